@@ -1,0 +1,4 @@
+package org.geotools.api.referencing.operation;
+
+/** Named by a method signature of Planetiler's {@code GeoUtils}, which Cartway never calls. */
+public interface MathTransform {}
