@@ -1,0 +1,95 @@
+// Calls the API through the admin port, which serves it below /api/ to whoever has the admin token.
+
+const TOKEN_KEY = "cartway.adminToken";
+const TOKEN_IN_FRAGMENT = "token=";
+
+/** Where the admin port serves the API. */
+export const API_ROOT = new URL("/api/", location.href).href;
+
+/** An answer that is no success, in the words of the API's error body. */
+export class ApiError extends Error {}
+
+/**
+ * Takes the token out of the address (#token=...), so that it stays in no history and no
+ * bookmark. It is kept for this tab only.
+ */
+export function takeTokenFromAddress(): void {
+  const parts = location.hash.slice(1).split("&");
+  const token = parts.find((part) => part.startsWith(TOKEN_IN_FRAGMENT));
+  if (token !== undefined) {
+    sessionStorage.setItem(TOKEN_KEY, decodeURIComponent(token.slice(TOKEN_IN_FRAGMENT.length)));
+    const rest = parts.filter((part) => part !== token).join("&");
+    const address = location.pathname + location.search + (rest ? `#${rest}` : "");
+    history.replaceState(null, "", address);
+  }
+}
+
+/** The headers that authorise a call; none before the token is known. */
+export function authorization(): Record<string, string> {
+  const token = sessionStorage.getItem(TOKEN_KEY);
+  return token ? { Authorization: `Bearer ${token}` } : {};
+}
+
+/** Gets JSON from the API; asks for the admin token when the server wants one. */
+export async function getJson<T>(path: string, query: Record<string, string> = {}): Promise<T> {
+  const url = new URL(path, API_ROOT);
+  url.search = new URLSearchParams(query).toString();
+  for (;;) {
+    const response = await fetch(url, { headers: authorization() });
+    if (response.ok) {
+      return (await response.json()) as T;
+    }
+    if (response.status !== 401) {
+      throw new ApiError(await explanation(response));
+    }
+    await askForToken(sessionStorage.getItem(TOKEN_KEY) !== null);
+  }
+}
+
+async function explanation(response: Response): Promise<string> {
+  try {
+    const body = (await response.json()) as { title?: string; cause?: string; action?: string };
+    const sentences = [body.title, body.cause, body.action].filter((s) => s).join(" ");
+    return sentences || `The server answered ${response.status}.`;
+  } catch {
+    return `The server answered ${response.status}.`;
+  }
+}
+
+let asking: Promise<void> | undefined;
+
+function askForToken(wasWrong: boolean): Promise<void> {
+  asking ??= showTokenDialog(wasWrong).finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+function showTokenDialog(wasWrong: boolean): Promise<void> {
+  const dialog = document.createElement("dialog");
+  const form = document.createElement("form");
+  form.method = "dialog";
+  const label = document.createElement("label");
+  label.textContent = wasWrong
+    ? "This admin token is not valid. It is in the file admin-token of the data folder."
+    : "Admin token (in the file admin-token of the data folder)";
+  const input = document.createElement("input");
+  input.type = "password";
+  input.required = true;
+  input.autocomplete = "current-password";
+  const button = document.createElement("button");
+  button.textContent = "Continue";
+  label.append(input);
+  form.append(label, button);
+  dialog.append(form);
+  document.body.append(dialog);
+  dialog.addEventListener("cancel", (event) => event.preventDefault());
+  dialog.showModal();
+  return new Promise((resolve) => {
+    form.addEventListener("submit", () => {
+      sessionStorage.setItem(TOKEN_KEY, input.value.trim());
+      dialog.remove();
+      resolve();
+    });
+  });
+}

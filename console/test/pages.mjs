@@ -1,0 +1,86 @@
+// Opens the admin pages in Debian's Chromium, as a person would, and fails when something is not
+// there. Usage: node test/pages.mjs ADDRESS TOKEN FOLDER (for the screenshots)
+import { chromium } from "playwright-core";
+import assert from "node:assert/strict";
+
+const [, , address, token, folder] = process.argv;
+const WAIT = { timeout: 60_000 };
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-quic", "--disable-background-networking", "--use-gl=angle",
+    "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+});
+const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
+const complaints = [];
+page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+page.on("pageerror", (error) => complaints.push(String(error)));
+
+// The map: tiles come, and are drawn.
+const tile = page.waitForResponse((answer) => answer.url().includes(".mvt") && answer.ok(), WAIT);
+await page.goto(`${address}/#token=${token}`);
+await tile;
+assert.ok(!page.url().includes(token), "the token has left the address bar");
+const attribution = page.locator(".maplibregl-ctrl-attrib");
+await attribution.waitFor(WAIT);
+assert.match(await attribution.innerText(), /OpenMapTiles.*OpenStreetMap contributors/s);
+await until(async () => (await colours()) > 50, "the map shows more than one plain colour");
+await page.screenshot({ path: `${folder}/map.png` });
+
+// A click shows the address that is there.
+await page.mouse.click(640, 430);
+const popup = page.locator(".maplibregl-popup-content");
+await popup.waitFor(WAIT);
+assert.match(await popup.innerText(), /Monaco/);
+await page.screenshot({ path: `${folder}/address.png` });
+
+// Two clicks make a route.
+await page.locator("input[type=radio]").nth(1).check();
+await page.mouse.click(450, 480);
+await page.mouse.click(620, 300);
+await page.getByText(/km, \d+ min/).waitFor(WAIT);
+await page.screenshot({ path: `${folder}/route.png` });
+
+// The search box finds a street.
+await page.locator("input[type=search], input[type=text]").first().fill("Rue Grimaldi");
+await page.keyboard.press("Enter");
+const result = page.locator("#results button").first();
+await result.waitFor(WAIT);
+assert.match(await result.innerText(), /Rue Grimaldi/);
+await result.click();
+await page.locator(".maplibregl-popup-content", { hasText: "Rue Grimaldi" }).waitFor(WAIT);
+await page.screenshot({ path: `${folder}/search.png` });
+
+// The document names every operation.
+await page.goto(`${address}/docs`);
+await page.getByText("/v1/routes").first().waitFor(WAIT);
+for (const path of ["/v1/geocode", "/v1/revgeocode", "/v1/tiles/vector/{z}/{x}/{y}.mvt"]) {
+  assert.ok((await page.getByText(path).count()) > 0, path);
+}
+await page.screenshot({ path: `${folder}/docs.png` });
+assert.deepEqual(complaints, []);
+await browser.close();
+console.log("pages: all well");
+
+// How many different colours a screenshot of the map's middle has, read by the browser itself.
+async function colours() {
+  const png = (await page.screenshot({ clip: { x: 400, y: 150, width: 480, height: 480 } }))
+    .toString("base64");
+  return page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    return new Set(new Uint32Array(context.getImageData(0, 0, image.width, image.height).data
+      .buffer)).size;
+  }, png);
+}
+
+async function until(holds, what) {
+  const end = Date.now() + WAIT.timeout;
+  while (!(await holds())) {
+    assert.ok(Date.now() < end, what);
+    await page.waitForTimeout(300);
+  }
+}
