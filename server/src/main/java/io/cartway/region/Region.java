@@ -1,0 +1,25 @@
+package io.cartway.region;
+
+import java.nio.file.Path;
+
+/// An opened region: the directory and its manifest, checked.
+///
+/// @param directory where the region lies
+/// @param manifest what it says of itself
+public record Region(Path directory, Manifest manifest) {
+
+  /// The folder of the road graph.
+  public Path roads() {
+    return directory.resolve("roads");
+  }
+
+  /// The folder of the search index.
+  public Path search() {
+    return directory.resolve("search");
+  }
+
+  /// The archive of vector tiles.
+  public Path tiles() {
+    return directory.resolve("tiles.pmtiles");
+  }
+}

@@ -1,0 +1,11 @@
+package io.cartway.region;
+
+/// A region cannot be opened. The message is one sentence for the operator that says what to do.
+public final class RegionException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  public RegionException(String message) {
+    super(message);
+  }
+}

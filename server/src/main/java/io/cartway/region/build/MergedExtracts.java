@@ -1,0 +1,187 @@
+package io.cartway.region.build;
+
+import com.onthegomap.planetiler.reader.osm.OsmBlockSource;
+import com.onthegomap.planetiler.reader.osm.OsmElement;
+import com.onthegomap.planetiler.reader.osm.OsmInputFile;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Several extracts read as one: elements in order of type and id, each once. Where extracts
+/// overlap, the element of the newer version is taken. Each file is read by one thread that stays
+/// at most a few blocks ahead.
+final class MergedExtracts implements OsmBlockSource {
+
+  private static final int BLOCK_ELEMENTS = 8_000;
+  private static final int BLOCKS_AHEAD = 4;
+
+  private final List<Extract> extracts;
+
+  MergedExtracts(List<Extract> extracts) {
+    this.extracts = List.copyOf(extracts);
+  }
+
+  @Override
+  public void forEachBlock(Consumer<Block> consumer) {
+    if (extracts.size() == 1) {
+      try (OsmBlockSource only = OsmInputFile.readFrom(extracts.getFirst().path())) {
+        only.forEachBlock(consumer);
+      }
+      return;
+    }
+    List<Cursor> cursors = new ArrayList<>();
+    try {
+      for (Extract extract : extracts) {
+        cursors.add(new Cursor(extract));
+      }
+      merge(cursors, consumer);
+    } finally {
+      cursors.forEach(Cursor::close);
+    }
+  }
+
+  private static void merge(List<Cursor> cursors, Consumer<Block> consumer) {
+    List<OsmElement> block = new ArrayList<>(BLOCK_ELEMENTS);
+    for (OsmElement next = takeNext(cursors); next != null; next = takeNext(cursors)) {
+      // A block holds one type only, as in a file: the reader's phases depend on it.
+      boolean isOtherType = !block.isEmpty() && block.getLast().type() != next.type();
+      if (isOtherType || block.size() == BLOCK_ELEMENTS) {
+        consumer.accept(Block.of(List.copyOf(block)));
+        block.clear();
+      }
+      block.add(next);
+    }
+    if (!block.isEmpty()) {
+      consumer.accept(Block.of(List.copyOf(block)));
+    }
+  }
+
+  /// The next element in order; those of the same type and id in other files are passed over.
+  private static @Nullable OsmElement takeNext(List<Cursor> cursors) {
+    OsmElement best = null;
+    for (Cursor cursor : cursors) {
+      OsmElement head = cursor.head();
+      if (head != null && (best == null || compare(head, best) < 0 || isNewer(head, best))) {
+        best = head;
+      }
+    }
+    if (best != null) {
+      for (Cursor cursor : cursors) {
+        OsmElement head = cursor.head();
+        if (head != null && compare(head, best) == 0) {
+          cursor.advance();
+        }
+      }
+    }
+    return best;
+  }
+
+  private static boolean isNewer(OsmElement element, OsmElement other) {
+    return compare(element, other) == 0 && version(element) > version(other);
+  }
+
+  private static int version(OsmElement element) {
+    OsmElement.Info info = element.info();
+    return info == null ? 0 : info.version();
+  }
+
+  private static int compare(OsmElement one, OsmElement other) {
+    int byType = one.type().compareTo(other.type());
+    return byType != 0 ? byType : Long.compare(one.id(), other.id());
+  }
+
+  /// One file, element by element.
+  private static final class Cursor {
+
+    private static final long POLL_MILLIS = 100;
+
+    private final Extract extract;
+    private final BlockingQueue<List<OsmElement>> blocks = new ArrayBlockingQueue<>(BLOCKS_AHEAD);
+    private final AtomicReference<@Nullable RuntimeException> fault = new AtomicReference<>();
+    private final Thread reader;
+    private Iterator<OsmElement> elements = List.<OsmElement>of().iterator();
+    private @Nullable OsmElement head;
+    private boolean isAtEnd;
+
+    Cursor(Extract extract) {
+      this.extract = extract;
+      reader = Thread.ofPlatform().daemon().name("read-" + extract.name()).start(this::read);
+      advance();
+    }
+
+    @Nullable OsmElement head() {
+      return head;
+    }
+
+    void advance() {
+      OsmElement last = head;
+      head = null;
+      while (!isAtEnd && !elements.hasNext()) {
+        List<OsmElement> block = takeBlock();
+        isAtEnd = block.isEmpty();
+        elements = block.iterator();
+      }
+      if (elements.hasNext()) {
+        head = elements.next();
+        if (last != null && compare(last, head) > 0) {
+          throw new BuildException(
+              ("%s is not sorted by type and id, so it cannot be merged with others:"
+                      + " sort it first (osmium sort)")
+                  .formatted(extract.path()));
+        }
+      }
+    }
+
+    private List<OsmElement> takeBlock() {
+      try {
+        while (true) {
+          List<OsmElement> block = blocks.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
+          RuntimeException failed = fault.get();
+          if (failed != null) {
+            throw failed;
+          }
+          if (block != null) {
+            return block;
+          }
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new BuildException("the build was interrupted", e);
+      }
+    }
+
+    private void read() {
+      try (OsmBlockSource source = OsmInputFile.readFrom(extract.path())) {
+        source.forEachBlock(this::put);
+        blocks.put(List.of());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      } catch (RuntimeException e) {
+        fault.set(e);
+      }
+    }
+
+    private void put(Block block) {
+      List<OsmElement> decoded = new ArrayList<>();
+      block.decodeElements().forEach(decoded::add);
+      try {
+        if (!decoded.isEmpty()) {
+          blocks.put(decoded);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new BuildException("the build was interrupted", e);
+      }
+    }
+
+    void close() {
+      reader.interrupt();
+    }
+  }
+}

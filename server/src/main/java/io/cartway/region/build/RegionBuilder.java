@@ -1,0 +1,301 @@
+package io.cartway.region.build;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.onthegomap.planetiler.archive.TileArchiveMetadata;
+import com.onthegomap.planetiler.archive.TileArchiveWriter;
+import com.onthegomap.planetiler.archive.TileArchives;
+import com.onthegomap.planetiler.archive.WriteableTileArchive;
+import com.onthegomap.planetiler.collection.FeatureGroup;
+import com.onthegomap.planetiler.collection.LongLongMap;
+import com.onthegomap.planetiler.collection.LongLongMultimap;
+import com.onthegomap.planetiler.config.Arguments;
+import com.onthegomap.planetiler.config.PlanetilerConfig;
+import com.onthegomap.planetiler.reader.FileFormatException;
+import com.onthegomap.planetiler.reader.osm.OsmReader;
+import io.cartway.geo.Bounds;
+import io.cartway.region.Manifest;
+import io.cartway.region.Regions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.DataFormatException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Builds a region: one read of the extracts (two passes) feeds the parts, then each part writes
+/// its files, then the manifest is written, then one rename puts the region in its place. Until
+/// then nothing of what was there is touched; a build that dies leaves a folder that the next one
+/// deletes.
+public final class RegionBuilder {
+
+  private static final Logger LOGGER = LoggerFactory.getLogger(RegionBuilder.class);
+
+  private static final String BUILDING = ".building";
+  private static final String LOCK = ".lock";
+  private static final int ZOOM_MAX = 14;
+
+  /// Faults of the source data above this share of the ways and relations stop the build: the
+  /// extract is then not what it seems.
+  private static final double FAULT_SHARE_MAX = 0.2;
+
+  private static final long FAULTS_ALWAYS_ALLOWED = 1_000;
+
+  private final List<RegionPart> parts;
+  private final Countries countries;
+  private final BuildProgress progress;
+
+  /// @param parts fed by the one read, in the order in which they write their files
+  public RegionBuilder(List<RegionPart> parts, Countries countries, BuildProgress progress) {
+    this.parts = List.copyOf(parts);
+    this.countries = countries;
+    this.progress = progress;
+  }
+
+  /// Builds and puts the region in its place.
+  ///
+  /// @return the manifest of the new region
+  /// @throws BuildException when it cannot be built; what was there is intact
+  public Manifest build(BuildRequest request) throws IOException {
+    List<Extract> extracts = new ArrayList<>();
+    for (Path path : request.extracts()) {
+      progress.report("check " + path.getFileName(), extracts.size(), request.extracts().size());
+      extracts.add(Extract.open(path));
+    }
+    Path directory = request.directory().toAbsolutePath();
+    Path parent = directory.getParent();
+    if (parent == null) {
+      throw new BuildException("a region cannot be the root of a file system");
+    }
+    refuseForeignFolder(directory);
+    Files.createDirectories(parent);
+    Path lockFile = directory.resolveSibling(directory.getFileName() + LOCK);
+    try (FileChannel channel =
+            FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock = tryLock(channel)) {
+      if (lock == null) {
+        throw new BuildException(
+            "another build of %s is running: wait for it or stop it".formatted(directory));
+      }
+      return buildLocked(request, extracts, directory);
+    } catch (IOException | RuntimeException e) {
+      throw explain(e, directory);
+    }
+  }
+
+  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      return null;
+    }
+  }
+
+  /// A folder that holds something else is not ours to replace.
+  private static void refuseForeignFolder(Path directory) throws IOException {
+    if (!Files.exists(directory) || Files.exists(directory.resolve(Regions.MANIFEST))) {
+      return;
+    }
+    boolean isFree = Files.isDirectory(directory);
+    if (isFree) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+        isFree = !files.iterator().hasNext();
+      }
+    }
+    if (!isFree) {
+      throw new BuildException(
+          "%s holds something that is no region: name an empty folder or one that is not there"
+              .formatted(directory));
+    }
+  }
+
+  private Manifest buildLocked(BuildRequest request, List<Extract> extracts, Path directory)
+      throws IOException {
+    deleteLeftovers(directory);
+    Path building = directory.resolveSibling(directory.getFileName() + BUILDING);
+    try {
+      Path files = building.resolve("region");
+      Files.createDirectories(files);
+      BuildRun run = new BuildRun(files, bounds(extracts), countries, progress);
+      RegionProfile profile = read(request, extracts, building, run);
+      progress.report("checksums", 0, 0);
+      Manifest manifest =
+          ManifestWriting.describe(request.time(), extracts, profile.newestElement(), run);
+      Regions.writeManifest(files, manifest);
+      progress.report("put in place", 0, 0);
+      Regions.replace(files, directory);
+      return manifest;
+    } finally {
+      deleteQuietly(building);
+    }
+  }
+
+  private static void deleteLeftovers(Path directory) throws IOException {
+    Regions.delete(directory.resolveSibling(directory.getFileName() + BUILDING));
+  }
+
+  private static void deleteQuietly(Path directory) {
+    try {
+      Regions.delete(directory);
+    } catch (IOException e) {
+      // The next build deletes it; the result or the first fault of this one matters more.
+      LOGGER.warn("could not delete {}: {}", directory, e.getMessage());
+    }
+  }
+
+  /// Both passes, the parts' files and the tile archive.
+  private RegionProfile read(
+      BuildRequest request, List<Extract> extracts, Path building, BuildRun run)
+      throws IOException {
+    Path temporary = Files.createDirectories(building.resolve("temporary"));
+    PlanetilerConfig config = config(request, run, temporary);
+    RegionProfile profile = new RegionProfile(parts);
+    BuildStats stats = new BuildStats();
+    Path archiveFile = run.directory().resolve("tiles.pmtiles");
+    try (ProgressTicker ticker = new ProgressTicker(progress);
+        WriteableTileArchive archive = TileArchives.newWriter(archiveFile, config);
+        LongLongMap nodes =
+            LongLongMap.from(
+                config.nodeMapType(),
+                config.nodeMapStorage(),
+                temporary.resolve("nodes"),
+                config.nodeMapMadvise());
+        LongLongMultimap.Replaceable geometries =
+            LongLongMultimap.newReplaceableMultimap(
+                config.multipolygonGeometryStorage(),
+                temporary.resolve("multipolygons"),
+                config.multipolygonGeometryMadvise())) {
+      FeatureGroup features =
+          FeatureGroup.newDiskBackedFeatureGroup(
+              archive.tileOrder(), temporary.resolve("features"), profile, config, stats);
+      try (OsmReader reader =
+          new OsmReader(
+              "osm", () -> new MergedExtracts(extracts), nodes, geometries, profile, stats)) {
+        ticker.step("read 1 of 2", () -> stats.elements("osm_pass1"), 0);
+        reader.pass1(config);
+        profile.throwFirstFault();
+        long elements = stats.elements("osm_pass1");
+        ticker.step("read 2 of 2", () -> stats.elements("osm_pass2"), elements);
+        reader.pass2(features, config);
+        profile.throwFirstFault();
+        run.count("elements", elements);
+        run.sawElements(stats);
+        ticker.pause();
+        run.locateNodesIn(nodes);
+        for (RegionPart part : parts) {
+          run.startPart(part);
+          part.finish(run);
+        }
+      }
+      run.checkFaults(FAULTS_ALWAYS_ALLOWED, FAULT_SHARE_MAX);
+      ticker.step("tiles", () -> stats.sum("archive_tiles_written"), 0);
+      features.prepare();
+      TileArchiveWriter.writeOutput(
+          features,
+          archive,
+          archive::bytesWritten,
+          new TileArchiveMetadata(profile, config),
+          temporary.resolve("layerstats.tsv.gz"),
+          config,
+          stats);
+      profile.throwFirstFault();
+      run.count("tiles", stats.sum("archive_tiles_written"));
+    }
+    return profile;
+  }
+
+  private static PlanetilerConfig config(BuildRequest request, BuildRun run, Path temporary) {
+    Bounds bounds = run.bounds();
+    return PlanetilerConfig.from(
+        Arguments.of(
+            Map.ofEntries(
+                Map.entry("threads", Integer.toString(request.threads())),
+                Map.entry("tmpdir", temporary.toString()),
+                Map.entry("nodemap_type", "sortedtable"),
+                Map.entry("nodemap_storage", "ram"),
+                Map.entry("multipolygon_geometry_storage", "ram"),
+                Map.entry("maxzoom", Integer.toString(ZOOM_MAX)),
+                Map.entry("color", "false"),
+                // A mapped file on a full disk ends in a signal, a written one in an exception.
+                Map.entry("mmap_temp", "false"),
+                Map.entry("loginterval", "1h"),
+                Map.entry(
+                    "bounds",
+                    "%s,%s,%s,%s"
+                        .formatted(
+                            bounds.west(), bounds.south(), bounds.east(), bounds.north())))));
+  }
+
+  private static Bounds bounds(List<Extract> extracts) {
+    Bounds all = null;
+    for (Extract extract : extracts) {
+      var box = extract.header().bounds();
+      Bounds one =
+          box == null || box.isNull()
+              ? new Bounds(-180, -85, 180, 85)
+              : new Bounds(box.getMinX(), box.getMinY(), box.getMaxX(), box.getMaxY());
+      all = all == null ? one : all.union(one);
+    }
+    if (all == null) {
+      throw new BuildException("no extract was given: name one with --osm FILE");
+    }
+    return all;
+  }
+
+  /// What went wrong, in one sentence: Planetiler wraps what its threads throw several times.
+  private static BuildException explain(Exception fault, Path directory) {
+    for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+      if (cause instanceof BuildException clear) {
+        return clear;
+      }
+      String message = String.valueOf(cause.getMessage());
+      if (message.contains("No space left on device")
+          || message.contains("Disk quota")
+          // What a mapped file on a full disk ends in.
+          || message.contains("unsafe memory access operation")) {
+        return new BuildException(
+            "the disk that holds %s is full: free some space and build again".formatted(directory),
+            fault);
+      }
+      if (message.contains("must be sorted")) {
+        return new BuildException(
+            "the extract is not sorted by type (nodes, ways, relations): sort it first"
+                + " (osmium sort)",
+            fault);
+      }
+      if (cause instanceof FileFormatException) {
+        return new BuildException(
+            "the extract is damaged: %s; fetch it again".formatted(withoutStop(message)), fault);
+      }
+    }
+    Throwable root = fault;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    if (root instanceof DataFormatException || root instanceof InvalidProtocolBufferException) {
+      return new BuildException(
+          "the extract is damaged: a block of it cannot be decoded (%s); fetch it again"
+              .formatted(root.getMessage()),
+          fault);
+    }
+    if (fault instanceof UncheckedIOException || fault instanceof IOException) {
+      return new BuildException(
+          "the region %s could not be written: %s".formatted(directory, root), fault);
+    }
+    return new BuildException(
+        "the region %s could not be built: %s".formatted(directory, root), fault);
+  }
+
+  private static String withoutStop(String sentence) {
+    return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
+  }
+}

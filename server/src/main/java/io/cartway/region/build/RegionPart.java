@@ -1,0 +1,53 @@
+package io.cartway.region.build;
+
+import com.onthegomap.planetiler.FeatureCollector;
+import com.onthegomap.planetiler.VectorTile;
+import com.onthegomap.planetiler.geo.GeometryException;
+import com.onthegomap.planetiler.reader.SourceFeature;
+import com.onthegomap.planetiler.reader.osm.OsmElement;
+import com.onthegomap.planetiler.reader.osm.OsmRelationInfo;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// What one feature makes of the extract while it is read: roads, search, tiles.
+///
+/// The extract is read twice. In the first pass every element goes to `preprocess*`, nodes before
+/// ways before relations; in the second every element goes to [#process] with its geometry. Then
+/// [#finish] writes the part's files. All methods but `finish` are called by several threads at
+/// once. A fault that is thrown from any of them fails the build; bad source data is not a fault:
+/// it is counted under a code in [BuildFaults] and skipped.
+public interface RegionPart {
+
+  /// The part's name, as progress and faults show it: one lower-case word.
+  String name();
+
+  /// A node, in the first pass.
+  default void preprocessNode(OsmElement.Node node) {}
+
+  /// A way, in the first pass: its node ids and tags.
+  default void preprocessWay(OsmElement.Way way) {}
+
+  /// A relation, in the first pass. What is returned can be had from the members in the second pass
+  /// by `SourceFeature.relationInfo`.
+  default List<OsmRelationInfo> preprocessRelation(OsmElement.Relation relation) {
+    return List.of();
+  }
+
+  /// An element with its geometry, in the second pass. Tile features go to the collector.
+  default void process(SourceFeature feature, FeatureCollector features) {}
+
+  /// Tile features that are known only when every element has been seen (the sea): called once, by
+  /// one thread, after the second pass and before the tiles are made.
+  default void processLast(
+      FeatureCollector.Factory collectors, Consumer<FeatureCollector.Feature> features) {}
+
+  /// The features of a tile's layer, before they are encoded.
+  default List<VectorTile.Feature> postProcessLayer(
+      String layer, int zoom, List<VectorTile.Feature> items) throws GeometryException {
+    return items;
+  }
+
+  /// Writes the part's files below the directory of the context, after both passes.
+  void finish(PartContext context) throws IOException;
+}

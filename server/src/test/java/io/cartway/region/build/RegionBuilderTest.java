@@ -1,0 +1,235 @@
+package io.cartway.region.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.onthegomap.planetiler.FeatureCollector;
+import com.onthegomap.planetiler.reader.SourceFeature;
+import com.onthegomap.planetiler.reader.osm.OsmElement;
+import com.onthegomap.planetiler.reader.osm.OsmRelationInfo;
+import io.cartway.geo.LatLng;
+import io.cartway.region.DamagedRegionException;
+import io.cartway.region.Manifest;
+import io.cartway.region.RegionException;
+import io.cartway.region.Regions;
+import io.cartway.testing.Workspace;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RegionBuilderTest {
+
+  private static final Instant TIME = Instant.parse("2026-11-20T10:00:00Z");
+  private static final String EMBEDDED = "/io/cartway/region/embedded/monaco-latest.osm.pbf";
+
+  @TempDir Path folder;
+
+  @Test
+  void every_element_of_the_extract_reaches_every_part() throws IOException {
+    CountingPart one = new CountingPart();
+    CountingPart two = new CountingPart();
+    Manifest manifest = build(List.of(one, two), List.of(monaco("monaco.osm.pbf")));
+    assertThat(one.nodes.get()).isGreaterThan(20_000).isEqualTo(two.nodes.get());
+    assertThat(one.ways.get()).isGreaterThan(4_000).isEqualTo(two.ways.get());
+    assertThat(one.relations.get()).isGreaterThan(200);
+    assertThat(one.features.get()).isGreaterThan(4_000);
+    assertThat(manifest.counts())
+        .containsEntry("elements", one.nodes.get() + one.ways.get() + one.relations.get());
+    assertThat(manifest.dataTime()).isEqualTo(Instant.parse("2021-04-21T20:21:46Z"));
+    assertThat(manifest.dataVersion()).startsWith("20210421-");
+    assertThat(one.located.distanceMeters(one.original)).isLessThan(0.03);
+  }
+
+  @Test
+  void overlapping_extracts_are_read_as_one() throws IOException {
+    CountingPart single = new CountingPart();
+    build(List.of(single), List.of(monaco("a.osm.pbf")));
+    CountingPart merged = new CountingPart();
+    build(List.of(merged), List.of(monaco("a.osm.pbf"), monaco("b.osm.pbf")));
+    assertThat(merged.nodes.get()).isEqualTo(single.nodes.get());
+    assertThat(merged.ways.get()).isEqualTo(single.ways.get());
+    assertThat(merged.relations.get()).isEqualTo(single.relations.get());
+    assertThat(merged.features.get()).isEqualTo(single.features.get());
+  }
+
+  @Test
+  void a_part_that_throws_fails_the_build_and_leaves_the_old_region() throws IOException {
+    build(List.of(new CountingPart()), List.of(monaco("monaco.osm.pbf")));
+    byte[] before = Files.readAllBytes(region().resolve(Regions.MANIFEST));
+    CountingPart broken =
+        new CountingPart() {
+          @Override
+          public void process(SourceFeature feature, FeatureCollector collector) {
+            throw new IllegalStateException("planted");
+          }
+        };
+    assertThatThrownBy(() -> build(List.of(broken), List.of(monaco("monaco.osm.pbf"))))
+        .isInstanceOf(BuildException.class)
+        .hasMessageContaining("counting failed at")
+        .hasMessageContaining("planted");
+    assertThat(Files.readAllBytes(region().resolve(Regions.MANIFEST))).isEqualTo(before);
+    assertThat(folder.resolve("region.building")).doesNotExist();
+  }
+
+  @Test
+  void bad_extracts_are_named_in_one_sentence() throws IOException {
+    Path whole = monaco("whole.osm.pbf");
+    byte[] bytes = Files.readAllBytes(whole);
+    Path cut = Files.write(folder.resolve("cut.osm.pbf"), Arrays.copyOf(bytes, 300_000));
+    Path text = Files.writeString(folder.resolve("text.osm.pbf"), "<osm version='0.6'></osm>");
+    Path empty = Files.write(folder.resolve("empty.osm.pbf"), new byte[0]);
+    byte[] flipped = bytes.clone();
+    Arrays.fill(flipped, 100_000, 100_400, (byte) 7);
+    Path damaged = Files.write(folder.resolve("damaged.osm.pbf"), flipped);
+    assertFault(cut, "is cut off: it has 300000 bytes");
+    assertFault(text, "is not an OSM PBF extract");
+    assertFault(empty, "is not an OSM PBF extract");
+    assertFault(damaged, "damaged");
+    assertFault(folder.resolve("absent.osm.pbf"), "there is no file");
+    assertFault(folder, "is a folder");
+  }
+
+  private void assertFault(Path extract, String expected) {
+    assertThatThrownBy(() -> build(List.of(new CountingPart()), List.of(extract)))
+        .isInstanceOf(BuildException.class)
+        .hasMessageContaining(expected)
+        .hasMessageNotContaining("\n");
+    assertThat(region()).doesNotExist();
+  }
+
+  @Test
+  void an_unsorted_extract_is_named() {
+    assertFault(Workspace.shared("data/osm/baltimore-2015.osm.pbf"), "is not sorted by type");
+  }
+
+  @Test
+  void a_folder_with_other_things_is_not_replaced() throws IOException {
+    Files.createDirectories(region());
+    Files.writeString(region().resolve("thesis.txt"), "years of work");
+    assertThatThrownBy(() -> build(List.of(new CountingPart()), List.of(monaco("monaco.osm.pbf"))))
+        .isInstanceOf(BuildException.class)
+        .hasMessageContaining("holds something that is no region");
+    assertThat(region().resolve("thesis.txt")).hasContent("years of work");
+  }
+
+  @Test
+  void damage_is_found_at_opening_or_by_verification() throws IOException {
+    build(List.of(new CountingPart()), List.of(monaco("monaco.osm.pbf")));
+    List<String> seen = new ArrayList<>();
+    Regions.verify(region(), (file, size) -> seen.add(file));
+    assertThat(seen).contains("counting/numbers.bin", "tiles.pmtiles");
+    Path file = region().resolve("counting/numbers.bin");
+    Files.write(file, new byte[] {4, 3, 2, 1});
+    Regions.open(region());
+    assertThatThrownBy(() -> Regions.verify(region(), (name, size) -> {}))
+        .isInstanceOf(DamagedRegionException.class)
+        .hasMessageContaining("numbers.bin is damaged: its SHA-256 is");
+    Files.write(file, new byte[] {1});
+    assertThatThrownBy(() -> Regions.open(region()))
+        .isInstanceOf(DamagedRegionException.class)
+        .hasMessageContaining("it has 1 bytes, not 4");
+    Files.delete(file);
+    assertThatThrownBy(() -> Regions.open(region())).hasMessageContaining("it is missing");
+  }
+
+  @Test
+  void a_newer_format_is_refused_and_says_so() throws IOException {
+    build(List.of(new CountingPart()), List.of(monaco("monaco.osm.pbf")));
+    Path manifest = region().resolve(Regions.MANIFEST);
+    String text = Files.readString(manifest);
+    Files.writeString(manifest, text.replace("\"formatVersion\" : 1", "\"formatVersion\" : 99"));
+    assertThatThrownBy(() -> Regions.open(region()))
+        .isInstanceOf(RegionException.class)
+        .hasMessageContaining("has format 99");
+    assertThat(Regions.isOutdated(region())).isFalse();
+    Files.writeString(manifest, text.replace("\"formatVersion\" : 1", "\"formatVersion\" : 0"));
+    assertThat(Regions.isOutdated(region())).isTrue();
+    assertThatThrownBy(() -> Regions.open(region()))
+        .isInstanceOf(RegionException.class)
+        .hasMessageContaining("build the region anew");
+    Files.writeString(manifest, "not json");
+    assertThatThrownBy(() -> Regions.open(region())).isInstanceOf(DamagedRegionException.class);
+  }
+
+  @Test
+  void a_replacement_that_was_interrupted_is_undone() throws IOException {
+    build(List.of(new CountingPart()), List.of(monaco("monaco.osm.pbf")));
+    Files.move(region(), folder.resolve("region.previous"));
+    assertThat(Regions.open(region()).manifest().counts()).containsKey("elements");
+    assertThat(folder.resolve("region.previous")).doesNotExist();
+  }
+
+  private Manifest build(List<RegionPart> parts, List<Path> extracts) throws IOException {
+    return new RegionBuilder(parts, CountryBorders.load(), BuildProgress.silent())
+        .build(new BuildRequest(extracts, region(), 2, TIME));
+  }
+
+  private Path region() {
+    return folder.resolve("region");
+  }
+
+  private Path monaco(String name) throws IOException {
+    Path file = folder.resolve(name);
+    try (InputStream in = RegionBuilderTest.class.getResourceAsStream(EMBEDDED)) {
+      assertThat(in).isNotNull();
+      Files.write(file, in.readAllBytes());
+    }
+    return file;
+  }
+
+  private static class CountingPart implements RegionPart {
+
+    final AtomicLong nodes = new AtomicLong();
+    final AtomicLong ways = new AtomicLong();
+    final AtomicLong relations = new AtomicLong();
+    final AtomicLong features = new AtomicLong();
+    volatile long someNode;
+    volatile LatLng original = new LatLng(0, 0);
+    LatLng located = new LatLng(90, 0);
+
+    @Override
+    public String name() {
+      return "counting";
+    }
+
+    @Override
+    public void preprocessNode(OsmElement.Node node) {
+      if (nodes.incrementAndGet() == 1) {
+        someNode = node.id();
+        original = new LatLng(node.lat(), node.lon());
+      }
+    }
+
+    @Override
+    public void preprocessWay(OsmElement.Way way) {
+      ways.incrementAndGet();
+    }
+
+    @Override
+    public List<OsmRelationInfo> preprocessRelation(OsmElement.Relation relation) {
+      relations.incrementAndGet();
+      return List.of();
+    }
+
+    @Override
+    public void process(SourceFeature feature, FeatureCollector collector) {
+      features.incrementAndGet();
+    }
+
+    @Override
+    public void finish(PartContext context) throws IOException {
+      located = context.nodeLocation(someNode).orElseThrow();
+      assertThat(context.nodeLocation(1)).isEmpty();
+      Path own = Files.createDirectories(context.directory().resolve(name()));
+      Files.write(own.resolve("numbers.bin"), new byte[] {1, 2, 3, 4});
+    }
+  }
+}
