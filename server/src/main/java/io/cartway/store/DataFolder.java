@@ -1,0 +1,125 @@
+package io.cartway.store;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/// The folder that holds what this installation owns: database, pepper, admin token. For its owner
+/// alone: 0700, its secret files 0600, whatever the process's umask.
+public final class DataFolder {
+
+  // A FileLock is held by the process: threads of one process need a lock of their own.
+  private static final ReentrantLock IN_PROCESS = new ReentrantLock();
+
+  private final Path path;
+
+  private DataFolder(Path path) {
+    this.path = path;
+  }
+
+  /// Opens the folder, making it when it is missing.
+  ///
+  /// @throws StoreException when that is impossible
+  public static DataFolder open(Path path) {
+    try {
+      if (!Files.isDirectory(path)) {
+        Files.createDirectories(path);
+      }
+      permit(path, "rwx------");
+      return new DataFolder(path);
+    } catch (FileAlreadyExistsException file) {
+      throw new StoreException("The data folder " + path + " is a file.", file);
+    } catch (IOException failed) {
+      throw new StoreException("The data folder " + path + " cannot be used: " + failed, failed);
+    }
+  }
+
+  /// Where it is.
+  public Path path() {
+    return path;
+  }
+
+  /// The text of a secret file, which is made from the generator when it is missing. Processes that
+  /// start at once agree on one secret.
+  public String secret(String name, Supplier<String> generator) {
+    Path file = path.resolve(name);
+    return locked(() -> {
+      try {
+        if (!Files.exists(file)) {
+          Path fresh = path.resolve(name + ".new");
+          Files.deleteIfExists(fresh);
+          createOwned(fresh);
+          Files.writeString(fresh, generator.get() + "\n", StandardOpenOption.WRITE);
+          Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        }
+        permit(file, "rw-------");
+        String text = Files.readString(file, StandardCharsets.UTF_8).strip();
+        if (text.isEmpty()) {
+          throw new IOException("it is empty");
+        }
+        return text;
+      } catch (IOException failed) {
+        throw new StoreException("The file " + file + " cannot be used: " + failed, failed);
+      }
+    });
+  }
+
+  /// Makes sure that a file exists and is its owner's alone.
+  void own(Path file) throws IOException {
+    try {
+      createOwned(file);
+    } catch (FileAlreadyExistsException present) {
+      permit(file, "rw-------");
+    }
+  }
+
+  /// Does something while no other process does.
+  <T> T locked(Supplier<T> action) {
+    Path file = path.resolve("lock");
+    IN_PROCESS.lock();
+    try {
+      own(file);
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        // Closing the channel ends the lock.
+        var _ = channel.lock();
+        return action.get();
+      }
+    } catch (IOException failed) {
+      throw new StoreException("The data folder " + path + " cannot be used: " + failed, failed);
+    } finally {
+      IN_PROCESS.unlock();
+    }
+  }
+
+  private static void createOwned(Path file) throws IOException {
+    if (isPosix(parent(file))) {
+      Files.createFile(
+          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    } else {
+      Files.createFile(file);
+    }
+  }
+
+  private static Path parent(Path file) {
+    Path parent = file.toAbsolutePath().getParent();
+    return parent == null ? file : parent;
+  }
+
+  private static void permit(Path file, String permissions) throws IOException {
+    if (isPosix(file)) {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+    }
+  }
+
+  private static boolean isPosix(Path file) throws IOException {
+    return Files.getFileStore(file).supportsFileAttributeView("posix");
+  }
+}
