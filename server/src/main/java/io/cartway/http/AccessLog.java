@@ -1,0 +1,87 @@
+package io.cartway.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Where one line per answered request goes. No line holds a secret or an address.
+@FunctionalInterface
+public interface AccessLog {
+
+  /// Notes one request. Thread-safe.
+  void write(Entry entry);
+
+  /// One request.
+  ///
+  /// @param path the template, not the path: `/v1/tiles/vector/{z}/{x}/{y}.mvt`
+  /// @param sizeBytes of the body that was sent
+  /// @param keyId the key's public id, empty when refused
+  /// @param query the raw query, only when the settings allow it
+  record Entry(
+      Instant time,
+      String requestId,
+      String correlationId,
+      String operationId,
+      String method,
+      String path,
+      int status,
+      long sizeBytes,
+      double durationMillis,
+      String keyId,
+      Optional<String> query) {
+
+    /// The entry as one line of JSON.
+    public String toJson() {
+      StringWriter text = new StringWriter(256);
+      try (JsonGenerator json = JsonLines.FACTORY.createGenerator(text)) {
+        json.writeStartObject();
+        json.writeStringField("time", time.toString());
+        json.writeStringField("requestId", requestId);
+        json.writeStringField("correlationId", correlationId);
+        json.writeStringField("operationId", operationId);
+        json.writeStringField("method", method);
+        json.writeStringField("path", path);
+        json.writeNumberField("status", status);
+        json.writeNumberField("sizeBytes", sizeBytes);
+        json.writeNumberField("durationMillis", Math.round(durationMillis * 1000) / 1000.0);
+        json.writeStringField("keyId", keyId);
+        if (query.isPresent()) {
+          json.writeStringField("query", query.get());
+        }
+        json.writeEndObject();
+      } catch (IOException impossible) {
+        throw new UncheckedIOException("a StringWriter does not fail", impossible);
+      }
+      return text.toString();
+    }
+  }
+
+  /// Writes to the logger `io.cartway.access`, which the logging configuration sends to standard
+  /// output as bare JSON lines.
+  static AccessLog toLogger() {
+    Logger logger = LoggerFactory.getLogger("io.cartway.access");
+    return entry -> {
+      if (logger.isInfoEnabled()) {
+        logger.info("{}", entry.toJson());
+      }
+    };
+  }
+
+  /// Drops everything.
+  static AccessLog none() {
+    return entry -> {};
+  }
+
+  /// The generator's factory, made once.
+  final class JsonLines {
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private JsonLines() {}
+  }
+}

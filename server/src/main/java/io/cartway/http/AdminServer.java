@@ -1,0 +1,170 @@
+package io.cartway.http;
+
+import io.cartway.http.Gatekeeper.Admitted;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The admin port: health, numbers, the console's pages, and the API's operations for them. What
+/// holds data needs the admin token, or the cookie that `POST /session` gives for it; every request
+/// but health must name this server in its `Host` header, so that no foreign page reaches it by a
+/// name of its own (DNS rebinding).
+public final class AdminServer implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
+  private static final String API_PREFIX = "/api";
+  private static final String HOW =
+      "Send 'Authorization: Bearer <token>' with the token of the data folder's file admin-token";
+
+  private final ApiServer api;
+  private final Metrics metrics;
+  private final AdminSessions sessions;
+  private final List<String> hosts;
+  private final Dispatcher operations;
+  private final ConsoleFiles files = new ConsoleFiles();
+  private final JettyHost host;
+
+  private AdminServer(
+      AdminServerSettings settings, ApiServer api, AdminAccess access, Metrics metrics) {
+    this.api = api;
+    this.metrics = metrics;
+    this.sessions = new AdminSessions(access);
+    this.hosts = settings.hosts().stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+    // The token was checked before the dispatcher is asked.
+    this.operations = api.dispatcherFor(attempt -> new Admitted("admin", "admin"));
+    this.host = JettyHost.start(settings.host(), settings.port(), api.limits(), this::handle);
+  }
+
+  /// Opens the port.
+  ///
+  /// @param api whose operations the pages use and whose readiness is shown; stopped separately,
+  ///   and first
+  /// @throws ServerStartException when the port cannot be opened
+  public static AdminServer start(
+      AdminServerSettings settings, ApiServer api, AdminAccess access, Metrics metrics) {
+    return new AdminServer(settings, api, access, metrics);
+  }
+
+  /// The port that is open.
+  public int port() {
+    return host.port();
+  }
+
+  /// Closes the port.
+  public void stop() {
+    host.stopAccepting();
+    host.stop();
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+
+  private void handle(Exchange exchange) {
+    try {
+      String path = exchange.rawPath();
+      if (path.startsWith(API_PREFIX + "/") && isOwnHost(exchange) && sessions.admits(exchange)) {
+        operations.handle(exchange.below(API_PREFIX));
+        return;
+      }
+      exchange.setHeader("X-Request-Id", exchange.requestId());
+      exchange.setHeader("X-Correlation-Id", exchange.correlationId());
+      exchange.setHeader("X-Content-Type-Options", "nosniff");
+      exchange.setHeader("X-Frame-Options", "DENY");
+      exchange.setHeader("Referrer-Policy", "no-referrer");
+      reply(exchange, path).send(exchange);
+    } catch (IOException gone) {
+      LOG.debug("the caller of the admin port went away: {}", gone.toString());
+    }
+  }
+
+  private Reply reply(Exchange exchange, String path) throws IOException {
+    try {
+      boolean read = exchange.method().equals("GET") || exchange.isHead();
+      if (read && path.equals("/health/live")) {
+        return health(200, "live");
+      }
+      if (read && path.equals("/health/ready")) {
+        return api.isReady() ? health(200, "ready") : health(503, "stopping");
+      }
+      if (!isOwnHost(exchange)) {
+        return Reply.of(
+            Refusal.forbidden(
+                "The Host header does not name this server",
+                "Use localhost, or configure the name as one of the admin port's hosts"),
+            exchange);
+      }
+      if (path.equals("/session")) {
+        return session(exchange);
+      }
+      Optional<Answer.Content> file = read ? files.find(path) : Optional.empty();
+      if (file.isPresent()) {
+        return Reply.of(file.get(), exchange);
+      }
+      if (!sessions.admits(exchange)) {
+        return Reply.of(unauthenticated(exchange), exchange);
+      }
+      if (read && path.equals("/metrics")) {
+        return new Reply(
+            200,
+            "text/plain; version=0.0.4; charset=utf-8",
+            Bytes.owning(metrics.scrape().getBytes(StandardCharsets.UTF_8)),
+            "",
+            Map.of("Cache-Control", "no-store"));
+      }
+      return Reply.of(Refusal.unknownPath(exchange), exchange);
+    } catch (RuntimeException failed) {
+      LOG.error("admin request {} failed", exchange.correlationId(), failed);
+      return Reply.of(Refusal.internal(exchange.correlationId()), exchange);
+    }
+  }
+
+  private static Reply health(int status, String word) throws IOException {
+    return Reply.json(
+        status,
+        json -> {
+          json.writeStartObject();
+          json.writeStringField("status", word);
+          json.writeEndObject();
+        });
+  }
+
+  private Reply session(Exchange exchange) throws IOException {
+    return switch (exchange.method()) {
+      case "GET" ->
+          sessions.admits(exchange)
+              ? Reply.empty(204, Map.of("Cache-Control", "no-store"))
+              : Reply.of(unauthenticated(exchange), exchange);
+      case "POST" -> {
+        Optional<String> cookie = sessions.open(exchange);
+        yield cookie.isPresent()
+            ? Reply.empty(204, Map.of("Cache-Control", "no-store", "Set-Cookie", cookie.get()))
+            : Reply.of(unauthenticated(exchange), exchange);
+      }
+      default -> Reply.of(Refusal.wrongMethod(exchange, "GET, POST"), exchange);
+    };
+  }
+
+  private static Refusal unauthenticated(Exchange exchange) {
+    boolean given = exchange.header("Authorization").isPresent();
+    return Refusal.unauthenticated(
+        new Gatekeeper.Refused(
+            given, given ? "This is not the admin token" : "The admin token is missing", HOW));
+  }
+
+  private boolean isOwnHost(Exchange exchange) {
+    String given = exchange.header("Host").orElse("").toLowerCase(Locale.ROOT);
+    int colon = given.lastIndexOf(':');
+    String name = colon > given.lastIndexOf(']') ? given.substring(0, colon) : given;
+    return name.equals("localhost")
+        || name.equals("127.0.0.1")
+        || name.equals("[::1]")
+        || hosts.contains(name);
+  }
+}

@@ -1,0 +1,21 @@
+package io.cartway.http;
+
+import java.util.List;
+
+/// How the admin port is set up.
+///
+/// @param host the address to listen on; a loopback address unless the operator says otherwise
+/// @param port 0 takes a free one
+/// @param hosts further names that the `Host` header may carry, beside `localhost` and the loopback
+///   addresses
+public record AdminServerSettings(String host, int port, List<String> hosts) {
+
+  public AdminServerSettings {
+    hosts = List.copyOf(hosts);
+  }
+
+  /// The defaults at a loopback port.
+  public static AdminServerSettings at(int port) {
+    return new AdminServerSettings("127.0.0.1", port, List.of());
+  }
+}

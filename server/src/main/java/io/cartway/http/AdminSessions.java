@@ -1,0 +1,81 @@
+package io.cartway.http;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// Browsers that have shown the admin token: a cookie stands for it, so that pages and the map's
+/// tile requests need not carry the token itself. Thread-safe.
+final class AdminSessions {
+
+  private static final String COOKIE = "cartway_admin";
+  private static final int SESSIONS_MAX = 100;
+  private static final long LIFETIME_NANOS = Duration.ofHours(12).toNanos();
+
+  private final AdminAccess access;
+  private final SecureRandom random = new SecureRandom();
+  private final Map<String, Long> startedNanos = new LinkedHashMap<>();
+
+  AdminSessions(AdminAccess access) {
+    this.access = access;
+  }
+
+  /// Whether the request shows the token, or the cookie from a page of ours.
+  boolean admits(Exchange exchange) {
+    return bearer(exchange).map(access::admits).orElseGet(() -> hasSession(exchange));
+  }
+
+  /// A new session's `Set-Cookie`, empty when the request does not show the token.
+  Optional<String> open(Exchange exchange) {
+    if (!bearer(exchange).map(access::admits).orElse(false)) {
+      return Optional.empty();
+    }
+    byte[] bytes = new byte[32];
+    random.nextBytes(bytes);
+    String id = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    synchronized (startedNanos) {
+      if (startedNanos.size() >= SESSIONS_MAX) {
+        startedNanos.remove(startedNanos.keySet().iterator().next());
+      }
+      startedNanos.put(id, System.nanoTime());
+    }
+    return Optional.of(COOKIE + "=" + id + "; Path=/; HttpOnly; SameSite=Strict");
+  }
+
+  private boolean hasSession(Exchange exchange) {
+    // A cookie goes to every port of a host, and SameSite counts ports as one site: a page of
+    // another origin on this machine must not ride on it.
+    Optional<String> origin = exchange.header("Origin");
+    if (origin.isPresent() && !isOwn(origin.get(), exchange)) {
+      return false;
+    }
+    for (String cookie : exchange.joinedHeader("Cookie").orElse("").split("[;,]", -1)) {
+      String[] parts = cookie.strip().split("=", 2);
+      if (parts.length == 2 && parts[0].equals(COOKIE)) {
+        synchronized (startedNanos) {
+          Long started = startedNanos.get(parts[1]);
+          return started != null && System.nanoTime() - started < LIFETIME_NANOS;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean isOwn(String origin, Exchange exchange) {
+    return exchange
+        .header("Host")
+        .filter(host -> origin.equals("http://" + host) || origin.equals("https://" + host))
+        .isPresent();
+  }
+
+  private static Optional<String> bearer(Exchange exchange) {
+    return exchange
+        .header("Authorization")
+        .map(String::strip)
+        .filter(header -> header.regionMatches(true, 0, "Bearer ", 0, 7))
+        .map(header -> header.substring(7).strip());
+  }
+}

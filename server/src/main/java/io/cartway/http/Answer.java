@@ -1,0 +1,67 @@
+package io.cartway.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/// What an endpoint answers; the shell turns it into bytes.
+public sealed interface Answer {
+
+  /// A JSON document, streamed.
+  ///
+  /// @param body writes the whole document
+  record Json(int status, Body body) implements Answer {}
+
+  /// Bytes as they are, with an entity tag: the shell answers 304 when the caller has them.
+  ///
+  /// @param headers further headers (`Content-Encoding`, `Cache-Control`)
+  record Content(String contentType, Bytes bytes, String entityTag, Map<String, String> headers)
+      implements Answer {
+    public Content {
+      headers = Map.copyOf(headers);
+    }
+  }
+
+  /// No body (204).
+  ///
+  /// @param headers further headers
+  record Empty(int status, Map<String, String> headers) implements Answer {
+    public Empty {
+      headers = Map.copyOf(headers);
+    }
+  }
+
+  /// The caller's faults, all of them: 400.
+  record Invalid(List<Fault> faults) implements Answer {
+    public Invalid {
+      faults = List.copyOf(faults);
+    }
+  }
+
+  /// Any other refusal.
+  ///
+  /// @param code a code of the contract's decision 16 (`notFound`, `gone`, `overloaded`)
+  /// @param title one short sentence
+  /// @param cause what was given
+  /// @param action what to do
+  record Problem(int status, String code, String title, String cause, String action)
+      implements Answer {}
+
+  /// Writes one JSON document.
+  @FunctionalInterface
+  interface Body {
+    /// Writes the document.
+    void write(JsonGenerator json) throws IOException;
+  }
+
+  /// 200 with a JSON document.
+  static Answer json(Body body) {
+    return new Json(200, body);
+  }
+
+  /// 404.
+  static Answer notFound(String title, String cause, String action) {
+    return new Problem(404, "notFound", title, cause, action);
+  }
+}

@@ -1,0 +1,22 @@
+package io.cartway.http;
+
+import java.util.Optional;
+
+/// One authenticated request, as an endpoint sees it.
+public interface Call {
+
+  /// The query parameters.
+  Parameters query();
+
+  /// A parameter of the path, decoded.
+  String path(String name);
+
+  /// A request header.
+  Optional<String> header(String name);
+
+  /// The moment by which the answer must be ready.
+  Deadline deadline();
+
+  /// The address that clients reach this server by, without a trailing slash.
+  String baseAddress();
+}

@@ -1,0 +1,68 @@
+package io.cartway.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32;
+
+/// The console's pages and assets, from the class path. They hold no data.
+final class ConsoleFiles {
+
+  private static final String FOLDER = "/io/cartway/console/";
+
+  /// No dot files, no way up, no empty segments.
+  private static final Pattern NAME =
+      Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*");
+
+  private static final Map<String, String> TYPES =
+      Map.ofEntries(
+          Map.entry("html", "text/html;charset=utf-8"),
+          Map.entry("js", "text/javascript;charset=utf-8"),
+          Map.entry("mjs", "text/javascript;charset=utf-8"),
+          Map.entry("css", "text/css;charset=utf-8"),
+          Map.entry("json", "application/json"),
+          Map.entry("map", "application/json"),
+          Map.entry("txt", "text/plain;charset=utf-8"),
+          Map.entry("svg", "image/svg+xml"),
+          Map.entry("png", "image/png"),
+          Map.entry("ico", "image/x-icon"),
+          Map.entry("woff2", "font/woff2"),
+          Map.entry("pbf", "application/x-protobuf"));
+
+  // The class path's files are few and do not change while we run.
+  private final Map<String, Answer.Content> cache = new ConcurrentHashMap<>();
+
+  /// The file of a path, empty when there is none.
+  Optional<Answer.Content> find(String path) throws IOException {
+    String name =
+        switch (path) {
+          case "/", "/index.html" -> "index.html";
+          case "/docs", "/docs/" -> "docs.html";
+          default -> path.startsWith("/") ? path.substring(1) : path;
+        };
+    Answer.Content known = cache.get(name);
+    if (known != null) {
+      return Optional.of(known);
+    }
+    String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
+    if (type == null || !NAME.matcher(name).matches()) {
+      return Optional.empty();
+    }
+    try (InputStream in = ConsoleFiles.class.getResourceAsStream(FOLDER + name)) {
+      if (in == null) {
+        return Optional.empty();
+      }
+      byte[] bytes = in.readAllBytes();
+      CRC32 crc = new CRC32();
+      crc.update(bytes);
+      String tag = "%x-%08x".formatted(bytes.length, crc.getValue());
+      Answer.Content content =
+          new Answer.Content(type, Bytes.owning(bytes), tag, Map.of("Cache-Control", "no-cache"));
+      cache.put(name, content);
+      return Optional.of(content);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package io.cartway.http;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.function.IntSupplier;
+
+/// The numbers that the admin port shows at `/metrics`, in Prometheus' text form.
+public final class Metrics {
+
+  // From a warm tile (below 1 ms) to the deadline: the steps that an objective would be set at.
+  private static final Duration[] STEPS = {
+    Duration.ofMillis(1),
+    Duration.ofMillis(2),
+    Duration.ofMillis(5),
+    Duration.ofMillis(10),
+    Duration.ofMillis(25),
+    Duration.ofMillis(50),
+    Duration.ofMillis(100),
+    Duration.ofMillis(250),
+    Duration.ofMillis(500),
+    Duration.ofSeconds(1),
+    Duration.ofMillis(2500),
+    Duration.ofSeconds(5),
+    Duration.ofSeconds(10),
+    Duration.ofSeconds(30)
+  };
+
+  private final PrometheusMeterRegistry registry;
+
+  private Metrics(PrometheusMeterRegistry registry) {
+    this.registry = registry;
+  }
+
+  /// A new set, with the numbers of the JVM.
+  public static Metrics create() {
+    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    new JvmMemoryMetrics().bindTo(registry);
+    new JvmThreadMetrics().bindTo(registry);
+    new ProcessorMetrics().bindTo(registry);
+    new UptimeMetrics().bindTo(registry);
+    return new Metrics(registry);
+  }
+
+  /// For the features' own numbers.
+  public MeterRegistry registry() {
+    return registry;
+  }
+
+  /// All numbers, as Prometheus reads them.
+  public String scrape() {
+    return registry.scrape();
+  }
+
+  void request(String operationId, int status, long durationNanos) {
+    Timer.builder("cartway.request")
+        .description("Time from the first byte read to the last byte written.")
+        .tag("operation", operationId)
+        .tag("status", Integer.toString(status))
+        .serviceLevelObjectives(STEPS)
+        .register(registry)
+        .record(Duration.ofNanos(durationNanos));
+  }
+
+  void gauge(String name, String description, IntSupplier value) {
+    Gauge.builder(name, value, IntSupplier::getAsInt)
+        .description(description)
+        .strongReference(true)
+        .register(registry);
+  }
+}

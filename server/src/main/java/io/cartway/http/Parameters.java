@@ -1,0 +1,160 @@
+package io.cartway.http;
+
+import io.cartway.geo.LatLng;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// The one lenient reader of scalars: every value may come as a string, empty and `undefined` read
+/// as absent, and every fault is collected, so that the caller hears of all of them at once. Not
+/// thread-safe: one request has one.
+public final class Parameters {
+
+  private static final Set<String> REPEATABLE = Set.of("via", "in", "overlay", "pin");
+
+  private final Map<String, List<String>> values;
+  private final List<Fault> faults = new ArrayList<>();
+
+  /// @param values the decoded values by decoded name, in the order of the request
+  public Parameters(Map<String, List<String>> values) {
+    this.values = values;
+    values.forEach((name, list) -> {
+      if (list.size() > 1 && !REPEATABLE.contains(name)) {
+        fault(name, String.join(" and ", list), "the parameter once");
+      }
+    });
+  }
+
+  /// The names that were given, in no order.
+  public Set<String> names() {
+    return values.keySet();
+  }
+
+  /// The value, empty when absent.
+  public Optional<String> text(String name) {
+    List<String> list = values.getOrDefault(name, List.of());
+    for (String value : list) {
+      if (!isAbsent(value)) {
+        return Optional.of(value);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// All values of a repeatable key, in order.
+  public List<String> repeated(String name) {
+    return values.getOrDefault(name, List.of()).stream().filter(v -> !isAbsent(v)).toList();
+  }
+
+  /// The elements of a comma-separated value, trimmed, without empty ones.
+  public List<String> list(String name) {
+    List<String> elements = new ArrayList<>();
+    for (String element : text(name).orElse("").split(",", -1)) {
+      if (!element.isBlank()) {
+        elements.add(element.strip());
+      }
+    }
+    return elements;
+  }
+
+  /// A whole number; absent or faulty is the fallback.
+  public int integer(String name, int fallback, int min, int max) {
+    Optional<String> text = text(name);
+    if (text.isEmpty()) {
+      return fallback;
+    }
+    try {
+      double value = Double.parseDouble(text.get().strip());
+      if (value == Math.rint(value) && value >= min && value <= max) {
+        return (int) value;
+      }
+    } catch (NumberFormatException notANumber) {
+      // Falls through to the fault below, which says what was given.
+    }
+    fault(name, text.get(), "a whole number from %d to %d".formatted(min, max));
+    return fallback;
+  }
+
+  /// A number; absent or faulty is the fallback.
+  public double number(String name, double fallback, double min, double max) {
+    Optional<String> text = text(name);
+    if (text.isEmpty()) {
+      return fallback;
+    }
+    try {
+      double value = Double.parseDouble(text.get().strip());
+      if (value >= min && value <= max) {
+        return value;
+      }
+    } catch (NumberFormatException notANumber) {
+      // Falls through to the fault below, which says what was given.
+    }
+    fault(name, text.get(), "a number from %s to %s".formatted(min, max));
+    return fallback;
+  }
+
+  /// `true` or `false`; absent or faulty is the fallback.
+  public boolean flag(String name, boolean fallback) {
+    Optional<String> text = text(name);
+    if (text.isEmpty()) {
+      return fallback;
+    }
+    return switch (text.get().strip()) {
+      case "true", "1" -> true;
+      case "false", "0" -> false;
+      default -> {
+        fault(name, text.get(), "true or false");
+        yield fallback;
+      }
+    };
+  }
+
+  /// A point as `<lat>,<lng>`; empty when absent or faulty.
+  public Optional<LatLng> position(String name) {
+    return text(name).flatMap(value -> parsePosition(name, value));
+  }
+
+  /// Reads `<lat>,<lng>`, collecting a fault under the name when it is none.
+  public Optional<LatLng> parsePosition(String name, String value) {
+    String[] parts = value.split(",", -1);
+    if (parts.length == 2) {
+      try {
+        double lat = Double.parseDouble(parts[0].strip());
+        double lng = Double.parseDouble(parts[1].strip());
+        if (lat >= -90 && lat <= 90 && lng >= -180 && lng <= 180) {
+          return Optional.of(new LatLng(lat, lng));
+        }
+      } catch (NumberFormatException notANumber) {
+        // Falls through to the fault below, which says what was given.
+      }
+    }
+    fault(name, value, "<lat>,<lng> with -90 <= lat <= 90 and -180 <= lng <= 180");
+    return Optional.empty();
+  }
+
+  /// Collects that a required parameter is missing.
+  public void missing(String name, String expected) {
+    fault(name, "", expected);
+  }
+
+  /// Collects a fault.
+  public void fault(String name, String given, String expected) {
+    faults.add(Fault.of(name, given, expected));
+  }
+
+  /// Collects a fault with a code of HERE's.
+  public void fault(Fault fault) {
+    faults.add(fault);
+  }
+
+  /// All faults so far.
+  public List<Fault> faults() {
+    return List.copyOf(faults);
+  }
+
+  private static boolean isAbsent(String value) {
+    return value.isEmpty() || value.equals("undefined");
+  }
+}

@@ -1,0 +1,175 @@
+package io.cartway.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/// Everything that is not an answer, in the one error body (decision 16 of the contract).
+///
+/// @param headers further headers (`Allow`, `Retry-After`, `WWW-Authenticate`)
+record Refusal(
+    int status,
+    String code,
+    String title,
+    String cause,
+    String action,
+    List<Fault> details,
+    Map<String, String> headers) {
+
+  /// Callers that are told to come again wait this long; the queue turns over faster than that.
+  private static final String RETRY_AFTER_SECONDS = "1";
+
+  private static Refusal of(int status, String code, String title, String cause, String action) {
+    return new Refusal(status, code, title, cause, action, List.of(), Map.of());
+  }
+
+  static Refusal invalid(List<Fault> faults) {
+    Fault first = faults.getFirst();
+    boolean missing = first.given().isEmpty();
+    return new Refusal(
+        400,
+        "invalidParameter",
+        missing
+            ? "Required parameter missing: '" + first.parameter() + "'"
+            : "Illegal input for parameter '" + first.parameter() + "'",
+        missing ? "No value was given" : "Actual parameter value: '" + first.given() + "'",
+        "Expecting " + first.expected(),
+        faults,
+        Map.of());
+  }
+
+  static Refusal problem(Answer.Problem problem) {
+    Refusal refusal =
+        of(problem.status(), problem.code(), problem.title(), problem.cause(), problem.action());
+    return problem.status() == 503 || problem.status() == 429 ? refusal.retry() : refusal;
+  }
+
+  static Refusal unauthenticated(Gatekeeper.Refused refused) {
+    String challenge = "Bearer realm=\"cartway\"";
+    return new Refusal(
+        401,
+        "unauthenticated",
+        "The request is not authenticated",
+        refused.cause(),
+        refused.action(),
+        List.of(),
+        Map.of(
+            "WWW-Authenticate",
+            refused.credentialGiven() ? challenge + ", error=\"invalid_token\"" : challenge));
+  }
+
+  static Refusal forbidden(String cause, String action) {
+    return of(403, "forbidden", "The request is not allowed", cause, action);
+  }
+
+  static Refusal unknownPath(Exchange exchange) {
+    return of(
+        404,
+        "notFound",
+        "There is no such operation",
+        exchange.method() + " " + shortened(exchange.rawPath()) + " was asked for",
+        "See /openapi.json for the operations and their paths");
+  }
+
+  static Refusal wrongMethod(Exchange exchange, String allow) {
+    return new Refusal(
+        405,
+        "methodNotAllowed",
+        "This path does not take the method",
+        exchange.method() + " was given",
+        "Use one of " + allow,
+        List.of(),
+        Map.of("Allow", allow));
+  }
+
+  static Refusal queryTooLong(int given, int max) {
+    return of(
+        414,
+        "payloadTooLarge",
+        "The query is too long",
+        "The query has " + given + " bytes",
+        "Send at most " + max + " bytes of query");
+  }
+
+  static Refusal bodyTooLarge(long given, long max) {
+    return of(
+        413,
+        "payloadTooLarge",
+        "The body is too large",
+        "The body has " + given + " bytes",
+        "Send at most " + max + " bytes of body");
+  }
+
+  static Refusal overloaded(String cause) {
+    return of(503, "overloaded", "The server is busy", cause, "Try again after a moment").retry();
+  }
+
+  static Refusal internal(String correlationId) {
+    return of(
+        500,
+        "internal",
+        "The server failed",
+        "A fault of ours, logged under " + correlationId,
+        "Try again; if it stays, report it with this id");
+  }
+
+  /// What the HTTP parser refuses before there is a request.
+  static Refusal unreadable(int status, String reason) {
+    return switch (status) {
+      case 413 -> of(413, "payloadTooLarge", "The body is too large", reason, "Send less");
+      case 414 ->
+          of(414, "payloadTooLarge", "The request line is too long", reason, "Shorten the query");
+      case 431 ->
+          of(431, "payloadTooLarge", "The headers are too large", reason, "Send fewer headers");
+      case 400, 505 -> of(400, "invalidParameter", "Not an HTTP request", reason, "Send HTTP/1.1");
+      default -> of(status, "internal", "The server failed", reason, "Try again");
+    };
+  }
+
+  private Refusal retry() {
+    return new Refusal(
+        status, code, title, cause, action, details, Map.of("Retry-After", RETRY_AFTER_SECONDS));
+  }
+
+  private static String shortened(String text) {
+    return text.length() > 200 ? text.substring(0, 200) + "..." : text;
+  }
+
+  void write(JsonGenerator json, String correlationId, String requestId) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("status", status);
+    json.writeStringField("title", title);
+    json.writeStringField("code", code);
+    json.writeStringField("cause", cause);
+    json.writeStringField("action", action);
+    json.writeStringField("correlationId", correlationId);
+    json.writeStringField("requestId", requestId);
+    json.writeArrayFieldStart("details");
+    for (Fault fault : details) {
+      json.writeStartObject();
+      json.writeStringField("parameter", fault.parameter());
+      json.writeStringField("given", fault.given());
+      json.writeStringField("expected", fault.expected());
+      if (!fault.code().isEmpty()) {
+        json.writeStringField("code", fault.code());
+      }
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    if (status == 401 || status == 403 || status == 429) {
+      json.writeStringField("error", gatewayWord());
+      json.writeStringField("error_description", cause);
+    }
+    json.writeEndObject();
+  }
+
+  // Clients of HERE compare these words.
+  private String gatewayWord() {
+    return switch (status) {
+      case 401 -> "Unauthorized";
+      case 403 -> "Forbidden";
+      default -> "Too Many Requests";
+    };
+  }
+}

@@ -1,0 +1,34 @@
+package io.cartway.http;
+
+import java.util.Map;
+import java.util.Optional;
+
+/// The call that the shell hands to an endpoint.
+///
+/// @param query the query parameters
+/// @param pathParameters decoded
+/// @param exchange for the headers
+/// @param deadline of this request
+/// @param baseAddress that clients reach us by
+record RequestCall(
+    Parameters query,
+    Map<String, String> pathParameters,
+    Exchange exchange,
+    Deadline deadline,
+    String baseAddress)
+    implements Call {
+
+  @Override
+  public String path(String name) {
+    String value = pathParameters.get(name);
+    if (value == null) {
+      throw new IllegalArgumentException("the path has no parameter " + name);
+    }
+    return value;
+  }
+
+  @Override
+  public Optional<String> header(String name) {
+    return exchange.header(name);
+  }
+}

@@ -1,0 +1,133 @@
+package io.cartway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.cartway.testing.LogWatch;
+import java.io.ByteArrayInputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class ShellLimitsTest {
+
+  private static ShellLimits limits(Duration timeout, int requests, Duration idle) {
+    return new ShellLimits(
+        16 * 1024, 20 * 1024, 1000, timeout, 1, 1, requests, 100, idle, Duration.ofSeconds(5));
+  }
+
+  @Test
+  void more_requests_than_may_be_in_flight_are_503() throws Exception {
+    ShellLimits limits = limits(Duration.ofSeconds(20), 3, Duration.ofSeconds(20));
+    try (LogWatch log = LogWatch.open();
+        TestApi api = TestApi.start(limits)) {
+      List<CompletableFuture<HttpResponse<String>>> calls = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        HttpRequest request = api.request("/v1/wait").build();
+        calls.add(api.client.sendAsync(request, BodyHandlers.ofString()));
+      }
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+      while (done(calls) < 5 && System.nanoTime() < end) {
+        Thread.onSpinWait();
+      }
+      assertThat(done(calls)).isEqualTo(5);
+      api.gate.countDown();
+      List<Integer> statuses = new ArrayList<>();
+      for (CompletableFuture<HttpResponse<String>> call : calls) {
+        statuses.add(call.get(10, TimeUnit.SECONDS).statusCode());
+      }
+      assertThat(statuses).containsExactlyInAnyOrder(200, 200, 200, 503, 503, 503, 503, 503);
+      // What was refused has not used up a place.
+      assertThat(api.get("/v1/echo").statusCode()).isEqualTo(200);
+      log.assertClean();
+    }
+  }
+
+  private static long done(List<CompletableFuture<HttpResponse<String>>> calls) {
+    return calls.stream().filter(CompletableFuture::isDone).count();
+  }
+
+  @Test
+  void heavy_work_that_does_not_look_at_its_deadline_is_503_all_the_same() {
+    ShellLimits limits = limits(Duration.ofMillis(200), 10, Duration.ofSeconds(20));
+    try (TestApi api = TestApi.start(limits)) {
+      assertThat(api.get("/v1/heavy").statusCode()).isEqualTo(503);
+      // The worker is still busy: the next call waits in the queue until its own deadline.
+      assertThat(api.get("/v1/heavy").statusCode()).isEqualTo(503);
+      assertThat(api.get("/v1/echo").statusCode()).isEqualTo(200);
+      api.gate.countDown();
+      assertThat(api.get("/v1/heavy").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void a_silent_connection_is_closed() throws Exception {
+    ShellLimits limits = limits(Duration.ofSeconds(5), 10, Duration.ofMillis(200));
+    try (TestApi api = TestApi.start(limits);
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), api.server.port())) {
+      socket.setSoTimeout(10_000);
+      assertThat(socket.getInputStream().read()).isEqualTo(-1);
+    }
+  }
+
+  @Test
+  void a_body_that_nobody_reads_does_no_harm() {
+    ShellLimits limits = limits(Duration.ofSeconds(5), 10, Duration.ofSeconds(5));
+    try (TestApi api = TestApi.start(limits)) {
+      HttpRequest chunked =
+          api.request("/v1/things")
+              .POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[5000])))
+              .build();
+      assertThat(api.send(chunked).statusCode()).isEqualTo(200);
+      assertThat(api.get("/v1/echo").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void limits_that_contradict_each_other_are_refused() {
+    assertThatThrownBy(() ->
+            new ShellLimits(2048, 2048, 1, Duration.ZERO, 1, 1, 1, 1, Duration.ZERO, Duration.ZERO))
+        .hasMessage("headerBytesMax must exceed queryBytesMax >= 1024");
+  }
+
+  @Test
+  void a_gatekeeper_that_fails_is_a_fault_of_ours_and_lets_nobody_in() {
+    try (LogWatch log = LogWatch.open()) {
+      ApiServer.Parts parts =
+          new ApiServer.Parts(
+              attempt -> {
+                throw new IllegalStateException("planted: no database");
+              },
+              OpenApiDocument.joinResources(List.of("common.yaml", "platform.yaml")),
+              () -> "x",
+              Metrics.create(),
+              AccessLog.none(),
+              Clock.systemUTC());
+      try (ApiServer server =
+              ApiServer.start(ApiServerSettings.at("127.0.0.1", 0), List.of(), parts);
+          HttpClient client = HttpClient.newHttpClient()) {
+        HttpRequest request =
+            HttpRequest.newBuilder(URI.create(server.localAddress() + "/openapi.json"))
+                .header("Authorization", "Bearer x")
+                .build();
+        HttpResponse<String> response = client.sendAsync(request, BodyHandlers.ofString()).join();
+        assertThat(response.statusCode()).isEqualTo(500);
+        assertThat(response.body()).doesNotContain("planted");
+      }
+      assertThat(log.lines()).hasSize(1);
+      log.assertClean("planted: no database");
+    }
+  }
+}

@@ -1,0 +1,225 @@
+package io.cartway.http;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.zip.GZIPOutputStream;
+
+/// A real server on a free port with made-up operations, and a client.
+final class TestApi implements AutoCloseable {
+
+  static final String KEY = "the-key";
+
+  final Metrics metrics = Metrics.create();
+  final ConcurrentLinkedQueue<AccessLog.Entry> log = new ConcurrentLinkedQueue<>();
+
+  /// Opened by a test to let `/v1/wait` and `/v1/heavy` end.
+  final CountDownLatch gate = new CountDownLatch(1);
+
+  /// Counted down by each request that reaches the gate.
+  final CountDownLatch arrived = new CountDownLatch(1);
+
+  final ApiServer server;
+  final HttpClient client = HttpClient.newHttpClient();
+
+  private TestApi(ShellLimits limits, boolean logQueries) {
+    OpenApiDocument document =
+        OpenApiDocument.joinResources(List.of("common.yaml", "platform.yaml"));
+    ApiServerSettings settings =
+        new ApiServerSettings("127.0.0.1", 0, Optional.empty(), limits, logQueries);
+    server =
+        ApiServer.start(
+            settings,
+            operations(),
+            new ApiServer.Parts(
+                TestApi::admit, document, () -> "test-1", metrics, log::add, Clock.systemUTC()));
+  }
+
+  static TestApi start() {
+    return new TestApi(limits(Duration.ofSeconds(30), 2, 16), false);
+  }
+
+  static TestApi start(ShellLimits limits) {
+    return new TestApi(limits, true);
+  }
+
+  static ShellLimits limits(Duration timeout, int threads, int queue) {
+    return new ShellLimits(
+        32 * 1024,
+        48 * 1024,
+        1000,
+        timeout,
+        threads,
+        queue,
+        64,
+        1000,
+        Duration.ofSeconds(20),
+        Duration.ofSeconds(5));
+  }
+
+  private static Gatekeeper.Admission admit(Gatekeeper.Attempt attempt) {
+    return attempt.authorization().filter(("Bearer " + KEY)::equals).isPresent()
+        ? new Gatekeeper.Admitted("acc_1", "key_1")
+        : new Gatekeeper.Refused(
+            attempt.authorization().isPresent(), "No credentials found", "Send one");
+  }
+
+  private List<Operation> operations() {
+    return List.of(
+        Operation.get("echo", "/v1/echo", TestApi::echo),
+        new Operation(
+            "alias",
+            "GET",
+            "/v1/alias",
+            List.of("/v8/alias"),
+            Operation.Weight.LIGHT,
+            call -> Answer.json(json -> json.writeString(call.baseAddress()))),
+        new Operation(
+            "post",
+            "POST",
+            "/v1/things",
+            List.of(),
+            Operation.Weight.LIGHT,
+            call -> Answer.json(json -> json.writeString("posted"))),
+        Operation.get(
+            "tile",
+            "/v1/tiles/{z}/{x}/{y}.mvt",
+            call ->
+                new Answer.Content(
+                    "application/vnd.mapbox-vector-tile",
+                    Bytes.owning(gzip("tile " + call.path("z") + call.path("x") + call.path("y"))),
+                    "abc",
+                    Map.of("Content-Encoding", "gzip", "Cache-Control", "public, max-age=60"))),
+        Operation.get("nothing", "/v1/nothing", call -> new Answer.Empty(204, Map.of())),
+        Operation.get("big", "/v1/big", call -> big(100_000)),
+        Operation.get("bytes", "/v1/bytes", TestApi::bytes),
+        Operation.get("missing", "/v1/missing/{id}", call -> Answer.notFound("None", "x", "Look")),
+        Operation.get("faulty", "/v1/faulty", TestApi::faulty),
+        Operation.get(
+            "broken",
+            "/v1/broken",
+            call -> {
+              throw new IllegalStateException("planted: secret detail");
+            }),
+        Operation.get(
+            "half",
+            "/v1/half",
+            call ->
+                Answer.json(json -> {
+                  json.writeStartArray();
+                  throw new IOException("planted: half-way");
+                })),
+        Operation.get("wait", "/v1/wait", call -> held()),
+        heavy("heavy", "/v1/heavy", call -> held()),
+        heavy(
+            "endless",
+            "/v1/endless",
+            call -> {
+              while (true) {
+                call.deadline().check();
+                Thread.onSpinWait();
+              }
+            }));
+  }
+
+  private static Operation heavy(String id, String path, Handler handler) {
+    return new Operation(id, "GET", path, List.of(), Operation.Weight.HEAVY, handler);
+  }
+
+  private static Answer echo(Call call) {
+    return Answer.json(json -> {
+      json.writeStartObject();
+      for (String name : call.query().names()) {
+        json.writeArrayFieldStart(name);
+        for (String value : call.query().repeated(name)) {
+          json.writeString(value);
+        }
+        json.writeEndArray();
+      }
+      json.writeEndObject();
+    });
+  }
+
+  private static Answer faulty(Call call) {
+    Parameters query = call.query();
+    query.position("at");
+    query.integer("limit", 1, 1, 100);
+    query.missing("q", "a text");
+    return new Answer.Invalid(query.faults());
+  }
+
+  private static Answer big(int length) {
+    return Answer.json(json -> json.writeString("abcdefghij".repeat(length / 10)));
+  }
+
+  /// Bytes that no shell compresses.
+  private static Answer bytes(Call call) {
+    int size = call.query().integer("size", 10, 0, 10_000_000);
+    return new Answer.Content(
+        "application/octet-stream", Bytes.owning(new byte[size]), "", Map.of());
+  }
+
+  private Answer held() {
+    arrived.countDown();
+    try {
+      gate.await();
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+    return Answer.json(json -> json.writeString("done"));
+  }
+
+  static byte[] gzip(String text) throws IOException {
+    var bytes = new java.io.ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+      gzip.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+
+  /// A request with the key.
+  HttpRequest.Builder request(String path) {
+    return anonymous(path).header("Authorization", "Bearer " + KEY);
+  }
+
+  HttpRequest.Builder anonymous(String path) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path));
+  }
+
+  HttpResponse<String> get(String path) {
+    return send(request(path).build());
+  }
+
+  HttpResponse<String> send(HttpRequest request) {
+    try {
+      return client.send(request, BodyHandlers.ofString());
+    } catch (IOException failed) {
+      throw new java.io.UncheckedIOException(failed);
+    } catch (InterruptedException stopped) {
+      throw new IllegalStateException(stopped);
+    }
+  }
+
+  List<AccessLog.Entry> logged() {
+    return new ArrayList<>(log);
+  }
+
+  @Override
+  public void close() {
+    gate.countDown();
+    server.stop();
+    client.close();
+  }
+}
