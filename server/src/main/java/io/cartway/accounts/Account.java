@@ -1,0 +1,9 @@
+package io.cartway.accounts;
+
+import java.time.Instant;
+
+/// Who owns keys and what is stored under them.
+///
+/// @param id starts with `acc_`
+/// @param name unique
+public record Account(String id, String name, Instant createdAt) {}
