@@ -1,0 +1,29 @@
+package io.cartway.roads;
+
+/// Properties of a road that are there or not. Ordinals are written into region files: append only.
+public enum RoadFlag {
+  TOLL,
+  TOLL_HGV,
+  TUNNEL,
+  BRIDGE,
+  FERRY,
+  SHUTTLE_TRAIN,
+  ROUNDABOUT,
+  LINK,
+  MOTORROAD,
+  UNPAVED,
+  DUAL_CARRIAGEWAY,
+  BUILT_UP,
+  UNDER_CONSTRUCTION,
+  PRIVATE_ROAD,
+  LIT,
+  INDOOR,
+  /// Traffic keeps to the left there.
+  LEFT_HAND;
+
+  /// The flag's bit in a column of flags.
+  @SuppressWarnings("EnumOrdinal") // The one place; the files keep the order of the enum.
+  public int bit() {
+    return 1 << ordinal();
+  }
+}

@@ -1,0 +1,141 @@
+package io.cartway.roads.build.tags;
+
+import io.cartway.roads.Access;
+import io.cartway.roads.RoadClass;
+import io.cartway.roads.RoadFlag;
+import io.cartway.travel.TransportMode;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/// What else a way is, and the conditional tags that later work reads.
+final class FlagRules {
+
+  private static final List<String> PLACE_KEYS =
+      List.of("zone:traffic", "source:maxspeed", "maxspeed:type", "zone:maxspeed", "maxspeed");
+  private static final Pattern URBAN_ZONE =
+      Pattern.compile("[A-Z]{2}(-[A-Z]+)?:(urban|living_street|(zone)?:?[23]0)");
+
+  /// First words of keys whose `:conditional` form bears on movement.
+  private static final Set<String> CONDITIONAL_KEYS =
+      Set.of(
+          "access",
+          "vehicle",
+          "motor_vehicle",
+          "motorcar",
+          "hgv",
+          "goods",
+          "bicycle",
+          "foot",
+          "moped",
+          "mofa",
+          "motorcycle",
+          "oneway",
+          "maxspeed",
+          "minspeed",
+          "maxweight",
+          "maxweightrating",
+          "maxaxleload",
+          "maxheight",
+          "maxwidth",
+          "maxlength",
+          "toll",
+          "hazmat",
+          "restriction",
+          "hov",
+          "psv",
+          "bus",
+          "emergency",
+          "lanes",
+          "overtaking",
+          "trailer",
+          "caravan",
+          "hgv_articulated",
+          "motorroad",
+          "barrier",
+          "parking",
+          "cycleway",
+          "route");
+
+  private FlagRules() {}
+
+  /// The flags of a way that is open to the given modes in some direction.
+  static Set<RoadFlag> read(OsmTags tags, HighwayTable.Row row) {
+    Set<RoadFlag> flags = EnumSet.noneOf(RoadFlag.class);
+    set(flags, RoadFlag.TOLL, tags.is("toll", "yes") || tags.is("toll:motorcar", "yes"));
+    set(flags, RoadFlag.TOLL_HGV, tollForTrucks(tags));
+    set(flags, RoadFlag.TUNNEL, isThere(tags, "tunnel") && !tags.is("tunnel", "culvert"));
+    set(flags, RoadFlag.BRIDGE, isThere(tags, "bridge"));
+    set(flags, RoadFlag.FERRY, row.roadClass() == RoadClass.FERRY);
+    set(flags, RoadFlag.SHUTTLE_TRAIN, row.roadClass() == RoadClass.SHUTTLE_TRAIN);
+    set(flags, RoadFlag.ROUNDABOUT, tags.is("junction", "roundabout", "circular"));
+    set(flags, RoadFlag.LINK, row.isLink());
+    set(flags, RoadFlag.MOTORROAD, tags.is("motorroad", "yes"));
+    set(flags, RoadFlag.UNPAVED, SurfaceRules.isUnpaved(tags, row));
+    set(flags, RoadFlag.DUAL_CARRIAGEWAY, tags.is("dual_carriageway", "yes"));
+    set(flags, RoadFlag.BUILT_UP, isBuiltUp(tags, row));
+    set(flags, RoadFlag.UNDER_CONSTRUCTION, isUnderConstruction(tags));
+    set(flags, RoadFlag.PRIVATE_ROAD, isPrivate(tags));
+    set(flags, RoadFlag.LIT, isThere(tags, "lit") && !tags.is("lit", "disused"));
+    set(flags, RoadFlag.INDOOR, isIndoor(tags, row));
+    return flags;
+  }
+
+  private static void set(Set<RoadFlag> flags, RoadFlag flag, boolean holds) {
+    if (holds) {
+      flags.add(flag);
+    }
+  }
+
+  private static boolean isThere(OsmTags tags, String key) {
+    return tags.has(key) && !tags.is(key, "no");
+  }
+
+  private static boolean tollForTrucks(OsmTags tags) {
+    if (tags.has("toll:hgv")) {
+      return tags.is("toll:hgv", "yes");
+    }
+    return tags.is("toll", "yes");
+  }
+
+  private static boolean isBuiltUp(OsmTags tags, HighwayTable.Row row) {
+    for (String key : PLACE_KEYS) {
+      if (URBAN_ZONE.matcher(tags.get(key, "")).matches()) {
+        return true;
+      }
+    }
+    int kmh = Quantities.kmh(tags.find("maxspeed"));
+    boolean street =
+        row.roadClass() == RoadClass.RESIDENTIAL || row.roadClass() == RoadClass.LIVING_STREET;
+    return street && (kmh == 0 || kmh <= 50) && !tags.get("zone:traffic", "").endsWith(":rural");
+  }
+
+  private static boolean isUnderConstruction(OsmTags tags) {
+    return tags.is("highway", "construction") || isThere(tags, "construction");
+  }
+
+  private static boolean isPrivate(OsmTags tags) {
+    AccessValues.Decision decision = AccessValues.decide(tags, TransportMode.CAR);
+    return decision != null && decision.access() == Access.PRIVATE;
+  }
+
+  private static boolean isIndoor(OsmTags tags, HighwayTable.Row row) {
+    return row.roadClass() == RoadClass.CORRIDOR || isThere(tags, "indoor");
+  }
+
+  /// The tags ending in `:conditional` that bear on movement, as written.
+  static Map<String, String> conditionals(OsmTags tags) {
+    Map<String, String> kept = new TreeMap<>();
+    tags.asMap()
+        .forEach((key, value) -> {
+          int colon = key.indexOf(':');
+          if (key.endsWith(":conditional") && CONDITIONAL_KEYS.contains(key.substring(0, colon))) {
+            kept.put(key, value);
+          }
+        });
+    return kept;
+  }
+}

@@ -1,0 +1,116 @@
+package io.cartway.roads.build.tags;
+
+import io.cartway.roads.Access;
+import io.cartway.roads.RoadLimits;
+import io.cartway.roads.build.tags.WayAttributes.Direction;
+import io.cartway.travel.TransportMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Prints what tags mean as words, so that a rule and its answer fit one line.
+///
+/// Access of a mode is an arrow: `car=<>` both ways, `car=>` forward, `car=<` backward, `car=no`;
+/// anything but free access follows the arrow, as in `car=<>destination`.
+final class Facts {
+
+  private Facts() {}
+
+  static List<String> ofWay(Optional<WayAttributes> found) {
+    if (found.isEmpty()) {
+      return List.of("empty");
+    }
+    WayAttributes way = found.get();
+    List<String> facts = new ArrayList<>();
+    facts.add("class=" + lower(way.roadClass()));
+    way.flags().forEach(flag -> facts.add("flag=" + lower(flag)));
+    for (TransportMode mode : TransportMode.values()) {
+      facts.add(word(mode) + "=" + arrow(way.forward().access(mode), way.backward().access(mode)));
+      facts.add(word(mode) + ".kmh=" + trim(way.forward().speedKmh(mode)));
+      facts.add(word(mode) + ".back.kmh=" + trim(way.backward().speedKmh(mode)));
+    }
+    facts.add("max=" + max(way.forward()));
+    facts.add("max.back=" + max(way.backward()));
+    addLimits(facts, way.limits());
+    facts.add("seconds=" + way.durationSeconds());
+    way.conditionals().keySet().forEach(key -> facts.add("kept=" + key));
+    return facts;
+  }
+
+  private static void addLimits(List<String> facts, RoadLimits limits) {
+    facts.add("weight=" + limits.weightKilograms());
+    facts.add("rated=" + limits.ratedWeightKilograms());
+    facts.add("axle=" + limits.axleLoadKilograms());
+    facts.add("height=" + limits.heightCentimeters());
+    facts.add("width=" + limits.widthCentimeters());
+    facts.add("length=" + limits.lengthCentimeters());
+    facts.add("hazmat=" + (limits.hazmatForbidden() ? "no" : "yes"));
+    facts.add("water=" + (limits.waterHazmatForbidden() ? "no" : "yes"));
+    facts.add("tunnel=" + (limits.tunnelCategory() == '\0' ? "-" : limits.tunnelCategory()));
+  }
+
+  static List<String> ofNode(Optional<NodeAttributes> found) {
+    if (found.isEmpty()) {
+      return List.of("empty");
+    }
+    List<String> facts = new ArrayList<>();
+    found.get().flags().forEach(flag -> facts.add("flag=" + lower(flag)));
+    for (TransportMode mode : TransportMode.values()) {
+      facts.add(word(mode) + "=" + lower(found.get().access(mode)));
+    }
+    return facts;
+  }
+
+  static List<String> ofTurns(List<TurnRule> rules) {
+    if (rules.isEmpty()) {
+      return List.of("empty");
+    }
+    List<String> facts = new ArrayList<>();
+    for (TurnRule rule : rules) {
+      List<String> modes = rule.modes().stream().map(Facts::word).sorted().toList();
+      String condition = rule.conditional().isEmpty() ? "" : "@" + rule.conditional();
+      facts.add(lower(rule.kind()) + "[" + String.join(",", modes) + "]" + condition);
+    }
+    return facts;
+  }
+
+  private static String arrow(Access forward, Access backward) {
+    if (forward == backward) {
+      return switch (forward) {
+        case NO -> "no";
+        case YES -> "<>";
+        default -> "<>" + lower(forward);
+      };
+    }
+    return part(">", forward) + part("<", backward);
+  }
+
+  private static String part(String arrow, Access access) {
+    return switch (access) {
+      case NO -> "";
+      case YES -> arrow;
+      default -> arrow + lower(access);
+    };
+  }
+
+  private static String max(Direction direction) {
+    String kmh =
+        direction.maxSpeedKmh() == Direction.UNLIMITED
+            ? "unlimited"
+            : Integer.toString(direction.maxSpeedKmh());
+    return direction.maxSpeedIsTagged() ? kmh : kmh + "(law)";
+  }
+
+  private static String word(TransportMode mode) {
+    return mode == TransportMode.PEDESTRIAN ? "foot" : mode.word();
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String trim(double kmh) {
+    return kmh == Math.rint(kmh) ? Long.toString(Math.round(kmh)) : Double.toString(kmh);
+  }
+}
