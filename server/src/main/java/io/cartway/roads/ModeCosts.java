@@ -1,0 +1,157 @@
+package io.cartway.roads;
+
+import io.cartway.travel.TransportMode;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What arcs and turns cost one mode, free of traffic, in whole milliseconds. Immutable.
+///
+/// A cost is a duration plus penalties. Penalties keep routes out of roads that are open only to
+/// who has business there (`destination`, `private`): entering such a road costs hours, leaving it
+/// nothing, so that a route uses one at its ends, and on the way through only when there is no
+/// other way within hours: a street that is open by its own tags behind a private gate can be
+/// reached. They count for the choice of the route and never for its duration. All of it is
+/// additive over turns, as a contraction hierarchy needs it.
+///
+/// Motor vehicles turn round at dead ends only; there is no other place where one may rely on it.
+public final class ModeCosts {
+
+  /// More than any cost; the sum of two still fits an int.
+  public static final int INFINITE = Integer.MAX_VALUE / 2;
+
+  /// What a motor vehicle needs to turn round: an estimate, it never decides between two routes.
+  public static final int U_TURN_MILLIS = 20_000;
+
+  /// By rank of access (open, destination, private): what entering from an open road costs.
+  private static final int[] PENALTY_MILLIS = {0, 10_800_000, 21_600_000};
+
+  private static final double MILLIS_PER_MILLIMETER_AT_1_KMH = 3.6;
+
+  private final RoadGraph graph;
+  private final TransportMode mode;
+  private final int modeBit;
+  private final int[] arcMillis;
+  private final byte[] arcRank;
+
+  /// Why a mode must not go somewhere.
+  public enum Obstacle {
+    /// The road is closed to the mode in this direction.
+    NO_ACCESS,
+    /// A barrier stands at the junction.
+    BARRIER,
+    /// A turn restriction forbids it.
+    TURN_RESTRICTION,
+    /// Turning round away from a dead end.
+    U_TURN
+  }
+
+  /// Computes the costs of every arc: a few milliseconds per million.
+  public ModeCosts(RoadGraph graph, TransportMode mode) {
+    this.graph = graph;
+    this.mode = mode;
+    modeBit = Modes.bit(mode);
+    arcMillis = new int[graph.arcCount()];
+    arcRank = new byte[graph.arcCount()];
+    for (int arc = 0; arc < arcMillis.length; arc++) {
+      Access access = graph.access(arc, mode);
+      double speedKmh = graph.speedKmh(arc, mode);
+      arcRank[arc] = (byte) rank(access);
+      arcMillis[arc] = INFINITE;
+      if (access.isOpen() && speedKmh > 0) {
+        double millis = graph.lengthMillimeters(arc) * MILLIS_PER_MILLIMETER_AT_1_KMH / speedKmh;
+        arcMillis[arc] = (int) Math.min(INFINITE - 1, Math.round(millis));
+      }
+    }
+  }
+
+  /// The graph.
+  public RoadGraph graph() {
+    return graph;
+  }
+
+  /// The mode.
+  public TransportMode mode() {
+    return mode;
+  }
+
+  /// The duration and cost of driving an arc; [#INFINITE] when it is closed to the mode.
+  public int arcMillis(int arc) {
+    return arcMillis[arc];
+  }
+
+  /// Whether the mode may use the arc.
+  public boolean isOpen(int arc) {
+    return arcMillis[arc] < INFINITE;
+  }
+
+  /// The cost of going on from a state to an arc that leaves its head; [#INFINITE] when forbidden.
+  public int turnCost(int state, int next) {
+    int arc = graph.stateArc(state);
+    if (findObstacle(state, arc, next) != null) {
+      return INFINITE;
+    }
+    return turnDurationMillis(arc, next) + penaltyMillis(arc, next);
+  }
+
+  /// How long a turn that is allowed takes.
+  public int turnDurationMillis(int arc, int next) {
+    return mode.isMotorized() && next == graph.opposite(arc) ? U_TURN_MILLIS : 0;
+  }
+
+  /// What keeps a route from going on from a state to an arc, empty when it is allowed.
+  public Optional<Obstacle> obstacle(int state, int next) {
+    return Optional.ofNullable(findObstacle(state, graph.stateArc(state), next));
+  }
+
+  private @Nullable Obstacle findObstacle(int state, int arc, int next) {
+    if (arcMillis[next] == INFINITE) {
+      return Obstacle.NO_ACCESS;
+    }
+    if ((graph.forbiddenModes(state, next) & modeBit) != 0) {
+      return Obstacle.TURN_RESTRICTION;
+    }
+    boolean isUTurn = next == graph.opposite(arc);
+    if (isUTurn) {
+      return mode.isMotorized() && !isDeadEnd(arc) ? Obstacle.U_TURN : null;
+    }
+    return isBarred(graph.head(arc)) ? Obstacle.BARRIER : null;
+  }
+
+  /// The part of a turn's cost that is no time: entering a road with restricted access.
+  public int penaltyMillis(int arc, int next) {
+    int before = PENALTY_MILLIS[arcRank[arc]];
+    int after = PENALTY_MILLIS[arcRank[next]];
+    int penalty = Math.max(0, after - before);
+    if (next != graph.opposite(arc)) {
+      Access barrier = graph.junctionAccess(graph.head(arc), mode);
+      penalty += Math.max(0, PENALTY_MILLIS[rank(barrier)] - Math.max(before, after));
+    }
+    return penalty;
+  }
+
+  private boolean isBarred(int junction) {
+    return !graph.junctionAccess(junction, mode).isOpen();
+  }
+
+  private boolean isDeadEnd(int arc) {
+    int junction = graph.head(arc);
+    if (isBarred(junction)) {
+      return true;
+    }
+    int opposite = graph.opposite(arc);
+    for (int out = graph.firstOut(junction); out < graph.endOut(junction); out++) {
+      if (out != opposite && arcMillis[out] < INFINITE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int rank(Access access) {
+    return switch (access) {
+      case YES, DISMOUNT, NO -> 0;
+      case DESTINATION -> 1;
+      case PRIVATE -> 2;
+    };
+  }
+}

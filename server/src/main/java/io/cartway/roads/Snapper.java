@@ -1,0 +1,123 @@
+package io.cartway.roads;
+
+import io.cartway.geo.LatLng;
+import io.cartway.geo.PointOnSegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Brings points onto the roads. Thread-safe.
+public final class Snapper {
+
+  private final RoadGraph graph;
+  private final SegmentIndex index;
+
+  /// A snapper over a graph.
+  public Snapper(RoadGraph graph) {
+    this.graph = graph;
+    index =
+        new SegmentIndex(
+            graph.column(RoadColumn.INDEX_BOXES), graph.column(RoadColumn.INDEX_ITEMS));
+  }
+
+  /// The arcs of the nearest segment that the mode may use: two on a road with two directions. A
+  /// segment of a wide component is taken before any other, however near, so that a route does not
+  /// start on a piece of road from which nothing can be reached. One wide arc is enough: the other
+  /// may be one that nobody can come to and that leads out well, as beside a one-way bridge. Empty
+  /// when there is none within the limit.
+  public List<Snap> nearest(LatLng point, ModeCosts costs, double limitMeters) {
+    Nearest nearest = new Nearest(point, costs);
+    index.visitNearest(point, limitMeters, nearest);
+    if (nearest.segment < 0) {
+      return List.of();
+    }
+    return snaps(point, costs, nearest.segment);
+  }
+
+  /// Where a point lies on a segment, seen from each arc that the mode may use.
+  private List<Snap> snaps(LatLng point, ModeCosts costs, int segment) {
+    OnSegment on = project(point, segment);
+    List<Snap> snaps = new ArrayList<>(2);
+    for (boolean isForward : new boolean[] {true, false}) {
+      int arc = graph.arcOf(segment, isForward);
+      if (arc >= 0 && costs.isOpen(arc)) {
+        double fraction = isForward ? on.fraction : 1 - on.fraction;
+        snaps.add(new Snap(arc, fraction, on.nearest.point(), on.nearest.distanceMeters()));
+      }
+    }
+    return List.copyOf(snaps);
+  }
+
+  private boolean isUsable(ModeCosts costs, int segment) {
+    return isUsable(costs, segment, true) || isUsable(costs, segment, false);
+  }
+
+  private boolean isWide(ModeCosts costs, int segment) {
+    return isWide(costs, segment, true) || isWide(costs, segment, false);
+  }
+
+  private boolean isUsable(ModeCosts costs, int segment, boolean isForward) {
+    int arc = graph.arcOf(segment, isForward);
+    return arc >= 0 && costs.isOpen(arc);
+  }
+
+  private boolean isWide(ModeCosts costs, int segment, boolean isForward) {
+    int arc = graph.arcOf(segment, isForward);
+    return arc >= 0 && costs.isOpen(arc) && graph.isWide(arc, costs.mode());
+  }
+
+  private OnSegment project(LatLng point, int segment) {
+    int first = graph.firstPoint(segment);
+    int count = graph.pointCount(segment);
+    @Nullable PointOnSegment best = null;
+    double lengthBefore = 0;
+    double length = 0;
+    LatLng start = graph.point(first);
+    for (int i = 1; i < count; i++) {
+      LatLng end = graph.point(first + i);
+      double piece = start.distanceMeters(end);
+      PointOnSegment candidate = PointOnSegment.project(point, start, end);
+      if (best == null || candidate.distanceMeters() < best.distanceMeters()) {
+        best = candidate;
+        lengthBefore = length + piece * candidate.fraction();
+      }
+      length += piece;
+      start = end;
+    }
+    if (best == null) {
+      best = new PointOnSegment(0, start, point.distanceMeters(start));
+    }
+    return new OnSegment(best, length == 0 ? 0 : Math.min(1, lengthBefore / length));
+  }
+
+  /// The nearest point of a segment and where it is by length.
+  private record OnSegment(PointOnSegment nearest, double fraction) {}
+
+  /// Keeps the nearest usable segment of a wide component, else the nearest usable one.
+  private final class Nearest implements SegmentIndex.Visitor {
+    private final LatLng point;
+    private final ModeCosts costs;
+    private int segment = -1;
+
+    Nearest(LatLng point, ModeCosts costs) {
+      this.point = point;
+      this.costs = costs;
+    }
+
+    @Override
+    public double distanceMeters(int candidate) {
+      return isUsable(costs, candidate)
+          ? project(point, candidate).nearest.distanceMeters()
+          : Double.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public boolean visit(int candidate, double distanceMeters) {
+      boolean isWide = isWide(costs, candidate);
+      if (isWide || segment < 0) {
+        segment = candidate;
+      }
+      return !isWide;
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package io.cartway.roads.build;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// Keeps one copy of the strings that come again and again: keys, and values like `residential`.
+final class Interner {
+
+  private static final int LENGTH_MAX = 24;
+  private static final int COUNT_MAX = 1 << 20;
+
+  private final Map<String, String> strings = new ConcurrentHashMap<>();
+
+  String intern(String string) {
+    if (string.length() > LENGTH_MAX || strings.size() > COUNT_MAX) {
+      return string;
+    }
+    String known = strings.putIfAbsent(string, string);
+    return known == null ? string : known;
+  }
+}

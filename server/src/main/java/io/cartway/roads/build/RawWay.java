@@ -1,0 +1,40 @@
+package io.cartway.roads.build;
+
+import io.cartway.roads.build.tags.OsmTags;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// A way as the extract has it, kept compactly until all nodes are known.
+final class RawWay {
+
+  private final long id;
+  private final String[] tags;
+  private final long[] nodes;
+
+  /// @param tags keys and values in turn
+  RawWay(long id, String[] tags, long[] nodes) {
+    this.id = id;
+    this.tags = tags;
+    this.nodes = nodes;
+  }
+
+  long id() {
+    return id;
+  }
+
+  int nodeCount() {
+    return nodes.length;
+  }
+
+  long node(int index) {
+    return nodes[index];
+  }
+
+  OsmTags tags() {
+    Map<String, String> map = new TreeMap<>();
+    for (int i = 0; i < tags.length; i += 2) {
+      map.put(tags[i], tags[i + 1]);
+    }
+    return OsmTags.of(map);
+  }
+}

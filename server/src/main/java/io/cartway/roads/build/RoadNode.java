@@ -1,0 +1,11 @@
+package io.cartway.roads.build;
+
+import io.cartway.roads.build.tags.NodeAttributes;
+import java.util.Map;
+
+/// A node that means something to traffic.
+///
+/// @param id the OpenStreetMap node
+/// @param attributes what stands there
+/// @param tags names and exit refs
+record RoadNode(long id, NodeAttributes attributes, Map<String, String> tags) {}

@@ -1,0 +1,73 @@
+package io.cartway.roads.build;
+
+import io.cartway.geo.LatLng;
+import io.cartway.region.build.Countries.Country;
+import io.cartway.region.build.PartContext;
+import io.cartway.roads.build.tags.OsmTags;
+import io.cartway.roads.build.tags.RoadTags;
+import io.cartway.roads.build.tags.Surroundings;
+import io.cartway.roads.build.tags.WayAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads the tags of the ways that were kept, each in the country of its middle node.
+final class RoadReader {
+
+  private static final int PROGRESS_STEP = 4096;
+
+  private final RoadTags roadTags;
+  private final PartContext context;
+
+  RoadReader(RoadTags roadTags, PartContext context) {
+    this.roadTags = roadTags;
+    this.context = context;
+  }
+
+  /// The roads among the ways, in the order of the ways' ids.
+  List<Road> read(List<RawWay> ways) {
+    List<Road> roads = new ArrayList<>();
+    for (int i = 0; i < ways.size(); i++) {
+      RawWay way = ways.get(i);
+      if (i > 0 && ways.get(i - 1).id() == way.id()) {
+        context.faults().add("roads.way.duplicate", "way " + way.id());
+      } else if (way.nodeCount() < 2) {
+        context.faults().add("roads.way.under_two_nodes", "way " + way.id());
+      } else {
+        read(way).ifPresent(roads::add);
+      }
+      if (i % PROGRESS_STEP == 0) {
+        context.progress("reading roads", i, ways.size());
+      }
+    }
+    return roads;
+  }
+
+  private Optional<Road> read(RawWay way) {
+    Optional<Country> country = middle(way).flatMap(context.countries()::find);
+    Surroundings surroundings =
+        country
+            .map(found -> new Surroundings(found.alpha2(), found.drivesOnLeft()))
+            .orElse(Surroundings.UNKNOWN);
+    OsmTags tags = way.tags();
+    Optional<WayAttributes> attributes = roadTags.readWay(tags, surroundings);
+    return attributes.map(meaning ->
+        new Road(
+            way, meaning, surroundings.country(), surroundings.drivesOnLeft(), TextTags.of(tags)));
+  }
+
+  /// The node nearest to the middle of the list that the extract has.
+  private Optional<LatLng> middle(RawWay way) {
+    int middle = way.nodeCount() / 2;
+    for (int offset = 0; offset <= middle; offset++) {
+      Optional<LatLng> found = context.nodeLocation(way.node(middle - offset));
+      if (found.isEmpty() && middle + offset < way.nodeCount()) {
+        found = context.nodeLocation(way.node(middle + offset));
+      }
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+}

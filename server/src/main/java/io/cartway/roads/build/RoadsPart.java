@@ -1,0 +1,156 @@
+package io.cartway.roads.build;
+
+import com.onthegomap.planetiler.reader.osm.OsmElement;
+import com.onthegomap.planetiler.reader.osm.OsmRelationInfo;
+import io.cartway.region.build.BuildException;
+import io.cartway.region.build.PartContext;
+import io.cartway.region.build.RegionPart;
+import io.cartway.roads.RoadGraph;
+import io.cartway.roads.build.tags.NodeAttributes;
+import io.cartway.roads.build.tags.OsmTags;
+import io.cartway.roads.build.tags.RoadTags;
+import io.cartway.roads.build.tags.TurnRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.ToLongFunction;
+
+/// Builds the road graph: the entry of this package.
+///
+/// The first pass over the extract keeps road ways, the nodes that mean something to traffic and
+/// turn restrictions; [#finish] makes the graph of them. Everything is sorted by OpenStreetMap id
+/// first, so that the same extract gives the same bytes whatever the threads did.
+public final class RoadsPart implements RegionPart {
+
+  /// Keys that never bear on movement and are often long.
+  private static final Set<String> DROPPED_KEYS =
+      Set.of("source", "note", "created_by", "wikidata", "wikipedia", "image");
+
+  private static final Set<String> NODE_KEYS =
+      Set.of("highway", "barrier", "railway", "crossing", "ford", "border_type", "traffic_calming");
+
+  private final RoadTags roadTags;
+  private final Interner interner = new Interner();
+  private final Queue<RawWay> ways = new ConcurrentLinkedQueue<>();
+  private final Queue<RoadNode> nodes = new ConcurrentLinkedQueue<>();
+  private final Queue<RawRestriction> restrictions = new ConcurrentLinkedQueue<>();
+
+  /// @param roadTags reads the tags
+  public RoadsPart(RoadTags roadTags) {
+    this.roadTags = roadTags;
+  }
+
+  @Override
+  public String name() {
+    return "roads";
+  }
+
+  @Override
+  public void preprocessNode(OsmElement.Node node) {
+    Map<String, Object> tags = node.tags();
+    boolean bears =
+        tags.keySet().stream().anyMatch(RoadsPart::bearsOnNode)
+            || "border_control".equals(tags.get("amenity"));
+    if (!bears) {
+      return;
+    }
+    OsmTags osmTags = OsmTags.of(tags);
+    Optional<NodeAttributes> attributes = roadTags.readNode(osmTags);
+    attributes.ifPresent(
+        meaning -> nodes.add(new RoadNode(node.id(), meaning, TextTags.of(osmTags))));
+  }
+
+  @Override
+  public void preprocessWay(OsmElement.Way way) {
+    Map<String, Object> tags = way.tags();
+    if (!isRoad(tags)) {
+      return;
+    }
+    List<String> words = new ArrayList<>(tags.size() * 2);
+    tags.forEach((key, value) -> {
+      if (!DROPPED_KEYS.contains(key)) {
+        words.add(interner.intern(key));
+        words.add(interner.intern(String.valueOf(value)));
+      }
+    });
+    ways.add(new RawWay(way.id(), words.toArray(String[]::new), way.nodes().toArray()));
+  }
+
+  @Override
+  public List<OsmRelationInfo> preprocessRelation(OsmElement.Relation relation) {
+    if ("restriction".equals(relation.tags().get("type"))) {
+      List<TurnRule> rules = roadTags.readRestriction(OsmTags.of(relation.tags()));
+      if (!rules.isEmpty()) {
+        restrictions.add(new RawRestriction(relation.id(), rules, relation.members()));
+      }
+    }
+    return List.of();
+  }
+
+  @Override
+  public void finish(PartContext context) throws IOException {
+    List<Road> roads = new RoadReader(roadTags, context).read(sorted(ways, RawWay::id));
+    NodeTable table = new NodeTable(roads, sorted(nodes, RoadNode::id), context);
+    List<RawRestriction> sortedRestrictions = sorted(restrictions, RawRestriction::id);
+    for (RawRestriction restriction : sortedRestrictions) {
+      restriction.viaNodes().forEach(table::makeJunction);
+    }
+    ways.clear();
+    nodes.clear();
+    restrictions.clear();
+
+    context.progress("cutting roads", 0, roads.size());
+    Segments segments = new Segments(roads, table, context.faults());
+    Arcs arcs = new Arcs(roads, segments);
+    if (arcs.count() == 0) {
+      throw new BuildException(
+          "the extract holds no road that any mode can use: give one with roads in it");
+    }
+    List<ResolvedRule> rules =
+        new RestrictionResolver(roads, table, segments, arcs, context.faults())
+            .resolve(sortedRestrictions);
+    TurnTables turns = new TurnTables(arcs, rules);
+
+    Path directory = Files.createDirectories(context.directory().resolve("roads"));
+    context.progress("writing roads", 0, arcs.count());
+    GraphWriter writer = new GraphWriter(directory, roads, segments, arcs);
+    writer.write(rules, turns);
+    new SegmentIndexWriter(segments).write(directory);
+    try (RoadGraph graph = RoadGraph.open(directory)) {
+      WideComponents.write(graph, directory);
+    }
+    context.count("roads.ways", roads.size());
+    context.count("roads.segments", segments.count());
+    context.count("roads.junctions", segments.junctionCount());
+    context.count("roads.arcs", arcs.count());
+    context.count("roads.restrictions", rules.size());
+    context.count("roads.states", turns.stateCount());
+  }
+
+  private static boolean isRoad(Map<String, Object> tags) {
+    Object route = tags.get("route");
+    return tags.containsKey("highway")
+        || "ferry".equals(route)
+        || "shuttle_train".equals(route)
+        || "platform".equals(tags.get("railway"))
+        || "platform".equals(tags.get("public_transport"));
+  }
+
+  private static boolean bearsOnNode(String key) {
+    return NODE_KEYS.contains(key) || key.startsWith("exit_to");
+  }
+
+  private static <T> List<T> sorted(Queue<T> elements, ToLongFunction<T> id) {
+    List<T> list = new ArrayList<>(elements);
+    list.sort(Comparator.comparingLong(id));
+    return list;
+  }
+}

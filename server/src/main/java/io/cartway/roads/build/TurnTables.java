@@ -1,0 +1,124 @@
+package io.cartway.roads.build;
+
+import com.carrotsearch.hppc.ByteArrayList;
+import com.carrotsearch.hppc.IntArrayList;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Turn restrictions as a small automaton over arcs: the string matching of Aho and Corasick, with
+/// chains of arcs for words.
+///
+/// A state is an arc that one is about to drive together with the longest beginning of a rule that
+/// one has driven, this arc included. Beginnings of one arc are the arc itself; longer ones, which
+/// only restrictions over via ways have, are copies of their last arc. A state that is in no rule
+/// has no table: whatever follows is plain.
+///
+/// What may follow from a copy of several beginnings is what each of them allows, the shorter ones
+/// that end it included. `only_*` over via ways binds from its second arc on: who has turned from
+/// `from` into the via way must go through to `to`; nobody is made to turn into it.
+final class TurnTables {
+
+  private final Arcs arcs;
+  private final Map<List<Integer>, Integer> stateOf = new LinkedHashMap<>();
+  private final Map<List<Integer>, List<ResolvedRule>> rulesOf = new HashMap<>();
+  private final IntArrayList copyArcs = new IntArrayList();
+  private final int[] tables;
+  private final IntArrayList next = new IntArrayList();
+  private final ByteArrayList forbidden = new ByteArrayList();
+
+  TurnTables(Arcs arcs, List<ResolvedRule> rules) {
+    this.arcs = arcs;
+    for (ResolvedRule rule : rules) {
+      if (rule.condition().isEmpty()) {
+        addBeginnings(rule);
+      }
+    }
+    tables = new int[arcs.count() + copyArcs.size()];
+    Arrays.fill(tables, -1);
+    stateOf.forEach((beginning, state) -> {
+      tables[state] = next.size();
+      addTable(beginning);
+    });
+  }
+
+  int stateCount() {
+    return tables.length;
+  }
+
+  int[] tables() {
+    return tables;
+  }
+
+  int[] copyArcs() {
+    return copyArcs.toArray();
+  }
+
+  int[] next() {
+    return next.toArray();
+  }
+
+  byte[] forbidden() {
+    return forbidden.toArray();
+  }
+
+  private void addBeginnings(ResolvedRule rule) {
+    List<Integer> chain = rule.arcs();
+    for (int length = 1; length < chain.size(); length++) {
+      List<Integer> beginning = List.copyOf(chain.subList(0, length));
+      if (!stateOf.containsKey(beginning)) {
+        boolean isArc = length == 1;
+        stateOf.put(beginning, isArc ? beginning.getFirst() : arcs.count() + copyArcs.size());
+        if (!isArc) {
+          copyArcs.add(beginning.getLast());
+        }
+      }
+      rulesOf.computeIfAbsent(beginning, any -> new ArrayList<>()).add(rule);
+    }
+  }
+
+  private void addTable(List<Integer> beginning) {
+    int junction = arcs.head(beginning.getLast());
+    for (int arc = arcs.firstOut(junction); arc < arcs.endOut(junction); arc++) {
+      List<Integer> driven = new ArrayList<>(beginning);
+      driven.add(arc);
+      next.add(stateAfter(driven));
+      forbidden.add((byte) forbiddenModes(beginning, arc));
+    }
+  }
+
+  private int stateAfter(List<Integer> driven) {
+    for (int from = 0; from < driven.size() - 1; from++) {
+      Integer state = stateOf.get(driven.subList(from, driven.size()));
+      if (state != null) {
+        return state;
+      }
+    }
+    return driven.getLast();
+  }
+
+  private int forbiddenModes(List<Integer> beginning, int arc) {
+    int modes = 0;
+    for (int from = 0; from < beginning.size(); from++) {
+      List<Integer> ending = beginning.subList(from, beginning.size());
+      int bound = 0;
+      int banned = 0;
+      Map<Integer, Integer> allowedNext = new HashMap<>();
+      for (ResolvedRule rule : rulesOf.getOrDefault(ending, List.of())) {
+        int following = rule.arcs().get(ending.size());
+        boolean isLast = ending.size() + 1 == rule.arcs().size();
+        if (rule.mandatory() && (isLast || ending.size() > 1)) {
+          bound |= rule.modes();
+          allowedNext.merge(following, rule.modes(), (a, b) -> a | b);
+        } else if (!rule.mandatory() && isLast && following == arc) {
+          banned |= rule.modes();
+        }
+      }
+      modes |= banned | (bound & ~allowedNext.getOrDefault(arc, 0));
+    }
+    return modes;
+  }
+}

@@ -1,0 +1,143 @@
+package io.cartway.roads.build;
+
+import com.carrotsearch.hppc.IntArrayList;
+import io.cartway.region.Column;
+import io.cartway.roads.AccessSet;
+import io.cartway.roads.Modes;
+import io.cartway.roads.RoadClass;
+import io.cartway.roads.RoadColumn;
+import io.cartway.roads.RoadFlag;
+import io.cartway.roads.RoadLimits;
+import io.cartway.roads.build.tags.WayAttributes;
+import io.cartway.travel.TransportMode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Writes the columns of ways: what their tags mean.
+final class WayWriter {
+
+  private static final double SPEED_UNITS_PER_KMH = 100;
+  private static final double KMH_PER_METER_PER_SECOND = 3.6;
+  private static final int SPEED_UNITS_MAX = 0xFFFF;
+
+  private final Path directory;
+  private final List<Road> roads;
+  private final Segments segments;
+  private final TextTable texts;
+  private final Map<RoadLimits, Integer> limitRows = new HashMap<>();
+  private final IntArrayList limits = new IntArrayList();
+
+  WayWriter(Path directory, List<Road> roads, Segments segments, TextTable texts) {
+    this.directory = directory;
+    this.roads = roads;
+    this.segments = segments;
+    this.texts = texts;
+  }
+
+  void write() throws IOException {
+    writeProperties();
+    writeDirections();
+    writeTexts();
+  }
+
+  private void writeProperties() throws IOException {
+    long[] ids = new long[roads.size()];
+    byte[] classes = new byte[roads.size()];
+    int[] flags = new int[roads.size()];
+    short[] countries = new short[roads.size()];
+    int[] rows = new int[roads.size()];
+    for (int i = 0; i < roads.size(); i++) {
+      Road road = roads.get(i);
+      ids[i] = road.id();
+      classes[i] = classCode(road.attributes().roadClass());
+      flags[i] = flags(road);
+      countries[i] = countryCode(road.country());
+      rows[i] = limitRow(road.attributes().limits());
+    }
+    Column.write(RoadColumn.WAY_ID.in(directory), ids);
+    Column.write(RoadColumn.WAY_CLASS.in(directory), classes);
+    Column.write(RoadColumn.WAY_FLAGS.in(directory), flags);
+    Column.write(RoadColumn.WAY_COUNTRY.in(directory), countries);
+    Column.write(RoadColumn.WAY_LIMITS.in(directory), rows);
+    Column.write(RoadColumn.LIMITS.in(directory), limits.toArray());
+  }
+
+  private void writeDirections() throws IOException {
+    short[] access = new short[2 * roads.size()];
+    short[] speeds = new short[access.length * Modes.COUNT];
+    short[] maxSpeeds = new short[access.length];
+    for (int i = 0; i < access.length; i++) {
+      WayAttributes attributes = roads.get(i >> 1).attributes();
+      WayAttributes.Direction direction = attributes.direction((i & 1) == 0);
+      double ferryKmh = timedSpeedKmh(i >> 1, attributes.durationSeconds());
+      for (TransportMode mode : Modes.ALL) {
+        access[i] = AccessSet.with(access[i], mode, direction.access(mode));
+        double kmh = ferryKmh > 0 ? ferryKmh : direction.speedKmh(mode);
+        if (direction.access(mode).isOpen() && kmh > 0) {
+          long units = Math.max(1, Math.round(kmh * SPEED_UNITS_PER_KMH));
+          speeds[i * Modes.COUNT + Modes.index(mode)] = (short) Math.min(SPEED_UNITS_MAX, units);
+        }
+      }
+      int limit = direction.maxSpeedKmh();
+      maxSpeeds[i] = (short) (direction.maxSpeedIsTagged() ? limit : -limit);
+    }
+    Column.write(RoadColumn.WAY_ACCESS.in(directory), access);
+    Column.write(RoadColumn.WAY_SPEED.in(directory), speeds);
+    Column.write(RoadColumn.WAY_MAX_SPEED.in(directory), maxSpeeds);
+  }
+
+  private void writeTexts() throws IOException {
+    int[] tags = new int[roads.size()];
+    int[] conditionals = new int[roads.size()];
+    for (int i = 0; i < roads.size(); i++) {
+      tags[i] = texts.list(roads.get(i).tags());
+      conditionals[i] = texts.list(roads.get(i).attributes().conditionals());
+    }
+    Column.write(RoadColumn.WAY_TAGS.in(directory), tags);
+    Column.write(RoadColumn.WAY_CONDITIONALS.in(directory), conditionals);
+  }
+
+  /// The speed at which the whole way takes its tagged duration; 0 without one.
+  private double timedSpeedKmh(int road, int durationSeconds) {
+    if (durationSeconds <= 0) {
+      return 0;
+    }
+    double meters = 0;
+    for (int s = segments.firstOfRoad(road); s < segments.firstOfRoad(road + 1); s++) {
+      meters += segments.lengthMillimeters(s) / 1000.0;
+    }
+    return meters / durationSeconds * KMH_PER_METER_PER_SECOND;
+  }
+
+  private int limitRow(RoadLimits row) {
+    return limitRows.computeIfAbsent(
+        row,
+        any -> {
+          limits.add(row.weightKilograms(), row.ratedWeightKilograms(), row.axleLoadKilograms());
+          limits.add(row.heightCentimeters(), row.widthCentimeters(), row.lengthCentimeters());
+          limits.add(row.hazmatForbidden() ? 1 : 0, row.waterHazmatForbidden() ? 1 : 0);
+          limits.add(row.tunnelCategory());
+          return limitRows.size();
+        });
+  }
+
+  private static int flags(Road road) {
+    int bits = road.drivesOnLeft() ? RoadFlag.LEFT_HAND.bit() : 0;
+    for (RoadFlag flag : road.attributes().flags()) {
+      bits |= flag.bit();
+    }
+    return bits;
+  }
+
+  @SuppressWarnings("EnumOrdinal") // The one place that writes it; the enum is append-only.
+  private static byte classCode(RoadClass roadClass) {
+    return (byte) roadClass.ordinal();
+  }
+
+  private static short countryCode(String alpha2) {
+    return alpha2.length() == 2 ? (short) (alpha2.charAt(0) << 8 | alpha2.charAt(1)) : 0;
+  }
+}
