@@ -1,0 +1,117 @@
+package io.cartway.tiles.build;
+
+import com.onthegomap.planetiler.FeatureCollector;
+import com.onthegomap.planetiler.reader.SourceFeature;
+import com.onthegomap.planetiler.reader.WithTags;
+import com.onthegomap.planetiler.reader.osm.OsmElement;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// `boundary`: the ways that areas are bounded by, each drawn once, with the highest area's level.
+final class BoundaryLayer implements TileLayers {
+
+  private static final int LEVEL_MIN = 2;
+  private static final int LEVEL_MAX = 10;
+
+  private final Map<Long, Border> borderByWay = new ConcurrentHashMap<>();
+
+  /// @param adminLevel the lowest number of the areas that the way bounds
+  /// @param claimedBy who says so, where it is disputed
+  private record Border(
+      int adminLevel,
+      boolean disputed,
+      boolean maritime,
+      @Nullable String disputedName,
+      @Nullable String claimedBy) {
+
+    Border and(Border other) {
+      Border higher = other.adminLevel < adminLevel ? other : this;
+      return new Border(
+          higher.adminLevel,
+          disputed || other.disputed,
+          maritime || other.maritime,
+          disputedName != null ? disputedName : other.disputedName,
+          claimedBy != null ? claimedBy : other.claimedBy);
+    }
+  }
+
+  @Override
+  public void preprocess(OsmElement.Relation relation) {
+    if (!relation.hasTag("type", "boundary", "multipolygon")) {
+      return;
+    }
+    Border border = border(relation);
+    if (border != null) {
+      for (OsmElement.Relation.Member member : relation.members()) {
+        boolean label = member.role().equals("admin_centre") || member.role().equals("label");
+        if (member.type() == OsmElement.Type.WAY && !label) {
+          borderByWay.merge(member.ref(), border, Border::and);
+        }
+      }
+    }
+  }
+
+  private static @Nullable Border border(WithTags tags) {
+    boolean disputed = tags.hasTag("boundary", "disputed") || Attributes.is(tags, "disputed");
+    if (!tags.hasTag("boundary", "administrative") && !disputed) {
+      return null;
+    }
+    Integer level = Attributes.wholeNumber(tags, "admin_level");
+    if (level == null || level < LEVEL_MIN || level > LEVEL_MAX) {
+      return null;
+    }
+    return new Border(
+        level,
+        disputed,
+        Attributes.is(tags, "maritime"),
+        disputed ? tags.getString("name") : null,
+        tags.getString("claimed_by"));
+  }
+
+  @Override
+  public void process(SourceFeature feature, FeatureCollector features) {
+    if (!feature.canBeLine()) {
+      return;
+    }
+    Border own = border(feature);
+    Border border = borderByWay.get(feature.id());
+    if (border == null) {
+      border = own;
+    } else if (own != null) {
+      border = border.and(own);
+    }
+    // A border that runs along the coast is the coast: the map shows it already.
+    if (border == null || feature.hasTag("natural", "coastline")) {
+      return;
+    }
+    boolean maritime = border.maritime || Attributes.is(feature, "maritime") || isMaritime(feature);
+    boolean disputed = border.disputed || Attributes.is(feature, "disputed");
+    features
+        .line("boundary")
+        .setBufferPixels(4)
+        .setMinZoom(zoomMin(border.adminLevel))
+        .setMinPixelSize(0)
+        .setSortKeyDescending(border.adminLevel)
+        .setAttr("admin_level", border.adminLevel)
+        .setAttr("disputed", disputed ? 1 : 0)
+        .setAttr("maritime", maritime ? 1 : 0)
+        .setAttr("disputed_name", disputed ? border.disputedName : null)
+        .setAttr("claimed_by", border.claimedBy);
+  }
+
+  private static boolean isMaritime(WithTags tags) {
+    return tags.hasTag("boundary_type", "maritime") || tags.hasTag("border_type", "territorial");
+  }
+
+  /// The first zoom of a level.
+  static int zoomMin(int adminLevel) {
+    return switch (adminLevel) {
+      case 2 -> 0;
+      case 3, 4 -> 4;
+      case 5, 6 -> 9;
+      case 7, 8 -> 11;
+      default -> 13;
+    };
+  }
+}

@@ -1,0 +1,79 @@
+package io.cartway.tiles.build;
+
+import com.onthegomap.planetiler.FeatureMerge;
+import com.onthegomap.planetiler.VectorTile;
+import com.onthegomap.planetiler.geo.GeometryException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What is done to all features of a layer in one tile: joins what looks the same, ranks labels.
+final class LayerMerging {
+
+  private static final int ZOOM_MAX = 14;
+  private static final double BUFFER_PIXELS = 4;
+
+  private LayerMerging() {}
+
+  static List<VectorTile.Feature> merge(String layer, int zoom, List<VectorTile.Feature> items)
+      throws GeometryException {
+    return switch (layer) {
+      case "transportation" -> roads(zoom, items);
+      case "transportation_name" -> roadNames(zoom, items);
+      case "waterway", "boundary" -> lines(zoom, items, zoom < 11 ? 1 : 0);
+      case "water" -> zoom == ZOOM_MAX ? items : FeatureMerge.mergeOverlappingPolygons(items, 1);
+      case "landcover", "landuse" -> areas(zoom, items);
+      case "building" ->
+          zoom == ZOOM_MAX ? items : FeatureMerge.mergeNearbyPolygons(items, 4, 4, 0.5, 0.5);
+      case "poi", "mountain_peak", "park" -> ranked(items);
+      default -> items;
+    };
+  }
+
+  /// One-way roads stay apart: joining lines may turn them round.
+  private static List<VectorTile.Feature> roads(int zoom, List<VectorTile.Feature> items) {
+    List<VectorTile.Feature> oneways = new ArrayList<>();
+    List<VectorTile.Feature> others = new ArrayList<>();
+    for (VectorTile.Feature item : items) {
+      (item.tags().containsKey("oneway") ? oneways : others).add(item);
+    }
+    List<VectorTile.Feature> merged = new ArrayList<>(lines(zoom, others, zoom < 12 ? 1 : 0));
+    merged.addAll(oneways);
+    return merged;
+  }
+
+  /// Long lines carry more names; what is shorter than the shortest text is left out.
+  private static List<VectorTile.Feature> roadNames(int zoom, List<VectorTile.Feature> items) {
+    return lines(zoom, items, zoom >= ZOOM_MAX ? 8 : 20);
+  }
+
+  private static List<VectorTile.Feature> lines(
+      int zoom, List<VectorTile.Feature> items, double lengthMin) {
+    double tolerance = zoom >= ZOOM_MAX ? 256d / 4096 : 0.1;
+    return FeatureMerge.mergeLineStrings(items, lengthMin, tolerance, BUFFER_PIXELS);
+  }
+
+  private static List<VectorTile.Feature> areas(int zoom, List<VectorTile.Feature> items)
+      throws GeometryException {
+    if (zoom >= ZOOM_MAX) {
+      return items;
+    }
+    return FeatureMerge.mergeNearbyPolygons(items, 1, 1, 0.1, 0.1);
+  }
+
+  /// Labels come sorted by importance: a label's rank is its place in its cell of the grid.
+  private static List<VectorTile.Feature> ranked(List<VectorTile.Feature> items) {
+    Map<Long, Integer> countByCell = new HashMap<>();
+    List<VectorTile.Feature> ranked = new ArrayList<>(items.size());
+    for (VectorTile.Feature item : items) {
+      if (item.hasGroup()) {
+        int rank = countByCell.merge(item.group(), 1, Integer::sum);
+        ranked.add(item.copyWithExtraAttrs(Map.of("rank", rank)));
+      } else {
+        ranked.add(item);
+      }
+    }
+    return ranked;
+  }
+}

@@ -1,0 +1,51 @@
+package io.cartway.tiles.build;
+
+import com.onthegomap.planetiler.FeatureCollector;
+import com.onthegomap.planetiler.reader.SourceFeature;
+import java.util.Map;
+import java.util.Set;
+
+/// `poi`: what people look for on a map, ranked within its surroundings.
+final class PoiLayer implements TileLayers {
+
+  private static final Set<String> STATIONS = Set.of("station", "halt", "ferry_terminal");
+
+  @Override
+  public void process(SourceFeature feature, FeatureCollector features) {
+    if (!feature.isPoint() && !feature.canBePolygon()) {
+      return;
+    }
+    PoiClasses.Poi poi = PoiClasses.of(feature);
+    if (poi == null) {
+      return;
+    }
+    Map<String, Object> names = Names.of(feature);
+    if (names.isEmpty() && !PoiClasses.showsWithoutName(poi)) {
+      return;
+    }
+    FeatureCollector.Feature out =
+        feature.isPoint() ? features.point("poi") : features.pointOnSurface("poi");
+    out.setBufferPixels(64)
+        .setMinZoom(zoomMin(feature, features, poi))
+        .setSortKey(PoiClasses.importance(poi, !names.isEmpty()))
+        .setPointLabelGridPixelSize(14, 64)
+        .putAttrs(names)
+        .setAttr("class", poi.className())
+        .setAttr("subclass", poi.subclass())
+        .setAttr("layer", Attributes.wholeNumber(feature, "layer"))
+        .setAttr("level", Attributes.wholeNumber(feature, "level"))
+        .setAttr("indoor", feature.hasTag("indoor", "yes") ? 1 : null);
+  }
+
+  /// Stations come early, a large campus when it has room for its name, all else at zoom 14.
+  private static int zoomMin(SourceFeature feature, FeatureCollector features, PoiClasses.Poi poi) {
+    String kind = feature.getString("railway", feature.getString("amenity", ""));
+    if (STATIONS.contains(kind)) {
+      return 12;
+    }
+    if (poi.className().equals("college") && feature.canBePolygon()) {
+      return Math.clamp(features.getMinZoomForPixelSize(60), 10, 14);
+    }
+    return 14;
+  }
+}

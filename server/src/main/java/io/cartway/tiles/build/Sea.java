@@ -1,0 +1,126 @@
+package io.cartway.tiles.build;
+
+import com.onthegomap.planetiler.geo.GeometryException;
+import com.onthegomap.planetiler.reader.SimpleFeature;
+import com.onthegomap.planetiler.reader.SourceFeature;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.locationtech.jts.geom.Coordinate;
+import org.locationtech.jts.geom.Envelope;
+import org.locationtech.jts.geom.Geometry;
+import org.locationtech.jts.geom.Point;
+import org.locationtech.jts.geom.Polygon;
+import org.locationtech.jts.geom.prep.PreparedGeometry;
+import org.locationtech.jts.geom.prep.PreparedGeometryFactory;
+
+/// The sea of an extract. OpenStreetMap has only its shore, and an extract only a piece of that:
+/// the sea is drawn as far as the extract's box, its roads and its shore reach, and a little
+/// beyond. Thread-safe while it collects.
+///
+/// A shore that does not divide the box (torn by the extract's border) must not flood the land:
+/// when roads lie in what would be the sea, there is none, and the build report says so.
+final class Sea {
+
+  /// 0.03 degrees of longitude, in widths of the world: about two kilometres of water.
+  private static final double MARGIN = 0.03 / 360;
+
+  /// Wider than this is an extract that does not say what it covers.
+  private static final double WIDTH_MAX = 0.9;
+
+  private static final int LAND_SAMPLES_MAX = 20_000;
+
+  /// Some service roads run on moles that lie outside the mapped shore.
+  private static final double FLOODED_SHARE_MAX = 0.02;
+
+  private static final Set<String> LAND_ROADS =
+      Set.of(
+          "motorway", "trunk", "primary", "secondary", "tertiary", "unclassified", "residential");
+
+  private final Object lock = new Object();
+  private final List<Geometry> shore = new ArrayList<>();
+  private final List<Point> land = new ArrayList<>();
+  private final Envelope extent = new Envelope();
+  private volatile @Nullable String faultCode;
+
+  /// Takes note of an element, when it is shore or a road on land.
+  void collect(SourceFeature feature) {
+    if (!feature.canBeLine()) {
+      return;
+    }
+    boolean isShore = feature.hasTag("natural", "coastline");
+    if (!isShore && !isLandRoad(feature)) {
+      return;
+    }
+    try {
+      add(feature.line(), isShore);
+    } catch (GeometryException brokenLine) {
+      // A way with fewer than two known nodes: Planetiler counts it, there is nothing to draw.
+      return;
+    }
+  }
+
+  private static boolean isLandRoad(SourceFeature feature) {
+    return LAND_ROADS.contains(feature.getString("highway", ""))
+        && !feature.hasTag("bridge")
+        && !feature.hasTag("tunnel");
+  }
+
+  private void add(Geometry line, boolean isShore) {
+    synchronized (lock) {
+      extent.expandToInclude(line.getEnvelopeInternal());
+      if (isShore) {
+        shore.add(line);
+      } else if (land.size() < LAND_SAMPLES_MAX) {
+        land.add(line.getFactory().createPoint(line.getCoordinate()));
+      }
+    }
+  }
+
+  /// The sea as areas; none where there is no shore. Called once, by one thread, when all that
+  /// collect have ended.
+  ///
+  /// @param data what the extract says that it covers, in world coordinates; the world when it does
+  ///   not say
+  List<SourceFeature> polygons(Envelope data) {
+    if (shore.isEmpty()) {
+      return List.of();
+    }
+    Envelope box = new Envelope(extent);
+    if (data.getWidth() < WIDTH_MAX) {
+      box.expandToInclude(data);
+    }
+    box.expandBy(MARGIN);
+    SeaAssembly assembly = new SeaAssembly(box);
+    for (Geometry line : shore) {
+      for (int i = 0; i < line.getNumGeometries(); i++) {
+        Coordinate[] coordinates = line.getGeometryN(i).getCoordinates();
+        assembly.add(List.of(coordinates));
+      }
+    }
+    Geometry sea = assembly.sea();
+    if (isFlooding(sea)) {
+      faultCode = "tiles.sea.floods_land";
+      return List.of();
+    }
+    List<SourceFeature> polygons = new ArrayList<>();
+    for (int i = 0; i < sea.getNumGeometries(); i++) {
+      if (sea.getGeometryN(i) instanceof Polygon polygon) {
+        polygons.add(SimpleFeature.fromWorldGeometry(polygon, 0));
+      }
+    }
+    return polygons;
+  }
+
+  private boolean isFlooding(Geometry sea) {
+    PreparedGeometry prepared = PreparedGeometryFactory.prepare(sea);
+    long flooded = land.stream().filter(prepared::contains).count();
+    return flooded > FLOODED_SHARE_MAX * land.size();
+  }
+
+  /// Why there is no sea though there is a shore; null when there is.
+  @Nullable String faultCode() {
+    return faultCode;
+  }
+}

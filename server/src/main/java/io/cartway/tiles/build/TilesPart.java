@@ -1,0 +1,87 @@
+package io.cartway.tiles.build;
+
+import com.onthegomap.planetiler.FeatureCollector;
+import com.onthegomap.planetiler.VectorTile;
+import com.onthegomap.planetiler.geo.GeometryException;
+import com.onthegomap.planetiler.reader.SourceFeature;
+import com.onthegomap.planetiler.reader.osm.OsmElement;
+import com.onthegomap.planetiler.reader.osm.OsmRelationInfo;
+import io.cartway.region.build.PartContext;
+import io.cartway.region.build.RegionPart;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+/// The vector tiles: decides what of an element shows, in which layer, from which zoom.
+///
+/// Planetiler cuts, simplifies and writes `tiles.pmtiles`; the region builder runs it.
+public final class TilesPart implements RegionPart {
+
+  private final Sea sea = new Sea();
+  private final List<TileLayers> layers =
+      List.of(
+          new RoadLayers(),
+          new WaterLayers(),
+          new LandLayers(),
+          new BuildingLayers(),
+          new BoundaryLayer(),
+          new PlaceLayer(),
+          new PoiLayer(),
+          new PeakAndAirLayers());
+  private final LongAdder featureCount = new LongAdder();
+
+  @Override
+  public String name() {
+    return "tiles";
+  }
+
+  @Override
+  public List<OsmRelationInfo> preprocessRelation(OsmElement.Relation relation) {
+    for (TileLayers each : layers) {
+      each.preprocess(relation);
+    }
+    return List.of();
+  }
+
+  @Override
+  public void process(SourceFeature feature, FeatureCollector features) {
+    if (feature.tags().isEmpty()) {
+      return;
+    }
+    for (TileLayers each : layers) {
+      each.process(feature, features);
+    }
+    sea.collect(feature);
+    for (FeatureCollector.Feature _ : features) {
+      featureCount.increment();
+    }
+  }
+
+  @Override
+  public void processLast(
+      FeatureCollector.Factory collectors, Consumer<FeatureCollector.Feature> features) {
+    for (SourceFeature polygon : sea.polygons(collectors.config().bounds().world())) {
+      FeatureCollector collector = collectors.get(polygon);
+      WaterLayers.ocean(collector);
+      for (FeatureCollector.Feature feature : collector) {
+        features.accept(feature);
+        featureCount.increment();
+      }
+    }
+  }
+
+  @Override
+  public List<VectorTile.Feature> postProcessLayer(
+      String layer, int zoom, List<VectorTile.Feature> items) throws GeometryException {
+    return LayerMerging.merge(layer, zoom, items);
+  }
+
+  @Override
+  public void finish(PartContext context) throws IOException {
+    context.count("tile features", featureCount.sum());
+    if (sea.faultCode() != null) {
+      context.faults().add(sea.faultCode(), "natural=coastline");
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package io.cartway.tiles.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
+import io.cartway.http.Answer;
+import io.cartway.http.Call;
+import io.cartway.http.Handler;
+import io.cartway.tiles.TileArchive;
+import java.io.IOException;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/// `GET /v1/tiles/vector/tiles.json`: TileJSON 3.0.0 of the region's tiles.
+public final class TileJsonEndpoint implements Handler {
+
+  /// Licences of the data and of the schema ask for it wherever the tiles show.
+  static final String ATTRIBUTION =
+      "<a href=\"https://openmaptiles.org/\">&copy; OpenMapTiles</a> "
+          + "<a href=\"https://www.openstreetmap.org/copyright\">&copy; OpenStreetMap"
+          + " contributors</a>";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Supplier<TileArchive> archive;
+
+  /// @param archive gives the archive of the region that is served now
+  public TileJsonEndpoint(Supplier<TileArchive> archive) {
+    this.archive = archive;
+  }
+
+  @Override
+  public Answer handle(Call call) throws IOException {
+    TileArchive tiles = archive.get();
+    JsonNode layers = JSON.readTree(tiles.metadataJson()).path("vector_layers");
+    String address = call.baseAddress() + "/v1/tiles/vector/{z}/{x}/{y}.mvt";
+    return Answer.json(json -> write(json, tiles, layers, address));
+  }
+
+  private static void write(JsonGenerator json, TileArchive tiles, JsonNode layers, String address)
+      throws IOException {
+    json.writeStartObject();
+    json.writeStringField("tilejson", "3.0.0");
+    json.writeStringField("name", "Cartway");
+    json.writeStringField("attribution", ATTRIBUTION);
+    json.writeStringField("scheme", "xyz");
+    json.writeArrayFieldStart("tiles");
+    json.writeString(address);
+    json.writeEndArray();
+    json.writeNumberField("minzoom", tiles.zoomMin());
+    json.writeNumberField("maxzoom", tiles.zoomMax());
+    Bounds bounds = tiles.bounds();
+    json.writeArrayFieldStart("bounds");
+    json.writeNumber(bounds.west());
+    json.writeNumber(bounds.south());
+    json.writeNumber(bounds.east());
+    json.writeNumber(bounds.north());
+    json.writeEndArray();
+    LatLng center = bounds.center();
+    json.writeArrayFieldStart("center");
+    json.writeNumber(center.lng());
+    json.writeNumber(center.lat());
+    json.writeNumber(tiles.zoomMax());
+    json.writeEndArray();
+    json.writeArrayFieldStart("vector_layers");
+    for (JsonNode layer : layers) {
+      writeLayer(json, layer);
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  /// A layer with the keys that TileJSON knows, in its order.
+  private static void writeLayer(JsonGenerator json, JsonNode layer) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("id", layer.path("id").asText());
+    json.writeObjectFieldStart("fields");
+    for (Map.Entry<String, JsonNode> field : layer.path("fields").properties()) {
+      json.writeStringField(field.getKey(), field.getValue().asText());
+    }
+    json.writeEndObject();
+    if (layer.has("minzoom")) {
+      json.writeNumberField("minzoom", layer.path("minzoom").asInt());
+    }
+    if (layer.has("maxzoom")) {
+      json.writeNumberField("maxzoom", layer.path("maxzoom").asInt());
+    }
+    json.writeEndObject();
+  }
+}

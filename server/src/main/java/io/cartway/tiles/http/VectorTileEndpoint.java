@@ -1,0 +1,155 @@
+package io.cartway.tiles.http;
+
+import io.cartway.http.Answer;
+import io.cartway.http.Bytes;
+import io.cartway.http.Call;
+import io.cartway.http.Handler;
+import io.cartway.http.Parameters;
+import io.cartway.tiles.TileArchive;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+
+/// `GET /v1/tiles/vector/{z}/{x}/{y}.mvt`: a tile of the archive, gzipped as it is stored.
+public final class VectorTileEndpoint implements Handler {
+
+  static final List<String> STYLES = List.of("service-night", "service-day", "terrain", "minimal");
+
+  private static final String CONTENT_TYPE = "application/vnd.mapbox-vector-tile";
+
+  /// An hour without asking, then by entity tag: a new region shows within the hour.
+  private static final String CACHE_CONTROL = "private, max-age=3600";
+
+  /// A zoom beyond which no tile scheme goes: the columns no longer fit an int.
+  private static final int ZOOM_LIMIT = 30;
+
+  /// A tile unpacks to some hundred kB; what is far larger is no tile of ours.
+  private static final int UNPACKED_SIZE_MAX = 64 << 20;
+
+  private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*");
+  private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,18}");
+  private static final Pattern GZIP_REFUSED = Pattern.compile("q=0(\\.0{0,3})?");
+
+  private final Supplier<TileArchive> archive;
+
+  /// @param archive gives the archive of the region that is served now
+  public VectorTileEndpoint(Supplier<TileArchive> archive) {
+    this.archive = archive;
+  }
+
+  @Override
+  public Answer handle(Call call) throws IOException {
+    Parameters query = call.query();
+    int z = number(call, "z", ZOOM_LIMIT, "a whole number from 0 to " + ZOOM_LIMIT);
+    int last = z < 0 ? Integer.MAX_VALUE : (1 << z) - 1;
+    String range = "a whole number, 0..2^z-1";
+    String rangeAtZoom = z < 0 ? range : range + ", at zoom %d 0..%d".formatted(z, last);
+    int x = number(call, "x", last, rangeAtZoom);
+    int y = number(call, "y", last, rangeAtZoom);
+    checkStyleAndLanguage(query);
+    if (!query.faults().isEmpty()) {
+      return new Answer.Invalid(query.faults());
+    }
+    TileArchive tiles = archive.get();
+    if (z < tiles.zoomMin() || z > tiles.zoomMax()) {
+      return Answer.notFound(
+          "No tiles at this zoom",
+          "The zoom is " + z + ".",
+          "Ask for zooms %d to %d; show higher zooms by scaling the tiles of zoom %d."
+              .formatted(tiles.zoomMin(), tiles.zoomMax(), tiles.zoomMax()));
+    }
+    Optional<byte[]> tile = tiles.findTile(z, x, y);
+    if (tile.isEmpty()) {
+      return new Answer.Empty(204, Map.of("Cache-Control", CACHE_CONTROL));
+    }
+    return content(tile.get(), acceptsGzip(call.header("Accept-Encoding")));
+  }
+
+  /// A number of the path; -1 and a collected fault when it is none or outside 0..max.
+  private static int number(Call call, String name, int max, String expected) {
+    String given = call.path(name);
+    if (WHOLE_NUMBER.matcher(given).matches()) {
+      long value = Long.parseLong(given);
+      if (value >= 0 && value <= max) {
+        return (int) value;
+      }
+    }
+    call.query().fault(name, given, expected);
+    return -1;
+  }
+
+  private static void checkStyleAndLanguage(Parameters query) {
+    Optional<String> style = query.text("style");
+    if (style.isPresent() && !STYLES.contains(style.get())) {
+      query.fault("style", style.get(), "one of " + String.join(", ", STYLES));
+    }
+    Optional<String> language = query.text("lang");
+    if (language.isPresent() && !LANGUAGE.matcher(language.get()).matches()) {
+      query.fault("lang", language.get(), "a language code such as fr or zh-Hant");
+    }
+  }
+
+  private static Answer content(byte[] gzipped, boolean asStored) throws IOException {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("Cache-Control", CACHE_CONTROL);
+    headers.put("Vary", "Accept-Encoding");
+    String entityTag = entityTag(gzipped);
+    if (asStored) {
+      headers.put("Content-Encoding", "gzip");
+      return new Answer.Content(CONTENT_TYPE, Bytes.owning(gzipped), entityTag, headers);
+    }
+    // Other bytes of the same tile: a strong entity tag must tell them apart.
+    Bytes plain = Bytes.owning(gunzip(gzipped));
+    return new Answer.Content(CONTENT_TYPE, plain, entityTag + "-plain", headers);
+  }
+
+  private static byte[] gunzip(byte[] gzipped) throws IOException {
+    try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(gzipped))) {
+      byte[] plain = in.readNBytes(UNPACKED_SIZE_MAX + 1);
+      if (plain.length > UNPACKED_SIZE_MAX) {
+        throw new IOException("a tile unpacks to more than 64 MB");
+      }
+      return plain;
+    }
+  }
+
+  /// From the bytes, not from the region: a tile that a new region leaves as it was stays cached.
+  private static String entityTag(byte[] content) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
+      return HexFormat.of().formatHex(digest, 0, 16);
+    } catch (NoSuchAlgorithmException everyPlatformHasIt) {
+      throw new IllegalStateException(everyPlatformHasIt);
+    }
+  }
+
+  /// Whether the client takes gzip (RFC 9110, 12.5.3). Without the header it may be given anything,
+  /// but simple clients (curl) that send none do not unpack: they get plain bytes.
+  static boolean acceptsGzip(Optional<String> acceptEncoding) {
+    if (acceptEncoding.isEmpty()) {
+      return false;
+    }
+    Optional<Boolean> any = Optional.empty();
+    for (String element : acceptEncoding.get().toLowerCase(Locale.ROOT).split(",", -1)) {
+      String[] parts = element.strip().split("\\s*;\\s*", 2);
+      boolean accepted = parts.length < 2 || !GZIP_REFUSED.matcher(parts[1]).matches();
+      if (parts[0].equals("gzip") || parts[0].equals("x-gzip")) {
+        return accepted;
+      }
+      if (parts[0].equals("*")) {
+        any = Optional.of(accepted);
+      }
+    }
+    return any.orElse(false);
+  }
+}

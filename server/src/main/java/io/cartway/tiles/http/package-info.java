@@ -1,0 +1,5 @@
+/// Vector tiles and their TileJSON over HTTP.
+@NullMarked
+package io.cartway.tiles.http;
+
+import org.jspecify.annotations.NullMarked;

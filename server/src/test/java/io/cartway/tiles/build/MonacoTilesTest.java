@@ -1,0 +1,190 @@
+package io.cartway.tiles.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.onthegomap.planetiler.VectorTile;
+import com.onthegomap.planetiler.archive.ReadableTileArchive;
+import com.onthegomap.planetiler.archive.Tile;
+import com.onthegomap.planetiler.geo.GeometryException;
+import com.onthegomap.planetiler.pmtiles.ReadablePmtiles;
+import com.onthegomap.planetiler.util.CloseableIterator;
+import io.cartway.region.Manifest;
+import io.cartway.region.Regions;
+import io.cartway.region.build.BuildProgress;
+import io.cartway.region.build.BuildRequest;
+import io.cartway.region.build.CountryBorders;
+import io.cartway.region.build.RegionBuilder;
+import io.cartway.tiles.TileArchive;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.locationtech.jts.geom.Coordinate;
+import org.locationtech.jts.geom.GeometryFactory;
+import org.locationtech.jts.geom.Point;
+
+/// The embedded extract, from OpenStreetMap's file to tiles.
+class MonacoTilesTest {
+
+  /// The harbour and Monte-Carlo.
+  private static final int X = 8529;
+
+  private static final int Y = 5974;
+
+  private static Path file;
+  private static TileArchive archive;
+  private static Manifest manifest;
+
+  @BeforeAll
+  static void build(@TempDir Path directory) throws IOException {
+    Path extract = directory.resolve("monaco.osm.pbf");
+    try (InputStream in =
+        TileArchive.class.getResourceAsStream(
+            "/io/cartway/region/embedded/monaco-latest.osm.pbf")) {
+      Files.copy(Objects.requireNonNull(in, "the embedded extract"), extract);
+    }
+    Path region = directory.resolve("region");
+    BuildRequest request =
+        new BuildRequest(List.of(extract), region, 2, Instant.parse("2026-11-20T10:00:00Z"));
+    manifest =
+        new RegionBuilder(List.of(new TilesPart()), CountryBorders.load(), BuildProgress.silent())
+            .build(request);
+    file = Regions.open(region).tiles();
+    archive = TileArchive.open(file);
+  }
+
+  @AfterAll
+  static void close() {
+    archive.close();
+  }
+
+  @Test
+  void every_tile_reads_as_planetiler_reads_it() throws IOException {
+    int count = 0;
+    try (ReadableTileArchive theirs = ReadablePmtiles.newReadFromFile(file);
+        CloseableIterator<Tile> tiles = theirs.getAllTiles()) {
+      while (tiles.hasNext()) {
+        Tile tile = tiles.next();
+        int z = tile.coord().z();
+        assertThat(archive.findTile(z, tile.coord().x(), tile.coord().y()))
+            .as(tile.coord().toString())
+            .hasValueSatisfying(bytes -> assertThat(bytes).isEqualTo(tile.bytes()));
+        count++;
+      }
+    }
+    assertThat(count).isGreaterThan(20);
+    assertThat(manifest.counts()).containsEntry("tiles", (long) count);
+  }
+
+  @Test
+  void a_tile_outside_is_empty() {
+    assertThat(archive.findTile(14, X + 100, Y)).isEmpty();
+    assertThat(archive.findTile(14, 0, 0)).isEmpty();
+  }
+
+  @Test
+  void the_archive_covers_monaco_from_zoom_0_to_14() {
+    assertThat(archive.zoomMin()).isZero();
+    assertThat(archive.zoomMax()).isEqualTo(14);
+    assertThat(archive.bounds().center().lat()).isBetween(43.70, 43.78);
+    assertThat(archive.metadataJson()).contains("vector_layers", "transportation_name");
+    assertThat(manifest.counts().get("tile features")).isGreaterThan(3_000);
+    assertThat(manifest.faults()).doesNotContainKey("tiles.sea.floods_land");
+  }
+
+  @Test
+  void the_harbour_has_the_layers_of_a_town() throws IOException {
+    assertThat(features(14, X, Y).map(VectorTile.Feature::layer))
+        .contains(
+            "boundary",
+            "building",
+            "housenumber",
+            "landcover",
+            "landuse",
+            "place",
+            "poi",
+            "transportation",
+            "transportation_name",
+            "water");
+  }
+
+  @Test
+  void known_things_are_where_they_belong() throws IOException {
+    assertThat(names(14, "transportation_name"))
+        .contains("Boulevard Princesse Charlotte", "Rue Grimaldi");
+    assertThat(names(14, "place")).contains("Monte-Carlo", "La Condamine");
+    assertThat(names(14, "poi")).contains("Stade Louis-II", "Mairie de Monaco");
+    assertThat(classes(14, "transportation"))
+        .contains("primary", "secondary", "minor", "path", "pier", "ferry");
+  }
+
+  @Test
+  void the_same_layers_have_less_on_a_small_map() throws IOException {
+    assertThat(classes(8, "transportation")).contains("primary").doesNotContain("minor", "path");
+    assertThat(features(12, X >> 2, Y >> 2).map(VectorTile.Feature::layer))
+        .doesNotContain("building", "housenumber");
+    assertThat(features(4, X >> 10, Y >> 10).map(VectorTile.Feature::layer)).contains("boundary");
+  }
+
+  @Test
+  void the_sea_is_sea_and_the_land_is_not() throws Exception {
+    assertThat(isSea(43.7350, 7.4400)).isTrue(); // Off the harbour.
+    assertThat(isSea(43.7352, 7.4260)).isTrue(); // In the harbour.
+    assertThat(isSea(43.7396, 7.4276)).isFalse(); // The casino.
+    assertThat(isSea(43.7314, 7.4197)).isFalse(); // The old town.
+  }
+
+  private static boolean isSea(double lat, double lng) throws IOException, GeometryException {
+    double tiles = 1 << 14;
+    double x = (lng + 180) / 360 * tiles;
+    double sin = Math.sin(Math.toRadians(lat));
+    double y = (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)) * tiles;
+    Point point =
+        new GeometryFactory().createPoint(new Coordinate((x - (int) x) * 256, (y - (int) y) * 256));
+    for (VectorTile.Feature feature : features(14, (int) x, (int) y).toList()) {
+      boolean ocean =
+          feature.layer().equals("water") && "ocean".equals(feature.tags().get("class"));
+      if (ocean && feature.geometry().decode().contains(point)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static List<Object> names(int z, String layer) throws IOException {
+    return attribute(z, layer, "name");
+  }
+
+  private static List<Object> classes(int z, String layer) throws IOException {
+    return attribute(z, layer, "class");
+  }
+
+  private static List<Object> attribute(int z, String layer, String key) throws IOException {
+    int smaller = 14 - z;
+    return features(z, X >> smaller, Y >> smaller)
+        .filter(feature -> feature.layer().equals(layer))
+        .map(VectorTile.Feature::tags)
+        .filter(tags -> tags.containsKey(key))
+        .map((Map<String, Object> tags) -> tags.get(key))
+        .distinct()
+        .toList();
+  }
+
+  private static Stream<VectorTile.Feature> features(int z, int x, int y) throws IOException {
+    byte[] stored = archive.findTile(z, x, y).orElseThrow();
+    try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(stored))) {
+      return VectorTile.decode(in.readAllBytes()).stream();
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package io.cartway.tiles.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cartway.http.Answer;
+import io.cartway.tiles.ArchiveFile;
+import io.cartway.tiles.TileArchive;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TileJsonEndpointTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path directory;
+
+  @Test
+  void the_tile_json_says_where_the_tiles_are_and_whom_to_credit() throws IOException {
+    Path file = new ArchiveFile().tile(0, 0, 0, "world").write(directory);
+    try (TileArchive archive = TileArchive.open(file)) {
+      TileJsonEndpoint endpoint = new TileJsonEndpoint(() -> archive);
+      JsonNode json = read((Answer.Json) endpoint.handle(FakeCall.tile("", "", "")));
+      assertThat(json.path("tilejson").asText()).isEqualTo("3.0.0");
+      assertThat(json.path("tiles").get(0).asText())
+          .isEqualTo("https://maps.example.org/v1/tiles/vector/{z}/{x}/{y}.mvt");
+      assertThat(json.path("attribution").asText())
+          .contains("OpenMapTiles", "OpenStreetMap contributors", "href=");
+      assertThat(json.path("bounds").toString()).isEqualTo("[7.4,43.7,7.5,43.8]");
+      assertThat(json.path("maxzoom").asInt()).isEqualTo(14);
+      assertThat(json.path("vector_layers").toString())
+          .isEqualTo(
+              "[{\"id\":\"water\",\"fields\":{\"class\":\"String\"},"
+                  + "\"minzoom\":0,\"maxzoom\":14}]");
+    }
+  }
+
+  private static JsonNode read(Answer.Json answer) throws IOException {
+    assertThat(answer.status()).isEqualTo(200);
+    StringWriter text = new StringWriter();
+    try (JsonGenerator generator = JSON.createGenerator(text)) {
+      answer.body().write(generator);
+    }
+    return JSON.readTree(text.toString());
+  }
+}

@@ -1,0 +1,138 @@
+package io.cartway.tiles.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cartway.http.Answer;
+import io.cartway.http.Fault;
+import io.cartway.tiles.ArchiveFile;
+import io.cartway.tiles.TileArchive;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VectorTileEndpointTest {
+
+  @TempDir private Path directory;
+  private TileArchive archive;
+  private VectorTileEndpoint endpoint;
+
+  @BeforeEach
+  void open() throws IOException {
+    archive =
+        TileArchive.open(
+            new ArchiveFile().tile(0, 0, 0, "world").tile(2, 1, 3, "some").write(directory));
+    endpoint = new VectorTileEndpoint(() -> archive);
+  }
+
+  @AfterEach
+  void close() {
+    archive.close();
+  }
+
+  @Test
+  void a_tile_is_answered_gzipped_as_it_is_stored() throws IOException {
+    Answer.Content answer = content(FakeCall.tile("2", "1", "3").header("Accept-Encoding", "gzip"));
+    assertThat(answer.contentType()).isEqualTo("application/vnd.mapbox-vector-tile");
+    assertThat(answer.headers())
+        .containsEntry("Content-Encoding", "gzip")
+        .containsEntry("Vary", "Accept-Encoding")
+        .containsEntry("Cache-Control", "private, max-age=3600");
+    assertThat(answer.bytes().unsafeArray()).isEqualTo(archive.findTile(2, 1, 3).orElseThrow());
+  }
+
+  @Test
+  void who_does_not_accept_gzip_gets_the_plain_tile_under_a_tag_of_its_own() throws IOException {
+    Answer.Content plain = content(FakeCall.tile("2", "1", "3"));
+    assertThat(plain.headers()).doesNotContainKey("Content-Encoding");
+    assertThat(new String(plain.bytes().unsafeArray(), StandardCharsets.UTF_8)).isEqualTo("some");
+    Answer.Content gzipped =
+        content(FakeCall.tile("2", "1", "3").header("Accept-Encoding", "gzip"));
+    assertThat(plain.entityTag()).isNotEqualTo(gzipped.entityTag());
+  }
+
+  @Test
+  void the_entity_tag_follows_the_content() throws IOException {
+    String first = content(FakeCall.tile("2", "1", "3")).entityTag();
+    assertThat(content(FakeCall.tile("2", "1", "3")).entityTag()).isEqualTo(first);
+    assertThat(content(FakeCall.tile("0", "0", "0")).entityTag()).isNotEqualTo(first);
+  }
+
+  @Test
+  void a_tile_with_nothing_in_it_is_204() throws IOException {
+    assertThat(endpoint.handle(FakeCall.tile("2", "0", "0")))
+        .isInstanceOfSatisfying(
+            Answer.Empty.class, answer -> assertThat(answer.status()).isEqualTo(204));
+  }
+
+  @Test
+  void a_zoom_without_tiles_is_404_and_names_those_that_have() throws IOException {
+    assertThat(endpoint.handle(FakeCall.tile("15", "0", "0")))
+        .isInstanceOfSatisfying(
+            Answer.Problem.class,
+            answer -> {
+              assertThat(answer.status()).isEqualTo(404);
+              assertThat(answer.cause()).isEqualTo("The zoom is 15.");
+              assertThat(answer.action()).contains("zooms 0 to 14");
+            });
+  }
+
+  @Test
+  void impossible_numbers_are_400_with_what_is_possible() throws IOException {
+    assertThat(faults(FakeCall.tile("2", "4", "-1")))
+        .containsExactly(
+            Fault.of("x", "4", "a whole number, 0..2^z-1, at zoom 2 0..3"),
+            Fault.of("y", "-1", "a whole number, 0..2^z-1, at zoom 2 0..3"));
+    assertThat(faults(FakeCall.tile("one", "0", "0")))
+        .containsExactly(Fault.of("z", "one", "a whole number from 0 to 30"));
+    assertThat(faults(FakeCall.tile("31", "0", "0.5")))
+        .extracting(Fault::parameter)
+        .containsExactly("z", "y");
+    assertThat(faults(FakeCall.tile("99999999999999999999", "", "0")))
+        .extracting(Fault::parameter)
+        .containsExactly("z", "x");
+  }
+
+  @Test
+  void style_and_language_are_read_and_checked() throws IOException {
+    assertThat(
+            endpoint.handle(
+                FakeCall.tile("0", "0", "0").with("style", "terrain").with("lang", "zh-Hant")))
+        .isInstanceOf(Answer.Content.class);
+    assertThat(faults(FakeCall.tile("0", "0", "0").with("style", "pink").with("lang", "f")))
+        .containsExactly(
+            Fault.of("style", "pink", "one of service-night, service-day, terrain, minimal"),
+            Fault.of("lang", "f", "a language code such as fr or zh-Hant"));
+  }
+
+  @Test
+  void gzip_is_accepted_as_the_header_says() {
+    assertThat(accepts("gzip")).isTrue();
+    assertThat(accepts("gzip, deflate, br, zstd")).isTrue();
+    assertThat(accepts("br;q=1.0, GZIP;q=0.8, *;q=0.1")).isTrue();
+    assertThat(accepts("*")).isTrue();
+    assertThat(accepts("gzip;q=0")).isFalse();
+    assertThat(accepts("gzip;q=0.000, *")).isFalse();
+    assertThat(accepts("*;q=0")).isFalse();
+    assertThat(accepts("identity")).isFalse();
+    assertThat(accepts("")).isFalse();
+    assertThat(VectorTileEndpoint.acceptsGzip(Optional.empty())).isFalse();
+  }
+
+  private static boolean accepts(String header) {
+    return VectorTileEndpoint.acceptsGzip(Optional.of(header));
+  }
+
+  private Answer.Content content(FakeCall call) throws IOException {
+    return (Answer.Content) endpoint.handle(call);
+  }
+
+  private List<Fault> faults(FakeCall call) throws IOException {
+    return ((Answer.Invalid) endpoint.handle(call)).faults();
+  }
+}
