@@ -1,0 +1,120 @@
+package io.cartway.search;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.icu.ICUFoldingFilter;
+import org.apache.lucene.analysis.icu.segmentation.ICUTokenizer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+
+/// Text to tokens, the same way for what is written into the index and for what is asked: words of
+/// any script (ICU), without case and diacritics (ICU folding: `ß` is `ss`, `ø` is `o`), and the
+/// usual abbreviations of street words made one (`Blvd.`, `Boulevard` are both `bd`). Thread-safe.
+public final class Folding {
+
+  private static final Map<String, String> ABBREVIATIONS = readAbbreviations();
+
+  private static final Analyzer ANALYZER =
+      new Analyzer() {
+        @Override
+        protected TokenStreamComponents createComponents(String fieldName) {
+          ICUTokenizer words = new ICUTokenizer();
+          return new TokenStreamComponents(words, new ICUFoldingFilter(words));
+        }
+      };
+
+  private Folding() {}
+
+  /// The tokens of a text, in order, repeats included.
+  public static List<String> tokens(String text) {
+    List<String> tokens = new ArrayList<>();
+    // An elision is a word of its own ("d'Ostende" is asked as "Ostende" too), and the word
+    // breaker would join what an apostrophe, a dot or an underscore stands between.
+    String spaced =
+        text.replace('\'', ' ')
+            .replace('’', ' ')
+            .replace('.', ' ')
+            .replace('_', ' ')
+            .replace(':', ' ');
+    try (TokenStream stream = ANALYZER.tokenStream("", spaced)) {
+      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
+      stream.reset();
+      while (stream.incrementToken()) {
+        if (term.length() > 0) {
+          tokens.add(canonical(term.toString()));
+        }
+      }
+      stream.end();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a text in memory could not be read", e);
+    }
+    return tokens;
+  }
+
+  /// The tokens as one string: equal for texts that differ in case, diacritics, punctuation or
+  /// abbreviation only.
+  public static String key(String text) {
+    return String.join(" ", tokens(text));
+  }
+
+  /// A text with the German umlauts written out (`ä` as `ae`), as it is often typed; the text
+  /// itself when it has none.
+  public static String withoutUmlauts(String text) {
+    return text.replace("ä", "ae")
+        .replace("ö", "oe")
+        .replace("ü", "ue")
+        .replace("Ä", "Ae")
+        .replace("Ö", "Oe")
+        .replace("Ü", "Ue");
+  }
+
+  /// A house number as it is compared: lower case, no spaces, `;` between several.
+  public static String houseNumber(String text) {
+    return text.strip().toLowerCase(Locale.ROOT).replaceAll("\\s+", "").replace(',', ';');
+  }
+
+  /// A house number as written and its parts: `12;14` is `12` and `14`, `12-16` is `12` and `16`.
+  public static Set<String> houseNumbers(String written) {
+    Set<String> numbers = new TreeSet<>();
+    String whole = houseNumber(written);
+    numbers.add(whole);
+    for (String part : whole.split("[;/–-]", -1)) {
+      // The second part of "12-a" or "3/b" is no number of its own.
+      if (part.chars().anyMatch(Character::isDigit)) {
+        numbers.add(part);
+      }
+    }
+    numbers.remove("");
+    return numbers;
+  }
+
+  private static String canonical(String token) {
+    String canonical = ABBREVIATIONS.get(token);
+    if (canonical != null) {
+      return canonical;
+    }
+    // German compounds: "Aulestr" is "Aulestrasse".
+    if (token.length() > 5 && token.endsWith("str")) {
+      return token + "asse";
+    }
+    return token;
+  }
+
+  private static Map<String, String> readAbbreviations() {
+    Map<String, String> forms = new HashMap<>();
+    for (List<String> row : Resources.rows("abbreviations.tsv", 2)) {
+      for (String form : row.get(1).split(" ", -1)) {
+        forms.put(form, row.get(0));
+      }
+    }
+    return Map.copyOf(forms);
+  }
+}

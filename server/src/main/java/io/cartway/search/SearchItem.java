@@ -1,0 +1,72 @@
+package io.cartway.search;
+
+import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// One thing that was found.
+///
+/// @param level of a locality or district
+/// @param distanceMeters from where the caller looks, if that was said
+/// @param mapView what a map should show; never for a place
+/// @param categories of a place, the main one first
+/// @param scoring how well it fits the text; absent when there was no text
+public record SearchItem(
+    String id,
+    String title,
+    ResultType type,
+    Optional<AreaLevel> level,
+    Address address,
+    LatLng position,
+    OptionalInt distanceMeters,
+    Optional<Bounds> mapView,
+    List<String> categories,
+    Optional<Scoring> scoring) {
+
+  public SearchItem {
+    categories = List.copyOf(categories);
+  }
+
+  SearchItem with(OptionalInt distance, Optional<Scoring> score) {
+    return new SearchItem(
+        id, title, type, level, address, position, distance, mapView, categories, score);
+  }
+
+  SearchItem at(LatLng other) {
+    return new SearchItem(
+        id, title, type, level, address, other, distanceMeters, mapView, categories, scoring);
+  }
+
+  /// What kind of thing, in the contract's words.
+  public enum ResultType {
+    HOUSE_NUMBER("houseNumber"),
+    STREET("street"),
+    LOCALITY("locality"),
+    DISTRICT("district"),
+    PLACE("place");
+
+    private final String word;
+
+    ResultType(String word) {
+      this.word = word;
+    }
+
+    /// The contract's word.
+    public String word() {
+      return word;
+    }
+  }
+
+  /// How well a text was met.
+  ///
+  /// @param queryScore 1 when all of the text was
+  /// @param fieldScores of the fields that the text names
+  public record Scoring(double queryScore, Map<QueryField, Double> fieldScores) {
+    public Scoring {
+      fieldScores = Map.copyOf(fieldScores);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.cartway.search;
+
+import java.util.Optional;
+import java.util.Set;
+
+/// What a caller wants to see only (`types`).
+public enum SearchType {
+  ADDRESS("address"),
+  AREA("area"),
+  CITY("city"),
+  HOUSE_NUMBER("houseNumber"),
+  PLACE("place"),
+  POSTAL_CODE("postalCode"),
+  STREET("street");
+
+  private final String word;
+
+  SearchType(String word) {
+    this.word = word;
+  }
+
+  /// The contract's word.
+  public String word() {
+    return word;
+  }
+
+  /// The type of a word; empty when there is none.
+  public static Optional<SearchType> find(String word) {
+    for (SearchType type : values()) {
+      if (type.word.equals(word)) {
+        return Optional.of(type);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// Whether documents of a kind may be wanted; an empty set wants all.
+  static boolean wants(Set<SearchType> types, Kind kind) {
+    return types.isEmpty()
+        || switch (kind) {
+          case ADDRESS -> types.contains(ADDRESS) || types.contains(HOUSE_NUMBER);
+          case STREET -> types.contains(ADDRESS) || types.contains(STREET);
+          case PLACE -> types.contains(PLACE);
+          case AREA -> types.contains(AREA) || types.contains(CITY) || types.contains(POSTAL_CODE);
+        };
+  }
+
+  /// Whether areas of a level may be wanted; an empty set wants all.
+  static boolean wants(Set<SearchType> types, AreaLevel level) {
+    return types.isEmpty()
+        || types.contains(AREA)
+        || (types.contains(CITY) && level == AreaLevel.CITY)
+        || (types.contains(POSTAL_CODE) && level == AreaLevel.POSTAL_CODE);
+  }
+}

@@ -1,0 +1,268 @@
+package io.cartway.search.build;
+
+import io.cartway.geo.LatLng;
+import io.cartway.search.AreaLevel;
+import io.cartway.search.Folding;
+import io.cartway.search.Names;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.locationtech.jts.geom.Coordinate;
+import org.locationtech.jts.geom.Envelope;
+import org.locationtech.jts.geom.GeometryFactory;
+
+/// Completes what address tags say by where they stand: the street's other names, the areas, a
+/// postal code from the neighbours; and drops what is said twice.
+final class AddressBook {
+
+  /// The street of an address is not farther away: another of the same name is another street.
+  private static final double STREET_METERS_MAX = 5_000;
+
+  /// A shop repeats the address of its house; the same number farther off is another house.
+  private static final double SAME_HOUSE_METERS = 60;
+
+  /// A tagged city that no area around is called: the settlement of that name within this.
+  private static final double CITY_METERS_MAX = 20_000;
+
+  /// Of an area's addresses so many must agree on a postal code for it to hold for all of it.
+  private static final double POSTAL_CODE_SHARE = 0.9;
+
+  private final AreaTree tree;
+  private final Map<String, List<Street>> streetsByName = new HashMap<>();
+  private final Map<String, List<Located>> citiesByName = new HashMap<>();
+
+  /// How many addresses have a postal code, by the id of a street or area, then by code.
+  private final Map<String, Map<String, Integer>> postalCodes = new HashMap<>();
+
+  AddressBook(AreaTree tree, List<Street> streets, List<Located> areas) {
+    this.tree = tree;
+    for (Street street : streets) {
+      streetsByName.computeIfAbsent(street.key(), any -> new ArrayList<>()).add(street);
+    }
+    for (Located area : areas) {
+      if (area.level == AreaLevel.CITY || area.level == AreaLevel.DISTRICT) {
+        for (String name : area.names().all()) {
+          citiesByName.computeIfAbsent(Folding.key(name), any -> new ArrayList<>()).add(area);
+        }
+      }
+    }
+  }
+
+  /// A completed address.
+  ///
+  /// @param shown the areas of its label
+  /// @param matched the areas where it stands, which a query may name as well
+  /// @param cityText the tagged city when it is none of the areas shown, or empty
+  record Entry(
+      Elements.Ref ref,
+      LatLng position,
+      Elements.AddressTags tags,
+      Names streetNames,
+      String streetId,
+      Surroundings shown,
+      Surroundings matched,
+      String cityText,
+      String postalCode) {
+
+    Entry withPostalCode(String code) {
+      return new Entry(ref, position, tags, streetNames, streetId, shown, matched, cityText, code);
+    }
+  }
+
+  /// The addresses, without repeats, sorted by element.
+  List<Entry> enter(List<Elements.Address> addresses) {
+    // Houses before shops, so that the shop is the repeat.
+    List<Elements.Address> ordered = new ArrayList<>(addresses);
+    ordered.sort(
+        Comparator.comparing(Elements.Address::isPlace).thenComparing(Elements.Address::ref));
+    Map<String, List<Entry>> byText = new HashMap<>();
+    List<Entry> kept = new ArrayList<>();
+    for (Elements.Address address : ordered) {
+      Entry entry = entry(address.ref(), address.tags(), address.position());
+      String street = Folding.key(entry.streetNames().local());
+      String text = Folding.houseNumber(address.tags().number()) + "|" + street;
+      List<Entry> same = byText.computeIfAbsent(text, any -> new ArrayList<>());
+      boolean isRepeat =
+          same.stream()
+              .anyMatch(
+                  other -> other.position().distanceMeters(entry.position()) <= SAME_HOUSE_METERS);
+      if (!isRepeat) {
+        same.add(entry);
+        kept.add(entry);
+        tally(entry);
+      }
+    }
+    kept.replaceAll(entry -> entry.withPostalCode(postalCodeOf(entry)));
+    kept.sort(Comparator.comparing(Entry::ref));
+    return kept;
+  }
+
+  /// What a place of interest says of its address.
+  Entry entryOf(Elements.Poi poi) {
+    Entry entry = entry(poi.ref(), poi.address(), poi.position());
+    return entry.withPostalCode(postalCodeOf(entry));
+  }
+
+  private Entry entry(Elements.Ref ref, Elements.AddressTags tags, LatLng position) {
+    Surroundings around = tree.at(position);
+    Surroundings shown = around;
+    String cityText = "";
+    if (!tags.city().isEmpty()) {
+      Located city = cityCalled(tags.city(), around, position);
+      if (city == null) {
+        cityText = tags.city();
+      } else if (!city.id.equals(around.idOf(AreaLevel.CITY))) {
+        shown = around.with(AreaLevel.CITY, city);
+        if (city.id.equals(around.idOf(AreaLevel.DISTRICT))) {
+          shown.byLevel().remove(AreaLevel.DISTRICT);
+        }
+      }
+    }
+    // A house of a hamlet without street names is numbered by place.
+    String street = tags.street().isEmpty() ? tags.place() : tags.street();
+    Street known = street.isEmpty() ? null : streetCalled(street, position);
+    Names names = street.isEmpty() ? Names.NONE : Names.of(street);
+    if (known != null) {
+      Map<String, String> merged = new TreeMap<>(known.names().byKey());
+      merged.put("name", street);
+      names = new Names(merged);
+    }
+    return new Entry(
+        ref,
+        position,
+        tags,
+        names,
+        known == null ? "" : known.id(),
+        shown,
+        around,
+        cityText,
+        tags.postalCode());
+  }
+
+  private @Nullable Located cityCalled(String name, Surroundings around, LatLng position) {
+    String key = Folding.key(name);
+    Located municipality = around.find(AreaLevel.CITY);
+    if (municipality != null && municipality.isCalled(key)) {
+      return municipality;
+    }
+    Located best = null;
+    double bestMeters = CITY_METERS_MAX;
+    for (Located city : citiesByName.getOrDefault(key, List.of())) {
+      double meters = city.position().distanceMeters(position);
+      if (meters < bestMeters && city.alpha3.equals(around.alpha3())) {
+        best = city;
+        bestMeters = meters;
+      }
+    }
+    return best;
+  }
+
+  private @Nullable Street streetCalled(String name, LatLng position) {
+    Street best = null;
+    double bestMeters = STREET_METERS_MAX;
+    for (Street street : streetsByName.getOrDefault(Folding.key(name), List.of())) {
+      double meters =
+          street.box().contains(position) ? 0 : street.position().distanceMeters(position);
+      if (meters < bestMeters) {
+        best = street;
+        bestMeters = meters;
+      }
+    }
+    return best;
+  }
+
+  private void tally(Entry entry) {
+    String code = entry.tags().postalCode();
+    if (!code.isEmpty()) {
+      List<String> ids = new ArrayList<>();
+      ids.add(entry.streetId());
+      entry.matched().byLevel().values().forEach(area -> ids.add(area.id));
+      entry.shown().byLevel().values().forEach(area -> ids.add(area.id));
+      for (String id : ids.stream().distinct().filter(id -> !id.isEmpty()).toList()) {
+        postalCodes.computeIfAbsent(id, any -> new TreeMap<>()).merge(code, 1, Integer::sum);
+      }
+    }
+  }
+
+  private String postalCodeOf(Entry entry) {
+    if (!entry.tags().postalCode().isEmpty()) {
+      return entry.tags().postalCode();
+    }
+    String ofStreet = commonCode(entry.streetId(), POSTAL_CODE_SHARE);
+    return ofStreet.isEmpty() ? postalCodeAt(entry.matched()) : ofStreet;
+  }
+
+  /// The code of most of a street's houses; without any, of where it is.
+  String postalCodeOf(Street street) {
+    String ofHouses = commonCode(street.id(), 0.5);
+    return ofHouses.isEmpty() ? postalCodeAt(street.surroundings()) : ofHouses;
+  }
+
+  /// The one code of a settlement; empty when it has several, or for larger areas.
+  String postalCodeOf(Located area) {
+    if (area.level.compareTo(AreaLevel.CITY) < 0) {
+      return "";
+    }
+    if (area.level == AreaLevel.POSTAL_CODE) {
+      return area.names().local();
+    }
+    String own = area.postalCode();
+    return own.isEmpty() ? commonCode(area.id, POSTAL_CODE_SHARE) : own;
+  }
+
+  private String postalCodeAt(Surroundings around) {
+    Located postal = around.find(AreaLevel.POSTAL_CODE);
+    if (postal != null) {
+      return postal.names().local();
+    }
+    for (AreaLevel level : List.of(AreaLevel.SUBDISTRICT, AreaLevel.DISTRICT, AreaLevel.CITY)) {
+      Located area = around.find(level);
+      String code = area == null ? "" : postalCodeOf(area);
+      if (!code.isEmpty()) {
+        return code;
+      }
+    }
+    return "";
+  }
+
+  private String commonCode(String id, double share) {
+    Map<String, Integer> counts = postalCodes.getOrDefault(id, Map.of());
+    int all = counts.values().stream().mapToInt(Integer::intValue).sum();
+    return counts.entrySet().stream()
+        .filter(entry -> entry.getValue() > share * all)
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse("");
+  }
+
+  /// Postal codes without a boundary in the data, from the addresses that have them.
+  List<Located> postalAreas(List<Entry> addresses) {
+    Map<String, List<Entry>> byCode = new TreeMap<>();
+    for (Entry entry : addresses) {
+      boolean hasArea = entry.matched().find(AreaLevel.POSTAL_CODE) != null;
+      if (!entry.postalCode().isEmpty() && !hasArea) {
+        String key = entry.shown().alpha3() + "|" + entry.postalCode();
+        byCode.computeIfAbsent(key, any -> new ArrayList<>()).add(entry);
+      }
+    }
+    GeometryFactory geometries = new GeometryFactory();
+    List<Located> areas = new ArrayList<>();
+    byCode.forEach((key, entries) -> {
+      Envelope box = new Envelope();
+      List<LatLng> points = new ArrayList<>();
+      for (Entry entry : entries) {
+        points.add(entry.position());
+        box.expandToInclude(new Coordinate(entry.position().lng(), entry.position().lat()));
+      }
+      Entry first = entries.getFirst();
+      areas.add(
+          IndexBuilder.postalArea(
+              first.postalCode(), first.shown().alpha3(), points, geometries.toGeometry(box)));
+    });
+    return areas;
+  }
+}

@@ -1,0 +1,150 @@
+package io.cartway.search.build;
+
+import io.cartway.geo.LatLng;
+import io.cartway.region.build.Countries;
+import io.cartway.search.AreaLevel;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.locationtech.jts.geom.Coordinate;
+import org.locationtech.jts.geom.Envelope;
+import org.locationtech.jts.geom.Geometry;
+import org.locationtech.jts.geom.GeometryFactory;
+import org.locationtech.jts.geom.Point;
+import org.locationtech.jts.geom.prep.PreparedGeometry;
+import org.locationtech.jts.geom.prep.PreparedGeometryFactory;
+import org.locationtech.jts.index.strtree.STRtree;
+
+/// Areas by containment and settlements by distance.
+final class AreaTree {
+
+  /// How far a settlement reaches when no area says where it ends. Judged by eye on the extracts of
+  /// the tests; the farther place wins when it is the bigger one by this ratio.
+  private static final Map<String, Double> REACH_METERS =
+      Map.of("city", 10_000.0, "town", 5_000.0, "village", 3_000.0, "municipality", 3_000.0);
+
+  private static final double METERS_PER_DEGREE = 111_195;
+
+  private final GeometryFactory points = new GeometryFactory();
+  private final STRtree areas = new STRtree();
+  private final STRtree settlements = new STRtree();
+  private final Countries countries;
+
+  AreaTree(Countries countries) {
+    this.countries = countries;
+  }
+
+  /// Adds an area; all are added before the first question.
+  void add(Located area) {
+    Geometry geometry = area.geometry;
+    if (geometry != null) {
+      PreparedGeometry prepared = PreparedGeometryFactory.prepare(geometry);
+      areas.insert(geometry.getEnvelopeInternal(), new Entry(area, prepared));
+    }
+  }
+
+  /// Adds a settlement that may have no area.
+  void addSettlement(Located place, String type) {
+    Double reach = REACH_METERS.get(type);
+    if (reach != null) {
+      Coordinate at = new Coordinate(place.position().lng(), place.position().lat());
+      settlements.insert(new Envelope(at), new Settlement(place, reach));
+    }
+  }
+
+  /// Closes the trees: nothing is added any more.
+  void build() {
+    areas.build();
+    settlements.build();
+  }
+
+  /// What a point lies in.
+  Surroundings at(LatLng point) {
+    EnumMap<AreaLevel, Located> byLevel = new EnumMap<>(AreaLevel.class);
+    for (Located area : containing(point)) {
+      switch (area.level) {
+        case COUNTRY, STATE, POSTAL_CODE -> byLevel.put(area.level, area);
+        case COUNTY -> byLevel.putIfAbsent(area.level, area);
+        case CITY -> putCity(byLevel, area);
+        case DISTRICT, SUBDISTRICT -> putDistrict(byLevel, area);
+      }
+    }
+    Located country = byLevel.get(AreaLevel.COUNTRY);
+    String alpha3 = country == null ? "" : country.alpha3;
+    if (alpha3.isEmpty()) {
+      alpha3 = countries.find(point).map(Countries.Country::alpha3).orElse("");
+    }
+    if (!byLevel.containsKey(AreaLevel.CITY)) {
+      Located nearest = nearestSettlement(point, alpha3);
+      if (nearest != null) {
+        byLevel.put(AreaLevel.CITY, nearest);
+      }
+    }
+    return new Surroundings(byLevel, alpha3);
+  }
+
+  /// The municipality is the city; a settlement within it that is not the same is its part.
+  private static void putCity(EnumMap<AreaLevel, Located> byLevel, Located area) {
+    Located city = byLevel.get(AreaLevel.CITY);
+    if (city == null) {
+      byLevel.put(AreaLevel.CITY, area);
+    } else if (area.isAdministrative && !city.isAdministrative) {
+      byLevel.put(AreaLevel.CITY, area);
+    } else {
+      putDistrict(byLevel, area);
+    }
+  }
+
+  private static void putDistrict(EnumMap<AreaLevel, Located> byLevel, Located area) {
+    boolean isTaken = byLevel.putIfAbsent(AreaLevel.DISTRICT, area) != null;
+    if (isTaken) {
+      byLevel.put(AreaLevel.SUBDISTRICT, area);
+    }
+  }
+
+  /// The areas that hold a point, largest first.
+  List<Located> containing(LatLng point) {
+    Coordinate at = new Coordinate(point.lng(), point.lat());
+    Point geometry = points.createPoint(at);
+    List<Located> containing = new ArrayList<>();
+    for (Object item : areas.query(new Envelope(at))) {
+      if (item instanceof Entry entry && entry.prepared.intersects(geometry)) {
+        containing.add(entry.area);
+      }
+    }
+    containing.sort(
+        Comparator.comparingDouble((Located area) -> -area.squareMeters)
+            .thenComparing(area -> area.id));
+    return containing;
+  }
+
+  private @Nullable Located nearestSettlement(LatLng point, String alpha3) {
+    double degrees = 10_000 / METERS_PER_DEGREE;
+    double wide = degrees / Math.max(0.1, Math.cos(Math.toRadians(point.lat())));
+    Envelope box = new Envelope(new Coordinate(point.lng(), point.lat()));
+    box.expandBy(wide, degrees);
+    Located nearest = null;
+    double best = 1;
+    for (Object item : settlements.query(box)) {
+      if (item instanceof Settlement settlement && settlement.place.alpha3.equals(alpha3)) {
+        double share = settlement.place.position().distanceMeters(point) / settlement.reachMeters;
+        boolean isNearer =
+            nearest == null
+                ? share < best
+                : share < best || (share == best && settlement.place.id.compareTo(nearest.id) < 0);
+        if (isNearer) {
+          best = share;
+          nearest = settlement.place;
+        }
+      }
+    }
+    return nearest;
+  }
+
+  private record Entry(Located area, PreparedGeometry prepared) {}
+
+  private record Settlement(Located place, double reachMeters) {}
+}

@@ -1,0 +1,173 @@
+package io.cartway.search.build;
+
+import com.onthegomap.planetiler.geo.GeometryException;
+import com.onthegomap.planetiler.reader.SourceFeature;
+import com.onthegomap.planetiler.reader.osm.OsmElement;
+import io.cartway.geo.LatLng;
+import io.cartway.search.CategoryTable;
+import io.cartway.search.Names;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.locationtech.jts.geom.Coordinate;
+import org.locationtech.jts.geom.Geometry;
+import org.locationtech.jts.geom.Point;
+import org.locationtech.jts.geom.Polygonal;
+
+/// Reads the tags of one element: what of the search index it is.
+final class ElementReader {
+
+  /// Ways that people know by name. Values of `highway` that are no road (`bus_stop`, `platform`,
+  /// `proposed`, `construction`, `razed` ...) are not here.
+  private static final Set<String> STREETS =
+      Set.of(
+          "motorway",
+          "trunk",
+          "primary",
+          "secondary",
+          "tertiary",
+          "unclassified",
+          "residential",
+          "living_street",
+          "pedestrian",
+          "service",
+          "track",
+          "path",
+          "footway",
+          "cycleway",
+          "bridleway",
+          "steps",
+          "road",
+          "corridor",
+          "busway",
+          "motorway_link",
+          "trunk_link",
+          "primary_link",
+          "secondary_link",
+          "tertiary_link");
+
+  /// Settlements and their parts, see the OpenStreetMap wiki, Key:place.
+  static final Set<String> SETTLEMENTS =
+      Set.of("city", "town", "village", "municipality", "hamlet", "isolated_dwelling");
+
+  /// Parts of settlements.
+  static final Set<String> PARTS = Set.of("borough", "suburb", "quarter", "neighbourhood");
+
+  private ElementReader() {}
+
+  static Elements.AddressTags addressTags(Map<String, Object> tags, String streetOfRelation) {
+    String street = text(tags, "addr:street");
+    return new Elements.AddressTags(
+        text(tags, "addr:housenumber"),
+        street.isEmpty() ? streetOfRelation : street,
+        text(tags, "addr:place"),
+        text(tags, "addr:city"),
+        text(tags, "addr:postcode"));
+  }
+
+  static boolean isStreet(Map<String, Object> tags) {
+    String highway = text(tags, "highway");
+    return (STREETS.contains(highway) || text(tags, "place").equals("square"))
+        && !Names.ofTags(tags).isEmpty()
+        && !Names.ofTags(tags).local().isEmpty();
+  }
+
+  /// Whether the element, a closed way or a relation, is an area that addresses may lie in.
+  static boolean isArea(Map<String, Object> tags) {
+    String boundary = text(tags, "boundary");
+    String place = text(tags, "place");
+    if (boundary.equals("postal_code")) {
+      return !text(tags, "postal_code").isEmpty() || !text(tags, "name").isEmpty();
+    }
+    if (text(tags, "name").isEmpty()) {
+      return false;
+    }
+    return (boundary.equals("administrative") && adminLevel(tags) > 0)
+        || SETTLEMENTS.contains(place)
+        || PARTS.contains(place);
+  }
+
+  static Elements.Area area(
+      Elements.Ref ref, Map<String, Object> tags, Geometry geometry, OsmElement element) {
+    List<Long> labels = new ArrayList<>();
+    if (element instanceof OsmElement.Relation relation) {
+      for (String role : List.of("label", "admin_centre")) {
+        for (OsmElement.Relation.Member member : relation.members()) {
+          if (member.type() == OsmElement.Type.NODE && member.role().equals(role)) {
+            labels.add(member.ref());
+          }
+        }
+      }
+    }
+    boolean isPostal = text(tags, "boundary").equals("postal_code");
+    String code = text(tags, "postal_code");
+    if (isPostal && code.isEmpty()) {
+      code = text(tags, "name");
+    }
+    return new Elements.Area(
+        ref,
+        isPostal ? Names.of(code) : Names.ofTags(tags),
+        geometry,
+        text(tags, "boundary").equals("administrative") ? adminLevel(tags) : 0,
+        text(tags, "place"),
+        isSingle(code) ? code : "",
+        isPostal,
+        labels);
+  }
+
+  /// The categories of a named place of interest; empty when the element is none.
+  static List<String> categories(Map<String, Object> tags) {
+    if (text(tags, "name").isEmpty()) {
+      return List.of();
+    }
+    return CategoryTable.get().idsOf(tags);
+  }
+
+  /// A value without surrounding blanks; empty when absent.
+  static String text(Map<String, Object> tags, String key) {
+    Object value = tags.get(key);
+    return value == null ? "" : String.valueOf(value).strip();
+  }
+
+  /// `admin_level` as a number from 1 to 12; 0 when it is none.
+  static int adminLevel(Map<String, Object> tags) {
+    String value = text(tags, "admin_level");
+    if (!value.matches("[0-9]{1,2}")) {
+      return 0;
+    }
+    int level = Integer.parseInt(value);
+    return level <= 12 ? level : 0;
+  }
+
+  /// One position for an element: of an area its centre, or a point inside when the centre is not.
+  static LatLng position(SourceFeature feature) throws GeometryException {
+    return position(feature.latLonGeometry());
+  }
+
+  static LatLng position(Geometry geometry) {
+    if (geometry instanceof Polygonal) {
+      Point centre = geometry.getCentroid();
+      Coordinate inside =
+          centre.isEmpty() || !geometry.isValid()
+              ? geometry.getCoordinate()
+              : geometry.contains(centre)
+                  ? centre.getCoordinate()
+                  : geometry.getInteriorPoint().getCoordinate();
+      return at(inside);
+    }
+    if (geometry instanceof Point) {
+      return at(geometry.getCoordinate());
+    }
+    Coordinate[] line = geometry.getCoordinates();
+    return at(line[line.length / 2]);
+  }
+
+  static LatLng at(Coordinate coordinate) {
+    return new LatLng(coordinate.y, coordinate.x);
+  }
+
+  private static boolean isSingle(String postalCode) {
+    return postalCode.indexOf(';') < 0 && postalCode.indexOf(',') < 0 && postalCode.length() <= 12;
+  }
+}

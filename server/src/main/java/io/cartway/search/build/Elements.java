@@ -1,0 +1,84 @@
+package io.cartway.search.build;
+
+import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
+import io.cartway.search.Names;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.locationtech.jts.geom.Geometry;
+
+/// What is kept of the elements between reading and writing: as little as the index needs.
+final class Elements {
+
+  private Elements() {}
+
+  /// The type and id of an element, as it stands in ids: `n12`, `w7`, `r3`.
+  record Ref(char type, long id) implements Comparable<Ref> {
+    @Override
+    public int compareTo(Ref other) {
+      int byType = Character.compare(type, other.type);
+      return byType != 0 ? byType : Long.compare(id, other.id);
+    }
+
+    @Override
+    public String toString() {
+      return type + Long.toString(id);
+    }
+  }
+
+  /// The address tags of an element; absent ones are empty.
+  record AddressTags(String number, String street, String place, String city, String postalCode) {
+    boolean hasNumber() {
+      return !number.isEmpty();
+    }
+
+    /// Whether it says the number of what: a number alone is no address.
+    boolean isLocated() {
+      return !street.isEmpty() || !place.isEmpty();
+    }
+  }
+
+  /// An element with a house number.
+  ///
+  /// @param isPlace whether the element is a place of interest as well
+  record Address(Ref ref, AddressTags tags, LatLng position, boolean isPlace) {}
+
+  /// A named way of a street.
+  record StreetPiece(Ref ref, Names names, Geometry line) {}
+
+  /// A named area that an address may lie in.
+  ///
+  /// @param adminLevel 0 when the area is no administrative one
+  /// @param place value of `place`, or empty
+  /// @param postalCode tagged postal code, or empty
+  /// @param labelNodes node members that stand for the area: label, then admin centre
+  record Area(
+      Ref ref,
+      Names names,
+      Geometry geometry,
+      int adminLevel,
+      String place,
+      String postalCode,
+      boolean isPostal,
+      List<Long> labelNodes) {
+    Area {
+      labelNodes = List.copyOf(labelNodes);
+    }
+  }
+
+  /// A named settlement or part of one, as a node.
+  record Place(Ref ref, Names names, LatLng position, String type, String postalCode) {}
+
+  /// A named place of interest.
+  record Poi(
+      Ref ref,
+      Names names,
+      LatLng position,
+      List<String> categories,
+      AddressTags address,
+      @Nullable Bounds box) {
+    Poi {
+      categories = List.copyOf(categories);
+    }
+  }
+}

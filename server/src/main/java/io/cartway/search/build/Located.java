@@ -1,0 +1,124 @@
+package io.cartway.search.build;
+
+import io.cartway.geo.LatLng;
+import io.cartway.search.AreaLevel;
+import io.cartway.search.Folding;
+import io.cartway.search.Names;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.locationtech.jts.geom.Geometry;
+
+/// An area or a place on its way into the index. Lives in the one thread that finishes the build.
+final class Located {
+
+  final String id;
+  final AreaLevel level;
+  final String alpha3;
+  final boolean isAdministrative;
+
+  /// Null for a place that is known by its node only.
+  final @Nullable Geometry geometry;
+
+  final double squareMeters;
+  private Names names;
+  private LatLng position;
+  private double importance;
+  private String postalCode;
+  private @Nullable Set<String> keys;
+
+  Located(
+      String id,
+      AreaLevel level,
+      Names names,
+      LatLng position,
+      String alpha3,
+      @Nullable Geometry geometry,
+      boolean isAdministrative) {
+    this.id = id;
+    this.level = level;
+    this.names = names;
+    this.position = position;
+    this.alpha3 = alpha3;
+    this.geometry = geometry;
+    this.isAdministrative = isAdministrative;
+    this.squareMeters = geometry == null ? 0 : squareMeters(geometry);
+    this.postalCode = "";
+    this.importance =
+        switch (level) {
+          case COUNTRY -> 0.9;
+          case STATE -> 0.7;
+          case COUNTY -> 0.5;
+          case CITY -> 0.6;
+          case DISTRICT -> 0.45;
+          case SUBDISTRICT -> 0.4;
+          case POSTAL_CODE -> 0.55;
+        };
+  }
+
+  Names names() {
+    return names;
+  }
+
+  LatLng position() {
+    return position;
+  }
+
+  double importance() {
+    return importance;
+  }
+
+  String postalCode() {
+    return postalCode;
+  }
+
+  void setPostalCode(String code) {
+    postalCode = code;
+  }
+
+  void setPlace(String place) {
+    importance =
+        switch (place) {
+          case "city" -> 0.85;
+          case "town" -> 0.75;
+          case "village", "municipality" -> 0.65;
+          case "hamlet" -> 0.45;
+          case "isolated_dwelling" -> 0.35;
+          default -> importance;
+        };
+  }
+
+  /// The node of the same settlement: where its middle is, how big, names that the area lacks.
+  void absorb(Elements.Place place) {
+    Map<String, String> merged = new TreeMap<>(place.names().byKey());
+    merged.putAll(names.byKey());
+    names = new Names(merged);
+    keys = null;
+    position = place.position();
+    double before = importance;
+    setPlace(place.type());
+    importance = Math.max(before, importance);
+    if (postalCode.isEmpty()) {
+      postalCode = place.postalCode();
+    }
+  }
+
+  /// Whether one of the names is this one, as people write it.
+  boolean isCalled(String key) {
+    if (keys == null) {
+      keys = new HashSet<>();
+      for (String name : names.all()) {
+        keys.add(Folding.key(name));
+      }
+    }
+    return keys.contains(key);
+  }
+
+  private static double squareMeters(Geometry geometry) {
+    double metersPerDegree = 111_195;
+    double lat = Math.toRadians(geometry.getEnvelopeInternal().centre().y);
+    return geometry.getArea() * metersPerDegree * metersPerDegree * Math.cos(lat);
+  }
+}

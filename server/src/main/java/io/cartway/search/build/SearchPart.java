@@ -1,0 +1,221 @@
+package io.cartway.search.build;
+
+import com.carrotsearch.hppc.LongHashSet;
+import com.onthegomap.planetiler.FeatureCollector;
+import com.onthegomap.planetiler.geo.GeometryException;
+import com.onthegomap.planetiler.reader.SourceFeature;
+import com.onthegomap.planetiler.reader.osm.OsmElement;
+import com.onthegomap.planetiler.reader.osm.OsmRelationInfo;
+import com.onthegomap.planetiler.reader.osm.OsmSourceFeature;
+import com.onthegomap.planetiler.reader.osm.SplitWay;
+import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
+import io.cartway.region.build.PartContext;
+import io.cartway.region.build.RegionPart;
+import io.cartway.search.Names;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+import org.locationtech.jts.geom.Envelope;
+import org.locationtech.jts.geom.Geometry;
+import org.locationtech.jts.geom.Polygonal;
+
+/// The search index as a part of a region's build: keeps small records of what can be found while
+/// the extract is read, and writes the index into `search` below the region's directory.
+///
+/// Not read: interpolation ways (`addr:interpolation`); the numbers at their ends are.
+public final class SearchPart implements RegionPart {
+
+  private final Queue<Elements.Address> addresses = new ConcurrentLinkedQueue<>();
+  private final Queue<Elements.StreetPiece> streets = new ConcurrentLinkedQueue<>();
+  private final Queue<Elements.Area> areas = new ConcurrentLinkedQueue<>();
+  private final Queue<Elements.Place> places = new ConcurrentLinkedQueue<>();
+  private final Queue<Elements.Poi> pois = new ConcurrentLinkedQueue<>();
+
+  /// Faults by element, kept until `finish` brings the place to count them.
+  private final Map<Elements.Ref, String> faults = new ConcurrentSkipListMap<>();
+
+  /// Street names by member of `associatedStreet` relations.
+  private final Map<Elements.Ref, String> streetOfMember = new ConcurrentHashMap<>();
+
+  private final Object waysLock = new Object();
+
+  /// The ways of the extract: an area of which one is missing cannot be trusted, because what is
+  /// left of it may be the hole and not the land (Italy cut to San Marino).
+  private final LongHashSet ways = new LongHashSet();
+
+  /// A part for one build.
+  public SearchPart() {}
+
+  @Override
+  public String name() {
+    return "search";
+  }
+
+  @Override
+  public void preprocessWay(OsmElement.Way way) {
+    synchronized (waysLock) {
+      ways.add(way.id());
+    }
+  }
+
+  @Override
+  public List<OsmRelationInfo> preprocessRelation(OsmElement.Relation relation) {
+    String type = ElementReader.text(relation.tags(), "type");
+    if (type.equals("associatedStreet") || type.equals("street")) {
+      String name = ElementReader.text(relation.tags(), "name");
+      if (name.isEmpty()) {
+        name = ElementReader.text(relation.tags(), "addr:street");
+      }
+      for (OsmElement.Relation.Member member : relation.members()) {
+        String role = member.role();
+        if (!name.isEmpty() && (role.equals("house") || role.equals("address"))) {
+          streetOfMember.put(refOf(member.type(), member.ref()), name);
+        }
+      }
+    }
+    return List.of();
+  }
+
+  @Override
+  public void process(SourceFeature feature, FeatureCollector features) {
+    // A way that another part had split comes once more for each piece; the whole way is enough.
+    if (feature instanceof OsmSourceFeature<?> osm && !(feature instanceof SplitWay)) {
+      if (!feature.tags().isEmpty()) {
+        OsmElement element = osm.originalElement();
+        Elements.Ref ref = refOf(element.type(), element.id());
+        try {
+          read(feature, element, ref);
+        } catch (GeometryException e) {
+          faults.put(ref, "search.geometry.invalid");
+        }
+      }
+    }
+  }
+
+  private void read(SourceFeature feature, OsmElement element, Elements.Ref ref)
+      throws GeometryException {
+    Map<String, Object> tags = feature.tags();
+    Elements.AddressTags address =
+        ElementReader.addressTags(tags, streetOfMember.getOrDefault(ref, ""));
+    List<String> categories = ElementReader.categories(tags);
+    boolean isInterpolation = tags.containsKey("addr:interpolation");
+    if (address.hasNumber() && !address.isLocated()) {
+      faults.put(ref, "search.address.no_street");
+    } else if (address.hasNumber() && !isInterpolation) {
+      LatLng position = ElementReader.position(feature);
+      addresses.add(new Elements.Address(ref, address, position, !categories.isEmpty()));
+    }
+    if (!categories.isEmpty()) {
+      pois.add(
+          new Elements.Poi(
+              ref,
+              Names.ofTags(tags),
+              ElementReader.position(feature),
+              categories,
+              address,
+              boxOf(feature.latLonGeometry())));
+    }
+    if (feature.isPoint()) {
+      readPlace(tags, ref, feature);
+      return;
+    }
+    if (ElementReader.isStreet(tags)) {
+      Geometry line = feature.canBeLine() ? lineOf(feature) : feature.latLonGeometry();
+      streets.add(new Elements.StreetPiece(ref, Names.ofTags(tags), line));
+    }
+    if (feature.canBePolygon() && ElementReader.isArea(tags)) {
+      readArea(feature, element, ref);
+    }
+  }
+
+  private void readPlace(Map<String, Object> tags, Elements.Ref ref, SourceFeature feature)
+      throws GeometryException {
+    String type = ElementReader.text(tags, "place");
+    boolean isPlace =
+        ElementReader.SETTLEMENTS.contains(type) || ElementReader.PARTS.contains(type);
+    Names names = Names.ofTags(tags);
+    if (isPlace && !names.local().isEmpty()) {
+      String code = ElementReader.text(tags, "postal_code");
+      LatLng position = ElementReader.position(feature);
+      places.add(new Elements.Place(ref, names, position, type, code));
+    }
+  }
+
+  private void readArea(SourceFeature feature, OsmElement element, Elements.Ref ref) {
+    if (element instanceof OsmElement.Relation relation && !isComplete(relation)) {
+      faults.put(ref, "search.area.incomplete");
+      return;
+    }
+    try {
+      Geometry geometry = feature.latLonGeometry();
+      if (!(geometry instanceof Polygonal) || geometry.isEmpty()) {
+        faults.put(ref, "search.area.invalid");
+        return;
+      }
+      areas.add(ElementReader.area(ref, feature.tags(), geometry, element));
+    } catch (GeometryException e) {
+      faults.put(ref, "search.area.invalid");
+    }
+  }
+
+  private boolean isComplete(OsmElement.Relation relation) {
+    synchronized (waysLock) {
+      for (OsmElement.Relation.Member member : relation.members()) {
+        if (member.type() == OsmElement.Type.WAY && !ways.contains(member.ref())) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static Geometry lineOf(SourceFeature feature) throws GeometryException {
+    Geometry geometry = feature.latLonGeometry();
+    return geometry instanceof Polygonal ? geometry.getBoundary() : geometry;
+  }
+
+  private static @Nullable Bounds boxOf(Geometry geometry) {
+    Envelope box = geometry.getEnvelopeInternal();
+    return box.getArea() == 0
+        ? null
+        : new Bounds(box.getMinX(), box.getMinY(), box.getMaxX(), box.getMaxY());
+  }
+
+  private static Elements.Ref refOf(OsmElement.Type type, long id) {
+    return new Elements.Ref(
+        switch (type) {
+          case NODE -> 'n';
+          case WAY -> 'w';
+          case RELATION -> 'r';
+          case OTHER -> 'x';
+        },
+        id);
+  }
+
+  @Override
+  public void finish(PartContext context) throws IOException {
+    faults.forEach((ref, code) -> context.faults().add(code, ref.toString()));
+    Collected collected =
+        new Collected(
+            addresses.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
+            streets.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
+            areas.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
+            places.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
+            pois.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList());
+    new IndexBuilder(context, collected).write(context.directory().resolve("search"));
+  }
+
+  /// Everything that was read, sorted, so that two builds of one extract write the same.
+  record Collected(
+      List<Elements.Address> addresses,
+      List<Elements.StreetPiece> streets,
+      List<Elements.Area> areas,
+      List<Elements.Place> places,
+      List<Elements.Poi> pois) {}
+}

@@ -1,0 +1,129 @@
+package io.cartway.search.build;
+
+import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
+import io.cartway.search.AreaLevel;
+import io.cartway.search.Folding;
+import io.cartway.search.Names;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.locationtech.jts.geom.Coordinate;
+import org.locationtech.jts.geom.Envelope;
+import org.locationtech.jts.geom.Geometry;
+
+/// Makes streets of ways: one name within one settlement, and not farther apart than
+/// [#GAP_DEGREES].
+final class StreetMerger {
+
+  /// About 300 m: a street goes on behind a square or a park, but the second Dorfstrasse of a
+  /// municipality is another street.
+  private static final double GAP_DEGREES = 0.003;
+
+  private final AreaTree tree;
+
+  StreetMerger(AreaTree tree) {
+    this.tree = tree;
+  }
+
+  /// The streets, sorted by key and first way.
+  List<Street> merge(List<Elements.StreetPiece> pieces) {
+    Map<String, List<Elements.StreetPiece>> byKey = new TreeMap<>();
+    for (Elements.StreetPiece piece : pieces) {
+      if (!piece.line().isEmpty()) {
+        Surroundings around = tree.at(ElementReader.position(piece.line()));
+        String key = Folding.key(piece.names().local()) + "|" + around.idOf(AreaLevel.CITY);
+        byKey.computeIfAbsent(key, any -> new ArrayList<>()).add(piece);
+      }
+    }
+    List<Street> streets = new ArrayList<>();
+    byKey.forEach((key, group) -> {
+      List<List<Elements.StreetPiece>> clusters = clusters(group);
+      for (int i = 0; i < clusters.size(); i++) {
+        List<Elements.StreetPiece> cluster = clusters.get(i);
+        // The first cluster keeps the plain key, so that its id survives new ways.
+        String salt = i == 0 ? "" : "|" + cluster.getFirst().ref();
+        streets.add(street(key, "cw:t:" + hash(key + salt), cluster));
+      }
+    });
+    return streets;
+  }
+
+  private Street street(String key, String id, List<Elements.StreetPiece> cluster) {
+    Map<String, String> names = new TreeMap<>();
+    Envelope box = new Envelope();
+    List<Geometry> lines = new ArrayList<>();
+    for (Elements.StreetPiece piece : cluster) {
+      piece.names().byKey().forEach(names::putIfAbsent);
+      box.expandToInclude(piece.line().getEnvelopeInternal());
+      lines.add(piece.line());
+    }
+    LatLng position = nearestVertex(lines, box.centre());
+    Bounds bounds = new Bounds(box.getMinX(), box.getMinY(), box.getMaxX(), box.getMaxY());
+    String name = key.substring(0, key.indexOf('|'));
+    return new Street(id, name, new Names(names), lines, position, bounds, tree.at(position));
+  }
+
+  private static LatLng nearestVertex(List<Geometry> lines, Coordinate centre) {
+    Coordinate best = lines.getFirst().getCoordinate();
+    for (Geometry line : lines) {
+      for (Coordinate vertex : line.getCoordinates()) {
+        if (vertex.distance(centre) < best.distance(centre)) {
+          best = vertex;
+        }
+      }
+    }
+    return ElementReader.at(best);
+  }
+
+  /// Groups pieces whose boxes are near each other, directly or through others.
+  private static List<List<Elements.StreetPiece>> clusters(List<Elements.StreetPiece> pieces) {
+    int count = pieces.size();
+    int[] leader = new int[count];
+    Envelope[] boxes = new Envelope[count];
+    for (int i = 0; i < count; i++) {
+      leader[i] = i;
+      boxes[i] = new Envelope(pieces.get(i).line().getEnvelopeInternal());
+      boxes[i].expandBy(GAP_DEGREES / 2);
+    }
+    for (int i = 0; i < count; i++) {
+      for (int j = i + 1; j < count; j++) {
+        if (boxes[i].intersects(boxes[j])) {
+          int from = find(leader, i);
+          int to = find(leader, j);
+          leader[Math.max(from, to)] = Math.min(from, to);
+        }
+      }
+    }
+    Map<Integer, List<Elements.StreetPiece>> byLeader = new TreeMap<>();
+    for (int i = 0; i < count; i++) {
+      byLeader.computeIfAbsent(find(leader, i), any -> new ArrayList<>()).add(pieces.get(i));
+    }
+    return List.copyOf(byLeader.values());
+  }
+
+  private static int find(int[] leader, int index) {
+    int at = index;
+    while (leader[at] != at) {
+      at = leader[at];
+    }
+    return at;
+  }
+
+  /// A short stable name for a text: 12 characters are 72 bits, enough for a planet of streets.
+  static String hash(String text) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, 9));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.cartway.search.build;
+
+import io.cartway.search.AreaLevel;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What a point lies in.
+///
+/// @param byLevel one area of each level that there is
+/// @param alpha3 the country, empty on the high seas
+record Surroundings(Map<AreaLevel, Located> byLevel, String alpha3) {
+
+  Surroundings {
+    EnumMap<AreaLevel, Located> copy = new EnumMap<>(AreaLevel.class);
+    copy.putAll(byLevel);
+    byLevel = copy;
+  }
+
+  @Nullable Located find(AreaLevel level) {
+    return byLevel.get(level);
+  }
+
+  /// The id of the area of a level; empty when there is none.
+  String idOf(AreaLevel level) {
+    Located area = byLevel.get(level);
+    return area == null ? "" : area.id;
+  }
+
+  /// The same with another area at a level.
+  Surroundings with(AreaLevel level, Located area) {
+    EnumMap<AreaLevel, Located> copy = new EnumMap<>(AreaLevel.class);
+    copy.putAll(byLevel);
+    copy.put(level, area);
+    return new Surroundings(copy, alpha3);
+  }
+
+  /// Only what is larger than a level: what an area of that level lies in.
+  Surroundings above(Located area) {
+    EnumMap<AreaLevel, Located> copy = new EnumMap<>(AreaLevel.class);
+    byLevel.forEach((level, other) -> {
+      boolean isLarger = level.compareTo(area.level) < 0 && !other.id.equals(area.id);
+      if (isLarger || (area.level == AreaLevel.POSTAL_CODE && level != AreaLevel.POSTAL_CODE)) {
+        copy.put(level, other);
+      }
+    });
+    if (area.level == AreaLevel.POSTAL_CODE) {
+      copy.remove(AreaLevel.DISTRICT);
+      copy.remove(AreaLevel.SUBDISTRICT);
+    }
+    return new Surroundings(copy, alpha3);
+  }
+}

@@ -1,0 +1,36 @@
+package io.cartway.search.build;
+
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+
+/// Terms that are folded already, as Lucene wants them. Used again for every document that has the
+/// same: all houses of a street share theirs.
+final class TermStream extends TokenStream {
+
+  private final CharTermAttribute attribute = addAttribute(CharTermAttribute.class);
+  private final List<String> terms;
+  private Iterator<String> next;
+
+  TermStream(Collection<String> terms) {
+    this.terms = List.copyOf(terms);
+    this.next = this.terms.iterator();
+  }
+
+  @Override
+  public void reset() {
+    next = terms.iterator();
+  }
+
+  @Override
+  public boolean incrementToken() {
+    clearAttributes();
+    if (!next.hasNext()) {
+      return false;
+    }
+    attribute.append(next.next());
+    return true;
+  }
+}

@@ -1,0 +1,105 @@
+package io.cartway.search.http;
+
+import io.cartway.http.Handler;
+import io.cartway.http.Parameters;
+import io.cartway.search.SearchType;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.IllformedLocaleException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/// What geocoding and reverse geocoding share: readers of parameters. Faults are collected in the
+/// parameters.
+abstract sealed class SearchEndpoint implements Handler
+    permits GeocodeEndpoint, RevgeocodeEndpoint {
+
+  /// The members of the group code `XEA`, see the contract.
+  private static final Set<String> XEA =
+      Set.of(
+          ("AUT BEL BGR HRV CYP CZE DNK EST FIN FRA DEU GRC HUN IRL ITA LVA LTU LUX MLT NLD POL PRT"
+                  + " ROU SVK SVN ESP SWE")
+              .split(" ", -1));
+
+  private static final Set<String> ALPHA3 =
+      Locale.getISOCountries(Locale.IsoCountryCode.PART1_ALPHA3);
+
+  SearchEndpoint() {}
+
+  /// The languages, most wanted first.
+  static List<String> languages(Parameters query) {
+    List<String> languages = new ArrayList<>();
+    for (String tag : query.list("lang")) {
+      try {
+        languages.add(new Locale.Builder().setLanguageTag(tag).build().toLanguageTag());
+      } catch (IllformedLocaleException e) {
+        query.fault("lang", tag, "BCP 47 language tags separated by commas, like fr or de-CH,en");
+      }
+    }
+    return languages;
+  }
+
+  /// The types of result that are wanted; empty for all.
+  static Set<SearchType> types(Parameters query, Set<SearchType> accepted) {
+    Set<SearchType> types = EnumSet.noneOf(SearchType.class);
+    for (String word : query.list("types")) {
+      SearchType.find(word)
+          .filter(accepted::contains)
+          .ifPresentOrElse(
+              types::add,
+              () ->
+                  query.fault(
+                      "types",
+                      word,
+                      accepted.stream()
+                          .map(SearchType::word)
+                          .sorted()
+                          .collect(Collectors.joining(", "))));
+    }
+    return types;
+  }
+
+  /// Whether `show` asks for the country's codes. The other known values are accepted, but what
+  /// they ask for is not served yet.
+  static boolean showsCountryInfo(Parameters query, Set<String> accepted) {
+    boolean isAsked = false;
+    for (String word : query.list("show")) {
+      if (!accepted.contains(word)) {
+        query.fault("show", word, String.join(", ", new TreeSet<>(accepted)));
+      }
+      isAsked |= word.equals("countryInfo");
+    }
+    return isAsked;
+  }
+
+  /// Checks that a political view is a country. All countries are shown as OpenStreetMap has them:
+  /// there are no other views.
+  static void checkPoliticalView(Parameters query) {
+    query
+        .text("politicalView")
+        .filter(view -> !ALPHA3.contains(view))
+        .ifPresent(
+            view -> query.fault("politicalView", view, "one alpha-3 country code in upper case"));
+  }
+
+  /// The countries of `countryCode:CCC[,CCC]*`.
+  static Set<String> countries(Parameters query, String value) {
+    Set<String> countries = new TreeSet<>();
+    for (String code : value.substring("countryCode:".length()).split(",", -1)) {
+      String stripped = code.strip();
+      if (stripped.equals("XEA")) {
+        countries.addAll(XEA);
+      } else if (ALPHA3.contains(stripped) || stripped.equals("XKX")) {
+        countries.add(stripped);
+      } else {
+        query.fault(
+            "in", value, "countryCode: and alpha-3 codes in upper case, like countryCode:MCO,FRA");
+        return Set.of();
+      }
+    }
+    return countries;
+  }
+}

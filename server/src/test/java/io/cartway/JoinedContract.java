@@ -1,0 +1,35 @@
+package io.cartway;
+
+import static java.util.Objects.requireNonNull;
+
+import io.cartway.http.OpenApiDocument;
+import io.cartway.testing.OpenApi;
+import io.cartway.testing.Workspace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The contract as the server serves it: all files of `openapi/`, joined.
+public final class JoinedContract {
+
+  private JoinedContract() {}
+
+  /// The joined document.
+  public static OpenApi document() {
+    Path folder = Workspace.root().resolve("server/src/main/resources/openapi");
+    try (Stream<Path> files = Files.list(folder)) {
+      List<String> names =
+          files
+              .map(file -> requireNonNull(file.getFileName()).toString())
+              .filter(name -> name.endsWith(".yaml"))
+              .sorted()
+              .toList();
+      return OpenApi.of(OpenApiDocument.joinResources(names).json());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package io.cartway.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cartway.testing.Workspace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class FoldingTest {
+
+  @Test
+  void case_diacritics_and_sharp_s_do_not_matter() {
+    assertThat(Folding.key("ÄULESTRASSE")).isEqualTo(Folding.key("äulestraße"));
+    assertThat(Folding.key("Musée Océanographique")).isEqualTo("musee oceanographique");
+    assertThat(Folding.key("Łódź")).isEqualTo("lodz");
+    assertThat(Folding.tokens("Monte-Carlo")).containsExactly("monte", "carlo");
+  }
+
+  @Test
+  void abbreviations_are_one_with_what_they_stand_for() {
+    assertThat(Folding.key("Bd. Albert 1er")).isEqualTo(Folding.key("Boulevard Albert 1er"));
+    assertThat(Folding.key("Av de la Costa")).isEqualTo(Folding.key("Avenue de la Costa"));
+    assertThat(Folding.key("Äulestr.")).isEqualTo(Folding.key("Äulestrasse"));
+    assertThat(Folding.key("C/ Major")).isEqualTo(Folding.key("Carrer Major"));
+    assertThat(Folding.key("Pl. du Palais")).isEqualTo(Folding.key("Place du Palais"));
+  }
+
+  @Test
+  void an_elision_is_a_word_of_its_own() {
+    assertThat(Folding.tokens("Avenue d'Ostende")).containsExactly("av", "d", "ostende");
+    assertThat(Folding.tokens("l’Église")).containsExactly("l", "eglise");
+  }
+
+  @Test
+  void several_house_numbers_are_kept_as_written_and_one_by_one() {
+    assertThat(Folding.houseNumbers("12;14")).containsExactlyInAnyOrder("12;14", "12", "14");
+    assertThat(Folding.houseNumbers("12, 14")).containsExactlyInAnyOrder("12;14", "12", "14");
+    assertThat(Folding.houseNumbers("12-16")).containsExactlyInAnyOrder("12-16", "12", "16");
+    assertThat(Folding.houseNumbers("7 Bis")).containsExactly("7bis");
+    assertThat(Folding.houseNumbers("3/b")).containsExactlyInAnyOrder("3/b", "3");
+    assertThat(Folding.houseNumbers("")).isEmpty();
+  }
+
+  @Test
+  void a_number_is_found_wherever_it_stands() {
+    assertThat(numbers("7 Rue Grimaldi, Monaco")).contains("7");
+    assertThat(numbers("Rue Grimaldi 7")).contains("7");
+    assertThat(numbers("Monaco, Boulevard Albert 1er 12")).contains("12");
+    assertThat(numbers("12 a Hauptstrasse")).contains("12a");
+    assertThat(numbers("Hauptstrasse 12 - 16")).contains("12-16");
+    assertThat(numbers("Hauptstrasse 4, 6")).contains("4;6", "4", "6");
+    assertThat(numbers("Rue Grimaldi")).isEmpty();
+  }
+
+  @Test
+  void a_long_text_is_cut() {
+    QueryText text = QueryText.parse("a ".repeat(5_000), Map.of());
+    assertThat(text.tokens()).hasSize(QueryText.TOKENS_MAX);
+  }
+
+  @Test
+  void one_edit_is_one_letter_or_one_swap() {
+    assertThat(Scorer.isOneEditAway("grimaldi", "grimaldo")).isTrue();
+    assertThat(Scorer.isOneEditAway("grimaldi", "grmaldi")).isTrue();
+    assertThat(Scorer.isOneEditAway("grimaldi", "girmaldi")).isTrue();
+    assertThat(Scorer.isOneEditAway("grimaldi", "grimaldi")).isTrue();
+    assertThat(Scorer.isOneEditAway("grimaldi", "grimaldoo")).isFalse();
+    assertThat(Scorer.isOneEditAway("grimaldi", "gramaldo")).isFalse();
+  }
+
+  @Test
+  void names_are_read_in_the_language_that_is_wanted_most() {
+    Names names =
+        Names.ofTags(
+            Map.of(
+                "name", "Monaco",
+                "name:es", "Mónaco",
+                "name:zh-Hant", "摩納哥",
+                "alt_name", "Principauté;Le Rocher",
+                "name:etymology:wikidata", "Q1",
+                "highway", "residential"));
+    assertThat(names.in(List.of("de", "es-MX"))).isEqualTo("Mónaco");
+    assertThat(names.in(List.of("zh-Hant-TW"))).isEqualTo("摩納哥");
+    assertThat(names.in(List.of("pl"))).isEqualTo("Monaco");
+    assertThat(names.all())
+        .containsExactlyInAnyOrder("Monaco", "Mónaco", "摩納哥", "Principauté", "Le Rocher");
+    assertThat(Names.unpack(names.pack())).isEqualTo(names);
+  }
+
+  @Test
+  void every_category_is_one_of_the_contract() throws IOException {
+    Path list = Workspace.shared("contract/here-categories.tsv");
+    Set<String> known = new TreeSet<>();
+    for (String line : Files.readAllLines(list)) {
+      known.add(line.split("\t", -1)[0]);
+    }
+    assertThat(CategoryTable.get().ids()).isNotEmpty().isSubsetOf(known);
+    assertThat(
+            CategoryTable.get().idsOf(Map.of("amenity", "place_of_worship", "religion", "muslim")))
+        .containsExactly("300-3200-0034");
+    assertThat(CategoryTable.get().idsOf(Map.of("shop", "unheard_of")))
+        .containsExactly("600-6900-0096");
+    assertThat(CategoryTable.get().idsOf(Map.of("amenity", "bench"))).isEmpty();
+  }
+
+  private static List<String> numbers(String text) {
+    return QueryText.parse(text, Map.of()).numbers().stream()
+        .map(QueryText.HouseNumber::number)
+        .toList();
+  }
+}

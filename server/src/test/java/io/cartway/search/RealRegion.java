@@ -1,0 +1,46 @@
+package io.cartway.search;
+
+import io.cartway.region.Manifest;
+import io.cartway.region.build.BuildProgress;
+import io.cartway.region.build.BuildRequest;
+import io.cartway.region.build.CountryBorders;
+import io.cartway.region.build.RegionBuilder;
+import io.cartway.search.build.SearchPart;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+
+/// The search index of a real extract, built as a region is.
+record RealRegion(SearchIndex index, Manifest manifest) implements AutoCloseable {
+
+  /// Monaco as it lies in the jar.
+  static RealRegion embedded(Path folder) throws IOException {
+    Path extract = folder.resolve("monaco.osm.pbf");
+    try (InputStream in =
+        RealRegion.class.getResourceAsStream("/io/cartway/region/embedded/monaco-latest.osm.pbf")) {
+      if (in == null) {
+        throw new IOException("the embedded extract is missing");
+      }
+      Files.copy(in, extract);
+    }
+    return of(extract, folder);
+  }
+
+  static RealRegion of(Path extract, Path folder) throws IOException {
+    RegionBuilder builder =
+        new RegionBuilder(List.of(new SearchPart()), CountryBorders.load(), BuildProgress.silent());
+    Path region = folder.resolve("region");
+    Manifest manifest =
+        builder.build(
+            new BuildRequest(List.of(extract), region, 2, Instant.parse("2026-11-20T10:00:00Z")));
+    return new RealRegion(SearchIndex.open(region.resolve("search")), manifest);
+  }
+
+  @Override
+  public void close() throws IOException {
+    index.close();
+  }
+}

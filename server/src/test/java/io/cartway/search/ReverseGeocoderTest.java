@@ -1,0 +1,94 @@
+package io.cartway.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cartway.geo.LatLng;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReverseGeocoderTest {
+
+  @TempDir Path folder;
+
+  private SearchIndex index;
+  private ReverseGeocoder geocoder;
+
+  @BeforeEach
+  void build() throws IOException {
+    index = SearchWorld.index(folder, SearchWorld.TOWN);
+    geocoder = new ReverseGeocoder(index);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    index.close();
+  }
+
+  @Test
+  void the_nearest_house_is_the_answer() throws IOException {
+    SearchItem house = reverse(47.14025, 9.5205, Set.of(), 1).getFirst();
+    assertThat(house.id()).isEqualTo("cw:a:n11");
+    assertThat(house.distanceMeters()).hasValue(6);
+  }
+
+  @Test
+  void a_street_beside_its_own_houses_is_not_repeated() throws IOException {
+    List<SearchItem> items = reverse(47.1400, 9.5205, Set.of(), 10);
+    assertThat(items).extracting(SearchItem::id).startsWith("cw:a:n11", "cw:a:n12");
+    assertThat(items).extracting(SearchItem::type).doesNotContain(SearchItem.ResultType.STREET);
+    assertThat(items).extracting(item -> item.distanceMeters().orElseThrow()).isSorted();
+  }
+
+  @Test
+  void a_street_is_as_far_as_its_line() throws IOException {
+    SearchItem street = reverse(47.1398, 9.5211, Set.of(SearchType.STREET), 1).getFirst();
+    assertThat(street.title()).isEqualTo("Äulestrasse, 9490 Vaduz, Liechtenstein");
+    assertThat(street.distanceMeters()).hasValue(22);
+    assertThat(street.position().distanceMeters(new LatLng(47.14, 9.5211))).isLessThan(0.1);
+  }
+
+  @Test
+  void where_no_house_is_near_the_areas_come_smallest_first() throws IOException {
+    List<SearchItem> items = reverse(47.12, 9.55, Set.of(), 5);
+    assertThat(items).extracting(SearchItem::id).containsExactly("cw:l:w2", "cw:l:w1");
+    assertThat(items).extracting(SearchItem::distanceMeters).containsOnly(OptionalInt.of(0));
+    assertThat(items.getLast().level()).contains(AreaLevel.COUNTRY);
+    assertThat(items.getLast().type()).isEqualTo(SearchItem.ResultType.LOCALITY);
+  }
+
+  @Test
+  void outside_of_everything_the_list_is_empty() throws IOException {
+    assertThat(reverse(10, 10, Set.of(), 5)).isEmpty();
+    assertThat(reverse(-90, 180, Set.of(), 5)).isEmpty();
+  }
+
+  @Test
+  void types_and_circles_narrow_the_answer() throws IOException {
+    assertThat(reverse(47.14025, 9.5205, Set.of(SearchType.CITY), 5))
+        .extracting(SearchItem::id)
+        .containsExactly("cw:l:w2");
+    assertThat(reverse(47.1410, 9.5251, Set.of(SearchType.PLACE), 1).getFirst().id())
+        .isEqualTo("cw:p:n19");
+    ReverseRequest circle =
+        new ReverseRequest(
+            new LatLng(47.14025, 9.5205),
+            OptionalInt.of(4),
+            List.of(),
+            Set.of(SearchType.ADDRESS),
+            5);
+    assertThat(geocoder.reverse(circle)).isEmpty();
+  }
+
+  private List<SearchItem> reverse(double lat, double lng, Set<SearchType> types, int limit)
+      throws IOException {
+    return geocoder.reverse(
+        new ReverseRequest(new LatLng(lat, lng), OptionalInt.empty(), List.of(), types, limit));
+  }
+}
