@@ -1,0 +1,238 @@
+package io.cartway.routing.http;
+
+import io.cartway.http.Answer;
+import io.cartway.http.Call;
+import io.cartway.http.Fault;
+import io.cartway.http.Handler;
+import io.cartway.http.Parameters;
+import io.cartway.routing.RouteRequest;
+import io.cartway.routing.RouteResult;
+import io.cartway.routing.Router;
+import io.cartway.travel.TransportMode;
+import io.cartway.travel.Waypoint;
+import io.cartway.travel.WaypointGrammar;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/// `GET /v1/routes`, HERE's `/v8/routes`: the operation `route`.
+public final class RoutesEndpoint implements Handler {
+
+  private static final String SYNTAX = "E605001";
+  private static final String BAD_RETURN = "E605013";
+
+  private static final List<String> SERVED_RETURNS =
+      List.of("polyline", "summary", "actions", "travelSummary");
+
+  private static final List<String> MODE_WORDS =
+      List.of("car", "truck", "bike", "bicycle", "pedestrian", "scooter");
+
+  /// What the operation reads; everything else is answered with a notice.
+  private static final Set<String> PARAMETERS =
+      Set.of("origin", "destination", "via", "transportMode", "departureTime", "return");
+
+  /// Credentials that clients of HERE put into the query: ignored without a word.
+  private static final Set<String> CREDENTIALS = Set.of("apiKey", "apikey", "access_token");
+
+  private final Supplier<Router> router;
+  private final Clock clock;
+
+  /// @param router the router of the region that is served now
+  /// @param clock for the times of departure and arrival
+  public RoutesEndpoint(Supplier<Router> router, Clock clock) {
+    this.router = router;
+    this.clock = clock;
+  }
+
+  @Override
+  public Answer handle(Call call) {
+    Parameters query = call.query();
+    Router current = router.get();
+    List<Notice> notices = new ArrayList<>();
+    List<Waypoint> waypoints = waypoints(query, current.limits().waypointsMax());
+    String modeWord = modeWord(query);
+    Set<String> returned = returned(query);
+    Optional<Instant> departure = departure(query, notices);
+    if (!query.faults().isEmpty()) {
+      return new Answer.Invalid(query.faults());
+    }
+    addUnknown(query, waypoints, notices);
+    RouteRequest request =
+        new RouteRequest(
+            mode(modeWord),
+            waypoints.stream()
+                .map(waypoint -> new RouteRequest.Stop(waypoint.point(), waypoint.passThrough()))
+                .toList());
+    RouteResult result = current.route(request, call.deadline()::check);
+    RoutesJson json = new RoutesJson(request, modeWord, returned, departure);
+    return switch (result) {
+      case RouteResult.Found found -> Answer.json(json.body(found.route(), notices));
+      case RouteResult.NoRoute(int fromStop) ->
+          Answer.json(json.body(withNoRoute(notices, fromStop)));
+      case RouteResult.CouldNotMatch(int stop) ->
+          Answer.json(json.body(withNoMatch(notices, stop, waypoints.size())));
+    };
+  }
+
+  private static List<Waypoint> waypoints(Parameters query, int countMax) {
+    List<Waypoint> waypoints = new ArrayList<>();
+    waypoint(query, "origin").ifPresent(waypoints::add);
+    List<String> vias = query.repeated("via");
+    if (vias.size() + 2 > countMax) {
+      query.fault("via", vias.size() + " of them", "at most %d via points".formatted(countMax - 2));
+    }
+    for (String via : vias) {
+      read(query, "via", via).ifPresent(waypoints::add);
+    }
+    waypoint(query, "destination").ifPresent(waypoints::add);
+    return waypoints;
+  }
+
+  private static Optional<Waypoint> waypoint(Parameters query, String name) {
+    Optional<String> text = query.text(name);
+    if (text.isEmpty()) {
+      query.fault(new Fault(name, "", "<lat>,<lng>", SYNTAX));
+      return Optional.empty();
+    }
+    Optional<Waypoint> waypoint = read(query, name, text.get());
+    if (waypoint.isPresent() && waypoint.get().passThrough()) {
+      query.fault(new Fault(name, text.get(), "passThrough only at via points", SYNTAX));
+    }
+    return waypoint;
+  }
+
+  private static Optional<Waypoint> read(Parameters query, String name, String text) {
+    return switch (WaypointGrammar.read(text)) {
+      case WaypointGrammar.Read(Waypoint waypoint) -> Optional.of(waypoint);
+      case WaypointGrammar.Wrong(String given, String expected) -> {
+        query.fault(new Fault(name, given, expected, SYNTAX));
+        yield Optional.empty();
+      }
+    };
+  }
+
+  private static String modeWord(Parameters query) {
+    String word = query.text("transportMode").orElse("car");
+    if (!MODE_WORDS.contains(word)) {
+      query.fault(new Fault("transportMode", word, oneOf(MODE_WORDS), SYNTAX));
+    }
+    return word;
+  }
+
+  private static TransportMode mode(String word) {
+    for (TransportMode mode : TransportMode.values()) {
+      if (mode.word().equals(word)) {
+        return mode;
+      }
+    }
+    return TransportMode.BIKE;
+  }
+
+  private static Set<String> returned(Parameters query) {
+    Set<String> returned = new TreeSet<>(query.list("return"));
+    for (String word : returned) {
+      if (!SERVED_RETURNS.contains(word)) {
+        query.fault(new Fault("return", word, oneOf(SERVED_RETURNS), SYNTAX));
+      }
+    }
+    if (returned.contains("actions") && !returned.contains("polyline")) {
+      query.fault(
+          new Fault("return", "actions without polyline", "polyline with actions", BAD_RETURN));
+    }
+    return returned;
+  }
+
+  /// The time to count from; empty for `any`, where no times are given.
+  private Optional<Instant> departure(Parameters query, List<Notice> notices) {
+    Optional<String> text = query.text("departureTime");
+    if (text.isEmpty() || text.get().equals("now")) {
+      text.ifPresent(now -> notices.add(Notice.TRAFFIC_UNAVAILABLE));
+      return Optional.of(clock.instant());
+    }
+    if (text.get().equals("any")) {
+      return Optional.empty();
+    }
+    notices.add(Notice.TRAFFIC_UNAVAILABLE);
+    String given = text.get().strip().replace(' ', '+');
+    try {
+      return Optional.of(
+          given.matches(".*T.*([Zz]|[+-]\\d\\d:?\\d\\d)")
+              ? OffsetDateTime.parse(given).toInstant()
+              : LocalDateTime.parse(given).toInstant(ZoneOffset.UTC));
+    } catch (DateTimeException noTime) {
+      query.fault(
+          new Fault(
+              "departureTime",
+              text.get(),
+              "any, now, or a time such as 2026-03-01T10:00:00+01:00",
+              SYNTAX));
+      return Optional.of(clock.instant());
+    }
+  }
+
+  private static void addUnknown(Parameters query, List<Waypoint> waypoints, List<Notice> notices) {
+    for (String name : new TreeSet<>(query.names())) {
+      if (!PARAMETERS.contains(name) && !CREDENTIALS.contains(name)) {
+        notices.add(Notice.unknown("Parameter '%s' is not known".formatted(name)));
+      }
+    }
+    Set<String> options = new TreeSet<>();
+    waypoints.forEach(waypoint -> options.addAll(waypoint.ignored()));
+    for (String option : options) {
+      notices.add(Notice.unknown("Waypoint option '%s' has no effect yet".formatted(option)));
+    }
+  }
+
+  private static List<Notice> withNoRoute(List<Notice> notices, int fromStop) {
+    return with(
+        notices,
+        new Notice(
+            "Route calculation failed: Couldn't find a route.",
+            "noRouteFound",
+            "critical",
+            "There is no way on from waypoint %d.".formatted(fromStop)));
+  }
+
+  private static List<Notice> withNoMatch(List<Notice> notices, int stop, int count) {
+    String what = stop == 0 ? "origin" : stop == count - 1 ? "destination" : "via";
+    String code = stop == 0 ? "couldNotMatchOrigin" : "couldNotMatchDestination";
+    return with(
+        notices,
+        new Notice(
+            "Route calculation failed: Couldn't match %s.".formatted(what),
+            code,
+            "critical",
+            "There is no road for the transport mode near waypoint %d.".formatted(stop)));
+  }
+
+  private static List<Notice> with(List<Notice> notices, Notice last) {
+    List<Notice> all = new ArrayList<>(notices);
+    all.add(last);
+    return all;
+  }
+
+  private static String oneOf(List<String> words) {
+    return "one of " + String.join(", ", words);
+  }
+
+  /// A remark at the top of the answer.
+  record Notice(String title, String code, String severity, String cause) {
+
+    static final Notice TRAFFIC_UNAVAILABLE =
+        new Notice(
+            "Traffic is not available, durations are free of it", "trafficUnavailable", "info", "");
+
+    static Notice unknown(String title) {
+      return new Notice(title, "unknownParameter", "info", "");
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/// Routes between points: [io.cartway.routing.Router] is the entry.
+///
+/// A request names points and a mode; the answer is a sealed result. Plain Java over the road
+/// graph: no HTTP, no clock.
+@NullMarked
+package io.cartway.routing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,108 @@
+package io.cartway.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cartway.geo.LatLng;
+import io.cartway.region.Manifest;
+import io.cartway.region.build.BuildProgress;
+import io.cartway.region.build.BuildRequest;
+import io.cartway.region.build.CountryBorders;
+import io.cartway.region.build.RegionBuilder;
+import io.cartway.roads.ModeCosts;
+import io.cartway.roads.RoadGraph;
+import io.cartway.roads.build.RoadsPart;
+import io.cartway.roads.build.tags.OsmRoadTags;
+import io.cartway.testing.Workspace;
+import io.cartway.travel.TransportMode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+/// Routes through a whole country, checked against the prices of their own paths.
+class RealRoutesTest {
+
+  private static final int ROUTES = Integer.getInteger("cases.routes", 25);
+
+  @TempDir private Path directory;
+
+  @Test
+  void routes_of_andorra_are_found_and_their_paths_cost_what_they_say() throws IOException {
+    Path extract =
+        Workspace.shared(
+            "data/osm/" + System.getProperty("cases.extract", "andorra-20260404.osm.pbf"));
+    long seed = Long.getLong("cases.seed", 11L);
+    Manifest manifest =
+        new RegionBuilder(
+                List.of(new RoadsPart(OsmRoadTags.create())),
+                CountryBorders.load(),
+                BuildProgress.silent())
+            .build(
+                new BuildRequest(
+                    List.of(extract),
+                    directory.resolve("region"),
+                    2,
+                    Instant.parse("2026-11-20T10:00:00Z")));
+    try (RoadGraph graph = RoadGraph.open(directory.resolve("region/roads"))) {
+      Router router = new Router(graph);
+      PathPricer pricer = new PathPricer(graph);
+      List<Double> millis = new ArrayList<>();
+      for (TransportMode mode : TransportMode.values()) {
+        Random random = new Random(seed);
+        int found = 0;
+        for (int i = 0; i < ROUTES; i++) {
+          LatLng from = graph.location(random.nextInt(graph.junctionCount()));
+          LatLng to = graph.location(random.nextInt(graph.junctionCount()));
+          RouteRequest request =
+              new RouteRequest(
+                  mode,
+                  List.of(new RouteRequest.Stop(from, false), new RouteRequest.Stop(to, false)));
+          long start = System.nanoTime();
+          RouteResult result = router.route(request, () -> {});
+          millis.add((System.nanoTime() - start) / 1e6);
+          if (result instanceof RouteResult.Found(Route route) && route.sections().size() == 1) {
+            found++;
+            String label = "-Dcases.seed=%d %s %s to %s".formatted(seed, mode, from, to);
+            checkPrice(route.sections().getFirst(), pricer, router.costs(mode), label);
+          }
+        }
+        assertThat(found).as(mode + " of " + ROUTES).isGreaterThan(ROUTES * 8 / 10);
+      }
+      report(manifest, millis);
+    }
+  }
+
+  private static void checkPrice(
+      Route.Section section, PathPricer pricer, ModeCosts costs, String label) {
+    if (section.line().size() < 4) {
+      return;
+    }
+    PathPricer.Price price = pricer.price(section.line(), costs);
+    assertThat(price).as(label).isInstanceOf(PathPricer.Priced.class);
+    long priced = ((PathPricer.Priced) price).durationMillis();
+    assertThat(Math.abs(priced - section.durationMillis())).as(label).isLessThan(2000);
+  }
+
+  private static void report(Manifest manifest, List<Double> millis) {
+    double[] sorted = millis.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    LoggerFactory.getLogger(RealRoutesTest.class)
+        .info(
+            "{} {} routes: median {} ms, 95 % {} ms, max {} ms",
+            manifest.counts(),
+            manifest.faults(),
+            format(sorted[sorted.length / 2]),
+            format(sorted[sorted.length * 95 / 100]),
+            format(Arrays.stream(sorted).max().orElse(0)));
+  }
+
+  private static String format(double value) {
+    return String.format(Locale.ROOT, "%.1f", value);
+  }
+}

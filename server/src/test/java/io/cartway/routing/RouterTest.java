@@ -1,0 +1,350 @@
+package io.cartway.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.cartway.geo.LatLng;
+import io.cartway.roads.ModeCosts;
+import io.cartway.roads.RoadGraph;
+import io.cartway.roads.World;
+import io.cartway.travel.TransportMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Routes through small worlds. A route prints as its segments: `1.0+ 2.0-` is the first way
+/// forwards, then the second one backwards; `|` stands between sections.
+class RouterTest {
+
+  /// A block of streets: 1 and 3 west to east, 2 and 4 south to north.
+  private static final String BLOCK =
+      """
+      A 0 0
+      B 2 0
+      C 2 2
+      D 0 2
+      A-B
+      B-C
+      A-D
+      D-C
+      """;
+
+  @TempDir private Path directory;
+  private int builds;
+
+  @Test
+  void the_shortest_way_is_taken() {
+    assertThat(drive(BLOCK, 1.5, 0, 2, 0.5)).isEqualTo("1.0+ 2.0+");
+  }
+
+  @Test
+  void a_one_way_street_is_not_driven_backwards() {
+    String world = BLOCK.replace("A-B", "B->A");
+    assertThat(drive(world, 0, 0.5, 2, 0.5)).isEqualTo("3.0+ 4.0+ 2.0-");
+    assertThat(drive(world, 2, 0.5, 0, 0.5)).isEqualTo("2.0- 1.0+ 3.0+");
+    assertThat(route(world, TransportMode.PEDESTRIAN, at(0, 0.5), at(2, 0.5)))
+        .isEqualTo("3.0- 1.0- 2.0+");
+  }
+
+  @Test
+  void a_forbidden_turn_is_driven_around_by_those_whom_it_binds() {
+    String world = BLOCK + "no_left_turn 1 B 2 except=scooter\n";
+    assertThat(drive(world, 1.5, 0, 2, 0.5)).isEqualTo("1.0- 3.0+ 4.0+ 2.0-");
+    assertThat(route(world, TransportMode.BIKE, at(1.5, 0), at(2, 0.5))).isEqualTo("1.0+ 2.0+");
+    assertThat(route(world, TransportMode.SCOOTER, at(1.5, 0), at(2, 0.5))).isEqualTo("1.0+ 2.0+");
+  }
+
+  @Test
+  void a_restriction_over_a_way_binds_who_comes_from_its_first_way_only() {
+    String world = "Z -2 0\n" + BLOCK + "Z-A\nno_x 5 1 2\n";
+    assertThat(drive(world, -1, 0, 2, 0.5)).isEqualTo("5.0+ 3.0+ 4.0+ 2.0-");
+    assertThat(drive(world, 0, 0.1, 2, 0.5)).isEqualTo("3.0- 1.0+ 2.0+");
+  }
+
+  @Test
+  void the_only_turn_allowed_is_taken() {
+    String world = BLOCK + "X 3 0\nB-X\nX-C\nonly_straight_on 1 B 5\n";
+    assertThat(drive(world, 1.5, 0, 2, 0.2)).isEqualTo("1.0+ 5.0+ 6.0+ 2.0-");
+  }
+
+  @Test
+  void one_does_not_turn_round_on_the_road_but_at_its_dead_end() {
+    String world = "A 0 0\nB 2 0\nC 4 0\nD 2 3\nE 2 4\nA->B\nB-C\nB-D-E\nE->A\n";
+    assertThat(drive(world, 1, 0, 3.9, 0)).isEqualTo("1.0+ 2.0+");
+    assertThat(drive(world, 3, 0, 2, 1)).isEqualTo("2.0- 3.0+");
+    RouteResult there = result(world, TransportMode.CAR, via(at(1, 0), at(3, 0), at(2, 1), true));
+    assertThat(print(there)).isEqualTo("1.0+ 2.0+ 2.0- 3.0+");
+    RouteResult stop = result(world, TransportMode.CAR, via(at(1, 0), at(3, 0), at(2, 1), false));
+    assertThat(print(stop)).isEqualTo("1.0+ 2.0+ | 2.0- 3.0+");
+  }
+
+  @Test
+  void a_private_road_is_for_the_ends_of_a_route_only() {
+    String world = BLOCK.replace("A-B", "A-B access=private");
+    assertThat(drive(world, 0, 0.5, 2, 0.5)).isEqualTo("3.0+ 4.0+ 2.0-");
+    assertThat(drive(world, 1, 0, 2, 0.5)).isEqualTo("1.0+ 2.0+");
+    assertThat(drive(world, 2, 0.5, 1, 0)).isEqualTo("2.0- 1.0-");
+  }
+
+  @Test
+  void what_lies_behind_a_private_road_can_be_reached_without_time_for_the_gate() {
+    String world = BLOCK + "X 3 0\nY 4 0\nB-X access=private\nX-Y\n";
+    RouteResult result = result(world, TransportMode.CAR, List.of(at(1, 0), at(4, 0)));
+    assertThat(print(result)).isEqualTo("1.0+ 5.0+ 6.0+");
+    assertThat(found(result).sections().getFirst().durationMillis()).isCloseTo(30_000, within(20L));
+  }
+
+  @Test
+  void a_bollard_stops_cars_and_nobody_else() {
+    String world = BLOCK.replace("A-B", "M 1 0 barrier=bollard\nA-M-B");
+    assertThat(drive(world, 0.1, 0, 1.9, 0)).isEqualTo("1.0- 3.0+ 4.0+ 2.0- 1.1-");
+    assertThat(route(world, TransportMode.BIKE, at(0.1, 0), at(1.9, 0))).isEqualTo("1.0+ 1.1+");
+  }
+
+  @Test
+  void on_one_arc_one_goes_straight_or_around_the_block() {
+    String world = "A 0 0\nB 2 0\nC 1 2\nA->B\nB->C\nC->A\n";
+    assertThat(drive(world, 0.5, 0, 1.5, 0)).isEqualTo("1.0+");
+    assertThat(drive(world, 1.5, 0, 0.5, 0)).isEqualTo("1.0+ 2.0+ 3.0+ 1.0+");
+    assertThat(drive(world, 0.5, 0, 0.5, 0)).isEqualTo("1.0+");
+  }
+
+  @Test
+  void a_route_to_where_one_is_has_no_length_and_two_points() {
+    RouteResult result = result(BLOCK, TransportMode.CAR, List.of(at(1, 0), at(1, 0)));
+    Route.Section section = found(result).sections().getFirst();
+    assertThat(section.durationMillis()).isZero();
+    assertThat(section.lengthMillimeters()).isZero();
+    assertThat(section.line()).hasSize(2);
+    assertThat(section.actions())
+        .extracting(Action::kind)
+        .containsExactly(Action.Kind.DEPART, Action.Kind.ARRIVE);
+  }
+
+  @Test
+  void a_stop_ends_a_section_and_a_point_on_the_way_does_not() {
+    List<RouteRequest.Stop> through = via(at(0.5, 0), at(2, 1), at(1.5, 2), true);
+    assertThat(print(result(BLOCK, TransportMode.CAR, through))).isEqualTo("1.0+ 2.0+ 4.0-");
+    Route.Section whole = found(result(BLOCK, TransportMode.CAR, through)).sections().getFirst();
+    assertThat(whole.lengthMillimeters()).isCloseTo(400_000, within(100L));
+    List<RouteRequest.Stop> stop = via(at(0.5, 0), at(2, 1), at(1.5, 2), false);
+    assertThat(print(result(BLOCK, TransportMode.CAR, stop))).isEqualTo("1.0+ 2.0+ | 2.0+ 4.0-");
+  }
+
+  @Test
+  void a_ferry_is_a_section_of_its_own_and_takes_its_time() {
+    String world =
+        """
+        A 0 0
+        B 1 0
+        C 9 0
+        D 10 0
+        A-B
+        B-C route=ferry duration=1200
+        C-D
+        """;
+    RouteResult result = result(world, TransportMode.CAR, List.of(at(0.5, 0), at(9.5, 0)));
+    assertThat(print(result)).isEqualTo("1.0+ | 2.0+ | 3.0+");
+    Route.Section ferry = found(result).sections().get(1);
+    assertThat(ferry.carrier()).isEqualTo(Route.Carrier.FERRY);
+    assertThat(ferry.durationMillis()).isCloseTo(1_200_000, within(5_000L));
+  }
+
+  @Test
+  void what_cannot_be_is_said() {
+    String world = BLOCK + "P 9 0\nQ 9 9\nR 9 5\nP-Q\nR-Q\n";
+    StringBuilder islands = new StringBuilder(world);
+    RouteResult far = result(BLOCK, TransportMode.CAR, List.of(at(1, 0), at(1, 40)));
+    assertThat(far).isEqualTo(new RouteResult.CouldNotMatch(1));
+    for (int i = 0; i < 120; i++) {
+      islands.append("i%d %d 30\n".formatted(i, i));
+      islands.append("j%d %d 60\n".formatted(i, i));
+      if (i > 0) {
+        islands.append("i%d-i%d\nj%d-j%d\n".formatted(i - 1, i, i - 1, i));
+      }
+    }
+    RouteResult apart =
+        result(islands.toString(), TransportMode.CAR, List.of(at(50, 30), at(50, 60)));
+    assertThat(apart).isEqualTo(new RouteResult.NoRoute(0));
+  }
+
+  @Test
+  void durations_of_actions_add_up_to_the_section() {
+    String world = BLOCK + "X 2 4\nC-X name=North_Road\n";
+    Route route = found(result(world, TransportMode.CAR, List.of(at(1, 0), at(2, 3.5))));
+    Route.Section section = route.sections().getFirst();
+    int duration = section.actions().stream().mapToInt(Action::durationSeconds).sum();
+    assertThat(duration).isEqualTo((int) Math.round(section.durationMillis() / 1000.0));
+    assertThat(section.actions().getLast().offset()).isEqualTo(section.line().size() - 1);
+  }
+
+  @Test
+  void a_turn_is_an_action_and_a_bend_without_a_choice_is_none() {
+    assertThat(actions(BLOCK, at(1.5, 0), at(2, 0.5))).isEqualTo("depart arrive");
+    String world = BLOCK + "X 4 0\nB-X\n";
+    assertThat(actions(world, at(1.5, 0), at(2, 0.5))).isEqualTo("depart turn(left,quite) arrive");
+    assertThat(actions(world, at(3, 0), at(2, 0.5))).isEqualTo("depart turn(right,quite) arrive");
+  }
+
+  @Test
+  void a_roundabout_is_one_action_with_the_exit_counted() {
+    String world =
+        """
+        S 0 -3
+        s 0 -1
+        e 1 0
+        n 0 1
+        w -1 0
+        E 3 0
+        N 0 3
+        W -3 0
+        S-s
+        e-E
+        n-N
+        w-W
+        s-e-n-w-s junction=roundabout
+        """;
+    assertThat(actions(world, at(0, -2), at(2, 0)))
+        .isEqualTo("depart roundabout_exit(right,1) arrive");
+    assertThat(actions(world, at(0, -2), at(0, 2)))
+        .isEqualTo("depart roundabout_exit(middle,2) arrive");
+    assertThat(actions(world, at(0, -2), at(-2, 0)))
+        .isEqualTo("depart roundabout_exit(left,3) arrive");
+  }
+
+  @Test
+  void one_sets_off_in_a_direction_in_which_nobody_can_come() {
+    String world = "A 0 0\nB 4 0\nC 4 4\nD -2 0\nA-B\nB->C\nC-A\nD-A\n";
+    assertThat(drive(world, 1, 0, -1, 0)).isEqualTo("1.0- 4.0-");
+    assertThat(drive(world, -1, 0, 1, 0)).isEqualTo("4.0+ 1.0+");
+  }
+
+  @Test
+  void a_path_that_starts_and_ends_beside_a_junction_is_priced_on_its_own_roads() {
+    try (RoadGraph graph = World.of(BLOCK).open(fresh())) {
+      ModeCosts costs = new ModeCosts(graph, TransportMode.CAR);
+      PathPricer pricer = new PathPricer(graph);
+      for (double beside : new double[] {0.0005, 0.003, 0.02}) {
+        for (List<LatLng> path :
+            List.of(
+                List.of(at(beside, 2), at(0, 2), at(0, 0), at(beside, 0)),
+                List.of(at(0, 2 - beside), at(0, 2), at(2, 2), at(2, 2 - beside)))) {
+          var price = pricer.price(path, costs);
+          assertThat(price).as("%s m", beside * 100).isInstanceOf(PathPricer.Priced.class);
+          assertThat(((PathPricer.Priced) price).durationMillis()).isBetween(19_900L, 20_500L);
+        }
+      }
+    }
+  }
+
+  @Test
+  void a_path_is_priced_by_the_same_rules() {
+    World world = World.of(BLOCK.replace("A-B", "B->A") + "no_x 4 C 2\n");
+    try (RoadGraph graph = world.open(fresh())) {
+      ModeCosts costs = new ModeCosts(graph, TransportMode.CAR);
+      PathPricer pricer = new PathPricer(graph);
+      var allowed = pricer.price(List.of(at(0, 1), at(0, 2), at(2, 2), at(2, 2)), costs);
+      assertThat(allowed).isInstanceOf(PathPricer.Priced.class);
+      assertThat(((PathPricer.Priced) allowed).durationMillis()).isBetween(29_900L, 30_100L);
+      var turn = pricer.price(List.of(at(0, 2), at(2, 2), at(2, 1)), costs);
+      assertThat(turn)
+          .isInstanceOfSatisfying(
+              PathPricer.Forbidden.class,
+              forbidden -> {
+                assertThat(forbidden.wayId()).isEqualTo(2);
+                assertThat(forbidden.fromWayId()).isEqualTo(4);
+                assertThat(forbidden.obstacle()).isEqualTo(ModeCosts.Obstacle.TURN_RESTRICTION);
+              });
+      assertThat(pricer.price(List.of(at(0, 0), at(2, 0)), costs))
+          .isInstanceOfSatisfying(
+              PathPricer.Forbidden.class,
+              forbidden ->
+                  assertThat(forbidden.obstacle()).isEqualTo(ModeCosts.Obstacle.NO_ACCESS));
+      assertThat(pricer.price(List.of(at(0, 2), at(5, 5), at(9, 9)), costs))
+          .isInstanceOf(PathPricer.Unmatched.class);
+    }
+  }
+
+  private String drive(String world, double x1, double y1, double x2, double y2) {
+    return route(world, TransportMode.CAR, at(x1, y1), at(x2, y2));
+  }
+
+  private String route(String world, TransportMode mode, LatLng from, LatLng to) {
+    return print(result(world, mode, List.of(from, to)));
+  }
+
+  private String actions(String world, LatLng from, LatLng to) {
+    Route route = found(result(world, TransportMode.CAR, List.of(from, to)));
+    return route.sections().getFirst().actions().stream()
+        .map(RouterTest::print)
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String print(Action action) {
+    List<String> parts = new ArrayList<>();
+    action.direction().ifPresent(direction -> parts.add(lower(direction)));
+    action.severity().ifPresent(severity -> parts.add(lower(severity)));
+    action.exit().ifPresent(exit -> parts.add(String.valueOf(exit)));
+    String kind = lower(action.kind());
+    return parts.isEmpty() ? kind : "%s(%s)".formatted(kind, String.join(",", parts));
+  }
+
+  private static String lower(Enum<?> word) {
+    return word.name().toLowerCase(java.util.Locale.ROOT);
+  }
+
+  private static LatLng at(double x, double y) {
+    return new World().at(x, y);
+  }
+
+  private static List<RouteRequest.Stop> via(
+      LatLng from, LatLng via, LatLng to, boolean passThrough) {
+    return List.of(
+        new RouteRequest.Stop(from, false),
+        new RouteRequest.Stop(via, passThrough),
+        new RouteRequest.Stop(to, false));
+  }
+
+  private RouteResult result(String world, TransportMode mode, List<?> points) {
+    List<RouteRequest.Stop> stops = new ArrayList<>();
+    for (Object point : points) {
+      stops.add(
+          point instanceof LatLng where
+              ? new RouteRequest.Stop(where, false)
+              : (RouteRequest.Stop) point);
+    }
+    try (RoadGraph graph = World.of(world).open(fresh())) {
+      return new Router(graph).route(new RouteRequest(mode, stops), () -> {});
+    }
+  }
+
+  private Path fresh() {
+    try {
+      return Files.createDirectories(directory.resolve("world" + builds++));
+    } catch (java.io.IOException failure) {
+      throw new java.io.UncheckedIOException(failure);
+    }
+  }
+
+  private static Route found(RouteResult result) {
+    return ((RouteResult.Found) result).route();
+  }
+
+  private static String print(RouteResult result) {
+    return switch (result) {
+      case RouteResult.Found(Route route) ->
+          route.sections().stream()
+              .map(section ->
+                  section.segmentIds().stream()
+                      .map(id -> id.replace("cw:s:", "").replace("#", ""))
+                      .collect(Collectors.joining(" ")))
+              .collect(Collectors.joining(" | "));
+      case RouteResult.NoRoute no -> no.toString();
+      case RouteResult.CouldNotMatch no -> no.toString();
+    };
+  }
+}
