@@ -1,0 +1,173 @@
+package io.cartway.app;
+
+import io.cartway.accounts.AdminToken;
+import io.cartway.accounts.KeyGatekeeper;
+import io.cartway.accounts.Keys;
+import io.cartway.accounts.Pepper;
+import io.cartway.http.AccessLog;
+import io.cartway.http.AdminServer;
+import io.cartway.http.AdminServerSettings;
+import io.cartway.http.ApiServer;
+import io.cartway.http.ApiServerSettings;
+import io.cartway.http.Metrics;
+import io.cartway.http.OpenApiDocument;
+import io.cartway.http.Operation;
+import io.cartway.http.ShellLimits;
+import io.cartway.region.Region;
+import io.cartway.region.Regions;
+import io.cartway.store.DataFolder;
+import io.cartway.store.Store;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A running server: one region, the store, both ports. Everything is wired here, by constructor.
+public final class CartwayServer implements AutoCloseable {
+
+  /// The contract's files, the common one first.
+  static final List<String> OPEN_API =
+      List.of("common.yaml", "platform.yaml", "search.yaml", "routing.yaml", "maps.yaml");
+
+  private static final Logger LOGGER = LoggerFactory.getLogger(CartwayServer.class);
+
+  private final Deque<AutoCloseable> toClose;
+  private final ApiServer api;
+  private final AdminServer admin;
+  private final Keys keys;
+  private final AdminToken adminToken;
+  private final Features features;
+
+  private CartwayServer(
+      Deque<AutoCloseable> toClose,
+      ApiServer api,
+      AdminServer admin,
+      Keys keys,
+      AdminToken adminToken,
+      Features features) {
+    this.toClose = toClose;
+    this.api = api;
+    this.admin = admin;
+    this.keys = keys;
+    this.adminToken = adminToken;
+    this.features = features;
+  }
+
+  /// Opens a region and both ports.
+  static CartwayServer start(Config config, Path regionDirectory, Clock clock) throws IOException {
+    Deque<AutoCloseable> toClose = new ArrayDeque<>();
+    try {
+      DataFolder folder = DataFolder.open(Path.of(config.text(Setting.DATA)));
+      Region region = Regions.open(regionDirectory);
+      Features features = Features.open(region, clock);
+      toClose.push(features);
+      Store store = Store.open(folder);
+      toClose.push(store);
+      Pepper pepper = Secrets.pepper(config, folder);
+      Metrics metrics = Metrics.create();
+      List<Operation> operations = features.operations();
+      ApiServer api =
+          ApiServer.start(
+              apiSettings(config),
+              operations,
+              new ApiServer.Parts(
+                  new KeyGatekeeper(store, pepper, clock),
+                  OpenApiDocument.joinResources(OPEN_API),
+                  () -> region.manifest().dataVersion(),
+                  metrics,
+                  AccessLog.toLogger(),
+                  clock));
+      toClose.push(api);
+      AdminToken token = AdminToken.of(folder);
+      AdminServer admin =
+          AdminServer.start(
+              new AdminServerSettings(
+                  config.text(Setting.ADMIN_HOST),
+                  config.number(Setting.ADMIN_PORT),
+                  config.list(Setting.ADMIN_NAMES)),
+              api,
+              token::admits,
+              metrics);
+      toClose.push(admin);
+      return new CartwayServer(
+          toClose, api, admin, new Keys(store, pepper, clock), token, features);
+    } catch (IOException | RuntimeException | Error e) {
+      closeAll(toClose);
+      throw e;
+    }
+  }
+
+  private static ApiServerSettings apiSettings(Config config) {
+    ShellLimits limits = ShellLimits.forCores(Runtime.getRuntime().availableProcessors());
+    ShellLimits own =
+        new ShellLimits(
+            limits.queryBytesMax(),
+            limits.headerBytesMax(),
+            limits.bodyBytesMax(),
+            Duration.ofSeconds(config.number(Setting.DEADLINE_SECONDS)),
+            limits.heavyThreads(),
+            limits.heavyQueueMax(),
+            limits.concurrentRequestsMax(),
+            limits.connectionsMax(),
+            limits.idleTimeout(),
+            Duration.ofSeconds(config.number(Setting.STOP_SECONDS)));
+    return new ApiServerSettings(
+        config.text(Setting.HOST),
+        config.number(Setting.PORT),
+        Optional.of(config.text(Setting.PUBLIC_ADDRESS)).filter(address -> !address.isBlank()),
+        own,
+        config.flag(Setting.LOG_QUERIES));
+  }
+
+  /// The API's port.
+  public int port() {
+    return api.port();
+  }
+
+  /// The admin port.
+  public int adminPort() {
+    return admin.port();
+  }
+
+  /// The API's address on this machine.
+  public String address() {
+    return api.localAddress();
+  }
+
+  /// The keys of the store.
+  public Keys keys() {
+    return keys;
+  }
+
+  AdminToken adminToken() {
+    return adminToken;
+  }
+
+  Features features() {
+    return features;
+  }
+
+  /// Stops: the API first (running requests end), then the admin port, then the data.
+  @Override
+  public void close() {
+    // The API goes first, while the admin port still tells that it is not ready any more.
+    api.stop();
+    closeAll(toClose);
+  }
+
+  private static void closeAll(Deque<AutoCloseable> toClose) {
+    while (!toClose.isEmpty()) {
+      try {
+        toClose.pop().close();
+      } catch (Exception e) {
+        LOGGER.warn("could not close cleanly", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package io.cartway.app;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/// The settings of one run: defaults, then the configuration file (YAML), then the environment,
+/// then the arguments. An unknown key stops the start and names the nearest known one.
+final class Config {
+
+  private final Map<Setting, String> values;
+
+  private Config(Map<Setting, String> values) {
+    this.values = values;
+  }
+
+  /// Puts the settings together.
+  ///
+  /// @param file the configuration file, if any
+  /// @param environment the environment's variables
+  /// @param arguments settings from the command line
+  static Config read(
+      Optional<Path> file, Map<String, String> environment, Map<Setting, String> arguments) {
+    Map<Setting, String> values = new EnumMap<>(Setting.class);
+    for (Setting setting : Setting.values()) {
+      values.put(setting, setting.fallback());
+    }
+    file.ifPresent(path -> values.putAll(readFile(path)));
+    values.putAll(readEnvironment(environment));
+    values.putAll(arguments);
+    values.forEach(Config::check);
+    return new Config(values);
+  }
+
+  private static Map<Setting, String> readFile(Path path) {
+    Map<Setting, String> values = new EnumMap<>(Setting.class);
+    try {
+      JsonNode root = new ObjectMapper(new YAMLFactory()).readTree(Files.readString(path));
+      if (root == null || root.isMissingNode() || root.isNull()) {
+        return values;
+      }
+      if (!root.isObject()) {
+        throw new UserException(
+            "the configuration file %s must hold lines of the form key: value".formatted(path));
+      }
+      root.properties()
+          .forEach(entry -> values.put(known(path, entry.getKey()), text(entry.getValue())));
+      return values;
+    } catch (NoSuchFileException e) {
+      throw new UserException("there is no configuration file %s".formatted(path), e);
+    } catch (JsonProcessingException e) {
+      throw new UserException(
+          "the configuration file %s is no YAML at line %d"
+              .formatted(path, e.getLocation() == null ? 0 : e.getLocation().getLineNr()),
+          e);
+    } catch (IOException e) {
+      throw new UserException(
+          "the configuration file %s cannot be read: %s".formatted(path, e.getMessage()), e);
+    }
+  }
+
+  private static Setting known(Path path, String key) {
+    return Setting.find(key)
+        .orElseThrow(() ->
+            new UserException(
+                "unknown key '%s' in %s: did you mean '%s'? Known keys: %s"
+                    .formatted(
+                        key, path, Setting.nearest(key), String.join(", ", Setting.keys()))));
+  }
+
+  private static String text(JsonNode value) {
+    if (value.isArray()) {
+      List<String> elements = new ArrayList<>();
+      value.forEach(element -> elements.add(element.asText()));
+      return String.join(",", elements);
+    }
+    return value.asText("");
+  }
+
+  private static Map<Setting, String> readEnvironment(Map<String, String> environment) {
+    Map<Setting, String> values = new EnumMap<>(Setting.class);
+    environment.forEach((name, value) -> {
+      // CARTWAY_JAVA_OPTIONS and CARTWAY_CONFIG belong to the launcher and to --config.
+      if (name.startsWith("CARTWAY_")
+          && !name.equals("CARTWAY_JAVA_OPTIONS")
+          && !name.equals("CARTWAY_CONFIG")) {
+        String key = name.substring("CARTWAY_".length()).toLowerCase(Locale.ROOT);
+        Setting setting =
+            Setting.find(key.replace('_', '-'))
+                .orElseThrow(() ->
+                    new UserException(
+                        "unknown environment variable %s: did you mean CARTWAY_%s?"
+                            .formatted(
+                                name,
+                                Setting.nearest(key.replace('_', '-'))
+                                    .toUpperCase(Locale.ROOT)
+                                    .replace('-', '_'))));
+        values.put(setting, value);
+      }
+    });
+    return values;
+  }
+
+  private static void check(Setting setting, String value) {
+    boolean isRight =
+        setting
+            .numberBounds()
+            .map(bounds -> isNumberWithin(value, bounds))
+            .orElse(!setting.type().equals("true or false") || isFlag(value));
+    if (!isRight) {
+      throw new UserException(
+          "%s is '%s': a %s is accepted".formatted(setting.key(), value, setting.type()));
+    }
+  }
+
+  private static boolean isNumberWithin(String value, int[] bounds) {
+    try {
+      int number = Integer.parseInt(value.strip());
+      return number >= bounds[0] && number <= bounds[1];
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+
+  private static boolean isFlag(String value) {
+    return value.equals("true") || value.equals("false");
+  }
+
+  String text(Setting setting) {
+    return values.getOrDefault(setting, setting.fallback());
+  }
+
+  int number(Setting setting) {
+    return Integer.parseInt(text(setting).strip());
+  }
+
+  boolean flag(Setting setting) {
+    return text(setting).equals("true");
+  }
+
+  /// A file or folder; empty when not set.
+  Optional<Path> path(Setting setting) {
+    return text(setting).isBlank() ? Optional.empty() : Optional.of(Path.of(text(setting)));
+  }
+
+  /// The elements of a comma-separated value.
+  List<String> list(Setting setting) {
+    return Arrays.stream(text(setting).split(",", -1))
+        .map(String::strip)
+        .filter(s -> !s.isEmpty())
+        .toList();
+  }
+
+  /// Threads of a build.
+  int threads() {
+    int threads = number(Setting.THREADS);
+    return threads > 0 ? threads : Runtime.getRuntime().availableProcessors();
+  }
+
+  /// The effective settings as a configuration file.
+  String print() {
+    StringBuilder text = new StringBuilder();
+    for (Setting setting : Setting.values()) {
+      text.append("# ").append(setting.meaning()).append(" (").append(setting.type()).append(")\n");
+      text.append(setting.key()).append(": ");
+      text.append('"').append(text(setting).replace("\\", "\\\\").replace("\"", "\\\""));
+      text.append("\"\n");
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,90 @@
+package io.cartway.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+
+/// Where regions and downloads lie in the data folder.
+final class DataLayout {
+
+  private static final String EMBEDDED_EXTRACT =
+      "/io/cartway/region/embedded/monaco-latest.osm.pbf";
+  private static final int HASH_DIGITS = 10;
+
+  private final Path folder;
+
+  DataLayout(Path folder) {
+    this.folder = folder;
+  }
+
+  Path downloads() {
+    return folder.resolve("downloads");
+  }
+
+  /// Where the embedded region lies once it is built. The name tells a new program's extract.
+  Path embeddedRegion() {
+    return folder.resolve("regions").resolve("monaco-embedded");
+  }
+
+  /// Writes the embedded extract to a file.
+  Path embeddedExtract() throws IOException {
+    Path file = downloads().resolve("monaco-embedded.osm.pbf");
+    Files.createDirectories(downloads());
+    try (InputStream in = DataLayout.class.getResourceAsStream(EMBEDDED_EXTRACT)) {
+      if (in == null) {
+        throw new UserException("this build of Cartway has no embedded region: give --osm FILE");
+      }
+      Path partial = downloads().resolve("monaco-embedded.osm.pbf.partial");
+      Files.copy(in, partial, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+    return file;
+  }
+
+  /// Where the region of these extracts lies: found again as long as names, sizes and times of the
+  /// files (or the addresses) are the same.
+  Path regionOf(List<String> sources) throws IOException {
+    StringBuilder identity = new StringBuilder();
+    for (String source : sources) {
+      identity.append(source).append('\n');
+      if (!Downloader.isAddress(source)) {
+        Path file = Path.of(source);
+        if (!Files.isRegularFile(file)) {
+          throw new UserException("there is no file %s".formatted(source));
+        }
+        identity.append(file.toRealPath()).append(Files.size(file));
+        identity.append(Files.getLastModifiedTime(file).toMillis());
+      }
+    }
+    String first = sources.getFirst();
+    String name =
+        Downloader.isAddress(first)
+            ? Downloader.fileName(first)
+            : String.valueOf(Path.of(first).getFileName());
+    String slug =
+        name.toLowerCase(Locale.ROOT)
+            .replaceAll("\\.osm\\.pbf$|\\.pbf$", "")
+            .replaceAll("[^a-z0-9]+", "-");
+    return folder.resolve("regions").resolve(slug + "-" + hash(identity.toString()));
+  }
+
+  private static String hash(String text) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of()
+          .formatHex(digest.digest(text.getBytes(UTF_8)))
+          .substring(0, HASH_DIGITS);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package io.cartway.app;
+
+import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
+import io.cartway.routing.RouteRequest;
+import io.cartway.routing.RouteResult;
+import io.cartway.search.ReverseRequest;
+import io.cartway.search.SearchItem;
+import io.cartway.search.SearchType;
+import io.cartway.tiles.TileArchive;
+import io.cartway.travel.TransportMode;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/// Three calls that work on the region that is served, whatever it is: an address that is in it, a
+/// route that exists, a tile that has something on it.
+final class Examples {
+
+  private static final int GRID = 9;
+  private static final double APART_METERS = 300;
+
+  private final SearchItem origin;
+  private final LatLng destination;
+  private final int[] tile;
+
+  private Examples(SearchItem origin, LatLng destination, int[] tile) {
+    this.origin = origin;
+    this.destination = destination;
+    this.tile = tile;
+  }
+
+  /// Looks around in a region; empty when it holds no street that a car can take.
+  static Optional<Examples> of(Features features) throws IOException {
+    List<SearchItem> found = addresses(features);
+    for (SearchItem from : found) {
+      for (SearchItem to : found) {
+        if (from.position().distanceMeters(to.position()) > APART_METERS
+            && isRoute(features, from.position(), to.position())) {
+          return Optional.of(
+              new Examples(from, to.position(), tileAt(features.tiles(), from.position())));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// What is found at the points of a grid over the region, house numbers first, from its middle
+  /// outwards.
+  private static List<SearchItem> addresses(Features features) throws IOException {
+    Bounds bounds = features.region().manifest().bounds();
+    List<LatLng> points = new ArrayList<>();
+    for (int i = 0; i < GRID; i++) {
+      for (int j = 0; j < GRID; j++) {
+        points.add(
+            new LatLng(
+                bounds.south() + (bounds.north() - bounds.south()) * (i + 0.5) / GRID,
+                bounds.west() + (bounds.east() - bounds.west()) * (j + 0.5) / GRID));
+      }
+    }
+    points.sort(Comparator.comparingDouble(p -> p.distanceMeters(bounds.center())));
+    List<SearchItem> found = new ArrayList<>();
+    for (SearchType type : List.of(SearchType.HOUSE_NUMBER, SearchType.STREET)) {
+      for (LatLng point : points) {
+        found.addAll(
+            features
+                .reverseGeocoder()
+                .reverse(
+                    new ReverseRequest(point, OptionalInt.empty(), List.of(), Set.of(type), 1)));
+      }
+    }
+    return found;
+  }
+
+  private static boolean isRoute(Features features, LatLng from, LatLng to) {
+    RouteRequest request =
+        new RouteRequest(
+            TransportMode.CAR,
+            List.of(new RouteRequest.Stop(from, false), new RouteRequest.Stop(to, false)));
+    return features.router().route(request, () -> {}) instanceof RouteResult.Found;
+  }
+
+  private static int[] tileAt(TileArchive tiles, LatLng point) {
+    int z = tiles.zoomMax();
+    double n = Math.pow(2, z);
+    double lat = Math.toRadians(point.lat());
+    int x = (int) ((point.lng() + 180) / 360 * n);
+    int y = (int) ((1 - Math.log(Math.tan(lat) + 1 / Math.cos(lat)) / Math.PI) / 2 * n);
+    return new int[] {z, x, y};
+  }
+
+  /// The three calls as lines for a shell.
+  List<String> calls(String address, String key) {
+    String header = "curl -s -H \"Authorization: Bearer " + key + "\" ";
+    String text = URLEncoder.encode(origin.title(), StandardCharsets.UTF_8);
+    return List.of(
+        header + "\"%s/v1/geocode?q=%s&limit=1\"".formatted(address, text),
+        header
+            + "\"%s/v1/routes?origin=%s&destination=%s&transportMode=car&return=%s\""
+                .formatted(
+                    address,
+                    write(origin.position()),
+                    write(destination),
+                    "polyline,summary,actions"),
+        header
+            + "-o tile.mvt -w \"%%{http_code} %%{content_type} %%{size_download} bytes\\n\" "
+                .formatted()
+            + "\"%s/v1/tiles/vector/%d/%d/%d.mvt\"".formatted(address, tile[0], tile[1], tile[2]));
+  }
+
+  private static String write(LatLng point) {
+    return String.format(Locale.ROOT, "%.5f,%.5f", point.lat(), point.lng());
+  }
+}

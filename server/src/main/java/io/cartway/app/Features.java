@@ -1,0 +1,118 @@
+package io.cartway.app;
+
+import io.cartway.http.Operation;
+import io.cartway.region.Region;
+import io.cartway.roads.RoadGraph;
+import io.cartway.routing.Router;
+import io.cartway.routing.http.RoutesEndpoint;
+import io.cartway.search.Geocoder;
+import io.cartway.search.ReverseGeocoder;
+import io.cartway.search.SearchIndex;
+import io.cartway.search.http.GeocodeEndpoint;
+import io.cartway.search.http.RevgeocodeEndpoint;
+import io.cartway.tiles.TileArchive;
+import io.cartway.tiles.http.TileJsonEndpoint;
+import io.cartway.tiles.http.VectorTileEndpoint;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The features over one opened region, and the operations that they answer.
+final class Features implements AutoCloseable {
+
+  private static final Logger LOGGER = LoggerFactory.getLogger(Features.class);
+
+  private final Region region;
+  private final Router router;
+  private final Geocoder geocoder;
+  private final ReverseGeocoder reverseGeocoder;
+  private final TileArchive tiles;
+  private final Clock clock;
+  private final Deque<AutoCloseable> toClose;
+
+  private Features(Region region, Clock clock, Deque<AutoCloseable> toClose) throws IOException {
+    this.region = region;
+    this.clock = clock;
+    this.toClose = toClose;
+    RoadGraph graph = RoadGraph.open(region.roads());
+    toClose.push(graph);
+    router = new Router(graph);
+    SearchIndex index = SearchIndex.open(region.search());
+    toClose.push(index);
+    geocoder = new Geocoder(index);
+    reverseGeocoder = new ReverseGeocoder(index);
+    tiles = TileArchive.open(region.tiles());
+    toClose.push(tiles);
+  }
+
+  /// Opens the data of a region.
+  static Features open(Region region, Clock clock) throws IOException {
+    Deque<AutoCloseable> toClose = new ArrayDeque<>();
+    try {
+      return new Features(region, clock, toClose);
+    } catch (IOException | RuntimeException | Error e) {
+      closeAll(toClose);
+      throw e;
+    }
+  }
+
+  /// Everything that the API answers, beside what the shell answers itself.
+  List<Operation> operations() {
+    return List.of(
+        Operation.get("geocode", "/v1/geocode", new GeocodeEndpoint(geocoder)),
+        Operation.get("reverse", "/v1/revgeocode", new RevgeocodeEndpoint(reverseGeocoder)),
+        new Operation(
+            "route",
+            "GET",
+            "/v1/routes",
+            List.of("/v8/routes"),
+            Operation.Weight.HEAVY,
+            new RoutesEndpoint(() -> router, clock)),
+        Operation.get(
+            "vector", "/v1/tiles/vector/{z}/{x}/{y}.mvt", new VectorTileEndpoint(() -> tiles)),
+        Operation.get(
+            "vectorTileJson", "/v1/tiles/vector/tiles.json", new TileJsonEndpoint(() -> tiles)));
+  }
+
+  Region region() {
+    return region;
+  }
+
+  Router router() {
+    return router;
+  }
+
+  ReverseGeocoder reverseGeocoder() {
+    return reverseGeocoder;
+  }
+
+  TileArchive tiles() {
+    return tiles;
+  }
+
+  /// The region in one line.
+  String description() {
+    return "%s, data %s (%s)"
+        .formatted(
+            region.directory(), region.manifest().dataVersion(), region.manifest().attribution());
+  }
+
+  @Override
+  public void close() {
+    closeAll(toClose);
+  }
+
+  private static void closeAll(Deque<AutoCloseable> toClose) {
+    while (!toClose.isEmpty()) {
+      try {
+        toClose.pop().close();
+      } catch (Exception e) {
+        LOGGER.warn("a part of the region could not be closed", e);
+      }
+    }
+  }
+}

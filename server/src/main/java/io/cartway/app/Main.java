@@ -1,0 +1,113 @@
+package io.cartway.app;
+
+import io.cartway.http.ServerStartException;
+import io.cartway.region.DamagedRegionException;
+import io.cartway.region.RegionException;
+import io.cartway.region.build.BuildException;
+import io.cartway.store.StoreException;
+import java.io.IOException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.bridge.SLF4JBridgeHandler;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+
+/// The program: `./cartway COMMAND`.
+@Command(
+    name = "cartway",
+    description = "A location server on OpenStreetMap data.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    synopsisSubcommandLabel = "COMMAND")
+public final class Main {
+
+  private static final Logger LOGGER = LoggerFactory.getLogger(Main.class);
+  private static final int EXIT_FAULT = 1;
+  private static final int EXIT_USAGE = 2;
+
+  private Main() {}
+
+  /// Runs a command; exits with 0, 1 for what could not be done, 2 for what was not understood.
+  public static void main(String[] arguments) {
+    SLF4JBridgeHandler.removeHandlersForRootLogger();
+    SLF4JBridgeHandler.install();
+    System.exit(run(Console.system(), System.getenv(), arguments));
+  }
+
+  /// Runs a command and returns the exit code.
+  static int run(Console console, Map<String, String> environment, String... arguments) {
+    CommandLine commands =
+        new CommandLine(new Main(), new CommandFactory(console))
+            .addSubcommand(new ServeCommand(console, environment))
+            .addSubcommand(new BuildCommand(console, environment))
+            .addSubcommand(new CommandLine(new RegionCommand(), new CommandFactory(console)))
+            .addSubcommand(KeyCommand.commandLine(console, environment))
+            .addSubcommand(new VersionCommand(console))
+            .setExecutionExceptionHandler((fault, line, parsed) -> explain(console, fault))
+            .setParameterExceptionHandler((fault, given) -> {
+              console.tell("cartway: " + oneLine(fault.getMessage()));
+              console.tell("See ./cartway --help");
+              return EXIT_USAGE;
+            });
+    if (arguments.length == 0) {
+      console.print(commands.getUsageMessage().stripTrailing());
+      return 0;
+    }
+    return commands.execute(arguments);
+  }
+
+  /// One clear sentence; the stack goes to the log, and only for what is our fault.
+  private static int explain(Console console, Exception fault) {
+    if (console.isTerminal()) {
+      console.overwrite("");
+    }
+    switch (fault) {
+      case UserException e -> console.tell("cartway: " + oneLine(e.getMessage()));
+      case BuildException e -> console.tell("cartway: " + oneLine(e.getMessage()));
+      case StoreException e -> console.tell("cartway: " + oneLine(e.getMessage()));
+      case ServerStartException e -> console.tell("cartway: " + oneLine(e.getMessage()));
+      case RegionException e -> console.tell("cartway: " + oneLine(e.getMessage()));
+      case DamagedRegionException e ->
+          console.tell(
+              "cartway: %s; build the region anew or copy it again".formatted(e.getMessage()));
+      case IOException e -> console.tell("cartway: " + oneLine(String.valueOf(e)));
+      default -> {
+        console.tell("cartway: this should not happen: " + oneLine(String.valueOf(fault)));
+        console.tell("The details are in the log: set CARTWAY_JAVA_OPTIONS=-Dcartway.log=debug");
+      }
+    }
+    LOGGER.debug("the command failed", fault);
+    return EXIT_FAULT;
+  }
+
+  private static String oneLine(@Nullable String text) {
+    return text == null ? "no reason is known" : text.replaceAll("\\s*\\R\\s*", " ").strip();
+  }
+
+  /// The version, from the jar's manifest.
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {text()};
+    }
+
+    static String text() {
+      String version = Main.class.getPackage().getImplementationVersion();
+      return "cartway " + (version == null ? "from source" : version);
+    }
+  }
+
+  /// Gives the commands what they need; picocli makes them.
+  private record CommandFactory(Console console) implements CommandLine.IFactory {
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+      if (type == RegionCommand.Verify.class) {
+        return type.cast(new RegionCommand.Verify(console));
+      }
+      return CommandLine.defaultFactory().create(type);
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package io.cartway.app;
+
+import io.cartway.region.Manifest;
+import io.cartway.region.build.BuildEstimate;
+import io.cartway.region.build.BuildRequest;
+import io.cartway.region.build.CountryBorders;
+import io.cartway.region.build.ElevationPart;
+import io.cartway.region.build.RegionBuilder;
+import io.cartway.region.build.RegionPart;
+import io.cartway.roads.build.RoadsPart;
+import io.cartway.roads.build.tags.OsmRoadTags;
+import io.cartway.search.build.SearchPart;
+import io.cartway.tiles.build.TilesPart;
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Builds regions for the commands: says what it will take, shows how far it is, sums up.
+final class RegionBuilds {
+
+  private final Console console;
+  private final Clock clock;
+  private final int threads;
+  private final Optional<Path> elevation;
+
+  /// @param elevation folder of SRTM tiles to keep in the region
+  RegionBuilds(Console console, Clock clock, int threads, Optional<Path> elevation) {
+    this.console = console;
+    this.clock = clock;
+    this.threads = threads;
+    this.elevation = elevation;
+  }
+
+  /// Builds a region from files and addresses.
+  ///
+  /// @param downloads where files from addresses are kept
+  Manifest build(List<String> sources, Path downloads, Path directory) throws IOException {
+    ConsoleProgress progress = new ConsoleProgress(console, System::nanoTime);
+    List<Path> extracts = new ArrayList<>();
+    for (String source : sources) {
+      extracts.add(
+          Downloader.isAddress(source)
+              ? new Downloader(progress).fetch(source, downloads)
+              : Path.of(source));
+    }
+    long start = System.nanoTime();
+    tellEstimate(extracts, directory);
+    Manifest manifest;
+    try (Console.Quiet _ = console.withoutWorkers()) {
+      manifest =
+          new RegionBuilder(parts(), CountryBorders.load(), progress)
+              .build(new BuildRequest(extracts, directory, threads, clock.instant()));
+    }
+    progress.finish();
+    tellSummary(manifest, directory, Duration.ofNanos(System.nanoTime() - start));
+    return manifest;
+  }
+
+  private List<RegionPart> parts() {
+    List<RegionPart> parts = new ArrayList<>();
+    parts.add(new RoadsPart(OsmRoadTags.create()));
+    parts.add(new SearchPart());
+    parts.add(new TilesPart());
+    elevation.ifPresent(folder -> parts.add(new ElevationPart(folder)));
+    return parts;
+  }
+
+  private void tellEstimate(List<Path> extracts, Path directory) throws IOException {
+    List<Long> sizes = new ArrayList<>();
+    for (Path extract : extracts) {
+      if (Files.isRegularFile(extract)) {
+        sizes.add(Files.size(extract));
+      }
+    }
+    BuildEstimate estimate = BuildEstimate.of(sizes);
+    long heap = Runtime.getRuntime().maxMemory();
+    console.tell(
+        "Building %s: about %s, %s of heap (%s allowed), %s of disk (%s free); two reads of %s"
+            .formatted(
+                directory,
+                ConsoleProgress.duration(estimate.duration()),
+                ConsoleProgress.size(estimate.memoryBytes()),
+                ConsoleProgress.size(heap),
+                ConsoleProgress.size(estimate.diskBytes()),
+                ConsoleProgress.size(freeDisk(directory)),
+                ConsoleProgress.size(sizes.stream().mapToLong(Long::longValue).sum())));
+    if (estimate.memoryBytes() > heap) {
+      console.tell(
+          "The heap may not suffice: give more with CARTWAY_JAVA_OPTIONS=-Xmx%dg"
+              .formatted(1 + estimate.memoryBytes() / 1_000_000_000));
+    }
+  }
+
+  private static long freeDisk(Path directory) throws IOException {
+    Path existing = directory.toAbsolutePath();
+    while (!Files.exists(existing) && existing.getParent() != null) {
+      existing = existing.getParent();
+    }
+    FileStore store = Files.getFileStore(existing);
+    return store.getUsableSpace();
+  }
+
+  private void tellSummary(Manifest manifest, Path directory, Duration duration) {
+    console.tell("");
+    row("region", directory.toString());
+    row("data", manifest.dataVersion() + " (state of " + manifest.dataTime() + ")");
+    row("built in", String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1e3));
+    new TreeMap<>(manifest.counts())
+        .forEach((what, count) -> row(what, String.format(Locale.ROOT, "%,d", count)));
+    for (Map.Entry<String, Long> part : sizes(manifest).entrySet()) {
+      row("size of " + part.getKey(), ConsoleProgress.size(part.getValue()));
+    }
+    new TreeMap<>(manifest.faults())
+        .forEach((code, count) -> row("fault " + code, String.format(Locale.ROOT, "%,d", count)));
+    console.tell("");
+  }
+
+  private void row(String name, String value) {
+    console.tell(String.format(Locale.ROOT, "  %-36s %s", name, value));
+  }
+
+  /// Sizes by the first folder of the files' names.
+  private static Map<String, Long> sizes(Manifest manifest) {
+    Map<String, Long> sizes = new TreeMap<>();
+    manifest
+        .files()
+        .forEach((name, file) -> {
+          int slash = name.indexOf('/');
+          sizes.merge(slash < 0 ? name : name.substring(0, slash), file.size(), Long::sum);
+          sizes.merge("all", file.size(), Long::sum);
+        });
+    return sizes;
+  }
+}

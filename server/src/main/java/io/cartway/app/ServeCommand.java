@@ -1,0 +1,180 @@
+package io.cartway.app;
+
+import io.cartway.accounts.KeyResult;
+import io.cartway.accounts.Keys;
+import io.cartway.region.Regions;
+import io.cartway.store.DataFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `./cartway serve`: builds the region when it is not there yet, opens it, starts both ports.
+@Command(
+    name = "serve",
+    description = "Serves a region: the embedded one (Monaco), one of --osm, or --region.")
+final class ServeCommand implements Callable<Integer> {
+
+  private static final String FIRST_KEY = "first";
+
+  private final Console console;
+  private final Map<String, String> environment;
+
+  @Option(
+      names = "--osm",
+      paramLabel = "FILE|URL",
+      description = "An OSM PBF extract to build and serve; repeatable.")
+  private List<String> osm = List.of();
+
+  @Option(names = "--elevation", paramLabel = "DIR", description = "SRTM tiles to keep.")
+  private Optional<String> elevation = Optional.empty();
+
+  @Option(names = "--region", paramLabel = "DIR", description = "A built region to serve.")
+  private Optional<String> region = Optional.empty();
+
+  @Option(names = "--port", paramLabel = "N", description = "Port of the API (8080).")
+  private Optional<String> port = Optional.empty();
+
+  @Option(names = "--admin-port", paramLabel = "N", description = "Admin port (8081).")
+  private Optional<String> adminPort = Optional.empty();
+
+  @Option(names = "--data", paramLabel = "DIR", description = "Data folder (cartway-data).")
+  private Optional<String> data = Optional.empty();
+
+  @Option(names = "--config", paramLabel = "FILE", description = "Configuration file (YAML).")
+  private Optional<Path> configFile = Optional.empty();
+
+  @Option(names = "--print-config", description = "Prints the effective configuration and ends.")
+  private boolean printConfig;
+
+  ServeCommand(Console console, Map<String, String> environment) {
+    this.console = console;
+    this.environment = environment;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Optional<Path> file =
+        configFile.or(() -> Optional.ofNullable(environment.get("CARTWAY_CONFIG")).map(Path::of));
+    Config config = Config.read(file, environment, arguments());
+    if (printConfig) {
+      console.print(config.print());
+      return 0;
+    }
+    Clock clock = Clock.systemUTC();
+    DataFolder.open(Path.of(config.text(Setting.DATA)));
+    Path directory = regionDirectory(config, clock);
+    CartwayServer server = CartwayServer.start(config, directory, clock);
+    CountDownLatch stopped = new CountDownLatch(1);
+    Runtime.getRuntime()
+        .addShutdownHook(
+            Thread.ofPlatform()
+                .unstarted(() -> {
+                  console.tell("Stopping: running requests end first.");
+                  server.close();
+                  stopped.countDown();
+                }));
+    greet(config, server, millisSinceStart(clock));
+    stopped.await();
+    return 0;
+  }
+
+  private Map<Setting, String> arguments() {
+    Map<Setting, String> values = new EnumMap<>(Setting.class);
+    if (!osm.isEmpty()) {
+      values.put(Setting.OSM, String.join(",", osm));
+    }
+    elevation.ifPresent(value -> values.put(Setting.ELEVATION, value));
+    region.ifPresent(value -> values.put(Setting.REGION, value));
+    port.ifPresent(value -> values.put(Setting.PORT, value));
+    adminPort.ifPresent(value -> values.put(Setting.ADMIN_PORT, value));
+    data.ifPresent(value -> values.put(Setting.DATA, value));
+    return values;
+  }
+
+  /// The region to serve, built first when it is not there.
+  private Path regionDirectory(Config config, Clock clock) throws IOException {
+    Optional<Path> given = config.path(Setting.REGION);
+    List<String> extracts = config.list(Setting.OSM);
+    if (given.isPresent()) {
+      if (!extracts.isEmpty()) {
+        throw new UserException(
+            "--region names a built region and --osm extracts to build one from: give one of them");
+      }
+      return given.get();
+    }
+    DataLayout layout = new DataLayout(Path.of(config.text(Setting.DATA)));
+    Path directory = extracts.isEmpty() ? layout.embeddedRegion() : layout.regionOf(extracts);
+    if (Regions.exists(directory)) {
+      if (!Regions.isOutdated(directory)) {
+        return directory;
+      }
+      console.tell("The region %s is of an older Cartway: building it anew.".formatted(directory));
+    }
+    List<String> sources = extracts;
+    if (extracts.isEmpty()) {
+      console.tell("The embedded region is Monaco; --osm FILE|URL serves any other place.");
+      sources = List.of(layout.embeddedExtract().toString());
+    }
+    Files.createDirectories(directory.toAbsolutePath().getParent());
+    new RegionBuilds(console, clock, config.threads(), config.path(Setting.ELEVATION))
+        .build(sources, layout.downloads(), directory);
+    return directory;
+  }
+
+  /// What a person needs to go on: the address, the key, three calls that work, how to stop.
+  private void greet(Config config, CartwayServer server, long millis) throws IOException {
+    String key = firstKey(server.keys());
+    String data = config.text(Setting.DATA);
+    console.print("");
+    console.print("Cartway serves " + server.features().description());
+    console.print("  API    " + server.address() + "   (every call needs the key)");
+    console.print(
+        "  Admin  http://localhost:%d   (map, documents; token in %s/admin-token)"
+            .formatted(server.adminPort(), data));
+    console.print(
+        key.equals("$KEY")
+            ? "  Key    shown at the first start; another: ./cartway key create --name NAME"
+            : "  Key    " + key + "   (shown once)");
+    console.print("");
+    Examples.of(server.features())
+        .ifPresent(examples -> examples.calls(server.address(), key).forEach(console::print));
+    console.print("");
+    console.print(
+        String.format(
+            Locale.ROOT,
+            "Ready after %.1f s. Stop with Ctrl+C or: kill %d",
+            millis / 1000.0,
+            ProcessHandle.current().pid()));
+  }
+
+  /// Since the process was started: Java's own start counts for the one who waits.
+  private static long millisSinceStart(Clock clock) {
+    return ProcessHandle.current()
+        .info()
+        .startInstant()
+        .map(start -> Duration.between(start, clock.instant()).toMillis())
+        .orElse(0L);
+  }
+
+  private static String firstKey(Keys keys) {
+    if (!keys.list().isEmpty()) {
+      return "$KEY";
+    }
+    return switch (keys.create(Keys.DEFAULT_ACCOUNT, FIRST_KEY)) {
+      case KeyResult.Issued issued -> issued.secret().reveal();
+      // Another process on the same data folder was quicker: it has shown the key.
+      case KeyResult.Refused _ -> "$KEY";
+    };
+  }
+}

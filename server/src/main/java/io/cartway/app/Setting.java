@@ -1,0 +1,109 @@
+package io.cartway.app;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// Every setting of the program: its key in the configuration file, its default, its meaning. The
+/// same key is an argument (`--admin-port`) and an environment variable (`CARTWAY_ADMIN_PORT`).
+enum Setting {
+  PORT("port", "8080", "number 0-65535", "port of the API; 0 takes a free one"),
+  ADMIN_PORT(
+      "admin-port", "8081", "number 0-65535", "port of metrics, health, map page and documents"),
+  HOST("host", "0.0.0.0", "address", "address that the API listens on"),
+  ADMIN_HOST("admin-host", "127.0.0.1", "address", "address that the admin port listens on"),
+  ADMIN_NAMES(
+      "admin-names", "", "names, comma-separated", "further names that the admin port answers to"),
+  DATA("data", "cartway-data", "folder", "folder of the database, the regions and the downloads"),
+  REGION("region", "", "folder", "a region that ./cartway build made; else --osm, else Monaco"),
+  OSM("osm", "", "files or addresses, comma-separated", "OSM PBF extracts to build and serve"),
+  ELEVATION("elevation", "", "folder", "SRTM tiles (.hgt, .hgt.zip) to keep in the region"),
+  PUBLIC_ADDRESS(
+      "public-address",
+      "",
+      "address",
+      "address that clients reach the API by, for links in answers"),
+  THREADS("threads", "0", "number 0-256", "threads of a build; 0 is one for each processor"),
+  DEADLINE_SECONDS(
+      "deadline-seconds", "20", "number 1-600", "seconds after which a request is given up"),
+  STOP_SECONDS(
+      "stop-seconds", "15", "number 0-600", "seconds that running requests get when it stops"),
+  LOG_QUERIES(
+      "log-queries", "false", "true or false", "coordinates and query texts in the access log"),
+  PEPPER_FILE(
+      "pepper-file", "", "file", "secret that key hashes are made with; else a file in the data");
+
+  private final String key;
+  private final String fallback;
+  private final String type;
+  private final String meaning;
+
+  Setting(String key, String fallback, String type, String meaning) {
+    this.key = key;
+    this.fallback = fallback;
+    this.type = type;
+    this.meaning = meaning;
+  }
+
+  String key() {
+    return key;
+  }
+
+  String fallback() {
+    return fallback;
+  }
+
+  String type() {
+    return type;
+  }
+
+  String meaning() {
+    return meaning;
+  }
+
+  /// The environment variable.
+  String variable() {
+    return "CARTWAY_" + name();
+  }
+
+  /// Whether the value is a number within these bounds; empty when the setting is no number.
+  Optional<int[]> numberBounds() {
+    if (!type.startsWith("number ")) {
+      return Optional.empty();
+    }
+    String[] bounds = type.substring("number ".length()).split("-", -1);
+    return Optional.of(new int[] {Integer.parseInt(bounds[0]), Integer.parseInt(bounds[1])});
+  }
+
+  static Optional<Setting> find(String key) {
+    return Arrays.stream(values()).filter(s -> s.key.equals(key)).findFirst();
+  }
+
+  /// The known key that is spelled most like this one.
+  static String nearest(String key) {
+    return keys().stream()
+        .min((a, b) -> Integer.compare(editDistance(a, key), editDistance(b, key)))
+        .orElseThrow();
+  }
+
+  static List<String> keys() {
+    return Arrays.stream(values()).map(Setting::key).toList();
+  }
+
+  private static int editDistance(String a, String b) {
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j < row.length; j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int replace = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(replace, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[b.length()];
+  }
+}

@@ -1,0 +1,118 @@
+package io.cartway.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.cartway.testing.Golden;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfigTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void without_anything_the_defaults_hold() {
+    Config config = Config.read(Optional.empty(), Map.of(), Map.of());
+    assertThat(config.number(Setting.PORT)).isEqualTo(8080);
+    assertThat(config.number(Setting.ADMIN_PORT)).isEqualTo(8081);
+    assertThat(config.text(Setting.ADMIN_HOST)).isEqualTo("127.0.0.1");
+    assertThat(config.path(Setting.REGION)).isEmpty();
+    assertThat(config.list(Setting.OSM)).isEmpty();
+    assertThat(config.threads()).isPositive();
+    assertThat(config.flag(Setting.LOG_QUERIES)).isFalse();
+  }
+
+  @Test
+  void every_setting_can_be_given_by_file_environment_and_argument() throws IOException {
+    for (Setting setting : Setting.values()) {
+      String other = other(setting, 1);
+      Path file = Files.writeString(folder.resolve("c.yaml"), setting.key() + ": " + other + "\n");
+      assertThat(read(file, Map.of(), Map.of()).text(setting)).isEqualTo(other);
+      String third = other(setting, 2);
+      Map<String, String> environment = Map.of(setting.variable(), third);
+      assertThat(read(file, environment, Map.of()).text(setting)).isEqualTo(third);
+      Map<Setting, String> arguments = Map.of(setting, other(setting, 3));
+      assertThat(read(file, environment, arguments).text(setting)).isEqualTo(other(setting, 3));
+    }
+  }
+
+  @Test
+  void what_is_printed_can_be_read_again() throws IOException {
+    Map<Setting, String> values = new EnumMap<>(Setting.class);
+    for (Setting setting : Setting.values()) {
+      values.put(setting, other(setting, 1));
+    }
+    String printed = Config.read(Optional.empty(), Map.of(), values).print();
+    Path file = Files.writeString(folder.resolve("printed.yaml"), printed);
+    Config again = read(file, Map.of(), Map.of());
+    assertThat(again.print()).isEqualTo(printed);
+    values.forEach((setting, value) -> assertThat(again.text(setting)).isEqualTo(value));
+  }
+
+  @Test
+  void an_unknown_key_names_the_nearest_known_one() throws IOException {
+    Path file = Files.writeString(folder.resolve("c.yaml"), "prot: 1\n");
+    assertThatThrownBy(() -> read(file, Map.of(), Map.of()))
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("unknown key 'prot'")
+        .hasMessageContaining("did you mean 'port'?");
+    Map<String, String> environment = new HashMap<>(Map.of("CARTWAY_DATTA", "x"));
+    assertThatThrownBy(() -> Config.read(Optional.empty(), environment, Map.of()))
+        .hasMessageContaining("did you mean CARTWAY_DATA?");
+  }
+
+  @Test
+  void values_out_of_bounds_are_refused_with_what_is_accepted() throws IOException {
+    Path file = Files.writeString(folder.resolve("c.yaml"), "port: 70000\n");
+    assertThatThrownBy(() -> read(file, Map.of(), Map.of()))
+        .hasMessageContaining("port is '70000': a number 0-65535 is accepted");
+    Files.writeString(file, "log-queries: perhaps\n");
+    assertThatThrownBy(() -> read(file, Map.of(), Map.of())).hasMessageContaining("true or false");
+    Files.writeString(file, "port: [\n");
+    assertThatThrownBy(() -> read(file, Map.of(), Map.of())).hasMessageContaining("is no YAML");
+  }
+
+  @Test
+  void the_reference_page_is_what_the_program_knows() {
+    StringBuilder page = new StringBuilder("# Configuration\n\n");
+    page.append(
+        "Written by `ConfigTest`. Each setting can stand in the file of `--config` (YAML),");
+    page.append("\nin the environment, or on the command line; the later wins.\n\n");
+    page.append("| key | environment | default | type | meaning |\n|---|---|---|---|---|\n");
+    for (Setting setting : Setting.values()) {
+      page.append(
+          "| `%s` | `%s` | %s | %s | %s |%n"
+              .formatted(
+                  setting.key(),
+                  setting.variable(),
+                  setting.fallback().isEmpty() ? "" : "`" + setting.fallback() + "`",
+                  setting.type(),
+                  setting.meaning()));
+    }
+    Golden.checkFile(Path.of("docs/reference/configuration.md"), page.toString());
+  }
+
+  private static Config read(
+      Path file, Map<String, String> environment, Map<Setting, String> arguments) {
+    return Config.read(Optional.of(file), environment, arguments);
+  }
+
+  /// A value that is not the default and not the one of another variant.
+  private static String other(Setting setting, int variant) {
+    if (setting.numberBounds().isPresent()) {
+      return Integer.toString(setting.numberBounds().get()[0] + variant);
+    }
+    if (setting.type().equals("true or false")) {
+      return variant % 2 == 1 ? "true" : "false";
+    }
+    return "some-value-" + variant;
+  }
+}

@@ -1,0 +1,43 @@
+package io.cartway.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The program's own server in this process: the embedded region, built by the program's own build,
+/// on free ports of the loopback.
+public final class EmbeddedServer {
+
+  private EmbeddedServer() {}
+
+  /// Builds the embedded region when it is not there, and serves it.
+  ///
+  /// @param data the data folder
+  public static CartwayServer start(Path data) throws IOException {
+    Map<Setting, String> arguments = new EnumMap<>(Setting.class);
+    arguments.put(Setting.PORT, "0");
+    arguments.put(Setting.ADMIN_PORT, "0");
+    arguments.put(Setting.HOST, "127.0.0.1");
+    arguments.put(Setting.DATA, data.toString());
+    Config config = Config.read(Optional.empty(), Map.of(), arguments);
+    Clock clock = Clock.systemUTC();
+    DataLayout layout = new DataLayout(data);
+    Path region = layout.embeddedRegion();
+    if (!Files.exists(region.resolve("manifest.json"))) {
+      Files.createDirectories(region.resolve(".."));
+      PrintStream quiet = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
+      new RegionBuilds(Console.of(quiet, quiet), clock, config.threads(), Optional.empty())
+          .build(List.of(layout.embeddedExtract().toString()), layout.downloads(), region);
+    }
+    return CartwayServer.start(config, region, clock);
+  }
+}

@@ -1,0 +1,117 @@
+package io.cartway.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/// The program as its users start it: `./cartway` in a process of its own.
+final class Program implements AutoCloseable {
+
+  static final Path ROOT = Path.of(System.getProperty("cartway.root"));
+  private static final Duration READY_MAX = Duration.ofMinutes(2);
+
+  private final Process process;
+  private final Path out;
+  private final Path err;
+
+  private Program(Process process, Path out, Path err) {
+    this.process = process;
+    this.out = out;
+    this.err = err;
+  }
+
+  /// Starts it.
+  ///
+  /// @param folder where its output goes
+  static Program start(Path folder, Map<String, String> environment, String... arguments)
+      throws IOException {
+    Path out = Files.createTempFile(folder, "program", ".out");
+    Path err = Files.createTempFile(folder, "program", ".err");
+    List<String> command = new ArrayList<>();
+    command.add(ROOT.resolve("cartway").toString());
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    builder.environment().keySet().removeIf(name -> name.startsWith("CARTWAY_"));
+    builder.environment().put("CARTWAY_JAVA_OPTIONS", "-Xmx1g");
+    builder.environment().putAll(environment);
+    return new Program(builder.start(), out, err);
+  }
+
+  /// Runs it to its end.
+  static Program run(Path folder, String... arguments) throws IOException, InterruptedException {
+    Program program = start(folder, Map.of(), arguments);
+    assertThat(program.process.waitFor(READY_MAX.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    return program;
+  }
+
+  /// Waits until a line of standard output begins so.
+  Program awaitLine(String beginning) throws IOException {
+    long end = System.nanoTime() + READY_MAX.toNanos();
+    while (outLines().stream().noneMatch(line -> line.startsWith(beginning))) {
+      assertThat(process.isAlive()).as("the program runs: %s%s", out(), err()).isTrue();
+      assertThat(System.nanoTime()).as("ready in time: %s", err()).isLessThan(end);
+      LockSupport.parkNanos(20_000_000);
+    }
+    return this;
+  }
+
+  int exitCode() {
+    return process.exitValue();
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  String out() throws IOException {
+    return Files.readString(out, StandardCharsets.UTF_8);
+  }
+
+  String err() throws IOException {
+    return Files.readString(err, StandardCharsets.UTF_8);
+  }
+
+  List<String> outLines() throws IOException {
+    return out().lines().toList();
+  }
+
+  /// SIGKILL.
+  void kill() throws InterruptedException {
+    process.destroyForcibly();
+    process.waitFor();
+  }
+
+  /// SIGTERM, and waits for the end.
+  void stop() throws InterruptedException {
+    process.destroy();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+
+  /// One clear sentence for a person, and no stack trace.
+  void assertFailedWith(String sentence) throws IOException {
+    assertThat(process.exitValue()).as("exit code; %s", err()).isNotZero();
+    assertThat(err()).contains(sentence);
+    assertThat(out() + err()).doesNotContain("\tat ").doesNotContain("Exception");
+    List<String> complaints = err().lines().filter(line -> line.startsWith("cartway: ")).toList();
+    assertThat(complaints).as("one sentence").hasSize(1);
+  }
+}

@@ -1,0 +1,163 @@
+package io.cartway.e2e;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cartway.JoinedContract;
+import io.cartway.accounts.KeyResult;
+import io.cartway.accounts.Keys;
+import io.cartway.app.CartwayServer;
+import io.cartway.app.EmbeddedServer;
+import io.cartway.testing.AnswerValidator;
+import io.cartway.testing.Exchange;
+import io.cartway.testing.OpenApi;
+import io.cartway.testing.Workspace;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+
+/// One server for all end-to-end tests of a run, with a client that reads every answer against the
+/// contract before a test sees it.
+final class LiveServer {
+
+  /// Paths of HERE's that are other names of ours; the document describes ours.
+  private static final Map<String, String> ALIASES = Map.of("/v8/routes", "/v1/routes");
+
+  private static final Set<String> EVERYWHERE =
+      Set.of("x-request-id", "x-correlation-id", "x-data-version");
+
+  private final ServerLog log = ServerLog.begin();
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final OpenApi document = JoinedContract.document();
+  private final AnswerValidator validator = new AnswerValidator(document, EVERYWHERE);
+  private final CartwayServer server;
+  private final String key;
+
+  private static final class Holder {
+    private static final LiveServer SHARED = new LiveServer();
+  }
+
+  private LiveServer() {
+    try {
+      Path data = Workspace.root().resolve("server/target/e2e-data");
+      delete(data);
+      server = EmbeddedServer.start(data);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+    key = createKey("e2e");
+  }
+
+  /// The server of this run, built and started at the first call.
+  static LiveServer shared() {
+    return Holder.SHARED;
+  }
+
+  Keys keys() {
+    return server.keys();
+  }
+
+  ServerLog log() {
+    return log;
+  }
+
+  OpenApi document() {
+    return document;
+  }
+
+  AnswerValidator validator() {
+    return validator;
+  }
+
+  String key() {
+    return key;
+  }
+
+  /// Makes a key.
+  ///
+  /// @return its secret
+  String createKey(String name) {
+    return switch (keys().create(Keys.DEFAULT_ACCOUNT, name)) {
+      case KeyResult.Issued issued -> issued.secret().reveal();
+      case KeyResult.Refused refused -> throw new AssertionError(refused.reason());
+    };
+  }
+
+  /// A GET with the key.
+  ///
+  /// @param target path and query, percent-encoded
+  Exchange get(String target) {
+    return send("GET", target, Map.of("Authorization", "Bearer " + key));
+  }
+
+  /// Sends a request with these headers and no others of ours; fails when the answer is not what
+  /// the contract documents.
+  Exchange send(String method, String target, Map<String, String> headers) {
+    URI address = URI.create("http://127.0.0.1:" + server.port() + target);
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(address).method(method, HttpRequest.BodyPublishers.noBody());
+    headers.forEach(request::header);
+    try {
+      HttpResponse<byte[]> response =
+          client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+      Exchange exchange = exchange(method, address.getPath(), response);
+      assertThat(validator.faults(exchange))
+          .as("%s %s: %s %s", method, target, exchange.status(), exchange.body())
+          .isEmpty();
+      return exchange;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for " + target, e);
+    }
+  }
+
+  /// Fails when the program warned of anything since the test began.
+  void assertLogIsClean() {
+    assertThat(log.complaints()).isEmpty();
+  }
+
+  private static Exchange exchange(String method, String path, HttpResponse<byte[]> response)
+      throws IOException {
+    byte[] body = response.body();
+    boolean gzip = response.headers().firstValue("Content-Encoding").orElse("").equals("gzip");
+    if (gzip && body.length > 0) {
+      try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(body))) {
+        body = in.readAllBytes();
+      }
+    }
+    boolean text =
+        response.headers().firstValue("Content-Type").orElse("").startsWith("application/json");
+    return new Exchange(
+        method,
+        ALIASES.getOrDefault(path, path),
+        response.statusCode(),
+        response.headers().map(),
+        new String(body, text ? UTF_8 : ISO_8859_1));
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+}
