@@ -1,0 +1,124 @@
+package io.cartway.bench.agreement;
+
+import io.cartway.geo.LatLng;
+import io.cartway.geo.PointOnSegment;
+import io.cartway.roads.ModeCosts;
+import io.cartway.roads.RoadGraph;
+import io.cartway.roads.Snap;
+import io.cartway.roads.Snapper;
+import io.cartway.travel.TransportMode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Random;
+
+/// Draws random points on roads that cars may use, each metre of road as likely as any other.
+///
+/// A point lies on the line of its road, so that both engines bring it to the same place. Where one
+/// of them takes another road all the same, the point is drawn anew and counted.
+final class RoutePairs {
+
+  private static final double ON_ROAD_METERS = 0.5;
+
+  /// GraphHopper takes a point that is nearer to a junction for the junction, from which it may set
+  /// off on every road.
+  private static final double FROM_JUNCTION_METERS = 1;
+
+  private final RoadGraph graph;
+  private final ModeCosts costs;
+  private final Snapper snapper;
+  private final PeerRouter peer;
+  private final Random random;
+  private final long[] millimetersUpTo;
+  private int redrawnByUs;
+  private int redrawnByThem;
+
+  RoutePairs(ModeCosts costs, PeerRouter peer, long seed) {
+    this.costs = costs;
+    this.peer = peer;
+    graph = costs.graph();
+    snapper = new Snapper(graph);
+    random = new Random(seed);
+    millimetersUpTo = new long[graph.segmentCount()];
+    long sum = 0;
+    for (int segment = 0; segment < millimetersUpTo.length; segment++) {
+      int forward = graph.arcOf(segment, true);
+      int backward = graph.arcOf(segment, false);
+      if (isWide(forward) || isWide(backward)) {
+        sum += graph.lengthMillimeters(forward >= 0 ? forward : backward);
+      }
+      millimetersUpTo[segment] = sum;
+    }
+  }
+
+  private boolean isWide(int arc) {
+    return arc >= 0 && costs.isOpen(arc) && graph.isWide(arc, TransportMode.CAR);
+  }
+
+  List<RoutePair> draw(int count) {
+    List<RoutePair> pairs = new ArrayList<>(count);
+    for (int number = 0; number < count; number++) {
+      LatLng from = drawEnd();
+      pairs.add(new RoutePair(number, from, drawEnd()));
+    }
+    return pairs;
+  }
+
+  /// Points drawn anew because we bring them to another road.
+  int redrawnByUs() {
+    return redrawnByUs;
+  }
+
+  /// Points drawn anew because GraphHopper brings them to another road: it does not open this one.
+  int redrawnByThem() {
+    return redrawnByThem;
+  }
+
+  private LatLng drawEnd() {
+    while (true) {
+      long millimeters = random.nextLong(millimetersUpTo[millimetersUpTo.length - 1]) + 1;
+      int found = Arrays.binarySearch(millimetersUpTo, millimeters);
+      int segment = found < 0 ? -1 - found : firstOf(found);
+      int piece = random.nextInt(graph.pointCount(segment) - 1);
+      LatLng point = onPiece(segment, piece, random.nextDouble());
+      if (isAtJunction(segment, point)) {
+        continue;
+      }
+      long wayId = graph.wayIdOfSegment(segment);
+      List<Snap> ours = snapper.nearest(point, costs, ON_ROAD_METERS);
+      if (ours.isEmpty() || graph.segment(ours.getFirst().arc()) != segment) {
+        redrawnByUs++;
+        continue;
+      }
+      OptionalLong theirs = peer.snappedWay(point, ON_ROAD_METERS);
+      if (theirs.isEmpty() || theirs.getAsLong() != wayId) {
+        redrawnByThem++;
+        continue;
+      }
+      return point;
+    }
+  }
+
+  /// Of segments with the same sum the first has the length, the others have none.
+  private int firstOf(int found) {
+    int first = found;
+    while (first > 0 && millimetersUpTo[first - 1] == millimetersUpTo[found]) {
+      first--;
+    }
+    return first;
+  }
+
+  private boolean isAtJunction(int segment, LatLng point) {
+    int first = graph.firstPoint(segment);
+    int last = first + graph.pointCount(segment) - 1;
+    return point.distanceMeters(graph.point(first)) < FROM_JUNCTION_METERS
+        || point.distanceMeters(graph.point(last)) < FROM_JUNCTION_METERS;
+  }
+
+  private LatLng onPiece(int segment, int piece, double fraction) {
+    int first = graph.firstPoint(segment) + piece;
+    LatLng exact = PointOnSegment.between(graph.point(first), graph.point(first + 1), fraction);
+    return LatLng.ofUnits(exact.latUnits(), exact.lngUnits());
+  }
+}
