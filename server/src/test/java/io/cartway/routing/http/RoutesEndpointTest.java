@@ -10,11 +10,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.geo.FlexiblePolyline;
 import io.cartway.geo.LatLng;
 import io.cartway.http.Answer;
-import io.cartway.http.Call;
-import io.cartway.http.Deadline;
+import io.cartway.http.FakeCall;
 import io.cartway.http.Fault;
 import io.cartway.http.OpenApiDocument;
-import io.cartway.http.Parameters;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.World;
 import io.cartway.routing.Router;
@@ -26,11 +24,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -239,7 +233,7 @@ class RoutesEndpointTest {
   }
 
   private JsonNode ask(String... query) throws IOException {
-    Answer answer = endpoint.handle(call(query));
+    Answer answer = endpoint.handle(FakeCall.of(query));
     assertThat(answer).isInstanceOf(Answer.Json.class);
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
@@ -251,7 +245,7 @@ class RoutesEndpointTest {
   }
 
   private List<String> faults(String... query) throws IOException {
-    Answer answer = endpoint.handle(call(query));
+    Answer answer = endpoint.handle(FakeCall.of(query));
     assertThat(answer).isInstanceOf(Answer.Invalid.class);
     return ((Answer.Invalid) answer).faults().stream().map(RoutesEndpointTest::print).toList();
   }
@@ -259,39 +253,5 @@ class RoutesEndpointTest {
   private static String print(Fault fault) {
     assertThat(fault.expected()).isNotEmpty();
     return "%s %s %s".formatted(fault.parameter(), fault.given(), fault.code());
-  }
-
-  private static Call call(String... query) {
-    Map<String, List<String>> values = new LinkedHashMap<>();
-    for (int i = 0; i < query.length; i += 2) {
-      values.computeIfAbsent(query[i], any -> new ArrayList<>()).add(query[i + 1]);
-    }
-    Parameters parameters = new Parameters(values);
-    return new Call() {
-      @Override
-      public Parameters query() {
-        return parameters;
-      }
-
-      @Override
-      public String path(String name) {
-        throw new IllegalArgumentException(name);
-      }
-
-      @Override
-      public Optional<String> header(String name) {
-        return Optional.empty();
-      }
-
-      @Override
-      public Deadline deadline() {
-        return Deadline.never();
-      }
-
-      @Override
-      public String baseAddress() {
-        return "http://localhost";
-      }
-    };
   }
 }

@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.http.Answer;
-import io.cartway.http.Call;
-import io.cartway.http.Deadline;
+import io.cartway.http.FakeCall;
 import io.cartway.http.Fault;
 import io.cartway.http.Handler;
 import io.cartway.http.OpenApiDocument;
-import io.cartway.http.Parameters;
 import io.cartway.search.Geocoder;
 import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.SearchIndex;
@@ -21,11 +19,8 @@ import io.cartway.testing.OpenApi;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -157,7 +152,7 @@ class SearchEndpointsTest {
 
   private static String body(String path, Handler handler, String... parameters)
       throws IOException {
-    Answer answer = handler.handle(new TestCall(parameters));
+    Answer answer = handler.handle(FakeCall.of(parameters));
     assertThat(answer).isInstanceOf(Answer.Json.class);
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
@@ -171,44 +166,8 @@ class SearchEndpointsTest {
   }
 
   private static List<String> faults(Handler handler, String... parameters) throws IOException {
-    Answer answer = handler.handle(new TestCall(parameters));
+    Answer answer = handler.handle(FakeCall.of(parameters));
     assertThat(answer).isInstanceOf(Answer.Invalid.class);
     return ((Answer.Invalid) answer).faults().stream().map(Fault::parameter).toList();
-  }
-
-  /// A call with query parameters, name after value.
-  private record TestCall(Parameters query) implements Call {
-
-    TestCall(String... parameters) {
-      this(new Parameters(map(parameters)));
-    }
-
-    private static Map<String, List<String>> map(String... parameters) {
-      Map<String, List<String>> map = new LinkedHashMap<>();
-      for (int i = 0; i < parameters.length; i += 2) {
-        map.computeIfAbsent(parameters[i], any -> new ArrayList<>()).add(parameters[i + 1]);
-      }
-      return map;
-    }
-
-    @Override
-    public String path(String name) {
-      throw new IllegalArgumentException(name);
-    }
-
-    @Override
-    public Optional<String> header(String name) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Deadline deadline() {
-      return Deadline.never();
-    }
-
-    @Override
-    public String baseAddress() {
-      return "http://localhost";
-    }
   }
 }

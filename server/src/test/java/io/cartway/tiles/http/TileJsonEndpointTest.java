@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cartway.http.Answer;
+import io.cartway.http.FakeCall;
 import io.cartway.tiles.ArchiveFile;
 import io.cartway.tiles.TileArchive;
 import java.io.IOException;

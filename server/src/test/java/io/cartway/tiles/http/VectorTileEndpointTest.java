@@ -3,6 +3,7 @@ package io.cartway.tiles.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.http.Answer;
+import io.cartway.http.FakeCall;
 import io.cartway.http.Fault;
 import io.cartway.tiles.ArchiveFile;
 import io.cartway.tiles.TileArchive;

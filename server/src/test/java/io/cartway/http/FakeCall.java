@@ -1,33 +1,46 @@
-package io.cartway.tiles.http;
+package io.cartway.http;
 
-import io.cartway.http.Call;
-import io.cartway.http.Deadline;
-import io.cartway.http.Parameters;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /// A request as an endpoint sees it, without a server.
-final class FakeCall implements Call {
+public final class FakeCall implements Call {
 
   private final Map<String, String> path = new HashMap<>();
   private final Map<String, String> headers = new HashMap<>();
-  private final Map<String, List<String>> query = new HashMap<>();
+  private final Map<String, List<String>> query = new LinkedHashMap<>();
   private Optional<Parameters> parameters = Optional.empty();
 
-  static FakeCall tile(String z, String x, String y) {
+  /// A call with query parameters, name before value; a name may come several times.
+  public static FakeCall of(String... namesAndValues) {
+    FakeCall call = new FakeCall();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      call.query
+          .computeIfAbsent(namesAndValues[i], any -> new ArrayList<>())
+          .add(namesAndValues[i + 1]);
+    }
+    return call;
+  }
+
+  /// A call for a tile.
+  public static FakeCall tile(String z, String x, String y) {
     FakeCall call = new FakeCall();
     call.path.putAll(Map.of("z", z, "x", x, "y", y));
     return call;
   }
 
-  FakeCall with(String parameter, String value) {
+  /// Adds a query parameter.
+  public FakeCall with(String parameter, String value) {
     query.put(parameter, List.of(value));
     return this;
   }
 
-  FakeCall header(String name, String value) {
+  /// Adds a header.
+  public FakeCall header(String name, String value) {
     headers.put(name, value);
     return this;
   }
