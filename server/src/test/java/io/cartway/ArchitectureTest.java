@@ -61,7 +61,8 @@ class ArchitectureTest {
           Map.entry("http", List.of("geo")),
           Map.entry("accounts", List.of("geo", "store", "http")),
           Map.entry("roads", List.of("geo", "travel", "region")),
-          Map.entry("routing", GROUND),
+          Map.entry("hierarchy", List.of("geo", "travel", "region", "roads")),
+          Map.entry("routing", List.of("geo", "travel", "region", "store", "roads", "hierarchy")),
           Map.entry("search", GROUND),
           Map.entry("tiles", GROUND));
 
@@ -132,6 +133,12 @@ class ArchitectureTest {
   void roads_know_no_feature_and_no_shell() {
     holdsDirection("roads", "routing");
     assertBroken(mayUseItsRow("roads"), using("roads", "http.Answer"));
+  }
+
+  @Test
+  void the_hierarchy_stands_on_roads_and_knows_no_feature_and_no_shell() {
+    holdsDirection("hierarchy", "routing");
+    assertBroken(mayUseItsRow("hierarchy"), using("hierarchy", "http.Answer"));
   }
 
   @Test

@@ -1,8 +1,12 @@
 package io.cartway.app;
 
+import io.cartway.hierarchy.Hierarchy;
+import io.cartway.hierarchy.HierarchyLimits;
+import io.cartway.hierarchy.ModeMetrics;
 import io.cartway.http.Operation;
 import io.cartway.region.Region;
 import io.cartway.roads.RoadGraph;
+import io.cartway.roads.TurnModel;
 import io.cartway.routing.Router;
 import io.cartway.routing.http.RoutesEndpoint;
 import io.cartway.search.Geocoder;
@@ -40,7 +44,12 @@ final class Features implements AutoCloseable {
     this.toClose = toClose;
     RoadGraph graph = RoadGraph.open(region.roads());
     toClose.push(graph);
-    router = new Router(graph);
+    Hierarchy hierarchy = Hierarchy.open(region.hierarchy(), graph);
+    int threads = Runtime.getRuntime().availableProcessors();
+    ModeMetrics metrics =
+        new ModeMetrics(hierarchy, TurnModel.TURN_AWARE, HierarchyLimits.DEFAULT, threads);
+    toClose.push(metrics);
+    router = new Router(metrics);
     SearchIndex index = SearchIndex.open(region.search());
     toClose.push(index);
     geocoder = new Geocoder(index);

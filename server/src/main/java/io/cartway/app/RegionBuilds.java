@@ -1,5 +1,6 @@
 package io.cartway.app;
 
+import io.cartway.hierarchy.build.HierarchyPart;
 import io.cartway.region.Manifest;
 import io.cartway.region.build.BuildEstimate;
 import io.cartway.region.build.BuildRequest;
@@ -68,6 +69,7 @@ final class RegionBuilds {
   private List<RegionPart> parts() {
     List<RegionPart> parts = new ArrayList<>();
     parts.add(new RoadsPart(OsmRoadTags.create()));
+    parts.add(new HierarchyPart(threads));
     parts.add(new SearchPart());
     parts.add(new TilesPart());
     elevation.ifPresent(folder -> parts.add(new ElevationPart(folder)));

@@ -13,6 +13,11 @@ public record Region(Path directory, Manifest manifest) {
     return directory.resolve("roads");
   }
 
+  /// The folder of the hierarchy over the road graph.
+  public Path hierarchy() {
+    return directory.resolve("hierarchy");
+  }
+
   /// The folder of the search index.
   public Path search() {
     return directory.resolve("search");

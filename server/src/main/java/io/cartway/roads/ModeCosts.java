@@ -1,6 +1,8 @@
 package io.cartway.roads;
 
 import io.cartway.travel.TransportMode;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,7 @@ public final class ModeCosts {
   private final int modeBit;
   private final int[] arcMillis;
   private final byte[] arcRank;
+  private final @Nullable TurnTimes turnTimes;
 
   /// Why a mode must not go somewhere.
   public enum Obstacle {
@@ -45,10 +48,15 @@ public final class ModeCosts {
     U_TURN
   }
 
-  /// Computes the costs of every arc: a few milliseconds per million.
+  /// Computes the costs of every arc, turns free of time: a few milliseconds per million.
   public ModeCosts(RoadGraph graph, TransportMode mode) {
+    this(graph, mode, null);
+  }
+
+  private ModeCosts(RoadGraph graph, TransportMode mode, @Nullable TurnTimes turnTimes) {
     this.graph = graph;
     this.mode = mode;
+    this.turnTimes = turnTimes;
     modeBit = Modes.bit(mode);
     arcMillis = new int[graph.arcCount()];
     arcRank = new byte[graph.arcCount()];
@@ -62,6 +70,16 @@ public final class ModeCosts {
         arcMillis[arc] = (int) Math.min(INFINITE - 1, Math.round(millis));
       }
     }
+  }
+
+  /// The costs of all modes, with turns charged for as told.
+  public static Map<TransportMode, ModeCosts> ofAll(RoadGraph graph, TurnModel turns) {
+    TurnTimes times = turns == TurnModel.TURN_AWARE ? new TurnTimes(graph) : null;
+    Map<TransportMode, ModeCosts> all = new EnumMap<>(TransportMode.class);
+    for (TransportMode mode : Modes.ALL) {
+      all.put(mode, new ModeCosts(graph, mode, times));
+    }
+    return all;
   }
 
   /// The graph.
@@ -95,7 +113,10 @@ public final class ModeCosts {
 
   /// How long a turn that is allowed takes.
   public int turnDurationMillis(int arc, int next) {
-    return mode.isMotorized() && next == graph.opposite(arc) ? U_TURN_MILLIS : 0;
+    if (next == graph.opposite(arc)) {
+      return mode.isMotorized() ? U_TURN_MILLIS : 0;
+    }
+    return turnTimes == null ? 0 : turnTimes.millis(mode, arc, next);
   }
 
   /// What keeps a route from going on from a state to an arc, empty when it is allowed.

@@ -1,15 +1,14 @@
 package io.cartway.routing;
 
+import io.cartway.hierarchy.ModeMetrics;
+import io.cartway.hierarchy.Objective;
 import io.cartway.roads.ModeCosts;
-import io.cartway.roads.Modes;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.Snap;
 import io.cartway.roads.Snapper;
 import io.cartway.travel.TransportMode;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Finds routes over the road graph of a region. Thread-safe.
@@ -18,21 +17,19 @@ public final class Router {
   private final RoadGraph graph;
   private final Snapper snapper;
   private final RouteLimits limits;
-  private final Map<TransportMode, ModeCosts> costs = new EnumMap<>(TransportMode.class);
+  private final ModeMetrics metrics;
 
-  /// A router with the default limits. Computes the costs of all modes.
-  public Router(RoadGraph graph) {
-    this(graph, RouteLimits.DEFAULT);
+  /// A router with the default limits.
+  public Router(ModeMetrics metrics) {
+    this(metrics, RouteLimits.DEFAULT);
   }
 
   /// A router with limits of its own.
-  public Router(RoadGraph graph, RouteLimits limits) {
-    this.graph = graph;
+  public Router(ModeMetrics metrics, RouteLimits limits) {
+    this.metrics = metrics;
     this.limits = limits;
+    graph = metrics.hierarchy().graph();
     snapper = new Snapper(graph);
-    for (TransportMode mode : Modes.ALL) {
-      costs.put(mode, new ModeCosts(graph, mode));
-    }
   }
 
   /// The limits that requests are held to.
@@ -45,15 +42,15 @@ public final class Router {
   /// @param check is called now and then and may throw to give up: a deadline
   public RouteResult route(RouteRequest request, Runnable check) {
     ModeCosts modeCosts = costs(request.mode());
-    List<List<PlainSearch.End>> ends = new ArrayList<>();
+    List<List<RouteEnd>> ends = new ArrayList<>();
     for (int stop = 0; stop < request.stops().size(); stop++) {
-      List<PlainSearch.End> found = ends(request.stops().get(stop), modeCosts);
+      List<RouteEnd> found = ends(request.stops().get(stop), modeCosts);
       if (found.isEmpty()) {
         return new RouteResult.CouldNotMatch(stop);
       }
       ends.add(found);
     }
-    PlainSearch search = new PlainSearch(modeCosts);
+    HierarchySearch search = new HierarchySearch(metrics, request.mode(), Objective.FAST);
     SectionBuilder sections = new SectionBuilder(graph, modeCosts);
     List<Chain> chains = start(ends.getFirst());
     int sectionStart = 0;
@@ -76,38 +73,33 @@ public final class Router {
 
   /// The costs of a mode.
   public ModeCosts costs(TransportMode mode) {
-    ModeCosts found = costs.get(mode);
-    if (found == null) {
-      throw new IllegalStateException("no costs of " + mode);
-    }
-    return found;
+    return metrics.costs(mode);
   }
 
-  private List<PlainSearch.End> ends(RouteRequest.Stop stop, ModeCosts modeCosts) {
-    List<PlainSearch.End> ends = new ArrayList<>();
+  private List<RouteEnd> ends(RouteRequest.Stop stop, ModeCosts modeCosts) {
+    List<RouteEnd> ends = new ArrayList<>();
     for (Snap snap : snapper.nearest(stop.point(), modeCosts, limits.snapMeters())) {
-      ends.add(new PlainSearch.End(snap.arc(), snap.fraction(), 0));
+      ends.add(new RouteEnd(snap.arc(), snap.fraction(), 0));
     }
     return ends;
   }
 
-  private static List<Chain> start(List<PlainSearch.End> ends) {
+  private static List<Chain> start(List<RouteEnd> ends) {
     return ends.stream().map(end -> new Chain(end, List.of())).toList();
   }
 
   /// The cheapest continuation to each end of the next stop that can be reached.
   private static List<Chain> extend(
-      PlainSearch search, List<Chain> chains, List<PlainSearch.End> targets, Runnable check) {
-    List<PlainSearch.End> sources = chains.stream().map(chain -> chain.end).toList();
+      HierarchySearch search, List<Chain> chains, List<RouteEnd> targets, Runnable check) {
+    List<RouteEnd> sources = chains.stream().map(chain -> chain.end).toList();
     List<@Nullable ArcPath> paths = search.run(sources, targets, check);
     List<Chain> longer = new ArrayList<>();
     for (int i = 0; i < targets.size(); i++) {
       ArcPath path = paths.get(i);
       if (path != null) {
         Chain before = sourceOf(path, chains);
-        PlainSearch.End target = targets.get(i);
-        PlainSearch.End end =
-            new PlainSearch.End(target.arc(), target.fraction(), path.costMillis());
+        RouteEnd target = targets.get(i);
+        RouteEnd end = new RouteEnd(target.arc(), target.fraction(), path.costMillis());
         longer.add(new Chain(end, join(before.stretches, Stretch.of(path))));
       }
     }
@@ -145,5 +137,5 @@ public final class Router {
   }
 
   /// The way so far within a section, up to an end of a stop.
-  private record Chain(PlainSearch.End end, List<Stretch> stretches) {}
+  private record Chain(RouteEnd end, List<Stretch> stretches) {}
 }

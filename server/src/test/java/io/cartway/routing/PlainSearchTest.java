@@ -50,12 +50,12 @@ class PlainSearchTest {
         continue;
       }
       int[] best = walks.costsFrom(source);
-      List<PlainSearch.End> targets = new ArrayList<>();
+      List<RouteEnd> targets = new ArrayList<>();
       for (int arc = 0; arc < graph.arcCount(); arc++) {
-        targets.add(new PlainSearch.End(arc, 0.25, 0));
+        targets.add(new RouteEnd(arc, 0.25, 0));
       }
       List<@Nullable ArcPath> paths =
-          search.run(List.of(new PlainSearch.End(source, 0.5, 0)), targets, () -> {});
+          search.run(List.of(new RouteEnd(source, 0.5, 0)), targets, () -> {});
       for (int arc = 0; arc < graph.arcCount(); arc++) {
         ArcPath path = paths.get(arc);
         int found = path == null ? ModeCosts.INFINITE : path.costMillis();

@@ -10,6 +10,7 @@ import io.cartway.region.build.CountryBorders;
 import io.cartway.region.build.RegionBuilder;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
+import io.cartway.roads.TurnModel;
 import io.cartway.roads.build.RoadsPart;
 import io.cartway.roads.build.tags.OsmRoadTags;
 import io.cartway.testing.Workspace;
@@ -51,7 +52,7 @@ class RealRoutesTest {
                     2,
                     Instant.parse("2026-11-20T10:00:00Z")));
     try (RoadGraph graph = RoadGraph.open(directory.resolve("region/roads"))) {
-      Router router = new Router(graph);
+      Router router = new Router(SmallHierarchy.metrics(graph, TurnModel.PLAIN));
       PathPricer pricer = new PathPricer(graph);
       List<Double> millis = new ArrayList<>();
       for (TransportMode mode : TransportMode.values()) {

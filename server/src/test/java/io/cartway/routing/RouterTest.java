@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.cartway.geo.LatLng;
+import io.cartway.hierarchy.ModeMetrics;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
+import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;
 import io.cartway.travel.TransportMode;
 import java.nio.file.Files;
@@ -317,8 +319,9 @@ class RouterTest {
               ? new RouteRequest.Stop(where, false)
               : (RouteRequest.Stop) point);
     }
-    try (RoadGraph graph = World.of(world).open(fresh())) {
-      return new Router(graph).route(new RouteRequest(mode, stops), () -> {});
+    try (RoadGraph graph = World.of(world).open(fresh());
+        ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.PLAIN)) {
+      return new Router(metrics).route(new RouteRequest(mode, stops), () -> {});
     }
   }
 

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /// Builds a region with the packaged program in a process of its own: what builds regions is not on
 /// this class path.
-final class ProgramBuild {
+public final class ProgramBuild {
 
   private static final long MINUTES_MAX = 10;
   private static final String HEAP = "-Xmx1g";
@@ -17,7 +17,7 @@ final class ProgramBuild {
   private final Path program;
 
   /// @param program the packaged program, `cartway.jar` with its libraries beside it
-  ProgramBuild(Path program) {
+  public ProgramBuild(Path program) {
     if (!Files.isRegularFile(program)) {
       throw new IllegalStateException(
           "the packaged program %s is absent: run the tests through ./cartway test, which makes it"
@@ -27,7 +27,7 @@ final class ProgramBuild {
   }
 
   /// Builds a region from an extract.
-  void build(Path extract, Path region) throws IOException, InterruptedException {
+  public void build(Path extract, Path region) throws IOException, InterruptedException {
     Path log = Files.createTempFile("cartway-build-", ".log");
     try {
       // The two options of the launcher, which Planetiler and the memory mapping need.

@@ -1,8 +1,12 @@
 package io.cartway.bench.agreement;
 
 import io.cartway.geo.LatLng;
+import io.cartway.hierarchy.Hierarchy;
+import io.cartway.hierarchy.HierarchyLimits;
+import io.cartway.hierarchy.ModeMetrics;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
+import io.cartway.roads.TurnModel;
 import io.cartway.routing.PathPricer;
 import io.cartway.routing.PathPricer.Forbidden;
 import io.cartway.routing.PathPricer.Price;
@@ -36,8 +40,9 @@ final class RouteComparison {
   private final PeerRouter peer;
   private final RouteCauses causes;
 
-  private RouteComparison(RoadGraph graph, PeerImport imported, String name) {
-    router = new Router(graph);
+  private RouteComparison(ModeMetrics metrics, PeerImport imported, String name) {
+    RoadGraph graph = metrics.hierarchy().graph();
+    router = new Router(metrics);
     costs = router.costs(TransportMode.CAR);
     pricer = new PathPricer(graph);
     peer = new PeerRouter(imported);
@@ -65,9 +70,15 @@ final class RouteComparison {
   /// @param extract what GraphHopper imports
   static Outcome compare(Path region, Path extract, int count, long seed) throws IOException {
     try (RoadGraph graph = RoadGraph.open(region.resolve("roads"));
+        ModeMetrics metrics =
+            new ModeMetrics(
+                Hierarchy.open(region.resolve("hierarchy"), graph),
+                TurnModel.PLAIN,
+                HierarchyLimits.DEFAULT,
+                1);
         PeerImport imported = PeerImport.open(extract, true)) {
       RouteComparison comparison =
-          new RouteComparison(graph, imported, extract.getFileName().toString());
+          new RouteComparison(metrics, imported, extract.getFileName().toString());
       RoutePairs pairs = new RoutePairs(comparison.costs, comparison.peer, seed);
       List<RouteVerdict> verdicts = new ArrayList<>(count);
       for (RoutePair pair : pairs.draw(count)) {

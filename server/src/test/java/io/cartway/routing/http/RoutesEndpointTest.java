@@ -14,8 +14,10 @@ import io.cartway.http.FakeCall;
 import io.cartway.http.Fault;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.roads.RoadGraph;
+import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;
 import io.cartway.routing.Router;
+import io.cartway.routing.SmallHierarchy;
 import io.cartway.testing.AnswerValidator;
 import io.cartway.testing.OpenApi;
 import java.io.IOException;
@@ -65,7 +67,7 @@ class RoutesEndpointTest {
   @BeforeEach
   void open() {
     graph = world.open(directory);
-    Router router = new Router(graph);
+    Router router = new Router(SmallHierarchy.metrics(graph, TurnModel.PLAIN));
     endpoint = new RoutesEndpoint(() -> router, Clock.fixed(NOW, ZoneOffset.UTC));
   }
 

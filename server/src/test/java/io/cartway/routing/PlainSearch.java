@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Dijkstra's algorithm over the states of the road graph: plain, one-directional, exact. The
-/// measure of every faster search.
+/// oracle of every faster search.
 ///
 /// A label of a state is the cost of being about to drive its arc, all turns so far included; of
 /// two paths with the same cost the shorter one is taken. The search ends when no target can become
@@ -25,18 +25,12 @@ public final class PlainSearch {
     graph = costs.graph();
   }
 
-  /// A point on an arc from which one may set off, or at which one may arrive.
-  ///
-  /// @param arc the arc
-  /// @param fraction where on it, by length
-  /// @param costMillis what has been paid before; 0 at a target
-  public record End(int arc, double fraction, int costMillis) {}
-
   /// The cheapest path to each target from the source that is best for it.
   ///
   /// @param check is called now and then and may throw to end the search
   /// @return one path per target in their order, null where there is none
-  public List<@Nullable ArcPath> run(List<End> sources, List<End> targets, Runnable check) {
+  public List<@Nullable ArcPath> run(
+      List<RouteEnd> sources, List<RouteEnd> targets, Runnable check) {
     return new Run(sources, targets, check).paths();
   }
 
@@ -51,8 +45,8 @@ public final class PlainSearch {
 
   /// The labels of one run.
   private final class Run {
-    private final List<End> sources;
-    private final List<End> targets;
+    private final List<RouteEnd> sources;
+    private final List<RouteEnd> targets;
     private final Runnable check;
     private final int[] cost = new int[graph.stateCount()];
     private final long[] distance = new long[graph.stateCount()];
@@ -67,7 +61,7 @@ public final class PlainSearch {
     /// The last state to each target, or -1 minus the source where it is on the same arc.
     private final int[] lastState;
 
-    Run(List<End> sources, List<End> targets, Runnable check) {
+    Run(List<RouteEnd> sources, List<RouteEnd> targets, Runnable check) {
       this.sources = sources;
       this.targets = targets;
       this.check = check;
@@ -111,19 +105,20 @@ public final class PlainSearch {
     /// Goes from a source to the head of its arc. The source's own arc gets no label: it can be
     /// driven again from its tail.
     private void setOff(int source) {
-      End end = sources.get(source);
-      int arc = end.arc;
+      RouteEnd end = sources.get(source);
+      int arc = end.arc();
       if (!costs.isOpen(arc)) {
         return;
       }
-      int costToHead = costs.arcMillis(arc) - costTo(arc, end.fraction);
-      long lengthToHead = graph.lengthMillimeters(arc) - lengthTo(arc, end.fraction);
-      relax(arc, -1 - source, end.costMillis + costToHead, lengthToHead);
+      int costToHead = costs.arcMillis(arc) - costTo(arc, end.fraction());
+      long lengthToHead = graph.lengthMillimeters(arc) - lengthTo(arc, end.fraction());
+      relax(arc, -1 - source, end.costMillis() + costToHead, lengthToHead);
       for (int target = 0; target < targets.size(); target++) {
-        End goal = targets.get(target);
-        if (goal.arc == arc && goal.fraction >= end.fraction) {
-          int direct = end.costMillis + costTo(arc, goal.fraction) - costTo(arc, end.fraction);
-          long length = lengthTo(arc, goal.fraction) - lengthTo(arc, end.fraction);
+        RouteEnd goal = targets.get(target);
+        if (goal.arc() == arc && goal.fraction() >= end.fraction()) {
+          int direct =
+              end.costMillis() + costTo(arc, goal.fraction()) - costTo(arc, end.fraction());
+          long length = lengthTo(arc, goal.fraction()) - lengthTo(arc, end.fraction());
           offer(target, direct, length, -1 - source);
         }
       }
@@ -153,12 +148,12 @@ public final class PlainSearch {
     private void arrive(int state) {
       int arc = graph.stateArc(state);
       for (int target = 0; target < targets.size(); target++) {
-        End end = targets.get(target);
-        if (end.arc == arc) {
+        RouteEnd end = targets.get(target);
+        if (end.arc() == arc) {
           offer(
               target,
-              cost[state] + costTo(arc, end.fraction),
-              distance[state] + lengthTo(arc, end.fraction),
+              cost[state] + costTo(arc, end.fraction()),
+              distance[state] + lengthTo(arc, end.fraction()),
               state);
         }
       }
@@ -188,15 +183,15 @@ public final class PlainSearch {
         count++;
         state = parent[state];
       }
-      End source = sources.get(-1 - state);
+      RouteEnd source = sources.get(-1 - state);
       int[] arcs = new int[count];
-      arcs[0] = source.arc;
+      arcs[0] = source.arc();
       state = lastState[target];
       for (int i = count - 1; i > 0; i--) {
         arcs[i] = graph.stateArc(state);
         state = parent[state];
       }
-      return new ArcPath(arcs, source.fraction, targets.get(target).fraction, bestCost[target]);
+      return new ArcPath(arcs, source.fraction(), targets.get(target).fraction(), bestCost[target]);
     }
   }
 }

@@ -1,0 +1,90 @@
+package io.cartway.hierarchy;
+
+import java.util.Optional;
+
+/// Point to point by climbing the elimination tree from both sides at once, lowest rank first: no
+/// queue, and no allocation but for the path. A rank whose label is no better than the best way so
+/// far is passed without a look at its arcs.
+public final class ClimbingSearch implements PointToPoint {
+
+  private final Metric metric;
+  private final WorkspacePool pool;
+
+  /// A search in a metric.
+  public ClimbingSearch(Metric metric, WorkspacePool pool) {
+    this.metric = metric;
+    this.pool = pool;
+  }
+
+  @Override
+  public long weight(Seeds sources, Seeds targets) {
+    Workspace workspace = pool.borrow();
+    int top = meet(workspace, sources, targets);
+    long weight = top < 0 ? Weight.INFINITE : sum(workspace, top);
+    giveBack(workspace);
+    return weight;
+  }
+
+  @Override
+  public Optional<VertexPath> path(Seeds sources, Seeds targets) {
+    Workspace workspace = pool.borrow();
+    int top = meet(workspace, sources, targets);
+    Optional<VertexPath> path = Optional.empty();
+    if (top >= 0) {
+      path = Optional.of(new Unpacking(metric).path(workspace, top, sum(workspace, top)));
+    }
+    giveBack(workspace);
+    return path;
+  }
+
+  private static long sum(Workspace workspace, int top) {
+    Workspace.Labels out = workspace.out;
+    Workspace.Labels in = workspace.in;
+    return out.weight[top] - out.bias() + in.weight[top] - in.bias();
+  }
+
+  private void giveBack(Workspace workspace) {
+    int[] parent = metric.topology().parent;
+    workspace.out.clean(parent);
+    workspace.in.clean(parent);
+    pool.giveBack(workspace);
+  }
+
+  /// Labels both sides.
+  ///
+  /// @return the highest rank of a best path, -1 when there is none
+  private int meet(Workspace workspace, Seeds sources, Seeds targets) {
+    Topology topology = metric.topology();
+    int[] parent = topology.parent;
+    Workspace.Labels out = workspace.out;
+    Workspace.Labels in = workspace.in;
+    out.start(topology, sources);
+    in.start(topology, targets);
+    long best = Weight.INFINITE;
+    int top = Topology.NONE;
+    int outNext = out.lowest();
+    int inNext = in.lowest();
+    while (outNext != Integer.MAX_VALUE || inNext != Integer.MAX_VALUE) {
+      int rank = Math.min(outNext, inNext);
+      if (outNext == inNext && out.weight[rank] + in.weight[rank] < best) {
+        best = out.weight[rank] + in.weight[rank];
+        top = rank;
+      }
+      if (outNext == rank) {
+        if (out.weight[rank] < best) {
+          out.relax(metric.out(), rank);
+        }
+        out.pass(parent, rank);
+        outNext = out.lowest();
+      }
+      if (inNext == rank) {
+        if (in.weight[rank] < best) {
+          in.relax(metric.in(), rank);
+        }
+        in.pass(parent, rank);
+        inNext = in.lowest();
+      }
+    }
+    return top;
+  }
+}

@@ -1,0 +1,160 @@
+package io.cartway.hierarchy;
+
+import io.cartway.region.Column;
+import io.cartway.region.DamagedRegionException;
+import io.cartway.roads.RoadGraph;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+
+/// The hierarchy of a region: its vertices are the states of the road graph. Immutable, read into
+/// memory once; a metric and a search over it are what answers questions.
+public final class Hierarchy {
+
+  private final RoadGraph graph;
+  private final Topology topology;
+  private final Links links;
+
+  /// Per arc of the road graph and one more: its first entry in `copies`.
+  private final int[] copyFirst;
+
+  /// States beyond the arcs, by the arc that they are copies of.
+  private final int[] copies;
+
+  /// The files, below the folder of the hierarchy.
+  private enum File {
+    /// Per rank: the state.
+    RANK_STATE,
+    /// Per rank and one more: its first arc.
+    FIRST_ARC,
+    /// Per arc: the rank of its upper end.
+    ARC_HEAD,
+    /// Per rank and one more: its first link.
+    FIRST_LINK,
+    /// Per link: the rank that it leads to.
+    LINK_TO;
+
+    Path in(Path directory) {
+      return directory.resolve(name().toLowerCase(Locale.ROOT) + ".col");
+    }
+  }
+
+  /// A hierarchy of its parts.
+  public Hierarchy(RoadGraph graph, Topology topology, Links links) {
+    this.graph = graph;
+    this.topology = topology;
+    this.links = links;
+    copyFirst = new int[graph.arcCount() + 1];
+    copies = new int[graph.stateCount() - graph.arcCount()];
+    for (int state = graph.arcCount(); state < graph.stateCount(); state++) {
+      copyFirst[graph.stateArc(state) + 1]++;
+    }
+    for (int arc = 0; arc < graph.arcCount(); arc++) {
+      copyFirst[arc + 1] += copyFirst[arc];
+    }
+    int[] next = copyFirst.clone();
+    for (int state = graph.arcCount(); state < graph.stateCount(); state++) {
+      copies[next[graph.stateArc(state)]++] = state;
+    }
+  }
+
+  /// Reads the files of a folder.
+  ///
+  /// @throws DamagedRegionException when a file is missing, wrong, or of another road graph
+  public static Hierarchy open(Path directory, RoadGraph graph) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      int[] states = read(directory, File.RANK_STATE, arena);
+      int[] first = read(directory, File.FIRST_ARC, arena);
+      int[] head = read(directory, File.ARC_HEAD, arena);
+      int[] firstLink = read(directory, File.FIRST_LINK, arena);
+      int[] linkTo = read(directory, File.LINK_TO, arena);
+      require(directory, File.RANK_STATE, states.length, graph.stateCount());
+      require(directory, File.FIRST_ARC, first.length, states.length + 1);
+      require(directory, File.ARC_HEAD, head.length, first[states.length]);
+      require(directory, File.FIRST_LINK, firstLink.length, states.length + 1);
+      require(directory, File.LINK_TO, linkTo.length, firstLink[states.length]);
+      Topology topology = new Topology(states, first, head);
+      return new Hierarchy(graph, topology, new Links(topology, firstLink, linkTo));
+    }
+  }
+
+  private static int[] read(Path directory, File file, Arena arena) throws IOException {
+    Column column = Column.map(file.in(directory), Column.Width.INT, arena);
+    int[] numbers = new int[(int) column.count()];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = column.getInt(i);
+    }
+    return numbers;
+  }
+
+  private static void require(Path directory, File file, int found, int expected) {
+    if (found != expected) {
+      throw new DamagedRegionException(
+          file.in(directory).toString(),
+          "has %d numbers where the other files ask for %d".formatted(found, expected));
+    }
+  }
+
+  /// Writes the files into a folder.
+  public void write(Path directory) throws IOException {
+    Files.createDirectories(directory);
+    Column.write(File.RANK_STATE.in(directory), topology.vertexOf);
+    Column.write(File.FIRST_ARC.in(directory), topology.first);
+    Column.write(File.ARC_HEAD.in(directory), topology.head);
+    Column.write(File.FIRST_LINK.in(directory), links.first);
+    Column.write(File.LINK_TO.in(directory), links.to);
+  }
+
+  /// The road graph.
+  public RoadGraph graph() {
+    return graph;
+  }
+
+  /// The chordal topology over the states.
+  public Topology topology() {
+    return topology;
+  }
+
+  /// Which state can follow which, for any mode.
+  public Links links() {
+    return links;
+  }
+
+  /// The copies of an arc: the states beside the arc itself that are about to drive it.
+  public int[] copiesOf(int arc) {
+    return Arrays.copyOfRange(copies, copyFirst[arc], copyFirst[arc + 1]);
+  }
+
+  /// The links whose weight is that of driving an arc: the turns at its head, from all its states.
+  public int[] linksOf(int arc) {
+    int[] found = new int[8];
+    int count = 0;
+    int[] more = copiesOf(arc);
+    for (int i = -1; i < more.length; i++) {
+      int rank = topology.rankOf[i < 0 ? arc : more[i]];
+      for (int link = links.first[rank]; link < links.first[rank + 1]; link++) {
+        if (count == found.length) {
+          found = Arrays.copyOf(found, 2 * count);
+        }
+        found[count++] = link;
+      }
+    }
+    return Arrays.copyOf(found, count);
+  }
+
+  /// The weights of all links, to customize a metric from.
+  public long[] linkWeights(StateCosts costs) {
+    long[] weights = new long[links.count()];
+    for (int rank = 0; rank < topology.rankCount(); rank++) {
+      int state = topology.vertexOf[rank];
+      for (int link = links.first[rank]; link < links.first[rank + 1]; link++) {
+        int next = topology.vertexOf[links.to[link]];
+        weights[link] = costs.weight(state, graph.stateArc(next));
+      }
+    }
+    return weights;
+  }
+}

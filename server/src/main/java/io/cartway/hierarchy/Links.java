@@ -1,0 +1,66 @@
+package io.cartway.hierarchy;
+
+/// The searched graph itself in ranks: which vertex can follow which. Immutable.
+///
+/// A link's weight lands on one hierarchy arc, in one of its two directions.
+public final class Links {
+
+  private static final int NO_SLOT = -1;
+
+  final int[] first;
+  final int[] to;
+
+  /// Per link: twice the hierarchy arc, plus one when it leads downwards; -1 for a loop.
+  final int[] slot;
+
+  /// Links of their parts.
+  ///
+  /// @param first per rank and one more: its first link
+  /// @param to per link: the rank that it leads to
+  public Links(Topology topology, int[] first, int[] to) {
+    this.first = first;
+    this.to = to;
+    slot = new int[to.length];
+    for (int rank = 0; rank < topology.rankCount(); rank++) {
+      for (int link = first[rank]; link < first[rank + 1]; link++) {
+        slot[link] = slot(topology, rank, to[link]);
+      }
+    }
+  }
+
+  private static int slot(Topology topology, int from, int to) {
+    if (from == to) {
+      return NO_SLOT;
+    }
+    int arc = topology.findArc(Math.min(from, to), Math.max(from, to));
+    if (arc < 0) {
+      throw new IllegalStateException("no hierarchy arc from rank %d to %d".formatted(from, to));
+    }
+    return 2 * arc + (from < to ? 0 : 1);
+  }
+
+  /// How many links there are.
+  public int count() {
+    return to.length;
+  }
+
+  /// The first link of a rank; the last is before that of the next rank.
+  public int first(int rank) {
+    return first[rank];
+  }
+
+  /// The rank that a link leads to.
+  public int to(int link) {
+    return to[link];
+  }
+
+  /// The link between two ranks; negative when there is none.
+  public int find(int from, int rank) {
+    for (int link = first[from]; link < first[from + 1]; link++) {
+      if (to[link] == rank) {
+        return link;
+      }
+    }
+    return NO_SLOT;
+  }
+}

@@ -1,0 +1,72 @@
+package io.cartway.hierarchy;
+
+import io.cartway.roads.ModeCosts;
+import io.cartway.roads.TurnModel;
+import io.cartway.travel.TransportMode;
+import java.util.Map;
+import java.util.concurrent.ForkJoinPool;
+
+/// The standing metrics of a region, one per mode and objective, made when they are first asked
+/// for. Thread-safe.
+public final class ModeMetrics implements AutoCloseable {
+
+  private final Hierarchy hierarchy;
+  private final Map<TransportMode, ModeCosts> costs;
+  private final MetricCache<Key> cache;
+  private final WorkspacePool workspaces;
+  private final ForkJoinPool pool;
+  private final Customizer customizer;
+
+  /// What tells the metrics apart.
+  public record Key(TransportMode mode, Objective objective) {}
+
+  /// Metrics over a hierarchy; computes the costs of all modes.
+  ///
+  /// @param turns how turns are charged for
+  /// @param threads how many threads customize
+  public ModeMetrics(Hierarchy hierarchy, TurnModel turns, HierarchyLimits limits, int threads) {
+    this.hierarchy = hierarchy;
+    costs = ModeCosts.ofAll(hierarchy.graph(), turns);
+    cache = new MetricCache<>(limits.metricBytesMax());
+    workspaces = new WorkspacePool(hierarchy.topology(), limits.workspacesMax());
+    pool = new ForkJoinPool(threads);
+    customizer = new Customizer(hierarchy.topology(), hierarchy.links(), pool);
+  }
+
+  /// The hierarchy.
+  public Hierarchy hierarchy() {
+    return hierarchy;
+  }
+
+  /// The costs of a mode.
+  public ModeCosts costs(TransportMode mode) {
+    ModeCosts found = costs.get(mode);
+    if (found == null) {
+      throw new IllegalStateException("no costs of " + mode);
+    }
+    return found;
+  }
+
+  /// The metric of a mode and an objective: a snapshot to hold for a whole request.
+  public Metric metric(TransportMode mode, Objective objective) {
+    return cache.get(
+        new Key(mode, objective),
+        () -> customizer.customizeAndPrune(hierarchy.linkWeights(objective.costs(costs(mode)))));
+  }
+
+  /// A search in a metric of this hierarchy.
+  public PointToPoint search(Metric metric) {
+    return new ClimbingSearch(metric, workspaces);
+  }
+
+  /// The cache, for those who watch memory.
+  public MetricCache<Key> cache() {
+    return cache;
+  }
+
+  /// Ends the threads: no metric can be made afterwards.
+  @Override
+  public void close() {
+    pool.close();
+  }
+}

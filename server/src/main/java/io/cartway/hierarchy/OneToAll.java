@@ -1,0 +1,102 @@
+package io.cartway.hierarchy;
+
+import java.util.Arrays;
+
+/// The question "what can be reached from here, or from where can this be reached, within a limit":
+/// bounded PHAST. Thread-safe.
+///
+/// After the climb all ranks are swept from the highest down. A subtree is entered through its
+/// upper neighbours only: when those are beyond the limit and no seed lies inside, it is skipped
+/// whole.
+public final class OneToAll {
+
+  private final Metric metric;
+
+  /// Sweeps over a metric.
+  public OneToAll(Metric metric) {
+    this.metric = metric;
+  }
+
+  /// From the seeds to all vertices.
+  ///
+  /// @param limit weights beyond it need not be known
+  public Reach from(Seeds seeds, long limit) {
+    return new Reach(metric.topology(), limit).run(seeds, metric.out(), metric.in());
+  }
+
+  /// From all vertices to the seeds.
+  ///
+  /// @param limit weights beyond it need not be known
+  public Reach to(Seeds seeds, long limit) {
+    return new Reach(metric.topology(), limit).run(seeds, metric.in(), metric.out());
+  }
+
+  /// The weights of all vertices within the limit.
+  public static final class Reach {
+    private final Topology topology;
+    private final long limit;
+    private final Workspace.Labels labels;
+    private int sweptCount;
+
+    private Reach(Topology topology, long limit) {
+      this.topology = topology;
+      this.limit = limit;
+      labels = new Workspace.Labels(topology.rankCount());
+    }
+
+    private Reach run(Seeds seeds, SearchArcs up, SearchArcs down) {
+      labels.climb(topology, seeds, up);
+      int[] seedRanks = new int[seeds.count()];
+      for (int i = 0; i < seedRanks.length; i++) {
+        seedRanks[i] = topology.rankOf[seeds.vertex(i)];
+      }
+      Arrays.sort(seedRanks);
+      long[] weight = labels.weight;
+      long bound = bound();
+      int rank = topology.rankCount() - 1;
+      while (rank >= 0) {
+        long best = weight[rank];
+        for (int arc = down.first[rank]; arc < down.first[rank + 1]; arc++) {
+          best = Math.min(best, weight[down.head[arc]] + down.weight[arc]);
+        }
+        weight[rank] = best;
+        sweptCount++;
+        boolean isBeyond = best > bound && !hasSeed(seedRanks, rank) && !isEntered(rank, bound);
+        rank = isBeyond ? topology.subtreeFirst[rank] - 1 : rank - 1;
+      }
+      return this;
+    }
+
+    /// The highest label within the limit.
+    private long bound() {
+      return Math.min(limit + labels.bias(), Weight.INFINITE - 1);
+    }
+
+    private boolean hasSeed(int[] seedRanks, int rank) {
+      int at = Arrays.binarySearch(seedRanks, topology.subtreeFirst[rank]);
+      int next = at < 0 ? -1 - at : at;
+      return next < seedRanks.length && seedRanks[next] <= rank;
+    }
+
+    /// Whether an upper neighbour of a rank, and so of its subtree, is within the bound.
+    private boolean isEntered(int rank, long bound) {
+      for (int arc = topology.first[rank]; arc < topology.first[rank + 1]; arc++) {
+        if (labels.weight[topology.head[arc]] <= bound) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /// The weight of a vertex, [Weight#INFINITE] beyond the limit.
+    public long weight(int vertex) {
+      long label = labels.weight[topology.rankOf[vertex]];
+      return label <= bound() ? label - labels.bias() : Weight.INFINITE;
+    }
+
+    /// How many ranks were looked at.
+    public int sweptCount() {
+      return sweptCount;
+    }
+  }
+}

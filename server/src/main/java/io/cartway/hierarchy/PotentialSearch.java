@@ -1,0 +1,114 @@
+package io.cartway.hierarchy;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/// Exact paths under weights that no metric was customized for: avoided areas and segments, odd
+/// vehicles, departure times. A* over the links, guided by the exact weights of a metric that is
+/// nowhere dearer; where nothing is dearer on the way it looks at the path and its neighbours only.
+public final class PotentialSearch {
+
+  private static final int CHECK_EVERY = 1024;
+
+  private final Metric metric;
+
+  /// Searches guided by a metric. Thread-safe.
+  public PotentialSearch(Metric metric) {
+    this.metric = metric;
+  }
+
+  /// A path of the least weight, empty when there is none.
+  ///
+  /// @param check is called now and then and may throw to end the search
+  public Optional<VertexPath> path(
+      Seeds sources, Seeds targets, LinkWeights weights, Runnable check) {
+    return new Run(sources, targets, weights, check).path();
+  }
+
+  private final class Run {
+    private final Topology topology = metric.topology();
+    private final Links links = metric.links();
+    private final Seeds targets;
+    private final LinkWeights weights;
+    private final Runnable check;
+    private final Potential potential;
+    private final long[] label = new long[topology.rankCount()];
+    private final int[] from = new int[topology.rankCount()];
+    private final RankQueue queue = new RankQueue(topology.rankCount());
+    private final long bias;
+
+    Run(Seeds sources, Seeds targets, LinkWeights weights, Runnable check) {
+      this.targets = targets;
+      this.weights = weights;
+      this.check = check;
+      potential = new Potential(metric, targets);
+      Arrays.fill(label, Weight.INFINITE);
+      long least = 0;
+      for (int i = 0; i < sources.count(); i++) {
+        least = Math.min(least, sources.weight(i));
+      }
+      bias = -least;
+      for (int i = 0; i < sources.count(); i++) {
+        offer(topology.rankOf[sources.vertex(i)], sources.weight(i) + bias, Topology.NONE);
+      }
+    }
+
+    Optional<VertexPath> path() {
+      long best = Weight.INFINITE;
+      int last = Topology.NONE;
+      int settled = 0;
+      while (!queue.isEmpty() && queue.firstKey() < best) {
+        int rank = queue.removeFirst();
+        if (++settled % CHECK_EVERY == 0) {
+          check.run();
+        }
+        long ending = label[rank] + ending(rank);
+        if (ending < best) {
+          best = ending;
+          last = rank;
+        }
+        for (int link = links.first[rank]; link < links.first[rank + 1]; link++) {
+          long weight = weights.weight(link, label[rank] - bias);
+          if (Weight.isFinite(weight)) {
+            offer(links.to[link], label[rank] + weight, rank);
+          }
+        }
+      }
+      return last == Topology.NONE ? Optional.empty() : Optional.of(unwind(last, best - bias));
+    }
+
+    /// What is added when one ends here.
+    private long ending(int rank) {
+      long least = Weight.INFINITE;
+      for (int i = 0; i < targets.count(); i++) {
+        if (topology.rankOf[targets.vertex(i)] == rank) {
+          least = Math.min(least, targets.weight(i));
+        }
+      }
+      return least;
+    }
+
+    private void offer(int rank, long offered, int before) {
+      if (offered < label[rank]) {
+        long rest = potential.at(rank);
+        if (Weight.isFinite(rest)) {
+          label[rank] = offered;
+          from[rank] = before;
+          queue.addOrRaise(rank, offered + rest);
+        }
+      }
+    }
+
+    private VertexPath unwind(int last, long weight) {
+      int count = 0;
+      for (int rank = last; rank != Topology.NONE; rank = from[rank]) {
+        count++;
+      }
+      int[] vertices = new int[count];
+      for (int rank = last; rank != Topology.NONE; rank = from[rank]) {
+        vertices[--count] = topology.vertexOf[rank];
+      }
+      return new VertexPath(vertices, weight);
+    }
+  }
+}

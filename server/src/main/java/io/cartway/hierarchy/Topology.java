@@ -1,0 +1,137 @@
+package io.cartway.hierarchy;
+
+import java.util.Arrays;
+
+/// The metric-free part of a hierarchy: a chordal graph over ranks, lowest first, and its
+/// elimination tree. Immutable.
+///
+/// Vertices are what is searched over: states of the road graph, or nodes of a plain graph. Each
+/// has a rank; ranks are numbered along a depth-first order of the tree, so that the ranks below a
+/// vertex are consecutive and end with its own. A hierarchy arc goes from a lower to a higher rank;
+/// all upper neighbours of a rank are its ancestors.
+public final class Topology {
+
+  /// The parent of a root.
+  public static final int NONE = -1;
+
+  final int[] vertexOf;
+  final int[] rankOf;
+  final int[] first;
+  final int[] head;
+  final int[] parent;
+
+  /// Per rank and one more: its first entry in the two arrays below.
+  final int[] lowerFirst;
+
+  /// The lower ends of the arcs that come up to a rank, ascending.
+  final int[] lowerTail;
+
+  /// Those arcs.
+  final int[] lowerArc;
+
+  /// Per rank: the lowest rank of its subtree.
+  final int[] subtreeFirst;
+
+  /// A topology of its parts.
+  ///
+  /// @param vertexOf per rank: the vertex
+  /// @param first per rank and one more: its first arc
+  /// @param head per arc: its upper end; ascending for each rank
+  public Topology(int[] vertexOf, int[] first, int[] head) {
+    this.vertexOf = vertexOf;
+    this.first = first;
+    this.head = head;
+    int count = vertexOf.length;
+    rankOf = new int[count];
+    parent = new int[count];
+    subtreeFirst = new int[count];
+    for (int rank = 0; rank < count; rank++) {
+      rankOf[vertexOf[rank]] = rank;
+      parent[rank] = first[rank] < first[rank + 1] ? head[first[rank]] : NONE;
+      subtreeFirst[rank] = rank;
+    }
+    for (int rank = 0; rank < count; rank++) {
+      int above = parent[rank];
+      if (above != NONE) {
+        subtreeFirst[above] = Math.min(subtreeFirst[above], subtreeFirst[rank]);
+      }
+    }
+    lowerFirst = new int[count + 1];
+    lowerTail = new int[head.length];
+    lowerArc = new int[head.length];
+    fillLower();
+  }
+
+  private void fillLower() {
+    for (int above : head) {
+      lowerFirst[above + 1]++;
+    }
+    for (int rank = 0; rank < rankCount(); rank++) {
+      lowerFirst[rank + 1] += lowerFirst[rank];
+    }
+    int[] next = lowerFirst.clone();
+    for (int rank = 0; rank < rankCount(); rank++) {
+      for (int arc = first[rank]; arc < first[rank + 1]; arc++) {
+        int at = next[head[arc]]++;
+        lowerTail[at] = rank;
+        lowerArc[at] = arc;
+      }
+    }
+  }
+
+  /// How many ranks, and vertices, there are.
+  public int rankCount() {
+    return vertexOf.length;
+  }
+
+  /// How many hierarchy arcs there are.
+  public int arcCount() {
+    return head.length;
+  }
+
+  /// The rank of a vertex.
+  public int rankOf(int vertex) {
+    return rankOf[vertex];
+  }
+
+  /// The vertex of a rank.
+  public int vertexOf(int rank) {
+    return vertexOf[rank];
+  }
+
+  /// The parent in the elimination tree, [#NONE] for a root.
+  public int parent(int rank) {
+    return parent[rank];
+  }
+
+  /// The arc between two ranks, negative when there is none.
+  int findArc(int lower, int upper) {
+    return Arrays.binarySearch(head, first[lower], first[lower + 1], upper);
+  }
+
+  /// How many ranks the longest branch of the tree has.
+  public int height() {
+    int[] depth = new int[rankCount()];
+    int height = 0;
+    for (int rank = rankCount() - 1; rank >= 0; rank--) {
+      depth[rank] = 1 + (parent[rank] == NONE ? 0 : depth[parent[rank]]);
+      height = Math.max(height, depth[rank]);
+    }
+    return height;
+  }
+
+  /// How many triangles there are: what a customization looks at, twice.
+  public long triangleCount() {
+    long count = 0;
+    for (int rank = 0; rank < rankCount(); rank++) {
+      long degree = (long) first[rank + 1] - first[rank];
+      count += degree * (degree - 1) / 2;
+    }
+    return count;
+  }
+
+  /// The bytes that it keeps in memory.
+  public long sizeBytes() {
+    return Integer.BYTES * (5L * rankCount() + 3L * arcCount());
+  }
+}

@@ -1,0 +1,110 @@
+package io.cartway.hierarchy;
+
+import java.util.Arrays;
+
+/// Turns the hierarchy arcs of a path back into links. An arc is a link of the same weight, or a
+/// lower triangle explains it: the lower ends' common neighbours are searched for it, so that no
+/// arc has to remember its middle.
+final class Unpacking {
+
+  private final Metric metric;
+  private final Topology topology;
+
+  /// Pairs of ranks whose ways are still to be unpacked, the next one on top.
+  private int[] open = new int[64];
+
+  private int openCount;
+  private int[] vertices = new int[64];
+  private int count;
+
+  Unpacking(Metric metric) {
+    this.metric = metric;
+    topology = metric.topology();
+  }
+
+  VertexPath path(Workspace workspace, int top, long weight) {
+    int depth = 0;
+    for (int rank = top; rank != Topology.NONE; rank = workspace.out.from[rank]) {
+      depth++;
+    }
+    int[] climb = new int[depth];
+    for (int rank = top; rank != Topology.NONE; rank = workspace.out.from[rank]) {
+      climb[--depth] = rank;
+    }
+    append(climb[0]);
+    for (int i = 1; i < climb.length; i++) {
+      unpack(climb[i - 1], climb[i]);
+    }
+    int rank = top;
+    for (int next = workspace.in.from[top]; next != Topology.NONE; next = workspace.in.from[next]) {
+      unpack(rank, next);
+      rank = next;
+    }
+    return new VertexPath(Arrays.copyOf(vertices, count), weight);
+  }
+
+  private void unpack(int from, int to) {
+    push(from, to);
+    while (openCount > 0) {
+      int end = open[--openCount];
+      int start = open[--openCount];
+      long weight = weight(start, end);
+      if (isLink(start, end, weight)) {
+        append(end);
+      } else {
+        int middle = findMiddle(start, end, weight);
+        push(middle, end);
+        push(start, middle);
+      }
+    }
+  }
+
+  /// The weight of the hierarchy arc from one rank to another.
+  private long weight(int from, int to) {
+    return from < to ? metric.out().weight(from, to) : metric.in().weight(to, from);
+  }
+
+  private boolean isLink(int from, int to, long weight) {
+    Links links = metric.links();
+    for (int link = links.first[from]; link < links.first[from + 1]; link++) {
+      if (links.to[link] == to && metric.linkWeight(link) == weight) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int findMiddle(int from, int to, long weight) {
+    int[] tails = topology.lowerTail;
+    int i = topology.lowerFirst[from];
+    int j = topology.lowerFirst[to];
+    int endI = topology.lowerFirst[from + 1];
+    int endJ = topology.lowerFirst[to + 1];
+    while (i < endI && j < endJ) {
+      int a = tails[i];
+      int b = tails[j];
+      if (a == b && metric.in().weight(a, from) + metric.out().weight(a, to) == weight) {
+        return a;
+      }
+      i += a <= b ? 1 : 0;
+      j += b <= a ? 1 : 0;
+    }
+    throw new IllegalStateException(
+        "no lower triangle explains the arc from rank %d to %d".formatted(from, to));
+  }
+
+  private void push(int from, int to) {
+    if (openCount + 2 > open.length) {
+      open = Arrays.copyOf(open, 2 * open.length);
+    }
+    open[openCount++] = from;
+    open[openCount++] = to;
+  }
+
+  private void append(int rank) {
+    if (count == vertices.length) {
+      vertices = Arrays.copyOf(vertices, 2 * count);
+    }
+    vertices[count++] = topology.vertexOf[rank];
+  }
+}

@@ -1,0 +1,30 @@
+package io.cartway.hierarchy;
+
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+
+/// Workspaces for all metrics of one topology: a bounded number is kept; who comes when none is
+/// there gets a new one, which is dropped afterwards when enough are kept. Thread-safe.
+public final class WorkspacePool {
+
+  private final int rankCount;
+  private final BlockingQueue<Workspace> idle;
+
+  /// @param keptMax how many workspaces are kept; each takes 24 bytes per rank
+  public WorkspacePool(Topology topology, int keptMax) {
+    rankCount = topology.rankCount();
+    idle = new ArrayBlockingQueue<>(keptMax);
+  }
+
+  Workspace borrow() {
+    Workspace workspace = idle.poll();
+    return workspace == null ? new Workspace(rankCount) : workspace;
+  }
+
+  /// Takes a clean workspace back.
+  void giveBack(Workspace workspace) {
+    // Enough are kept when it does not fit.
+    boolean isKept = idle.offer(workspace);
+    assert isKept || idle.remainingCapacity() >= 0;
+  }
+}

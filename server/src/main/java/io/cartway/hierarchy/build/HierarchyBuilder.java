@@ -1,0 +1,109 @@
+package io.cartway.hierarchy.build;
+
+import io.cartway.geo.LatLng;
+import io.cartway.hierarchy.Hierarchy;
+import io.cartway.hierarchy.Links;
+import io.cartway.hierarchy.Topology;
+import io.cartway.roads.ModeCosts;
+import io.cartway.roads.Modes;
+import io.cartway.roads.RoadGraph;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+
+/// Builds the hierarchy of a road graph. The same graph gives the same hierarchy whatever the
+/// threads do.
+public final class HierarchyBuilder {
+
+  private final RoadGraph graph;
+  private final List<ModeCosts> costs;
+
+  private HierarchyBuilder(RoadGraph graph) {
+    this.graph = graph;
+    costs = Modes.ALL.stream().map(mode -> new ModeCosts(graph, mode)).toList();
+  }
+
+  /// Builds the hierarchy.
+  public static Hierarchy build(RoadGraph graph, ForkJoinPool pool) {
+    return new HierarchyBuilder(graph).build(pool);
+  }
+
+  private Hierarchy build(ForkJoinPool pool) {
+    int[] first = new int[graph.stateCount() + 1];
+    int[] next = new int[64];
+    int count = 0;
+    for (int state = 0; state < graph.stateCount(); state++) {
+      int junction = graph.head(graph.stateArc(state));
+      for (int arc = graph.firstOut(junction); arc < graph.endOut(junction); arc++) {
+        if (isAllowedForAny(state, arc)) {
+          if (count == next.length) {
+            next = Arrays.copyOf(next, 2 * count);
+          }
+          next[count++] = graph.nextState(state, arc);
+        }
+      }
+      first[state + 1] = count;
+    }
+    next = Arrays.copyOf(next, count);
+    Topology topology = Elimination.run(order(pool), first, next);
+    return new Hierarchy(graph, topology, links(topology, first, next));
+  }
+
+  private boolean isAllowedForAny(int state, int arc) {
+    int driven = graph.stateArc(state);
+    for (ModeCosts mode : costs) {
+      if (mode.isOpen(driven) && mode.turnCost(state, arc) < ModeCosts.INFINITE) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// The states by the order of their segments: both directions and their copies together.
+  private int[] order(ForkJoinPool pool) {
+    int segments = graph.segmentCount();
+    int[] a = new int[segments];
+    int[] b = new int[segments];
+    for (int arc = 0; arc < graph.arcCount(); arc++) {
+      a[graph.segment(arc)] = graph.tail(arc);
+      b[graph.segment(arc)] = graph.head(arc);
+    }
+    int[] x = new int[graph.junctionCount()];
+    int[] y = new int[graph.junctionCount()];
+    for (int junction = 0; junction < x.length; junction++) {
+      LatLng location = graph.location(junction);
+      x[junction] = (int) (location.lngUnits() * Math.cos(Math.toRadians(location.lat())));
+      y[junction] = location.latUnits();
+    }
+    int[] segmentOrder = Dissection.orderEdges(a, b, x, y, pool);
+    int[] placeOf = new int[segments];
+    for (int place = 0; place < segments; place++) {
+      placeOf[segmentOrder[place]] = place;
+    }
+    long[] keys = new long[graph.stateCount()];
+    for (int state = 0; state < keys.length; state++) {
+      keys[state] = ((long) placeOf[graph.segment(graph.stateArc(state))] << 32) + state;
+    }
+    Arrays.sort(keys);
+    int[] order = new int[keys.length];
+    for (int i = 0; i < order.length; i++) {
+      order[i] = (int) keys[i];
+    }
+    return order;
+  }
+
+  private static Links links(Topology topology, int[] first, int[] next) {
+    int count = topology.rankCount();
+    int[] rankFirst = new int[count + 1];
+    int[] to = new int[next.length];
+    int link = 0;
+    for (int rank = 0; rank < count; rank++) {
+      int state = topology.vertexOf(rank);
+      for (int i = first[state]; i < first[state + 1]; i++) {
+        to[link++] = topology.rankOf(next[i]);
+      }
+      rankFirst[rank + 1] = link;
+    }
+    return new Links(topology, rankFirst, to);
+  }
+}

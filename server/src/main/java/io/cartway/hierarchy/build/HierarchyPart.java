@@ -1,0 +1,39 @@
+package io.cartway.hierarchy.build;
+
+import io.cartway.hierarchy.Hierarchy;
+import io.cartway.region.build.PartContext;
+import io.cartway.region.build.RegionPart;
+import io.cartway.roads.RoadGraph;
+import java.io.IOException;
+import java.util.concurrent.ForkJoinPool;
+
+/// Builds the hierarchy of a region; it must come after the part that builds the roads.
+public final class HierarchyPart implements RegionPart {
+
+  private final int threads;
+
+  /// @param threads how many threads order the states
+  public HierarchyPart(int threads) {
+    this.threads = threads;
+  }
+
+  @Override
+  public String name() {
+    return "hierarchy";
+  }
+
+  @Override
+  public void finish(PartContext context) throws IOException {
+    try (RoadGraph graph = RoadGraph.open(context.directory().resolve("roads"));
+        ForkJoinPool pool = new ForkJoinPool(threads)) {
+      context.progress("ordering states", 0, graph.stateCount());
+      Hierarchy hierarchy = HierarchyBuilder.build(graph, pool);
+      context.progress("writing the hierarchy", 0, hierarchy.topology().arcCount());
+      hierarchy.write(context.directory().resolve("hierarchy"));
+      context.count("hierarchy.states", hierarchy.topology().rankCount());
+      context.count("hierarchy.arcs", hierarchy.topology().arcCount());
+      context.count("hierarchy.height", hierarchy.topology().height());
+      context.count("hierarchy.triangles", hierarchy.topology().triangleCount());
+    }
+  }
+}

@@ -1,0 +1,8 @@
+package io.cartway.routing;
+
+/// A point on an arc from which one may set off, or at which one may arrive.
+///
+/// @param arc the arc
+/// @param fraction where on it, by length
+/// @param costMillis what has been paid before; 0 at a target
+public record RouteEnd(int arc, double fraction, int costMillis) {}

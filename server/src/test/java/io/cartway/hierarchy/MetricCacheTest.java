@@ -1,0 +1,136 @@
+package io.cartway.hierarchy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+class MetricCacheTest {
+
+  private static RandomGraph.Built built() {
+    SplittableRandom random = new SplittableRandom(5);
+    RandomGraph graph = RandomGraph.make(random, 200);
+    return graph.build(random, ForkJoinPool.commonPool());
+  }
+
+  private static Metric metric(RandomGraph.Built built, long addedToAll) {
+    long[] weights = built.weights.clone();
+    for (int link = 0; link < weights.length; link++) {
+      weights[link] = Math.min(Weight.INFINITE, weights[link] + addedToAll);
+    }
+    return new Customizer(built.topology, built.links, ForkJoinPool.commonPool())
+        .customize(weights);
+  }
+
+  @Test
+  void a_metric_is_made_once_and_the_longest_unused_goes_first() {
+    RandomGraph.Built built = built();
+    long size = metric(built, 0).sizeBytes();
+    MetricCache<String> cache = new MetricCache<>(2 * size);
+    AtomicInteger made = new AtomicInteger();
+    for (String key : List.of("a", "b", "a", "c", "a", "b")) {
+      cache.get(
+          key,
+          () -> {
+            made.incrementAndGet();
+            return metric(built, 0);
+          });
+    }
+    assertThat(made.get()).as("a, b, c, and b again").isEqualTo(4);
+    assertThat(cache.count()).isEqualTo(2);
+    assertThat(cache.sizeBytes()).isEqualTo(2 * size);
+  }
+
+  @Test
+  void the_newest_metric_is_kept_even_when_it_alone_is_too_big() {
+    RandomGraph.Built built = built();
+    MetricCache<String> cache = new MetricCache<>(1);
+    Metric metric = cache.get("a", () -> metric(built, 0));
+    assertThat(cache.get("a", () -> metric(built, 0))).isSameAs(metric);
+    assertThat(cache.count()).isEqualTo(1);
+  }
+
+  @Test
+  void a_maker_that_fails_leaves_nothing_behind() {
+    RandomGraph.Built built = built();
+    MetricCache<String> cache = new MetricCache<>(1 << 20);
+    assertThatThrownBy(() ->
+            cache.get(
+                "a",
+                () -> {
+                  throw new IllegalStateException("no weights");
+                }))
+        .hasMessage("no weights");
+    assertThat(cache.get("a", () -> metric(built, 0))).isNotNull();
+  }
+
+  @Test
+  void every_answer_belongs_to_one_whole_snapshot_while_metrics_are_swapped() throws Exception {
+    RandomGraph.Built built = built();
+    // In snapshot n every link weighs n more: a path of k links weighs k * n more.
+    int snapshots = 40;
+    AtomicReference<Metric> current = new AtomicReference<>(metric(built, 0));
+    AtomicBoolean isRunning = new AtomicBoolean(true);
+    AtomicInteger answers = new AtomicInteger();
+    WorkspacePool workspaces = new WorkspacePool(built.topology, 2);
+    List<String> faults = java.util.Collections.synchronizedList(new ArrayList<>());
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      int seed = i;
+      threads.add(
+          Thread.ofPlatform()
+              .start(() -> {
+                SplittableRandom random = new SplittableRandom(seed);
+                while (isRunning.get()) {
+                  Metric metric = current.get();
+                  int from = random.nextInt(built.topology.rankCount());
+                  int to = random.nextInt(built.topology.rankCount());
+                  new ClimbingSearch(metric, workspaces)
+                      .path(new Seeds().add(from, 0), new Seeds().add(to, 0))
+                      .ifPresent(path -> {
+                        answers.incrementAndGet();
+                        if (sum(metric, path) != path.weight()) {
+                          faults.add(path.toString());
+                        }
+                      });
+                }
+              }));
+    }
+    for (int n = 1; n <= snapshots; n++) {
+      current.set(metric(built, Weight.of(n, 0)));
+    }
+    while (answers.get() < 1000) {
+      Thread.onSpinWait();
+    }
+    isRunning.set(false);
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(faults).isEmpty();
+  }
+
+  private static long sum(Metric metric, VertexPath path) {
+    long sum = 0;
+    Links links = metric.links();
+    Topology topology = metric.topology();
+    for (int i = 1; i < path.count(); i++) {
+      int from = topology.rankOf(path.vertex(i - 1));
+      int to = topology.rankOf(path.vertex(i));
+      long least = Weight.INFINITE;
+      for (int link = links.first(from); link < links.first(from + 1); link++) {
+        if (links.to(link) == to) {
+          least = Math.min(least, metric.linkWeight(link));
+        }
+      }
+      sum += least;
+    }
+    return sum;
+  }
+}

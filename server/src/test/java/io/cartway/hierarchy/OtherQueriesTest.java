@@ -1,0 +1,274 @@
+package io.cartway.hierarchy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cartway.testing.Cases;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.ForkJoinPool;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Tables, sweeps, searches with potentials and partial customization over random plain graphs,
+/// against Dijkstra and against the full customization.
+class OtherQueriesTest {
+
+  private static final long SEED = 20261121;
+  private static final int RUNS = 1500;
+  private static final int SIZE_MAX = 30;
+
+  private static ForkJoinPool pool;
+
+  /// A graph, and a source of chance for all else.
+  private record Case(RandomGraph graph, long seed) {}
+
+  @BeforeAll
+  static void startPool() {
+    pool = new ForkJoinPool(1);
+  }
+
+  @AfterAll
+  static void stopPool() {
+    pool.close();
+  }
+
+  @Test
+  void a_table_has_the_weights_that_dijkstra_finds() {
+    forAll((graph, metric, random) -> {
+      List<Seeds> places = new ArrayList<>();
+      for (int i = 0; i < graph.vertexCount(); i++) {
+        Seeds place = new Seeds().add(i, Weight.of(random.nextInt(5), 0));
+        if (random.nextBoolean()) {
+          place.add(random.nextInt(graph.vertexCount()), Weight.of(random.nextInt(5), 0));
+        }
+        places.add(place);
+      }
+      List<long[]> expected = fromAll(graph);
+      new LaneTable(metric, new WorkspacePool(metric.topology(), 1))
+          .fill(
+              places,
+              places,
+              (source, target, weight) -> {
+                long best = best(places.get(source), places.get(target), expected);
+                assertThat(weight).as("%d to %d", source, target).isEqualTo(best);
+              });
+    });
+  }
+
+  @Test
+  void sources_within_their_arcs_may_start_below_zero() {
+    forAll((graph, metric, random) -> {
+      int source = random.nextInt(graph.vertexCount());
+      long offset = Weight.of(random.nextInt(9), random.nextInt(9));
+      long[] expected = PlainDijkstra.fromOne(graph, source);
+      Seeds seeds = new Seeds().add(source, -offset);
+      ClimbingSearch search = new ClimbingSearch(metric, new WorkspacePool(metric.topology(), 1));
+      OneToAll.Reach reach = new OneToAll(metric).from(seeds, Weight.INFINITE);
+      for (int target = 0; target < graph.vertexCount(); target++) {
+        long best = expected[target];
+        long wanted = Weight.isFinite(best) ? best - offset : Weight.INFINITE;
+        assertThat(search.weight(seeds, new Seeds().add(target, 0))).isEqualTo(wanted);
+        assertThat(reach.weight(target)).isEqualTo(wanted);
+      }
+    });
+  }
+
+  @Test
+  void a_sweep_knows_all_within_the_limit_and_nothing_beyond() {
+    forAll((graph, metric, random) -> {
+      int place = random.nextInt(graph.vertexCount());
+      long limit = random.nextInt(4) == 0 ? Weight.INFINITE : Weight.of(random.nextInt(60), 2);
+      Seeds seeds = new Seeds().add(place, 0);
+      OneToAll.Reach from = new OneToAll(metric).from(seeds, limit);
+      OneToAll.Reach to = new OneToAll(metric).to(seeds, limit);
+      List<long[]> all = fromAll(graph);
+      for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+        assertThat(from.weight(vertex)).isEqualTo(within(all.get(place)[vertex], limit));
+        assertThat(to.weight(vertex)).isEqualTo(within(all.get(vertex)[place], limit));
+      }
+    });
+  }
+
+  @Test
+  void dearer_and_closed_links_are_searched_exactly_with_the_potential_of_the_metric() {
+    forAll((graph, metric, random) -> {
+      long[] dearer = metric.linkWeights();
+      for (int link = 0; link < dearer.length; link++) {
+        dearer[link] = raise(dearer[link], random.nextInt(6));
+      }
+      PlainDijkstra.Graph plain = linkGraph(metric, dearer);
+      PotentialSearch search = new PotentialSearch(metric);
+      for (int source = 0; source < graph.vertexCount(); source++) {
+        long[] expected = PlainDijkstra.fromOne(plain, source);
+        int target = random.nextInt(graph.vertexCount());
+        Optional<VertexPath> path =
+            search.path(
+                new Seeds().add(source, 0),
+                new Seeds().add(target, Weight.of(3, 1)),
+                (link, label) -> dearer[link],
+                () -> {});
+        long wanted =
+            Weight.isFinite(expected[target])
+                ? expected[target] + Weight.of(3, 1)
+                : Weight.INFINITE;
+        assertThat(path.map(VertexPath::weight).orElse(Weight.INFINITE)).isEqualTo(wanted);
+      }
+    });
+  }
+
+  @Test
+  void weights_that_depend_on_the_time_are_searched_exactly() {
+    forAll((graph, metric, random) -> {
+      int source = random.nextInt(graph.vertexCount());
+      int target = random.nextInt(graph.vertexCount());
+      LinkWeights rush = (link, label) -> rush(metric.linkWeight(link), label);
+      long found =
+          new PotentialSearch(metric)
+              .path(new Seeds().add(source, 0), new Seeds().add(target, 0), rush, () -> {})
+              .map(VertexPath::weight)
+              .orElse(Weight.INFINITE);
+      assertThat(Weight.cost(found))
+          .isEqualTo(Weight.cost(bellmanFord(metric, rush, source, target)));
+    });
+  }
+
+  @Test
+  void a_change_of_some_links_is_the_same_as_a_full_customization() {
+    Cases.forAll(
+        SEED,
+        2 * RUNS,
+        SIZE_MAX,
+        (random, size) -> new Case(RandomGraph.make(random, size), random.nextLong()),
+        test -> {
+          SplittableRandom random = new SplittableRandom(test.seed);
+          RandomGraph.Built built = test.graph.build(random, pool);
+          if (built.weights.length == 0) {
+            return;
+          }
+          Customizer customizer = new Customizer(built.topology, built.links, pool);
+          Metric metric = customizer.customize(built.weights);
+          for (int round = 0; round < 3; round++) {
+            int[] changed = new int[1 + random.nextInt(3)];
+            long[] weights = metric.linkWeights();
+            for (int i = 0; i < changed.length; i++) {
+              changed[i] = random.nextInt(weights.length);
+              weights[changed[i]] = RandomGraph.weight(random);
+            }
+            metric = customizer.change(metric, changed, weights);
+            Metric full = customizer.customize(weights);
+            assertThat(Arrays.equals(metric.out().weight, full.out().weight)).isTrue();
+            assertThat(Arrays.equals(metric.in().weight, full.in().weight)).isTrue();
+          }
+        });
+  }
+
+  /// What is checked of a graph and one of its metrics.
+  private interface Check {
+    void check(RandomGraph graph, Metric metric, SplittableRandom random);
+  }
+
+  private static void forAll(Check check) {
+    Cases.forAll(
+        SEED,
+        RUNS,
+        SIZE_MAX,
+        (random, size) -> new Case(RandomGraph.make(random, size), random.nextLong()),
+        test -> {
+          SplittableRandom random = new SplittableRandom(test.seed);
+          RandomGraph.Built built = test.graph.build(random, pool);
+          Customizer customizer = new Customizer(built.topology, built.links, pool);
+          Metric metric =
+              random.nextBoolean()
+                  ? customizer.customize(built.weights)
+                  : customizer.customizeAndPrune(built.weights);
+          check.check(test.graph, metric, random);
+        });
+  }
+
+  private static List<long[]> fromAll(PlainDijkstra.Graph graph) {
+    List<long[]> all = new ArrayList<>();
+    for (int source = 0; source < graph.vertexCount(); source++) {
+      all.add(PlainDijkstra.fromOne(graph, source));
+    }
+    return all;
+  }
+
+  private static long best(Seeds source, Seeds target, List<long[]> weights) {
+    long best = Weight.INFINITE;
+    for (int i = 0; i < source.count(); i++) {
+      for (int j = 0; j < target.count(); j++) {
+        long between = weights.get(source.vertex(i))[target.vertex(j)];
+        best = Math.min(best, source.weight(i) + between + target.weight(j));
+      }
+    }
+    return best;
+  }
+
+  private static long within(long weight, long limit) {
+    return weight <= limit ? weight : Weight.INFINITE;
+  }
+
+  private static long raise(long weight, int dice) {
+    return switch (dice) {
+      case 0 -> Weight.INFINITE;
+      case 1 -> Math.min(Weight.INFINITE, weight + Weight.of(7, 3));
+      default -> weight;
+    };
+  }
+
+  /// The links of a metric with other weights, by vertex.
+  private static PlainDijkstra.Graph linkGraph(Metric metric, long[] weights) {
+    Topology topology = metric.topology();
+    Links links = metric.links();
+    return new PlainDijkstra.Graph() {
+      @Override
+      public int vertexCount() {
+        return topology.rankCount();
+      }
+
+      @Override
+      public void forEachNext(int vertex, PlainDijkstra.Follower follower) {
+        int rank = topology.rankOf(vertex);
+        for (int link = links.first(rank); link < links.first(rank + 1); link++) {
+          if (Weight.isFinite(weights[link])) {
+            follower.follow(topology.vertexOf(links.to(link)), weights[link]);
+          }
+        }
+      }
+    };
+  }
+
+  /// Dearer by what is left of a rush: who sets off later never arrives earlier.
+  private static long rush(long weight, long label) {
+    int left = Math.max(0, 30 - Weight.cost(label));
+    return Weight.isFinite(weight) ? weight + Weight.of(left / 3, 0) : Weight.INFINITE;
+  }
+
+  private static long bellmanFord(Metric metric, LinkWeights weights, int source, int target) {
+    Topology topology = metric.topology();
+    Links links = metric.links();
+    long[] label = new long[topology.rankCount()];
+    Arrays.fill(label, Weight.INFINITE);
+    label[topology.rankOf(source)] = 0;
+    boolean isChanged = true;
+    while (isChanged) {
+      isChanged = false;
+      for (int rank = 0; rank < label.length; rank++) {
+        for (int link = links.first(rank); link < links.first(rank + 1); link++) {
+          long weight = weights.weight(link, label[rank]);
+          if (Weight.isFinite(label[rank])
+              && Weight.isFinite(weight)
+              && label[rank] + weight < label[links.to(link)]) {
+            label[links.to(link)] = label[rank] + weight;
+            isChanged = true;
+          }
+        }
+      }
+    }
+    return label[topology.rankOf(target)];
+  }
+}

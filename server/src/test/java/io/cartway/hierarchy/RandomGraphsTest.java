@@ -1,0 +1,143 @@
+package io.cartway.hierarchy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cartway.testing.Cases;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.ForkJoinPool;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// The hierarchy over thousands of random plain graphs, all pairs each, against Dijkstra.
+class RandomGraphsTest {
+
+  private static final long SEED = 20261120;
+  private static final int RUNS = 3000;
+  private static final int SIZE_MAX = 30;
+
+  private static ForkJoinPool one;
+  private static ForkJoinPool two;
+
+  /// A graph and the seed of all else.
+  private record Case(RandomGraph graph, long seed) {}
+
+  @BeforeAll
+  static void startPools() {
+    one = new ForkJoinPool(1);
+    two = new ForkJoinPool(2);
+  }
+
+  @AfterAll
+  static void stopPools() {
+    one.close();
+    two.close();
+  }
+
+  @Test
+  void all_pairs_have_the_weight_that_dijkstra_finds() {
+    forAll(test -> {
+      RandomGraph.Built built = test.graph.build(new SplittableRandom(test.seed), one);
+      Customizer customizer = new Customizer(built.topology, built.links, one);
+      compare(test.graph, customizer.customize(built.weights));
+      compare(test.graph, customizer.customizeAndPrune(built.weights));
+    });
+  }
+
+  @Test
+  void two_threads_make_the_same_metric_as_one() {
+    forAll(test -> {
+      RandomGraph.Built built = test.graph.build(new SplittableRandom(test.seed), one);
+      RandomGraph.Built again = test.graph.build(new SplittableRandom(test.seed), two);
+      assertThat(again.topology.head).isEqualTo(built.topology.head);
+      assertThat(again.topology.vertexOf).isEqualTo(built.topology.vertexOf);
+      Customizer customizer = new Customizer(built.topology, built.links, one);
+      Customizer parallel = new Customizer(built.topology, built.links, two);
+      assertSame(customizer.customize(built.weights), parallel.customize(built.weights));
+      assertSame(
+          customizer.customizeAndPrune(built.weights), parallel.customizeAndPrune(built.weights));
+    });
+  }
+
+  @Test
+  void a_metric_of_raised_weights_is_nowhere_cheaper() {
+    forAll(test -> {
+      RandomGraph.Built built = test.graph.build(new SplittableRandom(test.seed), one);
+      if (built.weights.length == 0) {
+        return;
+      }
+      Customizer customizer = new Customizer(built.topology, built.links, one);
+      Metric before = customizer.customize(built.weights);
+      long[] raised = built.weights.clone();
+      int link = new SplittableRandom(test.seed).nextInt(raised.length);
+      raised[link] = Math.min(Weight.INFINITE, raised[link] + Weight.of(5, 0));
+      Metric after = customizer.customize(raised);
+      for (int arc = 0; arc < built.topology.arcCount(); arc++) {
+        assertThat(after.out().weight[arc]).isGreaterThanOrEqualTo(before.out().weight[arc]);
+        assertThat(after.in().weight[arc]).isGreaterThanOrEqualTo(before.in().weight[arc]);
+      }
+    });
+  }
+
+  private static void forAll(Cases.Check<Case> check) {
+    Cases.forAll(
+        SEED,
+        RUNS,
+        SIZE_MAX,
+        (random, size) -> new Case(RandomGraph.make(random, size), random.nextLong()),
+        check);
+  }
+
+  private static void assertSame(Metric one, Metric other) {
+    assertThat(Arrays.equals(one.out().weight, other.out().weight)).isTrue();
+    assertThat(Arrays.equals(one.in().weight, other.in().weight)).isTrue();
+    assertThat(Arrays.equals(one.out().head, other.out().head)).isTrue();
+  }
+
+  private static void compare(RandomGraph graph, Metric metric) {
+    ClimbingSearch search = new ClimbingSearch(metric, new WorkspacePool(metric.topology(), 1));
+    Seeds sources = new Seeds();
+    Seeds targets = new Seeds();
+    for (int source = 0; source < graph.vertexCount(); source++) {
+      long[] expected = PlainDijkstra.fromOne(graph, source);
+      for (int target = 0; target < graph.vertexCount(); target++) {
+        sources.clear().add(source, 0);
+        targets.clear().add(target, 0);
+        long found = search.weight(sources, targets);
+        if (found != expected[target]) {
+          assertThat(found).as("%d to %d", source, target).isEqualTo(expected[target]);
+        }
+        checkPath(graph, search.path(sources, targets), source, target, found);
+      }
+    }
+  }
+
+  /// The path is made of links, and they add up.
+  private static void checkPath(
+      RandomGraph graph, Optional<VertexPath> found, int source, int target, long weight) {
+    if (!Weight.isFinite(weight)) {
+      assertThat(found).isEmpty();
+      return;
+    }
+    VertexPath path = found.orElseThrow();
+    assertThat(path.weight()).isEqualTo(weight);
+    assertThat(path.vertex(0)).isEqualTo(source);
+    assertThat(path.vertex(path.count() - 1)).isEqualTo(target);
+    long sum = 0;
+    for (int i = 1; i < path.count(); i++) {
+      int next = path.vertex(i);
+      long[] best = {Weight.INFINITE};
+      graph.forEachNext(
+          path.vertex(i - 1),
+          (to, each) -> {
+            if (to == next) {
+              best[0] = Math.min(best[0], each);
+            }
+          });
+      sum += best[0];
+    }
+    assertThat(sum).as("%s", path).isEqualTo(weight);
+  }
+}

@@ -1,0 +1,118 @@
+package io.cartway.hierarchy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cartway.roads.ModeCosts;
+import io.cartway.roads.Modes;
+import io.cartway.roads.TurnModel;
+import io.cartway.travel.TransportMode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ForkJoinPool;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The hierarchy over real extracts: 100 sources, 100 targets, every mode, against one run of
+/// Dijkstra to all states per source. `-Dcases.seed=N` draws others.
+class RealHierarchyTest {
+
+  private static final int SOURCES = 100;
+  private static final int TARGETS = 100;
+  private static final int PAIRS = 1000;
+
+  @TempDir private Path directory;
+
+  @Test
+  void andorra_is_searched_as_dijkstra_does() throws IOException {
+    check("andorra-20260404.osm.pbf");
+  }
+
+  @Test
+  void porto_is_searched_as_dijkstra_does() throws IOException {
+    check("porto-20150606-roads.osm.pbf");
+  }
+
+  private void check(String extract) throws IOException {
+    long seed = Long.getLong("cases.seed", 20261120L);
+    try (RealHierarchy real = RealHierarchy.of(extract, directory);
+        ForkJoinPool pool = new ForkJoinPool(2)) {
+      Hierarchy hierarchy = real.hierarchy();
+      Customizer customizer = new Customizer(hierarchy.topology(), hierarchy.links(), pool);
+      Map<TransportMode, ModeCosts> all = ModeCosts.ofAll(real.graph(), TurnModel.TURN_AWARE);
+      for (ModeCosts modeCosts : all.values()) {
+        StateCosts costs = new FastCosts(modeCosts);
+        Metric metric = customizer.customizeAndPrune(hierarchy.linkWeights(costs));
+        String label = "%s %s -Dcases.seed=%d".formatted(extract, modeCosts.mode(), seed);
+        compare(modeCosts, metric, PlainDijkstra.states(real.graph(), costs), label, seed);
+      }
+    }
+  }
+
+  private static void compare(
+      ModeCosts costs, Metric metric, PlainDijkstra.Graph plain, String label, long seed) {
+    Random random = new Random(seed);
+    ClimbingSearch search = new ClimbingSearch(metric, new WorkspacePool(metric.topology(), 1));
+    Seeds sources = new Seeds();
+    Seeds targets = new Seeds();
+    int reached = 0;
+    for (int i = 0; i < SOURCES; i++) {
+      int source = openState(costs, random);
+      long[] expected = PlainDijkstra.fromOne(plain, source);
+      for (int j = 0; j < TARGETS; j++) {
+        int target = openState(costs, random);
+        long found = search.weight(sources.clear().add(source, 0), targets.clear().add(target, 0));
+        reached += Weight.isFinite(found) ? 1 : 0;
+        if (found != expected[target]) {
+          assertThat(found)
+              .as("%s from state %d to %d", label, source, target)
+              .isEqualTo(expected[target]);
+        }
+      }
+    }
+    assertThat(reached).as("pairs with a way, " + label).isGreaterThan(SOURCES * TARGETS / 2);
+  }
+
+  @Test
+  void turns_keep_the_median_travel_time_within_three_percent() throws IOException {
+    try (RealHierarchy real = RealHierarchy.of("andorra-20260404.osm.pbf", directory);
+        ModeMetrics plain = metrics(real, TurnModel.PLAIN);
+        ModeMetrics aware = metrics(real, TurnModel.TURN_AWARE)) {
+      for (TransportMode mode : Modes.ALL) {
+        double[] shares = new double[PAIRS];
+        Random random = new Random(20261120);
+        int count = 0;
+        while (count < PAIRS) {
+          Seeds source = new Seeds().add(openState(plain.costs(mode), random), 0);
+          Seeds target = new Seeds().add(openState(plain.costs(mode), random), 0);
+          long without = weight(plain, mode, source, target);
+          if (Weight.isFinite(without) && Weight.cost(without) > 0) {
+            double with = Weight.cost(weight(aware, mode, source, target));
+            shares[count++] = with / Weight.cost(without);
+          }
+        }
+        Arrays.sort(shares);
+        assertThat(shares[PAIRS / 2]).as("%s", mode).isBetween(1.0, 1.03);
+      }
+    }
+  }
+
+  private static ModeMetrics metrics(RealHierarchy real, TurnModel turns) {
+    return new ModeMetrics(real.hierarchy(), turns, HierarchyLimits.DEFAULT, 2);
+  }
+
+  private static long weight(ModeMetrics metrics, TransportMode mode, Seeds from, Seeds to) {
+    return metrics.search(metrics.metric(mode, Objective.FAST)).weight(from, to);
+  }
+
+  private static int openState(ModeCosts costs, Random random) {
+    while (true) {
+      int state = random.nextInt(costs.graph().stateCount());
+      if (costs.isOpen(costs.graph().stateArc(state))) {
+        return state;
+      }
+    }
+  }
+}
