@@ -1,0 +1,90 @@
+package io.cartway.bench;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/// One HTTP connection that is kept alive, as little of a client as can be: what is measured is the
+/// server.
+final class KeepAliveClient implements AutoCloseable {
+
+  private static final String LENGTH = "content-length:";
+  private static final String CHUNKED = "transfer-encoding: chunked";
+
+  private final Socket socket;
+  private final InputStream in;
+  private final OutputStream out;
+  private final String head;
+
+  KeepAliveClient(int port, String key) throws IOException {
+    socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    socket.setTcpNoDelay(true);
+    in = new BufferedInputStream(socket.getInputStream(), 1 << 16);
+    out = socket.getOutputStream();
+    head = " HTTP/1.1\r\nHost: localhost:" + port + "\r\nAuthorization: Bearer " + key + "\r\n\r\n";
+  }
+
+  /// The body of an answer.
+  ///
+  /// @throws IOException when the status is not 200
+  String get(String path) throws IOException {
+    out.write(("GET " + path + head).getBytes(StandardCharsets.US_ASCII));
+    out.flush();
+    String status = line();
+    int length = -1;
+    boolean isChunked = false;
+    for (String line = line(); !line.isEmpty(); line = line()) {
+      String lower = line.toLowerCase(Locale.ROOT);
+      if (lower.startsWith(LENGTH)) {
+        length = Integer.parseInt(lower.substring(LENGTH.length()).strip());
+      }
+      isChunked |= lower.equals(CHUNKED);
+    }
+    byte[] body = isChunked ? chunks() : in.readNBytes(Math.max(0, length));
+    String text = new String(body, StandardCharsets.UTF_8);
+    if (!status.contains(" 200")) {
+      throw new IOException("%s is answered with %s: %s".formatted(path, status, text));
+    }
+    return text;
+  }
+
+  private byte[] chunks() throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    while (true) {
+      int size = Integer.parseInt(line().strip(), 16);
+      all.write(in.readNBytes(size));
+      line();
+      if (size == 0) {
+        return all.toByteArray();
+      }
+    }
+  }
+
+  private String line() throws IOException {
+    StringBuilder line = new StringBuilder();
+    while (true) {
+      int next = in.read();
+      if (next < 0) {
+        throw new EOFException("the server closed the connection after '" + line + "'");
+      }
+      if (next == '\n') {
+        return line.toString();
+      }
+      if (next != '\r') {
+        line.append((char) next);
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}

@@ -1,0 +1,43 @@
+package io.cartway.bench;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Where things are, seen from the root of the repository.
+///
+/// @param root the root
+record Places(Path root) {
+
+  /// The extracts by which figures are compared.
+  static final List<String> MEASURED =
+      List.of("andorra-20260404", "porto-20150606-roads", "heidelberg-20240908-roads");
+
+  /// One more, on which answers are checked.
+  static final String LIECHTENSTEIN = "liechtenstein-20240304";
+
+  /// The packaged program.
+  Path program() {
+    return root.resolve("server/target/cartway.jar");
+  }
+
+  Path page(String area) {
+    return root.resolve("docs/measurements").resolve(area + ".md");
+  }
+
+  Path extract(String name) {
+    return present(root.resolve("../shared/data/osm").resolve(name + ".osm.pbf"));
+  }
+
+  Path plainGraph(String name) {
+    return present(root.resolve("../shared/data/graphs").resolve(name + ".gr.xz"));
+  }
+
+  private static Path present(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new IllegalStateException(
+          "%s is absent: measurements need the shared data beside the repository".formatted(file));
+    }
+    return file;
+  }
+}

@@ -1,0 +1,81 @@
+package io.cartway.bench;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+
+/// An amount with its unit.
+///
+/// @param amount how much
+/// @param unit what of: `us`, `ms`, `s`, `MB`, empty for a count
+record Quantity(double amount, String unit) {
+
+  private static final double NANOS_PER_MICRO = 1e3;
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double BYTES_PER_MEGABYTE = 1e6;
+  private static final double WHOLE_FROM = 100;
+  private static final MathContext THREE_DIGITS = new MathContext(3);
+
+  static Quantity count(long count) {
+    return new Quantity(count, "");
+  }
+
+  static Quantity micros(double nanos) {
+    return new Quantity(nanos / NANOS_PER_MICRO, "us");
+  }
+
+  static Quantity millis(double nanos) {
+    return new Quantity(nanos / NANOS_PER_MILLI, "ms");
+  }
+
+  static Quantity seconds(double nanos) {
+    return new Quantity(nanos / NANOS_PER_SECOND, "s");
+  }
+
+  static Quantity seconds(long nanos) {
+    return seconds((double) nanos);
+  }
+
+  static Quantity millis(long nanos) {
+    return millis((double) nanos);
+  }
+
+  static Quantity megabytes(long bytes) {
+    return megabytes((double) bytes);
+  }
+
+  static Quantity megabytes(double bytes) {
+    return new Quantity(bytes / BYTES_PER_MEGABYTE, "MB");
+  }
+
+  /// How many times as much this is as another of the same unit, or of another unit of time.
+  double dividedBy(Quantity other) {
+    return amount * scale(unit) / (other.amount * scale(other.unit));
+  }
+
+  private static double scale(String unit) {
+    return switch (unit) {
+      case "us" -> NANOS_PER_MICRO;
+      case "ms" -> NANOS_PER_MILLI;
+      case "s" -> NANOS_PER_SECOND;
+      default -> 1;
+    };
+  }
+
+  /// A number with three digits that count.
+  static String number(double number) {
+    if (!Double.isFinite(number)) {
+      return "none";
+    }
+    if (Math.abs(number) >= WHOLE_FROM || number == Math.rint(number)) {
+      return String.format(Locale.ROOT, "%,.0f", number);
+    }
+    return new BigDecimal(number).round(THREE_DIGITS).stripTrailingZeros().toPlainString();
+  }
+
+  @Override
+  public String toString() {
+    return unit.isEmpty() ? number(amount) : number(amount) + " " + unit;
+  }
+}

@@ -1,0 +1,198 @@
+package io.cartway.bench;
+
+import io.cartway.geo.LatLng;
+import io.cartway.hierarchy.ModeMetrics;
+import io.cartway.roads.ModeCosts;
+import io.cartway.routing.Route;
+import io.cartway.routing.RouteRequest;
+import io.cartway.routing.RouteResult;
+import io.cartway.routing.Router;
+import io.cartway.travel.TransportMode;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+
+/// Measures whole routes between points: in this process and over HTTP, beside GraphHopper.
+final class RoutesBench {
+
+  private static final String INTRODUCTION =
+      """
+      Routes of cars between random points on roads, 2,000 pairs one after the other, the second
+      round counts. In process: `Router.route`, which always makes the line and the actions.
+      Over HTTP: the packaged program in a process of its own with a heap of 256 MB, loopback, one
+      connection kept alive, a client of plain sockets; "compact" is `return=summary`, "full" is
+      `return=polyline,summary,actions`. GraphHopper 11 runs in this process, so without HTTP: its
+      car profile with turn restrictions; "compact" without points and instructions, "full" with
+      both; "flexible" without its hierarchy.
+
+      Metric swap: threads ask for weights of 1,000 pairs as the server does, while the metric is
+      customized anew each second, in turn with its own weights and with weights that are dearer by
+      a random share; each answer must be the one of a whole snapshot.
+      """;
+
+  private static final int PAIRS = 2_000;
+  private static final int FLEXIBLE_PAIRS = 300;
+  private static final double P99 = 0.99;
+
+  private final Places places;
+  private final long seed;
+
+  RoutesBench(Places places, long seed) {
+    this.places = places;
+    this.seed = seed;
+  }
+
+  private record Pair(LatLng from, LatLng to) {}
+
+  boolean run(String command, Provenance provenance, PrintStream out)
+      throws IOException, InterruptedException {
+    Page page =
+        new Page("Routes", INTRODUCTION + "\nSeed " + seed + ".\n", command, provenance, out);
+    boolean isRight = true;
+    for (String name : Places.MEASURED) {
+      try (World world = World.build(places, name)) {
+        List<Pair> pairs = pairs(world);
+        Sample ours = inProcess(world, pairs);
+        add(page, name, "in process, full", ours);
+        overHttp(world, pairs, page);
+        peer(world, pairs, page, ours);
+        isRight &= new SwapUnderLoad(world, page, seed).run();
+      }
+      page.write(places.page("routes"));
+    }
+    return isRight;
+  }
+
+  private List<Pair> pairs(World world) {
+    Random random = new Random(seed);
+    ModeCosts costs = world.costs(TransportMode.CAR);
+    List<Pair> pairs = new ArrayList<>();
+    for (int i = 0; i < PAIRS; i++) {
+      LatLng from = middle(world, world.randomArc(costs, random));
+      pairs.add(new Pair(from, middle(world, world.randomArc(costs, random))));
+    }
+    return pairs;
+  }
+
+  private static LatLng middle(World world, int arc) {
+    List<LatLng> line = world.graph().geometry(arc);
+    LatLng a = line.get(0);
+    LatLng b = line.get(1);
+    return new LatLng((a.lat() + b.lat()) / 2, (a.lng() + b.lng()) / 2);
+  }
+
+  private static void add(Page page, String data, String what, Sample sample) {
+    page.add(what + ", p50", data, Quantity.micros(sample.median()));
+    page.add(what + ", p99", data, Quantity.micros(sample.quantile(P99)));
+  }
+
+  private static Sample inProcess(World world, List<Pair> pairs) {
+    try (ModeMetrics metrics = world.metrics(2)) {
+      Router router = new Router(metrics);
+      Sample sample = new Sample();
+      for (int round = 0; round < 2; round++) {
+        sample = new Sample();
+        for (Pair pair : pairs) {
+          sample.time(() -> durationMillis(router, pair));
+        }
+      }
+      return sample;
+    }
+  }
+
+  private static long durationMillis(Router router, Pair pair) {
+    RouteRequest request =
+        new RouteRequest(
+            TransportMode.CAR,
+            List.of(
+                new RouteRequest.Stop(pair.from, false), new RouteRequest.Stop(pair.to, false)));
+    return router.route(request, () -> {}) instanceof RouteResult.Found found
+        ? found.route().sections().stream().mapToLong(Route.Section::durationMillis).sum()
+        : -1;
+  }
+
+  private static void overHttp(World world, List<Pair> pairs, Page page)
+      throws IOException, InterruptedException {
+    try (ServerProcess server = ServerProcess.start(world)) {
+      page.add("start of the server until it answers", world.name(), server.startDuration());
+      for (String returned : List.of("summary", "polyline,summary,actions")) {
+        String label = returned.equals("summary") ? "compact" : "full";
+        Sample sample = new Sample();
+        long bytes = 0;
+        long routes = 0;
+        try (KeepAliveClient client = server.connect()) {
+          for (int round = 0; round < 2; round++) {
+            sample = new Sample();
+            bytes = 0;
+            routes = 0;
+            for (Pair pair : pairs) {
+              String path = path(pair, returned);
+              long start = System.nanoTime();
+              String body = client.get(path);
+              sample.add(System.nanoTime() - start);
+              bytes += body.length();
+              routes += body.contains("\"sections\"") ? 1 : 0;
+            }
+          }
+        }
+        add(page, world.name(), "over HTTP, " + label, sample);
+        page.add(
+            "over HTTP, %s, routes found of %d".formatted(label, pairs.size()),
+            world.name(),
+            Quantity.count(routes));
+        page.add(
+            "over HTTP, %s, mean answer".formatted(label),
+            world.name(),
+            new Quantity(bytes / 1e3 / pairs.size(), "kB"));
+      }
+      page.add("memory of the server (resident)", world.name(), server.residentMemory());
+    }
+  }
+
+  private static String path(Pair pair, String returned) {
+    return String.format(
+        Locale.ROOT,
+        "/v1/routes?transportMode=car&origin=%.7f,%.7f&destination=%.7f,%.7f&return=%s",
+        pair.from.lat(),
+        pair.from.lng(),
+        pair.to.lat(),
+        pair.to.lng(),
+        returned);
+  }
+
+  private static void peer(World world, List<Pair> pairs, Page page, Sample ours)
+      throws IOException {
+    try (PeerCar peer = PeerCar.open(world.extract())) {
+      Sample full = peer(peer, pairs, false, true);
+      Sample compact = peer(peer, pairs, false, false);
+      Sample flexible = peer(peer, pairs.subList(0, FLEXIBLE_PAIRS), true, true);
+      add(page, world.name(), "GraphHopper in process, compact", compact);
+      Quantity p50 = Quantity.micros(ours.median());
+      Quantity p99 = Quantity.micros(ours.quantile(P99));
+      String name = world.name();
+      against(page, name, "in process, full, p50", p50, "GraphHopper, full", full.median());
+      against(page, name, "in process, full, p99", p99, "GraphHopper, full", full.quantile(P99));
+      against(page, name, "in process, full, p50", p50, "GraphHopper flexible", flexible.median());
+    }
+  }
+
+  // Many parameters: a row has as many.
+  private static void against(
+      Page page, String data, String what, Quantity value, String peer, double theirNanos) {
+    page.add(Row.against(what, data, value, peer, Quantity.micros(theirNanos)));
+  }
+
+  private static Sample peer(PeerCar peer, List<Pair> pairs, boolean isFlexible, boolean isFull) {
+    Sample sample = new Sample();
+    for (int round = 0; round < 2; round++) {
+      sample = new Sample();
+      for (Pair pair : pairs) {
+        sample.time(() -> peer.route(pair.from, pair.to, isFlexible, isFull));
+      }
+    }
+    return sample;
+  }
+}

@@ -1,0 +1,109 @@
+package io.cartway.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The packaged program serving a region in a process of its own, with little memory.
+final class ServerProcess implements AutoCloseable {
+
+  private static final Pattern ADDRESS = Pattern.compile("API +http://[^:]+:(\\d+)");
+  private static final Pattern KEY = Pattern.compile("Key +(\\S+) +\\(shown once\\)");
+  private static final double BYTES_PER_KIBIBYTE = 1024;
+  private static final long STOP_SECONDS = 20;
+
+  private final Process process;
+  private final int port;
+  private final String key;
+  private final long startNanos;
+
+  private ServerProcess(Process process, int port, String key, long startNanos) {
+    this.process = process;
+    this.port = port;
+    this.key = key;
+    this.startNanos = startNanos;
+  }
+
+  /// Starts it and waits until it is ready.
+  static ServerProcess start(World world) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            ProcessHandle.current().info().command().orElse("java"),
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow",
+            "-XX:+UseParallelGC",
+            "-Xmx256m",
+            "-jar",
+            world.program().toString(),
+            "serve",
+            "--region",
+            world.directory().toString(),
+            "--data",
+            world.folder().resolve("data").toString(),
+            "--port",
+            "0",
+            "--admin-port",
+            "0");
+    builder.environment().put("CARTWAY_HOST", "127.0.0.1");
+    Path log = world.folder().resolve("server.log");
+    long start = System.nanoTime();
+    Process process = builder.redirectError(log.toFile()).start();
+    int port = 0;
+    String key = "";
+    BufferedReader lines =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      Matcher address = ADDRESS.matcher(line);
+      Matcher shown = KEY.matcher(line);
+      port = address.find() ? Integer.parseInt(address.group(1)) : port;
+      key = shown.find() ? shown.group(1) : key;
+      if (line.startsWith("Ready")) {
+        return new ServerProcess(process, port, key, System.nanoTime() - start);
+      }
+    }
+    process.destroyForcibly();
+    throw new IOException("the server did not start: " + Files.readString(log));
+  }
+
+  KeepAliveClient connect() throws IOException {
+    return new KeepAliveClient(port, key);
+  }
+
+  /// From the start of the process until it says that it is ready.
+  Quantity startDuration() {
+    return Quantity.seconds(startNanos);
+  }
+
+  /// The memory that the process holds now; not known off Linux.
+  Quantity residentMemory() throws IOException {
+    Path status = Path.of("/proc/%d/status".formatted(process.pid()));
+    if (Files.isReadable(status)) {
+      for (String line : Files.readAllLines(status, StandardCharsets.US_ASCII)) {
+        if (line.startsWith("VmRSS:")) {
+          String kibibytes = line.replace("VmRSS:", "").replace("kB", "").strip();
+          return Quantity.megabytes(Long.parseLong(kibibytes) * BYTES_PER_KIBIBYTE);
+        }
+      }
+    }
+    return Quantity.count(0);
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException stop) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}
