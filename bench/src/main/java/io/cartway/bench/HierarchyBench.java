@@ -54,10 +54,10 @@ final class HierarchyBench {
 
   private void plain(Page page, String name) throws IOException {
     PaceGraph plain = PaceGraph.read(places.plainGraph(name), seed);
-    PlainGraph graph = plain.graph();
+    PlainGraph graph = plain.graph;
     page.add("nodes", name, Quantity.count(graph.vertexCount()));
     try (ForkJoinPool pool = new ForkJoinPool(2)) {
-      NodeHierarchy built = NodeHierarchy.build(graph, plain.x(), plain.y(), pool);
+      NodeHierarchy built = NodeHierarchy.build(graph, plain.x, plain.y, pool);
       addShape(page, name, built.topology);
       page.add("order, 2 threads", name, Quantity.seconds(built.orderNanos));
       page.add("topology", name, Quantity.seconds(built.topologyNanos));

@@ -12,15 +12,26 @@ import java.util.Random;
 /// A road network of the DIMACS challenge as the PACE challenge keeps it: `p tw NODES EDGES`, then
 /// one undirected edge per line, nodes from 1. Topology only: weights are drawn, and breadth-first
 /// distances to four nodes that are far from each other stand in for places.
-///
-/// @param graph both directions of each edge, each with a weight of its own
-/// @param x per node: how much nearer it is to the first than to the second landmark
-/// @param y the same for the other two
-@SuppressWarnings("ArrayRecordComponent") // A million places; nobody compares two of these.
-record PaceGraph(PlainGraph graph, int[] x, int[] y) {
+final class PaceGraph {
 
   private static final int COST_MAX = 60_000;
   private static final int MILLIMETERS_PER_MILLI = 14;
+
+  /// Both directions of each edge, each with a weight of its own.
+  final PlainGraph graph;
+
+  /// Per node: how much nearer it is to the first than to the second landmark.
+  final int[] x;
+
+  /// Per node: the same for the other two.
+  final int[] y;
+
+  private PaceGraph(PlainGraph graph) {
+    this.graph = graph;
+    x = new int[graph.vertexCount()];
+    y = new int[graph.vertexCount()];
+    place(graph, x, y);
+  }
 
   /// Reads a file that `xz` packed.
   static PaceGraph read(Path file, long seed) throws IOException {
@@ -31,11 +42,7 @@ record PaceGraph(PlainGraph graph, int[] x, int[] y) {
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII))) {
-      PlainGraph graph = read(lines, new Random(seed));
-      int[] x = new int[graph.vertexCount()];
-      int[] y = new int[graph.vertexCount()];
-      place(graph, x, y);
-      return new PaceGraph(graph, x, y);
+      return new PaceGraph(read(lines, new Random(seed)));
     }
   }
 

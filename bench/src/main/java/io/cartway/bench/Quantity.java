@@ -18,7 +18,7 @@ record Quantity(double amount, String unit) {
   private static final MathContext THREE_DIGITS = new MathContext(3);
 
   static Quantity count(long count) {
-    return new Quantity(count, "");
+    return new Quantity((double) count, "");
   }
 
   static Quantity micros(double nanos) {
@@ -29,24 +29,16 @@ record Quantity(double amount, String unit) {
     return new Quantity(nanos / NANOS_PER_MILLI, "ms");
   }
 
-  static Quantity seconds(double nanos) {
-    return new Quantity(nanos / NANOS_PER_SECOND, "s");
-  }
-
   static Quantity seconds(long nanos) {
     return seconds((double) nanos);
   }
 
-  static Quantity millis(long nanos) {
-    return millis((double) nanos);
+  static Quantity seconds(double nanos) {
+    return new Quantity(nanos / NANOS_PER_SECOND, "s");
   }
 
   static Quantity megabytes(long bytes) {
-    return megabytes((double) bytes);
-  }
-
-  static Quantity megabytes(double bytes) {
-    return new Quantity(bytes / BYTES_PER_MEGABYTE, "MB");
+    return new Quantity((double) bytes / BYTES_PER_MEGABYTE, "MB");
   }
 
   /// How many times as much this is as another of the same unit, or of another unit of time.

@@ -35,6 +35,7 @@ final class RoutesBench {
 
   private static final int PAIRS = 2_000;
   private static final int FLEXIBLE_PAIRS = 300;
+  private static final double BYTES_PER_KILOBYTE = 1e3;
   private static final double P99 = 0.99;
 
   private final Places places;
@@ -146,7 +147,7 @@ final class RoutesBench {
         page.add(
             "over HTTP, %s, mean answer".formatted(label),
             world.name(),
-            new Quantity(bytes / 1e3 / pairs.size(), "kB"));
+            new Quantity((double) bytes / BYTES_PER_KILOBYTE / pairs.size(), "kB"));
       }
       page.add("memory of the server (resident)", world.name(), server.residentMemory());
     }

@@ -16,7 +16,7 @@ final class Sample {
   }
 
   /// What the work gave back last: read by nobody, written so that the work is done.
-  @SuppressWarnings("UnusedVariable") // Written only: it keeps the work from being left out.
+  @SuppressWarnings("UnusedVariable")
   private static volatile long lastResult;
 
   void add(long duration) {
@@ -43,7 +43,7 @@ final class Sample {
     }
     long[] sorted = Arrays.copyOf(nanos, count);
     Arrays.sort(sorted);
-    return sorted[Math.min(count - 1, (int) (share * count))];
+    return (double) sorted[Math.min(count - 1, (int) (share * count))];
   }
 
   /// The shortest: what it takes when nothing else runs.

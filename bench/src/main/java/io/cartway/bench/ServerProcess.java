@@ -1,12 +1,11 @@
 package io.cartway.bench;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,7 +14,10 @@ final class ServerProcess implements AutoCloseable {
 
   private static final Pattern ADDRESS = Pattern.compile("API +http://[^:]+:(\\d+)");
   private static final Pattern KEY = Pattern.compile("Key +(\\S+) +\\(shown once\\)");
-  private static final double BYTES_PER_KIBIBYTE = 1024;
+  private static final String READY = "Ready after";
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long START_NANOS_MAX = TimeUnit.SECONDS.toNanos(60);
+  private static final long BYTES_PER_KIBIBYTE = 1024;
   private static final long STOP_SECONDS = 20;
 
   private final Process process;
@@ -53,19 +55,18 @@ final class ServerProcess implements AutoCloseable {
     builder.environment().put("CARTWAY_HOST", "127.0.0.1");
     Path log = world.folder().resolve("server.log");
     long start = System.nanoTime();
-    Process process = builder.redirectError(log.toFile()).start();
-    int port = 0;
-    String key = "";
-    BufferedReader lines =
-        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-      Matcher address = ADDRESS.matcher(line);
-      Matcher shown = KEY.matcher(line);
-      port = address.find() ? Integer.parseInt(address.group(1)) : port;
-      key = shown.find() ? shown.group(1) : key;
-      if (line.startsWith("Ready")) {
-        return new ServerProcess(process, port, key, System.nanoTime() - start);
+    // Into a file: its access log would fill a pipe that nobody reads, and stop it.
+    Process process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    while (process.isAlive() && System.nanoTime() - start < START_NANOS_MAX) {
+      String told = Files.readString(log, StandardCharsets.UTF_8);
+      Matcher address = ADDRESS.matcher(told);
+      Matcher shown = KEY.matcher(told);
+      if (told.contains(READY) && address.find() && shown.find()) {
+        long duration = System.nanoTime() - start;
+        int port = Integer.parseInt(address.group(1));
+        return new ServerProcess(process, port, shown.group(1), duration);
       }
+      LockSupport.parkNanos(POLL_NANOS);
     }
     process.destroyForcibly();
     throw new IOException("the server did not start: " + Files.readString(log));

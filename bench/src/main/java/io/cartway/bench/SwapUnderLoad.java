@@ -183,7 +183,7 @@ final class SwapUnderLoad {
       LockSupport.unpark(thread);
       try {
         thread.join();
-      } catch (InterruptedException e) {
+      } catch (InterruptedException stop) {
         Thread.currentThread().interrupt();
       }
     }
