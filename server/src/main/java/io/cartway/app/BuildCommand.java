@@ -45,6 +45,9 @@ final class BuildCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (threads < 0) {
+      throw new UserException("--threads is %d: a number from 0 is accepted".formatted(threads));
+    }
     Config settings = Config.read(config, environment, Map.of());
     int workers = threads > 0 ? threads : settings.threads();
     Path downloads =

@@ -28,7 +28,7 @@ final class Config {
 
   /// Puts the settings together.
   ///
-  /// @param file the configuration file, if any
+  /// @param file the configuration file, if any; else the one that `CARTWAY_CONFIG` names
   /// @param environment the environment's variables
   /// @param arguments settings from the command line
   static Config read(
@@ -37,7 +37,8 @@ final class Config {
     for (Setting setting : Setting.values()) {
       values.put(setting, setting.fallback());
     }
-    file.ifPresent(path -> values.putAll(readFile(path)));
+    file.or(() -> Optional.ofNullable(environment.get("CARTWAY_CONFIG")).map(Path::of))
+        .ifPresent(path -> values.putAll(readFile(path)));
     values.putAll(readEnvironment(environment));
     values.putAll(arguments);
     values.forEach(Config::check);

@@ -12,6 +12,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// Where regions and downloads lie in the data folder.
 final class DataLayout {
@@ -30,9 +31,10 @@ final class DataLayout {
     return folder.resolve("downloads");
   }
 
-  /// Where the embedded region lies once it is built. The name tells a new program's extract.
-  Path embeddedRegion() {
-    return folder.resolve("regions").resolve("monaco-embedded");
+  /// Where the embedded region lies once it is built; one with heights is another region.
+  Path embeddedRegion(Optional<Path> elevation) {
+    String suffix = elevation.map(path -> "-" + hash(path.toAbsolutePath().toString())).orElse("");
+    return folder.resolve("regions").resolve("monaco-embedded" + suffix);
   }
 
   /// Writes the embedded extract to a file.
@@ -51,8 +53,8 @@ final class DataLayout {
   }
 
   /// Where the region of these extracts lies: found again as long as names, sizes and times of the
-  /// files (or the addresses) are the same.
-  Path regionOf(List<String> sources) throws IOException {
+  /// files (or the addresses) and the folder of heights are the same.
+  Path regionOf(List<String> sources, Optional<Path> elevation) throws IOException {
     StringBuilder identity = new StringBuilder();
     for (String source : sources) {
       identity.append(source).append('\n');
@@ -65,6 +67,7 @@ final class DataLayout {
         identity.append(Files.getLastModifiedTime(file).toMillis());
       }
     }
+    elevation.ifPresent(path -> identity.append("elevation ").append(path.toAbsolutePath()));
     String first = sources.getFirst();
     String name =
         Downloader.isAddress(first)

@@ -64,9 +64,7 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Optional<Path> file =
-        configFile.or(() -> Optional.ofNullable(environment.get("CARTWAY_CONFIG")).map(Path::of));
-    Config config = Config.read(file, environment, arguments());
+    Config config = Config.read(configFile, environment, arguments());
     if (printConfig) {
       console.print(config.print());
       return 0;
@@ -111,10 +109,19 @@ final class ServeCommand implements Callable<Integer> {
         throw new UserException(
             "--region names a built region and --osm extracts to build one from: give one of them");
       }
+      if (config.path(Setting.ELEVATION).isPresent()) {
+        throw new UserException(
+            "--region names a region that is built already and --elevation what to build one"
+                + " with: give one of them");
+      }
       return given.get();
     }
+    Optional<Path> elevation = config.path(Setting.ELEVATION);
     DataLayout layout = new DataLayout(Path.of(config.text(Setting.DATA)));
-    Path directory = extracts.isEmpty() ? layout.embeddedRegion() : layout.regionOf(extracts);
+    Path directory =
+        extracts.isEmpty()
+            ? layout.embeddedRegion(elevation)
+            : layout.regionOf(extracts, elevation);
     if (Regions.exists(directory)) {
       if (!Regions.isOutdated(directory)) {
         return directory;
@@ -127,7 +134,7 @@ final class ServeCommand implements Callable<Integer> {
       sources = List.of(layout.embeddedExtract().toString());
     }
     Files.createDirectories(directory.toAbsolutePath().getParent());
-    new RegionBuilds(console, clock, config.threads(), config.path(Setting.ELEVATION))
+    new RegionBuilds(console, clock, config.threads(), elevation)
         .build(sources, layout.downloads(), directory);
     return directory;
   }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,26 @@ class ConfigTest {
       Map<Setting, String> arguments = Map.of(setting, other(setting, 3));
       assertThat(read(file, environment, arguments).text(setting)).isEqualTo(other(setting, 3));
     }
+  }
+
+  @Test
+  void the_environment_can_name_the_file() throws IOException {
+    Path file = Files.writeString(folder.resolve("c.yaml"), "port: 77\n");
+    Map<String, String> environment = Map.of("CARTWAY_CONFIG", file.toString());
+    assertThat(Config.read(Optional.empty(), environment, Map.of()).number(Setting.PORT))
+        .isEqualTo(77);
+  }
+
+  @Test
+  void a_region_with_heights_is_another_region() throws IOException {
+    DataLayout layout = new DataLayout(folder);
+    String extract = Files.writeString(folder.resolve("a.osm.pbf"), "x").toString();
+    Optional<Path> heights = Optional.of(folder.resolve("srtm"));
+    assertThat(layout.embeddedRegion(heights))
+        .isNotEqualTo(layout.embeddedRegion(Optional.empty()));
+    assertThat(layout.regionOf(List.of(extract), heights))
+        .isEqualTo(layout.regionOf(List.of(extract), heights))
+        .isNotEqualTo(layout.regionOf(List.of(extract), Optional.empty()));
   }
 
   @Test

@@ -31,7 +31,7 @@ public final class EmbeddedServer {
     Config config = Config.read(Optional.empty(), Map.of(), arguments);
     Clock clock = Clock.systemUTC();
     DataLayout layout = new DataLayout(data);
-    Path region = layout.embeddedRegion();
+    Path region = layout.embeddedRegion(Optional.empty());
     if (!Files.exists(region.resolve("manifest.json"))) {
       Files.createDirectories(region.resolve(".."));
       PrintStream quiet = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);

@@ -134,6 +134,7 @@ class ServeIT {
     assertThat(tiles).hasBinaryContent(whole);
     Files.writeString(manifest, "{}");
     run("--region", "copy").assertFailedWith("manifest.json is damaged");
+    run("--region", "copy", "--elevation", ".").assertFailedWith("give one of them");
     run("--region", "nowhere").assertFailedWith("no region lies in nowhere");
   }
 
