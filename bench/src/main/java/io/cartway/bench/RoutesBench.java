@@ -105,11 +105,7 @@ final class RoutesBench {
   }
 
   private static long durationMillis(Router router, Pair pair) {
-    RouteRequest request =
-        new RouteRequest(
-            TransportMode.CAR,
-            List.of(
-                new RouteRequest.Stop(pair.from, false), new RouteRequest.Stop(pair.to, false)));
+    RouteRequest request = RouteRequest.between(TransportMode.CAR, pair.from, pair.to);
     return router.route(request, () -> {}) instanceof RouteResult.Found found
         ? found.route().sections().stream().mapToLong(Route.Section::durationMillis).sum()
         : -1;

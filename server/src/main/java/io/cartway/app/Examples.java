@@ -80,10 +80,7 @@ final class Examples {
   }
 
   private static boolean isRoute(Features features, LatLng from, LatLng to) {
-    RouteRequest request =
-        new RouteRequest(
-            TransportMode.CAR,
-            List.of(new RouteRequest.Stop(from, false), new RouteRequest.Stop(to, false)));
+    RouteRequest request = RouteRequest.between(TransportMode.CAR, from, to);
     return features.router().route(request, () -> {}) instanceof RouteResult.Found;
   }
 

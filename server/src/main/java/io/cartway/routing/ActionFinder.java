@@ -34,12 +34,14 @@ final class ActionFinder {
   /// Directions are taken over this length, so that the first bend of a kerb does not decide.
   private static final double BEARING_METERS = 12;
 
+  private final Trace trace;
   private final RoadGraph graph;
   private final ModeCosts costs;
 
-  ActionFinder(RoadGraph graph, ModeCosts costs) {
-    this.graph = graph;
-    this.costs = costs;
+  ActionFinder(Trace trace) {
+    this.trace = trace;
+    graph = trace.graph();
+    costs = trace.costs();
   }
 
   /// What is done at a stretch's start, before lengths are known.
@@ -54,24 +56,23 @@ final class ActionFinder {
     }
   }
 
-  List<Action> find(List<Stretch> stretches, SectionBuilder.Trace trace) {
+  List<Action> find() {
     List<Step> steps = new ArrayList<>();
     steps.add(Step.plain(0, Kind.DEPART));
     int i = 1;
-    while (i < stretches.size()) {
-      boolean entersRoundabout =
-          isRoundabout(stretches.get(i).arc()) && !isRoundabout(stretches.get(i - 1).arc());
+    while (i < trace.count()) {
+      boolean entersRoundabout = isRoundabout(trace.arc(i)) && !isRoundabout(trace.arc(i - 1));
       if (entersRoundabout) {
-        i = addRoundabout(stretches, i, steps);
+        i = addRoundabout(i, steps);
       } else {
-        Step step = step(i, stretches.get(i - 1).arc(), stretches.get(i).arc());
+        Step step = step(i, trace.arc(i - 1), trace.arc(i));
         if (step != null) {
           steps.add(step);
         }
         i++;
       }
     }
-    steps.add(Step.plain(stretches.size(), Kind.ARRIVE));
+    steps.add(Step.plain(trace.count(), Kind.ARRIVE));
     List<Action> actions = new ArrayList<>();
     for (int k = 0; k < steps.size(); k++) {
       Step step = steps.get(k);
@@ -97,20 +98,18 @@ final class ActionFinder {
   /// Adds the action of the roundabout that is entered at a stretch.
   ///
   /// @return the first stretch after which steps are looked for again
-  private int addRoundabout(List<Stretch> stretches, int enter, List<Step> steps) {
+  private int addRoundabout(int enter, List<Step> steps) {
     int leave = enter;
     int exits = 0;
-    while (leave < stretches.size() && isRoundabout(stretches.get(leave).arc())) {
-      exits += hasExit(stretches.get(leave).arc()) ? 1 : 0;
+    while (leave < trace.count() && isRoundabout(trace.arc(leave))) {
+      exits += hasExit(trace.arc(leave)) ? 1 : 0;
       leave++;
     }
-    if (leave == stretches.size()) {
+    if (leave == trace.count()) {
       steps.add(Step.plain(enter, Kind.ROUNDABOUT_ENTER));
     } else {
       double turn =
-          Bearing.turnDegrees(
-              bearingAtEnd(stretches.get(enter - 1).arc()),
-              bearingAtStart(stretches.get(leave).arc()));
+          Bearing.turnDegrees(bearingAtEnd(trace.arc(enter - 1)), bearingAtStart(trace.arc(leave)));
       int exit = Math.max(1, Math.min(12, exits));
       steps.add(new Step(enter, Kind.ROUNDABOUT_EXIT, side(turn), null, exit));
     }

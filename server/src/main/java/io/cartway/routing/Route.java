@@ -3,6 +3,7 @@ package io.cartway.routing;
 import io.cartway.geo.LatLng;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /// A route: sections from stop to stop, cut where a ferry or train carries one.
 ///
@@ -24,7 +25,7 @@ public record Route(List<Section> sections) {
   /// An end of a section.
   ///
   /// @param location on the road
-  /// @param stop index of the stop that it is, empty where only the carrier changes
+  /// @param stop index of the waypoint that it is, empty where only the carrier changes
   public record Place(LatLng location, OptionalInt stop) {}
 
   /// A part of the route.
@@ -32,25 +33,34 @@ public record Route(List<Section> sections) {
   /// @param carrier how one moves
   /// @param departure where it starts
   /// @param arrival where it ends
-  /// @param line from the departure to the arrival: two points at least
-  /// @param actions what to do, `depart` first and `arrive` last
-  /// @param durationMillis how long it takes, free of traffic
-  /// @param lengthMillimeters how long it is
-  /// @param segmentIds the contract's ids of its arcs
-  public record Section(
-      Carrier carrier,
-      Place departure,
-      Place arrival,
-      List<LatLng> line,
-      List<Action> actions,
-      long durationMillis,
-      long lengthMillimeters,
-      List<String> segmentIds) {
+  /// @param trace its path
+  public record Section(Carrier carrier, Place departure, Place arrival, Trace trace) {
 
-    public Section {
-      line = List.copyOf(line);
-      actions = List.copyOf(actions);
-      segmentIds = List.copyOf(segmentIds);
+    /// How long it takes, free of traffic.
+    public long durationMillis() {
+      return trace.durationMillis();
+    }
+
+    /// How long it is.
+    public long lengthMillimeters() {
+      return trace.lengthMillimeters();
+    }
+
+    /// From the departure to the arrival: two points at least.
+    public List<LatLng> line() {
+      return trace.line();
+    }
+
+    /// What to do, `depart` first and `arrive` last.
+    public List<Action> actions() {
+      return new ActionFinder(trace).find();
+    }
+
+    /// The contract's ids of its arcs.
+    public List<String> segmentIds() {
+      return IntStream.range(0, trace.count())
+          .mapToObj(i -> trace.graph().segmentId(trace.arc(i)))
+          .toList();
     }
   }
 }

@@ -1,26 +1,67 @@
 package io.cartway.routing;
 
 import io.cartway.geo.LatLng;
+import io.cartway.hierarchy.Objective;
+import io.cartway.travel.Avoidance;
+import io.cartway.travel.Exclusion;
 import io.cartway.travel.TransportMode;
+import io.cartway.travel.TravelTime;
+import io.cartway.travel.Vehicle;
+import io.cartway.travel.Waypoint;
 import java.util.List;
 
-/// What is asked for: a route by a mode from the first stop over the others to the last.
+/// What is asked for: routes by a mode from the first waypoint over the others to the last.
 ///
 /// @param mode the mode
-/// @param stops at least two
-public record RouteRequest(TransportMode mode, List<Stop> stops) {
+/// @param waypoints at least two; the first and the last are no pass-through points
+/// @param objective fast or short
+/// @param alternatives how many routes besides the best one, at most
+/// @param vehicle its sizes; bind trucks
+/// @param avoidance what is kept off where there is another way
+/// @param exclusion what is never gone through
+/// @param time when
+/// @param walkMetersPerSecond how fast a pedestrian walks
+/// @param scooterOnHighways whether a scooter may use motorways
+public record RouteRequest(
+    TransportMode mode,
+    List<Waypoint> waypoints,
+    Objective objective,
+    int alternatives,
+    Vehicle vehicle,
+    Avoidance avoidance,
+    Exclusion exclusion,
+    TravelTime time,
+    double walkMetersPerSecond,
+    boolean scooterOnHighways) {
+
+  /// A pedestrian's speed unless told.
+  public static final double WALK_METERS_PER_SECOND = 1;
 
   public RouteRequest {
-    stops = List.copyOf(stops);
-    if (stops.size() < 2) {
-      throw new IllegalArgumentException("a route has two stops at least, not " + stops.size());
+    waypoints = List.copyOf(waypoints);
+    if (waypoints.size() < 2) {
+      throw new IllegalArgumentException(
+          "a route has two waypoints at least, not " + waypoints.size());
     }
   }
 
-  /// A point to go to.
-  ///
-  /// @param point where
-  /// @param passThrough whether the route goes on in the direction in which it comes, in the same
-  ///   section; never for the first and the last
-  public record Stop(LatLng point, boolean passThrough) {}
+  /// The fastest route over waypoints and nothing else.
+  public static RouteRequest of(TransportMode mode, List<Waypoint> waypoints) {
+    return new RouteRequest(
+        mode,
+        waypoints,
+        Objective.FAST,
+        0,
+        Vehicle.UNKNOWN,
+        Avoidance.NONE,
+        Exclusion.NONE,
+        new TravelTime.Unsaid(),
+        WALK_METERS_PER_SECOND,
+        false);
+  }
+
+  /// The fastest route from one point to another.
+  public static RouteRequest between(TransportMode mode, LatLng from, LatLng to) {
+    return of(mode, List.of(Waypoint.at(from), Waypoint.at(to)));
+  }
 }

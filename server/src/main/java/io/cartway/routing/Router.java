@@ -7,6 +7,7 @@ import io.cartway.roads.RoadGraph;
 import io.cartway.roads.Snap;
 import io.cartway.roads.Snapper;
 import io.cartway.travel.TransportMode;
+import io.cartway.travel.Waypoint;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +44,8 @@ public final class Router {
   public RouteResult route(RouteRequest request, Runnable check) {
     ModeCosts modeCosts = costs(request.mode());
     List<List<RouteEnd>> ends = new ArrayList<>();
-    for (int stop = 0; stop < request.stops().size(); stop++) {
-      List<RouteEnd> found = ends(request.stops().get(stop), modeCosts);
+    for (int stop = 0; stop < request.waypoints().size(); stop++) {
+      List<RouteEnd> found = ends(request.waypoints().get(stop), modeCosts);
       if (found.isEmpty()) {
         return new RouteResult.CouldNotMatch(stop);
       }
@@ -59,7 +60,7 @@ public final class Router {
       if (longer.isEmpty()) {
         return new RouteResult.NoRoute(stop - 1);
       }
-      boolean isEnd = stop == ends.size() - 1 || !request.stops().get(stop).passThrough();
+      boolean isEnd = stop == ends.size() - 1 || !request.waypoints().get(stop).passThrough();
       if (isEnd) {
         sections.add(cheapest(longer).stretches, sectionStart, stop);
         sectionStart = stop;
@@ -76,7 +77,7 @@ public final class Router {
     return metrics.costs(mode);
   }
 
-  private List<RouteEnd> ends(RouteRequest.Stop stop, ModeCosts modeCosts) {
+  private List<RouteEnd> ends(Waypoint stop, ModeCosts modeCosts) {
     List<RouteEnd> ends = new ArrayList<>();
     for (Snap snap : snapper.nearest(stop.point(), modeCosts, limits.snapMeters())) {
       ends.add(new RouteEnd(snap.arc(), snap.fraction(), 0));

@@ -12,7 +12,7 @@ import java.util.List;
 /// @param arc the arc
 /// @param from fraction of its length where the part begins
 /// @param to fraction of its length where it ends
-record Stretch(int arc, double from, double to) {
+public record Stretch(int arc, double from, double to) {
 
   /// The parts of a path.
   static List<Stretch> of(ArcPath path) {
@@ -34,6 +34,16 @@ record Stretch(int arc, double from, double to) {
   long lengthMillimeters(RoadGraph graph) {
     int whole = graph.lengthMillimeters(arc);
     return Math.round(whole * to) - Math.round(whole * from);
+  }
+
+  /// Where it begins.
+  LatLng start(RoadGraph graph) {
+    return from == 0 ? graph.location(graph.tail(arc)) : line(graph).getFirst();
+  }
+
+  /// Where it ends.
+  LatLng end(RoadGraph graph) {
+    return to == 1 ? graph.location(graph.head(arc)) : line(graph).getLast();
   }
 
   /// The points of the part, both ends included.

@@ -75,6 +75,7 @@ public final class WaypointGrammar {
           parts.getFirst(), "<lat>,<lng> with -90 <= lat <= 90 and -180 <= lng <= 180");
     }
     boolean passThrough = false;
+    int stopSeconds = 0;
     List<String> ignored = new ArrayList<>();
     for (String part : parts.subList(1, parts.size())) {
       List<Option> options = part.charAt(0) == ';' ? PLACE_OPTIONS : STOP_OPTIONS;
@@ -92,11 +93,14 @@ public final class WaypointGrammar {
       }
       if (name.equals("passThrough")) {
         passThrough = value.equals("true") || value.equals("1");
+      } else if (name.equals("stopDuration")) {
+        stopSeconds = Integer.parseInt(value);
       } else {
         ignored.add(name);
       }
     }
-    return new Read(new Waypoint(point.get(), passThrough, ignored));
+    return new Read(
+        new Waypoint(point.get(), PlaceOptions.NONE, passThrough, stopSeconds, ignored));
   }
 
   /// The point, then each option with the sign before it. Signs within parentheses do not count.

@@ -61,10 +61,7 @@ class RealRoutesTest {
         for (int i = 0; i < ROUTES; i++) {
           LatLng from = graph.location(random.nextInt(graph.junctionCount()));
           LatLng to = graph.location(random.nextInt(graph.junctionCount()));
-          RouteRequest request =
-              new RouteRequest(
-                  mode,
-                  List.of(new RouteRequest.Stop(from, false), new RouteRequest.Stop(to, false)));
+          RouteRequest request = RouteRequest.between(mode, from, to);
           long start = System.nanoTime();
           RouteResult result = router.route(request, () -> {});
           millis.add((System.nanoTime() - start) / 1e6);

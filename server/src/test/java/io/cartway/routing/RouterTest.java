@@ -9,12 +9,15 @@ import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;
+import io.cartway.travel.PlaceOptions;
 import io.cartway.travel.TransportMode;
+import io.cartway.travel.Waypoint;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +40,7 @@ class RouterTest {
 
   @TempDir private Path directory;
   private int builds;
+  private final List<AutoCloseable> open = new ArrayList<>();
 
   @Test
   void the_shortest_way_is_taken() {
@@ -129,11 +133,11 @@ class RouterTest {
 
   @Test
   void a_stop_ends_a_section_and_a_point_on_the_way_does_not() {
-    List<RouteRequest.Stop> through = via(at(0.5, 0), at(2, 1), at(1.5, 2), true);
+    List<Waypoint> through = via(at(0.5, 0), at(2, 1), at(1.5, 2), true);
     assertThat(print(result(BLOCK, TransportMode.CAR, through))).isEqualTo("1.0+ 2.0+ 4.0-");
     Route.Section whole = found(result(BLOCK, TransportMode.CAR, through)).sections().getFirst();
     assertThat(whole.lengthMillimeters()).isCloseTo(400_000, within(100L));
-    List<RouteRequest.Stop> stop = via(at(0.5, 0), at(2, 1), at(1.5, 2), false);
+    List<Waypoint> stop = via(at(0.5, 0), at(2, 1), at(1.5, 2), false);
     assertThat(print(result(BLOCK, TransportMode.CAR, stop))).isEqualTo("1.0+ 2.0+ | 2.0+ 4.0-");
   }
 
@@ -303,25 +307,28 @@ class RouterTest {
     return new World().at(x, y);
   }
 
-  private static List<RouteRequest.Stop> via(
-      LatLng from, LatLng via, LatLng to, boolean passThrough) {
-    return List.of(
-        new RouteRequest.Stop(from, false),
-        new RouteRequest.Stop(via, passThrough),
-        new RouteRequest.Stop(to, false));
+  private static List<Waypoint> via(LatLng from, LatLng via, LatLng to, boolean passThrough) {
+    Waypoint between = new Waypoint(via, PlaceOptions.NONE, passThrough, 0, List.of());
+    return List.of(Waypoint.at(from), between, Waypoint.at(to));
   }
 
   private RouteResult result(String world, TransportMode mode, List<?> points) {
-    List<RouteRequest.Stop> stops = new ArrayList<>();
+    List<Waypoint> stops = new ArrayList<>();
     for (Object point : points) {
-      stops.add(
-          point instanceof LatLng where
-              ? new RouteRequest.Stop(where, false)
-              : (RouteRequest.Stop) point);
+      stops.add(point instanceof LatLng where ? Waypoint.at(where) : (Waypoint) point);
     }
-    try (RoadGraph graph = World.of(world).open(fresh());
-        ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.PLAIN)) {
-      return new Router(metrics).route(new RouteRequest(mode, stops), () -> {});
+    RoadGraph graph = World.of(world).open(fresh());
+    open.add(graph);
+    ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.PLAIN);
+    open.add(metrics);
+    return new Router(metrics).route(RouteRequest.of(mode, stops), () -> {});
+  }
+
+  /// What a route reads stays open until its test has looked at it.
+  @AfterEach
+  void close() throws Exception {
+    for (AutoCloseable resource : open.reversed()) {
+      resource.close();
     }
   }
 

@@ -11,7 +11,7 @@ class WaypointGrammarTest {
   @Test
   void a_point_alone_is_a_waypoint() {
     assertThat(WaypointGrammar.read("43.7, 7.4"))
-        .isEqualTo(new WaypointGrammar.Read(new Waypoint(new LatLng(43.7, 7.4), false, List.of())));
+        .isEqualTo(new WaypointGrammar.Read(Waypoint.at(new LatLng(43.7, 7.4))));
   }
 
   @Test
@@ -23,11 +23,15 @@ class WaypointGrammarTest {
         .isEqualTo(
             new WaypointGrammar.Read(
                 new Waypoint(
-                    new LatLng(43.7, 7.4), true, List.of("course", "nameHint", "charging"))));
+                    new LatLng(43.7, 7.4),
+                    PlaceOptions.NONE,
+                    true,
+                    0,
+                    List.of("course", "nameHint", "charging"))));
     assertThat(WaypointGrammar.read("1,2!passThrough=false!stopDuration=60"))
         .isEqualTo(
             new WaypointGrammar.Read(
-                new Waypoint(new LatLng(1, 2), false, List.of("stopDuration"))));
+                new Waypoint(new LatLng(1, 2), PlaceOptions.NONE, false, 60, List.of())));
   }
 
   @Test

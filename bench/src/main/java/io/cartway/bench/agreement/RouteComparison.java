@@ -169,12 +169,7 @@ final class RouteComparison {
   }
 
   private Optional<Route> ours(RoutePair pair) {
-    RouteRequest request =
-        new RouteRequest(
-            TransportMode.CAR,
-            List.of(
-                new RouteRequest.Stop(pair.from(), false),
-                new RouteRequest.Stop(pair.to(), false)));
+    RouteRequest request = RouteRequest.between(TransportMode.CAR, pair.from(), pair.to());
     return router.route(request, () -> {}) instanceof RouteResult.Found found
         ? Optional.of(found.route())
         : Optional.empty();

@@ -66,12 +66,7 @@ public final class RoutesEndpoint implements Handler {
       return new Answer.Invalid(query.faults());
     }
     addUnknown(query, waypoints, notices);
-    RouteRequest request =
-        new RouteRequest(
-            mode(modeWord),
-            waypoints.stream()
-                .map(waypoint -> new RouteRequest.Stop(waypoint.point(), waypoint.passThrough()))
-                .toList());
+    RouteRequest request = RouteRequest.of(mode(modeWord), waypoints);
     RouteResult result = current.route(request, call.deadline()::check);
     RoutesJson json = new RoutesJson(request, modeWord, returned, departure);
     return switch (result) {

@@ -227,8 +227,8 @@ final class RoutesJson {
     OptionalInt stop = place.stop();
     if (stop.isPresent()) {
       int index = stop.getAsInt();
-      writePoint(json, "originalLocation", request.stops().get(index).point());
-      if (index > 0 && index < request.stops().size() - 1) {
+      writePoint(json, "originalLocation", request.waypoints().get(index).point());
+      if (index > 0 && index < request.waypoints().size() - 1) {
         json.writeNumberField("waypoint", index - 1);
       }
     }

@@ -1,0 +1,121 @@
+package io.cartway.routing;
+
+import io.cartway.geo.LatLng;
+import io.cartway.roads.ModeCosts;
+import io.cartway.roads.RoadGraph;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The path of a section: stretches of arcs, and for each where in time, length and line it begins.
+/// What actions, spans and summaries are made of. The line is made when first asked for. Not
+/// thread-safe.
+public final class Trace {
+
+  private final RoadGraph graph;
+  private final ModeCosts costs;
+  private final List<Stretch> stretches;
+  private final long[] startMillis;
+  private final long[] startMillimeters;
+  private @Nullable List<LatLng> line;
+  private int[] offsets = {};
+
+  /// A trace of a path.
+  ///
+  /// @param stretches at least one
+  Trace(ModeCosts costs, List<Stretch> stretches) {
+    this.costs = costs;
+    graph = costs.graph();
+    this.stretches = List.copyOf(stretches);
+    startMillis = new long[stretches.size() + 1];
+    startMillimeters = new long[stretches.size() + 1];
+    for (int i = 0; i < stretches.size(); i++) {
+      Stretch stretch = stretches.get(i);
+      if (i > 0) {
+        startMillis[i] += costs.turnDurationMillis(stretches.get(i - 1).arc(), stretch.arc());
+      }
+      startMillis[i + 1] = startMillis[i] + stretch.durationMillis(costs);
+      startMillimeters[i + 1] = startMillimeters[i] + stretch.lengthMillimeters(graph);
+    }
+  }
+
+  /// The road graph.
+  public RoadGraph graph() {
+    return graph;
+  }
+
+  /// The costs of the mode.
+  public ModeCosts costs() {
+    return costs;
+  }
+
+  /// How many stretches there are: one at least.
+  public int count() {
+    return stretches.size();
+  }
+
+  /// A stretch.
+  public Stretch stretch(int index) {
+    return stretches.get(index);
+  }
+
+  /// The arc of a stretch.
+  public int arc(int index) {
+    return stretches.get(index).arc();
+  }
+
+  /// When a stretch is begun, the turn into it done; [#count] asks for the end.
+  public long startMillis(int stretch) {
+    return startMillis[stretch];
+  }
+
+  /// How far from the start a stretch begins; [#count] asks for the end.
+  public long startMillimeters(int stretch) {
+    return startMillimeters[stretch];
+  }
+
+  /// How long the whole takes, free of traffic.
+  public long durationMillis() {
+    return startMillis[stretches.size()];
+  }
+
+  /// How long the whole is.
+  public long lengthMillimeters() {
+    return startMillimeters[stretches.size()];
+  }
+
+  /// The points of the path, two at least, none equal to the one before it unless the path has no
+  /// length.
+  public List<LatLng> line() {
+    if (line == null) {
+      line = makeLine();
+    }
+    return line;
+  }
+
+  /// Index in the line of a stretch's start; [#count] asks for the end.
+  public int offset(int stretch) {
+    if (line == null) {
+      line = makeLine();
+    }
+    return offsets[stretch];
+  }
+
+  private List<LatLng> makeLine() {
+    offsets = new int[stretches.size() + 1];
+    List<LatLng> points = new ArrayList<>();
+    for (int i = 0; i < stretches.size(); i++) {
+      offsets[i] = Math.max(0, points.size() - 1);
+      for (LatLng point : stretches.get(i).line(graph)) {
+        if (points.isEmpty() || !points.getLast().equals(point)) {
+          points.add(point);
+        }
+      }
+    }
+    if (points.size() == 1) {
+      points.add(points.getFirst());
+    }
+    offsets[stretches.size()] = points.size() - 1;
+    return List.copyOf(points);
+  }
+}

@@ -1,0 +1,28 @@
+package io.cartway.travel;
+
+import java.util.List;
+import java.util.Set;
+
+/// What a journey keeps off where there is another way, and goes through with a notice where there
+/// is none.
+///
+/// @param features kinds of roads and turns
+/// @param areas parts of the map
+/// @param segments single pieces of road
+public record Avoidance(
+    Set<AvoidFeature> features, List<AreaRule> areas, List<SegmentRef> segments) {
+
+  /// Nothing is avoided.
+  public static final Avoidance NONE = new Avoidance(Set.of(), List.of(), List.of());
+
+  public Avoidance {
+    features = Set.copyOf(features);
+    areas = List.copyOf(areas);
+    segments = List.copyOf(segments);
+  }
+
+  /// Whether nothing is avoided.
+  public boolean isEmpty() {
+    return features.isEmpty() && areas.isEmpty() && segments.isEmpty();
+  }
+}
