@@ -190,7 +190,7 @@ final class ExactWorld {
                 .path(
                     source,
                     target,
-                    (link, _) ->
+                    (_, link, _) ->
                         isClosed[arcOfLink[link]] ? Weight.INFINITE : metric.linkWeight(link),
                     () -> {})
                 .map(VertexPath::weight)

@@ -10,6 +10,7 @@ import io.cartway.routing.Router;
 import io.cartway.travel.TransportMode;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -106,7 +107,7 @@ final class RoutesBench {
 
   private static long durationMillis(Router router, Pair pair) {
     RouteRequest request = RouteRequest.between(TransportMode.CAR, pair.from, pair.to);
-    return router.route(request, () -> {}) instanceof RouteResult.Found found
+    return router.route(request, Instant.EPOCH, () -> {}) instanceof RouteResult.Found found
         ? found.route().sections().stream().mapToLong(Route.Section::durationMillis).sum()
         : -1;
   }

@@ -5,6 +5,7 @@ import io.cartway.hierarchy.Customizer;
 import io.cartway.hierarchy.Hierarchy;
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.ModeMetrics;
+import io.cartway.hierarchy.ModeVariant;
 import io.cartway.hierarchy.Objective;
 import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.Weight;
@@ -110,7 +111,8 @@ final class SwapUnderLoad {
   }
 
   private static void put(ModeMetrics metrics, Metric metric) {
-    metrics.cache().put(new ModeMetrics.Key(TransportMode.CAR, Objective.FAST), metric);
+    ModeMetrics.Key key = new ModeMetrics.Key(ModeVariant.of(TransportMode.CAR), Objective.FAST);
+    metrics.cache().put(key, metric);
   }
 
   private Load load(ModeMetrics metrics, int threads) throws InterruptedException {

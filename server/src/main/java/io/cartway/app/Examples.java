@@ -12,6 +12,7 @@ import io.cartway.travel.TransportMode;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -81,7 +82,7 @@ final class Examples {
 
   private static boolean isRoute(Features features, LatLng from, LatLng to) {
     RouteRequest request = RouteRequest.between(TransportMode.CAR, from, to);
-    return features.router().route(request, () -> {}) instanceof RouteResult.Found;
+    return features.router().route(request, Instant.EPOCH, () -> {}) instanceof RouteResult.Found;
   }
 
   private static int[] tileAt(TileArchive tiles, LatLng point) {

@@ -10,5 +10,7 @@ public interface LinkWeights {
 
   /// The weight of a link for who is at its tail with a label: what has been paid since the start,
   /// seeds included. [Weight#INFINITE] where one must not go.
-  long weight(int link, long label);
+  ///
+  /// @param rank the rank that the link starts from
+  long weight(int rank, int link, long label);
 }

@@ -3,6 +3,7 @@ package io.cartway.hierarchy;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.TurnModel;
 import io.cartway.travel.TransportMode;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 
@@ -11,14 +12,23 @@ import java.util.concurrent.ForkJoinPool;
 public final class ModeMetrics implements AutoCloseable {
 
   private final Hierarchy hierarchy;
+  private static final int VARIANTS_MAX = 8;
+
   private final Map<TransportMode, ModeCosts> costs;
+  private final Map<ModeVariant, ModeCosts> variants =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<ModeVariant, ModeCosts> eldest) {
+          return size() > VARIANTS_MAX;
+        }
+      };
   private final MetricCache<Key> cache;
   private final WorkspacePool workspaces;
   private final ForkJoinPool pool;
   private final Customizer customizer;
 
   /// What tells the metrics apart.
-  public record Key(TransportMode mode, Objective objective) {}
+  public record Key(ModeVariant mode, Objective objective) {}
 
   /// Metrics over a hierarchy; computes the costs of all modes.
   ///
@@ -47,8 +57,34 @@ public final class ModeMetrics implements AutoCloseable {
     return found;
   }
 
+  /// The costs of a mode with changes; the last few are kept.
+  public ModeCosts costs(ModeVariant variant) {
+    if (variant.isPlain()) {
+      return costs(variant.mode());
+    }
+    synchronized (variants) {
+      return variants.computeIfAbsent(variant, this::make);
+    }
+  }
+
+  private ModeCosts make(ModeVariant variant) {
+    ModeCosts made = costs(variant.mode());
+    if (variant.onHighways()) {
+      made = made.onHighways();
+    }
+    if (variant.walkCentimetersPerSecond() != 100) {
+      made = made.walking(variant.walkCentimetersPerSecond() / 100.0);
+    }
+    return made;
+  }
+
   /// The metric of a mode and an objective: a snapshot to hold for a whole request.
   public Metric metric(TransportMode mode, Objective objective) {
+    return metric(ModeVariant.of(mode), objective);
+  }
+
+  /// The metric of a mode with changes and an objective.
+  public Metric metric(ModeVariant mode, Objective objective) {
     return cache.get(
         new Key(mode, objective),
         () -> customizer.customizeAndPrune(hierarchy.linkWeights(objective.costs(costs(mode)))));

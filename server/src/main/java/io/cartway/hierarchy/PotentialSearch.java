@@ -68,7 +68,7 @@ public final class PotentialSearch {
           last = rank;
         }
         for (int link = links.first[rank]; link < links.first[rank + 1]; link++) {
-          long weight = weights.weight(link, label[rank] - bias);
+          long weight = weights.weight(rank, link, label[rank] - bias);
           if (Weight.isFinite(weight)) {
             offer(links.to[link], label[rank] + weight, rank);
           }

@@ -27,6 +27,9 @@ public final class ModeCosts {
   /// By rank of access (open, destination, private): what entering from an open road costs.
   private static final int[] PENALTY_MILLIS = {0, 10_800_000, 21_600_000};
 
+  /// What a scooter does where it may go as fast as it can.
+  private static final double SCOOTER_KMH = 40;
+
   private static final double MILLIS_PER_MILLIMETER_AT_1_KMH = 3.6;
 
   private final RoadGraph graph;
@@ -34,7 +37,8 @@ public final class ModeCosts {
   private final int modeBit;
   private final int[] arcMillis;
   private final byte[] arcRank;
-  private final @Nullable TurnTimes turnTimes;
+  private final TurnTimes turnTimes;
+  private final boolean chargesTurns;
 
   /// Why a mode must not go somewhere.
   public enum Obstacle {
@@ -50,19 +54,20 @@ public final class ModeCosts {
 
   /// Computes the costs of every arc, turns free of time: a few milliseconds per million.
   public ModeCosts(RoadGraph graph, TransportMode mode) {
-    this(graph, mode, null);
+    this(new Standing(graph, mode), mode, new TurnTimes(graph), false);
   }
 
-  private ModeCosts(RoadGraph graph, TransportMode mode, @Nullable TurnTimes turnTimes) {
-    this.graph = graph;
+  private ModeCosts(ArcRules rules, TransportMode mode, TurnTimes turnTimes, boolean chargesTurns) {
+    graph = turnTimes.graph();
     this.mode = mode;
     this.turnTimes = turnTimes;
+    this.chargesTurns = chargesTurns;
     modeBit = Modes.bit(mode);
     arcMillis = new int[graph.arcCount()];
     arcRank = new byte[graph.arcCount()];
     for (int arc = 0; arc < arcMillis.length; arc++) {
-      Access access = graph.access(arc, mode);
-      double speedKmh = graph.speedKmh(arc, mode);
+      Access access = rules.access(arc);
+      double speedKmh = rules.speedKmh(arc);
       arcRank[arc] = (byte) rank(access);
       arcMillis[arc] = INFINITE;
       if (access.isOpen() && speedKmh > 0) {
@@ -72,12 +77,81 @@ public final class ModeCosts {
     }
   }
 
+  /// What a mode may do on an arc and how fast it goes there.
+  public interface ArcRules {
+    /// The access.
+    Access access(int arc);
+
+    /// The speed in km/h, free of traffic; 0 where it may not go.
+    double speedKmh(int arc);
+  }
+
+  /// What the tags say.
+  private record Standing(RoadGraph graph, TransportMode mode) implements ArcRules {
+    @Override
+    public Access access(int arc) {
+      return graph.access(arc, mode);
+    }
+
+    @Override
+    public double speedKmh(int arc) {
+      return graph.speedKmh(arc, mode);
+    }
+  }
+
+  /// The costs under other rules of the arcs, turns as they are.
+  public ModeCosts with(ArcRules rules) {
+    return new ModeCosts(rules, mode, turnTimes, chargesTurns);
+  }
+
+  /// The costs of who walks at another speed than 1 m/s; ferries keep theirs.
+  public ModeCosts walking(double metersPerSecond) {
+    return with(
+        new ArcRules() {
+          @Override
+          public Access access(int arc) {
+            return graph.access(arc, mode);
+          }
+
+          @Override
+          public double speedKmh(int arc) {
+            boolean isCarried = graph.is(arc, RoadFlag.FERRY);
+            return graph.speedKmh(arc, mode) * (isCarried ? 1 : metersPerSecond);
+          }
+        });
+  }
+
+  /// The costs of a scooter that may use motorways and motor roads, at its own speed.
+  public ModeCosts onHighways() {
+    return with(
+        new ArcRules() {
+          @Override
+          public Access access(int arc) {
+            return isOpened(arc) ? graph.access(arc, TransportMode.CAR) : graph.access(arc, mode);
+          }
+
+          @Override
+          public double speedKmh(int arc) {
+            return isOpened(arc)
+                ? Math.min(SCOOTER_KMH, graph.speedKmh(arc, TransportMode.CAR))
+                : graph.speedKmh(arc, mode);
+          }
+
+          private boolean isOpened(int arc) {
+            boolean isHighway =
+                graph.roadClass(arc) == RoadClass.MOTORWAY || graph.is(arc, RoadFlag.MOTORROAD);
+            return isHighway && !graph.access(arc, mode).isOpen();
+          }
+        });
+  }
+
   /// The costs of all modes, with turns charged for as told.
   public static Map<TransportMode, ModeCosts> ofAll(RoadGraph graph, TurnModel turns) {
-    TurnTimes times = turns == TurnModel.TURN_AWARE ? new TurnTimes(graph) : null;
+    TurnTimes times = new TurnTimes(graph);
+    boolean chargesTurns = turns == TurnModel.TURN_AWARE;
     Map<TransportMode, ModeCosts> all = new EnumMap<>(TransportMode.class);
     for (TransportMode mode : Modes.ALL) {
-      all.put(mode, new ModeCosts(graph, mode, times));
+      all.put(mode, new ModeCosts(new Standing(graph, mode), mode, times, chargesTurns));
     }
     return all;
   }
@@ -116,7 +190,12 @@ public final class ModeCosts {
     if (next == graph.opposite(arc)) {
       return mode.isMotorized() ? U_TURN_MILLIS : 0;
     }
-    return turnTimes == null ? 0 : turnTimes.millis(mode, arc, next);
+    return chargesTurns ? turnTimes.millis(mode, arc, next) : 0;
+  }
+
+  /// How far one turns from an arc into one that leaves its head: degrees, positive to the right.
+  public double turnDegrees(int arc, int next) {
+    return turnTimes.degrees(arc, next);
   }
 
   /// What keeps a route from going on from a state to an arc, empty when it is allowed.

@@ -274,7 +274,12 @@ public final class RoadGraph implements AutoCloseable {
 
   /// Whether the arc's road has a property.
   public boolean is(int arc, RoadFlag flag) {
-    return (wayFlags.getInt(way(arc)) & flag.bit()) != 0;
+    return (flags(arc) & flag.bit()) != 0;
+  }
+
+  /// All properties of the arc's road: bits of [RoadFlag].
+  public int flags(int arc) {
+    return wayFlags.getInt(way(arc));
   }
 
   /// ISO 3166-1 alpha-2 of the country, empty when unknown.

@@ -9,6 +9,35 @@ import java.util.List;
 /// that bind at times only as not binding.
 public interface RuleJudge {
 
+  /// No rule binds.
+  RuleJudge NONE =
+      new RuleJudge() {
+        @Override
+        public boolean isTrivial() {
+          return true;
+        }
+
+        @Override
+        public boolean isTimeDependent() {
+          return false;
+        }
+
+        @Override
+        public Verdict verdict(int arc, long epochMillis) {
+          return Verdict.FREE;
+        }
+
+        @Override
+        public boolean forbidsTurn(int state, int nextArc, long epochMillis) {
+          return false;
+        }
+
+        @Override
+        public List<RoadRestriction> violations(int arc, long epochMillis) {
+          return List.of();
+        }
+      };
+
   /// What a road is to the vehicle.
   enum Verdict {
     /// It may pass.

@@ -4,6 +4,8 @@ import io.cartway.geo.LatLng;
 import io.cartway.geo.PointOnSegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /// Brings points onto the roads. Thread-safe.
@@ -32,6 +34,70 @@ public final class Snapper {
       return List.of();
     }
     return snaps(point, costs, nearest.segment);
+  }
+
+  /// The arcs within a distance that the mode may use, the nearest first.
+  ///
+  /// @param segmentsMax how many segments are looked at, at most
+  public List<Snap> near(LatLng point, ModeCosts costs, double limitMeters, int segmentsMax) {
+    List<Snap> found = new ArrayList<>();
+    index.visitNearest(
+        point,
+        limitMeters,
+        new SegmentIndex.Visitor() {
+          private int seen;
+
+          @Override
+          public double distanceMeters(int candidate) {
+            return isUsable(costs, candidate)
+                ? project(point, candidate).nearest.distanceMeters()
+                : Double.POSITIVE_INFINITY;
+          }
+
+          @Override
+          public boolean visit(int candidate, double distanceMeters) {
+            found.addAll(snaps(point, costs, candidate));
+            return ++seen < segmentsMax;
+          }
+        });
+    return found;
+  }
+
+  /// The nearest place on an arc that the mode may use and that a test lets through.
+  public Optional<Snap> nearestWhere(
+      LatLng point, ModeCosts costs, double limitMeters, IntPredicate test) {
+    List<Snap> found = new ArrayList<>();
+    index.visitNearest(
+        point,
+        limitMeters,
+        new SegmentIndex.Visitor() {
+          @Override
+          public double distanceMeters(int candidate) {
+            return passes(costs, candidate, true, test) || passes(costs, candidate, false, test)
+                ? project(point, candidate).nearest.distanceMeters()
+                : Double.POSITIVE_INFINITY;
+          }
+
+          @Override
+          public boolean visit(int candidate, double distanceMeters) {
+            int forward = graph.arcOf(candidate, true);
+            boolean isForward = passes(costs, candidate, true, test);
+            found.add(on(point, isForward ? forward : graph.arcOf(candidate, false)));
+            return false;
+          }
+        });
+    return found.stream().findFirst();
+  }
+
+  private boolean passes(ModeCosts costs, int segment, boolean isForward, IntPredicate test) {
+    return isUsable(costs, segment, isForward) && test.test(graph.arcOf(segment, isForward));
+  }
+
+  /// Where a point lies on an arc, however far it is.
+  public Snap on(LatLng point, int arc) {
+    OnSegment on = project(point, graph.segment(arc));
+    double fraction = graph.isForward(arc) ? on.fraction : 1 - on.fraction;
+    return new Snap(arc, fraction, on.nearest.point(), on.nearest.distanceMeters());
   }
 
   /// Where a point lies on a segment, seen from each arc that the mode may use.

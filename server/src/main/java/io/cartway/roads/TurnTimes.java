@@ -60,6 +60,11 @@ final class TurnTimes {
     }
   }
 
+  /// The graph.
+  RoadGraph graph() {
+    return graph;
+  }
+
   /// How long a turn takes more than none.
   int millis(TransportMode mode, int arc, int next) {
     if (mode == TransportMode.PEDESTRIAN || next == graph.opposite(arc)) {
@@ -72,9 +77,14 @@ final class TurnTimes {
     return millis;
   }
 
+  /// How far one turns from an arc into the next, to about a degree: positive to the right.
+  double degrees(int arc, int next) {
+    // Signed by the cast.
+    return (byte) (startBearing[next] - endBearing[arc]) * DEGREES_PER_UNIT;
+  }
+
   private int angleMillis(TransportMode mode, int arc, int next) {
-    // Signed by the cast: positive to the right.
-    double degrees = (byte) (startBearing[next] - endBearing[arc]) * DEGREES_PER_UNIT;
+    double degrees = degrees(arc, next);
     double size = Math.min(SHARP_DEGREES, Math.abs(degrees));
     if (size <= STRAIGHT_DEGREES) {
       return 0;

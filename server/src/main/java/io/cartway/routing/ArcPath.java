@@ -6,14 +6,16 @@ import java.util.Arrays;
 public final class ArcPath {
 
   private final int[] arcs;
-  private final double startFraction;
-  private final double endFraction;
+  private final int[] states;
+  private final RouteEnd source;
+  private final RouteEnd target;
   private final int costMillis;
 
-  ArcPath(int[] arcs, double startFraction, double endFraction, int costMillis) {
+  ArcPath(int[] arcs, int[] states, RouteEnd source, RouteEnd target, int costMillis) {
     this.arcs = arcs;
-    this.startFraction = startFraction;
-    this.endFraction = endFraction;
+    this.states = states;
+    this.source = source;
+    this.target = target;
     this.costMillis = costMillis;
   }
 
@@ -27,17 +29,32 @@ public final class ArcPath {
     return arcs[index];
   }
 
+  /// The states of the path, one per arc.
+  int[] states() {
+    return states.clone();
+  }
+
+  /// Where it starts.
+  RouteEnd source() {
+    return source;
+  }
+
+  /// Where it ends.
+  RouteEnd target() {
+    return target;
+  }
+
   /// Where on its first arc it starts, by length.
   public double startFraction() {
-    return startFraction;
+    return source.fraction();
   }
 
   /// Where on its last arc it ends, by length.
   public double endFraction() {
-    return endFraction;
+    return target.fraction();
   }
 
-  /// Its cost: the duration and the penalties.
+  /// Its cost: the duration and the penalties, those of its ends included.
   public int costMillis() {
     return costMillis;
   }

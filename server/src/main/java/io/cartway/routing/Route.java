@@ -1,14 +1,17 @@
 package io.cartway.routing;
 
 import io.cartway.geo.LatLng;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /// A route: sections from stop to stop, cut where a ferry or train carries one.
 ///
 /// @param sections in order, at least one
-public record Route(List<Section> sections) {
+/// @param departure when it starts, empty when the request has no time
+public record Route(List<Section> sections, Optional<Instant> departure) {
 
   public Route {
     sections = List.copyOf(sections);
@@ -22,11 +25,18 @@ public record Route(List<Section> sections) {
     SHUTTLE_TRAIN
   }
 
+  /// A side of the road, seen in the direction of travel.
+  public enum Side {
+    LEFT,
+    RIGHT
+  }
+
   /// An end of a section.
   ///
   /// @param location on the road
   /// @param stop index of the waypoint that it is, empty where only the carrier changes
-  public record Place(LatLng location, OptionalInt stop) {}
+  /// @param side on which side of the road the waypoint lies, empty when it lies on it
+  public record Place(LatLng location, OptionalInt stop, Optional<Side> side) {}
 
   /// A part of the route.
   ///
@@ -34,9 +44,26 @@ public record Route(List<Section> sections) {
   /// @param departure where it starts
   /// @param arrival where it ends
   /// @param trace its path
-  public record Section(Carrier carrier, Place departure, Place arrival, Trace trace) {
+  /// @param startMillis how long after the start of the route it starts, stops included
+  /// @param waitMillis how long one stays at its end
+  /// @param passed the waypoints on the way that are passed through
+  /// @param violations what it does although the request or a sign speaks against it
+  public record Section(
+      Carrier carrier,
+      Place departure,
+      Place arrival,
+      Trace trace,
+      long startMillis,
+      long waitMillis,
+      List<PassThrough> passed,
+      List<Violation> violations) {
 
-    /// How long it takes, free of traffic.
+    public Section {
+      passed = List.copyOf(passed);
+      violations = List.copyOf(violations);
+    }
+
+    /// How long it takes, free of traffic and without the stay at its end.
     public long durationMillis() {
       return trace.durationMillis();
     }
@@ -63,4 +90,11 @@ public record Route(List<Section> sections) {
           .toList();
     }
   }
+
+  /// A waypoint that a section goes over without a stop.
+  ///
+  /// @param place where it is on the road
+  /// @param stretch the stretch of the trace that it lies on
+  /// @param fraction how far along the arc of the stretch
+  public record PassThrough(Place place, int stretch, double fraction) {}
 }

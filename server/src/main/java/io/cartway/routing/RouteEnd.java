@@ -4,5 +4,5 @@ package io.cartway.routing;
 ///
 /// @param arc the arc
 /// @param fraction where on it, by length
-/// @param costMillis what has been paid before; 0 at a target
+/// @param costMillis what has been paid before a source, or is added at a target
 public record RouteEnd(int arc, double fraction, int costMillis) {}

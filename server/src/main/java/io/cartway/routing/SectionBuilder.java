@@ -1,49 +1,114 @@
 package io.cartway.routing;
 
-import io.cartway.roads.ModeCosts;
+import io.cartway.geo.LatLng;
 import io.cartway.roads.RoadFlag;
 import io.cartway.roads.RoadGraph;
+import io.cartway.travel.Waypoint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /// Makes sections of paths; cuts where a ferry or train begins or ends.
 final class SectionBuilder {
 
-  private final RoadGraph graph;
-  private final ModeCosts costs;
-  private final List<Route.Section> sections = new ArrayList<>();
+  /// A waypoint that is nearer to the middle of the road has no side.
+  private static final double SIDE_METERS = 2;
 
-  SectionBuilder(RoadGraph graph, ModeCosts costs) {
-    this.graph = graph;
-    this.costs = costs;
+  private final RouteRequest request;
+  private final PlaceMatcher matcher;
+  private final LegSearch search;
+  private final RoadGraph graph;
+  private final long departureMillis;
+  private final List<Route.Section> sections = new ArrayList<>();
+  private long elapsedMillis;
+
+  /// @param departureMillis when the route starts, since the epoch
+  SectionBuilder(
+      RouteRequest request, PlaceMatcher matcher, LegSearch search, long departureMillis) {
+    this.request = request;
+    this.matcher = matcher;
+    this.search = search;
+    this.departureMillis = departureMillis;
+    graph = search.costs().graph();
   }
 
   List<Route.Section> sections() {
     return sections;
   }
 
+  /// How long everything so far takes, stops included.
+  long elapsedMillis() {
+    return elapsedMillis;
+  }
+
   /// Adds the sections of a path from one stop to another.
-  void add(List<Stretch> stretches, int fromStop, int toStop) {
+  ///
+  /// @param passed where the path goes over waypoints without a stop
+  void add(List<Stretch> stretches, List<Passed> passed, int fromStop, int toStop) {
     int first = 0;
     for (int i = 1; i <= stretches.size(); i++) {
       boolean isLast = i == stretches.size();
       if (isLast || carrier(stretches.get(i)) != carrier(stretches.get(first))) {
         OptionalInt from = first == 0 ? OptionalInt.of(fromStop) : OptionalInt.empty();
         OptionalInt to = isLast ? OptionalInt.of(toStop) : OptionalInt.empty();
-        sections.add(section(stretches.subList(first, i), from, to));
+        addSection(stretches.subList(first, i), within(passed, first, i), from, to);
         first = i;
       }
     }
   }
 
-  private Route.Section section(List<Stretch> stretches, OptionalInt from, OptionalInt to) {
-    Trace trace = new Trace(costs, stretches);
-    return new Route.Section(
-        carrier(stretches.getFirst()),
-        new Route.Place(stretches.getFirst().start(graph), from),
-        new Route.Place(stretches.getLast().end(graph), to),
-        trace);
+  /// A waypoint on the way: its number, and the stretch and fraction of the arc where it is.
+  record Passed(int waypoint, int stretch, double fraction) {}
+
+  private List<Route.PassThrough> within(List<Passed> passed, int first, int end) {
+    List<Route.PassThrough> found = new ArrayList<>();
+    for (Passed one : passed) {
+      if (one.stretch >= first && one.stretch < end) {
+        int stop = one.waypoint;
+        LatLng point = request.waypoints().get(stop).point();
+        Route.Place place = new Route.Place(point, OptionalInt.of(stop), Optional.empty());
+        found.add(new Route.PassThrough(place, one.stretch - first, one.fraction));
+      }
+    }
+    return found;
+  }
+
+  private void addSection(
+      List<Stretch> stretches, List<Route.PassThrough> passed, OptionalInt from, OptionalInt to) {
+    Trace trace = new Trace(search.costs(), stretches);
+    long wait = to.isPresent() ? 1000L * waypoint(to).stopSeconds() : 0;
+    Stretch first = stretches.getFirst();
+    Stretch last = stretches.getLast();
+    sections.add(
+        new Route.Section(
+            carrier(first),
+            place(first.start(graph), from, first.arc()),
+            place(last.end(graph), to, last.arc()),
+            trace,
+            elapsedMillis,
+            wait,
+            passed,
+            search.rules().violations(trace, departureMillis + elapsedMillis)));
+    elapsedMillis += trace.durationMillis() + wait;
+  }
+
+  private Waypoint waypoint(OptionalInt stop) {
+    return request.waypoints().get(stop.getAsInt());
+  }
+
+  private Route.Place place(LatLng location, OptionalInt stop, int arc) {
+    Optional<Route.Side> side = Optional.empty();
+    if (stop.isPresent()) {
+      Waypoint waypoint = waypoint(stop);
+      OptionalDouble meters =
+          matcher.sideMeters(arc, waypoint.options().sideOfStreetHint().orElse(waypoint.point()));
+      if (meters.isPresent() && Math.abs(meters.getAsDouble()) >= SIDE_METERS) {
+        side = Optional.of(meters.getAsDouble() > 0 ? Route.Side.RIGHT : Route.Side.LEFT);
+      }
+    }
+    return new Route.Place(location, stop, side);
   }
 
   private Route.Carrier carrier(Stretch stretch) {

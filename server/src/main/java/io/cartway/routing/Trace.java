@@ -64,6 +64,11 @@ public final class Trace {
     return stretches.get(index).arc();
   }
 
+  /// The arc of the last stretch.
+  public int lastArc() {
+    return stretches.getLast().arc();
+  }
+
   /// When a stretch is begun, the turn into it done; [#count] asks for the end.
   public long startMillis(int stretch) {
     return startMillis[stretch];

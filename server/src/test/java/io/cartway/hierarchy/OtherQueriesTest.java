@@ -109,7 +109,7 @@ class OtherQueriesTest {
             search.path(
                 new Seeds().add(source, 0),
                 new Seeds().add(target, Weight.of(3, 1)),
-                (link, label) -> dearer[link],
+                (rank, link, label) -> dearer[link],
                 () -> {});
         long wanted =
             Weight.isFinite(expected[target])
@@ -125,7 +125,7 @@ class OtherQueriesTest {
     forAll((graph, metric, random) -> {
       int source = random.nextInt(graph.vertexCount());
       int target = random.nextInt(graph.vertexCount());
-      LinkWeights rush = (link, label) -> rush(metric.linkWeight(link), label);
+      LinkWeights rush = (rank, link, label) -> rush(metric.linkWeight(link), label);
       long found =
           new PotentialSearch(metric)
               .path(new Seeds().add(source, 0), new Seeds().add(target, 0), rush, () -> {})
@@ -259,7 +259,7 @@ class OtherQueriesTest {
       isChanged = false;
       for (int rank = 0; rank < label.length; rank++) {
         for (int link = links.first(rank); link < links.first(rank + 1); link++) {
-          long weight = weights.weight(link, label[rank]);
+          long weight = weights.weight(rank, link, label[rank]);
           if (Weight.isFinite(label[rank])
               && Weight.isFinite(weight)
               && label[rank] + weight < label[links.to(link)]) {

@@ -191,7 +191,7 @@ public final class PlainSearch {
         arcs[i] = graph.stateArc(state);
         state = parent[state];
       }
-      return new ArcPath(arcs, source.fraction(), targets.get(target).fraction(), bestCost[target]);
+      return new ArcPath(arcs, arcs, source, targets.get(target), bestCost[target]);
     }
   }
 }

@@ -63,10 +63,11 @@ class RealRoutesTest {
           LatLng to = graph.location(random.nextInt(graph.junctionCount()));
           RouteRequest request = RouteRequest.between(mode, from, to);
           long start = System.nanoTime();
-          RouteResult result = router.route(request, () -> {});
+          RouteResult result = router.route(request, Instant.EPOCH, () -> {});
           millis.add((System.nanoTime() - start) / 1e6);
-          if (result instanceof RouteResult.Found(Route route) && route.sections().size() == 1) {
+          if (result instanceof RouteResult.Found some && some.route().sections().size() == 1) {
             found++;
+            Route route = some.route();
             String label = "-Dcases.seed=%d %s %s to %s".formatted(seed, mode, from, to);
             checkPrice(route.sections().getFirst(), pricer, router.costs(mode), label);
           }

@@ -14,6 +14,7 @@ import io.cartway.travel.TransportMode;
 import io.cartway.travel.Waypoint;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -165,7 +166,18 @@ class RouterTest {
     String world = BLOCK + "P 9 0\nQ 9 9\nR 9 5\nP-Q\nR-Q\n";
     StringBuilder islands = new StringBuilder(world);
     RouteResult far = result(BLOCK, TransportMode.CAR, List.of(at(1, 0), at(1, 40)));
-    assertThat(far).isEqualTo(new RouteResult.CouldNotMatch(1));
+    assertThat(far)
+        .isInstanceOfSatisfying(
+            RouteResult.CouldNotMatch.class,
+            none -> {
+              assertThat(none.stop()).isEqualTo(1);
+              assertThat(none.cause())
+                  .isEqualTo(
+                      "No road for a car lies within 2000 m of waypoint 1: "
+                          + "the nearest one is 3800 m away.");
+              assertThat(none.nearest().orElseThrow().point().distanceMeters(at(1, 2)))
+                  .isLessThan(1);
+            });
     for (int i = 0; i < 120; i++) {
       islands.append("i%d %d 30\n".formatted(i, i));
       islands.append("j%d %d 60\n".formatted(i, i));
@@ -175,7 +187,15 @@ class RouterTest {
     }
     RouteResult apart =
         result(islands.toString(), TransportMode.CAR, List.of(at(50, 30), at(50, 60)));
-    assertThat(apart).isEqualTo(new RouteResult.NoRoute(0));
+    assertThat(apart)
+        .isInstanceOfSatisfying(
+            RouteResult.NoRoute.class,
+            none -> {
+              assertThat(none.fromStop()).isZero();
+              assertThat(none.cause()).startsWith("Waypoint 0 lies on a piece of road (way ");
+              double meters = none.nearest().orElseThrow().distanceMeters();
+              assertThat(meters).isCloseTo(3000, within(5.0));
+            });
   }
 
   @Test
@@ -321,7 +341,7 @@ class RouterTest {
     open.add(graph);
     ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.PLAIN);
     open.add(metrics);
-    return new Router(metrics).route(RouteRequest.of(mode, stops), () -> {});
+    return new Router(metrics).route(RouteRequest.of(mode, stops), Instant.EPOCH, () -> {});
   }
 
   /// What a route reads stays open until its test has looked at it.
@@ -346,8 +366,8 @@ class RouterTest {
 
   private static String print(RouteResult result) {
     return switch (result) {
-      case RouteResult.Found(Route route) ->
-          route.sections().stream()
+      case RouteResult.Found found ->
+          found.route().sections().stream()
               .map(section ->
                   section.segmentIds().stream()
                       .map(id -> id.replace("cw:s:", "").replace("#", ""))

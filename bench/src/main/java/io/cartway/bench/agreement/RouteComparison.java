@@ -18,6 +18,7 @@ import io.cartway.routing.Router;
 import io.cartway.travel.TransportMode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -170,7 +171,7 @@ final class RouteComparison {
 
   private Optional<Route> ours(RoutePair pair) {
     RouteRequest request = RouteRequest.between(TransportMode.CAR, pair.from(), pair.to());
-    return router.route(request, () -> {}) instanceof RouteResult.Found found
+    return router.route(request, Instant.EPOCH, () -> {}) instanceof RouteResult.Found found
         ? Optional.of(found.route())
         : Optional.empty();
   }

@@ -67,14 +67,13 @@ public final class RoutesEndpoint implements Handler {
     }
     addUnknown(query, waypoints, notices);
     RouteRequest request = RouteRequest.of(mode(modeWord), waypoints);
-    RouteResult result = current.route(request, call.deadline()::check);
+    RouteResult result = current.route(request, clock.instant(), call.deadline()::check);
     RoutesJson json = new RoutesJson(request, modeWord, returned, departure);
     return switch (result) {
       case RouteResult.Found found -> Answer.json(json.body(found.route(), notices));
-      case RouteResult.NoRoute(int fromStop) ->
-          Answer.json(json.body(withNoRoute(notices, fromStop)));
-      case RouteResult.CouldNotMatch(int stop) ->
-          Answer.json(json.body(withNoMatch(notices, stop, waypoints.size())));
+      case RouteResult.NoRoute none -> Answer.json(json.body(withNoRoute(notices, none)));
+      case RouteResult.CouldNotMatch none ->
+          Answer.json(json.body(withNoMatch(notices, none, waypoints.size())));
     };
   }
 
@@ -187,17 +186,19 @@ public final class RoutesEndpoint implements Handler {
     }
   }
 
-  private static List<Notice> withNoRoute(List<Notice> notices, int fromStop) {
+  private static List<Notice> withNoRoute(List<Notice> notices, RouteResult.NoRoute none) {
     return with(
         notices,
         new Notice(
             "Route calculation failed: Couldn't find a route.",
             "noRouteFound",
             "critical",
-            "There is no way on from waypoint %d.".formatted(fromStop)));
+            none.cause()));
   }
 
-  private static List<Notice> withNoMatch(List<Notice> notices, int stop, int count) {
+  private static List<Notice> withNoMatch(
+      List<Notice> notices, RouteResult.CouldNotMatch none, int count) {
+    int stop = none.stop();
     String what = stop == 0 ? "origin" : stop == count - 1 ? "destination" : "via";
     String code = stop == 0 ? "couldNotMatchOrigin" : "couldNotMatchDestination";
     return with(
@@ -206,7 +207,7 @@ public final class RoutesEndpoint implements Handler {
             "Route calculation failed: Couldn't match %s.".formatted(what),
             code,
             "critical",
-            "There is no road for the transport mode near waypoint %d.".formatted(stop)));
+            none.cause()));
   }
 
   private static List<Notice> with(List<Notice> notices, Notice last) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.hierarchy.ModeMetrics;
 import io.cartway.hierarchy.Objective;
+import io.cartway.hierarchy.PointToPoint;
 import io.cartway.hierarchy.RandomWorlds;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.Modes;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The routes of the hierarchy against those of the plain search: points within arcs, several
 /// sources with what was paid before, targets behind their source on the same arc.
-class HierarchySearchTest {
+class ArcSearchTest {
 
   private static final long SEED = 20261120;
   private static final int WORLDS = 300;
@@ -70,8 +71,18 @@ class HierarchySearchTest {
     }
     ModeCosts costs = metrics.costs(mode);
     List<@Nullable ArcPath> expected = new PlainSearch(costs).run(sources, targets, () -> {});
-    List<@Nullable ArcPath> found =
-        new HierarchySearch(metrics, mode, Objective.FAST).run(sources, targets, () -> {});
+    PointToPoint finder = metrics.search(metrics.metric(mode, Objective.FAST));
+    ArcSearch search = new ArcSearch(metrics.hierarchy(), costs, Objective.FAST, finder::path);
+    List<@Nullable ArcPath> found = new ArrayList<>();
+    for (RouteEnd target : targets) {
+      found.add(search.best(sources, List.of(target)).orElse(null));
+    }
+    int least = ModeCosts.INFINITE;
+    for (ArcPath path : found) {
+      least = path == null ? least : Math.min(least, path.costMillis());
+    }
+    assertThat(search.best(sources, targets).map(ArcPath::costMillis).orElse(ModeCosts.INFINITE))
+        .isEqualTo(least);
     int count = 0;
     for (int i = 0; i < targets.size(); i++) {
       assertThat(describe(graph, found.get(i)))

@@ -1,0 +1,263 @@
+package io.cartway.routing;
+
+import io.cartway.hierarchy.Links;
+import io.cartway.hierarchy.Metric;
+import io.cartway.hierarchy.OneToAll;
+import io.cartway.hierarchy.Seeds;
+import io.cartway.hierarchy.Topology;
+import io.cartway.hierarchy.VertexPath;
+import io.cartway.hierarchy.Weight;
+import io.cartway.roads.RoadGraph;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Other good ways from one place to another: routes over a state on a plateau, a stretch that the
+/// tree of best ways from the origin and the tree to the destination share.
+///
+/// Every route that is given is *admissible* (Abraham, Delling, Goldberg, Werneck, "Alternative
+/// routes in road networks", 2013): it costs at most [#STRETCH_MAX] times the best one, shares at
+/// most [#SHARE_MAX] of the best one's cost with the routes before it, and every part of it that
+/// costs up to [#LOCAL_SHARE] of the best one is itself a best way. The trees are those of the
+/// mode's metric; the routes themselves, and their test, obey the rules of the request.
+final class Alternatives {
+
+  /// How much dearer than the best route one may be.
+  static final double STRETCH_MAX = 1.4;
+
+  /// How much of the best route's cost may be on arcs of routes before.
+  static final double SHARE_MAX = 0.75;
+
+  /// Up to which part of the best route's cost no detour within a route is allowed.
+  static final double LOCAL_SHARE = 0.25;
+
+  /// Plateaus that are tried, at most, per route that is asked for.
+  private static final int TRIES = 12;
+
+  private final LegSearch search;
+  private final RoadGraph graph;
+  private final ArcSearch arcs;
+  private final PathFinder finder;
+  private final Seeds sources;
+  private final Seeds targets;
+  private final List<RouteEnd> sourceEnds;
+  private final List<RouteEnd> targetEnds;
+  private final long epochMillis;
+  private final Runnable check;
+
+  /// @param epochMillis when one sets off
+  Alternatives(
+      LegSearch search,
+      List<RouteEnd> sourceEnds,
+      List<RouteEnd> targetEnds,
+      long epochMillis,
+      Runnable check) {
+    this.search = search;
+    this.sourceEnds = sourceEnds;
+    this.targetEnds = targetEnds;
+    this.epochMillis = epochMillis;
+    this.check = check;
+    graph = search.costs().graph();
+    finder = search.finder(epochMillis, check);
+    arcs = search.arcs(finder);
+    sources = arcs.sourceSeeds(sourceEnds);
+    targets = arcs.targetSeeds(targetEnds);
+  }
+
+  /// A plateau: a state in the middle of it, the cost of the way over it, and its own cost.
+  private record Plateau(int state, long weight, long plateau) {
+    long score() {
+      return (long) Weight.cost(weight) - Weight.cost(plateau);
+    }
+  }
+
+  /// Other routes besides the best one, the most promising first; fewer when there are no more.
+  List<ArcPath> besides(ArcPath best, int countMax) {
+    List<ArcPath> found = new ArrayList<>();
+    if (best.arcCount() < 2 || !arcs.isPlain(sourceEnds, targetEnds)) {
+      return found;
+    }
+    Set<Integer> used = new HashSet<>();
+    addArcs(best, used);
+    int tries = TRIES * countMax;
+    for (Plateau plateau : plateaus(best)) {
+      if (found.size() == countMax || tries-- == 0) {
+        break;
+      }
+      check.run();
+      Optional<ArcPath> path = admissible(plateau, best, used);
+      if (path.isPresent()) {
+        found.add(path.get());
+        addArcs(path.get(), used);
+      }
+    }
+    found.sort(Comparator.comparingInt(ArcPath::costMillis));
+    return found;
+  }
+
+  private static void addArcs(ArcPath path, Set<Integer> used) {
+    for (int i = 0; i < path.arcCount(); i++) {
+      used.add(path.arc(i));
+    }
+  }
+
+  // ---- plateaus
+
+  private List<Plateau> plateaus(ArcPath best) {
+    Metric metric = search.metric();
+    long limit = Weight.of((int) (best.costMillis() * STRETCH_MAX) + 1, 0);
+    OneToAll sweeps = new OneToAll(metric);
+    OneToAll.Reach out = sweeps.from(sources, limit);
+    OneToAll.Reach in = sweeps.to(targets, limit);
+    Topology topology = metric.topology();
+    int[] next = new int[topology.rankCount()];
+    boolean[] hasBefore = new boolean[topology.rankCount()];
+    Arrays.fill(next, Topology.NONE);
+    for (int rank = 0; rank < next.length; rank++) {
+      int to = plateauLink(metric, out, in, rank, limit);
+      if (to >= 0) {
+        next[rank] = to;
+        hasBefore[to] = true;
+      }
+    }
+    List<Plateau> plateaus = new ArrayList<>();
+    for (int rank = 0; rank < next.length; rank++) {
+      if (next[rank] >= 0 && !hasBefore[rank]) {
+        plateaus.add(plateau(topology, next, rank, out, in));
+      }
+    }
+    plateaus.sort(Comparator.comparingLong(Plateau::score).thenComparingInt(Plateau::state));
+    return plateaus;
+  }
+
+  /// The rank that follows on a plateau, -1 when none does.
+  private static int plateauLink(
+      Metric metric, OneToAll.Reach out, OneToAll.Reach in, int rank, long limit) {
+    Topology topology = metric.topology();
+    Links links = metric.links();
+    int state = topology.vertexOf(rank);
+    long from = out.weight(state);
+    long rest = in.weight(state);
+    if (!Weight.isFinite(from) || !Weight.isFinite(rest) || from + rest > limit) {
+      return Topology.NONE;
+    }
+    for (int link = links.first(rank); link < links.first(rank + 1); link++) {
+      long weight = metric.linkWeight(link);
+      int other = topology.vertexOf(links.to(link));
+      if (Weight.isFinite(weight)
+          && out.weight(other) == from + weight
+          && in.weight(other) + weight == rest) {
+        return links.to(link);
+      }
+    }
+    return Topology.NONE;
+  }
+
+  private static Plateau plateau(
+      Topology topology, int[] next, int first, OneToAll.Reach out, OneToAll.Reach in) {
+    int last = first;
+    while (next[last] >= 0) {
+      last = next[last];
+    }
+    long start = out.weight(topology.vertexOf(first));
+    long end = out.weight(topology.vertexOf(last));
+    int middle = first;
+    while (middle != last && 2 * out.weight(topology.vertexOf(middle)) < start + end) {
+      middle = next[middle];
+    }
+    int state = topology.vertexOf(middle);
+    return new Plateau(state, out.weight(state) + in.weight(state), end - start);
+  }
+
+  // ---- tests of a candidate
+
+  private Optional<ArcPath> admissible(Plateau plateau, ArcPath best, Set<Integer> used) {
+    Optional<VertexPath> before = finder.path(sources, new Seeds().add(plateau.state, 0));
+    if (before.isEmpty()) {
+      return Optional.empty();
+    }
+    long at = before.get().weight();
+    Optional<VertexPath> after = finder.path(new Seeds().add(plateau.state, at), targets);
+    if (after.isEmpty()) {
+      return Optional.empty();
+    }
+    long whole = after.get().weight();
+    if (Weight.cost(whole) > best.costMillis() * STRETCH_MAX) {
+      return Optional.empty();
+    }
+    int[] states = joined(before.get(), after.get());
+    ArcPath path = arcs.arcPath(states, sourceEnds, targetEnds, whole);
+    boolean isGood =
+        isSimple(path)
+            && sharedCost(path, used) <= SHARE_MAX * best.costMillis()
+            && isLocallyBest(states, before.get().count() - 1, best);
+    return isGood ? Optional.of(path) : Optional.empty();
+  }
+
+  private static int[] joined(VertexPath before, VertexPath after) {
+    int[] states = new int[before.count() + after.count() - 1];
+    for (int i = 0; i < before.count(); i++) {
+      states[i] = before.vertex(i);
+    }
+    for (int i = 1; i < after.count(); i++) {
+      states[before.count() - 1 + i] = after.vertex(i);
+    }
+    return states;
+  }
+
+  /// Whether it comes by no junction twice.
+  private boolean isSimple(ArcPath path) {
+    Set<Integer> heads = new HashSet<>();
+    for (int i = 0; i < path.arcCount(); i++) {
+      if (!heads.add(graph.head(path.arc(i)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private double sharedCost(ArcPath path, Set<Integer> used) {
+    double shared = 0;
+    for (int i = 0; i < path.arcCount(); i++) {
+      shared += used.contains(path.arc(i)) ? arcs.cost(path.arc(i)) : 0;
+    }
+    return shared;
+  }
+
+  /// The T-test: the part of the path around the state over which it was made is a best way.
+  private boolean isLocallyBest(int[] states, int via, ArcPath best) {
+    double reach = LOCAL_SHARE * best.costMillis();
+    int first = via;
+    long before = 0;
+    while (first > 0 && before < reach) {
+      first--;
+      before += stepCost(states[first], states[first + 1]);
+    }
+    int last = via;
+    long after = 0;
+    while (last < states.length - 1 && after < reach) {
+      after += stepCost(states[last], states[last + 1]);
+      last++;
+    }
+    long direct =
+        finder
+            .path(new Seeds().add(states[first], 0), new Seeds().add(states[last], 0))
+            .map(VertexPath::weight)
+            .orElse(Weight.INFINITE);
+    return Weight.cost(direct) >= before + after;
+  }
+
+  /// What going from a state to the next costs under the rules.
+  private long stepCost(int state, int nextState) {
+    Metric metric = search.metric();
+    Topology topology = metric.topology();
+    int link = metric.links().find(topology.rankOf(state), topology.rankOf(nextState));
+    int next = graph.stateArc(nextState);
+    return Weight.cost(metric.linkWeight(link))
+        + (long) search.rules().surcharge(state, next, epochMillis);
+  }
+}

@@ -1,0 +1,198 @@
+package io.cartway.routing;
+
+import io.cartway.hierarchy.Hierarchy;
+import io.cartway.hierarchy.Objective;
+import io.cartway.hierarchy.Seeds;
+import io.cartway.hierarchy.StateCosts;
+import io.cartway.hierarchy.VertexPath;
+import io.cartway.hierarchy.Weight;
+import io.cartway.roads.ModeCosts;
+import io.cartway.roads.RoadGraph;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The cheapest paths between points on arcs.
+///
+/// A source at fraction f of an arc is the arc's state with the cost up to f taken off; a target is
+/// all states of its arc with the cost up to its fraction added. Only a target behind a source on
+/// the same arc is something else, for there the empty path must not count: such a source sets off
+/// from the states that follow its arc.
+final class ArcSearch {
+
+  private final Hierarchy hierarchy;
+  private final RoadGraph graph;
+  private final ModeCosts costs;
+  private final StateCosts stateCosts;
+  private final PathFinder finder;
+
+  /// @param finder answers by the weights of these costs, or by dearer ones
+  ArcSearch(Hierarchy hierarchy, ModeCosts costs, Objective objective, PathFinder finder) {
+    this.hierarchy = hierarchy;
+    graph = hierarchy.graph();
+    this.costs = costs;
+    this.finder = finder;
+    stateCosts = objective.costs(costs);
+  }
+
+  /// The cheapest path to each target from the source that is best for it; of two with the same
+  /// cost the shorter one.
+  ///
+  /// @param check is called now and then and may throw to end the search
+  /// @return one path per target in their order, null where there is none
+  List<@Nullable ArcPath> each(List<RouteEnd> sources, List<RouteEnd> targets, Runnable check) {
+    List<@Nullable ArcPath> paths = new ArrayList<>();
+    for (RouteEnd target : targets) {
+      check.run();
+      paths.add(best(sources, List.of(target)).orElse(null));
+    }
+    return paths;
+  }
+
+  /// The cheapest path from any source to any target, empty when there is none.
+  Optional<ArcPath> best(List<RouteEnd> sources, List<RouteEnd> targets) {
+    Found best = NOTHING;
+    if (isPlain(sources, targets)) {
+      best = search(sources, targets);
+    } else {
+      for (RouteEnd target : targets) {
+        Found found = to(target, sources);
+        best = found.weight() < best.weight() ? found : best;
+      }
+    }
+    return best.path.isEmpty()
+        ? Optional.empty()
+        : Optional.of(arcPath(best, best.path.get(), sources, targets));
+  }
+
+  private Found search(List<RouteEnd> sources, List<RouteEnd> targets) {
+    return new Found(finder.path(sourceSeeds(sources), targetSeeds(targets)), null);
+  }
+
+  /// Whether no target lies behind a source on the same arc: one search answers all.
+  boolean isPlain(List<RouteEnd> sources, List<RouteEnd> targets) {
+    return targets.stream()
+        .noneMatch(target -> sources.stream().anyMatch(source -> isBehind(target, source)));
+  }
+
+  /// The states at which a path from some sources starts.
+  Seeds sourceSeeds(List<RouteEnd> sources) {
+    Seeds seeds = new Seeds();
+    for (RouteEnd source : sources) {
+      if (costs.isOpen(source.arc())) {
+        seeds.add(source.arc(), source(source));
+      }
+    }
+    return seeds;
+  }
+
+  /// The states at which a path to some targets ends.
+  Seeds targetSeeds(List<RouteEnd> targets) {
+    Seeds seeds = new Seeds();
+    targets.forEach(target -> addTarget(seeds, target));
+    return seeds;
+  }
+
+  private Found to(RouteEnd target, List<RouteEnd> sources) {
+    List<RouteEnd> before = new ArrayList<>();
+    List<RouteEnd> behind = new ArrayList<>();
+    for (RouteEnd source : sources) {
+      if (costs.isOpen(source.arc())) {
+        (isBehind(target, source) ? behind : before).add(source);
+      }
+    }
+    Found best = before.isEmpty() ? NOTHING : search(before, List.of(target));
+    Seeds ends = new Seeds();
+    addTarget(ends, target);
+    for (RouteEnd source : behind) {
+      Found around = new Found(finder.path(following(source), ends), source);
+      best = around.weight() < best.weight() ? around : best;
+    }
+    return best;
+  }
+
+  private static final Found NOTHING = new Found(Optional.empty(), null);
+
+  /// @param around the source whose arc is not part of the path yet
+  private record Found(Optional<VertexPath> path, @Nullable RouteEnd around) {
+    long weight() {
+      return path.map(VertexPath::weight).orElse(Weight.INFINITE);
+    }
+  }
+
+  private static boolean isBehind(RouteEnd target, RouteEnd source) {
+    return target.arc() == source.arc() && target.fraction() < source.fraction();
+  }
+
+  private long source(RouteEnd source) {
+    return Weight.of(source.costMillis(), 0) - weightTo(source);
+  }
+
+  private void addTarget(Seeds seeds, RouteEnd target) {
+    long weight = Weight.of(target.costMillis(), 0) + weightTo(target);
+    seeds.add(target.arc(), weight);
+    for (int copy : hierarchy.copiesOf(target.arc())) {
+      seeds.add(copy, weight);
+    }
+  }
+
+  /// The states after a source's arc.
+  private Seeds following(RouteEnd source) {
+    Seeds seeds = new Seeds();
+    int arc = source.arc();
+    int junction = graph.head(arc);
+    for (int next = graph.firstOut(junction); next < graph.endOut(junction); next++) {
+      long whole = stateCosts.weight(arc, next);
+      if (Weight.isFinite(whole)) {
+        seeds.add(graph.nextState(arc, next), source(source) + whole);
+      }
+    }
+    return seeds;
+  }
+
+  /// What a whole arc costs, without turns.
+  int cost(int arc) {
+    return Weight.cost(stateCosts.partWeight(arc, 1));
+  }
+
+  /// What the part of an arc up to a point on it weighs.
+  private long weightTo(RouteEnd end) {
+    return stateCosts.partWeight(end.arc(), end.fraction());
+  }
+
+  private ArcPath arcPath(
+      Found found, VertexPath path, List<RouteEnd> sources, List<RouteEnd> targets) {
+    RouteEnd around = found.around;
+    int before = around == null ? 0 : 1;
+    int[] states = new int[path.count() + before];
+    for (int i = 0; i < path.count(); i++) {
+      states[i + before] = path.vertex(i);
+    }
+    if (around != null) {
+      states[0] = around.arc();
+    }
+    List<RouteEnd> starts = around == null ? sources : List.of(around);
+    return arcPath(states, starts, targets, path.weight());
+  }
+
+  /// The path over some states between the ends that lie on its first and its last arc.
+  ArcPath arcPath(int[] states, List<RouteEnd> sources, List<RouteEnd> targets, long weight) {
+    int[] arcs = new int[states.length];
+    for (int i = 0; i < arcs.length; i++) {
+      arcs[i] = graph.stateArc(states[i]);
+    }
+    RouteEnd source = on(arcs[0], sources);
+    RouteEnd target = on(arcs[arcs.length - 1], targets);
+    return new ArcPath(arcs, states, source, target, Weight.cost(weight));
+  }
+
+  private static RouteEnd on(int arc, List<RouteEnd> ends) {
+    for (RouteEnd end : ends) {
+      if (end.arc() == arc) {
+        return end;
+      }
+    }
+    throw new IllegalStateException("a path that ends nowhere: arc " + arc);
+  }
+}

@@ -1,0 +1,129 @@
+package io.cartway.routing;
+
+import io.cartway.hierarchy.OneToAll;
+import io.cartway.hierarchy.Seeds;
+import io.cartway.hierarchy.Weight;
+import io.cartway.roads.ModeCosts;
+import io.cartway.roads.RoadGraph;
+import io.cartway.roads.Snap;
+import io.cartway.roads.Snapper;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+
+/// Says why a request has no route: which end, which rule, and what would do instead.
+final class Diagnosis {
+
+  /// How far a place that would do instead is looked for.
+  private static final double FAR_METERS = 100_000;
+
+  /// A network of fewer arcs is an island: a yard, a pier, a pedestrian zone.
+  private static final int ISLAND_ARCS = 500;
+
+  private final Snapper snapper;
+  private final LegSearch search;
+  private final RouteRequest request;
+  private final RoadGraph graph;
+  private final ModeCosts costs;
+
+  Diagnosis(Snapper snapper, LegSearch search, RouteRequest request) {
+    this.snapper = snapper;
+    this.search = search;
+    this.request = request;
+    costs = search.costs();
+    graph = costs.graph();
+  }
+
+  /// A waypoint that no road of the mode is near to.
+  RouteResult.CouldNotMatch noMatch(int stop, double limitMeters) {
+    List<Snap> far = snapper.nearest(request.waypoints().get(stop).point(), costs, FAR_METERS);
+    Optional<RouteResult.Nearest> nearest =
+        far.stream()
+            .findFirst()
+            .map(snap -> new RouteResult.Nearest(snap.point(), snap.distanceMeters()));
+    String where =
+        nearest
+            .map(n -> "the nearest one is %.0f m away".formatted(n.distanceMeters()))
+            .orElse("there is none within %.0f km".formatted(FAR_METERS / 1000));
+    return new RouteResult.CouldNotMatch(
+        stop,
+        "No road for %s lies within %.0f m of waypoint %d: %s."
+            .formatted(modeWord(), limitMeters, stop, where),
+        nearest);
+  }
+
+  /// Two neighbouring stops without a way between them.
+  RouteResult.NoRoute noRoute(int from, List<RouteEnd> sources, List<RouteEnd> targets) {
+    if (search.withoutRules(sources, targets).isPresent()) {
+      return new RouteResult.NoRoute(from, excluded(from, sources, targets), Optional.empty());
+    }
+    OneToAll sweeps = new OneToAll(search.metric());
+    OneToAll.Reach out = sweeps.from(seeds(sources), Weight.INFINITE - 1);
+    OneToAll.Reach in = sweeps.to(seeds(targets), Weight.INFINITE - 1);
+    int outCount = count(out);
+    int inCount = count(in);
+    Optional<RouteResult.Nearest> nearest = nearest(from + 1, arc -> isReached(out, arc));
+    String cause;
+    if (outCount < ISLAND_ARCS && outCount <= inCount) {
+      cause =
+          ("Waypoint %d lies on a piece of road (way %d) that %s cannot leave: access, one-way"
+                  + " streets and turn restrictions let it reach %d directed pieces only.")
+              .formatted(from, graph.wayId(sources.getFirst().arc()), modeWord(), outCount);
+    } else if (inCount < ISLAND_ARCS) {
+      cause =
+          ("Waypoint %d lies on a piece of road (way %d) that %s cannot reach: access, one-way"
+                  + " streets and turn restrictions let it come from %d directed pieces only.")
+              .formatted(from + 1, graph.wayId(targets.getFirst().arc()), modeWord(), inCount);
+    } else {
+      cause =
+          "Waypoints %d and %d lie in parts of the road network that are not connected for %s."
+              .formatted(from, from + 1, modeWord());
+    }
+    return new RouteResult.NoRoute(from, cause, nearest);
+  }
+
+  private String excluded(int from, List<RouteEnd> sources, List<RouteEnd> targets) {
+    if (sources.stream().allMatch(end -> search.rules().isExcluded(end.arc()))) {
+      return "Waypoint %d lies in an excluded area or country.".formatted(from);
+    }
+    if (targets.stream().allMatch(end -> search.rules().isExcluded(end.arc()))) {
+      return "Waypoint %d lies in an excluded area or country.".formatted(from + 1);
+    }
+    return "Every way from waypoint %d to waypoint %d goes through an excluded area or country."
+        .formatted(from, from + 1);
+  }
+
+  private Seeds seeds(List<RouteEnd> ends) {
+    Seeds seeds = new Seeds();
+    ends.forEach(end -> seeds.add(end.arc(), 0));
+    return seeds;
+  }
+
+  private int count(OneToAll.Reach reach) {
+    int count = 0;
+    for (int arc = 0; arc < graph.arcCount(); arc++) {
+      count += Weight.isFinite(reach.weight(arc)) ? 1 : 0;
+    }
+    return count;
+  }
+
+  private static boolean isReached(OneToAll.Reach reach, int arc) {
+    return Weight.isFinite(reach.weight(arc));
+  }
+
+  private Optional<RouteResult.Nearest> nearest(int stop, IntPredicate isReached) {
+    return snapper
+        .nearestWhere(request.waypoints().get(stop).point(), costs, FAR_METERS, isReached)
+        .map(snap -> new RouteResult.Nearest(snap.point(), snap.distanceMeters()));
+  }
+
+  private String modeWord() {
+    return switch (request.mode()) {
+      case CAR -> "a car";
+      case TRUCK -> "a truck";
+      case BIKE -> "a bicycle";
+      case PEDESTRIAN -> "a pedestrian";
+      case SCOOTER -> "a scooter";
+    };
+  }
+}

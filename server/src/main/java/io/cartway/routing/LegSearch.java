@@ -1,0 +1,121 @@
+package io.cartway.routing;
+
+import io.cartway.hierarchy.Metric;
+import io.cartway.hierarchy.ModeMetrics;
+import io.cartway.hierarchy.ModeVariant;
+import io.cartway.hierarchy.Objective;
+import io.cartway.hierarchy.PointToPoint;
+import io.cartway.hierarchy.PotentialSearch;
+import io.cartway.hierarchy.Seeds;
+import io.cartway.hierarchy.VertexPath;
+import io.cartway.hierarchy.Weight;
+import io.cartway.roads.ModeCosts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Finds the way from one stop to the next under the rules of a request.
+///
+/// The metric of the mode is asked first: rules only ever add to its costs, so that a path of its
+/// own that they leave alone is the best one under them too. Else the links are searched with the
+/// metric as the guide. Where the signs leave no way at all, they are charged for instead.
+final class LegSearch {
+
+  private final ModeMetrics metrics;
+  private final ModeCosts costs;
+  private final Objective objective;
+  private final Metric metric;
+  private final JourneyRules rules;
+  private final PointToPoint plain;
+
+  /// @param rules what the request adds
+  LegSearch(ModeMetrics metrics, ModeVariant mode, Objective objective, JourneyRules rules) {
+    this.metrics = metrics;
+    this.objective = objective;
+    this.rules = rules;
+    costs = metrics.costs(mode);
+    metric = metrics.metric(mode, objective);
+    plain = metrics.search(metric);
+  }
+
+  /// The costs of the mode.
+  ModeCosts costs() {
+    return costs;
+  }
+
+  /// What the request adds.
+  JourneyRules rules() {
+    return rules;
+  }
+
+  /// The metric of the mode and the objective.
+  Metric metric() {
+    return metric;
+  }
+
+  /// The cheapest way from any source to any target, empty when there is none.
+  ///
+  /// @param epochMillis when one sets off from a source that has cost nothing before
+  /// @param check is called now and then and may throw to end the search
+  Optional<ArcPath> best(
+      List<RouteEnd> sources, List<RouteEnd> targets, long epochMillis, Runnable check) {
+    check.run();
+    return arcs(finder(epochMillis, check)).best(sources, targets);
+  }
+
+  /// The cheapest way to each target, null where there is none.
+  List<@Nullable ArcPath> each(
+      List<RouteEnd> sources, List<RouteEnd> targets, long epochMillis, Runnable check) {
+    List<@Nullable ArcPath> paths = new ArrayList<>();
+    for (RouteEnd target : targets) {
+      paths.add(best(sources, List.of(target), epochMillis, check).orElse(null));
+    }
+    return paths;
+  }
+
+  /// The cheapest way as if the request had no rules.
+  Optional<ArcPath> withoutRules(List<RouteEnd> sources, List<RouteEnd> targets) {
+    return arcs(plain::path).best(sources, targets);
+  }
+
+  /// A search between points on arcs that asks a finder of this search.
+  ArcSearch arcs(PathFinder finder) {
+    return new ArcSearch(metrics.hierarchy(), costs, objective, finder);
+  }
+
+  /// Paths between states under the rules.
+  PathFinder finder(long epochMillis, Runnable check) {
+    if (rules.isTrivial()) {
+      return plain::path;
+    }
+    return (sources, targets) -> {
+      Optional<VertexPath> path = plain.path(sources, targets);
+      if (path.isEmpty() || isFree(path.get(), sources, epochMillis)) {
+        return path;
+      }
+      PotentialSearch guided = new PotentialSearch(metric);
+      path = guided.path(sources, targets, rules.weights(metric, objective, epochMillis), check);
+      return path.isPresent() || !rules.hasSigns()
+          ? path
+          : guided.path(
+              sources, targets, rules.lenient().weights(metric, objective, epochMillis), check);
+    };
+  }
+
+  private boolean isFree(VertexPath path, Seeds sources, long epochMillis) {
+    int[] states = new int[path.count()];
+    for (int i = 0; i < states.length; i++) {
+      states[i] = path.vertex(i);
+    }
+    long label = 0;
+    for (int i = 0; i < sources.count(); i++) {
+      if (sources.vertex(i) == states[0]) {
+        label = sources.weight(i);
+      }
+    }
+    long past = objective == Objective.FAST ? Weight.cost(label) : 0;
+    int arc = costs.graph().stateArc(states[0]);
+    return rules.isFree(states, epochMillis + past + costs.arcMillis(arc));
+  }
+}

@@ -1,0 +1,226 @@
+package io.cartway.routing;
+
+import io.cartway.geo.Bearing;
+import io.cartway.geo.LatLng;
+import io.cartway.roads.ModeCosts;
+import io.cartway.roads.RoadFlag;
+import io.cartway.roads.RoadGraph;
+import io.cartway.roads.SegmentFinder;
+import io.cartway.roads.Snap;
+import io.cartway.roads.Snapper;
+import io.cartway.travel.PlaceOptions;
+import io.cartway.travel.Waypoint;
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+
+/// Brings the waypoints of a request onto arcs, as their place options ask for.
+///
+/// Without options these are the arcs of the nearest road that one can come to and leave. Every
+/// option narrows or moves the choice, and one that nothing near fulfils is left aside: a hint is
+/// no reason to refuse a route.
+final class PlaceMatcher {
+
+  /// A heading that differs more is another direction of travel.
+  private static final double COURSE_DEGREES = 60;
+
+  /// How much farther than the nearest road one with the right heading, name or side may lie.
+  private static final double HINT_METERS = 50;
+
+  private static final int SEGMENTS_MAX = 200;
+
+  private static final double DRIVEN_METERS = 8;
+
+  private final RoadGraph graph;
+  private final Snapper snapper;
+  private final SegmentFinder finder;
+  private final double limitMeters;
+
+  /// @param limitMeters how far from a road a waypoint may lie
+  PlaceMatcher(RoadGraph graph, Snapper snapper, double limitMeters) {
+    this.graph = graph;
+    this.snapper = snapper;
+    this.limitMeters = limitMeters;
+    finder = new SegmentFinder(graph);
+  }
+
+  /// The arcs at which a waypoint is reached and left; empty when no road is near enough.
+  List<RouteEnd> match(Waypoint waypoint, ModeCosts costs) {
+    return snaps(waypoint, costs).stream()
+        .map(snap -> new RouteEnd(snap.arc(), snap.fraction(), 0))
+        .toList();
+  }
+
+  private List<Snap> snaps(Waypoint waypoint, ModeCosts costs) {
+    PlaceOptions options = waypoint.options();
+    LatLng point = waypoint.point();
+    List<Snap> nearest = snapper.nearest(point, costs, limitMeters);
+    if (nearest.isEmpty() || options.equals(PlaceOptions.NONE)) {
+      return nearest;
+    }
+    if (options.segmentHint().isPresent()) {
+      List<Snap> hinted =
+          finder.arcs(options.segmentHint().get()).stream()
+              .filter(costs::isOpen)
+              .map(arc -> snapper.on(point, arc))
+              .filter(snap -> snap.distanceMeters() <= limitMeters)
+              .toList();
+      if (!hinted.isEmpty()) {
+        return withCourse(hinted, options);
+      }
+    }
+    double nearestMeters = nearest.getFirst().distanceMeters();
+    double reach =
+        Math.max(
+            nearestMeters + HINT_METERS,
+            Math.max(options.radiusMeters(), options.snapRadiusMeters()));
+    List<Snap> near =
+        snapper.near(point, costs, Math.min(reach, limitMeters), SEGMENTS_MAX).stream()
+            .filter(snap -> isLive(snap, costs))
+            .toList();
+    if (near.isEmpty()) {
+      return nearest;
+    }
+    List<Snap> chosen = choose(near, options);
+    chosen = withSide(chosen.isEmpty() ? nearest : chosen, point, options);
+    return onePerArc(chosen);
+  }
+
+  private List<Snap> choose(List<Snap> near, PlaceOptions options) {
+    if (options.radiusMeters() > 0) {
+      List<Snap> within = filter(near, snap -> snap.distanceMeters() <= options.radiusMeters());
+      return withCourse(within, options);
+    }
+    List<Snap> pool = near;
+    if (!options.nameHint().isEmpty()) {
+      String wanted = folded(options.nameHint());
+      pool = orAll(filter(pool, snap -> isNamed(snap.arc(), wanted)), pool);
+    }
+    if (options.snapRadiusMeters() > 0) {
+      List<Snap> within = filter(pool, snap -> snap.distanceMeters() <= options.snapRadiusMeters());
+      if (!within.isEmpty()) {
+        Comparator<Snap> byRank = Comparator.comparing(snap -> graph.roadClass(snap.arc()));
+        Snap best =
+            within.stream().min(byRank.thenComparingDouble(Snap::distanceMeters)).orElseThrow();
+        return withCourse(ofSegment(within, best), options);
+      }
+    }
+    if (options.sideOfStreetHint().isPresent()) {
+      LatLng hint = options.sideOfStreetHint().get();
+      Snap best =
+          pool.stream()
+              .min(
+                  Comparator.comparingDouble(snap -> snapper.on(hint, snap.arc()).distanceMeters()))
+              .orElseThrow();
+      return withCourse(ofSegment(pool, best), options);
+    }
+    List<Snap> heading = orAll(filter(pool, snap -> isHeading(snap, options)), pool);
+    return withCourse(ofSegment(heading, heading.getFirst()), options);
+  }
+
+  /// Those that head as asked for, all when none does.
+  private List<Snap> withCourse(List<Snap> snaps, PlaceOptions options) {
+    return orAll(filter(snaps, snap -> isHeading(snap, options)), snaps);
+  }
+
+  private boolean isHeading(Snap snap, PlaceOptions options) {
+    return options.courseDegrees().isEmpty()
+        || Math.abs(
+                Bearing.turnDegrees(
+                    heading(snap.arc(), snap.fraction()), options.courseDegrees().getAsInt()))
+            <= COURSE_DEGREES;
+  }
+
+  /// The arcs on whose side of the road the hint lies: on divided roads, or always when told.
+  private List<Snap> withSide(List<Snap> snaps, LatLng point, PlaceOptions options) {
+    if (options.sideOfStreetHint().isEmpty()) {
+      return snaps;
+    }
+    LatLng hint = options.sideOfStreetHint().get();
+    boolean binds =
+        options.alwaysMatchSide()
+            || snaps.stream().anyMatch(s -> graph.is(s.arc(), RoadFlag.DUAL_CARRIAGEWAY));
+    if (!binds) {
+      return snaps;
+    }
+    return orAll(
+        filter(
+            snaps,
+            snap -> {
+              OptionalDouble side = sideMeters(snap.arc(), hint.equals(point) ? point : hint);
+              boolean keepsLeft = graph.is(snap.arc(), RoadFlag.LEFT_HAND);
+              return side.isPresent() && (side.getAsDouble() > 0) != keepsLeft;
+            }),
+        snaps);
+  }
+
+  /// On which side of an arc a point lies, seen along it: positive is right, in metres; empty when
+  /// it lies on it.
+  OptionalDouble sideMeters(int arc, LatLng point) {
+    Snap on = snapper.on(point, arc);
+    if (on.distanceMeters() < 1) {
+      return OptionalDouble.empty();
+    }
+    double heading = heading(arc, on.fraction());
+    double turn = Bearing.turnDegrees(heading, Bearing.degrees(on.point(), point));
+    return OptionalDouble.of(Math.signum(turn) * on.distanceMeters());
+  }
+
+  /// The direction of travel at a fraction of an arc.
+  double heading(int arc, double fraction) {
+    double meters = graph.lengthMillimeters(arc) / 1000.0;
+    double half = meters == 0 ? 1 : Math.min(0.5, DRIVEN_METERS / 2 / meters);
+    double from = Math.max(0, Math.min(fraction - half, 1 - 2 * half));
+    List<LatLng> line = new Stretch(arc, from, Math.min(1, from + 2 * half)).line(graph);
+    return Bearing.degrees(line.getFirst(), line.getLast());
+  }
+
+  private boolean isLive(Snap snap, ModeCosts costs) {
+    int opposite = graph.opposite(snap.arc());
+    return graph.isWide(snap.arc(), costs.mode())
+        || (opposite >= 0 && graph.isWide(opposite, costs.mode()));
+  }
+
+  private List<Snap> ofSegment(List<Snap> snaps, Snap best) {
+    int segment = graph.segment(best.arc());
+    return filter(snaps, snap -> graph.segment(snap.arc()) == segment);
+  }
+
+  private boolean isNamed(int arc, String wanted) {
+    return graph.tags(arc).entrySet().stream()
+        .filter(tag -> !tag.getKey().startsWith("destination"))
+        .anyMatch(tag -> folded(tag.getValue()).contains(wanted));
+  }
+
+  private static String folded(String text) {
+    return Normalizer.normalize(text, Normalizer.Form.NFD)
+        .replaceAll("\\p{M}", "")
+        .toLowerCase(Locale.ROOT)
+        .strip();
+  }
+
+  private static List<Snap> filter(List<Snap> snaps, Predicate<Snap> test) {
+    return snaps.stream().filter(test).toList();
+  }
+
+  private static List<Snap> orAll(List<Snap> some, List<Snap> all) {
+    return some.isEmpty() ? all : some;
+  }
+
+  private static List<Snap> onePerArc(List<Snap> snaps) {
+    Map<Integer, Snap> byArc = new HashMap<>();
+    List<Snap> kept = new ArrayList<>();
+    for (Snap snap : snaps) {
+      if (byArc.putIfAbsent(snap.arc(), snap) == null) {
+        kept.add(snap);
+      }
+    }
+    return kept;
+  }
+}

@@ -1,0 +1,220 @@
+package io.cartway.routing;
+
+import io.cartway.roads.Snapper;
+import io.cartway.travel.TravelTime;
+import io.cartway.travel.Waypoint;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// One request on its way through the router: from the waypoints leg by leg to the sections.
+final class RouteRun {
+
+  private final RouteParts parts;
+  private final RouteRequest request;
+  private final Instant now;
+  private final Runnable check;
+
+  /// What a router hands to its runs.
+  ///
+  /// @param snapper finds roads near points
+  /// @param snapMeters how far a waypoint may be from its road
+  /// @param matcher brings waypoints onto arcs
+  /// @param searches makes the search of a request
+  /// @param zones the time zone of an arc
+  record RouteParts(
+      Snapper snapper, double snapMeters, PlaceMatcher matcher, Searches searches, Zones zones) {}
+
+  /// Makes searches.
+  @FunctionalInterface
+  interface Searches {
+    /// The search of a request.
+    ///
+    /// @param isTimed whether rules that bind at times count
+    LegSearch of(RouteRequest request, boolean isTimed);
+  }
+
+  /// Time zones by arc.
+  @FunctionalInterface
+  interface Zones {
+    /// The zone of an arc.
+    ZoneId of(int arc);
+  }
+
+  RouteRun(RouteParts parts, RouteRequest request, Instant now, Runnable check) {
+    this.parts = parts;
+    this.request = request;
+    this.now = now;
+    this.check = check;
+  }
+
+  RouteResult run() {
+    boolean isTimed =
+        !(request.time() instanceof TravelTime.Any || request.time() instanceof TravelTime.Unsaid);
+    LegSearch search = parts.searches.of(request, isTimed);
+    List<List<RouteEnd>> ends = new ArrayList<>();
+    for (int stop = 0; stop < request.waypoints().size(); stop++) {
+      List<RouteEnd> found = parts.matcher.match(request.waypoints().get(stop), search.costs());
+      if (found.isEmpty()) {
+        return new Diagnosis(parts.snapper, search, request).noMatch(stop, parts.snapMeters);
+      }
+      ends.add(found);
+    }
+    Instant departure = departure(ends, search);
+    Attempt attempt = attempt(search, ends, departure);
+    if (attempt.failedFrom >= 0) {
+      int from = attempt.failedFrom;
+      return new Diagnosis(parts.snapper, search, request)
+          .noRoute(from, ends.get(from), ends.get(from + 1));
+    }
+    boolean hasTimes = !(request.time() instanceof TravelTime.Any);
+    List<Route> routes = new ArrayList<>();
+    routes.add(new Route(attempt.builder.sections(), given(hasTimes, departure)));
+    if (request.alternatives() > 0 && attempt.onlyPath != null) {
+      long start = departure.toEpochMilli();
+      Alternatives others = new Alternatives(search, ends.getFirst(), ends.getLast(), start, check);
+      for (ArcPath other : others.besides(attempt.onlyPath, request.alternatives())) {
+        SectionBuilder builder = new SectionBuilder(request, parts.matcher, search, start);
+        builder.add(Stretch.of(other), List.of(), 0, 1);
+        routes.add(new Route(builder.sections(), given(hasTimes, departure)));
+      }
+    }
+    return new RouteResult.Found(shifted(routes));
+  }
+
+  private static Optional<Instant> given(boolean hasTimes, Instant departure) {
+    return hasTimes ? Optional.of(departure) : Optional.empty();
+  }
+
+  /// Each route so that it arrives when it was told to, as far as it was.
+  private List<Route> shifted(List<Route> routes) {
+    if (!(request.time() instanceof TravelTime.Arrival arrival)) {
+      return routes;
+    }
+    List<Route> moved = new ArrayList<>();
+    for (Route route : routes) {
+      Route.Section last = route.sections().getLast();
+      Instant end = instant(arrival.time(), arrival.offset(), last.trace().lastArc());
+      long millis = last.startMillis() + last.durationMillis();
+      moved.add(new Route(route.sections(), Optional.of(end.minusMillis(millis))));
+    }
+    return moved;
+  }
+
+  /// When one sets off; for a journey that is told its arrival, by the way without regard to time.
+  private Instant departure(List<List<RouteEnd>> ends, LegSearch search) {
+    return switch (request.time()) {
+      case TravelTime.Unsaid unsaid -> now;
+      case TravelTime.Any any -> now;
+      case TravelTime.Now at -> now;
+      case TravelTime.Departure(LocalDateTime time, Optional<ZoneOffset> offset) ->
+          instant(time, offset, ends.getFirst().getFirst().arc());
+      case TravelTime.Arrival(LocalDateTime time, Optional<ZoneOffset> offset) -> {
+        Instant end = instant(time, offset, ends.getLast().getFirst().arc());
+        Attempt guess = attempt(search, ends, end);
+        yield guess.failedFrom >= 0 ? end : end.minusMillis(guess.builder.elapsedMillis());
+      }
+    };
+  }
+
+  private Instant instant(LocalDateTime time, Optional<ZoneOffset> offset, int arc) {
+    return offset.isPresent()
+        ? time.toInstant(offset.get())
+        : time.atZone(parts.zones.of(arc)).toInstant();
+  }
+
+  /// What a try at a departure comes to.
+  ///
+  /// @param failedFrom the stop that there is no way on from, -1 when all went well
+  /// @param onlyPath the path when the request has no waypoint between its ends
+  private record Attempt(SectionBuilder builder, int failedFrom, @Nullable ArcPath onlyPath) {}
+
+  private Attempt attempt(LegSearch search, List<List<RouteEnd>> ends, Instant departure) {
+    long start = departure.toEpochMilli();
+    SectionBuilder builder = new SectionBuilder(request, parts.matcher, search, start);
+    List<Chain> chains = start(ends.getFirst());
+    int sectionStart = 0;
+    ArcPath only = null;
+    for (int stop = 1; stop < ends.size(); stop++) {
+      Waypoint waypoint = request.waypoints().get(stop);
+      boolean isEnd = stop == ends.size() - 1 || !waypoint.passThrough();
+      long legStart = start + builder.elapsedMillis();
+      List<RouteEnd> sources = chains.stream().map(chain -> chain.end).toList();
+      if (!isEnd) {
+        chains = extend(chains, search.each(sources, ends.get(stop), legStart, check), stop);
+        if (chains.isEmpty()) {
+          return new Attempt(builder, stop - 1, null);
+        }
+        continue;
+      }
+      Optional<ArcPath> path = search.best(sources, ends.get(stop), legStart, check);
+      if (path.isEmpty()) {
+        return new Attempt(builder, stop - 1, null);
+      }
+      only = ends.size() == 2 ? path.get() : null;
+      Chain whole = sourceOf(path.get(), chains).longer(path.get(), -1);
+      builder.add(whole.stretches, whole.passed, sectionStart, stop);
+      sectionStart = stop;
+      chains = start(waypoint.options().avoidUTurn() ? List.of(whole.end) : ends.get(stop));
+    }
+    return new Attempt(builder, -1, only);
+  }
+
+  private static List<Chain> start(List<RouteEnd> ends) {
+    return ends.stream()
+        .map(end -> new Chain(new RouteEnd(end.arc(), end.fraction(), 0), List.of(), List.of()))
+        .toList();
+  }
+
+  private static List<Chain> extend(
+      List<Chain> chains, List<@Nullable ArcPath> paths, int waypoint) {
+    List<Chain> longer = new ArrayList<>();
+    for (ArcPath path : paths) {
+      if (path != null) {
+        longer.add(sourceOf(path, chains).longer(path, waypoint));
+      }
+    }
+    return longer;
+  }
+
+  private static Chain sourceOf(ArcPath path, List<Chain> chains) {
+    for (Chain chain : chains) {
+      if (chain.end.arc() == path.arc(0)) {
+        return chain;
+      }
+    }
+    throw new IllegalStateException("a path from no source: " + path);
+  }
+
+  /// The way so far within a section, up to an end of a stop.
+  ///
+  /// @param passed the waypoints that it has gone over
+  private record Chain(RouteEnd end, List<Stretch> stretches, List<SectionBuilder.Passed> passed) {
+
+    /// The chain with a path after it.
+    ///
+    /// @param waypoint the waypoint at the end of the path, -1 when it is a stop
+    Chain longer(ArcPath path, int waypoint) {
+      List<Stretch> joined = new ArrayList<>(stretches);
+      List<Stretch> after = Stretch.of(path);
+      if (joined.isEmpty()) {
+        joined.addAll(after);
+      } else {
+        Stretch last = joined.removeLast();
+        joined.add(new Stretch(last.arc(), last.from(), after.getFirst().to()));
+        joined.addAll(after.subList(1, after.size()));
+      }
+      List<SectionBuilder.Passed> over = new ArrayList<>(passed);
+      if (waypoint >= 0) {
+        over.add(new SectionBuilder.Passed(waypoint, joined.size() - 1, path.endFraction()));
+      }
+      RouteEnd to = path.target();
+      return new Chain(new RouteEnd(to.arc(), to.fraction(), path.costMillis()), joined, over);
+    }
+  }
+}

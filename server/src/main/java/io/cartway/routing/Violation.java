@@ -1,0 +1,38 @@
+package io.cartway.routing;
+
+import io.cartway.roads.RoadRestriction;
+import java.util.List;
+
+/// Something that a route does although the request or a rule speaks against it, for there is no
+/// other way.
+///
+/// @param kind what
+/// @param firstStretch the first stretch of the section's trace that does it
+/// @param endStretch one more than the last
+/// @param restrictions the limits that are exceeded, for vehicles
+public record Violation(
+    Kind kind, int firstStretch, int endStretch, List<RoadRestriction> restrictions) {
+
+  public Violation {
+    restrictions = List.copyOf(restrictions);
+  }
+
+  /// What may be violated.
+  public enum Kind {
+    AVOID_SEASONAL_CLOSURE,
+    AVOID_TOLL_ROAD,
+    AVOID_CONTROLLED_ACCESS_HIGHWAY,
+    AVOID_FERRY,
+    AVOID_CAR_SHUTTLE_TRAIN,
+    AVOID_TUNNEL,
+    AVOID_DIRT_ROAD,
+    AVOID_DIFFICULT_TURNS,
+    AVOID_U_TURNS,
+    /// An avoided area or piece of road.
+    BLOCKED_ROAD,
+    /// A limit of size or weight, a ban or a closure.
+    VEHICLE_RESTRICTION,
+    /// A turn restriction that binds at times.
+    TURN_RESTRICTION
+  }
+}
