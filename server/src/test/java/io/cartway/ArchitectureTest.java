@@ -222,6 +222,14 @@ class ArchitectureTest {
   }
 
   @Test
+  void the_borders_of_time_zones_are_known_when_building_only() {
+    holds(
+        home("net.iakovlev.timeshape..", ROOT + "..build.."),
+        "package io.cartway.roads;"
+            + " class Zones { net.iakovlev.timeshape.proto.Geojson.Feature zone; }");
+  }
+
+  @Test
   void lucene_is_known_in_search_only() {
     holds(
         home("org.apache.lucene..", ROOT + ".search.."),

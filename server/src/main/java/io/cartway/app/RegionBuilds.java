@@ -8,6 +8,7 @@ import io.cartway.region.build.CountryBorders;
 import io.cartway.region.build.ElevationPart;
 import io.cartway.region.build.RegionBuilder;
 import io.cartway.region.build.RegionPart;
+import io.cartway.region.build.TimeZoneBorders;
 import io.cartway.roads.build.RoadsPart;
 import io.cartway.roads.build.tags.OsmRoadTags;
 import io.cartway.search.build.SearchPart;
@@ -58,7 +59,7 @@ final class RegionBuilds {
     Manifest manifest;
     try (Console.Quiet _ = console.withoutWorkers()) {
       manifest =
-          new RegionBuilder(parts(), CountryBorders.load(), progress)
+          new RegionBuilder(parts(), CountryBorders.load(), TimeZoneBorders::read, progress)
               .build(new BuildRequest(extracts, directory, threads, clock.instant()));
     }
     progress.finish();

@@ -56,6 +56,8 @@ public enum RoadColumn {
   WAY_FLAGS(Width.INT),
   /// Per way: ISO 3166-1 alpha-2 as two characters, 0 when unknown.
   WAY_COUNTRY(Width.SHORT),
+  /// Per way: its time zone, a string of [RoadTexts], 0 when unknown.
+  WAY_ZONE(Width.INT),
   /// Per way and direction: an [AccessSet].
   WAY_ACCESS(Width.SHORT),
   /// Per way, direction and mode: speed in hundredths of km/h, unsigned.

@@ -7,6 +7,7 @@ import io.cartway.travel.TransportMode;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -52,6 +53,7 @@ public final class RoadGraph implements AutoCloseable {
   private final Column tableNext;
   private final Column tableForbidden;
   private final RoadTexts texts;
+  private final ZoneTable zones;
   private final int arcCount;
 
   private RoadGraph(Path directory, Arena arena) throws IOException {
@@ -86,6 +88,7 @@ public final class RoadGraph implements AutoCloseable {
             column(RoadColumn.STRING_BYTES),
             column(RoadColumn.TAG_FIRST),
             column(RoadColumn.TAG_PAIRS));
+    zones = new ZoneTable(column(RoadColumn.WAY_ZONE), texts);
     checkSizes(directory);
   }
 
@@ -288,6 +291,11 @@ public final class RoadGraph implements AutoCloseable {
     return code == 0 ? "" : "" + (char) (code >> 8) + (char) (code & 0xFF);
   }
 
+  /// The time zone of the road, UTC when the region does not know it.
+  public ZoneId zone(int arc) {
+    return zones.of(way(arc));
+  }
+
   /// The road's size and weight limits.
   public RoadLimits limits(int arc) {
     long row = column(RoadColumn.WAY_LIMITS).getInt(way(arc)) * (long) RoadLimits.ROW_LENGTH;
@@ -467,6 +475,7 @@ public final class RoadGraph implements AutoCloseable {
     require(directory, RoadColumn.WAY_ID, ways);
     require(directory, RoadColumn.WAY_CLASS, ways);
     require(directory, RoadColumn.WAY_COUNTRY, ways);
+    require(directory, RoadColumn.WAY_ZONE, ways);
     require(directory, RoadColumn.WAY_ACCESS, 2 * ways);
     require(directory, RoadColumn.WAY_SPEED, 2 * ways * Modes.COUNT);
     require(directory, RoadColumn.WAY_MAX_SPEED, 2 * ways);

@@ -11,6 +11,7 @@ import io.cartway.travel.TransportMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -47,6 +48,14 @@ class RoadGraphTest {
       assertThat(world.name(graph, graph.head(arc))).isEqualTo("B");
       assertThat(graph.lengthMillimeters(arc)).isCloseTo(100_000, within(20));
       assertThat(graph.geometry(world.arc(graph, "B", "E"))).hasSize(3);
+    }
+  }
+
+  @Test
+  void a_road_keeps_the_time_zone_of_its_place() {
+    World world = World.of(CROSS);
+    try (RoadGraph graph = world.open(directory)) {
+      assertThat(graph.zone(world.arc(graph, "A", "B"))).isEqualTo(ZoneId.of("Europe/Andorra"));
     }
   }
 

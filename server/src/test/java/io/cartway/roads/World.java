@@ -7,11 +7,13 @@ import io.cartway.geo.LatLng;
 import io.cartway.region.build.BuildFaults;
 import io.cartway.region.build.Countries;
 import io.cartway.region.build.PartContext;
+import io.cartway.region.build.TimeZones;
 import io.cartway.roads.build.RoadsPart;
 import io.cartway.roads.build.tags.RoadTags;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -234,6 +236,11 @@ public final class World {
     @Override
     public Countries countries() {
       return point -> Optional.of(new Countries.Country("AD", "AND", "Andorra", false));
+    }
+
+    @Override
+    public TimeZones timeZones() {
+      return point -> Optional.of(ZoneId.of("Europe/Andorra"));
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.region.build.BuildFaults;
 import io.cartway.region.build.Countries;
 import io.cartway.region.build.PartContext;
+import io.cartway.region.build.TimeZones;
 import io.cartway.search.build.SearchPart;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -147,6 +148,11 @@ final class SearchWorld {
               point.lat() < 47
                   ? new Countries.Country("CH", "CHE", "Switzerland", false)
                   : new Countries.Country("LI", "LIE", "Liechtenstein", false));
+    }
+
+    @Override
+    public TimeZones timeZones() {
+      return TimeZones.NONE;
     }
 
     @Override

@@ -18,6 +18,7 @@ final class BuildRun implements PartContext {
   private final Path directory;
   private final Bounds bounds;
   private final Countries countries;
+  private final TimeZones timeZones;
   private final BuildProgress progress;
   private final BuildFaults faults = new BuildFaults();
   private final Map<String, Long> counts = new LinkedHashMap<>();
@@ -25,10 +26,16 @@ final class BuildRun implements PartContext {
   private long waysAndRelations;
   private @Nullable LongLongMap nodes;
 
-  BuildRun(Path directory, Bounds bounds, Countries countries, BuildProgress progress) {
+  BuildRun(
+      Path directory,
+      Bounds bounds,
+      Countries countries,
+      TimeZones timeZones,
+      BuildProgress progress) {
     this.directory = directory;
     this.bounds = bounds;
     this.countries = countries;
+    this.timeZones = timeZones;
     this.progress = progress;
   }
 
@@ -98,6 +105,11 @@ final class BuildRun implements PartContext {
   @Override
   public Countries countries() {
     return countries;
+  }
+
+  @Override
+  public TimeZones timeZones() {
+    return timeZones;
   }
 
   @Override

@@ -20,6 +20,9 @@ public interface PartContext {
   /// Countries by place. Thread-safe.
   Countries countries();
 
+  /// Time zones by place, of the extracts' box and around it. Thread-safe.
+  TimeZones timeZones();
+
   /// Where faults of the source data are counted. Thread-safe.
   BuildFaults faults();
 

@@ -52,13 +52,24 @@ public final class RegionBuilder {
 
   private final List<RegionPart> parts;
   private final Countries countries;
+  private final TimeZones.Source timeZones;
   private final BuildProgress progress;
 
   /// @param parts fed by the one read, in the order in which they write their files
-  public RegionBuilder(List<RegionPart> parts, Countries countries, BuildProgress progress) {
+  public RegionBuilder(
+      List<RegionPart> parts,
+      Countries countries,
+      TimeZones.Source timeZones,
+      BuildProgress progress) {
     this.parts = List.copyOf(parts);
     this.countries = countries;
+    this.timeZones = timeZones;
     this.progress = progress;
+  }
+
+  /// A builder of regions whose times are in UTC.
+  public RegionBuilder(List<RegionPart> parts, Countries countries, BuildProgress progress) {
+    this(parts, countries, any -> TimeZones.NONE, progress);
   }
 
   /// Builds and puts the region in its place.
@@ -125,7 +136,7 @@ public final class RegionBuilder {
     try {
       Path files = building.resolve("region");
       Files.createDirectories(files);
-      BuildRun run = new BuildRun(files, bounds(extracts), countries, progress);
+      BuildRun run = newRun(files, bounds(extracts));
       RegionProfile profile = read(request, extracts, building, run);
       progress.report("checksums", 0, 0);
       Manifest manifest =
@@ -137,6 +148,11 @@ public final class RegionBuilder {
     } finally {
       deleteQuietly(building);
     }
+  }
+
+  private BuildRun newRun(Path files, Bounds bounds) throws IOException {
+    progress.report("time zones", 0, 0);
+    return new BuildRun(files, bounds, countries, timeZones.read(bounds), progress);
   }
 
   private static void deleteLeftovers(Path directory) throws IOException {

@@ -9,12 +9,14 @@ import java.util.Map;
 /// @param attributes what its tags mean
 /// @param country ISO 3166-1 alpha-2, empty when unknown
 /// @param drivesOnLeft whether traffic keeps to the left
+/// @param zone the id of the time zone, empty when unknown
 /// @param tags names, refs and destinations
 record Road(
     RawWay raw,
     WayAttributes attributes,
     String country,
     boolean drivesOnLeft,
+    String zone,
     Map<String, String> tags) {
 
   long id() {

@@ -7,6 +7,7 @@ import io.cartway.roads.build.tags.OsmTags;
 import io.cartway.roads.build.tags.RoadTags;
 import io.cartway.roads.build.tags.Surroundings;
 import io.cartway.roads.build.tags.WayAttributes;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +45,8 @@ final class RoadReader {
   }
 
   private Optional<Road> read(RawWay way) {
-    Optional<Country> country = middle(way).flatMap(context.countries()::find);
+    Optional<LatLng> middle = middle(way);
+    Optional<Country> country = middle.flatMap(context.countries()::find);
     Surroundings surroundings =
         country
             .map(found -> new Surroundings(found.alpha2(), found.drivesOnLeft()))
@@ -53,7 +55,12 @@ final class RoadReader {
     Optional<WayAttributes> attributes = roadTags.readWay(tags, surroundings);
     return attributes.map(meaning ->
         new Road(
-            way, meaning, surroundings.country(), surroundings.drivesOnLeft(), TextTags.of(tags)));
+            way,
+            meaning,
+            surroundings.country(),
+            surroundings.drivesOnLeft(),
+            middle.flatMap(context.timeZones()::find).map(ZoneId::getId).orElse(""),
+            TextTags.of(tags)));
   }
 
   /// The node nearest to the middle of the list that the extract has.

@@ -90,12 +90,15 @@ final class WayWriter {
   }
 
   private void writeTexts() throws IOException {
+    int[] zones = new int[roads.size()];
     int[] tags = new int[roads.size()];
     int[] conditionals = new int[roads.size()];
     for (int i = 0; i < roads.size(); i++) {
+      zones[i] = texts.string(roads.get(i).zone());
       tags[i] = texts.list(roads.get(i).tags());
       conditionals[i] = texts.list(roads.get(i).attributes().conditionals());
     }
+    Column.write(RoadColumn.WAY_ZONE.in(directory), zones);
     Column.write(RoadColumn.WAY_TAGS.in(directory), tags);
     Column.write(RoadColumn.WAY_CONDITIONALS.in(directory), conditionals);
   }

@@ -1,0 +1,140 @@
+package io.cartway.region.build;
+
+import com.github.luben.zstd.ZstdInputStream;
+import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import net.iakovlev.timeshape.proto.Geojson;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.jspecify.annotations.Nullable;
+import org.locationtech.jts.algorithm.locate.IndexedPointInAreaLocator;
+import org.locationtech.jts.geom.Coordinate;
+import org.locationtech.jts.geom.CoordinateSequence;
+import org.locationtech.jts.geom.Envelope;
+import org.locationtech.jts.geom.GeometryFactory;
+import org.locationtech.jts.geom.LinearRing;
+import org.locationtech.jts.geom.Location;
+import org.locationtech.jts.geom.Polygon;
+import org.locationtech.jts.geom.impl.PackedCoordinateSequenceFactory;
+
+/// Time zones from the borders that the library timeshape carries.
+///
+/// Its own engine either holds the whole world (230 MB) or only zones that lie wholly within a box,
+/// which leaves a city without any. So its data are read here, polygon by polygon, and those that
+/// touch the box are kept.
+public final class TimeZoneBorders implements TimeZones {
+
+  private static final String RESOURCE = "/data.tar.zstd";
+  private static final String ZONE_KEY = "tzid";
+  private static final int BUFFER_SIZE = 1 << 16;
+
+  private final List<Outline> outlines;
+
+  private TimeZoneBorders(List<Outline> outlines) {
+    this.outlines = outlines;
+  }
+
+  /// Reads the zones that touch a box: about a second.
+  public static TimeZones read(Bounds bounds) throws IOException {
+    Envelope box = new Envelope(bounds.west(), bounds.east(), bounds.south(), bounds.north());
+    List<Outline> outlines = new ArrayList<>();
+    try (InputStream file = Geojson.class.getResourceAsStream(RESOURCE)) {
+      if (file == null) {
+        throw new IOException("the borders of the time zones are missing from the program");
+      }
+      try (InputStream plain = new BufferedInputStream(new ZstdInputStream(file), BUFFER_SIZE);
+          TarArchiveInputStream archive = new TarArchiveInputStream(plain)) {
+        while (archive.getNextEntry() != null) {
+          addOutlines(Geojson.Feature.parseFrom(archive.readAllBytes()), box, outlines);
+        }
+      }
+    }
+    outlines.sort(Comparator.comparingDouble(Outline::area).thenComparing(it -> it.zone().getId()));
+    return new TimeZoneBorders(List.copyOf(outlines));
+  }
+
+  /// Where outlines overlap (disputed land) the smaller one holds. Outside of all, as on a ferry or
+  /// a pier, the nearest one does.
+  @Override
+  public Optional<ZoneId> find(LatLng point) {
+    Coordinate coordinate = new Coordinate(point.lng(), point.lat());
+    for (Outline outline : outlines) {
+      if (outline.polygon().getEnvelopeInternal().contains(coordinate)
+          && outline.locator().locate(coordinate) != Location.EXTERIOR) {
+        return Optional.of(outline.zone());
+      }
+    }
+    var place = new GeometryFactory().createPoint(coordinate);
+    return outlines.stream()
+        .min(Comparator.comparingDouble(outline -> outline.polygon().distance(place)))
+        .map(Outline::zone);
+  }
+
+  private static void addOutlines(Geojson.Feature feature, Envelope box, List<Outline> outlines) {
+    ZoneId zone = zone(feature);
+    if (zone == null) {
+      return;
+    }
+    Geojson.Geometry geometry = feature.getGeometry();
+    List<Geojson.Polygon> polygons =
+        geometry.hasPolygon()
+            ? List.of(geometry.getPolygon())
+            : geometry.getMultiPolygon().getCoordinatesList();
+    for (Geojson.Polygon polygon : polygons) {
+      if (polygon.getCoordinatesCount() > 0 && box.intersects(box(polygon.getCoordinates(0)))) {
+        Polygon outline = polygon(polygon);
+        outlines.add(
+            new Outline(zone, outline, new IndexedPointInAreaLocator(outline), outline.getArea()));
+      }
+    }
+  }
+
+  /// The zone of a feature; null when this Java's rules do not have it.
+  private static @Nullable ZoneId zone(Geojson.Feature feature) {
+    for (Geojson.Property property : feature.getPropertiesList()) {
+      if (property.getKey().equals(ZONE_KEY)) {
+        try {
+          return ZoneId.of(property.getValueString());
+        } catch (DateTimeException unknown) {
+          return null;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static Envelope box(Geojson.LineString ring) {
+    Envelope box = new Envelope();
+    for (Geojson.Position position : ring.getCoordinatesList()) {
+      box.expandToInclude(position.getLon(), position.getLat());
+    }
+    return box;
+  }
+
+  private static Polygon polygon(Geojson.Polygon source) {
+    GeometryFactory factory = new GeometryFactory(PackedCoordinateSequenceFactory.FLOAT_FACTORY);
+    List<LinearRing> rings = new ArrayList<>();
+    for (Geojson.LineString line : source.getCoordinatesList()) {
+      int count = line.getCoordinatesCount();
+      CoordinateSequence points = factory.getCoordinateSequenceFactory().create(count, 2);
+      for (int i = 0; i < count; i++) {
+        points.setOrdinate(i, 0, line.getCoordinates(i).getLon());
+        points.setOrdinate(i, 1, line.getCoordinates(i).getLat());
+      }
+      rings.add(factory.createLinearRing(points));
+    }
+    return factory.createPolygon(
+        rings.getFirst(), rings.subList(1, rings.size()).toArray(new LinearRing[0]));
+  }
+
+  private record Outline(
+      ZoneId zone, Polygon polygon, IndexedPointInAreaLocator locator, double area) {}
+}

@@ -1,0 +1,26 @@
+package io.cartway.region.build;
+
+import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
+import java.io.IOException;
+import java.time.ZoneId;
+import java.util.Optional;
+
+/// Time zones by place, known while a region is built. Thread-safe.
+@FunctionalInterface
+public interface TimeZones {
+
+  /// No zones at all: times of the region are then in UTC.
+  TimeZones NONE = point -> Optional.empty();
+
+  /// The zone at a point; empty when nothing is known about it.
+  Optional<ZoneId> find(LatLng point);
+
+  /// Reads the zones of an area: only the build knows which one it is.
+  @FunctionalInterface
+  interface Source {
+
+    /// The zones that touch a box.
+    TimeZones read(Bounds bounds) throws IOException;
+  }
+}
