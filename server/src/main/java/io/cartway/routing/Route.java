@@ -11,7 +11,8 @@ import java.util.stream.IntStream;
 ///
 /// @param sections in order, at least one
 /// @param departure when it starts, empty when the request has no time
-public record Route(List<Section> sections, Optional<Instant> departure) {
+/// @param handle the route in a text, from which a router can make it again
+public record Route(List<Section> sections, Optional<Instant> departure, String handle) {
 
   public Route {
     sections = List.copyOf(sections);

@@ -60,6 +60,21 @@ public record RouteRequest(
         false);
   }
 
+  /// The same at another time.
+  public RouteRequest at(TravelTime when) {
+    return new RouteRequest(
+        mode,
+        waypoints,
+        objective,
+        alternatives,
+        vehicle,
+        avoidance,
+        exclusion,
+        when,
+        walkMetersPerSecond,
+        scooterOnHighways);
+  }
+
   /// The fastest route from one point to another.
   public static RouteRequest between(TransportMode mode, LatLng from, LatLng to) {
     return of(mode, List.of(Waypoint.at(from), Waypoint.at(to)));

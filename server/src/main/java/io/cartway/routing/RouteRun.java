@@ -27,8 +27,21 @@ final class RouteRun {
   /// @param matcher brings waypoints onto arcs
   /// @param searches makes the search of a request
   /// @param zones the time zone of an arc
+  /// @param handles writes routes into texts
   record RouteParts(
-      Snapper snapper, double snapMeters, PlaceMatcher matcher, Searches searches, Zones zones) {}
+      Snapper snapper,
+      double snapMeters,
+      PlaceMatcher matcher,
+      Searches searches,
+      Zones zones,
+      Handles handles) {}
+
+  /// Writes routes into texts.
+  @FunctionalInterface
+  interface Handles {
+    /// The text of a route that goes by some paths.
+    String write(RouteRequest request, List<RouteHandle.Path> paths);
+  }
 
   /// Makes searches.
   @FunctionalInterface
@@ -72,23 +85,48 @@ final class RouteRun {
       return new Diagnosis(parts.snapper, search, request)
           .noRoute(from, ends.get(from), ends.get(from + 1));
     }
-    boolean hasTimes = !(request.time() instanceof TravelTime.Any);
     List<Route> routes = new ArrayList<>();
-    routes.add(new Route(attempt.builder.sections(), given(hasTimes, departure)));
+    routes.add(route(attempt.builder, departure));
     if (request.alternatives() > 0 && attempt.onlyPath != null) {
       long start = departure.toEpochMilli();
       Alternatives others = new Alternatives(search, ends.getFirst(), ends.getLast(), start, check);
       for (ArcPath other : others.besides(attempt.onlyPath, request.alternatives())) {
         SectionBuilder builder = new SectionBuilder(request, parts.matcher, search, start);
         builder.add(Stretch.of(other), List.of(), 0, 1);
-        routes.add(new Route(builder.sections(), given(hasTimes, departure)));
+        routes.add(route(builder, departure));
       }
     }
     return new RouteResult.Found(shifted(routes));
   }
 
-  private static Optional<Instant> given(boolean hasTimes, Instant departure) {
-    return hasTimes ? Optional.of(departure) : Optional.empty();
+  private Route route(SectionBuilder builder, Instant departure) {
+    boolean hasTimes = !(request.time() instanceof TravelTime.Any);
+    return new Route(
+        builder.sections(),
+        hasTimes ? Optional.of(departure) : Optional.empty(),
+        parts.handles.write(request, builder.paths()));
+  }
+
+  /// Makes the route of a handle again.
+  Route of(RouteHandle.Read handle) {
+    boolean isTimed = !(request.time() instanceof TravelTime.Any);
+    LegSearch search = parts.searches.of(request, isTimed);
+    int first = handle.paths().getFirst().stretches().getFirst().arc();
+    int last = handle.paths().getLast().stretches().getLast().arc();
+    Instant departure =
+        switch (request.time()) {
+          case TravelTime.Departure(LocalDateTime time, Optional<ZoneOffset> offset) ->
+              instant(time, offset, first);
+          case TravelTime.Arrival(LocalDateTime time, Optional<ZoneOffset> offset) ->
+              instant(time, offset, last);
+          default -> now;
+        };
+    SectionBuilder builder =
+        new SectionBuilder(request, parts.matcher, search, departure.toEpochMilli());
+    for (RouteHandle.Path path : handle.paths()) {
+      builder.add(path.stretches(), path.passed(), path.fromStop(), path.toStop());
+    }
+    return shifted(List.of(route(builder, departure))).getFirst();
   }
 
   /// Each route so that it arrives when it was told to, as far as it was.
@@ -101,7 +139,7 @@ final class RouteRun {
       Route.Section last = route.sections().getLast();
       Instant end = instant(arrival.time(), arrival.offset(), last.trace().lastArc());
       long millis = last.startMillis() + last.durationMillis();
-      moved.add(new Route(route.sections(), Optional.of(end.minusMillis(millis))));
+      moved.add(new Route(route.sections(), Optional.of(end.minusMillis(millis)), route.handle()));
     }
     return moved;
   }

@@ -3,12 +3,13 @@ package io.cartway.routing;
 import io.cartway.hierarchy.ModeMetrics;
 import io.cartway.hierarchy.ModeVariant;
 import io.cartway.roads.ModeCosts;
+import io.cartway.roads.RoadFingerprint;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.RuleJudge;
 import io.cartway.roads.Snapper;
 import io.cartway.travel.TransportMode;
 import java.time.Instant;
-import java.time.ZoneOffset;
+import java.util.Optional;
 
 /// Finds routes over the road graph of a region. Thread-safe.
 public final class Router {
@@ -16,6 +17,8 @@ public final class Router {
   private final RouteLimits limits;
   private final ModeMetrics metrics;
   private final RouteRun.RouteParts parts;
+  private final RoadGraph graph;
+  private final int fingerprint;
 
   /// A router with the default limits.
   public Router(ModeMetrics metrics) {
@@ -26,7 +29,8 @@ public final class Router {
   public Router(ModeMetrics metrics, RouteLimits limits) {
     this.metrics = metrics;
     this.limits = limits;
-    RoadGraph graph = metrics.hierarchy().graph();
+    graph = metrics.hierarchy().graph();
+    fingerprint = RoadFingerprint.of(graph);
     Snapper snapper = new Snapper(graph);
     parts =
         new RouteRun.RouteParts(
@@ -34,7 +38,8 @@ public final class Router {
             limits.snapMeters(),
             new PlaceMatcher(graph, snapper, limits.snapMeters()),
             this::search,
-            arc -> ZoneOffset.UTC);
+            graph::zone,
+            (request, paths) -> RouteHandle.write(request, paths, graph, fingerprint));
   }
 
   /// The limits that requests are held to.
@@ -48,6 +53,28 @@ public final class Router {
   /// @param check is called now and then and may throw to give up: a deadline
   public RouteResult route(RouteRequest request, Instant now, Runnable check) {
     return new RouteRun(parts, request, now, check).run();
+  }
+
+  /// What a handle stands for: a request for its mode and waypoints, empty when this router's map
+  /// does not have its route.
+  ///
+  /// @throws StaleHandleException when the handle was made on another state of the map
+  public Optional<RouteRequest> request(String handle) {
+    return switch (RouteHandle.read(handle, graph, fingerprint)) {
+      case RouteHandle.Read read -> Optional.of(RouteRequest.of(read.mode(), read.waypoints()));
+      case RouteHandle.Malformed no -> Optional.empty();
+      case RouteHandle.Stale stale -> throw new StaleHandleException();
+    };
+  }
+
+  /// Makes the route of a handle again.
+  ///
+  /// @param request what [#request] gave for it, with other options where the caller has some
+  public Route again(String handle, RouteRequest request, Instant now) {
+    if (RouteHandle.read(handle, graph, fingerprint) instanceof RouteHandle.Read read) {
+      return new RouteRun(parts, request, now, () -> {}).of(read);
+    }
+    throw new IllegalArgumentException("no handle of this map: " + handle);
   }
 
   /// The costs of a mode.

@@ -22,6 +22,7 @@ final class SectionBuilder {
   private final RoadGraph graph;
   private final long departureMillis;
   private final List<Route.Section> sections = new ArrayList<>();
+  private final List<RouteHandle.Path> paths = new ArrayList<>();
   private long elapsedMillis;
 
   /// @param departureMillis when the route starts, since the epoch
@@ -43,17 +44,23 @@ final class SectionBuilder {
     return elapsedMillis;
   }
 
+  /// The paths that were added, from stop to stop.
+  List<RouteHandle.Path> paths() {
+    return paths;
+  }
+
   /// Adds the sections of a path from one stop to another.
   ///
   /// @param passed where the path goes over waypoints without a stop
   void add(List<Stretch> stretches, List<Passed> passed, int fromStop, int toStop) {
+    paths.add(new RouteHandle.Path(fromStop, toStop, stretches, passed));
     int first = 0;
     for (int i = 1; i <= stretches.size(); i++) {
       boolean isLast = i == stretches.size();
       if (isLast || carrier(stretches.get(i)) != carrier(stretches.get(first))) {
         OptionalInt from = first == 0 ? OptionalInt.of(fromStop) : OptionalInt.empty();
         OptionalInt to = isLast ? OptionalInt.of(toStop) : OptionalInt.empty();
-        addSection(stretches.subList(first, i), within(passed, first, i), from, to);
+        addSection(stretches.subList(first, i), within(stretches, passed, first, i), from, to);
         first = i;
       }
     }
@@ -62,12 +69,14 @@ final class SectionBuilder {
   /// A waypoint on the way: its number, and the stretch and fraction of the arc where it is.
   record Passed(int waypoint, int stretch, double fraction) {}
 
-  private List<Route.PassThrough> within(List<Passed> passed, int first, int end) {
+  private List<Route.PassThrough> within(
+      List<Stretch> stretches, List<Passed> passed, int first, int end) {
     List<Route.PassThrough> found = new ArrayList<>();
     for (Passed one : passed) {
       if (one.stretch >= first && one.stretch < end) {
         int stop = one.waypoint;
-        LatLng point = request.waypoints().get(stop).point();
+        int arc = stretches.get(one.stretch).arc();
+        LatLng point = new Stretch(arc, 0, one.fraction).end(graph);
         Route.Place place = new Route.Place(point, OptionalInt.of(stop), Optional.empty());
         found.add(new Route.PassThrough(place, one.stretch - first, one.fraction));
       }

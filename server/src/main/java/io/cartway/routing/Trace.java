@@ -106,6 +106,28 @@ public final class Trace {
     return offsets[stretch];
   }
 
+  /// Index in the line of the point that is nearest to a fraction of a stretch's arc.
+  public int offset(int stretch, double fraction) {
+    int first = offset(stretch);
+    int last = offset(stretch + 1);
+    Stretch part = stretches.get(stretch);
+    double whole = part.to() - part.from();
+    double wanted = whole == 0 ? 0 : (fraction - part.from()) / whole;
+    double length = 0;
+    for (int i = first + 1; i <= last; i++) {
+      length += line().get(i - 1).distanceMeters(line().get(i));
+    }
+    double before = 0;
+    for (int i = first; i < last; i++) {
+      double piece = line().get(i).distanceMeters(line().get(i + 1));
+      if (before + piece / 2 >= wanted * length) {
+        return i;
+      }
+      before += piece;
+    }
+    return last;
+  }
+
   private List<LatLng> makeLine() {
     offsets = new int[stretches.size() + 1];
     List<LatLng> points = new ArrayList<>();

@@ -5,24 +5,25 @@ import io.cartway.http.Call;
 import io.cartway.http.Fault;
 import io.cartway.http.Handler;
 import io.cartway.http.Parameters;
+import io.cartway.routing.ReturnPart;
 import io.cartway.routing.RouteRequest;
 import io.cartway.routing.RouteResult;
 import io.cartway.routing.Router;
 import io.cartway.travel.TransportMode;
+import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
 import io.cartway.travel.WaypointGrammar;
 import java.time.Clock;
 import java.time.DateTimeException;
-import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /// `GET /v1/routes`, HERE's `/v8/routes`: the operation `route`.
 public final class RoutesEndpoint implements Handler {
@@ -57,24 +58,20 @@ public final class RoutesEndpoint implements Handler {
   public Answer handle(Call call) {
     Parameters query = call.query();
     Router current = router.get();
-    List<Notice> notices = new ArrayList<>();
+    List<NoticeJson> notices = new ArrayList<>();
     List<Waypoint> waypoints = waypoints(query, current.limits().waypointsMax());
     String modeWord = modeWord(query);
     Set<String> returned = returned(query);
-    Optional<Instant> departure = departure(query, notices);
+    TravelTime time = departure(query, notices);
     if (!query.faults().isEmpty()) {
       return new Answer.Invalid(query.faults());
     }
     addUnknown(query, waypoints, notices);
-    RouteRequest request = RouteRequest.of(mode(modeWord), waypoints);
+    RouteRequest request = RouteRequest.of(mode(modeWord), waypoints).at(time);
     RouteResult result = current.route(request, clock.instant(), call.deadline()::check);
-    RoutesJson json = new RoutesJson(request, modeWord, returned, departure);
-    return switch (result) {
-      case RouteResult.Found found -> Answer.json(json.body(found.route(), notices));
-      case RouteResult.NoRoute none -> Answer.json(json.body(withNoRoute(notices, none)));
-      case RouteResult.CouldNotMatch none ->
-          Answer.json(json.body(withNoMatch(notices, none, waypoints.size())));
-    };
+    Set<ReturnPart> parts =
+        returned.stream().flatMap(word -> ReturnPart.of(word).stream()).collect(Collectors.toSet());
+    return Answer.json(new RoutesJson(request, modeWord, parts).body(result, notices));
   }
 
   private static List<Waypoint> waypoints(Parameters query, int countMax) {
@@ -145,23 +142,26 @@ public final class RoutesEndpoint implements Handler {
     return returned;
   }
 
-  /// The time to count from; empty for `any`, where no times are given.
-  private Optional<Instant> departure(Parameters query, List<Notice> notices) {
+  /// When the journey takes place.
+  private static TravelTime departure(Parameters query, List<NoticeJson> notices) {
     Optional<String> text = query.text("departureTime");
-    if (text.isEmpty() || text.get().equals("now")) {
-      text.ifPresent(now -> notices.add(Notice.TRAFFIC_UNAVAILABLE));
-      return Optional.of(clock.instant());
+    if (text.isEmpty()) {
+      return new TravelTime.Unsaid();
     }
     if (text.get().equals("any")) {
-      return Optional.empty();
+      return new TravelTime.Any();
     }
-    notices.add(Notice.TRAFFIC_UNAVAILABLE);
+    notices.add(NoticeJson.TRAFFIC_UNAVAILABLE);
+    if (text.get().equals("now")) {
+      return new TravelTime.Now();
+    }
     String given = text.get().strip().replace(' ', '+');
     try {
-      return Optional.of(
-          given.matches(".*T.*([Zz]|[+-]\\d\\d:?\\d\\d)")
-              ? OffsetDateTime.parse(given).toInstant()
-              : LocalDateTime.parse(given).toInstant(ZoneOffset.UTC));
+      if (given.matches(".*T.*([Zz]|[+-]\\d\\d:?\\d\\d)")) {
+        OffsetDateTime time = OffsetDateTime.parse(given);
+        return new TravelTime.Departure(time.toLocalDateTime(), Optional.of(time.getOffset()));
+      }
+      return new TravelTime.Departure(LocalDateTime.parse(given), Optional.empty());
     } catch (DateTimeException noTime) {
       query.fault(
           new Fault(
@@ -169,66 +169,28 @@ public final class RoutesEndpoint implements Handler {
               text.get(),
               "any, now, or a time such as 2026-03-01T10:00:00+01:00",
               SYNTAX));
-      return Optional.of(clock.instant());
+      return new TravelTime.Any();
     }
   }
 
-  private static void addUnknown(Parameters query, List<Waypoint> waypoints, List<Notice> notices) {
+  private static void addUnknown(
+      Parameters query, List<Waypoint> waypoints, List<NoticeJson> notices) {
     for (String name : new TreeSet<>(query.names())) {
       if (!PARAMETERS.contains(name) && !CREDENTIALS.contains(name)) {
-        notices.add(Notice.unknown("Parameter '%s' is not known".formatted(name)));
+        notices.add(
+            NoticeJson.info("unknownParameter", "Parameter '%s' is not known".formatted(name)));
       }
     }
     Set<String> options = new TreeSet<>();
     waypoints.forEach(waypoint -> options.addAll(waypoint.ignored()));
     for (String option : options) {
-      notices.add(Notice.unknown("Waypoint option '%s' has no effect yet".formatted(option)));
+      notices.add(
+          NoticeJson.info(
+              "unknownParameter", "Waypoint option '%s' has no effect yet".formatted(option)));
     }
-  }
-
-  private static List<Notice> withNoRoute(List<Notice> notices, RouteResult.NoRoute none) {
-    return with(
-        notices,
-        new Notice(
-            "Route calculation failed: Couldn't find a route.",
-            "noRouteFound",
-            "critical",
-            none.cause()));
-  }
-
-  private static List<Notice> withNoMatch(
-      List<Notice> notices, RouteResult.CouldNotMatch none, int count) {
-    int stop = none.stop();
-    String what = stop == 0 ? "origin" : stop == count - 1 ? "destination" : "via";
-    String code = stop == 0 ? "couldNotMatchOrigin" : "couldNotMatchDestination";
-    return with(
-        notices,
-        new Notice(
-            "Route calculation failed: Couldn't match %s.".formatted(what),
-            code,
-            "critical",
-            none.cause()));
-  }
-
-  private static List<Notice> with(List<Notice> notices, Notice last) {
-    List<Notice> all = new ArrayList<>(notices);
-    all.add(last);
-    return all;
   }
 
   private static String oneOf(List<String> words) {
     return "one of " + String.join(", ", words);
-  }
-
-  /// A remark at the top of the answer.
-  record Notice(String title, String code, String severity, String cause) {
-
-    static final Notice TRAFFIC_UNAVAILABLE =
-        new Notice(
-            "Traffic is not available, durations are free of it", "trafficUnavailable", "info", "");
-
-    static Notice unknown(String title) {
-      return new Notice(title, "unknownParameter", "info", "");
-    }
   }
 }

@@ -4,28 +4,29 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.geo.FlexiblePolyline;
 import io.cartway.geo.LatLng;
 import io.cartway.http.Answer;
+import io.cartway.roads.RoadGraph;
 import io.cartway.routing.Action;
+import io.cartway.routing.ReturnPart;
 import io.cartway.routing.Route;
 import io.cartway.routing.RouteRequest;
+import io.cartway.routing.RouteResult;
 import io.cartway.travel.TransportMode;
+import io.cartway.travel.Waypoint;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.ZoneOffset;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.UUID;
 
 /// Writes routes as HERE does.
-///
-/// Times are in UTC until the region knows its time zones.
 final class RoutesJson {
 
   /// What HERE's answers have, about a decimetre.
@@ -34,125 +35,125 @@ final class RoutesJson {
   private static final int COORDINATE_DECIMALS = 7;
 
   private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ssXXX", Locale.ROOT).withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ssXXX", Locale.ROOT);
 
   private final RouteRequest request;
   private final String modeWord;
-  private final Set<String> returned;
-  private final Optional<Instant> departure;
+  private final Set<ReturnPart> returned;
 
   /// @param modeWord the word by which the caller named the mode
   /// @param returned what is asked for
-  /// @param departure the time of departure, empty when the answer has no times
-  RoutesJson(
-      RouteRequest request, String modeWord, Set<String> returned, Optional<Instant> departure) {
+  RoutesJson(RouteRequest request, String modeWord, Set<ReturnPart> returned) {
     this.request = request;
     this.modeWord = modeWord;
     this.returned = returned;
-    this.departure = departure.map(time -> time.truncatedTo(ChronoUnit.SECONDS));
   }
 
-  /// The document without a route.
-  Answer.Body body(List<RoutesEndpoint.Notice> notices) {
-    return json -> {
-      json.writeStartObject();
-      writeNotices(json, notices);
-      json.writeArrayFieldStart("routes");
-      json.writeEndArray();
-      json.writeEndObject();
-    };
-  }
-
-  /// The document of a route.
-  Answer.Body body(Route route, List<RoutesEndpoint.Notice> notices) {
-    return json -> {
-      json.writeStartObject();
-      if (!notices.isEmpty()) {
-        writeNotices(json, notices);
-      }
-      json.writeArrayFieldStart("routes");
-      json.writeStartObject();
-      String id = id(route);
-      json.writeStringField("id", id);
-      json.writeArrayFieldStart("sections");
-      long millis = 0;
-      for (int i = 0; i < route.sections().size(); i++) {
-        Route.Section section = route.sections().get(i);
-        writeSection(json, id + "." + i, section, millis);
-        millis += section.durationMillis();
-      }
-      json.writeEndArray();
-      json.writeEndObject();
-      json.writeEndArray();
-      json.writeEndObject();
-    };
-  }
-
-  /// An id that the same request gets again for the same route.
-  private String id(Route route) {
-    StringBuilder text = new StringBuilder(request.toString());
-    for (Route.Section section : route.sections()) {
-      text.append(section.segmentIds());
+  /// The document of what a request came to.
+  ///
+  /// @param notices what is to be said beside the result
+  Answer.Body body(RouteResult result, List<NoticeJson> notices) {
+    List<NoticeJson> all = new ArrayList<>(notices);
+    List<Route> routes = new ArrayList<>();
+    switch (result) {
+      case RouteResult.Found found -> routes.addAll(found.routes());
+      case RouteResult.NoRoute none -> all.add(NoticeJson.of(none));
+      case RouteResult.CouldNotMatch none ->
+          all.add(NoticeJson.of(none, request.waypoints().size()));
     }
-    byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
-    return "cw:r:" + UUID.nameUUIDFromBytes(bytes);
+    return json -> {
+      json.writeStartObject();
+      NoticeJson.write(json, all);
+      json.writeArrayFieldStart("routes");
+      for (Route route : routes) {
+        writeRoute(json, route);
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    };
   }
 
-  private static void writeNotices(JsonGenerator json, List<RoutesEndpoint.Notice> notices)
-      throws IOException {
-    json.writeArrayFieldStart("notices");
-    for (RoutesEndpoint.Notice notice : notices) {
-      json.writeStartObject();
-      json.writeStringField("title", notice.title());
-      json.writeStringField("code", notice.code());
-      json.writeStringField("severity", notice.severity());
-      if (!notice.cause().isEmpty()) {
-        json.writeArrayFieldStart("details");
-        json.writeStartObject();
-        json.writeStringField("cause", notice.cause());
-        json.writeEndObject();
-        json.writeEndArray();
-      }
-      json.writeEndObject();
+  private void writeRoute(JsonGenerator json, Route route) throws IOException {
+    String handle = route.handle();
+    json.writeStartObject();
+    json.writeStringField("id", handle);
+    if (returned.contains(ReturnPart.ROUTE_HANDLE)) {
+      json.writeStringField("routeHandle", handle);
+    }
+    json.writeArrayFieldStart("sections");
+    for (int i = 0; i < route.sections().size(); i++) {
+      writeSection(json, sectionId(handle, i), route, route.sections().get(i));
     }
     json.writeEndArray();
+    json.writeEndObject();
   }
 
-  private void writeSection(JsonGenerator json, String id, Route.Section section, long startMillis)
+  /// An id that the same section gets again.
+  private static String sectionId(String handle, int index) {
+    return "cw:rs:%08x%08x.%d"
+        .formatted(handle.hashCode(), new StringBuilder(handle).reverse().hashCode(), index);
+  }
+
+  private void writeSection(JsonGenerator json, String id, Route route, Route.Section section)
       throws IOException {
     boolean isTransit = section.carrier() != Route.Carrier.SELF;
     json.writeStartObject();
     json.writeStringField("id", id);
     json.writeStringField("type", type(section));
-    if (returned.contains("actions")) {
-      if (isTransit) {
-        writeBare(json, "preActions", "board");
-      }
-      json.writeArrayFieldStart("actions");
-      for (Action action : section.actions()) {
-        writeAction(json, action);
-      }
-      json.writeEndArray();
-      if (isTransit) {
-        writeBare(json, "postActions", "deboard");
-      }
+    if (returned.contains(ReturnPart.ACTIONS)) {
+      writeActions(json, section, isTransit);
     }
-    writeStop(json, "departure", section.departure(), startMillis);
-    writeStop(json, "arrival", section.arrival(), startMillis + section.durationMillis());
-    if (returned.contains("summary")) {
-      writeSummary(json, "summary", section);
+    RoadGraph graph = section.trace().graph();
+    Optional<Instant> start = route.departure().map(time -> time.plusMillis(section.startMillis()));
+    writeStop(json, "departure", section.departure(), time(start, graph, section, 0));
+    writeStop(
+        json, "arrival", section.arrival(), time(start, graph, section, section.durationMillis()));
+    if (returned.contains(ReturnPart.SUMMARY)) {
+      writeSummary(json, "summary", section, section.waitMillis());
     }
-    if (returned.contains("travelSummary")) {
-      writeSummary(json, "travelSummary", section);
+    if (returned.contains(ReturnPart.TRAVEL_SUMMARY)) {
+      writeSummary(json, "travelSummary", section, 0);
     }
-    if (returned.contains("polyline")) {
+    if (returned.contains(ReturnPart.POLYLINE)) {
       json.writeStringField(
           "polyline", FlexiblePolyline.encode(section.line(), POLYLINE_PRECISION));
     }
+    if (returned.contains(ReturnPart.PASSTHROUGH) && !section.passed().isEmpty()) {
+      writePassed(json, section);
+    }
+    NoticeJson.write(json, section.violations().stream().map(NoticeJson::of).toList());
     json.writeObjectFieldStart("transport");
     json.writeStringField("mode", carrierWord(section));
     json.writeEndObject();
     json.writeEndObject();
+  }
+
+  private void writeActions(JsonGenerator json, Route.Section section, boolean isTransit)
+      throws IOException {
+    if (isTransit) {
+      writeBare(json, "preActions", "board", 0);
+    }
+    json.writeArrayFieldStart("actions");
+    for (Action action : section.actions()) {
+      writeAction(json, action);
+    }
+    json.writeEndArray();
+    if (isTransit) {
+      writeBare(json, "postActions", "deboard", 0);
+    } else if (section.waitMillis() > 0) {
+      writeBare(json, "postActions", "wait", seconds(section.waitMillis()));
+    }
+  }
+
+  private void writePassed(JsonGenerator json, Route.Section section) throws IOException {
+    json.writeArrayFieldStart("passthrough");
+    for (Route.PassThrough passed : section.passed()) {
+      json.writeStartObject();
+      json.writeNumberField("offset", section.trace().offset(passed.stretch(), passed.fraction()));
+      writePlace(json, passed.place());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private String type(Route.Section section) {
@@ -170,12 +171,12 @@ final class RoutesJson {
     };
   }
 
-  private static void writeBare(JsonGenerator json, String field, String action)
+  private static void writeBare(JsonGenerator json, String field, String action, long seconds)
       throws IOException {
     json.writeArrayFieldStart(field);
     json.writeStartObject();
     json.writeStringField("action", action);
-    json.writeNumberField("duration", 0);
+    json.writeNumberField("duration", seconds);
     json.writeEndObject();
     json.writeEndArray();
   }
@@ -214,30 +215,52 @@ final class RoutesJson {
     };
   }
 
-  private void writeStop(JsonGenerator json, String field, Route.Place place, long afterMillis)
+  /// The time at an end of a section, in its own zone; empty when the answer has no times.
+  private static String time(
+      Optional<Instant> start, RoadGraph graph, Route.Section section, long afterMillis) {
+    if (start.isEmpty()) {
+      return "";
+    }
+    int arc = afterMillis == 0 ? section.trace().arc(0) : section.trace().lastArc();
+    ZoneId zone = graph.zone(arc);
+    return TIME.format(
+        start.get().plusMillis(afterMillis).truncatedTo(ChronoUnit.SECONDS).atZone(zone));
+  }
+
+  private void writeStop(JsonGenerator json, String field, Route.Place place, String time)
       throws IOException {
     json.writeObjectFieldStart(field);
-    if (departure.isPresent()) {
-      Instant time = departure.get().plusSeconds(seconds(afterMillis));
-      json.writeStringField("time", TIME.format(time));
+    if (!time.isEmpty()) {
+      json.writeStringField("time", time);
     }
+    writePlace(json, place);
+    json.writeEndObject();
+  }
+
+  private void writePlace(JsonGenerator json, Route.Place place) throws IOException {
     json.writeObjectFieldStart("place");
     json.writeStringField("type", "place");
     writePoint(json, "location", place.location());
     OptionalInt stop = place.stop();
     if (stop.isPresent()) {
       int index = stop.getAsInt();
-      writePoint(json, "originalLocation", request.waypoints().get(index).point());
+      Waypoint waypoint = request.waypoints().get(index);
+      writePoint(json, "originalLocation", waypoint.point());
+      if (waypoint.options().displayLocation().isPresent()) {
+        writePoint(json, "displayLocation", waypoint.options().displayLocation().get());
+      }
+      if (place.side().isPresent()) {
+        json.writeStringField("sideOfStreet", place.side().get().name().toLowerCase(Locale.ROOT));
+      }
       if (index > 0 && index < request.waypoints().size() - 1) {
         json.writeNumberField("waypoint", index - 1);
       }
     }
     json.writeEndObject();
-    json.writeEndObject();
   }
 
-  private static void writePoint(JsonGenerator json, String field, LatLng point)
-      throws IOException {
+  /// Writes a point as an object of latitude and longitude.
+  static void writePoint(JsonGenerator json, String field, LatLng point) throws IOException {
     json.writeObjectFieldStart(field);
     json.writeNumberField("lat", coordinate(point.lat()));
     json.writeNumberField("lng", coordinate(point.lng()));
@@ -253,12 +276,13 @@ final class RoutesJson {
     return rounded.scale() < 1 ? rounded.setScale(1) : rounded;
   }
 
-  private static void writeSummary(JsonGenerator json, String field, Route.Section section)
-      throws IOException {
+  private static void writeSummary(
+      JsonGenerator json, String field, Route.Section section, long waitMillis) throws IOException {
+    long duration = seconds(section.durationMillis()) + seconds(waitMillis);
     json.writeObjectFieldStart(field);
-    json.writeNumberField("duration", seconds(section.durationMillis()));
+    json.writeNumberField("duration", duration);
     json.writeNumberField("length", Math.round(section.lengthMillimeters() / 1000.0));
-    json.writeNumberField("baseDuration", seconds(section.durationMillis()));
+    json.writeNumberField("baseDuration", duration);
     json.writeEndObject();
   }
 

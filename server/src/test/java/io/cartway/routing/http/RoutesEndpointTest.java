@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RoutesEndpointTest {
 
-  private static final Instant NOW = Instant.parse("2026-11-20T10:00:00Z");
+  private static final Instant NOW = Instant.parse("2026-11-20T11:00:00+01:00");
   private static final String ANSWER = "/components/schemas/RoutesAnswer";
 
   private static final AnswerValidator VALIDATOR =
@@ -84,8 +84,8 @@ class RoutesEndpointTest {
         .containsExactly("id", "type", "departure", "arrival", "transport");
     assertThat(section.at("/type").asText()).isEqualTo("vehicle");
     assertThat(section.at("/transport/mode").asText()).isEqualTo("car");
-    assertThat(section.at("/departure/time").asText()).isEqualTo("2026-11-20T10:00:00Z");
-    assertThat(section.at("/arrival/time").asText()).isEqualTo("2026-11-20T10:00:20Z");
+    assertThat(section.at("/departure/time").asText()).isEqualTo("2026-11-20T11:00:00+01:00");
+    assertThat(section.at("/arrival/time").asText()).isEqualTo("2026-11-20T11:00:20+01:00");
     assertThat(section.at("/departure/place/waypoint").isMissingNode()).isTrue();
     assertThat(answer.has("notices")).isFalse();
   }
@@ -163,7 +163,7 @@ class RoutesEndpointTest {
             "departureTime", "2026-12-24T18:00:00 01:00");
     assertThat(at.at("/notices/0/code").asText()).isEqualTo("trafficUnavailable");
     assertThat(at.at("/routes/0/sections/0/departure/time").asText())
-        .isEqualTo("2026-12-24T17:00:00Z");
+        .isEqualTo("2026-12-24T18:00:00+01:00");
   }
 
   @Test

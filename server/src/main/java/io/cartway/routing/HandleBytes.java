@@ -1,0 +1,73 @@
+package io.cartway.routing;
+
+import java.util.Arrays;
+
+/// Numbers of any width in bits, one after the other. Not thread-safe.
+final class HandleBytes {
+
+  private static final int GROUP_BITS = 7;
+
+  private byte[] bytes;
+  private final int bitCount;
+  private int at;
+
+  /// To write.
+  HandleBytes() {
+    bytes = new byte[64];
+    bitCount = Integer.MAX_VALUE;
+  }
+
+  /// To read.
+  HandleBytes(byte[] bytes, int length) {
+    this.bytes = bytes;
+    bitCount = length * Byte.SIZE;
+  }
+
+  void add(int number, int width) {
+    for (int bit = 0; bit < width; bit++) {
+      if (at >> 3 == bytes.length) {
+        bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+      }
+      bytes[at >> 3] |= (byte) ((number >>> bit & 1) << (at & 7));
+      at++;
+    }
+  }
+
+  void addVarint(int number) {
+    int rest = number;
+    while (rest >>> GROUP_BITS != 0) {
+      add(rest & 0x7F | 0x80, 8);
+      rest >>>= GROUP_BITS;
+    }
+    add(rest, 8);
+  }
+
+  /// @throws IndexOutOfBoundsException when nothing is left
+  int take(int width) {
+    int number = 0;
+    for (int bit = 0; bit < width; bit++) {
+      if (at >= bitCount) {
+        throw new IndexOutOfBoundsException("no bit " + at);
+      }
+      number |= (bytes[at >> 3] >>> (at & 7) & 1) << bit;
+      at++;
+    }
+    return number;
+  }
+
+  int takeVarint() {
+    int number = 0;
+    int shift = 0;
+    int group = 0x80;
+    while ((group & 0x80) != 0) {
+      group = take(8);
+      number |= (group & 0x7F) << shift;
+      shift += GROUP_BITS;
+    }
+    return number;
+  }
+
+  byte[] toArray() {
+    return Arrays.copyOf(bytes, (at + 7) >> 3);
+  }
+}

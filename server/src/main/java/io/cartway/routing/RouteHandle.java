@@ -1,0 +1,201 @@
+package io.cartway.routing;
+
+import io.cartway.geo.LatLng;
+import io.cartway.roads.RoadGraph;
+import io.cartway.travel.PlaceOptions;
+import io.cartway.travel.TransportMode;
+import io.cartway.travel.Waypoint;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.zip.CRC32;
+
+/// A route in a text: its mode, its waypoints, and its path as the choice at each junction, which
+/// is two bits on most. Nothing is stored for it: any server with the same region reads it again,
+/// after a restart too. It names the road graph that it counts in; of another one it is stale.
+///
+/// ```
+/// "cw:r:" base64url( version fingerprint mode waypoints paths crc )
+/// ```
+final class RouteHandle {
+
+  static final String PREFIX = "cw:r:";
+
+  private static final int VERSION = 1;
+  private static final int FRACTION_MAX = (1 << 24) - 1;
+  private static final int CRC_BYTES = 2;
+  private static final int COUNT_MAX = 1_000_000;
+
+  private RouteHandle() {}
+
+  /// What a text comes to.
+  sealed interface Result {}
+
+  /// A route.
+  ///
+  /// @param paths from stop to stop
+  record Read(TransportMode mode, List<Waypoint> waypoints, List<Path> paths) implements Result {}
+
+  /// It is none, or it was cut or changed on its way.
+  record Malformed() implements Result {}
+
+  /// It is of another state of the map.
+  record Stale() implements Result {}
+
+  /// The way from a stop to the next.
+  ///
+  /// @param passed where it goes over waypoints without a stop
+  record Path(
+      int fromStop, int toStop, List<Stretch> stretches, List<SectionBuilder.Passed> passed) {}
+
+  /// Writes a route.
+  ///
+  /// @param fingerprint the number of its road graph
+  static String write(RouteRequest request, List<Path> paths, RoadGraph graph, int fingerprint) {
+    HandleBytes bytes = new HandleBytes();
+    bytes.add(VERSION, 8);
+    bytes.add(fingerprint, 32);
+    bytes.add(number(request.mode()), 4);
+    bytes.addVarint(request.waypoints().size());
+    for (Waypoint waypoint : request.waypoints()) {
+      bytes.add(units(waypoint.point().lat()), 32);
+      bytes.add(units(waypoint.point().lng()), 32);
+      bytes.add(waypoint.passThrough() ? 1 : 0, 1);
+      bytes.addVarint(waypoint.stopSeconds());
+    }
+    for (Path path : paths) {
+      write(bytes, path, graph);
+    }
+    byte[] body = bytes.toArray();
+    byte[] whole = new byte[body.length + CRC_BYTES];
+    System.arraycopy(body, 0, whole, 0, body.length);
+    int crc = crc(body, body.length);
+    whole[body.length] = (byte) crc;
+    whole[body.length + 1] = (byte) (crc >> 8);
+    return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(whole);
+  }
+
+  private static void write(HandleBytes bytes, Path path, RoadGraph graph) {
+    List<Stretch> stretches = path.stretches;
+    bytes.addVarint(stretches.getFirst().arc());
+    bytes.add((int) Math.round(stretches.getFirst().from() * FRACTION_MAX), 24);
+    bytes.add((int) Math.round(stretches.getLast().to() * FRACTION_MAX), 24);
+    bytes.addVarint(stretches.size());
+    for (int i = 1; i < stretches.size(); i++) {
+      int junction = graph.head(stretches.get(i - 1).arc());
+      int first = graph.firstOut(junction);
+      bytes.add(stretches.get(i).arc() - first, bits(graph.endOut(junction) - first));
+    }
+    bytes.addVarint(path.passed.size());
+    for (SectionBuilder.Passed passed : path.passed) {
+      bytes.addVarint(passed.waypoint());
+      bytes.addVarint(passed.stretch());
+      bytes.add((int) Math.round(passed.fraction() * FRACTION_MAX), 24);
+    }
+  }
+
+  /// Reads a text.
+  static Result read(String text, RoadGraph graph, int fingerprint) {
+    if (!text.startsWith(PREFIX)) {
+      return new Malformed();
+    }
+    byte[] whole;
+    try {
+      whole = Base64.getUrlDecoder().decode(text.substring(PREFIX.length()));
+    } catch (IllegalArgumentException noBase64) {
+      return new Malformed();
+    }
+    int length = whole.length - CRC_BYTES;
+    if (length < 8) {
+      return new Malformed();
+    }
+    int crc = (whole[length] & 0xFF) | (whole[length + 1] & 0xFF) << 8;
+    if (crc != crc(whole, length) || whole[0] != VERSION) {
+      return new Malformed();
+    }
+    HandleBytes bytes = new HandleBytes(whole, length);
+    bytes.take(8);
+    if (bytes.take(32) != fingerprint) {
+      return new Stale();
+    }
+    try {
+      return read(bytes, graph);
+    } catch (IndexOutOfBoundsException | IllegalArgumentException wrong) {
+      // A text with the right check sum that no server has written.
+      return new Malformed();
+    }
+  }
+
+  private static Result read(HandleBytes bytes, RoadGraph graph) {
+    TransportMode mode = TransportMode.values()[bytes.take(4)];
+    int count = within(bytes.takeVarint(), COUNT_MAX);
+    List<Waypoint> waypoints = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      LatLng point = LatLng.ofUnits(bytes.take(32), bytes.take(32));
+      boolean passThrough = bytes.take(1) != 0;
+      int stopSeconds = bytes.takeVarint();
+      waypoints.add(new Waypoint(point, PlaceOptions.NONE, passThrough, stopSeconds, List.of()));
+    }
+    List<Path> paths = new ArrayList<>();
+    int fromStop = 0;
+    for (int stop = 1; stop < count; stop++) {
+      if (!waypoints.get(stop).passThrough()) {
+        paths.add(path(bytes, graph, fromStop, stop));
+        fromStop = stop;
+      }
+    }
+    return new Read(mode, waypoints, paths);
+  }
+
+  private static Path path(HandleBytes bytes, RoadGraph graph, int fromStop, int toStop) {
+    int arc = within(bytes.takeVarint(), graph.arcCount());
+    double from = bytes.take(24) / (double) FRACTION_MAX;
+    double to = bytes.take(24) / (double) FRACTION_MAX;
+    int count = within(bytes.takeVarint(), COUNT_MAX);
+    List<Stretch> stretches = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      if (i > 0) {
+        int junction = graph.head(arc);
+        int first = graph.firstOut(junction);
+        int choices = graph.endOut(junction) - first;
+        arc = first + within(bytes.take(bits(choices)), choices);
+      }
+      stretches.add(new Stretch(arc, i == 0 ? from : 0, i == count - 1 ? to : 1));
+    }
+    List<SectionBuilder.Passed> passed = new ArrayList<>();
+    int passedCount = within(bytes.takeVarint(), COUNT_MAX);
+    for (int i = 0; i < passedCount; i++) {
+      int waypoint = bytes.takeVarint();
+      int stretch = within(bytes.takeVarint(), count);
+      passed.add(
+          new SectionBuilder.Passed(waypoint, stretch, bytes.take(24) / (double) FRACTION_MAX));
+    }
+    return new Path(fromStop, toStop, stretches, passed);
+  }
+
+  private static int within(int number, int end) {
+    if (number < 0 || number >= end) {
+      throw new IllegalArgumentException("%d is not below %d".formatted(number, end));
+    }
+    return number;
+  }
+
+  private static int bits(int choices) {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, choices - 1));
+  }
+
+  @SuppressWarnings("EnumOrdinal") // Modes are only ever appended.
+  private static int number(TransportMode mode) {
+    return mode.ordinal();
+  }
+
+  private static int units(double degrees) {
+    return (int) Math.round(degrees * LatLng.UNITS_PER_DEGREE);
+  }
+
+  private static int crc(byte[] bytes, int length) {
+    CRC32 crc = new CRC32();
+    crc.update(bytes, 0, length);
+    return (int) crc.getValue() & 0xFFFF;
+  }
+}

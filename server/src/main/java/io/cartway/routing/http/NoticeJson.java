@@ -1,0 +1,188 @@
+package io.cartway.routing.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.roads.RoadRestriction;
+import io.cartway.routing.RouteResult;
+import io.cartway.routing.Violation;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// A remark in an answer: at its top, or at a section.
+///
+/// @param title one sentence for people
+/// @param code what programs look at
+/// @param isCritical whether the answer is not what was asked for
+/// @param details what stands behind it
+record NoticeJson(String title, String code, boolean isCritical, List<Detail> details) {
+
+  NoticeJson {
+    details = List.copyOf(details);
+  }
+
+  /// What stands behind a notice.
+  sealed interface Detail {}
+
+  /// A sentence, and a place that would do instead.
+  record Cause(String cause, Optional<RouteResult.Nearest> nearest) implements Detail {}
+
+  /// A sign that forbids the way.
+  record Sign(RoadRestriction restriction) implements Detail {}
+
+  static NoticeJson info(String code, String title) {
+    return new NoticeJson(title, code, false, List.of());
+  }
+
+  static final NoticeJson TRAFFIC_UNAVAILABLE =
+      info("trafficUnavailable", "Traffic is not available, durations are free of it");
+
+  /// The notice of a request without a route.
+  static NoticeJson of(RouteResult.NoRoute none) {
+    return new NoticeJson(
+        "Route calculation failed: Couldn't find a route.",
+        "noRouteFound",
+        true,
+        List.of(new Cause(none.cause(), none.nearest())));
+  }
+
+  /// The notice of a waypoint without a road.
+  ///
+  /// @param count how many waypoints there are
+  static NoticeJson of(RouteResult.CouldNotMatch none, int count) {
+    String what = none.stop() == 0 ? "origin" : none.stop() == count - 1 ? "destination" : "via";
+    return new NoticeJson(
+        "Route calculation failed: Couldn't match %s.".formatted(what),
+        none.stop() == 0 ? "couldNotMatchOrigin" : "couldNotMatchDestination",
+        true,
+        List.of(new Cause(none.cause(), none.nearest())));
+  }
+
+  /// The notice of something that a section does against request or sign.
+  static NoticeJson of(Violation violation) {
+    List<Detail> details =
+        violation.restrictions().stream().map(sign -> (Detail) new Sign(sign)).toList();
+    return new NoticeJson(title(violation.kind()), code(violation.kind()), true, details);
+  }
+
+  private static String code(Violation.Kind kind) {
+    return switch (kind) {
+      case AVOID_SEASONAL_CLOSURE -> "violatedAvoidSeasonalClosure";
+      case AVOID_TOLL_ROAD -> "violatedAvoidTollRoad";
+      case AVOID_CONTROLLED_ACCESS_HIGHWAY -> "violatedAvoidControlledAccessHighway";
+      case AVOID_FERRY -> "violatedAvoidFerry";
+      case AVOID_CAR_SHUTTLE_TRAIN -> "violatedAvoidRailFerry";
+      case AVOID_TUNNEL -> "violatedAvoidTunnel";
+      case AVOID_DIRT_ROAD -> "violatedAvoidDirtRoad";
+      case AVOID_DIFFICULT_TURNS -> "violatedAvoidDifficultTurns";
+      case AVOID_U_TURNS -> "violatedAvoidUTurns";
+      case BLOCKED_ROAD -> "violatedBlockedRoad";
+      case VEHICLE_RESTRICTION -> "violatedVehicleRestriction";
+      case TURN_RESTRICTION -> "violatedTurnRestriction";
+    };
+  }
+
+  private static String title(Violation.Kind kind) {
+    return switch (kind) {
+      case AVOID_SEASONAL_CLOSURE -> "Route goes over a road that is closed in a season";
+      case AVOID_TOLL_ROAD -> "Route uses a toll road that was to be avoided";
+      case AVOID_CONTROLLED_ACCESS_HIGHWAY -> "Route uses a motorway that was to be avoided";
+      case AVOID_FERRY -> "Route uses a ferry that was to be avoided";
+      case AVOID_CAR_SHUTTLE_TRAIN -> "Route uses a car train that was to be avoided";
+      case AVOID_TUNNEL -> "Route goes through a tunnel that was to be avoided";
+      case AVOID_DIRT_ROAD -> "Route uses an unpaved road that was to be avoided";
+      case AVOID_DIFFICULT_TURNS -> "Route takes a sharp turn that was to be avoided";
+      case AVOID_U_TURNS -> "Route turns round where that was to be avoided";
+      case BLOCKED_ROAD -> "Route goes over a road or area that was to be avoided";
+      case VEHICLE_RESTRICTION -> "Route violates vehicle restriction";
+      case TURN_RESTRICTION -> "Route violates turn restriction";
+    };
+  }
+
+  /// Writes the notices of an answer or a section; nothing when there are none.
+  static void write(JsonGenerator json, List<NoticeJson> notices) throws IOException {
+    if (notices.isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart("notices");
+    for (NoticeJson notice : notices) {
+      json.writeStartObject();
+      json.writeStringField("title", notice.title);
+      json.writeStringField("code", notice.code);
+      json.writeStringField("severity", notice.isCritical ? "critical" : "info");
+      if (!notice.details.isEmpty()) {
+        json.writeArrayFieldStart("details");
+        for (Detail detail : notice.details) {
+          write(json, detail);
+        }
+        json.writeEndArray();
+      }
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static void write(JsonGenerator json, Detail detail) throws IOException {
+    json.writeStartObject();
+    switch (detail) {
+      case Cause(String cause, Optional<RouteResult.Nearest> nearest) -> {
+        json.writeStringField("cause", cause);
+        if (nearest.isPresent()) {
+          RoutesJson.writePoint(json, "nearest", nearest.get().point());
+          json.writeNumberField("distance", Math.round(nearest.get().distanceMeters()));
+        }
+      }
+      case Sign(RoadRestriction sign) -> {
+        json.writeStringField("type", "restriction");
+        json.writeStringField("cause", "Route violates vehicle restriction");
+        writeLimit(json, sign);
+        json.writeStringField("way", Long.toString(sign.wayId()));
+        json.writeStringField("tag", sign.tag());
+      }
+    }
+    json.writeEndObject();
+  }
+
+  /// Writes what a sign forbids, in HERE's words: the fields of a restriction detail.
+  static void writeLimit(JsonGenerator json, RoadRestriction sign) throws IOException {
+    switch (sign.kind()) {
+      case MAX_WEIGHT -> writeWeight(json, sign.limit(), "current");
+      case MAX_GROSS_WEIGHT -> {
+        json.writeNumberField("maxGrossWeight", sign.limit());
+        writeWeight(json, sign.limit(), "gross");
+      }
+      case MAX_WEIGHT_PER_AXLE -> json.writeNumberField("maxWeightPerAxle", sign.limit());
+      case MAX_HEIGHT -> json.writeNumberField("maxHeight", sign.limit());
+      case MAX_WIDTH -> json.writeNumberField("maxWidth", sign.limit());
+      case MAX_LENGTH -> json.writeNumberField("maxLength", sign.limit());
+      case MAX_AXLE_COUNT -> {
+        json.writeObjectFieldStart("axleCount");
+        json.writeNumberField("from", sign.limit() + 1);
+        json.writeEndObject();
+      }
+      case MAX_TRAILER_COUNT -> json.writeNumberField("trailerCount", sign.limit());
+      case TUNNEL_CATEGORY -> json.writeStringField("tunnelCategory", sign.word());
+      case HAZARDOUS_GOODS -> writeGoods(json, sign.word());
+      case CLOSED -> json.writeBooleanField("unconditional", !sign.timeDependent());
+    }
+    if (sign.timeDependent()) {
+      json.writeBooleanField("timeDependent", true);
+    }
+  }
+
+  private static void writeWeight(JsonGenerator json, int kilograms, String type)
+      throws IOException {
+    json.writeObjectFieldStart("maxWeight");
+    json.writeNumberField("value", kilograms);
+    json.writeStringField("type", type);
+    json.writeEndObject();
+  }
+
+  private static void writeGoods(JsonGenerator json, String words) throws IOException {
+    json.writeArrayFieldStart("forbiddenHazardousGoods");
+    for (String word : (words.isEmpty() ? "any" : words).toLowerCase(Locale.ROOT).split(",", -1)) {
+      json.writeString(word.strip());
+    }
+    json.writeEndArray();
+  }
+}
