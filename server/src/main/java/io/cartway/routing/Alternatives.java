@@ -63,7 +63,7 @@ final class Alternatives {
     this.check = check;
     graph = search.costs().graph();
     finder = search.finder(epochMillis, check);
-    arcs = search.arcs(finder);
+    arcs = search.arcs(epochMillis, check);
     sources = arcs.sourceSeeds(sourceEnds);
     targets = arcs.targetSeeds(targetEnds);
   }

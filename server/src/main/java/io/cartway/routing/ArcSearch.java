@@ -26,9 +26,29 @@ final class ArcSearch {
   private final ModeCosts costs;
   private final StateCosts stateCosts;
   private final PathFinder finder;
+  private final Surcharge surcharge;
 
-  /// @param finder answers by the weights of these costs, or by dearer ones
+  /// What going on from a state to an arc costs more than the costs say; [ModeCosts#INFINITE] when
+  /// one must not.
+  @FunctionalInterface
+  interface Surcharge {
+    /// The surcharge of a step.
+    int of(int state, int next);
+  }
+
+  /// @param finder answers by the weights of these costs
   ArcSearch(Hierarchy hierarchy, ModeCosts costs, Objective objective, PathFinder finder) {
+    this(hierarchy, costs, objective, finder, (state, next) -> 0);
+  }
+
+  /// @param finder answers by the weights of these costs and the surcharges
+  ArcSearch(
+      Hierarchy hierarchy,
+      ModeCosts costs,
+      Objective objective,
+      PathFinder finder,
+      Surcharge surcharge) {
+    this.surcharge = surcharge;
     this.hierarchy = hierarchy;
     graph = hierarchy.graph();
     this.costs = costs;
@@ -144,8 +164,9 @@ final class ArcSearch {
     int junction = graph.head(arc);
     for (int next = graph.firstOut(junction); next < graph.endOut(junction); next++) {
       long whole = stateCosts.weight(arc, next);
-      if (Weight.isFinite(whole)) {
-        seeds.add(graph.nextState(arc, next), source(source) + whole);
+      int more = surcharge.of(arc, next);
+      if (Weight.isFinite(whole) && more < ModeCosts.INFINITE) {
+        seeds.add(graph.nextState(arc, next), source(source) + whole + Weight.of(more, 0));
       }
     }
     return seeds;

@@ -1,5 +1,6 @@
 package io.cartway.routing;
 
+import io.cartway.hierarchy.LinkWeights;
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.ModeMetrics;
 import io.cartway.hierarchy.ModeVariant;
@@ -61,7 +62,13 @@ final class LegSearch {
   Optional<ArcPath> best(
       List<RouteEnd> sources, List<RouteEnd> targets, long epochMillis, Runnable check) {
     check.run();
-    return arcs(finder(epochMillis, check)).best(sources, targets);
+    if (rules.isTrivial()) {
+      return withoutRules(sources, targets);
+    }
+    Optional<ArcPath> path = arcs(rules, epochMillis, check).best(sources, targets);
+    return path.isPresent() || !rules.hasSigns()
+        ? path
+        : arcs(rules.lenient(), epochMillis, check).best(sources, targets);
   }
 
   /// The cheapest way to each target, null where there is none.
@@ -76,34 +83,45 @@ final class LegSearch {
 
   /// The cheapest way as if the request had no rules.
   Optional<ArcPath> withoutRules(List<RouteEnd> sources, List<RouteEnd> targets) {
-    return arcs(plain::path).best(sources, targets);
+    return new ArcSearch(metrics.hierarchy(), costs, objective, plain::path)
+        .best(sources, targets);
   }
 
-  /// A search between points on arcs that asks a finder of this search.
-  ArcSearch arcs(PathFinder finder) {
-    return new ArcSearch(metrics.hierarchy(), costs, objective, finder);
+  /// A search between points on arcs under the rules.
+  ArcSearch arcs(long epochMillis, Runnable check) {
+    return arcs(rules, epochMillis, check);
+  }
+
+  private ArcSearch arcs(JourneyRules under, long epochMillis, Runnable check) {
+    return new ArcSearch(
+        metrics.hierarchy(),
+        costs,
+        objective,
+        finder(under, epochMillis, check),
+        (state, next) -> under.isTrivial() ? 0 : under.surcharge(state, next, epochMillis));
   }
 
   /// Paths between states under the rules.
   PathFinder finder(long epochMillis, Runnable check) {
-    if (rules.isTrivial()) {
+    return finder(rules, epochMillis, check);
+  }
+
+  private PathFinder finder(JourneyRules under, long epochMillis, Runnable check) {
+    if (under.isTrivial()) {
       return plain::path;
     }
     return (sources, targets) -> {
       Optional<VertexPath> path = plain.path(sources, targets);
-      if (path.isEmpty() || isFree(path.get(), sources, epochMillis)) {
+      if (path.isEmpty() || isFree(path.get(), sources, under, epochMillis)) {
         return path;
       }
-      PotentialSearch guided = new PotentialSearch(metric);
-      path = guided.path(sources, targets, rules.weights(metric, objective, epochMillis), check);
-      return path.isPresent() || !rules.hasSigns()
-          ? path
-          : guided.path(
-              sources, targets, rules.lenient().weights(metric, objective, epochMillis), check);
+      LinkWeights weights = under.weights(metric, objective, epochMillis);
+      return new PotentialSearch(metric).path(sources, targets, weights, check);
     };
   }
 
-  private boolean isFree(VertexPath path, Seeds sources, long epochMillis) {
+  private boolean isFree(
+      VertexPath path, Seeds sources, JourneyRules under, long epochMillis) {
     int[] states = new int[path.count()];
     for (int i = 0; i < states.length; i++) {
       states[i] = path.vertex(i);
@@ -116,6 +134,6 @@ final class LegSearch {
     }
     long past = objective == Objective.FAST ? Weight.cost(label) : 0;
     int arc = costs.graph().stateArc(states[0]);
-    return rules.isFree(states, epochMillis + past + costs.arcMillis(arc));
+    return under.isFree(states, epochMillis + past + costs.arcMillis(arc));
   }
 }

@@ -18,10 +18,21 @@ public final class PlainSearch {
 
   private final ModeCosts costs;
   private final RoadGraph graph;
+  private final Surcharge surcharge;
+
+  /// What going on from a state to an arc costs more than it does the mode.
+  interface Surcharge {
+    int of(int state, int next);
+  }
 
   /// A search for one mode. Thread-safe: each run has its own labels.
   public PlainSearch(ModeCosts costs) {
+    this(costs, (state, next) -> 0);
+  }
+
+  PlainSearch(ModeCosts costs, Surcharge surcharge) {
     this.costs = costs;
+    this.surcharge = surcharge;
     graph = costs.graph();
   }
 
@@ -131,6 +142,11 @@ public final class PlainSearch {
         if (turn >= ModeCosts.INFINITE) {
           continue;
         }
+        int more = surcharge.of(state, arc);
+        if (more >= ModeCosts.INFINITE) {
+          continue;
+        }
+        turn += more;
         int next = graph.nextState(state, arc);
         int nextCost = costAtHead + turn;
         if (nextCost < cost[next]
