@@ -40,12 +40,8 @@ final class Alternatives {
 
   private final LegSearch search;
   private final RoadGraph graph;
-  private final ArcSearch arcs;
   private final PathFinder finder;
-  private final Seeds sources;
-  private final Seeds targets;
-  private final List<RouteEnd> sourceEnds;
-  private final List<RouteEnd> targetEnds;
+  private final ViaState via;
   private final long epochMillis;
   private final Runnable check;
 
@@ -57,15 +53,11 @@ final class Alternatives {
       long epochMillis,
       Runnable check) {
     this.search = search;
-    this.sourceEnds = sourceEnds;
-    this.targetEnds = targetEnds;
     this.epochMillis = epochMillis;
     this.check = check;
     graph = search.costs().graph();
     finder = search.finder(epochMillis, check);
-    arcs = search.arcs(epochMillis, check);
-    sources = arcs.sourceSeeds(sourceEnds);
-    targets = arcs.targetSeeds(targetEnds);
+    via = new ViaState(search, sourceEnds, targetEnds, epochMillis, check);
   }
 
   /// A plateau: a state in the middle of it, the cost of the way over it, and its own cost.
@@ -78,7 +70,7 @@ final class Alternatives {
   /// Other routes besides the best one, the most promising first; fewer when there are no more.
   List<ArcPath> besides(ArcPath best, int countMax) {
     List<ArcPath> found = new ArrayList<>();
-    if (best.arcCount() < 2 || !arcs.isPlain(sourceEnds, targetEnds)) {
+    if (best.arcCount() < 2 || !via.isPlain()) {
       return found;
     }
     Set<Integer> used = new HashSet<>();
@@ -111,8 +103,8 @@ final class Alternatives {
     Metric metric = search.metric();
     long limit = Weight.of((int) (best.costMillis() * STRETCH_MAX) + 1, 0);
     OneToAll sweeps = new OneToAll(metric);
-    OneToAll.Reach out = sweeps.from(sources, limit);
-    OneToAll.Reach in = sweeps.to(targets, limit);
+    OneToAll.Reach out = sweeps.from(via.sources(), limit);
+    OneToAll.Reach in = sweeps.to(via.targets(), limit);
     Topology topology = metric.topology();
     int[] next = new int[topology.rankCount()];
     boolean[] hasBefore = new boolean[topology.rankCount()];
@@ -176,37 +168,17 @@ final class Alternatives {
   // ---- tests of a candidate
 
   private Optional<ArcPath> admissible(Plateau plateau, ArcPath best, Set<Integer> used) {
-    Optional<VertexPath> before = finder.path(sources, new Seeds().add(plateau.state, 0));
-    if (before.isEmpty()) {
+    Optional<ViaState.Over> over = via.over(plateau.state);
+    if (over.isEmpty()) {
       return Optional.empty();
     }
-    long at = before.get().weight();
-    Optional<VertexPath> after = finder.path(new Seeds().add(plateau.state, at), targets);
-    if (after.isEmpty()) {
-      return Optional.empty();
-    }
-    long whole = after.get().weight();
-    if (Weight.cost(whole) > best.costMillis() * STRETCH_MAX) {
-      return Optional.empty();
-    }
-    int[] states = joined(before.get(), after.get());
-    ArcPath path = arcs.arcPath(states, sourceEnds, targetEnds, whole);
+    ArcPath path = over.get().path();
     boolean isGood =
-        isSimple(path)
+        path.costMillis() <= best.costMillis() * STRETCH_MAX
+            && isSimple(path)
             && sharedCost(path, used) <= SHARE_MAX * best.costMillis()
-            && isLocallyBest(states, before.get().count() - 1, best);
+            && isLocallyBest(path.states(), over.get().at(), best);
     return isGood ? Optional.of(path) : Optional.empty();
-  }
-
-  private static int[] joined(VertexPath before, VertexPath after) {
-    int[] states = new int[before.count() + after.count() - 1];
-    for (int i = 0; i < before.count(); i++) {
-      states[i] = before.vertex(i);
-    }
-    for (int i = 1; i < after.count(); i++) {
-      states[before.count() - 1 + i] = after.vertex(i);
-    }
-    return states;
   }
 
   /// Whether it comes by no junction twice.
@@ -223,7 +195,7 @@ final class Alternatives {
   private double sharedCost(ArcPath path, Set<Integer> used) {
     double shared = 0;
     for (int i = 0; i < path.arcCount(); i++) {
-      shared += used.contains(path.arc(i)) ? arcs.cost(path.arc(i)) : 0;
+      shared += used.contains(path.arc(i)) ? via.cost(path.arc(i)) : 0;
     }
     return shared;
   }

@@ -11,6 +11,7 @@ import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadClass;
 import io.cartway.roads.RoadFlag;
 import io.cartway.roads.RoadGraph;
+import io.cartway.roads.RoadRestriction;
 import io.cartway.roads.RuleJudge;
 import io.cartway.roads.SegmentFinder;
 import io.cartway.travel.AreaRule;
@@ -276,6 +277,11 @@ final class JourneyRules {
           ? weight
           : added >= ModeCosts.INFINITE ? Weight.INFINITE : weight + Weight.of(added, 0);
     };
+  }
+
+  /// The signs on an arc that forbid the vehicle.
+  List<RoadRestriction> signs(int arc, long epochMillis) {
+    return judge.violations(arc, epochMillis);
   }
 
   // ---- what a route does in spite of them

@@ -67,9 +67,7 @@ final class RouteRun {
   }
 
   RouteResult run() {
-    boolean isTimed =
-        !(request.time() instanceof TravelTime.Any || request.time() instanceof TravelTime.Unsaid);
-    LegSearch search = parts.searches.of(request, isTimed);
+    LegSearch search = parts.searches.of(request, isTimed());
     List<List<RouteEnd>> ends = new ArrayList<>();
     for (int stop = 0; stop < request.waypoints().size(); stop++) {
       List<RouteEnd> found = parts.matcher.match(request.waypoints().get(stop), search.costs());
@@ -99,6 +97,47 @@ final class RouteRun {
     return new RouteResult.Found(shifted(routes));
   }
 
+  /// Why the best route does not go over some arcs; empty when there is no route at all.
+  ///
+  /// @param roadArcs the pieces of the road that is asked about
+  Optional<Explanation> explain(List<Integer> roadArcs) {
+    LegSearch search = parts.searches.of(request, isTimed());
+    if (!(run() instanceof RouteResult.Found found)) {
+      return Optional.empty();
+    }
+    Route best = found.route();
+    Instant departure = best.departure().orElse(now);
+    long start = departure.toEpochMilli();
+    List<RouteEnd> sources = parts.matcher.match(request.waypoints().getFirst(), search.costs());
+    List<RouteEnd> targets = parts.matcher.match(request.waypoints().getLast(), search.costs());
+    Explainer explainer = new Explainer(search, start);
+    ViaState via = new ViaState(search, sources, targets, start, check);
+    Optional<Route> through =
+        explainer
+            .through(roadArcs, via)
+            .map(
+                path -> {
+                  SectionBuilder builder =
+                      new SectionBuilder(request, parts.matcher, search, start);
+                  builder.add(Stretch.of(path), List.of(), 0, 1);
+                  return route(builder, departure);
+                });
+    return Optional.of(
+        new Explanation(
+            best,
+            explainer.costs(best),
+            through,
+            through.map(explainer::costs),
+            explainer.pieces(roadArcs),
+            through.map(other -> explainer.sharedMillimeters(other, best)).orElse(0L),
+            Explainer.uses(best, roadArcs)));
+  }
+
+  private boolean isTimed() {
+    return !(request.time() instanceof TravelTime.Any
+        || request.time() instanceof TravelTime.Unsaid);
+  }
+
   private Route route(SectionBuilder builder, Instant departure) {
     boolean hasTimes = !(request.time() instanceof TravelTime.Any);
     return new Route(
@@ -109,8 +148,7 @@ final class RouteRun {
 
   /// Makes the route of a handle again.
   Route of(RouteHandle.Read handle) {
-    boolean isTimed = !(request.time() instanceof TravelTime.Any);
-    LegSearch search = parts.searches.of(request, isTimed);
+    LegSearch search = parts.searches.of(request, isTimed());
     int first = handle.paths().getFirst().stretches().getFirst().arc();
     int last = handle.paths().getLast().stretches().getLast().arc();
     Instant departure =

@@ -1,14 +1,19 @@
 package io.cartway.routing;
 
+import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.ModeMetrics;
 import io.cartway.hierarchy.ModeVariant;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadFingerprint;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.RuleJudge;
+import io.cartway.roads.SegmentFinder;
+import io.cartway.roads.Snap;
 import io.cartway.roads.Snapper;
+import io.cartway.travel.SegmentRef;
 import io.cartway.travel.TransportMode;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /// Finds routes over the road graph of a region. Thread-safe.
@@ -75,6 +80,32 @@ public final class Router {
       return new RouteRun(parts, request, now, () -> {}).of(read);
     }
     throw new IllegalArgumentException("no handle of this map: " + handle);
+  }
+
+  /// Why the best route of a request does not go over a road; empty when it has no route at all.
+  ///
+  /// @param request from one waypoint to another, none between
+  /// @param roadArcs the pieces of the road
+  public Optional<Explanation> explain(
+      RouteRequest request, List<Integer> roadArcs, Instant now, Runnable check) {
+    return new RouteRun(parts, request, now, check).explain(roadArcs);
+  }
+
+  /// The arcs of a piece of road; none when the map does not have it.
+  public List<Integer> arcs(SegmentRef segment) {
+    return new SegmentFinder(graph).arcs(segment);
+  }
+
+  /// The arcs of an OpenStreetMap way; none when the map does not have it.
+  public List<Integer> arcsOfWay(long wayId) {
+    return new SegmentFinder(graph).arcsOfWay(wayId);
+  }
+
+  /// The arcs of the road of a mode that is nearest to a point; none when none is near.
+  public List<Integer> arcsAt(LatLng point, TransportMode mode) {
+    return parts.snapper().nearest(point, costs(mode), limits.snapMeters()).stream()
+        .map(Snap::arc)
+        .toList();
   }
 
   /// The costs of a mode.
