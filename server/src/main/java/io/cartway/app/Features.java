@@ -71,6 +71,7 @@ final class Features implements AutoCloseable {
 
   /// Everything that the API answers, beside what the shell answers itself.
   List<Operation> operations() {
+    RoutesEndpoint routes = new RoutesEndpoint(() -> router, clock);
     return List.of(
         Operation.get("geocode", "/v1/geocode", new GeocodeEndpoint(geocoder)),
         Operation.get("reverse", "/v1/revgeocode", new RevgeocodeEndpoint(reverseGeocoder)),
@@ -80,7 +81,14 @@ final class Features implements AutoCloseable {
             "/v1/routes",
             List.of("/v8/routes"),
             Operation.Weight.HEAVY,
-            new RoutesEndpoint(() -> router, clock)),
+            routes),
+        new Operation(
+            "routePost",
+            "POST",
+            "/v1/routes",
+            List.of("/v8/routes"),
+            Operation.Weight.HEAVY,
+            routes),
         Operation.get(
             "vector", "/v1/tiles/vector/{z}/{x}/{y}.mvt", new VectorTileEndpoint(() -> tiles)),
         Operation.get(

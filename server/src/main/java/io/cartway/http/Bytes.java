@@ -3,6 +3,9 @@ package io.cartway.http;
 /// Bytes that nobody changes any more.
 public final class Bytes {
 
+  /// No bytes.
+  public static final Bytes NONE = new Bytes(new byte[0]);
+
   private final byte[] content;
 
   private Bytes(byte[] content) {

@@ -14,6 +14,9 @@ public interface Call {
   /// A request header.
   Optional<String> header(String name);
 
+  /// The body, read whole; of no bytes when there is none.
+  Bytes body();
+
   /// The moment by which the answer must be ready.
   Deadline deadline();
 

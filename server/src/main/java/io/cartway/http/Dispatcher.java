@@ -165,14 +165,20 @@ final class Dispatcher {
     if (!query.faults().isEmpty()) {
       return Reply.of(Refusal.invalid(query.faults()), exchange);
     }
+    Operation operation = found.route().operation();
+    Bytes body =
+        operation.method().equals("GET") ? Bytes.NONE : exchange.body(limits.bodyBytesMax());
+    if (body.size() > limits.bodyBytesMax()) {
+      return Reply.of(Refusal.bodyTooLarge(body.size(), limits.bodyBytesMax()), exchange);
+    }
     Call call =
         new RequestCall(
             new Parameters(query.values()),
             found.parameters(),
             exchange,
+            body,
             Deadline.after(limits.requestTimeout(), System::nanoTime),
             surroundings.settings.publicAddress().orElseGet(exchange::baseAddress));
-    Operation operation = found.route().operation();
     try {
       return switch (operation.weight()) {
         case LIGHT -> Reply.of(operation.handler().handle(call), exchange);

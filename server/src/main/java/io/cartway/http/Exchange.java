@@ -76,6 +76,11 @@ final class Exchange {
     return request.getContentLengthLong();
   }
 
+  /// The body's bytes, but one more than the limit at most: who gets that many knows enough.
+  Bytes body(long bytesMax) throws IOException {
+    return Bytes.owning(request.getInputStream().readNBytes(Math.toIntExact(bytesMax + 1)));
+  }
+
   String remoteAddress() {
     return request.getRemoteAddr();
   }

@@ -8,12 +8,14 @@ import java.util.Optional;
 /// @param query the query parameters
 /// @param pathParameters decoded
 /// @param exchange for the headers
+/// @param body read whole
 /// @param deadline of this request
 /// @param baseAddress that clients reach us by
 record RequestCall(
     Parameters query,
     Map<String, String> pathParameters,
     Exchange exchange,
+    Bytes body,
     Deadline deadline,
     String baseAddress)
     implements Call {

@@ -1,5 +1,7 @@
 package io.cartway.travel;
 
+import java.util.Optional;
+
 /// Kinds of dangerous goods that a vehicle may carry.
 public enum HazardousGoods {
   EXPLOSIVE("explosive"),
@@ -23,5 +25,15 @@ public enum HazardousGoods {
   /// The word of the wire.
   public String word() {
     return word;
+  }
+
+  /// The goods of a word, empty when there are none.
+  public static Optional<HazardousGoods> of(String word) {
+    for (HazardousGoods goods : values()) {
+      if (goods.word.equals(word)) {
+        return Optional.of(goods);
+      }
+    }
+    return Optional.empty();
   }
 }

@@ -2,9 +2,12 @@ package io.cartway.travel;
 
 import io.cartway.geo.LatLng;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /// Reads waypoints:
 ///
@@ -17,39 +20,49 @@ import java.util.regex.Pattern;
 /// today and not when the option comes.
 public final class WaypointGrammar {
 
-  private static final Pattern WHOLE = Pattern.compile("\\d{1,9}");
-  private static final Pattern NUMBER = Pattern.compile("-?\\d{1,9}(\\.\\d+)?");
-  private static final Pattern POINT = Pattern.compile("-?\\d{1,3}(\\.\\d+)?,-?\\d{1,3}(\\.\\d+)?");
-  private static final Pattern FLAG = Pattern.compile("true|false|1|0");
-  private static final Pattern ANYTHING = Pattern.compile(".*", Pattern.DOTALL);
-  private static final Pattern GROUP = Pattern.compile("\\(.*\\)", Pattern.DOTALL);
+  /// What HERE caps a radius at, without a word.
+  private static final int RADIUS_METERS_MAX = 200;
 
-  private static final List<Option> PLACE_OPTIONS =
+  private static final int COURSE_METERS_MAX = 2000;
+  private static final int STOP_SECONDS_MAX = 49_999;
+  private static final int PENALTY_PERCENT_MAX = 10_000;
+
+  /// What radius and penalty may come to together, in metres.
+  private static final int PENALTY_METERS_MAX = 7200;
+
+  private static final List<String> PLACE_OPTIONS =
       List.of(
-          new Option("course", WHOLE, "whole degrees from 0 to 359"),
-          new Option("sideOfStreetHint", POINT, "<lat>,<lng>"),
-          new Option("displayLocation", POINT, "<lat>,<lng>"),
-          new Option(
-              "matchSideOfStreet",
-              Pattern.compile("always|onlyIfDivided"),
-              "always, onlyIfDivided"),
-          new Option("uTurnPermission", Pattern.compile("allow|avoid"), "allow, avoid"),
-          new Option("nameHint", ANYTHING, "a name"),
-          new Option("radius", WHOLE, "whole metres"),
-          new Option("radiusPenalty", WHOLE, "a percentage from 0 to 10000"),
-          new Option("snapRadius", WHOLE, "whole metres"),
-          new Option("minCourseDistance", WHOLE, "whole metres"),
-          new Option("segmentIdHint", ANYTHING, "a segment id"),
-          new Option("onRoadThreshold", WHOLE, "whole metres"));
+          "course",
+          "sideOfStreetHint",
+          "displayLocation",
+          "matchSideOfStreet",
+          "uTurnPermission",
+          "nameHint",
+          "radius",
+          "radiusPenalty",
+          "snapRadius",
+          "minCourseDistance",
+          "segmentIdHint",
+          "onRoadThreshold");
 
-  private static final List<Option> STOP_OPTIONS =
-      List.of(
-          new Option("stopDuration", WHOLE, "whole seconds under 50000"),
-          new Option("passThrough", FLAG, "true or false"),
-          new Option("charging", GROUP, "a list in parentheses"),
-          new Option("currentWeightChange", NUMBER, "kilograms"));
+  private static final List<String> STOP_OPTIONS =
+      List.of("stopDuration", "passThrough", "charging", "currentWeightChange");
 
-  private WaypointGrammar() {}
+  /// Options by name: the sign, the name and the value as they were written.
+  private final Map<String, Option> options = new LinkedHashMap<>();
+
+  private final List<Flaw> flaws = new ArrayList<>();
+  private final List<String> ignored = new ArrayList<>();
+  private final Optional<LatLng> point;
+
+  private WaypointGrammar(String text) {
+    List<String> parts = split(text);
+    point = PointText.read(parts.getFirst());
+    if (point.isEmpty()) {
+      flaws.add(Flaw.syntax(parts.getFirst(), PointText.EXPECTED));
+    }
+    parts.subList(1, parts.size()).forEach(this::add);
+  }
 
   /// What a text comes to: a waypoint, or what is wrong with it.
   public sealed interface Result {}
@@ -59,59 +72,144 @@ public final class WaypointGrammar {
 
   /// No waypoint.
   ///
-  /// @param given the part of the text that is wrong
-  /// @param expected what is accepted there
-  public record Wrong(String given, String expected) implements Result {}
+  /// @param flaws all that is wrong, at least one
+  public record Wrong(List<Flaw> flaws) implements Result {
+    public Wrong {
+      flaws = List.copyOf(flaws);
+    }
+  }
 
-  /// An option: its name, the shape of its value, and what that is in words.
-  private record Option(String name, Pattern shape, String expected) {}
+  /// An option as it was written.
+  private record Option(String part, String value) {}
 
   /// Reads a waypoint.
   public static Result read(String text) {
-    List<String> parts = split(text);
-    Optional<LatLng> point = point(parts.getFirst());
-    if (point.isEmpty()) {
-      return new Wrong(
-          parts.getFirst(), "<lat>,<lng> with -90 <= lat <= 90 and -180 <= lng <= 180");
+    return new WaypointGrammar(text).result();
+  }
+
+  private Result result() {
+    PlaceOptions place = place();
+    boolean passThrough = word("passThrough", "false", "true", "1", "0").matches("true|1");
+    int stopSeconds = whole("stopDuration", 0, STOP_SECONDS_MAX, "whole seconds under 50000");
+    if (passThrough && stopSeconds > 0) {
+      flaw("stopDuration", "no stopDuration together with passThrough", Flaw.SYNTAX);
     }
-    boolean passThrough = false;
-    int stopSeconds = 0;
-    List<String> ignored = new ArrayList<>();
-    for (String part : parts.subList(1, parts.size())) {
-      List<Option> options = part.charAt(0) == ';' ? PLACE_OPTIONS : STOP_OPTIONS;
-      int equals = part.indexOf('=');
-      String name = equals < 0 ? part.substring(1) : part.substring(1, equals);
-      String value = equals < 0 ? "true" : part.substring(equals + 1);
-      Optional<Option> option = options.stream().filter(o -> o.name.equals(name)).findFirst();
-      if (option.isEmpty()) {
-        List<String> names = options.stream().map(Option::name).toList();
-        return new Wrong(
-            part, "after '%s' one of %s".formatted(part.charAt(0), String.join(", ", names)));
-      }
-      if (!option.get().shape.matcher(value).matches()) {
-        return new Wrong(part, "%s=<%s>".formatted(name, option.get().expected));
-      }
-      if (name.equals("passThrough")) {
-        passThrough = value.equals("true") || value.equals("1");
-      } else if (name.equals("stopDuration")) {
-        stopSeconds = Integer.parseInt(value);
-      } else {
-        ignored.add(name);
+    checkUnserved();
+    if (point.isEmpty() || !flaws.isEmpty()) {
+      return new Wrong(flaws);
+    }
+    return new Read(new Waypoint(point.get(), place, passThrough, stopSeconds, ignored));
+  }
+
+  private PlaceOptions place() {
+    OptionalInt course = OptionalInt.empty();
+    if (options.containsKey("course")) {
+      course = OptionalInt.of(whole("course", 0, 360, "whole degrees from 0 to 359") % 360);
+    }
+    boolean alwaysMatchSide =
+        word("matchSideOfStreet", "onlyIfDivided", "always").equals("always");
+    boolean avoidUTurn = word("uTurnPermission", "allow", "avoid").equals("avoid");
+    int radius = meters("radius");
+    int snapRadius = meters("snapRadius");
+    int courseMeters = meters("minCourseDistance");
+    checkSide(alwaysMatchSide);
+    checkRadius(Math.min(radius, RADIUS_METERS_MAX));
+    return new PlaceOptions(
+        course,
+        point("sideOfStreetHint"),
+        point("displayLocation"),
+        alwaysMatchSide,
+        avoidUTurn,
+        value("nameHint").orElse(""),
+        Math.min(radius, RADIUS_METERS_MAX),
+        snapRadius,
+        Math.min(courseMeters, COURSE_METERS_MAX),
+        segment());
+  }
+
+  private void checkSide(boolean alwaysMatchSide) {
+    if (alwaysMatchSide && !options.containsKey("sideOfStreetHint")) {
+      flaw("matchSideOfStreet", "sideOfStreetHint with matchSideOfStreet=always", Flaw.SYNTAX);
+    }
+    if (options.containsKey("sideOfStreetHint")) {
+      for (String other : List.of("radius", "radiusPenalty", "snapRadius")) {
+        flaw(other, "no " + other + " together with sideOfStreetHint", Flaw.SYNTAX);
       }
     }
-    return new Read(
-        new Waypoint(point.get(), PlaceOptions.NONE, passThrough, stopSeconds, ignored));
+  }
+
+  private void checkRadius(int radius) {
+    int penalty =
+        whole("radiusPenalty", 0, PENALTY_PERCENT_MAX, "a whole percentage from 0 to 10000");
+    if (options.containsKey("snapRadius")) {
+      flaw("radius", "no radius together with snapRadius", "E605020");
+      flaw("radiusPenalty", "no radiusPenalty together with snapRadius", "E605023");
+    } else if (radius * (long) penalty / 100 > PENALTY_METERS_MAX) {
+      flaw("radiusPenalty", "radius * radiusPenalty / 100 of at most 7200", "E605022");
+    }
+    ignore("radiusPenalty");
+  }
+
+  /// A hint that names no piece of road here is a hint less, and no mistake: ids of other maps are
+  /// as good as ours for the caller.
+  private Optional<SegmentRef> segment() {
+    Optional<SegmentRef> segment = value("segmentIdHint").flatMap(SegmentRef::of);
+    if (segment.isEmpty()) {
+      ignore("segmentIdHint");
+    }
+    return segment;
+  }
+
+  private void checkUnserved() {
+    meters("onRoadThreshold");
+    ignore("onRoadThreshold");
+    whole("currentWeightChange", -1_000_000, 1_000_000, "whole kilograms");
+    ignore("currentWeightChange");
+    if (value("charging").filter(list -> !isCharging(list)).isPresent()) {
+      flaw(
+          "charging",
+          "charging=(<name>=<value>;...) of power, current, voltage, supplyType, minDuration,"
+              + " maxDuration",
+          Flaw.SYNTAX);
+    }
+    ignore("charging");
+  }
+
+  private static boolean isCharging(String list) {
+    if (!list.startsWith("(") || !list.endsWith(")")) {
+      return false;
+    }
+    for (String pair : list.substring(1, list.length() - 1).split(";", -1)) {
+      int equals = pair.indexOf('=');
+      String value = pair.substring(equals + 1);
+      boolean isGood =
+          switch (equals < 0 ? "" : pair.substring(0, equals)) {
+            case "power", "current", "voltage", "minDuration", "maxDuration" -> {
+              OptionalDouble number = NumberText.number(value);
+              yield number.isPresent() && number.getAsDouble() >= 0;
+            }
+            case "supplyType" -> !value.isBlank();
+            default -> false;
+          };
+      if (!isGood) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// The point, then each option with the sign before it. Signs within parentheses do not count.
   private static List<String> split(String text) {
     List<String> parts = new ArrayList<>();
     int start = 0;
-    int depth = 0;
+    boolean inList = false;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-      if (depth == 0 && (c == ';' || c == '!')) {
+      if (c == '(' && i > 0 && text.charAt(i - 1) == '=') {
+        inList = true;
+      } else if (c == ')') {
+        inList = false;
+      } else if (!inList && (c == ';' || c == '!')) {
         parts.add(text.substring(start, i));
         start = i;
       }
@@ -120,19 +218,75 @@ public final class WaypointGrammar {
     return parts;
   }
 
-  private static Optional<LatLng> point(String text) {
-    String[] numbers = text.split(",", -1);
-    if (numbers.length != 2) {
-      return Optional.empty();
+  private void add(String part) {
+    List<String> names = part.charAt(0) == ';' ? PLACE_OPTIONS : STOP_OPTIONS;
+    int equals = part.indexOf('=');
+    String name = equals < 0 ? part.substring(1) : part.substring(1, equals);
+    if (!names.contains(name)) {
+      flaws.add(
+          Flaw.syntax(
+              part, "after '%s' one of %s".formatted(part.charAt(0), String.join(", ", names))));
+      return;
     }
-    try {
-      double lat = Double.parseDouble(numbers[0].strip());
-      double lng = Double.parseDouble(numbers[1].strip());
-      return lat >= -90 && lat <= 90 && lng >= -180 && lng <= 180
-          ? Optional.of(new LatLng(lat, lng))
-          : Optional.empty();
-    } catch (NumberFormatException notANumber) {
-      return Optional.empty();
+    // The one option that may stand alone.
+    String alone = name.equals("passThrough") ? "true" : "";
+    Option option = new Option(part, equals < 0 ? alone : part.substring(equals + 1));
+    if (options.putIfAbsent(name, option) != null) {
+      flaws.add(Flaw.syntax(part, name + " once"));
+    } else if (option.value.isBlank()) {
+      flaws.add(Flaw.syntax(part, name + "=<value>"));
+    }
+  }
+
+  private Optional<String> value(String name) {
+    Option option = options.get(name);
+    return option == null || option.value.isBlank() ? Optional.empty() : Optional.of(option.value);
+  }
+
+  private int meters(String name) {
+    return whole(name, 0, Integer.MAX_VALUE, "whole metres");
+  }
+
+  /// 0 when the option is absent or wrong.
+  private int whole(String name, int min, int max, String expected) {
+    Optional<String> value = value(name);
+    OptionalInt number =
+        value.isEmpty() ? OptionalInt.empty() : NumberText.whole(value.get(), min, max);
+    if (value.isPresent() && number.isEmpty()) {
+      flaw(name, "%s=<%s>".formatted(name, expected), Flaw.SYNTAX);
+    }
+    return number.orElse(0);
+  }
+
+  /// The first of the words when the option is absent or wrong.
+  private String word(String name, String... words) {
+    Optional<String> value = value(name);
+    if (value.isPresent() && !List.of(words).contains(value.get())) {
+      flaw(name, name + "=" + String.join(" or ", words), Flaw.SYNTAX);
+    }
+    return value.filter(List.of(words)::contains).orElse(words[0]);
+  }
+
+  private Optional<LatLng> point(String name) {
+    Optional<String> value = value(name);
+    Optional<LatLng> read = value.flatMap(PointText::read);
+    if (value.isPresent() && read.isEmpty()) {
+      flaw(name, name + "=" + PointText.EXPECTED, Flaw.SYNTAX);
+    }
+    return read;
+  }
+
+  private void ignore(String name) {
+    if (options.containsKey(name)) {
+      ignored.add(name);
+    }
+  }
+
+  /// Notes what is wrong with an option, when it is there.
+  private void flaw(String name, String expected, String code) {
+    Option option = options.get(name);
+    if (option != null) {
+      flaws.add(new Flaw(option.part, expected, code));
     }
   }
 }

@@ -1,5 +1,7 @@
 package io.cartway.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,6 +15,7 @@ public final class FakeCall implements Call {
   private final Map<String, String> path = new HashMap<>();
   private final Map<String, String> headers = new HashMap<>();
   private final Map<String, List<String>> query = new LinkedHashMap<>();
+  private Bytes body = Bytes.NONE;
   private Optional<Parameters> parameters = Optional.empty();
 
   /// A call with query parameters, name before value; a name may come several times.
@@ -43,6 +46,17 @@ public final class FakeCall implements Call {
   public FakeCall header(String name, String value) {
     headers.put(name, value);
     return this;
+  }
+
+  /// Gives it a body.
+  public FakeCall body(String contentType, String text) {
+    body = Bytes.owning(text.getBytes(UTF_8));
+    return header("Content-Type", contentType);
+  }
+
+  @Override
+  public Bytes body() {
+    return body;
   }
 
   @Override

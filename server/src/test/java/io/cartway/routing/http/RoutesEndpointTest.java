@@ -171,7 +171,7 @@ class RoutesEndpointTest {
     JsonNode answer =
         ask(
             "origin",
-            point(1, 0) + ";course=90",
+            point(1, 0) + ";onRoadThreshold=9",
             "destination",
             point(2, 1),
             "apiKey",
@@ -181,7 +181,7 @@ class RoutesEndpointTest {
     assertThat(answer.at("/notices")).hasSize(2);
     assertThat(answer.at("/notices/0/code").asText()).isEqualTo("unknownParameter");
     assertThat(answer.at("/notices/0/title").asText()).contains("colour");
-    assertThat(answer.at("/notices/1/title").asText()).contains("course");
+    assertThat(answer.at("/notices/1/title").asText()).contains("onRoadThreshold");
     assertThat(answer.toString()).doesNotContain("secret");
   }
 
@@ -203,13 +203,13 @@ class RoutesEndpointTest {
                 "via", point(1, 0) + ";colour=red",
                 "transportMode", "horse",
                 "departureTime", "tomorrow",
-                "return", "summary,instructions"))
+                "return", "summary,instruction"))
         .containsExactly(
             "origin 91,0 E605001",
             "via ;colour=red E605001",
             "destination  E605001",
             "transportMode horse E605001",
-            "return instructions E605001",
+            "return instruction E605001",
             "departureTime tomorrow E605001");
     assertThat(faults("origin", "1,1", "destination", "1,1!passThrough=true", "return", "actions"))
         .containsExactly(

@@ -1,0 +1,141 @@
+package io.cartway.geo;
+
+import java.util.List;
+
+/// All that lies within a distance of a line.
+///
+/// Distances are measured in a plane that touches the earth at the place that is asked about: within
+/// a thousandth of the truth for distances of kilometres, which is what corridors have.
+public final class CorridorArea implements Area {
+
+  private static final double METERS_PER_DEGREE = Math.toRadians(1) * 6_371_008.8;
+
+  private final List<LatLng> line;
+  private final double radiusMeters;
+  private final Bounds bounds;
+
+  /// @param line two points at least
+  /// @param radiusMeters more than 0
+  /// @throws IllegalArgumentException with one sentence when it is none
+  public CorridorArea(List<LatLng> line, double radiusMeters) {
+    if (line.size() < 2) {
+      throw new IllegalArgumentException(
+          "a corridor has two points at least, not " + line.size());
+    }
+    if (!(radiusMeters > 0)) {
+      throw new IllegalArgumentException("a corridor's radius is over 0, not " + radiusMeters);
+    }
+    this.line = List.copyOf(line);
+    this.radiusMeters = radiusMeters;
+    this.bounds = grown(Bounds.around(line), radiusMeters);
+  }
+
+  private static Bounds grown(Bounds box, double meters) {
+    // A thousandth more than the distance: the plane and the sphere differ by less.
+    double lat = meters * 1.001 / METERS_PER_DEGREE;
+    double south = Math.max(-90, box.south() - lat);
+    double north = Math.min(90, box.north() + lat);
+    double shrink = Math.cos(Math.toRadians(Math.max(Math.abs(south), Math.abs(north))));
+    double lng = shrink < 1e-6 ? 360 : lat / shrink;
+    return new Bounds(
+        Math.max(-180, box.west() - lng), south, Math.min(180, box.east() + lng), north);
+  }
+
+  /// The line in the middle.
+  public List<LatLng> line() {
+    return line;
+  }
+
+  /// How far it reaches from the line.
+  public double radiusMeters() {
+    return radiusMeters;
+  }
+
+  @Override
+  public Bounds bounds() {
+    return bounds;
+  }
+
+  @Override
+  public boolean contains(LatLng point) {
+    return touches(point, point);
+  }
+
+  @Override
+  public boolean touches(LatLng from, LatLng to) {
+    if (!bounds.touches(from, to)) {
+      return false;
+    }
+    Plane plane = new Plane(from, Math.cos(Math.toRadians((from.lat() + to.lat()) / 2)));
+    double bx = plane.x(to);
+    double by = plane.y(to);
+    double square = radiusMeters * radiusMeters;
+    for (int i = 1; i < line.size(); i++) {
+      double cx = plane.x(line.get(i - 1));
+      double cy = plane.y(line.get(i - 1));
+      double dx = plane.x(line.get(i));
+      double dy = plane.y(line.get(i));
+      // Pieces that do not cross are nearest at an end of one of them.
+      if (squareDistance(0, 0, cx, cy, dx, dy) <= square
+          || squareDistance(bx, by, cx, cy, dx, dy) <= square
+          || squareDistance(cx, cy, 0, 0, bx, by) <= square
+          || squareDistance(dx, dy, 0, 0, bx, by) <= square
+          || cross(bx, by, cx, cy, dx, dy)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// A plane in metres around a point.
+  private record Plane(LatLng origin, double shrink) {
+
+    double x(LatLng point) {
+      return (point.lng() - origin.lng()) * shrink * METERS_PER_DEGREE;
+    }
+
+    double y(LatLng point) {
+      return (point.lat() - origin.lat()) * METERS_PER_DEGREE;
+    }
+  }
+
+  // Many parameters: three points of a hot loop.
+  private static double squareDistance(
+      double px, double py, double ax, double ay, double bx, double by) {
+    double dx = bx - ax;
+    double dy = by - ay;
+    double length = dx * dx + dy * dy;
+    double along = length == 0 ? 0 : ((px - ax) * dx + (py - ay) * dy) / length;
+    double fraction = Math.max(0, Math.min(1, along));
+    double x = ax + fraction * dx - px;
+    double y = ay + fraction * dy - py;
+    return x * x + y * y;
+  }
+
+  /// Whether the piece from 0,0 to b crosses that from c to d.
+  // Many parameters: three points of a hot loop.
+  private static boolean cross(double bx, double by, double cx, double cy, double dx, double dy) {
+    double c = bx * cy - by * cx;
+    double d = bx * dy - by * dx;
+    double origin = (dx - cx) * -cy - (dy - cy) * -cx;
+    double b = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx);
+    return c * d < 0 && origin * b < 0;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof CorridorArea corridor
+        && corridor.radiusMeters == radiusMeters
+        && corridor.line.equals(line);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * line.hashCode() + Double.hashCode(radiusMeters);
+  }
+
+  @Override
+  public String toString() {
+    return "CorridorArea" + line + " within " + radiusMeters + " m";
+  }
+}

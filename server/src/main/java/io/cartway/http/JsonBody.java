@@ -1,0 +1,97 @@
+package io.cartway.http;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+
+/// The body of a request as a JSON object.
+public sealed interface JsonBody {
+
+  /// There is no body.
+  record Absent() implements JsonBody {}
+
+  /// An object.
+  record Given(ObjectNode root) implements JsonBody {}
+
+  /// The body is not what it must be.
+  ///
+  /// @param answer 400 that names the place, or 415
+  record Refused(Answer answer) implements JsonBody {}
+
+  /// Reads the body of a call. One without a content type is taken for JSON.
+  static JsonBody of(Call call) {
+    if (call.body().size() == 0) {
+      return new Absent();
+    }
+    String type = call.header("Content-Type").orElse("application/json");
+    if (!isJson(type)) {
+      return unsupported("Content-Type: " + type, "Send application/json");
+    }
+    String coding = call.header("Content-Encoding").orElse("identity");
+    if (!coding.equalsIgnoreCase("identity")) {
+      return unsupported("Content-Encoding: " + coding, "Send the body as it is");
+    }
+    try {
+      JsonNode root = Reading.JSON.readTree(call.body().unsafeArray());
+      return root instanceof ObjectNode object
+          ? new Given(object)
+          : invalid(root.getNodeType().toString().toLowerCase(Locale.ROOT), "a JSON object");
+    } catch (JsonProcessingException malformed) {
+      return invalid(Reading.sentence(malformed), "well-formed JSON " + Reading.place(malformed));
+    } catch (IOException malformed) {
+      return invalid(String.valueOf(malformed.getMessage()), "JSON in UTF-8");
+    }
+  }
+
+  private static boolean isJson(String contentType) {
+    String type = contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    return type.equals("application/json") || type.endsWith("+json");
+  }
+
+  private static JsonBody unsupported(String given, String action) {
+    return new Refused(
+        new Answer.Problem(
+            415,
+            "unsupportedMediaType",
+            "The body is of a type that is not read here",
+            given.length() > 200 ? given.substring(0, 200) + "..." : given,
+            action));
+  }
+
+  private static JsonBody invalid(String given, String expected) {
+    return new Refused(new Answer.Invalid(List.of(Fault.of("body", given, expected))));
+  }
+
+  /// How the text is read.
+  final class Reading {
+
+    /// A name that comes twice is a mistake, and so is text after the end.
+    private static final JsonMapper JSON =
+        JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private Reading() {}
+
+    private static String sentence(JsonProcessingException malformed) {
+      String message = String.valueOf(malformed.getOriginalMessage());
+      int end = message.indexOf('\n');
+      return end < 0 ? message : message.substring(0, end);
+    }
+
+    private static String place(JsonProcessingException malformed) {
+      JsonLocation at = malformed.getLocation();
+      return at == null
+          ? "to the end"
+          : "at line %d, column %d".formatted(at.getLineNr(), at.getColumnNr());
+    }
+  }
+}

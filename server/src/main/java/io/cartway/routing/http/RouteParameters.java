@@ -1,0 +1,139 @@
+package io.cartway.routing.http;
+
+import io.cartway.hierarchy.Objective;
+import io.cartway.http.Answer;
+import io.cartway.http.Call;
+import io.cartway.http.JsonBody;
+import io.cartway.routing.ReturnPart;
+import io.cartway.routing.RouteRequest;
+import io.cartway.routing.SpanName;
+import io.cartway.travel.Flaw;
+import io.cartway.travel.InfoNotice;
+import io.cartway.travel.NumberText;
+import io.cartway.travel.TransportMode;
+import io.cartway.travel.TravelTime;
+import io.cartway.travel.Units;
+import io.cartway.travel.Vehicle;
+import io.cartway.travel.Waypoint;
+import io.cartway.travel.http.AvoidParameters;
+import io.cartway.travel.http.BodyJson;
+import io.cartway.travel.http.EnergyParameters;
+import io.cartway.travel.http.LanguageParameters;
+import io.cartway.travel.http.ModeParameters;
+import io.cartway.travel.http.TimeParameters;
+import io.cartway.travel.http.TravelQuery;
+import io.cartway.travel.http.UnservedParameters;
+import io.cartway.travel.http.VehicleParameters;
+import io.cartway.travel.http.WaypointParameters;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/// What a request for routes asks for, and how it wants to be answered.
+///
+/// @param request what is asked for
+/// @param modeWord the word by which the caller named the mode
+/// @param returned the parts of the answer
+/// @param spans what is told of each stretch
+/// @param languages of names and instructions, the most wanted one first; empty when none is told
+/// @param units of instructions
+/// @param notices remarks on the request
+public record RouteParameters(
+    RouteRequest request,
+    String modeWord,
+    Set<ReturnPart> returned,
+    Set<SpanName> spans,
+    List<Locale> languages,
+    Units units,
+    List<InfoNotice> notices) {
+
+  private static final int ALTERNATIVES_MAX = 6;
+
+  public RouteParameters {
+    returned = Set.copyOf(returned);
+    spans = Set.copyOf(spans);
+    languages = List.copyOf(languages);
+    notices = List.copyOf(notices);
+  }
+
+  /// What a call comes to.
+  public sealed interface Result {}
+
+  /// A request.
+  public record Read(RouteParameters parameters) implements Result {}
+
+  /// No request.
+  ///
+  /// @param answer all that is wrong
+  public record Refused(Answer answer) implements Result {}
+
+  /// Reads the query and the body.
+  ///
+  /// @param waypointsMax how many points a route may have
+  public static Result read(Call call, int waypointsMax) {
+    TravelQuery query = new TravelQuery(call.query());
+    switch (JsonBody.of(call)) {
+      case JsonBody.Absent _ -> {}
+      case JsonBody.Given given -> BodyJson.lay(given.root(), query);
+      // What is wrong with the query is told together with it.
+      case JsonBody.Refused(Answer.Invalid invalid) -> invalid.faults().forEach(call.query()::fault);
+      case JsonBody.Refused(Answer answer) -> {
+        return new Refused(answer);
+      }
+    }
+    List<Waypoint> waypoints = WaypointParameters.read(query, waypointsMax);
+    String modeWord = query.readMode();
+    ReturnParameters answer = ReturnParameters.read(query);
+    boolean isShort = ModeParameters.isShort(query);
+    int alternatives = alternatives(query);
+    Vehicle vehicle = VehicleParameters.read(query);
+    AvoidParameters.Kept kept = AvoidParameters.read(query);
+    TravelTime time = TimeParameters.read(query);
+    double walk =
+        ModeParameters.walkMetersPerSecond(query, RouteRequest.WALK_METERS_PER_SECOND);
+    boolean highways = ModeParameters.scooterOnHighways(query);
+    Units units = LanguageParameters.units(query);
+    List<Locale> languages = LanguageParameters.languages(query);
+    EnergyParameters.check(query);
+    UnservedParameters.check(query);
+    if (!query.faults().isEmpty()) {
+      return new Refused(new Answer.Invalid(query.faults()));
+    }
+    RouteRequest request =
+        new RouteRequest(
+            TransportMode.of(modeWord).orElseThrow(),
+            waypoints,
+            isShort ? Objective.SHORT : Objective.FAST,
+            alternatives,
+            vehicle,
+            kept.avoidance(),
+            kept.exclusion(),
+            time,
+            walk,
+            highways);
+    return new Read(
+        new RouteParameters(
+            request,
+            modeWord,
+            answer.returned(),
+            answer.spans(),
+            languages,
+            units,
+            query.notices()));
+  }
+
+  private static int alternatives(TravelQuery query) {
+    Optional<String> text = query.text("alternatives");
+    OptionalInt count = NumberText.whole(text.orElse("0"), 0, Integer.MAX_VALUE);
+    if (count.isEmpty() || count.getAsInt() > ALTERNATIVES_MAX) {
+      query.fault(
+          "alternatives",
+          text.orElse(""),
+          "a whole number from 0 to " + ALTERNATIVES_MAX,
+          count.isEmpty() ? Flaw.SYNTAX : "E605015");
+    }
+    return count.orElse(0);
+  }
+}

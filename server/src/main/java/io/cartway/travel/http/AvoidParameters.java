@@ -1,0 +1,251 @@
+package io.cartway.travel.http;
+
+import static io.cartway.travel.TransportMode.BIKE;
+import static io.cartway.travel.TransportMode.PEDESTRIAN;
+import static io.cartway.travel.TransportMode.TRUCK;
+
+import io.cartway.geo.Bounds;
+import io.cartway.travel.AreaGrammar;
+import io.cartway.travel.AreaRule;
+import io.cartway.travel.AvoidFeature;
+import io.cartway.travel.Avoidance;
+import io.cartway.travel.Exclusion;
+import io.cartway.travel.InfoNotice;
+import io.cartway.travel.SegmentRef;
+import io.cartway.travel.TransportMode;
+import io.cartway.travel.http.TravelQuery.Piece;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// Reads `avoid[...]` and `exclude[...]`.
+public final class AvoidParameters {
+
+  /// Pieces of road that are avoided or slowed down, together.
+  static final int SEGMENTS_MAX = 1000;
+
+  /// Polygons and corridors that are avoided or excluded, together.
+  private static final int LINES_MAX = 20;
+
+  /// Areas of every kind, exceptions too, that are avoided or excluded, together.
+  private static final int AREAS_MAX = 250;
+
+  private static final Pattern STATES =
+      Pattern.compile("([A-Z]{3}):[A-Z0-9]{1,3}( *, *[A-Z0-9]{1,3})*");
+
+  private static final Set<String> COUNTRIES = countries();
+
+  private final TravelQuery query;
+
+  private AvoidParameters(TravelQuery query) {
+    this.query = query;
+  }
+
+  /// What is kept out of, softly and strictly.
+  public record Kept(Avoidance avoidance, Exclusion exclusion) {}
+
+  /// Reads both; the mode must have been read.
+  public static Kept read(TravelQuery query) {
+    return new AvoidParameters(query).read();
+  }
+
+  private static Set<String> countries() {
+    Set<String> codes = new HashSet<>(Locale.getISOCountries(Locale.IsoCountryCode.PART1_ALPHA3));
+    // Kosovo, which has no code of ISO's: the one that maps use.
+    codes.add("XKX");
+    return Set.copyOf(codes);
+  }
+
+  private Kept read() {
+    Set<AvoidFeature> features = features();
+    List<SegmentRef> segments = segments();
+    checkZones();
+    Set<String> countries = new HashSet<>(countries("exclude[countries]"));
+    // Older clients of HERE leave the brackets out.
+    countries.addAll(countries("exclude"));
+    checkStates();
+    List<AreaRule> avoided = new ArrayList<>();
+    List<AreaRule> excluded = new ArrayList<>();
+    readAreas(avoided, excluded);
+    return new Kept(
+        new Avoidance(features, avoided, segments), new Exclusion(countries, excluded));
+  }
+
+  private Set<AvoidFeature> features() {
+    String name = "avoid[features]";
+    Set<AvoidFeature> features = EnumSet.noneOf(AvoidFeature.class);
+    for (String word :
+        query.words(name, Arrays.stream(AvoidFeature.values()).map(AvoidFeature::word).toList())) {
+      AvoidFeature.of(word).ifPresent(features::add);
+    }
+    boolean turns =
+        features.contains(AvoidFeature.DIFFICULT_TURNS) || features.contains(AvoidFeature.U_TURNS);
+    if (turns && query.isMode(PEDESTRIAN, BIKE)) {
+      query.fault(
+          name,
+          query.text(name).orElse(""),
+          "difficultTurns and uTurns with transportMode car, truck, scooter only",
+          "E605011");
+    }
+    boolean isLightTruck =
+        query.text("vehicle[category]").or(() -> query.text("truck[category]")).orElse("")
+            .strip().equals("lightTruck");
+    if (features.contains(AvoidFeature.DIFFICULT_TURNS) && isLightTruck) {
+      query.fault(name, "difficultTurns", "no difficultTurns with category lightTruck", "E605048");
+    }
+    return features;
+  }
+
+  /// An id that names no piece of road is left out with a notice: HERE does so, and ids of a map that
+  /// has changed since are nobody's mistake.
+  private List<SegmentRef> segments() {
+    String name = "avoid[segments]";
+    List<Piece> pieces = query.pieces(name, ',');
+    int slowed = query.pieces("maxSpeedOnSegment", ',').size();
+    if (pieces.size() + slowed > SEGMENTS_MAX) {
+      query.fault(
+          name,
+          pieces.size() + slowed + " of them",
+          "at most %d segments, those of maxSpeedOnSegment counted".formatted(SEGMENTS_MAX));
+      return List.of();
+    }
+    List<SegmentRef> segments = new ArrayList<>();
+    List<String> invalid = new ArrayList<>();
+    for (Piece piece : pieces) {
+      Optional<SegmentRef> segment = SegmentRef.of(piece.text());
+      segment.ifPresentOrElse(segments::add, () -> invalid.add(piece.text()));
+    }
+    if (!invalid.isEmpty()) {
+      query.note(
+          new InfoNotice(
+              "avoidSegmentsInvalidId",
+              "Avoid segments contain invalid ids, which have no effect: " + some(invalid)));
+    }
+    return segments;
+  }
+
+  /// Enough of a list to find the mistake.
+  static String some(List<String> texts) {
+    int shown = Math.min(3, texts.size());
+    String list =
+        String.join(
+            ", ",
+            texts.subList(0, shown).stream()
+                .map(text -> text.length() > 60 ? text.substring(0, 60) + "..." : text)
+                .toList());
+    return texts.size() > shown ? list + " and %d more".formatted(texts.size() - shown) : list;
+  }
+
+  private void checkZones() {
+    String name = "avoid[zoneCategories]";
+    String text = query.text(name).orElse("");
+    int semicolon = text.indexOf(';');
+    String categories = semicolon < 0 ? text : text.substring(0, semicolon);
+    List<String> words = List.of("vignette", "congestionPricing", "environmental");
+    for (String category : categories.isEmpty() ? new String[0] : categories.split(",", -1)) {
+      if (!words.contains(category.strip())) {
+        query.fault(name, category, TravelQuery.oneOf(words));
+      }
+    }
+    if (semicolon >= 0 && !text.substring(semicolon).matches(";exceptZoneIds=[^;=]+")) {
+      query.fault(name, text.substring(semicolon), ";exceptZoneIds=<id>,...");
+    }
+    for (String zones : List.of(name, "avoid[zoneIdentifiers]")) {
+      if (query.isGiven(zones) && query.isMode(PEDESTRIAN, BIKE)) {
+        query.wrongMode(zones, "car, truck, scooter", "E605303");
+      }
+      query.noteWithoutEffect(zones);
+    }
+    String types = "avoid[truckRoadTypes]";
+    if (query.isGiven(types) && query.mode().isPresent() && !query.isMode(TRUCK)) {
+      query.wrongMode(types, TransportMode.TRUCK.word(), "E605304");
+    }
+    query.noteWithoutEffect(types);
+    query.word("avoid[tollTransponders]", List.of("all"));
+    query.noteWithoutEffect("avoid[tollTransponders]");
+  }
+
+  private Set<String> countries(String name) {
+    Set<String> countries = new HashSet<>();
+    for (String text : query.list(name)) {
+      String code = text.toUpperCase(Locale.ROOT);
+      if (COUNTRIES.contains(code)) {
+        countries.add(code);
+      } else {
+        query.fault(name, text, "country codes of ISO 3166-1 alpha-3 such as FRA,ITA", "E605016");
+      }
+    }
+    return countries;
+  }
+
+  private void checkStates() {
+    String name = "exclude[states]";
+    for (Piece piece : query.pieces(name, '|')) {
+      String group = piece.text().toUpperCase(Locale.ROOT);
+      if (!STATES.matcher(group).matches()) {
+        query.fault(name, piece.text(), "<country>:<state>,... such as USA:NY,PA", "E605025");
+      } else if (!COUNTRIES.contains(group.substring(0, 3))) {
+        query.fault(
+            name, piece.text(), "a country code of ISO 3166-1 alpha-3 before the colon", "E605026");
+      }
+    }
+    if (query.isGiven(name)) {
+      query.note(
+          InfoNotice.withoutEffect(
+              "Parameter 'exclude[states]' has no effect: the map does not know states"));
+    }
+  }
+
+  private void readAreas(List<AreaRule> avoided, List<AreaRule> excluded) {
+    List<Piece> avoid = query.pieces("avoid[areas]", '|');
+    List<Piece> exclude = query.pieces("exclude[areas]", '|');
+    String first = avoid.isEmpty() ? "exclude[areas]" : "avoid[areas]";
+    int count = areas(avoid) + areas(exclude);
+    if (count > AREAS_MAX) {
+      String expected = "at most %d areas, exceptions counted".formatted(AREAS_MAX);
+      query.fault(first, count + " of them", expected, "E605054");
+      return;
+    }
+    read(avoid, avoided);
+    read(exclude, excluded);
+    long lines =
+        avoided.stream().filter(AvoidParameters::isLine).count()
+            + excluded.stream().filter(AvoidParameters::isLine).count();
+    if (lines > LINES_MAX) {
+      String expected = "at most %d polygons and corridors".formatted(LINES_MAX);
+      query.fault(first, lines + " of them", expected, "E605056");
+    }
+  }
+
+  private static boolean isLine(AreaRule rule) {
+    return !(rule.area() instanceof Bounds);
+  }
+
+  private static int areas(List<Piece> pieces) {
+    int count = pieces.size();
+    for (Piece piece : pieces) {
+      int at = piece.text().indexOf("!exception=");
+      while (at >= 0) {
+        count++;
+        at = piece.text().indexOf("!exception=", at + 1);
+      }
+    }
+    return count;
+  }
+
+  private void read(List<Piece> pieces, List<AreaRule> rules) {
+    for (Piece piece : pieces) {
+      switch (AreaGrammar.read(piece.text())) {
+        case AreaGrammar.Read(AreaRule rule) -> rules.add(rule);
+        case AreaGrammar.Wrong wrong ->
+            wrong.flaws().forEach(flaw -> query.fault(piece.label(), flaw));
+      }
+    }
+  }
+}

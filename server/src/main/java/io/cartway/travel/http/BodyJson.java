@@ -1,0 +1,219 @@
+package io.cartway.travel.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cartway.travel.InfoNotice;
+import io.cartway.travel.http.TravelQuery.Piece;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Reads a body that carries what may be too long for a query. What it says is laid over the query
+/// in the query's own words, so that both are read and judged in one place.
+public final class BodyJson {
+
+  private static final Set<String> AREA_FIELDS =
+      Set.of("type", "west", "south", "east", "north", "outer", "polyline", "radius", "exceptions");
+
+  private final TravelQuery query;
+
+  private BodyJson(TravelQuery query) {
+    this.query = query;
+  }
+
+  /// Lays a body over a query.
+  public static void lay(ObjectNode root, TravelQuery query) {
+    new BodyJson(query).lay(root);
+  }
+
+  private void lay(ObjectNode root) {
+    for (Map.Entry<String, JsonNode> field : root.properties()) {
+      String name = field.getKey();
+      JsonNode value = field.getValue();
+      if (isAbsent(value)) {
+        continue;
+      }
+      switch (name) {
+        case "avoid", "exclude" -> group(name, value).ifPresent(group -> layKept(name, group));
+        case "ev" -> group(name, value).ifPresent(this::layEv);
+        case "maxSpeedOnSegment" -> query.lay(name, texts(name, value));
+        default -> unknown(name);
+      }
+    }
+  }
+
+  private static boolean isAbsent(JsonNode value) {
+    return value.isNull() || (value.isTextual() && value.textValue().isBlank());
+  }
+
+  private void unknown(String path) {
+    query.note(
+        InfoNotice.unknown(
+            "Field '%s' of the body is not known"
+                .formatted(path.length() > 100 ? path.substring(0, 100) + "..." : path)));
+  }
+
+  private Optional<ObjectNode> group(String path, JsonNode value) {
+    if (value instanceof ObjectNode object) {
+      return Optional.of(object);
+    }
+    query.fault(path, value.toString(), "an object");
+    return Optional.empty();
+  }
+
+  private void layKept(String name, ObjectNode group) {
+    for (Map.Entry<String, JsonNode> field : group.properties()) {
+      String path = name + "." + field.getKey();
+      if (isAbsent(field.getValue())) {
+        continue;
+      }
+      switch (path) {
+        case "avoid.areas", "exclude.areas" ->
+            query.lay(name + "[areas]", areas(path, field.getValue()));
+        case "avoid.segments" -> query.lay("avoid[segments]", texts(path, field.getValue()));
+        default -> unknown(path);
+      }
+    }
+  }
+
+  private void layEv(ObjectNode ev) {
+    for (Map.Entry<String, JsonNode> field : ev.properties()) {
+      String path = "ev." + field.getKey();
+      if (isAbsent(field.getValue())) {
+        continue;
+      }
+      if (EnergyParameters.isEvKey(field.getKey())) {
+        query.lay("ev[" + field.getKey() + "]", texts(path, field.getValue()));
+      } else {
+        unknown(path);
+      }
+    }
+  }
+
+  /// A scalar, or the elements of a list of scalars; a text is split at its commas.
+  private List<Piece> texts(String path, JsonNode value) {
+    List<Piece> pieces = new ArrayList<>();
+    if (value.isArray()) {
+      for (int i = 0; i < value.size(); i++) {
+        scalar(path + "[" + i + "]", value.get(i)).ifPresent(pieces::add);
+      }
+      return pieces;
+    }
+    scalar(path, value).ifPresent(piece -> {
+      for (String text : piece.text().split(",", -1)) {
+        if (!text.isBlank()) {
+          pieces.add(new Piece(path, text.strip()));
+        }
+      }
+    });
+    return pieces;
+  }
+
+  private Optional<Piece> scalar(String path, JsonNode value) {
+    if (value.isValueNode() && !value.isNull()) {
+      return Optional.of(new Piece(path, value.asText().strip()));
+    }
+    query.fault(path, value.toString(), "a text or a number");
+    return Optional.empty();
+  }
+
+  private List<Piece> areas(String path, JsonNode value) {
+    List<Piece> pieces = new ArrayList<>();
+    if (value.isTextual()) {
+      for (String text : value.textValue().split("\\|", -1)) {
+        pieces.add(new Piece(path, text.strip()));
+      }
+    } else if (value.isArray()) {
+      for (int i = 0; i < value.size(); i++) {
+        String at = path + "[" + i + "]";
+        area(at, value.get(i), true).ifPresent(text -> pieces.add(new Piece(at, text)));
+      }
+    } else {
+      query.fault(path, value.toString(), "a list of areas");
+    }
+    return pieces;
+  }
+
+  /// An area in the words of the query.
+  private Optional<String> area(String path, JsonNode value, boolean mayHaveExceptions) {
+    if (value.isTextual()) {
+      return Optional.of(value.textValue().strip());
+    }
+    if (!value.isObject()) {
+      query.fault(path, value.toString(), "an area as a text or an object");
+      return Optional.empty();
+    }
+    for (Map.Entry<String, JsonNode> field : value.properties()) {
+      if (!AREA_FIELDS.contains(field.getKey())
+          || (field.getKey().equals("exceptions") && !mayHaveExceptions)) {
+        unknown(path + "." + field.getKey());
+      }
+    }
+    Optional<String> shape = shape(path, value);
+    if (shape.isEmpty() || !mayHaveExceptions) {
+      return shape;
+    }
+    StringBuilder text = new StringBuilder(shape.get());
+    JsonNode exceptions = value.path("exceptions");
+    if (!exceptions.isMissingNode() && !exceptions.isNull() && !exceptions.isArray()) {
+      query.fault(path + ".exceptions", exceptions.toString(), "a list of areas");
+    }
+    for (int i = 0; i < exceptions.size() && exceptions.isArray(); i++) {
+      area(path + ".exceptions[" + i + "]", exceptions.get(i), false)
+          .ifPresent(exception -> text.append("!exception=").append(exception));
+    }
+    return Optional.of(text.toString());
+  }
+
+  private Optional<String> shape(String path, JsonNode value) {
+    String type = value.path("type").asText();
+    return switch (type) {
+      case "boundingBox" ->
+          Optional.of(
+              "bbox:%s,%s,%s,%s"
+                  .formatted(
+                      text(value, "west"),
+                      text(value, "south"),
+                      text(value, "east"),
+                      text(value, "north")));
+      case "polygon", "encodedPolygon" ->
+          line(path + ".outer", value.path("outer")).map(line -> "polygon:" + line);
+      case "corridor", "encodedCorridor" ->
+          line(path + ".polyline", value.path("polyline"))
+              .map(line -> "corridor:" + line + ";r=" + text(value, "radius"));
+      default -> {
+        query.fault(
+            path + ".type",
+            type,
+            "one of boundingBox, polygon, encodedPolygon, corridor, encodedCorridor");
+        yield Optional.empty();
+      }
+    };
+  }
+
+  private static String text(JsonNode value, String field) {
+    return value.path(field).asText();
+  }
+
+  /// A flexible polyline as it is, a list of points as the query writes it.
+  private Optional<String> line(String path, JsonNode value) {
+    if (value.isTextual()) {
+      return Optional.of(value.textValue());
+    }
+    if (!value.isArray()) {
+      query.fault(
+          path,
+          value.isMissingNode() ? "" : value.toString(),
+          "a flexible polyline or a list of points");
+      return Optional.empty();
+    }
+    List<String> points = new ArrayList<>();
+    for (JsonNode point : value) {
+      points.add(
+          point.isTextual() ? point.textValue() : text(point, "lat") + "," + text(point, "lng"));
+    }
+    return Optional.of(String.join(";", points));
+  }
+}

@@ -1,0 +1,285 @@
+package io.cartway.travel.http;
+
+import io.cartway.http.Fault;
+import io.cartway.http.Parameters;
+import io.cartway.travel.Flaw;
+import io.cartway.travel.InfoNotice;
+import io.cartway.travel.NumberText;
+import io.cartway.travel.TransportMode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// A request while it is read: its query and, laid over it, its body. What a reader asks for is
+/// known from then on; what nobody has asked for in the end is unknown. Faults and notices are
+/// collected. Not thread-safe: one request has one.
+public final class TravelQuery {
+
+  /// Credentials that clients of HERE put into the query: ignored without a word.
+  private static final Set<String> CREDENTIALS = Set.of("apiKey", "apikey", "access_token");
+
+  private final Parameters parameters;
+  private final Map<String, List<Piece>> body = new LinkedHashMap<>();
+  private final Set<String> asked = new TreeSet<>(CREDENTIALS);
+  private final Set<InfoNotice> notices = new LinkedHashSet<>();
+  private Optional<TransportMode> mode = Optional.empty();
+
+  /// @param parameters the query
+  public TravelQuery(Parameters parameters) {
+    this.parameters = parameters;
+  }
+
+  /// A value, or one of several.
+  ///
+  /// @param label where it stands, for faults: the parameter, or the path in the body
+  public record Piece(String label, String text) {}
+
+  /// Lays values of the body over the query, under the name that they have there.
+  void lay(String name, List<Piece> pieces) {
+    if (parameters.text(name).isPresent() && !pieces.isEmpty()) {
+      fault(name, "in the query and in the body", "it in one of the two");
+    }
+    body.put(name, List.copyOf(pieces));
+  }
+
+  /// Whether there is a value; asking so makes the name known.
+  public boolean isGiven(String name) {
+    return text(name).isPresent();
+  }
+
+  /// The value, empty when there is none; blank is none.
+  public Optional<String> text(String name) {
+    asked.add(name);
+    List<Piece> pieces = body.getOrDefault(name, List.of());
+    if (!pieces.isEmpty()) {
+      return Optional.of(String.join(",", pieces.stream().map(Piece::text).toList()));
+    }
+    return parameters.text(name).filter(value -> !value.isBlank());
+  }
+
+  /// The values of a parameter that may come several times, in order.
+  public List<String> repeated(String name) {
+    asked.add(name);
+    return parameters.repeated(name);
+  }
+
+  /// The elements of a value, trimmed, without empty ones.
+  ///
+  /// @param separator what stands between them in the query
+  public List<Piece> pieces(String name, char separator) {
+    asked.add(name);
+    List<Piece> pieces = body.getOrDefault(name, List.of());
+    return pieces.isEmpty() ? split(name, separator) : pieces;
+  }
+
+  private List<Piece> split(String name, char separator) {
+    List<Piece> pieces = new ArrayList<>();
+    String text = parameters.text(name).orElse("");
+    int start = 0;
+    while (start <= text.length()) {
+      int at = text.indexOf(separator, start);
+      int end = at < 0 ? text.length() : at;
+      String piece = text.substring(start, end).strip();
+      if (!piece.isEmpty()) {
+        pieces.add(new Piece(name, piece));
+      }
+      start = end + 1;
+    }
+    return pieces;
+  }
+
+  /// The elements of a comma-separated value.
+  public List<String> list(String name) {
+    return pieces(name, ',').stream().map(Piece::text).toList();
+  }
+
+  /// A whole number; empty when absent or wrong.
+  public OptionalInt whole(String name, int min, int max) {
+    return whole(name, min, max, Flaw.SYNTAX);
+  }
+
+  /// A whole number; empty when absent or wrong.
+  ///
+  /// @param code of the fault when it is out of range or none
+  public OptionalInt whole(String name, int min, int max, String code) {
+    Optional<String> text = text(name);
+    if (text.isEmpty()) {
+      return OptionalInt.empty();
+    }
+    OptionalInt number = NumberText.whole(text.get(), min, max);
+    if (number.isEmpty()) {
+      fault(
+          name,
+          text.get(),
+          max == Integer.MAX_VALUE
+              ? "a whole number of at least %d".formatted(min)
+              : "a whole number from %d to %d".formatted(min, max),
+          code);
+    }
+    return number;
+  }
+
+  /// A number; empty when absent or wrong.
+  ///
+  /// @param code of the fault when it is out of range or none
+  public OptionalDouble number(String name, double min, double max, String code) {
+    Optional<String> text = text(name);
+    if (text.isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    OptionalDouble number = NumberText.number(text.get(), min, max);
+    if (number.isEmpty()) {
+      fault(
+          name,
+          text.get(),
+          max == Double.MAX_VALUE
+              ? "a number of at least " + plain(min)
+              : "a number from %s to %s".formatted(plain(min), plain(max)),
+          code);
+    }
+    return number;
+  }
+
+  private static String plain(double number) {
+    return number == Math.rint(number) ? String.valueOf((long) number) : String.valueOf(number);
+  }
+
+  /// `true` or `false`; false when absent or wrong.
+  public boolean flag(String name) {
+    Optional<String> text = text(name).map(String::strip);
+    if (text.isEmpty()) {
+      return false;
+    }
+    return switch (text.get()) {
+      case "true", "1" -> true;
+      case "false", "0" -> false;
+      default -> {
+        fault(name, text.get(), "true or false");
+        yield false;
+      }
+    };
+  }
+
+  /// Whether it is `true`; a fault has been said elsewhere.
+  boolean flagQuietly(String name) {
+    return text(name).map(String::strip).filter(List.of("true", "1")::contains).isPresent();
+  }
+
+  /// One of some words; empty when absent or wrong.
+  public Optional<String> word(String name, List<String> words) {
+    Optional<String> text = text(name).map(String::strip);
+    if (text.isPresent() && !words.contains(text.get())) {
+      fault(name, text.get(), oneOf(words));
+      return Optional.empty();
+    }
+    return text;
+  }
+
+  /// The elements of a list, those that are none of some words named and left out.
+  public Set<String> words(String name, List<String> words) {
+    Set<String> known = new LinkedHashSet<>();
+    for (String word : new LinkedHashSet<>(list(name))) {
+      if (words.contains(word)) {
+        known.add(word);
+      } else {
+        fault(name, word, oneOf(words));
+      }
+    }
+    return known;
+  }
+
+  static String oneOf(List<String> words) {
+    return words.size() == 1 ? words.getFirst() : "one of " + String.join(", ", words);
+  }
+
+  /// The mode, once it is read; empty when its word is wrong. Rules between the mode and others
+  /// bind then only.
+  public Optional<TransportMode> mode() {
+    return mode;
+  }
+
+  /// Whether the mode is read and one of these.
+  boolean isMode(TransportMode... modes) {
+    return mode.isPresent() && List.of(modes).contains(mode.get());
+  }
+
+  /// Reads the mode.
+  ///
+  /// @return the word that the caller used, `car` when there is none
+  public String readMode() {
+    String word = word("transportMode", TransportMode.words()).orElse("car");
+    boolean isWrong = isGiven("transportMode") && !text("transportMode").get().strip().equals(word);
+    mode = isWrong ? Optional.empty() : TransportMode.of(word);
+    return word;
+  }
+
+  /// Collects that something is not for the mode.
+  void wrongMode(String name, String accepted, String code) {
+    String word = mode.map(TransportMode::word).orElse("");
+    fault(
+        name,
+        text(name).orElse(word),
+        "transportMode %s with %s".formatted(accepted, name),
+        code);
+  }
+
+  /// Collects what cannot be read.
+  public void fault(String name, String given, String expected) {
+    fault(name, given, expected, Flaw.SYNTAX);
+  }
+
+  /// Collects a fault.
+  ///
+  /// @param name of the parameter; the place in the body is named when the value stands there
+  public void fault(String name, String given, String expected, String code) {
+    List<Piece> pieces = body.getOrDefault(name, List.of());
+    String label = pieces.isEmpty() ? name : pieces.getFirst().label;
+    parameters.fault(new Fault(label, given, expected, code));
+  }
+
+  /// Collects what is wrong with a value.
+  public void fault(String label, Flaw flaw) {
+    parameters.fault(new Fault(label, flaw.given(), flaw.expected(), flaw.code()));
+  }
+
+  /// All faults so far.
+  public List<Fault> faults() {
+    return parameters.faults();
+  }
+
+  /// Adds a notice.
+  public void note(InfoNotice notice) {
+    notices.add(notice);
+  }
+
+  /// Notes that a parameter changes nothing, when it is given.
+  public void noteWithoutEffect(String name) {
+    if (isGiven(name)) {
+      note(InfoNotice.withoutEffect("Parameter '%s' has no effect".formatted(name)));
+    }
+  }
+
+  /// All notices, those of the names that nobody has asked for among them: to be called when
+  /// everything is read.
+  public List<InfoNotice> notices() {
+    List<InfoNotice> all = new ArrayList<>();
+    for (String name : new TreeSet<>(parameters.names())) {
+      if (!asked.contains(name)) {
+        all.add(InfoNotice.unknown("Parameter '%s' is not known".formatted(shortened(name))));
+      }
+    }
+    all.addAll(notices);
+    return all;
+  }
+
+  private static String shortened(String name) {
+    return name.length() > 100 ? name.substring(0, 100) + "..." : name;
+  }
+}
