@@ -104,8 +104,26 @@ class ArchitectureTest {
   }
 
   @Test
-  void travel_uses_geo_alone() {
+  void travel_uses_geo_alone_and_its_readers_of_requests_the_shell() {
     holdsDirection("travel", "roads");
+    assertBroken(mayUseItsRow("travel"), using("travel", "http.Answer"));
+    assertKept(mayUseItsRow("travel"), using("travel.http", "http.Answer"));
+  }
+
+  @Test
+  void the_readers_of_requests_are_used_by_http_packages_only() {
+    ArchRule rule =
+        noClasses()
+            .that()
+            .resideInAPackage(ROOT + "..")
+            .and()
+            .resideOutsideOfPackage(ROOT + ".*.http..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(ROOT + ".travel.http..")
+            .allowEmptyShould(true);
+    holds(rule, using("routing", "travel.http.TravelQuery"));
+    assertKept(rule, using("routing.http", "travel.http.TravelQuery"));
   }
 
   @Test

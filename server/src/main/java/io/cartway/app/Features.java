@@ -76,12 +76,7 @@ final class Features implements AutoCloseable {
         Operation.get("geocode", "/v1/geocode", new GeocodeEndpoint(geocoder)),
         Operation.get("reverse", "/v1/revgeocode", new RevgeocodeEndpoint(reverseGeocoder)),
         new Operation(
-            "route",
-            "GET",
-            "/v1/routes",
-            List.of("/v8/routes"),
-            Operation.Weight.HEAVY,
-            routes),
+            "route", "GET", "/v1/routes", List.of("/v8/routes"), Operation.Weight.HEAVY, routes),
         new Operation(
             "routePost",
             "POST",

@@ -4,8 +4,8 @@ import java.util.List;
 
 /// All that lies within a distance of a line.
 ///
-/// Distances are measured in a plane that touches the earth at the place that is asked about: within
-/// a thousandth of the truth for distances of kilometres, which is what corridors have.
+/// Distances are measured in a plane that touches the earth at the place that is asked about:
+/// within a thousandth of the truth for distances of kilometres, which is what corridors have.
 public final class CorridorArea implements Area {
 
   private static final double METERS_PER_DEGREE = Math.toRadians(1) * 6_371_008.8;
@@ -19,8 +19,7 @@ public final class CorridorArea implements Area {
   /// @throws IllegalArgumentException with one sentence when it is none
   public CorridorArea(List<LatLng> line, double radiusMeters) {
     if (line.size() < 2) {
-      throw new IllegalArgumentException(
-          "a corridor has two points at least, not " + line.size());
+      throw new IllegalArgumentException("a corridor has two points at least, not " + line.size());
     }
     if (!(radiusMeters > 0)) {
       throw new IllegalArgumentException("a corridor's radius is over 0, not " + radiusMeters);

@@ -1,7 +1,7 @@
 package io.cartway.geo;
 
-/// Where straight lines lie to each other, on the grid of stored units of 1e-7 degrees: exact, since
-/// a difference of longitudes times one of latitudes fits into a `long`.
+/// Where straight lines lie to each other, on the grid of stored units of 1e-7 degrees: exact,
+/// since a difference of longitudes times one of latitudes fits into a `long`.
 final class GridLines {
 
   private GridLines() {}
@@ -23,8 +23,7 @@ final class GridLines {
 
   /// Whether the piece from a to b has a point in common with the piece from c to d.
   // Many parameters: four points of a hot loop.
-  static boolean meet(
-      long ax, long ay, long bx, long by, long cx, long cy, long dx, long dy) {
+  static boolean meet(long ax, long ay, long bx, long by, long cx, long cy, long dx, long dy) {
     int c = side(ax, ay, bx, by, cx, cy);
     int d = side(ax, ay, bx, by, dx, dy);
     int a = side(cx, cy, dx, dy, ax, ay);

@@ -8,8 +8,7 @@ import java.util.OptionalDouble;
 public final class PointText {
 
   /// What is accepted, in words.
-  public static final String EXPECTED =
-      "<lat>,<lng> with -90 <= lat <= 90 and -180 <= lng <= 180";
+  public static final String EXPECTED = "<lat>,<lng> with -90 <= lat <= 90 and -180 <= lng <= 180";
 
   private PointText() {}
 

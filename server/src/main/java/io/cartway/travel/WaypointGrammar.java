@@ -106,8 +106,7 @@ public final class WaypointGrammar {
     if (options.containsKey("course")) {
       course = OptionalInt.of(whole("course", 0, 360, "whole degrees from 0 to 359") % 360);
     }
-    boolean alwaysMatchSide =
-        word("matchSideOfStreet", "onlyIfDivided", "always").equals("always");
+    boolean alwaysMatchSide = word("matchSideOfStreet", "onlyIfDivided", "always").equals("always");
     boolean avoidUTurn = word("uTurnPermission", "allow", "avoid").equals("avoid");
     int radius = meters("radius");
     int snapRadius = meters("snapRadius");

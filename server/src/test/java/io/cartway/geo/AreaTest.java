@@ -94,8 +94,11 @@ class AreaTest {
             if (Math.abs(distance - radius) > 6) {
               assertThat(corridor.contains(to)).as("%s m", distance).isEqualTo(distance < radius);
             }
-            double least = sampled(from, to).stream()
-                .mapToDouble(point -> distance(shape.points, point)).min().orElseThrow();
+            double least =
+                sampled(from, to).stream()
+                    .mapToDouble(point -> distance(shape.points, point))
+                    .min()
+                    .orElseThrow();
             if (Math.abs(least - radius) > 12) {
               assertThat(corridor.touches(from, to)).as("%s m", least).isEqualTo(least < radius);
             }

@@ -78,11 +78,7 @@ class WaypointGrammarTest {
         .isEqualTo(
             new WaypointGrammar.Read(
                 new Waypoint(
-                    new LatLng(1, 2),
-                    place(OptionalInt.of(0), "", 0, 500),
-                    false,
-                    0,
-                    List.of())));
+                    new LatLng(1, 2), place(OptionalInt.of(0), "", 0, 500), false, 0, List.of())));
   }
 
   private static PlaceOptions place(OptionalInt course, String name, int radius, int snapRadius) {

@@ -129,18 +129,22 @@ record ReturnParameters(Set<ReturnPart> returned, Set<SpanName> spans) {
     return spans;
   }
 
-  private static void checkZones(
-      TravelQuery query, Set<ReturnPart> returned, Set<SpanName> spans) {
+  private static void checkZones(TravelQuery query, Set<ReturnPart> returned, Set<SpanName> spans) {
     Optional<TransportMode> mode = query.mode();
-    boolean hasZones =
-        mode.isEmpty() || mode.get().isMotorized();
+    boolean hasZones = mode.isEmpty() || mode.get().isMotorized();
     if (returned.contains(ReturnPart.ROUTING_ZONES) && !hasZones) {
       query.fault(
-          "return", "routingZones", "transportMode car, truck, scooter with routingZones", "E605302");
+          "return",
+          "routingZones",
+          "transportMode car, truck, scooter with routingZones",
+          "E605302");
     }
     if (spans.contains(SpanName.ROUTING_ZONES) && !hasZones) {
       query.fault(
-          "spans", "routingZones", "transportMode car, truck, scooter with routingZones", "E605302");
+          "spans",
+          "routingZones",
+          "transportMode car, truck, scooter with routingZones",
+          "E605302");
     }
   }
 

@@ -78,7 +78,8 @@ public record RouteParameters(
       case JsonBody.Absent _ -> {}
       case JsonBody.Given given -> BodyJson.lay(given.root(), query);
       // What is wrong with the query is told together with it.
-      case JsonBody.Refused(Answer.Invalid invalid) -> invalid.faults().forEach(call.query()::fault);
+      case JsonBody.Refused(Answer.Invalid invalid) ->
+          invalid.faults().forEach(call.query()::fault);
       case JsonBody.Refused(Answer answer) -> {
         return new Refused(answer);
       }
@@ -91,8 +92,7 @@ public record RouteParameters(
     Vehicle vehicle = VehicleParameters.read(query);
     AvoidParameters.Kept kept = AvoidParameters.read(query);
     TravelTime time = TimeParameters.read(query);
-    double walk =
-        ModeParameters.walkMetersPerSecond(query, RouteRequest.WALK_METERS_PER_SECOND);
+    double walk = ModeParameters.walkMetersPerSecond(query, RouteRequest.WALK_METERS_PER_SECOND);
     boolean highways = ModeParameters.scooterOnHighways(query);
     Units units = LanguageParameters.units(query);
     List<Locale> languages = LanguageParameters.languages(query);

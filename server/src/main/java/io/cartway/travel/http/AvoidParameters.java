@@ -73,8 +73,7 @@ public final class AvoidParameters {
     List<AreaRule> avoided = new ArrayList<>();
     List<AreaRule> excluded = new ArrayList<>();
     readAreas(avoided, excluded);
-    return new Kept(
-        new Avoidance(features, avoided, segments), new Exclusion(countries, excluded));
+    return new Kept(new Avoidance(features, avoided, segments), new Exclusion(countries, excluded));
   }
 
   private Set<AvoidFeature> features() {
@@ -94,16 +93,20 @@ public final class AvoidParameters {
           "E605011");
     }
     boolean isLightTruck =
-        query.text("vehicle[category]").or(() -> query.text("truck[category]")).orElse("")
-            .strip().equals("lightTruck");
+        query
+            .text("vehicle[category]")
+            .or(() -> query.text("truck[category]"))
+            .orElse("")
+            .strip()
+            .equals("lightTruck");
     if (features.contains(AvoidFeature.DIFFICULT_TURNS) && isLightTruck) {
       query.fault(name, "difficultTurns", "no difficultTurns with category lightTruck", "E605048");
     }
     return features;
   }
 
-  /// An id that names no piece of road is left out with a notice: HERE does so, and ids of a map that
-  /// has changed since are nobody's mistake.
+  /// An id that names no piece of road is left out with a notice: HERE does so, and ids of a map
+  /// that has changed since are nobody's mistake.
   private List<SegmentRef> segments() {
     String name = "avoid[segments]";
     List<Piece> pieces = query.pieces(name, ',');

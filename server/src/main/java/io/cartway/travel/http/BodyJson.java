@@ -101,13 +101,14 @@ public final class BodyJson {
       }
       return pieces;
     }
-    scalar(path, value).ifPresent(piece -> {
-      for (String text : piece.text().split(",", -1)) {
-        if (!text.isBlank()) {
-          pieces.add(new Piece(path, text.strip()));
-        }
-      }
-    });
+    scalar(path, value)
+        .ifPresent(piece -> {
+          for (String text : piece.text().split(",", -1)) {
+            if (!text.isBlank()) {
+              pieces.add(new Piece(path, text.strip()));
+            }
+          }
+        });
     return pieces;
   }
 

@@ -44,7 +44,8 @@ public final class EnergyParameters {
   private static final List<String> FUELS =
       List.of("diesel", "petrol", "lpg", "cng", "lng", "ethanol", "propane", "hydrogen");
 
-  private static final List<String> FUEL_TABLES = List.of("freeFlowSpeedTable", "trafficSpeedTable");
+  private static final List<String> FUEL_TABLES =
+      List.of("freeFlowSpeedTable", "trafficSpeedTable");
   private static final List<String> FUEL_NUMBERS = List.of("additionalConsumption", "ascent");
 
   private static final int CHARGING_SECONDS_MIN = 1800;

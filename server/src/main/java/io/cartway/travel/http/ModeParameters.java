@@ -16,7 +16,8 @@ public final class ModeParameters {
   /// @param fallback when nothing is told
   public static double walkMetersPerSecond(TravelQuery query, double fallback) {
     String name = "pedestrian[speed]";
-    if (query.isGiven(name) && query.mode().isPresent()
+    if (query.isGiven(name)
+        && query.mode().isPresent()
         && !query.isMode(TransportMode.PEDESTRIAN)) {
       query.wrongMode(name, "pedestrian", "E605301");
     }

@@ -224,10 +224,7 @@ public final class TravelQuery {
   void wrongMode(String name, String accepted, String code) {
     String word = mode.map(TransportMode::word).orElse("");
     fault(
-        name,
-        text(name).orElse(word),
-        "transportMode %s with %s".formatted(accepted, name),
-        code);
+        name, text(name).orElse(word), "transportMode %s with %s".formatted(accepted, name), code);
   }
 
   /// Collects what cannot be read.
@@ -239,9 +236,16 @@ public final class TravelQuery {
   ///
   /// @param name of the parameter; the place in the body is named when the value stands there
   public void fault(String name, String given, String expected, String code) {
+    parameters.fault(new Fault(label(name), given, expected, code));
+  }
+
+  private String label(String name) {
     List<Piece> pieces = body.getOrDefault(name, List.of());
-    String label = pieces.isEmpty() ? name : pieces.getFirst().label;
-    parameters.fault(new Fault(label, given, expected, code));
+    if (pieces.isEmpty()) {
+      return name;
+    }
+    String first = pieces.getFirst().label;
+    return pieces.size() == 1 ? first : first.replaceFirst("\\[[0-9]+]$", "");
   }
 
   /// Collects what is wrong with a value.

@@ -3,6 +3,7 @@ package io.cartway.travel.http;
 import static io.cartway.travel.TransportMode.CAR;
 import static io.cartway.travel.TransportMode.TRUCK;
 
+import io.cartway.travel.Flaw;
 import io.cartway.travel.InfoNotice;
 import io.cartway.travel.NumberText;
 import io.cartway.travel.SegmentRef;
@@ -57,7 +58,8 @@ public final class UnservedParameters {
           at < 0 ? OptionalDouble.empty() : NumberText.number(piece.text().substring(at + 7));
       if (speed.isEmpty() || speed.getAsDouble() <= 0) {
         query.fault(
-            name, piece.text(), "<segment>;speed=<metres per second over 0>,...");
+            piece.label(),
+            Flaw.syntax(piece.text(), "<segment>;speed=<metres per second over 0>,..."));
       } else if (SegmentRef.of(piece.text().substring(0, at)).isEmpty()) {
         invalid.add(piece.text().substring(0, at));
       }
@@ -89,12 +91,14 @@ public final class UnservedParameters {
       query.wrongMode(name, "car, truck", "E605039");
     }
     if (query.isGiven(name) && EnergyParameters.isEv(query)) {
-      query.fault(name, query.text(name).orElse(""), "driver[schedule] or ev[...], not both", "E605204");
+      query.fault(
+          name, query.text(name).orElse(""), "driver[schedule] or ev[...], not both", "E605204");
     }
   }
 
   private static void checkCurrency(TravelQuery query) {
-    Optional<String> code = query.text("currency").map(text -> text.strip().toUpperCase(Locale.ROOT));
+    Optional<String> code =
+        query.text("currency").map(text -> text.strip().toUpperCase(Locale.ROOT));
     if (code.isPresent()
         && Currency.getAvailableCurrencies().stream()
             .noneMatch(currency -> currency.getCurrencyCode().equals(code.get()))) {

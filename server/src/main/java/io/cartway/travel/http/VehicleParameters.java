@@ -111,10 +111,13 @@ public final class VehicleParameters {
     checkOccupancy();
     WITHOUT_EFFECT.forEach(key -> query.noteWithoutEffect(name(key)));
     if (query.isMode(TransportMode.CAR)) {
-      BINDING.stream().map(this::name).filter(query::isGiven).forEach(name ->
-          query.note(
-              InfoNotice.withoutEffect(
-                  "Parameter '%s' has no effect: it binds trucks only".formatted(name))));
+      BINDING.stream()
+          .map(this::name)
+          .filter(query::isGiven)
+          .forEach(name ->
+              query.note(
+                  InfoNotice.withoutEffect(
+                      "Parameter '%s' has no effect: it binds trucks only".formatted(name))));
     }
     return vehicle;
   }
@@ -130,7 +133,8 @@ public final class VehicleParameters {
     String legacy = "truck[" + key + "]";
     String name = name(key);
     if (query.isGiven(legacy) && query.isGiven(name) && !name.equals(legacy)) {
-      query.fault(legacy, query.text(legacy).orElse(""), "%s or %s, not both".formatted(name, legacy));
+      query.fault(
+          legacy, query.text(legacy).orElse(""), "%s or %s, not both".formatted(name, legacy));
     }
     if (!query.isGiven(name) || key.equals("speedCap")) {
       return;
@@ -164,7 +168,9 @@ public final class VehicleParameters {
       String[] parts = text.split(":", -1);
       int axles = AXLE_GROUPS.indexOf(parts[0].strip()) + 1;
       OptionalInt weight =
-          parts.length == 2 ? NumberText.whole(parts[1], 0, Integer.MAX_VALUE) : OptionalInt.empty();
+          parts.length == 2
+              ? NumberText.whole(parts[1], 0, Integer.MAX_VALUE)
+              : OptionalInt.empty();
       if (axles == 0 || weight.isEmpty() || !groups.add(parts[0].strip())) {
         query.fault(
             name, text, "<group>:<kilograms>,... of " + String.join(", ", AXLE_GROUPS) + ", once");
@@ -198,7 +204,10 @@ public final class VehicleParameters {
   private void checkWeight(String key, int kilograms, int max) {
     if (kilograms > max) {
       query.fault(
-          name(key), String.valueOf(kilograms), "at most %d kg for a car".formatted(max), OVERWEIGHT);
+          name(key),
+          String.valueOf(kilograms),
+          "at most %d kg for a car".formatted(max),
+          OVERWEIGHT);
     }
   }
 
@@ -221,14 +230,16 @@ public final class VehicleParameters {
     query.flag(name("commercial"));
     boolean isLegacy = name("type").startsWith("truck[");
     query.word(
-        name("type"), isLegacy ? List.of("Straight", "Tractor") : List.of("StraightTruck", "Tractor"));
+        name("type"),
+        isLegacy ? List.of("Straight", "Tractor") : List.of("StraightTruck", "Tractor"));
     query.word(name("category"), List.of("undefined", "lightTruck"));
     query.word(name("engineType"), List.of("electric", "pluginHybrid", "internalCombustion"));
     Optional<String> plate = query.text(name("licensePlate"));
     if (plate.isPresent() && !plate.get().matches("lastCharacter:[A-Za-z0-9]")) {
       query.fault(name("licensePlate"), plate.get(), "lastCharacter:<letter or digit>");
     }
-    for (String key : List.of("frontalArea", "rollingResistanceCoefficient", "airDragCoefficient")) {
+    for (String key :
+        List.of("frontalArea", "rollingResistanceCoefficient", "airDragCoefficient")) {
       query.number(name(key), 0, Double.MAX_VALUE, "E605001");
     }
   }
@@ -259,7 +270,10 @@ public final class VehicleParameters {
             || query.isGiven("allow[hov]")
             || query.isGiven("allow[hot]"))) {
       query.fault(
-          old, query.text(old).orElse(""), "none of occupancy, allow[hov], allow[hot] with it", "E605021");
+          old,
+          query.text(old).orElse(""),
+          "none of occupancy, allow[hov], allow[hot] with it",
+          "E605021");
     }
   }
 }

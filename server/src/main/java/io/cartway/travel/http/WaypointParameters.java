@@ -32,8 +32,7 @@ public final class WaypointParameters {
     Set<String> ignored = new TreeSet<>();
     waypoints.forEach(waypoint -> ignored.addAll(waypoint.ignored()));
     for (String option : ignored) {
-      query.note(
-          InfoNotice.withoutEffect("Waypoint option '%s' has no effect".formatted(option)));
+      query.note(InfoNotice.withoutEffect("Waypoint option '%s' has no effect".formatted(option)));
     }
     return waypoints;
   }

@@ -46,7 +46,7 @@ class RouteFaultsTest {
     OpenApi document = JoinedContract.document();
     Set<String> names = new TreeSet<>();
     for (OpenApi.Operation operation : document.operations()) {
-      if (operation.path().equals("/v1/routes")) {
+      if (operation.operationId().equals("route")) {
         names.addAll(document.parameters(operation).keySet());
       }
     }
@@ -90,28 +90,39 @@ class RouteFaultsTest {
             .mapToObj(i -> i + "e-2," + i * i + "e-4")
             .collect(Collectors.joining(";"));
     String box = "bbox:1,2,3,4";
-    assertLimit("E605057: a polygon of at most 100 points, not 101", "avoid[areas]=polygon:" + bend);
+    assertLimit(
+        "E605057: a polygon of at most 100 points, not 101", "avoid[areas]=polygon:" + bend);
     assertLimit(
         "E605057: a corridor of at most 100 points, not 101",
         "exclude[areas]=corridor:" + bend + ";r=5");
     assertLimit(
         "E605054: at most 250 areas, exceptions counted",
-        "avoid[areas]=" + many(63, box + "!exception=" + box, "|")
-            + "&exclude[areas]=" + many(125, box, "|"));
+        "avoid[areas]="
+            + many(63, box + "!exception=" + box, "|")
+            + "&exclude[areas]="
+            + many(125, box, "|"));
     assertLimit(
         "E605056: at most 20 polygons and corridors",
-        "avoid[areas]=" + many(11, "corridor:1,1;2,2;r=5", "|")
-            + "&exclude[areas]=" + many(10, "polygon:1,1;2,2;1,2", "|"));
+        "avoid[areas]="
+            + many(11, "corridor:1,1;2,2;r=5", "|")
+            + "&exclude[areas]="
+            + many(10, "polygon:1,1;2,2;1,2", "|"));
     assertLimit(
         "E605001: at most 1000 segments, those of maxSpeedOnSegment counted",
-        "avoid[segments]=" + many(600, "cw:s:1.2", ",")
-            + "&maxSpeedOnSegment=" + many(401, "cw:s:1.2;speed=5", ","));
+        "avoid[segments]="
+            + many(600, "cw:s:1.2", ",")
+            + "&maxSpeedOnSegment="
+            + many(401, "cw:s:1.2;speed=5", ","));
     assertLimit("E605001: at most 18 via points", many(19, "via=1,2", "&"));
     assertThat(
             faults(
                 call(
-                    "avoid[areas]=" + many(250, box, "|") + "&avoid[segments]="
-                        + many(1000, "cw:s:1.2", ",") + "&" + many(18, "via=1,2", "&"))))
+                    "avoid[areas]="
+                        + many(250, box, "|")
+                        + "&avoid[segments]="
+                        + many(1000, "cw:s:1.2", ",")
+                        + "&"
+                        + many(18, "via=1,2", "&"))))
         .isEmpty();
   }
 
