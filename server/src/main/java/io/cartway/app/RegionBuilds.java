@@ -6,6 +6,7 @@ import io.cartway.region.build.BuildEstimate;
 import io.cartway.region.build.BuildRequest;
 import io.cartway.region.build.CountryBorders;
 import io.cartway.region.build.ElevationPart;
+import io.cartway.region.build.Heights;
 import io.cartway.region.build.RegionBuilder;
 import io.cartway.region.build.RegionPart;
 import io.cartway.region.build.TimeZoneBorders;
@@ -69,11 +70,13 @@ final class RegionBuilds {
 
   private List<RegionPart> parts() {
     List<RegionPart> parts = new ArrayList<>();
-    parts.add(new RoadsPart(OsmRoadTags.create()));
+    Optional<ElevationPart> heights = elevation.map(ElevationPart::new);
+    heights.ifPresent(parts::add);
+    parts.add(
+        new RoadsPart(OsmRoadTags.create(), heights.<Heights>map(it -> it).orElse(Heights.NONE)));
     parts.add(new HierarchyPart(threads));
     parts.add(new SearchPart());
     parts.add(new TilesPart());
-    elevation.ifPresent(folder -> parts.add(new ElevationPart(folder)));
     return parts;
   }
 

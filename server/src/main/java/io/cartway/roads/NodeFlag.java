@@ -12,7 +12,17 @@ public enum NodeFlag {
   RAILWAY_CROSSING,
   MOTORWAY_JUNCTION,
   MINI_ROUNDABOUT,
-  BORDER_CONTROL;
+  BORDER_CONTROL,
+  /// A gate that is locked: who passes has a key.
+  GATE_KEY,
+  /// A gate that one passes with permission.
+  GATE_PERMISSION,
+  /// A gate for emergency services.
+  GATE_EMERGENCY,
+  /// A railway crossing with barriers or lights.
+  RAILWAY_PROTECTED,
+  /// A railway crossing with neither.
+  RAILWAY_UNPROTECTED;
 
   /// The flag's bit in a column of flags.
   @SuppressWarnings("EnumOrdinal") // The one place; the files keep the order of the enum.

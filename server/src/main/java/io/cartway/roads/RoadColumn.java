@@ -48,6 +48,8 @@ public enum RoadColumn {
   SEGMENT_FIRST_POINT(Width.INT),
   /// Points of all segments, ends included: latitude, longitude in 1e-7 degrees.
   POINTS(Width.INT),
+  /// Per point: its height, a code of [RoadElevation]; empty in a region without heights.
+  POINT_ELEVATION(Width.SHORT),
   /// Per way: the OpenStreetMap id; ascending.
   WAY_ID(Width.LONG),
   /// Per way: [RoadClass].
@@ -56,6 +58,8 @@ public enum RoadColumn {
   WAY_FLAGS(Width.INT),
   /// Per way: ISO 3166-1 alpha-2 as two characters, 0 when unknown.
   WAY_COUNTRY(Width.SHORT),
+  /// Per way: the code of its state, a string of [RoadTexts], 0 when unknown.
+  WAY_STATE(Width.INT),
   /// Per way: its time zone, a string of [RoadTexts], 0 when unknown.
   WAY_ZONE(Width.INT),
   /// Per way and direction: an [AccessSet].
@@ -64,6 +68,8 @@ public enum RoadColumn {
   WAY_SPEED(Width.SHORT),
   /// Per way and direction: legal limit in km/h, negative when it is a default.
   WAY_MAX_SPEED(Width.SHORT),
+  /// Per way and direction: legal limit for trucks in km/h, 0 when unknown.
+  WAY_TRUCK_MAX_SPEED(Width.SHORT),
   /// Per way: its row in `LIMITS`.
   WAY_LIMITS(Width.INT),
   /// Per way: names, refs, destinations, a tag list of [RoadTexts].

@@ -19,7 +19,9 @@ public enum RoadFlag {
   LIT,
   INDOOR,
   /// Traffic keeps to the left there.
-  LEFT_HAND;
+  LEFT_HAND,
+  /// Within a park.
+  PARK;
 
   /// The flag's bit in a column of flags.
   @SuppressWarnings("EnumOrdinal") // The one place; the files keep the order of the enum.

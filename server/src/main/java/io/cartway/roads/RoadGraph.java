@@ -45,6 +45,7 @@ public final class RoadGraph implements AutoCloseable {
   private final Column segmentLength;
   private final Column segmentFirstPoint;
   private final Column points;
+  private final Column elevations;
   private final Column wayAccess;
   private final Column waySpeed;
   private final Column wayFlags;
@@ -74,6 +75,7 @@ public final class RoadGraph implements AutoCloseable {
     segmentLength = column(RoadColumn.SEGMENT_LENGTH);
     segmentFirstPoint = column(RoadColumn.SEGMENT_FIRST_POINT);
     points = column(RoadColumn.POINTS);
+    elevations = column(RoadColumn.POINT_ELEVATION);
     wayAccess = column(RoadColumn.WAY_ACCESS);
     waySpeed = column(RoadColumn.WAY_SPEED);
     wayFlags = column(RoadColumn.WAY_FLAGS);
@@ -89,7 +91,9 @@ public final class RoadGraph implements AutoCloseable {
             column(RoadColumn.TAG_FIRST),
             column(RoadColumn.TAG_PAIRS));
     zones = new ZoneTable(column(RoadColumn.WAY_ZONE), texts);
-    checkSizes(directory);
+    ColumnSizes sizes = new ColumnSizes(directory, name -> column(name).count());
+    sizes.check();
+    sizes.checkPoints(segmentFirstPoint.getInt(segmentWay.count()));
   }
 
   /// Maps the files of a folder. Sizes and headers are checked, contents are not.
@@ -265,6 +269,11 @@ public final class RoadGraph implements AutoCloseable {
     return Math.abs(column(RoadColumn.WAY_MAX_SPEED).getShort(wayAndDirection(arc)));
   }
 
+  /// The legal limit for trucks in km/h where it is known by itself: 0 unknown, 255 none.
+  public int truckMaxSpeedKmh(int arc) {
+    return column(RoadColumn.WAY_TRUCK_MAX_SPEED).getShort(wayAndDirection(arc));
+  }
+
   /// Whether the legal limit is tagged; else it is the default of the place.
   public boolean isMaxSpeedTagged(int arc) {
     return column(RoadColumn.WAY_MAX_SPEED).getShort(wayAndDirection(arc)) > 0;
@@ -289,6 +298,11 @@ public final class RoadGraph implements AutoCloseable {
   public String country(int arc) {
     int code = column(RoadColumn.WAY_COUNTRY).getShort(way(arc)) & UNSIGNED_SHORT;
     return code == 0 ? "" : "" + (char) (code >> 8) + (char) (code & 0xFF);
+  }
+
+  /// The code of the state within the country (ISO 3166-2 without the country), empty when unknown.
+  public String state(int arc) {
+    return texts.string(column(RoadColumn.WAY_STATE).getInt(way(arc)));
   }
 
   /// The time zone of the road, UTC when the region does not know it.
@@ -371,6 +385,17 @@ public final class RoadGraph implements AutoCloseable {
     return points.getInt(2L * point + 1);
   }
 
+  /// Whether the region was built with heights.
+  public boolean hasElevation() {
+    return elevations.count() > 0;
+  }
+
+  /// The height of a point of a region that [has heights][#hasElevation]; on bridges and in tunnels
+  /// that of the road, [RoadElevation#UNKNOWN] where nothing was measured.
+  public int elevationDecimeters(int point) {
+    return RoadElevation.decimeters(elevations.getShort(point));
+  }
+
   /// The OpenStreetMap id of a way.
   public long wayIdOf(int way) {
     return column(RoadColumn.WAY_ID).getLong(way);
@@ -449,50 +474,5 @@ public final class RoadGraph implements AutoCloseable {
   private long wayAndDirection(int arc) {
     int packed = arcSegment.getInt(arc);
     return 2L * segmentWay.getInt(packed >> 1) + (packed & 1);
-  }
-
-  private void checkSizes(Path directory) {
-    long junctions = firstOut.count() - 1;
-    long segments = segmentWay.count();
-    long ways = wayFlags.count();
-    require(directory, RoadColumn.ARC_TAIL, arcCount);
-    require(directory, RoadColumn.ARC_SEGMENT, arcCount);
-    require(directory, RoadColumn.ARC_OPPOSITE, arcCount);
-    require(directory, RoadColumn.ARC_WIDE, arcCount);
-    require(directory, RoadColumn.IN_ARCS, arcCount);
-    require(directory, RoadColumn.STATE_TABLE, arcCount + stateArc.count());
-    require(directory, RoadColumn.JUNCTION_FIRST_IN, junctions + 1);
-    require(directory, RoadColumn.JUNCTION_LOCATION, 2 * junctions);
-    require(directory, RoadColumn.JUNCTION_OSM_ID, junctions);
-    require(directory, RoadColumn.JUNCTION_FLAGS, junctions);
-    require(directory, RoadColumn.JUNCTION_ACCESS, junctions);
-    require(directory, RoadColumn.JUNCTION_TAGS, junctions);
-    require(directory, RoadColumn.SEGMENT_LENGTH, segments);
-    require(directory, RoadColumn.SEGMENT_ARCS, 2 * segments);
-    require(directory, RoadColumn.SEGMENT_NODE_INDEX, segments);
-    require(directory, RoadColumn.SEGMENT_FIRST_POINT, segments + 1);
-    require(directory, RoadColumn.INDEX_ITEMS, segments);
-    require(directory, RoadColumn.WAY_ID, ways);
-    require(directory, RoadColumn.WAY_CLASS, ways);
-    require(directory, RoadColumn.WAY_COUNTRY, ways);
-    require(directory, RoadColumn.WAY_ZONE, ways);
-    require(directory, RoadColumn.WAY_ACCESS, 2 * ways);
-    require(directory, RoadColumn.WAY_SPEED, 2 * ways * Modes.COUNT);
-    require(directory, RoadColumn.WAY_MAX_SPEED, 2 * ways);
-    require(directory, RoadColumn.WAY_LIMITS, ways);
-    require(directory, RoadColumn.WAY_TAGS, ways);
-    require(directory, RoadColumn.WAY_CONDITIONALS, ways);
-    require(directory, RoadColumn.TABLE_FORBIDDEN, tableNext.count());
-    require(directory, RoadColumn.POINTS, 2L * segmentFirstPoint.getInt(segments));
-    require(directory, RoadColumn.RULE_INFO, 3 * column(RoadColumn.RULE_OSM_ID).count());
-  }
-
-  private void require(Path directory, RoadColumn name, long count) {
-    long found = column(name).count();
-    if (found != count) {
-      throw new DamagedRegionException(
-          name.in(directory).toString(),
-          "it has %d numbers where the other files ask for %d".formatted(found, count));
-    }
   }
 }

@@ -18,6 +18,7 @@ public final class Trace {
   private final long[] startMillis;
   private final long[] startMillimeters;
   private @Nullable List<LatLng> line;
+  private @Nullable List<Double> elevations;
   private int[] offsets = {};
 
   /// A trace of a path.
@@ -126,6 +127,14 @@ public final class Trace {
       before += piece;
     }
     return last;
+  }
+
+  /// The height of each point of the [#line] in metres; empty when the region has no heights here.
+  public List<Double> elevations() {
+    if (elevations == null) {
+      elevations = ArcHeights.along(this);
+    }
+    return elevations;
   }
 
   private List<LatLng> makeLine() {

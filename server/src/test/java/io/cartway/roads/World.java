@@ -1,11 +1,17 @@
 package io.cartway.roads;
 
 import com.carrotsearch.hppc.LongArrayList;
+import com.onthegomap.planetiler.FeatureCollector;
+import com.onthegomap.planetiler.config.PlanetilerConfig;
+import com.onthegomap.planetiler.reader.SimpleFeature;
+import com.onthegomap.planetiler.reader.SourceFeature;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
+import com.onthegomap.planetiler.stats.Stats;
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.region.build.BuildFaults;
 import io.cartway.region.build.Countries;
+import io.cartway.region.build.Heights;
 import io.cartway.region.build.PartContext;
 import io.cartway.region.build.TimeZones;
 import io.cartway.roads.build.RoadsPart;
@@ -23,6 +29,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import org.locationtech.jts.geom.Envelope;
+import org.locationtech.jts.geom.GeometryFactory;
 
 /// A small world of roads from text, one thing per line:
 ///
@@ -32,11 +40,12 @@ import java.util.TreeMap;
 /// A-B-C name=Main_Street         a road in both directions; `highway=residential` unless told
 /// A->D highway=service           one-way
 /// no_left_turn 1 B 2             a restriction, see below
+/// area 0 0 2 1 leisure=park      a box from its south-west to its north-east corner
 /// ```
 ///
 /// A restriction is `KIND FROM VIA TO [tags]`, where FROM and TO are numbers of ways (by order of
 /// lines, from 1) and VIA is a node or numbers of ways with commas: `no_left_turn 1 B 2`,
-/// `only_straight_on 1 2,3 4`. A `_` in a value stands for a blank.
+/// `only_straight_on 1 2,3 4`. A `_` in a value stands for a blank and a `~` for a `_`.
 public final class World {
 
   private static final LatLng ORIGIN = new LatLng(42.5, 1.5);
@@ -50,7 +59,9 @@ public final class World {
   private final List<OsmElement.Relation> relations = new ArrayList<>();
   private final BuildFaults faults = new BuildFaults();
   private final Map<String, Long> counts = new TreeMap<>();
+  private final List<SourceFeature> areas = new ArrayList<>();
   private RoadTags roadTags = new WorldTags();
+  private Heights heights = Heights.NONE;
 
   public static World of(String text) {
     World world = new World();
@@ -64,9 +75,17 @@ public final class World {
     return this;
   }
 
+  /// Lays the world on a ground that is not flat.
+  public World on(Heights ground) {
+    heights = ground;
+    return this;
+  }
+
   public World add(String line) {
     String[] words = line.strip().split("\\s+", -1);
-    if (words[0].contains("-")) {
+    if (words[0].equals("area")) {
+      addArea(words);
+    } else if (words[0].contains("-")) {
       addWay(words);
     } else if (words[0].startsWith("no_") || words[0].startsWith("only_")) {
       addRestriction(words);
@@ -114,10 +133,13 @@ public final class World {
 
   /// Builds the graph into a folder and opens it.
   public RoadGraph open(Path directory) {
-    RoadsPart part = new RoadsPart(roadTags);
+    RoadsPart part = new RoadsPart(roadTags, heights);
     nodes.forEach(part::preprocessNode);
     ways.forEach(part::preprocessWay);
     relations.forEach(part::preprocessRelation);
+    FeatureCollector.Factory collectors =
+        new FeatureCollector.Factory(PlanetilerConfig.defaults(), Stats.inMemory());
+    areas.forEach(area -> part.process(area, collectors.get(area)));
     try {
       part.finish(new WorldContext(directory));
       return RoadGraph.open(directory.resolve("roads"));
@@ -163,6 +185,13 @@ public final class World {
     nodes.add(new OsmElement.Node(id, tags(words, 3), location.lat(), location.lng()));
   }
 
+  private void addArea(String[] words) {
+    LatLng southWest = at(Double.parseDouble(words[1]), Double.parseDouble(words[2]));
+    LatLng northEast = at(Double.parseDouble(words[3]), Double.parseDouble(words[4]));
+    Envelope box = new Envelope(southWest.lng(), northEast.lng(), southWest.lat(), northEast.lat());
+    areas.add(SimpleFeature.create(new GeometryFactory().toGeometry(box), tags(words, 5)));
+  }
+
   private void addWay(String[] words) {
     Map<String, Object> tags = tags(words, 1);
     boolean isRoad = tags.containsKey("highway") || tags.containsKey("route");
@@ -206,7 +235,9 @@ public final class World {
     Map<String, Object> tags = new TreeMap<>();
     for (int i = from; i < words.length; i++) {
       int equals = words[i].indexOf('=');
-      tags.put(words[i].substring(0, equals), words[i].substring(equals + 1).replace('_', ' '));
+      tags.put(
+          words[i].substring(0, equals),
+          words[i].substring(equals + 1).replace('_', ' ').replace('~', '_'));
     }
     return tags;
   }

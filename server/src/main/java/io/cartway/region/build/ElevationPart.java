@@ -1,6 +1,7 @@
 package io.cartway.region.build;
 
 import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryStream;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,13 +19,16 @@ import java.util.zip.ZipInputStream;
 /// Keeps the heights of the region: SRTM tiles (`N42E001.hgt`, plain or zipped) that touch the
 /// extract's box, unpacked below `elevation/`. A tile is one square degree of big-endian int16
 /// metres, 1,201 or 3,601 samples a side.
-public final class ElevationPart implements RegionPart {
+///
+/// Parts that come after it may ask it for heights.
+public final class ElevationPart implements RegionPart, Heights {
 
   private static final Pattern NAME =
       Pattern.compile("([NS])(\\d{2})([EW])(\\d{3})\\.hgt(\\.zip)?", Pattern.CASE_INSENSITIVE);
   private static final List<Long> SIZES = List.of(1201L * 1201 * 2, 3601L * 3601 * 2);
 
   private final Path folder;
+  private Heights kept = Heights.NONE;
 
   /// @param folder with the tiles
   /// @throws BuildException when the folder holds no tile
@@ -57,16 +62,22 @@ public final class ElevationPart implements RegionPart {
               .formatted(folder));
     }
     Path target = Files.createDirectories(context.directory().resolve(name()));
-    long kept = 0;
+    long count = 0;
     for (Path tile : tiles) {
       Matcher matcher = NAME.matcher(String.valueOf(tile.getFileName()));
       if (matcher.matches() && touches(matcher, context.bounds())) {
         copy(tile, matcher, target);
-        kept++;
-        context.progress("tiles", kept, tiles.size());
+        count++;
+        context.progress("tiles", count, tiles.size());
       }
     }
-    context.count("elevation tiles", kept);
+    context.count("elevation tiles", count);
+    kept = new HgtTiles(target);
+  }
+
+  @Override
+  public OptionalDouble meters(LatLng point) {
+    return kept.meters(point);
   }
 
   private static boolean touches(Matcher name, Bounds bounds) {

@@ -18,10 +18,12 @@ final class RoadReader {
   private static final int PROGRESS_STEP = 4096;
 
   private final RoadTags roadTags;
+  private final RoadAreas areas;
   private final PartContext context;
 
-  RoadReader(RoadTags roadTags, PartContext context) {
+  RoadReader(RoadTags roadTags, RoadAreas areas, PartContext context) {
     this.roadTags = roadTags;
+    this.areas = areas;
     this.context = context;
   }
 
@@ -59,6 +61,8 @@ final class RoadReader {
             meaning,
             surroundings.country(),
             surroundings.drivesOnLeft(),
+            middle.map(areas::state).orElse(""),
+            middle.filter(areas::isInPark).isPresent(),
             middle.flatMap(context.timeZones()::find).map(ZoneId::getId).orElse(""),
             TextTags.of(tags)));
   }

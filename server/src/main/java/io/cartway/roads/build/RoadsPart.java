@@ -1,8 +1,13 @@
 package io.cartway.roads.build;
 
+import com.onthegomap.planetiler.FeatureCollector;
+import com.onthegomap.planetiler.geo.GeoUtils;
+import com.onthegomap.planetiler.geo.GeometryException;
+import com.onthegomap.planetiler.reader.SourceFeature;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
 import com.onthegomap.planetiler.reader.osm.OsmRelationInfo;
 import io.cartway.region.build.BuildException;
+import io.cartway.region.build.Heights;
 import io.cartway.region.build.PartContext;
 import io.cartway.region.build.RegionPart;
 import io.cartway.roads.RoadGraph;
@@ -22,6 +27,8 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.ToLongFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Builds the road graph: the entry of this package.
 ///
@@ -29,6 +36,8 @@ import java.util.function.ToLongFunction;
 /// turn restrictions; [#finish] makes the graph of them. Everything is sorted by OpenStreetMap id
 /// first, so that the same extract gives the same bytes whatever the threads did.
 public final class RoadsPart implements RegionPart {
+
+  private static final Logger LOGGER = LoggerFactory.getLogger(RoadsPart.class);
 
   /// Keys that never bear on movement and are often long.
   private static final Set<String> DROPPED_KEYS =
@@ -38,6 +47,8 @@ public final class RoadsPart implements RegionPart {
       Set.of("highway", "barrier", "railway", "crossing", "ford", "border_type", "traffic_calming");
 
   private final RoadTags roadTags;
+  private final Heights heights;
+  private final RoadAreas areas = new RoadAreas();
   private final Interner interner = new Interner();
   private final Queue<RawWay> ways = new ConcurrentLinkedQueue<>();
   private final Queue<RoadNode> nodes = new ConcurrentLinkedQueue<>();
@@ -45,7 +56,14 @@ public final class RoadsPart implements RegionPart {
 
   /// @param roadTags reads the tags
   public RoadsPart(RoadTags roadTags) {
+    this(roadTags, Heights.NONE);
+  }
+
+  /// @param roadTags reads the tags
+  /// @param heights of the ground, asked when the part finishes
+  public RoadsPart(RoadTags roadTags, Heights heights) {
     this.roadTags = roadTags;
+    this.heights = heights;
   }
 
   @Override
@@ -95,9 +113,22 @@ public final class RoadsPart implements RegionPart {
     return List.of();
   }
 
+  /// Areas that say something about the roads within.
+  @Override
+  public void process(SourceFeature feature, FeatureCollector features) {
+    if (feature.canBePolygon() && RoadAreas.isWanted(feature.tags())) {
+      try {
+        areas.add(feature.tags(), GeoUtils.worldToLatLonCoords(feature.polygon()));
+      } catch (GeometryException broken) {
+        // A ring that is not closed in this extract: the search counts it as a fault.
+        LOGGER.debug("area {} has no outline: {}", feature.id(), broken.getMessage());
+      }
+    }
+  }
+
   @Override
   public void finish(PartContext context) throws IOException {
-    List<Road> roads = new RoadReader(roadTags, context).read(sorted(ways, RawWay::id));
+    List<Road> roads = new RoadReader(roadTags, areas, context).read(sorted(ways, RawWay::id));
     NodeTable table = new NodeTable(roads, sorted(nodes, RoadNode::id), context);
     List<RawRestriction> sortedRestrictions = sorted(restrictions, RawRestriction::id);
     for (RawRestriction restriction : sortedRestrictions) {
@@ -123,6 +154,7 @@ public final class RoadsPart implements RegionPart {
     context.progress("writing roads", 0, arcs.count());
     GraphWriter writer = new GraphWriter(directory, roads, segments, arcs);
     writer.write(rules, turns);
+    RoadHeights.write(roads, segments, heights, directory);
     new SegmentIndexWriter(segments).write(directory);
     try (RoadGraph graph = RoadGraph.open(directory)) {
       WideComponents.write(graph, directory);

@@ -69,6 +69,7 @@ final class WayWriter {
     short[] access = new short[2 * roads.size()];
     short[] speeds = new short[access.length * Modes.COUNT];
     short[] maxSpeeds = new short[access.length];
+    short[] truckMaxSpeeds = new short[access.length];
     for (int i = 0; i < access.length; i++) {
       WayAttributes attributes = roads.get(i >> 1).attributes();
       WayAttributes.Direction direction = attributes.direction((i & 1) == 0);
@@ -82,22 +83,27 @@ final class WayWriter {
         }
       }
       int limit = direction.maxSpeedKmh();
+      truckMaxSpeeds[i] = (short) direction.truckMaxSpeedKmh();
       maxSpeeds[i] = (short) (direction.maxSpeedIsTagged() ? limit : -limit);
     }
     Column.write(RoadColumn.WAY_ACCESS.in(directory), access);
     Column.write(RoadColumn.WAY_SPEED.in(directory), speeds);
     Column.write(RoadColumn.WAY_MAX_SPEED.in(directory), maxSpeeds);
+    Column.write(RoadColumn.WAY_TRUCK_MAX_SPEED.in(directory), truckMaxSpeeds);
   }
 
   private void writeTexts() throws IOException {
     int[] zones = new int[roads.size()];
+    int[] states = new int[roads.size()];
     int[] tags = new int[roads.size()];
     int[] conditionals = new int[roads.size()];
     for (int i = 0; i < roads.size(); i++) {
+      states[i] = texts.string(roads.get(i).state());
       zones[i] = texts.string(roads.get(i).zone());
       tags[i] = texts.list(roads.get(i).tags());
       conditionals[i] = texts.list(roads.get(i).attributes().conditionals());
     }
+    Column.write(RoadColumn.WAY_STATE.in(directory), states);
     Column.write(RoadColumn.WAY_ZONE.in(directory), zones);
     Column.write(RoadColumn.WAY_TAGS.in(directory), tags);
     Column.write(RoadColumn.WAY_CONDITIONALS.in(directory), conditionals);
@@ -129,6 +135,7 @@ final class WayWriter {
 
   private static int flags(Road road) {
     int bits = road.drivesOnLeft() ? RoadFlag.LEFT_HAND.bit() : 0;
+    bits |= road.isInPark() ? RoadFlag.PARK.bit() : 0;
     for (RoadFlag flag : road.attributes().flags()) {
       bits |= flag.bit();
     }

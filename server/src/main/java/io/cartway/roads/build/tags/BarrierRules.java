@@ -68,6 +68,9 @@ final class BarrierRules {
     Map<TransportMode, Access> access = new EnumMap<>(TransportMode.class);
     if (barrier != null) {
       flags.addAll(barrier.flags());
+      if (barrier.flags().contains(NodeFlag.GATE)) {
+        gateKind(tags).ifPresent(flags::add);
+      }
       for (TransportMode mode : TransportMode.values()) {
         Access one = access(tags, barrier, mode);
         if (one != Access.YES) {
@@ -95,6 +98,7 @@ final class BarrierRules {
     }
     if (tags.is("railway", "level_crossing", "crossing", "tram_level_crossing")) {
       flags.add(NodeFlag.RAILWAY_CROSSING);
+      railwayProtection(tags).ifPresent(flags::add);
     }
     if (tags.is("amenity", "border_control")) {
       flags.add(NodeFlag.BORDER_CONTROL);
@@ -102,6 +106,33 @@ final class BarrierRules {
     if (tags.is("highway", "toll_booth")) {
       flags.add(NodeFlag.TOLL_BOOTH);
     }
+  }
+
+  /// What the wire calls a gate that not everyone passes; one that is merely closed is none.
+  private static Optional<NodeFlag> gateKind(OsmTags tags) {
+    String access = tags.get("motor_vehicle", tags.get("vehicle", tags.get("access", "")));
+    boolean isShut = access.equals("no") || access.equals("private");
+    if (access.equals("emergency") || (isShut && tags.is("emergency", "yes", "designated"))) {
+      return Optional.of(NodeFlag.GATE_EMERGENCY);
+    }
+    if (tags.is("locked", "yes")) {
+      return Optional.of(NodeFlag.GATE_KEY);
+    }
+    boolean asks = access.equals("private") || access.equals("permit");
+    return asks ? Optional.of(NodeFlag.GATE_PERMISSION) : Optional.empty();
+  }
+
+  private static Optional<NodeFlag> railwayProtection(OsmTags tags) {
+    boolean hasBarrier = tags.has("crossing:barrier") && !tags.is("crossing:barrier", "no");
+    boolean hasSignal =
+        tags.is("crossing:light", "yes")
+            || tags.is("crossing:bell", "yes")
+            || tags.is("crossing", "traffic_signals", "barrier");
+    if (hasBarrier || hasSignal) {
+      return Optional.of(NodeFlag.RAILWAY_PROTECTED);
+    }
+    boolean isOpen = tags.is("crossing:barrier", "no") || tags.is("crossing", "uncontrolled");
+    return isOpen ? Optional.of(NodeFlag.RAILWAY_UNPROTECTED) : Optional.empty();
   }
 
   private static Access access(OsmTags tags, Barrier barrier, TransportMode mode) {

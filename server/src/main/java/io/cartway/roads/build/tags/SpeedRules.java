@@ -52,6 +52,7 @@ final class SpeedRules {
         isRoad ? legal.find(tags, where.country()) : LegalSpeeds.Limit.UNKNOWN;
     int posted = isRoad ? posted(tags, suffix) : 0;
     Limit limit = new Limit(posted > 0 ? posted : byLaw.carKmh(), posted > 0);
+    int truckLimit = isRoad ? truckLimit(tags, byLaw, suffix) : 0;
     Map<TransportMode, Double> speeds = new EnumMap<>(TransportMode.class);
     if (access.isEmpty()) {
       return new WayAttributes.Direction(access, speeds, limit.kmh(), limit.isTagged());
@@ -62,14 +63,17 @@ final class SpeedRules {
       double kmh =
           switch (mode) {
             case CAR -> carKmh;
-            case TRUCK -> truckKmh(tags, carKmh, byLaw, suffix);
+            case TRUCK -> truckKmh(carKmh, truckLimit);
             case BIKE -> bikeKmh(tags, row, limit, entry.getValue());
             case PEDESTRIAN -> isRoad ? footKmh(tags, row) : row.carKmh();
             case SCOOTER -> isRoad ? scooterKmh(tags, carKmh, suffix) : carKmh;
           };
       speeds.put(mode, round(kmh));
     }
-    return new WayAttributes.Direction(access, speeds, limit.kmh(), limit.isTagged());
+    int ownTruckLimit =
+        limit.kmh() > 0 && truckLimit > 0 ? Math.min(limit.kmh(), truckLimit) : truckLimit;
+    return new WayAttributes.Direction(
+        access, speeds, limit.kmh(), ownTruckLimit, limit.isTagged());
   }
 
   /// The limit that is posted for cars, 0 when none is; zones count as posted.
@@ -130,11 +134,13 @@ final class SpeedRules {
         : 0;
   }
 
-  private static double truckKmh(
-      OsmTags tags, double carKmh, LegalSpeeds.Limit byLaw, String suffix) {
+  private static int truckLimit(OsmTags tags, LegalSpeeds.Limit byLaw, String suffix) {
     int tagged = readLimit(tags.find("maxspeed:hgv" + suffix));
     tagged = tagged > 0 ? tagged : readLimit(tags.find("maxspeed:hgv"));
-    int limit = tagged > 0 ? tagged : byLaw.truckKmh();
+    return tagged > 0 ? tagged : byLaw.truckKmh();
+  }
+
+  private static double truckKmh(double carKmh, int limit) {
     double kmh = Math.min(carKmh, TRUCK_KMH_MAX);
     return limit > 0 ? Math.min(kmh, limit * TRUCK_OF_LIMIT) : kmh;
   }

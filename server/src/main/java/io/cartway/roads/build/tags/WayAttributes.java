@@ -38,15 +38,26 @@ public record WayAttributes(
   /// @param speedsKmh travel speed per mode in km/h, free of traffic; a mode that may go there has
   ///   one
   /// @param maxSpeedKmh legal speed limit for cars: 0 unknown, [#UNLIMITED] where there is none
+  /// @param truckMaxSpeedKmh legal limit for trucks where it is known by itself: 0 unknown
   /// @param maxSpeedIsTagged whether the limit is tagged; else it is the legal default
   public record Direction(
       Map<TransportMode, Access> access,
       Map<TransportMode, Double> speedsKmh,
       int maxSpeedKmh,
+      int truckMaxSpeedKmh,
       boolean maxSpeedIsTagged) {
 
     /// The speed limit of a road without one.
     public static final int UNLIMITED = 255;
+
+    /// What holds in a direction without a law for trucks.
+    public Direction(
+        Map<TransportMode, Access> access,
+        Map<TransportMode, Double> speedsKmh,
+        int maxSpeedKmh,
+        boolean maxSpeedIsTagged) {
+      this(access, speedsKmh, maxSpeedKmh, 0, maxSpeedIsTagged);
+    }
 
     public Direction {
       access = Map.copyOf(access);
