@@ -209,8 +209,10 @@ final class RoutesJson {
       case RAMP -> "ramp";
       case EXIT -> "exit";
       case ENTER_HIGHWAY -> "enterHighway";
+      case CONTINUE_HIGHWAY -> "continueHighway";
       case ROUNDABOUT_ENTER -> "roundaboutEnter";
       case ROUNDABOUT_EXIT -> "roundaboutExit";
+      case ROUNDABOUT_PASS -> "roundaboutPass";
       case U_TURN -> "uTurn";
     };
   }

@@ -1,0 +1,296 @@
+package io.cartway.routing;
+
+import io.cartway.roads.RoadClass;
+import io.cartway.roads.RoadFlag;
+import io.cartway.roads.RoadGraph;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// The roads and signs of a section's actions, in the languages that the caller reads. Everything is
+/// read when asked for: an answer without instructions pays nothing. Not thread-safe.
+public final class ActionRoads {
+
+  /// How far behind an action its road is looked for when it begins without a name.
+  private static final int NAME_MILLIMETERS = 60_000;
+
+  /// More places do not fit a sentence.
+  private static final int TOWARD_MAX = 3;
+
+  private static final int INT_ROUTE = 1;
+  private static final int LOCAL_ROUTE = 6;
+
+  private final Trace trace;
+  private final RoadGraph graph;
+  private final List<String> languages;
+  private final List<Action> actions;
+  private final Map<Integer, String> nameByWay = new HashMap<>();
+
+  /// The roads of a section.
+  ///
+  /// @param actions the section's actions, from the same trace
+  /// @param languages BCP 47 tags, the preferred one first
+  public ActionRoads(Trace trace, List<Action> actions, List<String> languages) {
+    this.trace = trace;
+    graph = trace.graph();
+    this.actions = List.copyOf(actions);
+    this.languages = languages.stream().map(tag -> tag.split("[-_]", -1)[0]).distinct().toList();
+  }
+
+  /// The actions.
+  public List<Action> actions() {
+    return actions;
+  }
+
+  /// What one calls the road that one is on after an action, empty when it has no name.
+  public String nameAfter(int action) {
+    int first = actions.get(action).onward();
+    if (first >= trace.count()) {
+      return name(trace.arc(trace.count() - 1));
+    }
+    int end = action + 1 < actions.size() ? actions.get(action + 1).stretch() : trace.count();
+    String found = "";
+    for (int i = first; i < end && found.isEmpty(); i++) {
+      boolean isNear =
+          trace.startMillimeters(i) - trace.startMillimeters(first) < NAME_MILLIMETERS;
+      if (!isNear && !isLink(first)) {
+        return "";
+      }
+      found = name(trace.arc(i));
+    }
+    return found;
+  }
+
+  /// Where the signs at an action point to, as one reads it, empty when there are none.
+  public String towardAfter(int action) {
+    Map<String, String> tags = signTags(action);
+    List<String> places = values(tags, action, "destination");
+    if (places.isEmpty()) {
+      places = values(tags, action, "exit_to");
+    }
+    return String.join(", ", places.subList(0, Math.min(TOWARD_MAX, places.size())));
+  }
+
+  /// The routes that the signs at an action name, as one reads them, empty when there are none.
+  public String routesAfter(int action) {
+    return String.join(", ", values(signTags(action), action, "destination:ref"));
+  }
+
+  /// The number of the exit that an action takes, as the signs write it, empty when it has none.
+  public String exitNumber(int action) {
+    Action done = actions.get(action);
+    boolean leaves =
+        switch (done.kind()) {
+          case EXIT, RAMP, KEEP -> true;
+          default -> false;
+        };
+    if (!leaves || done.stretch() >= trace.count()) {
+      return "";
+    }
+    int arc = trace.arc(done.stretch());
+    String ref = graph.tag(arc, "junction:ref");
+    return ref.isEmpty() ? graph.junctionTags(graph.tail(arc)).getOrDefault("ref", "") : ref;
+  }
+
+  /// Whether one is on stairs after an action.
+  public boolean isStairsAfter(int action) {
+    int stretch = actions.get(action).onward();
+    return stretch < trace.count() && graph.roadClass(trace.arc(stretch)) == RoadClass.STEPS;
+  }
+
+  /// Whether the section is a train's.
+  public boolean isTrain() {
+    return graph.is(trace.arc(0), RoadFlag.SHUTTLE_TRAIN);
+  }
+
+  /// Whether the section is a ferry's.
+  public boolean isFerry() {
+    return graph.is(trace.arc(0), RoadFlag.FERRY);
+  }
+
+  /// The direction in which the section sets off, in degrees clockwise from north.
+  public double departureDegrees() {
+    return new PathBearings(trace).departure();
+  }
+
+  /// The road before an action, or at the departure the one set off on.
+  public RoadInfo currentRoad(int action) {
+    int stretch = Math.max(0, Math.min(actions.get(action).stretch(), trace.count()) - 1);
+    return info(trace.arc(stretch), List.of());
+  }
+
+  /// The road after an action.
+  public RoadInfo nextRoad(int action) {
+    int stretch = Math.min(actions.get(action).onward(), trace.count() - 1);
+    List<RoadInfo.Text> toward =
+        values(signTags(action), action, "destination").stream()
+            .map(place -> new RoadInfo.Text(place, ""))
+            .toList();
+    return info(trace.arc(stretch), toward);
+  }
+
+  /// The places on the signs at an action.
+  public List<RoadInfo.Text> signPlaces(int action) {
+    Map<String, String> tags = signTags(action);
+    List<String> places = new ArrayList<>(values(tags, action, "destination"));
+    values(tags, action, "destination:street").forEach(places::add);
+    if (places.isEmpty()) {
+      places.addAll(values(tags, action, "exit_to"));
+    }
+    return places.stream().map(place -> new RoadInfo.Text(place, "")).toList();
+  }
+
+  /// The routes on the signs at an action.
+  public List<RoadInfo.Number> signRoutes(int action) {
+    return values(signTags(action), action, "destination:ref").stream()
+        .map(ref -> new RoadInfo.Number(ref, "", 0))
+        .toList();
+  }
+
+  /// The names of the junction at which an action is.
+  public List<RoadInfo.Text> junctionNames(int action) {
+    int stretch = actions.get(action).stretch();
+    if (stretch == 0 || stretch >= trace.count()) {
+      return List.of();
+    }
+    Map<String, String> tags = graph.junctionTags(graph.tail(trace.arc(stretch)));
+    return names(tags, "name");
+  }
+
+  private boolean isLink(int stretch) {
+    return graph.is(trace.arc(stretch), RoadFlag.LINK);
+  }
+
+  private String name(int arc) {
+    return nameByWay.computeIfAbsent(graph.way(arc), way -> readName(arc));
+  }
+
+  private String readName(int arc) {
+    String ref = graph.tag(arc, "ref");
+    boolean isHighway =
+        graph.roadClass(arc) == RoadClass.MOTORWAY || graph.is(arc, RoadFlag.MOTORROAD);
+    if (isHighway && !ref.isEmpty()) {
+      return routes(ref);
+    }
+    for (String language : languages) {
+      String translated = graph.tag(arc, "name:" + language);
+      if (!translated.isEmpty()) {
+        return translated;
+      }
+    }
+    String name = graph.tag(arc, "name");
+    return name.isEmpty() ? routes(ref) : name;
+  }
+
+  private static String routes(String ref) {
+    return ref.indexOf(';') < 0 ? ref : String.join("/", split(ref));
+  }
+
+  private static List<String> split(String values) {
+    List<String> parts = new ArrayList<>();
+    for (String part : values.split(";", -1)) {
+      if (!part.isBlank()) {
+        parts.add(part.strip());
+      }
+    }
+    return parts;
+  }
+
+  /// The tags of the road at whose start signs stand, and of the node there.
+  private Map<String, String> signTags(int action) {
+    Action done = actions.get(action);
+    boolean hasSigns =
+        switch (done.kind()) {
+          case EXIT, RAMP, KEEP, ENTER_HIGHWAY, CONTINUE_HIGHWAY, TURN, CONTINUE -> true;
+          case ROUNDABOUT_EXIT, ROUNDABOUT_PASS -> true;
+          case DEPART, ARRIVE, ROUNDABOUT_ENTER, U_TURN -> false;
+        };
+    if (!hasSigns) {
+      return Map.of();
+    }
+    boolean atStart = done.kind() == Action.Kind.TURN && isLink(done.stretch());
+    int arc = trace.arc(atStart ? done.stretch() : done.onward());
+    Map<String, String> tags = graph.tags(arc);
+    if (done.kind() == Action.Kind.EXIT && !graph.junctionTags(graph.tail(arc)).isEmpty()) {
+      Map<String, String> both = new HashMap<>(graph.junctionTags(graph.tail(arc)));
+      both.remove("ref");
+      both.putAll(tags);
+      return both;
+    }
+    return tags;
+  }
+
+  /// The values of a sign's key: in the caller's language, for the direction of travel, and where
+  /// signs differ by lane those of the lane that leads to the action's side.
+  private List<String> values(Map<String, String> tags, int action, String key) {
+    if (tags.isEmpty()) {
+      return List.of();
+    }
+    for (String language : languages) {
+      String translated = tags.get(key + ":lang:" + language);
+      if (translated != null) {
+        return split(translated);
+      }
+    }
+    Action done = actions.get(action);
+    int arc = trace.arc(done.onward());
+    String value = tags.get(key);
+    if (value == null) {
+      value = tags.get(key + (graph.isForward(arc) ? ":forward" : ":backward"));
+    }
+    if (value == null && tags.containsKey(key + ":lanes")) {
+      String[] lanes = tags.get(key + ":lanes").split("\\|", -1);
+      boolean isLeft = done.direction().filter(Action.Direction.LEFT::equals).isPresent();
+      value = isLeft ? lanes[0] : lanes[lanes.length - 1];
+    }
+    return value == null ? List.of() : split(value);
+  }
+
+  private RoadInfo info(int arc, List<RoadInfo.Text> toward) {
+    Map<String, String> tags = graph.tags(arc);
+    List<RoadInfo.Number> numbers = new ArrayList<>();
+    for (String ref : split(tags.getOrDefault("ref", ""))) {
+      numbers.add(new RoadInfo.Number(ref, "", routeType(arc)));
+    }
+    return new RoadInfo(type(arc), names(tags, "name"), numbers, toward);
+  }
+
+  private RoadInfo.Type type(int arc) {
+    if (graph.roadClass(arc) == RoadClass.MOTORWAY || graph.is(arc, RoadFlag.MOTORROAD)) {
+      return RoadInfo.Type.HIGHWAY;
+    }
+    return graph.is(arc, RoadFlag.BUILT_UP) ? RoadInfo.Type.URBAN : RoadInfo.Type.RURAL;
+  }
+
+  /// The name in the first of the caller's languages that has one, else as the place says it.
+  private List<RoadInfo.Text> names(Map<String, String> tags, String key) {
+    for (String language : languages) {
+      String translated = tags.get(key + ":" + language);
+      if (translated != null) {
+        return List.of(new RoadInfo.Text(translated, language));
+      }
+    }
+    String name = tags.get(key);
+    return name == null ? List.of() : List.of(new RoadInfo.Text(name, languageOf(tags, key, name)));
+  }
+
+  /// A name without a language has that of the translation that is the same.
+  private static String languageOf(Map<String, String> tags, String key, String name) {
+    for (Map.Entry<String, String> tag : tags.entrySet()) {
+      String suffix = tag.getKey().startsWith(key + ":") ? tag.getKey().substring(5) : "";
+      boolean isLanguage = suffix.matches("[a-z]{2,3}");
+      if (isLanguage && tag.getValue().equals(name)) {
+        return suffix.toLowerCase(Locale.ROOT);
+      }
+    }
+    return "";
+  }
+
+  /// Rank of the network of a road's number, by its class: the contract's 1 is the highest.
+  private int routeType(int arc) {
+    int rank = INT_ROUTE + graph.roadClass(arc).compareTo(RoadClass.MOTORWAY);
+    return Math.min(LOCAL_ROUTE, rank);
+  }
+}

@@ -1,0 +1,222 @@
+package io.cartway.routing;
+
+import io.cartway.geo.Bearing;
+import io.cartway.roads.ModeCosts;
+import io.cartway.roads.RoadGraph;
+import io.cartway.routing.Action.Direction;
+import io.cartway.routing.Action.Kind;
+import io.cartway.routing.Action.Severity;
+import org.jspecify.annotations.Nullable;
+
+/// What there is to do at one plain junction: nothing where one follows the road or has no choice.
+final class JunctionSteps {
+
+  /// Two roads that both lie within it ahead make a fork.
+  private static final double FORK_DEGREES = 45;
+
+  /// A road of the same name may bend this much without a word.
+  private static final double BEND_DEGREES = 60;
+
+  /// From it on one has turned round.
+  private static final double U_TURN_DEGREES = 168;
+
+  /// At an end of a road where the other side may not be driven one still looks for the sign.
+  private static final double BLIND_DEGREES = 45;
+
+  /// By so much another road is clearly straighter.
+  private static final double CLEAR_DEGREES = 8;
+
+  /// So many pieces without a name may lie within a road that has one.
+  private static final int NAMELESS_MAX = 20;
+
+  private final Trace trace;
+  private final RoadGraph graph;
+  private final ModeCosts costs;
+  private final PathRoads roads;
+  private final PathBearings bearings;
+
+  // What else one could do at the junction looked at.
+  private boolean hasPeer;
+  private boolean isCompeted;
+  private boolean competesLeft;
+  private boolean competesRight;
+  private boolean hasStraighter;
+  private double straightest;
+
+  JunctionSteps(Trace trace, PathRoads roads, PathBearings bearings) {
+    this.trace = trace;
+    graph = trace.graph();
+    costs = trace.costs();
+    this.roads = roads;
+    this.bearings = bearings;
+  }
+
+  /// The step at the start of a stretch, null where there is none.
+  @Nullable Step step(int stretch) {
+    int before = trace.arc(stretch - 1);
+    int after = trace.arc(stretch);
+    if (after == graph.opposite(before)) {
+      Direction side = roads.keepsLeft(before) ? Direction.RIGHT : Direction.LEFT;
+      return Step.uTurn(stretch, stretch, side, side == Direction.LEFT ? -180 : 180);
+    }
+    if (!hasOtherWay(before, after)) {
+      return blindStep(stretch, before, after);
+    }
+    double turn = bearings.turn(stretch);
+    look(stretch, turn);
+    if (Math.abs(turn) >= U_TURN_DEGREES && !roads.isOnFoot()) {
+      return Step.uTurn(stretch, stretch, Step.side(turn), turn);
+    }
+    return roads.isSame(before, after)
+        ? alongRoad(stretch, turn)
+        : ontoRoad(stretch, turn, !isNews(stretch));
+  }
+
+  /// Whether at the junction looked at last another road went straighter on.
+  boolean hasStraighter() {
+    return hasStraighter;
+  }
+
+  private @Nullable Step alongRoad(int stretch, double turn) {
+    double degrees = Math.abs(turn);
+    if (degrees < Step.STRAIGHT_DEGREES) {
+      return isCompeted && hasStraighter ? keep(stretch, turn) : null;
+    }
+    if (!hasPeer || (degrees < BEND_DEGREES && !hasStraighter)) {
+      return null;
+    }
+    return degrees < FORK_DEGREES && isCompeted
+        ? keep(stretch, turn)
+        : Step.turn(stretch, stretch, turn);
+  }
+
+  private @Nullable Step ontoRoad(int stretch, double turn, boolean isNameless) {
+    double degrees = Math.abs(turn);
+    if (degrees < Step.STRAIGHT_DEGREES) {
+      if (isCompeted) {
+        return keep(stretch, turn);
+      }
+      return isNameless || !hasPeer ? null : Step.plain(stretch, Kind.CONTINUE);
+    }
+    if (isFork(turn)) {
+      return keep(stretch, turn);
+    }
+    if (degrees < FORK_DEGREES && !hasPeer) {
+      return isNameless ? null : Step.plain(stretch, Kind.CONTINUE);
+    }
+    return Step.turn(stretch, stretch, turn);
+  }
+
+  /// Whether the name of a stretch is one that the path did not have: a piece without a name in the
+  /// middle of a road makes its name no news.
+  private boolean isNews(int stretch) {
+    int after = trace.arc(stretch);
+    if (roads.label(after).isEmpty()) {
+      return false;
+    }
+    int i = stretch - 1;
+    int first = Math.max(0, stretch - NAMELESS_MAX);
+    while (i > first && roads.label(trace.arc(i)).isEmpty()) {
+      i--;
+    }
+    return !roads.isSame(trace.arc(i), after);
+  }
+
+  /// Where another way leaves on the other side of straight on about as much as this one.
+  private boolean isFork(double turn) {
+    return isCompeted
+        && Math.abs(turn) < FORK_DEGREES
+        && Math.abs(straightest) > FORK_DEGREES / 4
+        && straightest * turn < 0;
+  }
+
+  private Step keep(int stretch, double turn) {
+    Direction side = Direction.MIDDLE;
+    if (competesLeft != competesRight) {
+      side = competesLeft ? Direction.RIGHT : Direction.LEFT;
+    }
+    return Step.light(stretch, Kind.KEEP, side, turn);
+  }
+
+  /// Looks at what else one could do.
+  private void look(int stretch, double turn) {
+    int before = trace.arc(stretch - 1);
+    int after = trace.arc(stretch);
+    hasPeer = false;
+    isCompeted = false;
+    competesLeft = false;
+    competesRight = false;
+    hasStraighter = false;
+    straightest = 180;
+    boolean isSame = roads.isSame(before, after);
+    int junction = graph.head(before);
+    double bearing = bearings.inSight(stretch - 1);
+    for (int out = graph.firstOut(junction); out < graph.endOut(junction); out++) {
+      if (out == after || out == graph.opposite(before) || !roads.isChoice(out, after)) {
+        continue;
+      }
+      if (roads.isMinorTo(out, after)) {
+        continue;
+      }
+      hasPeer = true;
+      double other = Bearing.turnDegrees(bearing, bearings.out(out));
+      boolean isClearlyStraighter = Math.abs(other) + CLEAR_DEGREES < Math.abs(turn);
+      hasStraighter |= isClearlyStraighter;
+      if (Math.abs(other) < Math.abs(straightest)) {
+        straightest = other;
+      }
+      if (Math.abs(other) < FORK_DEGREES && competes(out, after, isSame, isClearlyStraighter)) {
+        isCompeted = true;
+        competesLeft |= other < turn;
+        competesRight |= other > turn;
+      }
+    }
+  }
+
+  /// Whether one could take a road that lies ahead for the one to follow.
+  private boolean competes(int out, int after, boolean isSame, boolean isClearlyStraighter) {
+    int difference = roads.rank(out) - roads.rank(after);
+    return isClearlyStraighter ? difference <= 4 : difference <= (isSame ? 0 : 1);
+  }
+
+  private boolean hasOtherWay(int before, int after) {
+    int junction = graph.head(before);
+    int opposite = graph.opposite(before);
+    for (int out = graph.firstOut(junction); out < graph.endOut(junction); out++) {
+      if (out != after && out != opposite && roads.isChoice(out, after)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// One has no choice; where one ends at another road that is one-way it is a turn all the same.
+  private @Nullable Step blindStep(int stretch, int before, int after) {
+    if (roads.isOnFoot() || roads.isSame(before, after) || !isMet(before, after)) {
+      return null;
+    }
+    double turn = bearings.turn(stretch);
+    if (Math.abs(turn) < BLIND_DEGREES) {
+      return null;
+    }
+    return Math.abs(turn) >= U_TURN_DEGREES
+        ? new Step(
+            stretch, stretch, Kind.TURN, Step.side(turn), Severity.HEAVY, turn, 0)
+        : Step.turn(stretch, stretch, turn);
+  }
+
+  /// Whether traffic of a third road comes to the junction.
+  private boolean isMet(int before, int after) {
+    int junction = graph.head(before);
+    for (int i = 0; i < graph.inCount(junction); i++) {
+      int in = graph.inArc(junction, i);
+      if (graph.segment(in) != graph.segment(before)
+          && graph.segment(in) != graph.segment(after)
+          && costs.isOpen(in)
+          && !roads.isMinorTo(in, after)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,233 @@
+package io.cartway.routing;
+
+import io.cartway.geo.Bearing;
+import io.cartway.geo.LatLng;
+import io.cartway.roads.RoadGraph;
+import java.util.List;
+
+/// Directions along a path and of the roads beside it, straight from the columns of points: no list
+/// is made, as there is a junction every few metres.
+///
+/// A direction is the one from a point to another some metres further along, so that the first bend
+/// of a kerb does not decide. Degrees clockwise from north.
+final class PathBearings {
+
+  /// What a driver sees of a road at a junction.
+  private static final double SIGHT_METERS = 12;
+
+  /// Of an arc shorter than it the direction says nothing; the next one of the path is looked at
+  /// too.
+  private static final double TINY_METERS = 4;
+
+  /// Over this length one sees to which point of the compass a road leads.
+  private static final double DEPARTURE_METERS = 25;
+
+  /// So close to a roundabout its arms bend aside.
+  private static final double NEAR_METERS = 18;
+
+  private static final double METERS_PER_UNIT = 0.0111195;
+
+  private final Trace trace;
+  private final RoadGraph graph;
+
+  // The state of one walk.
+  private boolean isStarted;
+  private double shrink;
+  private int startLat;
+  private int startLng;
+  private int lastLat;
+  private int lastLng;
+  private double walked;
+  private double east;
+  private double north;
+  private boolean isNearPassed;
+  private double nearEast;
+  private double nearNorth;
+
+  PathBearings(Trace trace) {
+    this.trace = trace;
+    graph = trace.graph();
+  }
+
+  /// The direction in which the path sets off from where it starts on its first arc.
+  double departure() {
+    List<LatLng> line = trace.line();
+    LatLng start = line.getFirst();
+    for (LatLng point : line) {
+      if (start.distanceMeters(point) >= DEPARTURE_METERS) {
+        return Bearing.degrees(start, point);
+      }
+    }
+    return Bearing.degrees(start, line.getLast());
+  }
+
+  /// The direction in which an arc sets off.
+  double out(int arc) {
+    restart();
+    walk(arc, true, SIGHT_METERS);
+    return degrees();
+  }
+
+  /// The direction in which an arc reaches its end.
+  double intoHead(int arc) {
+    restart();
+    walk(arc, false, SIGHT_METERS);
+    return reversed(degrees());
+  }
+
+  /// The direction of the path before a stretch's end, without the last metres: the arm of a
+  /// roundabout bends aside there.
+  double armIn(int stretch, double meters) {
+    restart();
+    int i = stretch;
+    while (walked < meters && i >= 0) {
+      walk(trace.arc(i--), false, meters);
+    }
+    return reversed(armDegrees(meters));
+  }
+
+  /// The direction of the path after a stretch's start, without the first metres.
+  double armOut(int stretch, double meters) {
+    restart();
+    int i = stretch;
+    while (walked < meters && i < trace.count()) {
+      walk(trace.arc(i++), true, meters);
+    }
+    return armDegrees(meters);
+  }
+
+  /// How far one turns at the start of a stretch, right is positive.
+  double turn(int stretch) {
+    return turn(stretch, stretch);
+  }
+
+  /// How far one turns from before a stretch to the start of a later one.
+  double turn(int from, int to) {
+    return Bearing.turnDegrees(inSight(from - 1), outSight(to));
+  }
+
+  /// The direction in which one reaches a stretch's end, as far as one sees it there.
+  double inSight(int stretch) {
+    restart();
+    int i = stretch;
+    walk(trace.arc(i), false, SIGHT_METERS);
+    while (walked < TINY_METERS && --i >= 0) {
+      walk(trace.arc(i), false, SIGHT_METERS);
+    }
+    return reversed(degrees());
+  }
+
+  /// The direction in which one sets off at a stretch's start, as far as one sees it there.
+  double outSight(int stretch) {
+    restart();
+    int i = stretch;
+    walk(trace.arc(i), true, SIGHT_METERS);
+    while (walked < TINY_METERS && ++i < trace.count()) {
+      walk(trace.arc(i), true, SIGHT_METERS);
+    }
+    return degrees();
+  }
+
+  /// How far all the bends from a stretch's start to another's end turn together.
+  double bends(int from, int to) {
+    double sum = 0;
+    for (int i = from; i <= to; i++) {
+      sum += bend(trace.arc(i));
+      if (i < to) {
+        sum += turn(i + 1);
+      }
+    }
+    return sum;
+  }
+
+  /// How far an arc turns from its first piece to its last one, all bends added.
+  private double bend(int arc) {
+    int segment = graph.segment(arc);
+    int first = graph.firstPoint(segment);
+    int count = graph.pointCount(segment);
+    double sum = 0;
+    double before = 0;
+    for (int k = 1; k < count; k++) {
+      int point = graph.isForward(arc) ? first + k : first + count - 1 - k;
+      int back = graph.isForward(arc) ? point - 1 : point + 1;
+      double direction = direction(back, point);
+      sum += k == 1 ? 0 : Bearing.turnDegrees(before, direction);
+      before = direction;
+    }
+    return sum;
+  }
+
+  private double direction(int from, int to) {
+    double shrinkThere = Math.cos(Math.toRadians(graph.pointLatUnits(from) / 1e7));
+    return Math.toDegrees(
+        Math.atan2(
+            (graph.pointLngUnits(to) - graph.pointLngUnits(from)) * shrinkThere,
+            graph.pointLatUnits(to) - graph.pointLatUnits(from)));
+  }
+
+  private static double reversed(double degrees) {
+    return degrees < 180 ? degrees + 180 : degrees - 180;
+  }
+
+  private void restart() {
+    isStarted = false;
+    isNearPassed = false;
+    walked = 0;
+    east = 0;
+    north = 0;
+  }
+
+  private double armDegrees(double meters) {
+    if (isNearPassed && meters > 2 * NEAR_METERS) {
+      east -= nearEast;
+      north -= nearNorth;
+    }
+    return degrees();
+  }
+
+  private double degrees() {
+    double degrees = Math.toDegrees(Math.atan2(east, north));
+    return degrees < 0 ? degrees + 360 : degrees;
+  }
+
+  /// Walks along an arc, or back over it, until so many metres are done.
+  private void walk(int arc, boolean isAhead, double meters) {
+    int segment = graph.segment(arc);
+    int first = graph.firstPoint(segment);
+    int last = first + graph.pointCount(segment) - 1;
+    boolean isUp = graph.isForward(arc) == isAhead;
+    int step = isUp ? 1 : -1;
+    int end = (isUp ? last : first) + step;
+    for (int point = isUp ? first : last; point != end && walked < meters; point += step) {
+      int lat = graph.pointLatUnits(point);
+      int lng = graph.pointLngUnits(point);
+      if (isStarted) {
+        stepTo(lat, lng, meters);
+      } else {
+        isStarted = true;
+        shrink = Math.cos(Math.toRadians(lat / 1e7));
+        startLat = lat;
+        startLng = lng;
+      }
+      lastLat = lat;
+      lastLng = lng;
+    }
+  }
+
+  private void stepTo(int lat, int lng, double meters) {
+    double stepEast = (lng - lastLng) * METERS_PER_UNIT * shrink;
+    double stepNorth = (lat - lastLat) * METERS_PER_UNIT;
+    double length = Math.hypot(stepEast, stepNorth);
+    double part = length > 0 ? Math.min(1, (meters - walked) / length) : 0;
+    east = (lastLng - startLng) * METERS_PER_UNIT * shrink + stepEast * part;
+    north = (lastLat - startLat) * METERS_PER_UNIT + stepNorth * part;
+    double done = walked + length * part;
+    if (!isNearPassed && done >= NEAR_METERS && length > 0) {
+      isNearPassed = true;
+      double back = (done - NEAR_METERS) / length;
+      nearEast = east - stepEast * back;
+      nearNorth = north - stepNorth * back;
+    }
+    walked = part < 1 ? meters : done;
+  }
+}

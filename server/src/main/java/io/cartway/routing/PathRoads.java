@@ -1,0 +1,133 @@
+package io.cartway.routing;
+
+import io.cartway.roads.Access;
+import io.cartway.roads.ModeCosts;
+import io.cartway.roads.RoadClass;
+import io.cartway.roads.RoadFlag;
+import io.cartway.roads.RoadGraph;
+import io.cartway.travel.TransportMode;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/// What the roads of a path and those beside it are, as one who travels it sees them.
+final class PathRoads {
+
+  /// Name and ref of a road, written so that what is the same to a reader is the same: `CG 3` and
+  /// `CG-3`, `carrer` and `Carrer`.
+  record Label(String name, String ref) {
+    static Label of(String name, String ref) {
+      return new Label(plain(name), plain(ref));
+    }
+
+    private static String plain(String text) {
+      return text.toLowerCase(Locale.ROOT).replace(" ", "").replace("-", "");
+    }
+
+    boolean isEmpty() {
+      return name.isEmpty() && ref.isEmpty();
+    }
+
+    boolean shares(Label other) {
+      return (!name.isEmpty() && name.equals(other.name))
+          || (!ref.isEmpty() && (ref.equals(other.ref) || ref.equals(other.name)))
+          || (!name.isEmpty() && name.equals(other.ref))
+          || sharesOneRef(other);
+    }
+
+    private boolean sharesOneRef(Label other) {
+      if (ref.indexOf(';') < 0 && other.ref.indexOf(';') < 0) {
+        return false;
+      }
+      for (String one : ref.split(";", -1)) {
+        for (String two : other.ref.split(";", -1)) {
+          if (!one.isEmpty() && one.equals(two)) {
+            return true;
+          }
+        }
+      }
+      return false;
+    }
+  }
+
+  private final RoadGraph graph;
+  private final ModeCosts costs;
+  private final TransportMode mode;
+  private final Map<Integer, Label> labels = new HashMap<>();
+
+  PathRoads(Trace trace) {
+    graph = trace.graph();
+    costs = trace.costs();
+    mode = costs.mode();
+  }
+
+  boolean isOnFoot() {
+    return mode == TransportMode.PEDESTRIAN;
+  }
+
+  Label label(int arc) {
+    return labels.computeIfAbsent(
+        graph.way(arc), way -> Label.of(graph.tag(arc, "name"), graph.tag(arc, "ref")));
+  }
+
+  /// Whether one would say that one stays on the road.
+  boolean isSame(int before, int after) {
+    if (graph.way(before) == graph.way(after)) {
+      return true;
+    }
+    Label one = label(before);
+    Label two = label(after);
+    if (one.isEmpty() && two.isEmpty()) {
+      return isOnFoot() || graph.roadClass(before) == graph.roadClass(after);
+    }
+    return one.shares(two);
+  }
+
+  /// Whether one may go out by an arc: nobody thinks of another's drive as a choice.
+  boolean isChoice(int out, int chosen) {
+    return costs.isOpen(out)
+        && (graph.access(out, mode) != Access.PRIVATE
+            || graph.access(chosen, mode) == Access.PRIVATE);
+  }
+
+  /// Importance: less is more.
+  int rank(int arc) {
+    return 2 * graph.roadClass(arc).compareTo(RoadClass.MOTORWAY) + (isLink(arc) ? 1 : 0);
+  }
+
+  /// Whether a road is so much less than another that one does not look at it.
+  boolean isMinorTo(int out, int chosen) {
+    return !isOnFoot() && isYard(out) && !isYard(chosen);
+  }
+
+  private boolean isYard(int arc) {
+    return graph.roadClass(arc).compareTo(RoadClass.SERVICE) >= 0;
+  }
+
+  boolean isLink(int arc) {
+    return graph.is(arc, RoadFlag.LINK);
+  }
+
+  /// A road without crossings, a link of it too.
+  boolean isHighway(int arc) {
+    return graph.roadClass(arc) == RoadClass.MOTORWAY || graph.is(arc, RoadFlag.MOTORROAD);
+  }
+
+  boolean isMainHighway(int arc) {
+    return isHighway(arc) && !isLink(arc);
+  }
+
+  boolean isRoundabout(int arc) {
+    return !isOnFoot() && graph.is(arc, RoadFlag.ROUNDABOUT);
+  }
+
+  boolean keepsLeft(int arc) {
+    return graph.is(arc, RoadFlag.LEFT_HAND);
+  }
+
+  /// Whether the mode may go in the arc's direction only.
+  boolean isOneWay(int arc) {
+    int opposite = graph.opposite(arc);
+    return opposite < 0 || !costs.isOpen(opposite);
+  }
+}

@@ -1,0 +1,56 @@
+package io.cartway.routing;
+
+import io.cartway.routing.Action.Direction;
+import io.cartway.routing.Action.Kind;
+import io.cartway.routing.Action.Severity;
+import org.jspecify.annotations.Nullable;
+
+/// An action before times and lengths are known.
+///
+/// @param stretch at the start of which stretch it begins
+/// @param onward at the start of which stretch it is done
+/// @param turn how far one turns by it in degrees, right is positive
+/// @param exit of a roundabout, 0 where there is none
+record Step(
+    int stretch,
+    int onward,
+    Kind kind,
+    @Nullable Direction direction,
+    @Nullable Severity severity,
+    double turn,
+    int exit) {
+
+  /// Below it one goes straight on, as most guidance says.
+  static final double STRAIGHT_DEGREES = 28;
+
+  private static final double LIGHT_DEGREES = 50;
+  private static final double SHARP_DEGREES = 118;
+
+  static Step plain(int stretch, Kind kind) {
+    return new Step(stretch, stretch, kind, null, null, 0, 0);
+  }
+
+  static Step turn(int stretch, int onward, double turn) {
+    return new Step(stretch, onward, Kind.TURN, side(turn), severity(turn), turn, 0);
+  }
+
+  static Step light(int stretch, Kind kind, Direction direction, double turn) {
+    return new Step(stretch, stretch, kind, direction, Severity.LIGHT, turn, 0);
+  }
+
+  static Step uTurn(int stretch, int onward, Direction direction, double turn) {
+    return new Step(stretch, onward, Kind.U_TURN, direction, Severity.HEAVY, turn, 0);
+  }
+
+  static Direction side(double turn) {
+    return turn < 0 ? Direction.LEFT : Direction.RIGHT;
+  }
+
+  static Severity severity(double turn) {
+    double degrees = Math.abs(turn);
+    if (degrees < LIGHT_DEGREES) {
+      return Severity.LIGHT;
+    }
+    return degrees < SHARP_DEGREES ? Severity.QUITE : Severity.HEAVY;
+  }
+}

@@ -1,0 +1,194 @@
+package io.cartway.routing;
+
+import io.cartway.routing.Action.Direction;
+import io.cartway.routing.Action.Kind;
+import io.cartway.routing.Action.Severity;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Makes one step of those that a traveller sees as one: the two halves of a turn over a dual
+/// carriageway, a change of name in the middle of a turn, the corners of a footway at a crossing.
+final class StepMerger {
+
+  /// The two carriageways of a road with trees between them.
+  private static final double MEDIAN_METERS = 60;
+
+  /// Within it a driver does one thing.
+  private static final double CLOSE_METERS = 30;
+
+  /// A corner that is drawn with two nodes.
+  private static final double CORNER_METERS = 20;
+
+  /// Corners of footways are many, and a walker sees all of them at once.
+  private static final double WALK_METERS = 22;
+
+  /// A name that is left again so soon is not worth a word.
+  private static final double NAME_METERS = 150;
+
+  private static final double U_TURN_DEGREES = 145;
+  private static final double CORNER_DEGREES = 75;
+
+  private final Trace trace;
+  private final PathRoads roads;
+  private final PathBearings bearings;
+
+  StepMerger(Trace trace, PathRoads roads, PathBearings bearings) {
+    this.trace = trace;
+    this.roads = roads;
+    this.bearings = bearings;
+  }
+
+  /// The steps between departure and arrival, merged.
+  List<Step> merge(List<Step> steps) {
+    List<Step> merged = new ArrayList<>(steps.size());
+    for (Step step : steps) {
+      Step last = step;
+      while (last != null && !merged.isEmpty() && isCandidate(merged.getLast(), last)) {
+        Step before = merged.getLast();
+        Merged both = roads.isOnFoot() ? onFoot(before, last) : driving(before, last);
+        if (!both.isMerged) {
+          break;
+        }
+        merged.removeLast();
+        last = both.step;
+      }
+      if (last != null) {
+        merged.add(last);
+      }
+    }
+    return merged;
+  }
+
+  /// What became of two steps.
+  private record Merged(boolean isMerged, @Nullable Step step) {
+    static final Merged NOT = new Merged(false, null);
+
+    static Merged to(@Nullable Step step) {
+      return new Merged(true, step);
+    }
+  }
+
+  private boolean isCandidate(Step before, Step after) {
+    return gap(before, after) <= NAME_METERS;
+  }
+
+  private double gap(Step before, Step after) {
+    return (trace.startMillimeters(after.stretch()) - trace.startMillimeters(before.onward()))
+        / 1000.0;
+  }
+
+  private Merged driving(Step before, Step after) {
+    double gap = gap(before, after);
+    if (before.kind() == Kind.CONTINUE && after.kind() != Kind.EXIT) {
+      return Merged.to(after);
+    }
+    if (gap > MEDIAN_METERS) {
+      return Merged.NOT;
+    }
+    boolean isTurn = before.kind() == Kind.TURN && after.kind() == Kind.TURN;
+    if (isTurn && isTurnBack(before, after)) {
+      return Merged.to(
+          Step.uTurn(before.stretch(), after.onward(), direction(before), net(before, after)));
+    }
+    if (gap > CLOSE_METERS) {
+      return Merged.NOT;
+    }
+    if (isLight(before) && isRoundabout(after)) {
+      return Merged.to(after);
+    }
+    if (after.kind() == Kind.CONTINUE) {
+      return hasWayOn(before) ? Merged.to(onward(before, after)) : Merged.NOT;
+    }
+    if (before.kind() == Kind.KEEP && after.kind() == Kind.TURN && isPlain(before)) {
+      return Merged.to(turn(before, after));
+    }
+    if (before.kind() == Kind.TURN && after.kind() == Kind.KEEP && isPlain(after)) {
+      return Merged.to(turn(before, after));
+    }
+    boolean isCorner =
+        isTurn
+            && gap <= CORNER_METERS
+            && before.direction() == after.direction()
+            && Math.abs(before.turn()) < CORNER_DEGREES
+            && Math.abs(after.turn()) < CORNER_DEGREES;
+    return isCorner ? Merged.to(turn(before, after)) : Merged.NOT;
+  }
+
+  private static boolean isLight(Step step) {
+    return (step.kind() == Kind.KEEP || step.kind() == Kind.TURN)
+        && step.severity() == Severity.LIGHT;
+  }
+
+  private static boolean isRoundabout(Step step) {
+    return step.kind() == Kind.ROUNDABOUT_EXIT || step.kind() == Kind.ROUNDABOUT_PASS;
+  }
+
+  private boolean isPlain(Step keep) {
+    return !roads.isHighway(trace.arc(keep.onward())) && !roads.isLink(trace.arc(keep.onward()));
+  }
+
+  private static boolean hasWayOn(Step step) {
+    return switch (step.kind()) {
+      case TURN, U_TURN, ROUNDABOUT_EXIT, ROUNDABOUT_PASS -> true;
+      default -> false;
+    };
+  }
+
+  /// Two turns to one side from one carriageway to the other.
+  private boolean isTurnBack(Step before, Step after) {
+    int from = trace.arc(before.stretch() - 1);
+    int to = trace.arc(after.onward());
+    return before.direction() == after.direction()
+        && Math.abs(before.turn() + after.turn()) >= U_TURN_DEGREES
+        && Math.abs(net(before, after)) >= U_TURN_DEGREES
+        && roads.isOneWay(from)
+        && roads.isOneWay(to)
+        && roads.isSame(from, to);
+  }
+
+  private static Direction direction(Step step) {
+    return step.direction() == null ? Step.side(step.turn()) : step.direction();
+  }
+
+  private double net(Step before, Step after) {
+    return bearings.turn(before.stretch(), after.onward());
+  }
+
+  private Step turn(Step before, Step after) {
+    double net = net(before, after);
+    return Step.turn(before.stretch(), after.onward(), net);
+  }
+
+  private static Step onward(Step step, Step after) {
+    return new Step(
+        step.stretch(),
+        after.onward(),
+        step.kind(),
+        step.direction(),
+        step.severity(),
+        step.turn(),
+        step.exit());
+  }
+
+  private Merged onFoot(Step before, Step after) {
+    double gap = gap(before, after);
+    if (before.kind() == Kind.CONTINUE && gap <= CLOSE_METERS) {
+      return Merged.to(after);
+    }
+    if (gap > WALK_METERS) {
+      return Merged.NOT;
+    }
+    double net = net(before, after);
+    if (Math.abs(net) >= Step.STRAIGHT_DEGREES) {
+      return Merged.to(Step.turn(before.stretch(), after.onward(), net));
+    }
+    int from = trace.arc(before.stretch() - 1);
+    int to = trace.arc(after.onward());
+    boolean isRenamed = !roads.isSame(from, to) && !roads.label(to).isEmpty();
+    return Merged.to(
+        isRenamed
+            ? onward(Step.plain(before.stretch(), Kind.CONTINUE), after)
+            : null);
+  }
+}
