@@ -1,6 +1,7 @@
 package io.cartway.routing;
 
 import io.cartway.geo.LatLng;
+import io.cartway.roads.Access;
 import io.cartway.roads.NodeFlag;
 import io.cartway.roads.RoadGraph;
 import java.util.ArrayList;
@@ -37,6 +38,11 @@ public final class SpanFinder {
     this.names = names.isEmpty() ? Set.of() : EnumSet.copyOf(names);
     graph = trace.graph();
     facts = new SpanFacts(trace, this.names, language, notices);
+  }
+
+  /// What keeps through traffic off parts of a path, each once: what spans point to.
+  public static List<Access> noThroughRestrictions(Trace trace) {
+    return SpanFacts.noThroughRestrictions(trace);
   }
 
   /// The spans, in order; one at least.

@@ -6,7 +6,6 @@ import io.cartway.routing.RouteResult;
 import io.cartway.routing.Violation;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /// A remark in an answer: at its top, or at a section.
@@ -33,9 +32,6 @@ record NoticeJson(String title, String code, boolean isCritical, List<Detail> de
   static NoticeJson info(String code, String title) {
     return new NoticeJson(title, code, false, List.of());
   }
-
-  static final NoticeJson TRAFFIC_UNAVAILABLE =
-      info("trafficUnavailable", "Traffic is not available, durations are free of it");
 
   /// The notice of a request without a route.
   static NoticeJson of(RouteResult.NoRoute none) {
@@ -128,61 +124,17 @@ record NoticeJson(String title, String code, boolean isCritical, List<Detail> de
       case Cause(String cause, Optional<RouteResult.Nearest> nearest) -> {
         json.writeStringField("cause", cause);
         if (nearest.isPresent()) {
-          RoutesJson.writePoint(json, "nearest", nearest.get().point());
+          PlaceJson.writePoint(json, "nearest", nearest.get().point());
           json.writeNumberField("distance", Math.round(nearest.get().distanceMeters()));
         }
       }
       case Sign(RoadRestriction sign) -> {
-        json.writeStringField("type", "restriction");
         json.writeStringField("cause", "Route violates vehicle restriction");
-        writeLimit(json, sign);
+        SpansJson.writeRestriction(json, sign);
         json.writeStringField("way", Long.toString(sign.wayId()));
         json.writeStringField("tag", sign.tag());
       }
     }
     json.writeEndObject();
-  }
-
-  /// Writes what a sign forbids, in HERE's words: the fields of a restriction detail.
-  static void writeLimit(JsonGenerator json, RoadRestriction sign) throws IOException {
-    switch (sign.kind()) {
-      case MAX_WEIGHT -> writeWeight(json, sign.limit(), "current");
-      case MAX_GROSS_WEIGHT -> {
-        json.writeNumberField("maxGrossWeight", sign.limit());
-        writeWeight(json, sign.limit(), "gross");
-      }
-      case MAX_WEIGHT_PER_AXLE -> json.writeNumberField("maxWeightPerAxle", sign.limit());
-      case MAX_HEIGHT -> json.writeNumberField("maxHeight", sign.limit());
-      case MAX_WIDTH -> json.writeNumberField("maxWidth", sign.limit());
-      case MAX_LENGTH -> json.writeNumberField("maxLength", sign.limit());
-      case MAX_AXLE_COUNT -> {
-        json.writeObjectFieldStart("axleCount");
-        json.writeNumberField("from", sign.limit() + 1);
-        json.writeEndObject();
-      }
-      case MAX_TRAILER_COUNT -> json.writeNumberField("trailerCount", sign.limit());
-      case TUNNEL_CATEGORY -> json.writeStringField("tunnelCategory", sign.word());
-      case HAZARDOUS_GOODS -> writeGoods(json, sign.word());
-      case CLOSED -> json.writeBooleanField("unconditional", !sign.timeDependent());
-    }
-    if (sign.timeDependent()) {
-      json.writeBooleanField("timeDependent", true);
-    }
-  }
-
-  private static void writeWeight(JsonGenerator json, int kilograms, String type)
-      throws IOException {
-    json.writeObjectFieldStart("maxWeight");
-    json.writeNumberField("value", kilograms);
-    json.writeStringField("type", type);
-    json.writeEndObject();
-  }
-
-  private static void writeGoods(JsonGenerator json, String words) throws IOException {
-    json.writeArrayFieldStart("forbiddenHazardousGoods");
-    for (String word : (words.isEmpty() ? "any" : words).toLowerCase(Locale.ROOT).split(",", -1)) {
-      json.writeString(word.strip());
-    }
-    json.writeEndArray();
   }
 }

@@ -3,7 +3,6 @@ package io.cartway.routing.http;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Handler;
-import io.cartway.routing.RouteRequest;
 import io.cartway.routing.RouteResult;
 import io.cartway.routing.Router;
 import java.time.Clock;
@@ -33,13 +32,8 @@ public final class RoutesEndpoint implements Handler {
   }
 
   private Answer answer(Call call, Router current, RouteParameters parameters) {
-    RouteRequest request = parameters.request();
-    RouteResult result = current.route(request, clock.instant(), call.deadline()::check);
-    List<NoticeJson> notices =
-        parameters.notices().stream()
-            .map(notice -> NoticeJson.info(notice.code(), notice.title()))
-            .toList();
-    RoutesJson json = new RoutesJson(request, parameters.modeWord(), parameters.returned());
-    return Answer.json(json.body(result, notices));
+    RouteResult result =
+        current.route(parameters.request(), clock.instant(), call.deadline()::check);
+    return Answer.json(new RoutesJson(parameters).body(result, List.of()));
   }
 }

@@ -1,0 +1,252 @@
+package io.cartway.routing.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.routing.Action;
+import io.cartway.routing.Action.Direction;
+import io.cartway.routing.Action.Kind;
+import io.cartway.routing.ActionRoads;
+import io.cartway.routing.RoadInfo;
+import io.cartway.routing.Route;
+import io.cartway.routing.text.Instructions;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Writes the actions of a section as HERE does: `preActions`, `actions`, `turnByTurnActions`,
+/// `postActions`.
+final class ActionsJson {
+
+  private final ActionRoads roads;
+  private final List<Action> actions;
+  private final boolean isTransit;
+  private final long waitSeconds;
+  private final @Nullable Instructions instructions;
+  private final Optional<Direction> side;
+
+  /// @param languages BCP 47 tags of names, the preferred one first
+  /// @param instructions null when no texts are asked for
+  /// @param side on which side of the road the section's end lies, empty when unknown
+  ActionsJson(
+      Route.Section section,
+      List<String> languages,
+      @Nullable Instructions instructions,
+      Optional<Direction> side) {
+    actions = section.actions();
+    roads = new ActionRoads(section.trace(), actions, languages);
+    isTransit = section.carrier() != Route.Carrier.SELF;
+    waitSeconds = Math.round(section.waitMillis() / 1000.0);
+    this.instructions = instructions;
+    this.side = side;
+  }
+
+  /// Writes `preActions` where the section has some: going on board.
+  void writePreActions(JsonGenerator json) throws IOException {
+    if (isTransit) {
+      String text = instructions == null ? null : instructions.boarding(roads);
+      json.writeArrayFieldStart("preActions");
+      writeBare(json, "board", 0, text);
+      json.writeEndArray();
+    }
+  }
+
+  /// Writes `actions`.
+  void writeActions(JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart("actions");
+    for (int i = 0; i < actions.size(); i++) {
+      json.writeStartObject();
+      writeStart(json, actions.get(i));
+      if (instructions != null) {
+        json.writeStringField("instruction", instructions.text(roads, i, side));
+      }
+      writeRest(json, actions.get(i));
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  /// Writes `turnByTurnActions`.
+  void writeTurnByTurnActions(JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart("turnByTurnActions");
+    for (int i = 0; i < actions.size(); i++) {
+      json.writeStartObject();
+      writeStart(json, actions.get(i));
+      writeRest(json, actions.get(i));
+      writeRoads(json, i);
+      writeSigns(json, i);
+      writeAngle(json, actions.get(i));
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  /// Writes `postActions` where the section has some: leaving the ship, the stay at a stop.
+  void writePostActions(JsonGenerator json) throws IOException {
+    if (!isTransit && waitSeconds == 0) {
+      return;
+    }
+    json.writeArrayFieldStart("postActions");
+    if (isTransit) {
+      String text = instructions == null ? null : instructions.leaving(roads);
+      writeBare(json, "deboard", 0, text);
+    }
+    if (waitSeconds > 0) {
+      writeBare(json, "wait", waitSeconds, null);
+    }
+    json.writeEndArray();
+  }
+
+  private static void writeBare(
+      JsonGenerator json, String action, long seconds, @Nullable String text) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("action", action);
+    json.writeNumberField("duration", seconds);
+    if (text != null) {
+      json.writeStringField("instruction", text);
+    }
+    json.writeEndObject();
+  }
+
+  private static void writeStart(JsonGenerator json, Action action) throws IOException {
+    json.writeStringField("action", word(action.kind()));
+    json.writeNumberField("duration", action.durationSeconds());
+    json.writeNumberField("length", action.lengthMeters());
+  }
+
+  private static void writeRest(JsonGenerator json, Action action) throws IOException {
+    json.writeNumberField("offset", action.offset());
+    if (action.direction().isPresent()) {
+      json.writeStringField("direction", lower(action.direction().get()));
+    }
+    if (action.severity().isPresent()) {
+      json.writeStringField("severity", lower(action.severity().get()));
+    }
+    if (action.exit().isPresent()) {
+      json.writeNumberField("exit", action.exit().getAsInt());
+    }
+  }
+
+  private void writeRoads(JsonGenerator json, int action) throws IOException {
+    Kind kind = actions.get(action).kind();
+    if (kind != Kind.DEPART) {
+      writeRoad(json, "currentRoad", roads.currentRoad(action));
+    }
+    if (kind != Kind.ARRIVE) {
+      writeRoad(json, "nextRoad", roads.nextRoad(action));
+    }
+  }
+
+  private static void writeRoad(JsonGenerator json, String field, RoadInfo road)
+      throws IOException {
+    json.writeObjectFieldStart(field);
+    json.writeStringField("type", lower(road.type()));
+    writeTexts(json, "name", road.names());
+    if (!road.numbers().isEmpty()) {
+      json.writeArrayFieldStart("number");
+      for (RoadInfo.Number number : road.numbers()) {
+        writeNumber(json, number);
+      }
+      json.writeEndArray();
+    }
+    writeTexts(json, "toward", road.toward());
+    json.writeEndObject();
+  }
+
+  private void writeSigns(JsonGenerator json, int action) throws IOException {
+    String exit = roads.exitNumber(action);
+    if (!exit.isEmpty()) {
+      json.writeObjectFieldStart("exitSign");
+      writeTexts(json, "number", List.of(new RoadInfo.Text(exit, "")));
+      json.writeEndObject();
+    }
+    List<RoadInfo.Number> routes = roads.signRoutes(action);
+    List<RoadInfo.Text> places = roads.signPlaces(action);
+    if (!routes.isEmpty() || !places.isEmpty()) {
+      json.writeObjectFieldStart("signpost");
+      json.writeArrayFieldStart("labels");
+      for (RoadInfo.Number route : routes) {
+        json.writeStartObject();
+        json.writeFieldName("routeNumber");
+        writeNumber(json, route);
+        json.writeEndObject();
+      }
+      for (RoadInfo.Text place : places) {
+        json.writeStartObject();
+        json.writeFieldName("name");
+        writeText(json, place);
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    writeTexts(json, "intersectionName", roads.junctionNames(action));
+  }
+
+  private static void writeAngle(JsonGenerator json, Action action) throws IOException {
+    String field =
+        switch (action.kind()) {
+          case TURN, KEEP, RAMP, EXIT, ENTER_HIGHWAY, CONTINUE_HIGHWAY, U_TURN -> "turnAngle";
+          case ROUNDABOUT_EXIT, ROUNDABOUT_PASS -> "roundaboutAngle";
+          case DEPART, ARRIVE, CONTINUE, ROUNDABOUT_ENTER -> "";
+        };
+    if (!field.isEmpty()) {
+      json.writeNumberField(field, Math.round(action.turnDegrees() * 10) / 10.0);
+    }
+  }
+
+  private static void writeTexts(JsonGenerator json, String field, List<RoadInfo.Text> texts)
+      throws IOException {
+    if (texts.isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart(field);
+    for (RoadInfo.Text text : texts) {
+      writeText(json, text);
+    }
+    json.writeEndArray();
+  }
+
+  private static void writeText(JsonGenerator json, RoadInfo.Text text) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("value", text.value());
+    if (!text.language().isEmpty()) {
+      json.writeStringField("language", text.language());
+    }
+    json.writeEndObject();
+  }
+
+  private static void writeNumber(JsonGenerator json, RoadInfo.Number number) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("value", number.value());
+    if (!number.direction().isEmpty()) {
+      json.writeStringField("direction", number.direction());
+    }
+    if (number.routeType() > 0) {
+      json.writeNumberField("routeType", number.routeType());
+    }
+    json.writeEndObject();
+  }
+
+  private static String word(Kind kind) {
+    return switch (kind) {
+      case DEPART -> "depart";
+      case ARRIVE -> "arrive";
+      case CONTINUE -> "continue";
+      case TURN -> "turn";
+      case KEEP -> "keep";
+      case RAMP -> "ramp";
+      case EXIT -> "exit";
+      case ENTER_HIGHWAY -> "enterHighway";
+      case CONTINUE_HIGHWAY -> "continueHighway";
+      case ROUNDABOUT_ENTER -> "roundaboutEnter";
+      case ROUNDABOUT_EXIT -> "roundaboutExit";
+      case ROUNDABOUT_PASS -> "roundaboutPass";
+      case U_TURN -> "uTurn";
+    };
+  }
+
+  private static String lower(Enum<?> word) {
+    return word.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,254 @@
+package io.cartway.routing.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.geo.FlexiblePolyline;
+import io.cartway.geo.FlexiblePolyline.ThirdDimension;
+import io.cartway.roads.Access;
+import io.cartway.routing.Action.Direction;
+import io.cartway.routing.ReturnPart;
+import io.cartway.routing.Route;
+import io.cartway.routing.RouteRequest;
+import io.cartway.routing.SpanFinder;
+import io.cartway.routing.SpanName;
+import io.cartway.routing.Trace;
+import io.cartway.routing.Violation;
+import io.cartway.routing.text.Instructions;
+import io.cartway.travel.TransportMode;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Writes the sections of routes as HERE does.
+final class SectionJson {
+
+  /// What HERE's answers have, about a decimetre.
+  private static final int POLYLINE_PRECISION = 6;
+
+  private static final int ELEVATION_PRECISION = 1;
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ssXXX", Locale.ROOT);
+
+  private static final NoticeJson NO_TOLLS =
+      NoticeJson.info("tollsDataUnavailable", "There are no toll tariffs yet");
+
+  private static final NoticeJson NO_ML_DURATION =
+      NoticeJson.info("mlDurationUnavailable", "There is no learned duration");
+
+  private final RouteRequest request;
+  private final String modeWord;
+  private final Set<ReturnPart> returned;
+  private final Set<SpanName> spans;
+  private final List<String> languages;
+  private final @Nullable Instructions instructions;
+
+  /// @param instructions null when no texts are asked for
+  SectionJson(RouteParameters parameters, @Nullable Instructions instructions) {
+    request = parameters.request();
+    modeWord = parameters.modeWord();
+    returned = parameters.returned();
+    spans = parameters.spans();
+    languages = parameters.languages().stream().map(Locale::toLanguageTag).toList();
+    this.instructions = instructions;
+  }
+
+  /// Writes a section.
+  void write(JsonGenerator json, String id, Route route, Route.Section section)
+      throws IOException {
+    List<NoticeJson> notices = notices(section);
+    List<Double> heights = heights(section);
+    json.writeStartObject();
+    json.writeStringField("id", id);
+    json.writeStringField("type", type(section));
+    writeActions(json, section);
+    Optional<Instant> start = route.departure().map(time -> time.plusMillis(section.startMillis()));
+    writeStop(json, "departure", section, start, heights);
+    writeStop(json, "arrival", section, start, heights);
+    if (returned.contains(ReturnPart.SUMMARY)) {
+      writeSummary(json, "summary", section, section.waitMillis());
+    }
+    if (returned.contains(ReturnPart.TRAVEL_SUMMARY)) {
+      writeSummary(json, "travelSummary", section, 0);
+    }
+    if (returned.contains(ReturnPart.POLYLINE)) {
+      json.writeStringField("polyline", polyline(section, heights));
+    }
+    if (!spans.isEmpty()) {
+      String language = languages.isEmpty() ? "" : languages.getFirst();
+      new SpansJson(spans)
+          .write(
+              json,
+              new SpanFinder(section.trace(), spans, language, noticesByStretch(section)).find());
+    }
+    writeLists(json, section);
+    if (returned.contains(ReturnPart.PASSTHROUGH) && !section.passed().isEmpty()) {
+      writePassed(json, section);
+    }
+    NoticeJson.write(json, notices);
+    if (instructions != null) {
+      json.writeStringField("language", instructions.language());
+    }
+    json.writeObjectFieldStart("transport");
+    json.writeStringField("mode", carrierWord(section));
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  private List<NoticeJson> notices(Route.Section section) {
+    List<NoticeJson> notices = new ArrayList<>();
+    for (Violation violation : section.violations()) {
+      notices.add(NoticeJson.of(violation));
+    }
+    if (returned.contains(ReturnPart.TOLLS)) {
+      notices.add(NO_TOLLS);
+    }
+    if (returned.contains(ReturnPart.ML_DURATION)) {
+      notices.add(NO_ML_DURATION);
+    }
+    return notices;
+  }
+
+  /// For each stretch the indexes of the notices that are about it.
+  private static List<List<Integer>> noticesByStretch(Route.Section section) {
+    List<List<Integer>> byStretch = new ArrayList<>();
+    for (int i = 0; i < section.trace().count() && !section.violations().isEmpty(); i++) {
+      byStretch.add(new ArrayList<>());
+    }
+    for (int index = 0; index < section.violations().size(); index++) {
+      Violation violation = section.violations().get(index);
+      for (int i = violation.firstStretch(); i < violation.endStretch(); i++) {
+        byStretch.get(i).add(index);
+      }
+    }
+    return byStretch;
+  }
+
+  private List<Double> heights(Route.Section section) {
+    return returned.contains(ReturnPart.ELEVATION) ? section.trace().elevations() : List.of();
+  }
+
+  private static String polyline(Route.Section section, List<Double> heights) {
+    if (heights.isEmpty()) {
+      return FlexiblePolyline.encode(section.line(), POLYLINE_PRECISION);
+    }
+    return FlexiblePolyline.encode(
+        new FlexiblePolyline.Line(
+            POLYLINE_PRECISION,
+            ThirdDimension.ELEVATION,
+            ELEVATION_PRECISION,
+            section.line(),
+            heights));
+  }
+
+  private void writeActions(JsonGenerator json, Route.Section section) throws IOException {
+    boolean hasActions = returned.contains(ReturnPart.ACTIONS);
+    boolean hasTurns = returned.contains(ReturnPart.TURN_BY_TURN_ACTIONS);
+    if (!hasActions && !hasTurns) {
+      return;
+    }
+    Optional<Direction> side =
+        section
+            .arrival()
+            .side()
+            .map(at -> at == Route.Side.LEFT ? Direction.LEFT : Direction.RIGHT);
+    ActionsJson actions = new ActionsJson(section, languages, instructions, side);
+    actions.writePreActions(json);
+    if (hasActions) {
+      actions.writeActions(json);
+    }
+    if (hasTurns) {
+      actions.writeTurnByTurnActions(json);
+    }
+    actions.writePostActions(json);
+  }
+
+  private void writeStop(
+      JsonGenerator json,
+      String field,
+      Route.Section section,
+      Optional<Instant> start,
+      List<Double> heights)
+      throws IOException {
+    boolean isStart = field.equals("departure");
+    Trace trace = section.trace();
+    json.writeObjectFieldStart(field);
+    if (start.isPresent()) {
+      Instant time = start.get().plusMillis(isStart ? 0 : section.durationMillis());
+      int arc = isStart ? trace.arc(0) : trace.lastArc();
+      json.writeStringField(
+          "time",
+          TIME.format(time.truncatedTo(ChronoUnit.SECONDS).atZone(trace.graph().zone(arc))));
+    }
+    OptionalDouble height =
+        heights.isEmpty()
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(isStart ? heights.getFirst() : heights.getLast());
+    PlaceJson.write(json, request, isStart ? section.departure() : section.arrival(), height);
+    json.writeEndObject();
+  }
+
+  /// The lists that spans point into, when they are asked for.
+  private void writeLists(JsonGenerator json, Route.Section section) throws IOException {
+    if (returned.contains(ReturnPart.NO_THROUGH_RESTRICTIONS)) {
+      json.writeArrayFieldStart("noThroughRestrictions");
+      for (Access access : SpanFinder.noThroughRestrictions(section.trace())) {
+        json.writeStartObject();
+        json.writeStringField("type", access == Access.PRIVATE ? "private" : "destination");
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+    }
+  }
+
+  private void writePassed(JsonGenerator json, Route.Section section) throws IOException {
+    json.writeArrayFieldStart("passthrough");
+    for (Route.PassThrough passed : section.passed()) {
+      json.writeStartObject();
+      json.writeNumberField("offset", section.trace().offset(passed.stretch(), passed.fraction()));
+      PlaceJson.write(json, request, passed.place(), OptionalDouble.empty());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private String type(Route.Section section) {
+    if (section.carrier() != Route.Carrier.SELF) {
+      return "transit";
+    }
+    return request.mode() == TransportMode.PEDESTRIAN ? "pedestrian" : "vehicle";
+  }
+
+  private String carrierWord(Route.Section section) {
+    return switch (section.carrier()) {
+      case SELF -> modeWord;
+      case FERRY -> "ferry";
+      case SHUTTLE_TRAIN -> "carShuttleTrain";
+    };
+  }
+
+  /// Writes durations and length.
+  ///
+  /// @param waitMillis the stay that counts
+  static void writeSummary(
+      JsonGenerator json, String field, Route.Section section, long waitMillis)
+      throws IOException {
+    long duration = seconds(section.durationMillis()) + seconds(waitMillis);
+    json.writeObjectFieldStart(field);
+    json.writeNumberField("duration", duration);
+    json.writeNumberField("length", Math.round(section.lengthMillimeters() / 1000.0));
+    json.writeNumberField("baseDuration", duration);
+    json.writeEndObject();
+  }
+
+  private static long seconds(long millis) {
+    return Math.round(millis / 1000.0);
+  }
+}
