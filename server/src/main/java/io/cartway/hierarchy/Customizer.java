@@ -11,6 +11,7 @@ public final class Customizer {
   private final Topology topology;
   private final Links links;
   private final TreeRun tree;
+  private final ForkJoinPool pool;
 
   /// A customizer of a hierarchy. Thread-safe.
   ///
@@ -18,6 +19,7 @@ public final class Customizer {
   public Customizer(Topology topology, Links links, ForkJoinPool pool) {
     this.topology = topology;
     this.links = links;
+    this.pool = pool;
     tree = new TreeRun(topology, pool);
   }
 
@@ -61,16 +63,19 @@ public final class Customizer {
     if (before.isPruned()) {
       throw new IllegalArgumentException("a pruned metric cannot be changed in part");
     }
-    PartialCustomization partial = new PartialCustomization(before, linkWeights);
-    if (!partial.run(changedLinks)) {
+    if (!PartialCustomization.isWorthIt(before, changedLinks.length)) {
+      return customize(linkWeights);
+    }
+    PartialCustomization partial = new PartialCustomization(before, linkWeights, pool);
+    if (!partial.run(changedLinks, tree)) {
       return customize(linkWeights);
     }
     return new Metric(
         topology,
         links,
         linkWeights,
-        SearchArcs.all(topology, partial.up()),
-        SearchArcs.all(topology, partial.down()));
+        SearchArcs.all(topology, partial.up.now),
+        SearchArcs.all(topology, partial.down.now));
   }
 
   private Basic basic(long[] linkWeights) {

@@ -1,0 +1,166 @@
+package io.cartway.hierarchy;
+
+import java.util.Arrays;
+
+/// Settles the arcs of one rank in a partial customization and pushes what changed to the arcs
+/// between the upper neighbours of the rank. All lower ranks are settled by then.
+///
+/// Rows of ranks above are written by several threads at once, through [PartialSide#move] only; the
+/// rank's own row is written by nobody else any more.
+final class PartialStep implements TreeRun.Step {
+
+  private final PartialCustomization work;
+  private final Topology topology;
+  private final int[] first;
+  private final int[] head;
+  private final PartialSide up;
+  private final PartialSide down;
+  private final PartialRow upRow;
+  private final PartialRow downRow;
+
+  /// Per rank: one more than its arc to the rank whose arcs are pulled; 0 for none. Made when first
+  /// needed.
+  private int[] legOf = new int[0];
+
+  PartialStep(PartialCustomization work) {
+    this.work = work;
+    topology = work.topology;
+    first = topology.first;
+    head = topology.head;
+    up = work.up;
+    down = work.down;
+    upRow = new PartialRow(up);
+    downRow = new PartialRow(down);
+  }
+
+  @Override
+  public void run(int rank) {
+    if (!work.ranks.has(rank) || work.isGivenUp()) {
+      return;
+    }
+    pull(rank);
+    int begin = first[rank];
+    int end = first[rank + 1];
+    upRow.fillChanged(begin, end);
+    downRow.fillChanged(begin, end);
+    work.spend(upRow.changed.count + downRow.changed.count);
+    if (upRow.changed.count > 0) {
+      downRow.fillOpen(begin, end);
+    }
+    if (downRow.changed.count > 0) {
+      upRow.fillOpen(begin, end);
+    }
+    push(end, downRow, upRow, up);
+    push(end, upRow, downRow, down);
+  }
+
+  /// Computes the arcs anew that lost a way and got no cheaper one.
+  private void pull(int rank) {
+    boolean isMarked = false;
+    for (int direction = 0; direction < 2; direction++) {
+      PartialSide side = direction == 0 ? up : down;
+      PartialSide legs = direction == 0 ? down : up;
+      int end = first[rank + 1];
+      for (int arc = side.touched.next(first[rank], end);
+          arc < end;
+          arc = side.touched.next(arc + 1, end)) {
+        if (side.now[arc] == side.old[arc]) {
+          if (!isMarked) {
+            markLegs(rank);
+            isMarked = true;
+          }
+          int high = head[arc];
+          long link = side == up ? work.leastLink(rank, high) : work.leastLink(high, rank);
+          side.now[arc] = Math.min(link, leastTriangle(rank, high, legs.now, side.now));
+        }
+      }
+    }
+    if (isMarked) {
+      for (int i = topology.lowerFirst[rank]; i < topology.lowerFirst[rank + 1]; i++) {
+        legOf[topology.lowerTail[i]] = 0;
+      }
+    }
+  }
+
+  private void markLegs(int rank) {
+    if (legOf.length == 0) {
+      legOf = new int[topology.rankCount()];
+    }
+    for (int i = topology.lowerFirst[rank]; i < topology.lowerFirst[rank + 1]; i++) {
+      legOf[topology.lowerTail[i]] = topology.lowerArc[i] + 1;
+    }
+  }
+
+  /// The best way over a common lower neighbour: all of those are in the subtree of the rank, so
+  /// that a short range of the other's lower neighbours is looked at.
+  private long leastTriangle(int rank, int high, long[] legs, long[] others) {
+    int[] tails = topology.lowerTail;
+    int end = topology.lowerFirst[high + 1];
+    int at =
+        Arrays.binarySearch(
+            tails, topology.lowerFirst[high], end, topology.subtreeFirst[rank]);
+    long least = Weight.INFINITE;
+    for (int i = at < 0 ? ~at : at; i < end && tails[i] < rank; i++) {
+      int leg = legOf[tails[i]] - 1;
+      if (leg >= 0 && legs[leg] < Weight.INFINITE) {
+        least = Math.min(least, legs[leg] + others[topology.lowerArc[i]]);
+      }
+    }
+    return least;
+  }
+
+  /// Pushes the ways over the rank of which a part changed: from the upper end of a leg to the
+  /// upper ends of the arcs after it.
+  private void push(int end, PartialRow legRow, PartialRow otherRow, PartialSide side) {
+    PartialRow.Arcs open = otherRow.open;
+    PartialRow.Arcs changed = otherRow.changed;
+    // Without changes on the other side the legs that did not change carry nothing.
+    PartialRow.Arcs legs = changed.count > 0 ? legRow.open : legRow.changed;
+    int nextOpen = 0;
+    int nextChanged = 0;
+    for (int i = 0; i < legs.count; i++) {
+      int leg = legs.arc[i];
+      if (legs.isChanged(i)) {
+        while (nextOpen < open.count && open.arc[nextOpen] <= leg) {
+          nextOpen++;
+        }
+        push(end, legs, i, open, nextOpen, side);
+      } else {
+        while (nextChanged < changed.count && changed.arc[nextChanged] <= leg) {
+          nextChanged++;
+        }
+        if (nextChanged == changed.count && legRow.changed.count == 0) {
+          return;
+        }
+        push(end, legs, i, changed, nextChanged, side);
+      }
+    }
+  }
+
+  /// The upper neighbours of the rank above the end of the leg are upper neighbours of that end
+  /// too, in the same order; so the place of an arc in one row tells, nearly, that in the other.
+  private void push(
+      int end, PartialRow.Arcs legs, int i, PartialRow.Arcs others, int from, PartialSide side) {
+    int leg = legs.arc[i];
+    long was = legs.was[i];
+    long is = legs.is[i];
+    int low = head[leg];
+    int shift = first[low] - leg - 1;
+    boolean isWholeRow = first[low + 1] - first[low] == end - leg - 1;
+    boolean isMoved = false;
+    for (int k = from; k < others.count; k++) {
+      int other = others.arc[k];
+      int arc = other + shift;
+      if (!isWholeRow) {
+        while (head[arc] != head[other]) {
+          arc++;
+        }
+        shift = arc - other;
+      }
+      isMoved |= side.move(arc, was + others.was[k], is + others.is[k]);
+    }
+    if (isMoved) {
+      work.ranks.add(low);
+    }
+  }
+}
