@@ -132,28 +132,40 @@ final class StateBench {
 
   /// Some arcs get twice as slow: all links that drive them are changed.
   private void changes(QueryBench bench, long[] weights) {
-    try (ForkJoinPool pool = new ForkJoinPool(1)) {
-      Customizer customizer = new Customizer(hierarchy.topology(), hierarchy.links(), pool);
-      Metric before = customizer.customize(weights);
-      for (int count : CHANGED_ARCS) {
-        long[] changed = weights.clone();
-        int[] links = new int[16 * count];
-        int size = 0;
-        for (int i = 0; i < count; i++) {
-          for (int link : hierarchy.linksOf(from[i])) {
-            if (size < links.length && Weight.isFinite(weights[link])) {
-              changed[link] = 2 * weights[link];
-              links[size++] = link;
-            }
-          }
+    for (int threads = 1; threads <= 2; threads++) {
+      try (ForkJoinPool pool = new ForkJoinPool(threads)) {
+        Customizer customizer = new Customizer(hierarchy.topology(), hierarchy.links(), pool);
+        Metric before = customizer.customize(weights);
+        for (int count : CHANGED_ARCS) {
+          long[] changed = weights.clone();
+          int[] changedLinks = slowDown(count, changed);
+          Sample sample =
+              Sample.of(15, 21, () -> customizer.change(before, changedLinks, changed).arcCount());
+          String what = "%,d changed arcs, %s, p50";
+          bench.add(
+              what.formatted(count, threads == 1 ? "1 thread" : threads + " threads"),
+              millis(sample));
         }
-        int[] changedLinks = Arrays.copyOf(links, size);
-        Sample sample =
-            Sample.of(8, 11, () -> customizer.change(before, changedLinks, changed).arcCount());
-        bench.add(
-            "%,d changed arcs, 1 thread, p50".formatted(count), Quantity.millis(sample.median()));
       }
     }
+  }
+
+  /// Doubles the weights of some arcs.
+  ///
+  /// @return the links that this changes
+  private int[] slowDown(int count, long[] weights) {
+    long[] before = weights.clone();
+    int[] links = new int[16 * count];
+    int size = 0;
+    for (int i = 0; i < count; i++) {
+      for (int link : hierarchy.linksOf(from[i])) {
+        if (size < links.length && Weight.isFinite(before[link])) {
+          weights[link] = 2 * before[link];
+          links[size++] = link;
+        }
+      }
+    }
+    return Arrays.copyOf(links, size);
   }
 
   /// Tables and sweeps: the other forms of the same search.

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// What changed is pushed: an arc with another weight tells every arc above it that it is part of a
 /// way of, by their old and new sums. Getting cheaper needs no more than that. An arc whose old
 /// weight was that sum, and that got no cheaper one, is computed anew from its links and lower
-/// triangles when its rank comes. Independent subtrees run in parallel. Where changes reach too many
-/// arcs the work is given up: the full pass is cheaper then.
+/// triangles when its rank comes. Independent subtrees run in parallel. Where changes reach too
+/// many arcs the work is given up: the full pass is cheaper then.
 final class PartialCustomization {
 
   /// Beyond this share of all weights the full pass is faster.

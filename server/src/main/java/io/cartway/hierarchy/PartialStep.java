@@ -97,8 +97,7 @@ final class PartialStep implements TreeRun.Step {
     int[] tails = topology.lowerTail;
     int end = topology.lowerFirst[high + 1];
     int at =
-        Arrays.binarySearch(
-            tails, topology.lowerFirst[high], end, topology.subtreeFirst[rank]);
+        Arrays.binarySearch(tails, topology.lowerFirst[high], end, topology.subtreeFirst[rank]);
     long least = Weight.INFINITE;
     for (int i = at < 0 ? ~at : at; i < end && tails[i] < rank; i++) {
       int leg = legOf[tails[i]] - 1;

@@ -13,8 +13,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Tables, sweeps, searches with potentials and partial customization over random plain graphs,
-/// against Dijkstra and against the full customization.
+/// Tables, sweeps and searches with potentials over random plain graphs, against Dijkstra.
 class OtherQueriesTest {
 
   private static final long SEED = 20261121;
@@ -134,36 +133,6 @@ class OtherQueriesTest {
       assertThat(Weight.cost(found))
           .isEqualTo(Weight.cost(bellmanFord(metric, rush, source, target)));
     });
-  }
-
-  @Test
-  void a_change_of_some_links_is_the_same_as_a_full_customization() {
-    Cases.forAll(
-        SEED,
-        2 * RUNS,
-        SIZE_MAX,
-        (random, size) -> new Case(RandomGraph.make(random, size), random.nextLong()),
-        test -> {
-          SplittableRandom random = new SplittableRandom(test.seed);
-          RandomGraph.Built built = test.graph.build(random, pool);
-          if (built.weights.length == 0) {
-            return;
-          }
-          Customizer customizer = new Customizer(built.topology, built.links, pool);
-          Metric metric = customizer.customize(built.weights);
-          for (int round = 0; round < 3; round++) {
-            int[] changed = new int[1 + random.nextInt(3)];
-            long[] weights = metric.linkWeights();
-            for (int i = 0; i < changed.length; i++) {
-              changed[i] = random.nextInt(weights.length);
-              weights[changed[i]] = RandomGraph.weight(random);
-            }
-            metric = customizer.change(metric, changed, weights);
-            Metric full = customizer.customize(weights);
-            assertThat(Arrays.equals(metric.out().weight, full.out().weight)).isTrue();
-            assertThat(Arrays.equals(metric.in().weight, full.in().weight)).isTrue();
-          }
-        });
   }
 
   /// What is checked of a graph and one of its metrics.

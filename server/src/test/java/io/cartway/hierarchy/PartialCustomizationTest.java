@@ -1,0 +1,162 @@
+package io.cartway.hierarchy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cartway.roads.ModeCosts;
+import io.cartway.roads.TurnModel;
+import io.cartway.testing.Cases;
+import io.cartway.travel.TransportMode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.concurrent.ForkJoinPool;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Partial customization, many changes in a row, against the full one: the weights of all arcs are
+/// the same. Links get dearer and cheaper, are closed and opened again.
+class PartialCustomizationTest {
+
+  private static final long SEED = 20261122;
+  private static final int RUNS = 1500;
+  private static final int SIZE_MAX = 60;
+  private static final int ROUNDS = 6;
+
+  /// So many entries are carried through in parallel, even when most say the same.
+  private static final int MANY = 100;
+
+  private static ForkJoinPool one;
+  private static ForkJoinPool three;
+
+  @TempDir private Path directory;
+
+  /// A graph and the seed of all else.
+  private record Case(RandomGraph graph, long seed) {}
+
+  @BeforeAll
+  static void startPools() {
+    one = new ForkJoinPool(1);
+    three = new ForkJoinPool(3);
+  }
+
+  @AfterAll
+  static void stopPools() {
+    one.close();
+    three.close();
+  }
+
+  @Test
+  void a_few_changes_in_order_are_the_same_as_a_full_customization() {
+    assertThat(forAll(one, 1)).as("share carried through").isGreaterThan(0.5);
+  }
+
+  @Test
+  void changes_over_subtrees_on_one_thread_are_the_same_as_a_full_customization() {
+    assertThat(forAll(one, MANY)).as("share carried through").isGreaterThan(0.5);
+  }
+
+  @Test
+  void changes_on_three_threads_are_the_same_as_a_full_customization() {
+    assertThat(forAll(three, MANY)).as("share carried through").isGreaterThan(0.5);
+  }
+
+  /// @param entries at least so many entries name the changed links
+  /// @return the share of the changes that was not left to the full pass
+  private static double forAll(ForkJoinPool pool, int entries) {
+    int[] counts = new int[2];
+    Cases.forAll(
+        SEED,
+        RUNS,
+        SIZE_MAX,
+        (random, size) -> new Case(RandomGraph.make(random, size), random.nextLong()),
+        test -> {
+          SplittableRandom random = new SplittableRandom(test.seed);
+          RandomGraph.Built built = test.graph.build(random, one);
+          if (built.weights.length == 0) {
+            return;
+          }
+          Customizer customizer = new Customizer(built.topology, built.links, pool);
+          TreeRun tree = new TreeRun(built.topology, pool);
+          Metric metric = customizer.customize(built.weights);
+          for (int round = 0; round < ROUNDS; round++) {
+            int[] changed = changed(random, built.weights.length, entries);
+            long[] weights = metric.linkWeights();
+            for (int link : changed) {
+              weights[link] = other(metric.linkWeight(link), built.weights[link], random);
+            }
+            long[] kept = metric.out().weight.clone();
+            Metric full = customizer.customize(weights);
+            PartialCustomization partial = new PartialCustomization(metric, weights, pool);
+            counts[0]++;
+            if (partial.run(changed, tree)) {
+              counts[1]++;
+              assertThat(Arrays.equals(partial.up.now, full.out().weight)).isTrue();
+              assertThat(Arrays.equals(partial.down.now, full.in().weight)).isTrue();
+            }
+            assertThat(Arrays.equals(kept, metric.out().weight)).as("a snapshot stays").isTrue();
+            metric = customizer.change(metric, changed, weights);
+            assertSame(metric, full);
+          }
+        });
+    return counts[0] == 0 ? 1 : counts[1] / (double) counts[0];
+  }
+
+  /// Some links, one named again and again to fill up.
+  private static int[] changed(RandomGenerator random, int links, int entries) {
+    int[] changed = new int[Math.max(entries, 1 + random.nextInt(6))];
+    Arrays.fill(changed, random.nextInt(links));
+    for (int i = 0; i < Math.min(changed.length, 1 + random.nextInt(6)); i++) {
+      changed[i] = random.nextInt(links);
+    }
+    return changed;
+  }
+
+  /// Another weight, now and then the same.
+  private static long other(long weight, long first, RandomGenerator random) {
+    return switch (random.nextInt(6)) {
+      case 0 -> Weight.INFINITE;
+      case 1 -> first;
+      case 2 -> Math.min(Weight.INFINITE, weight + Weight.of(random.nextInt(9), 1));
+      case 3 -> weight / 2;
+      case 4 -> 0;
+      default -> RandomGraph.weight(random);
+    };
+  }
+
+  @Test
+  void hundreds_of_changed_roads_of_andorra_are_the_same_as_a_full_customization()
+      throws IOException {
+    long seed = Long.getLong("cases.seed", SEED);
+    try (RealHierarchy real = RealHierarchy.of("andorra-20260404.osm.pbf", directory)) {
+      Hierarchy hierarchy = real.hierarchy();
+      ModeCosts costs = ModeCosts.ofAll(real.graph(), TurnModel.TURN_AWARE).get(TransportMode.CAR);
+      long[] first = hierarchy.linkWeights(new FastCosts(costs));
+      for (ForkJoinPool pool : new ForkJoinPool[] {one, three}) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Customizer customizer = new Customizer(hierarchy.topology(), hierarchy.links(), pool);
+        Metric metric = customizer.customize(first.clone());
+        for (int round = 0; round < 20; round++) {
+          int[] changed = new int[1 << random.nextInt(9)];
+          long[] weights = metric.linkWeights();
+          for (int i = 0; i < changed.length; i++) {
+            changed[i] = random.nextInt(first.length);
+            weights[changed[i]] = other(metric.linkWeight(changed[i]), first[changed[i]], random);
+          }
+          metric = customizer.change(metric, changed, weights);
+          assertSame(metric, customizer.customize(weights));
+        }
+      }
+    } catch (AssertionError e) {
+      throw new AssertionError("-Dcases.seed=" + seed, e);
+    }
+  }
+
+  private static void assertSame(Metric found, Metric expected) {
+    assertThat(Arrays.equals(found.out().weight, expected.out().weight)).as("up").isTrue();
+    assertThat(Arrays.equals(found.in().weight, expected.in().weight)).as("down").isTrue();
+  }
+}
