@@ -9,6 +9,8 @@ import io.cartway.travel.TransportMode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.ForkJoinPool;
 import java.util.random.RandomGenerator;
@@ -133,7 +135,8 @@ class PartialCustomizationTest {
     long seed = Long.getLong("cases.seed", SEED);
     try (RealHierarchy real = RealHierarchy.of("andorra-20260404.osm.pbf", directory)) {
       Hierarchy hierarchy = real.hierarchy();
-      ModeCosts costs = ModeCosts.ofAll(real.graph(), TurnModel.TURN_AWARE).get(TransportMode.CAR);
+      Map<TransportMode, ModeCosts> all = ModeCosts.ofAll(real.graph(), TurnModel.TURN_AWARE);
+      ModeCosts costs = Objects.requireNonNull(all.get(TransportMode.CAR));
       long[] first = hierarchy.linkWeights(new FastCosts(costs));
       for (ForkJoinPool pool : new ForkJoinPool[] {one, three}) {
         SplittableRandom random = new SplittableRandom(seed);
