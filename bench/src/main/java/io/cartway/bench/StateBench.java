@@ -141,9 +141,9 @@ final class StateBench {
           int[] changedLinks = slowDown(count, changed);
           Sample sample =
               Sample.of(15, 21, () -> customizer.change(before, changedLinks, changed).arcCount());
-          String what = "%,d changed arcs, %s, p50";
           bench.add(
-              what.formatted(count, threads == 1 ? "1 thread" : threads + " threads"),
+              "%,d changed arcs, %d thread%s, p50"
+                  .formatted(count, threads, threads == 1 ? "" : "s"),
               millis(sample));
         }
       }
