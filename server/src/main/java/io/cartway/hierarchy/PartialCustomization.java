@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// many arcs the work is given up: the full pass is cheaper then.
 final class PartialCustomization {
 
-  /// Beyond this share of all weights the full pass is faster: Porto, 1,000 random road arcs twice as
-  /// slow change 73,700 of 4.34 M weights and take 22 ms on two threads, a full pass 26 ms.
+  /// Beyond this share of all weights the full pass is faster: Porto, 1,000 random road arcs twice
+  /// as slow change 73,700 of 4.34 M weights and take 22 ms on two threads, a full pass 26 ms.
   private static final int SHARE_MAX = 48;
 
   /// Beyond this many changed links, and this share of all, the full pass is taken at once.

@@ -105,8 +105,7 @@ final class Explainer {
     for (Route.Section section : route.sections()) {
       Trace trace = section.trace();
       for (int i = 0; i < trace.count(); i++) {
-        shared +=
-            arcs.contains(trace.arc(i)) ? trace.stretch(i).lengthMillimeters(graph) : 0;
+        shared += arcs.contains(trace.arc(i)) ? trace.stretch(i).lengthMillimeters(graph) : 0;
       }
     }
     return shared;

@@ -200,8 +200,7 @@ final class JunctionSteps {
       return null;
     }
     return Math.abs(turn) >= U_TURN_DEGREES
-        ? new Step(
-            stretch, stretch, Kind.TURN, Step.side(turn), Severity.HEAVY, turn, 0)
+        ? new Step(stretch, stretch, Kind.TURN, Step.side(turn), Severity.HEAVY, turn, 0)
         : Step.turn(stretch, stretch, turn);
   }
 

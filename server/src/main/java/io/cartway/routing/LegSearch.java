@@ -83,8 +83,7 @@ final class LegSearch {
 
   /// The cheapest way as if the request had no rules.
   Optional<ArcPath> withoutRules(List<RouteEnd> sources, List<RouteEnd> targets) {
-    return new ArcSearch(metrics.hierarchy(), costs, objective, plain::path)
-        .best(sources, targets);
+    return new ArcSearch(metrics.hierarchy(), costs, objective, plain::path).best(sources, targets);
   }
 
   /// A search between points on arcs under the rules.
@@ -120,8 +119,7 @@ final class LegSearch {
     };
   }
 
-  private boolean isFree(
-      VertexPath path, Seeds sources, JourneyRules under, long epochMillis) {
+  private boolean isFree(VertexPath path, Seeds sources, JourneyRules under, long epochMillis) {
     int[] states = new int[path.count()];
     for (int i = 0; i < states.length; i++) {
       states[i] = path.vertex(i);

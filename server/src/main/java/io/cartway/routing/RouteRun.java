@@ -115,13 +115,11 @@ final class RouteRun {
     Optional<Route> through =
         explainer
             .through(roadArcs, via)
-            .map(
-                path -> {
-                  SectionBuilder builder =
-                      new SectionBuilder(request, parts.matcher, search, start);
-                  builder.add(Stretch.of(path), List.of(), 0, 1);
-                  return route(builder, departure);
-                });
+            .map(path -> {
+              SectionBuilder builder = new SectionBuilder(request, parts.matcher, search, start);
+              builder.add(Stretch.of(path), List.of(), 0, 1);
+              return route(builder, departure);
+            });
     return Optional.of(
         new Explanation(
             best,

@@ -186,9 +186,6 @@ final class StepMerger {
     int from = trace.arc(before.stretch() - 1);
     int to = trace.arc(after.onward());
     boolean isRenamed = !roads.isSame(from, to) && !roads.label(to).isEmpty();
-    return Merged.to(
-        isRenamed
-            ? onward(Step.plain(before.stretch(), Kind.CONTINUE), after)
-            : null);
+    return Merged.to(isRenamed ? onward(Step.plain(before.stretch(), Kind.CONTINUE), after) : null);
   }
 }

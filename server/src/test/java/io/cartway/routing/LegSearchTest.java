@@ -114,8 +114,7 @@ class LegSearchTest {
     return new RouteEnd(random.nextInt(graph.arcCount()), random.nextInt(5) / 4.0, 0);
   }
 
-  private static RouteRequest request(
-      RoadGraph graph, TransportMode mode, RandomGenerator random) {
+  private static RouteRequest request(RoadGraph graph, TransportMode mode, RandomGenerator random) {
     Set<AvoidFeature> features =
         random.nextInt(3) == 0
             ? Set.of(AvoidFeature.FERRY, AvoidFeature.DIFFICULT_TURNS, AvoidFeature.U_TURNS)
