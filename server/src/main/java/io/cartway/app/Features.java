@@ -8,6 +8,8 @@ import io.cartway.region.Region;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
 import io.cartway.routing.Router;
+import io.cartway.routing.http.ExplainEndpoint;
+import io.cartway.routing.http.RouteHandleEndpoint;
 import io.cartway.routing.http.RoutesEndpoint;
 import io.cartway.search.Geocoder;
 import io.cartway.search.ReverseGeocoder;
@@ -84,6 +86,20 @@ final class Features implements AutoCloseable {
             List.of("/v8/routes"),
             Operation.Weight.HEAVY,
             routes),
+        new Operation(
+            "explain",
+            "GET",
+            "/v1/routes/explain",
+            List.of(),
+            Operation.Weight.HEAVY,
+            new ExplainEndpoint(() -> router, clock)),
+        new Operation(
+            "routeByHandle",
+            "GET",
+            "/v1/routes/{routeHandle}",
+            List.of("/v8/routes/{routeHandle}"),
+            Operation.Weight.HEAVY,
+            new RouteHandleEndpoint(() -> router, clock)),
         Operation.get(
             "vector", "/v1/tiles/vector/{z}/{x}/{y}.mvt", new VectorTileEndpoint(() -> tiles)),
         Operation.get(

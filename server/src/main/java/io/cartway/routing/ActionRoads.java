@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// The roads and signs of a section's actions, in the languages that the caller reads. Everything is
-/// read when asked for: an answer without instructions pays nothing. Not thread-safe.
+/// The roads and signs of a section's actions, in the languages that the caller reads. Everything
+/// is read when asked for: an answer without instructions pays nothing. Not thread-safe.
 public final class ActionRoads {
 
   /// How far behind an action its road is looked for when it begins without a name.
@@ -53,8 +53,7 @@ public final class ActionRoads {
     int end = action + 1 < actions.size() ? actions.get(action + 1).stretch() : trace.count();
     String found = "";
     for (int i = first; i < end && found.isEmpty(); i++) {
-      boolean isNear =
-          trace.startMillimeters(i) - trace.startMillimeters(first) < NAME_MILLIMETERS;
+      boolean isNear = trace.startMillimeters(i) - trace.startMillimeters(first) < NAME_MILLIMETERS;
       if (!isNear && !isLink(first)) {
         return "";
       }

@@ -91,6 +91,11 @@ public final class Router {
     return new RouteRun(parts, request, now, check).explain(roadArcs);
   }
 
+  /// What the pieces of a road are to a request.
+  public List<Explanation.Piece> pieces(RouteRequest request, List<Integer> roadArcs, Instant now) {
+    return new Explainer(search(request, true), now.toEpochMilli()).pieces(roadArcs);
+  }
+
   /// The arcs of a piece of road; none when the map does not have it.
   public List<Integer> arcs(SegmentRef segment) {
     return new SegmentFinder(graph).arcs(segment);

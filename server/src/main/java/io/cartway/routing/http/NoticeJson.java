@@ -128,13 +128,22 @@ record NoticeJson(String title, String code, boolean isCritical, List<Detail> de
           json.writeNumberField("distance", Math.round(nearest.get().distanceMeters()));
         }
       }
-      case Sign(RoadRestriction sign) -> {
-        json.writeStringField("cause", "Route violates vehicle restriction");
-        SpansJson.writeRestriction(json, sign);
-        json.writeStringField("way", Long.toString(sign.wayId()));
-        json.writeStringField("tag", sign.tag());
-      }
+      case Sign(RoadRestriction sign) -> writeSignFields(json, sign);
     }
     json.writeEndObject();
+  }
+
+  /// Writes a sign that forbids a vehicle, with the way and the tag that say so.
+  static void writeSign(JsonGenerator json, RoadRestriction sign) throws IOException {
+    json.writeStartObject();
+    writeSignFields(json, sign);
+    json.writeEndObject();
+  }
+
+  private static void writeSignFields(JsonGenerator json, RoadRestriction sign) throws IOException {
+    json.writeStringField("cause", "Route violates vehicle restriction");
+    SpansJson.writeRestriction(json, sign);
+    json.writeStringField("way", Long.toString(sign.wayId()));
+    json.writeStringField("tag", sign.tag());
   }
 }

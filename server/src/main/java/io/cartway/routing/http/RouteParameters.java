@@ -30,6 +30,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 
 /// What a request for routes asks for, and how it wants to be answered.
 ///
@@ -73,6 +74,27 @@ public record RouteParameters(
   ///
   /// @param waypointsMax how many points a route may have
   public static Result read(Call call, int waypointsMax) {
+    return read(call, query -> WaypointParameters.read(query, waypointsMax), TransportMode.CAR);
+  }
+
+  /// Reads what an explanation asks for: two points and nothing between, and a road.
+  public static Result explain(Call call) {
+    return read(
+        call,
+        query -> {
+          query.isGiven("road");
+          return WaypointParameters.read(query, 2);
+        },
+        TransportMode.CAR);
+  }
+
+  /// Reads what is wanted of a route that is known already.
+  public static Result again(Call call, RouteRequest known) {
+    return read(call, query -> known.waypoints(), known.mode());
+  }
+
+  private static Result read(
+      Call call, Function<TravelQuery, List<Waypoint>> points, TransportMode fallback) {
     TravelQuery query = new TravelQuery(call.query());
     switch (JsonBody.of(call)) {
       case JsonBody.Absent _ -> {}
@@ -84,8 +106,8 @@ public record RouteParameters(
         return new Refused(answer);
       }
     }
-    List<Waypoint> waypoints = WaypointParameters.read(query, waypointsMax);
-    String modeWord = query.readMode();
+    List<Waypoint> waypoints = points.apply(query);
+    String modeWord = query.readMode(fallback);
     ReturnParameters answer = ReturnParameters.read(query);
     boolean isShort = ModeParameters.isShort(query);
     int alternatives = alternatives(query);

@@ -57,7 +57,34 @@ final class RoutesJson {
     };
   }
 
+  /// The document without a route, with one notice that says why.
+  Answer.Body empty(NoticeJson why) {
+    List<NoticeJson> notices = notices(List.of(why));
+    return json -> {
+      json.writeStartObject();
+      NoticeJson.write(json, notices);
+      json.writeArrayFieldStart("routes");
+      json.writeEndArray();
+      json.writeEndObject();
+    };
+  }
+
   /// What is to be said of the request itself.
+  List<NoticeJson> remarks() {
+    return notices(List.of());
+  }
+
+  /// What is to be said of the request and of a result without a route.
+  List<NoticeJson> all(RouteResult result) {
+    return switch (result) {
+      case RouteResult.Found found -> remarks();
+      case RouteResult.NoRoute none -> notices(List.of(NoticeJson.of(none)));
+      case RouteResult.CouldNotMatch none ->
+          notices(List.of(NoticeJson.of(none, parameters.request().waypoints().size())));
+    };
+  }
+
+  /// What is to be said of the request itself, and more.
   private List<NoticeJson> notices(List<NoticeJson> more) {
     List<NoticeJson> notices = new ArrayList<>();
     parameters.notices().forEach(info -> notices.add(NoticeJson.info(info.code(), info.title())));

@@ -61,8 +61,7 @@ final class SectionJson {
   }
 
   /// Writes a section.
-  void write(JsonGenerator json, String id, Route route, Route.Section section)
-      throws IOException {
+  void write(JsonGenerator json, String id, Route route, Route.Section section) throws IOException {
     List<NoticeJson> notices = notices(section);
     List<Double> heights = heights(section);
     json.writeStartObject();
@@ -237,8 +236,7 @@ final class SectionJson {
   /// Writes durations and length.
   ///
   /// @param waitMillis the stay that counts
-  static void writeSummary(
-      JsonGenerator json, String field, Route.Section section, long waitMillis)
+  static void writeSummary(JsonGenerator json, String field, Route.Section section, long waitMillis)
       throws IOException {
     long duration = seconds(section.durationMillis()) + seconds(waitMillis);
     json.writeObjectFieldStart(field);

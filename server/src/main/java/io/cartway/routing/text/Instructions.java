@@ -1,11 +1,11 @@
 package io.cartway.routing.text;
 
-import io.cartway.travel.Units;
 import io.cartway.routing.Action;
 import io.cartway.routing.Action.Direction;
 import io.cartway.routing.Action.Kind;
 import io.cartway.routing.ActionRoads;
 import io.cartway.routing.text.Sentences.With;
+import io.cartway.travel.Units;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

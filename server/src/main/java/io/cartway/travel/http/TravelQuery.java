@@ -214,7 +214,12 @@ public final class TravelQuery {
   ///
   /// @return the word that the caller used, `car` when there is none
   public String readMode() {
-    String word = word("transportMode", TransportMode.words()).orElse("car");
+    return readMode(TransportMode.CAR);
+  }
+
+  /// Reads `transportMode`, with a mode of its own when it is absent.
+  public String readMode(TransportMode fallback) {
+    String word = word("transportMode", TransportMode.words()).orElse(fallback.word());
     boolean isWrong = isGiven("transportMode") && !text("transportMode").get().strip().equals(word);
     mode = isWrong ? Optional.empty() : TransportMode.of(word);
     return word;
