@@ -107,9 +107,25 @@ final class LiveServer {
   /// Sends a request with these headers and no others of ours; fails when the answer is not what
   /// the contract documents.
   Exchange send(String method, String target, Map<String, String> headers) {
+    return send(method, target, headers, "");
+  }
+
+  /// A POST of JSON with the key.
+  Exchange post(String target, String body) {
+    Map<String, String> headers =
+        Map.of("Authorization", "Bearer " + key, "Content-Type", "application/json");
+    return send("POST", target, headers, body);
+  }
+
+  private Exchange send(String method, String target, Map<String, String> headers, String body) {
     URI address = URI.create("http://127.0.0.1:" + server.port() + target);
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(address).method(method, HttpRequest.BodyPublishers.noBody());
+        HttpRequest.newBuilder(address)
+            .method(
+                method,
+                body.isEmpty()
+                    ? HttpRequest.BodyPublishers.noBody()
+                    : HttpRequest.BodyPublishers.ofString(body));
     headers.forEach(request::header);
     try {
       HttpResponse<byte[]> response =

@@ -117,6 +117,25 @@ class RequestsTest {
   }
 
   @Test
+  void a_body_gives_the_same_route_as_the_query() {
+    Exchange query =
+        server.get(PORT_TO_CASINO + "&return=summary&avoid[areas]=bbox:7.42,43.735,7.424,43.74");
+    for (String path : List.of("/v1/", "/v8/")) {
+      Exchange body =
+          server.post(
+              PORT_TO_CASINO.replace("/v1/", path) + "&return=summary",
+              """
+              {"avoid": {"areas": [{"type": "boundingBox", "west": 7.42, "south": 43.735,
+               "east": 7.424, "north": 43.74}]}}
+              """);
+      assertThat(body.status()).as(body.body()).isEqualTo(200);
+      assertThat(AnswerValidator.json(body.body()).at("/routes/0/sections/0/summary"))
+          .isEqualTo(AnswerValidator.json(query.body()).at("/routes/0/sections/0/summary"));
+    }
+    assertThat(server.post(PORT_TO_CASINO, "{\"avoid\": [").status()).isEqualTo(400);
+  }
+
+  @Test
   void what_cannot_be_reached_is_an_answer_and_no_error() {
     Exchange answer = server.get("/v1/routes?origin=43.73491,7.42115&destination=10.0,10.0");
     assertThat(answer.status()).isEqualTo(200);

@@ -22,6 +22,12 @@ record ReturnParameters(Set<ReturnPart> returned, Set<SpanName> spans) {
 
   private static final String BAD_RETURN = "E605013";
 
+  private static final List<String> RETURN_WORDS =
+      Arrays.stream(ReturnPart.values()).map(ReturnPart::word).toList();
+
+  private static final List<String> SPAN_WORDS =
+      Arrays.stream(SpanName.values()).map(SpanName::word).toList();
+
   /// Parts that stand on another one.
   private static final Map<ReturnPart, ReturnPart> NEEDED_PARTS =
       new EnumMap<>(
@@ -76,7 +82,9 @@ record ReturnParameters(Set<ReturnPart> returned, Set<SpanName> spans) {
     Set<ReturnPart> returned = returned(query);
     Set<SpanName> spans = spans(query, returned);
     checkZones(query, returned, spans);
-    checkTolls(query, returned);
+    if (query.isAnyGiven("tolls[")) {
+      checkTolls(query, returned);
+    }
     if (returned.contains(ReturnPart.ML_DURATION) && isSpeedCapped(query)) {
       query.fault("return", "mlDuration", "no mlDuration together with speedCap", "E605035");
     }
@@ -92,8 +100,7 @@ record ReturnParameters(Set<ReturnPart> returned, Set<SpanName> spans) {
 
   private static Set<ReturnPart> returned(TravelQuery query) {
     Set<ReturnPart> returned = EnumSet.noneOf(ReturnPart.class);
-    List<String> words = Arrays.stream(ReturnPart.values()).map(ReturnPart::word).toList();
-    for (String word : query.words("return", words)) {
+    for (String word : query.words("return", RETURN_WORDS)) {
       ReturnPart.of(word).ifPresent(returned::add);
     }
     NEEDED_PARTS.forEach((part, needed) -> {
@@ -110,8 +117,7 @@ record ReturnParameters(Set<ReturnPart> returned, Set<SpanName> spans) {
 
   private static Set<SpanName> spans(TravelQuery query, Set<ReturnPart> returned) {
     Set<SpanName> spans = EnumSet.noneOf(SpanName.class);
-    List<String> words = Arrays.stream(SpanName.values()).map(SpanName::word).toList();
-    for (String word : query.words("spans", words)) {
+    for (String word : query.words("spans", SPAN_WORDS)) {
       SpanName.of(word).ifPresent(spans::add);
     }
     if (query.isGiven("spans") && !returned.contains(ReturnPart.POLYLINE)) {

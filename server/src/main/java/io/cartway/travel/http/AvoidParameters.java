@@ -39,7 +39,12 @@ public final class AvoidParameters {
   private static final Pattern STATES =
       Pattern.compile("([A-Z]{3}):[A-Z0-9]{1,3}( *, *[A-Z0-9]{1,3})*");
 
+  private static final List<String> FEATURES =
+      Arrays.stream(AvoidFeature.values()).map(AvoidFeature::word).toList();
+
   private static final Set<String> COUNTRIES = countries();
+
+  private static final Kept NOTHING = new Kept(Avoidance.NONE, Exclusion.NONE);
 
   private final TravelQuery query;
 
@@ -52,7 +57,11 @@ public final class AvoidParameters {
 
   /// Reads both; the mode must have been read.
   public static Kept read(TravelQuery query) {
-    return new AvoidParameters(query).read();
+    return query.isAnyGiven("avoid[")
+            || query.isAnyGiven("exclude")
+            || query.isAnyGiven("maxSpeedOnSegment")
+        ? new AvoidParameters(query).read()
+        : NOTHING;
   }
 
   private static Set<String> countries() {
@@ -79,8 +88,7 @@ public final class AvoidParameters {
   private Set<AvoidFeature> features() {
     String name = "avoid[features]";
     Set<AvoidFeature> features = EnumSet.noneOf(AvoidFeature.class);
-    for (String word :
-        query.words(name, Arrays.stream(AvoidFeature.values()).map(AvoidFeature::word).toList())) {
+    for (String word : query.words(name, FEATURES)) {
       AvoidFeature.of(word).ifPresent(features::add);
     }
     boolean turns =
@@ -113,7 +121,7 @@ public final class AvoidParameters {
     int slowed = query.pieces("maxSpeedOnSegment", ',').size();
     if (pieces.size() + slowed > SEGMENTS_MAX) {
       query.fault(
-          name,
+          pieces.isEmpty() ? "maxSpeedOnSegment" : name,
           pieces.size() + slowed + " of them",
           "at most %d segments, those of maxSpeedOnSegment counted".formatted(SEGMENTS_MAX));
       return List.of();

@@ -58,10 +58,12 @@ public final class EnergyParameters {
 
   /// Checks all of them; the mode must have been read.
   public static void check(TravelQuery query) {
-    EnergyParameters parameters = new EnergyParameters(query);
-    parameters.checkEv();
-    parameters.checkFuel();
-    parameters.checkTogether();
+    if (query.isAnyGiven("ev[") || query.isAnyGiven("fuel[")) {
+      EnergyParameters parameters = new EnergyParameters(query);
+      parameters.checkEv();
+      parameters.checkFuel();
+      parameters.checkTogether();
+    }
     query.word("consumptionModel", List.of("empirical", "physical"));
     query.noteWithoutEffect("consumptionModel");
   }

@@ -7,6 +7,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.time.temporal.TemporalAccessor;
 import java.time.temporal.TemporalQueries;
 import java.util.List;
@@ -32,7 +33,9 @@ public final class TimeParameters {
           .optionalStart()
           .appendOffset("+HHMM", "Z")
           .optionalEnd()
-          .toFormatter(Locale.ROOT);
+          .toFormatter(Locale.ROOT)
+          // Else the 31st of February is the 28th.
+          .withResolverStyle(ResolverStyle.STRICT);
 
   private TimeParameters() {}
 

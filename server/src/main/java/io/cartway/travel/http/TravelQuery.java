@@ -7,6 +7,7 @@ import io.cartway.travel.InfoNotice;
 import io.cartway.travel.NumberText;
 import io.cartway.travel.TransportMode;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,7 +28,7 @@ public final class TravelQuery {
 
   private final Parameters parameters;
   private final Map<String, List<Piece>> body = new LinkedHashMap<>();
-  private final Set<String> asked = new TreeSet<>(CREDENTIALS);
+  private final Set<String> asked = new HashSet<>(CREDENTIALS);
   private final Set<InfoNotice> notices = new LinkedHashSet<>();
   private Optional<TransportMode> mode = Optional.empty();
 
@@ -47,6 +48,20 @@ public final class TravelQuery {
       fault(name, "in the query and in the body", "it in one of the two");
     }
     body.put(name, List.copyOf(pieces));
+  }
+
+  /// Whether anything is given whose name begins so: readers of many names ask this first.
+  public boolean isAnyGiven(String prefix) {
+    return startsAny(parameters.names(), prefix) || startsAny(body.keySet(), prefix);
+  }
+
+  private static boolean startsAny(Set<String> names, String prefix) {
+    for (String name : names) {
+      if (name.startsWith(prefix)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Whether there is a value; asking so makes the name known.

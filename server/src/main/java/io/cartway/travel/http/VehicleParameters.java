@@ -84,7 +84,9 @@ public final class VehicleParameters {
 
   /// Reads what is told of the vehicle; the mode must have been read.
   public static Vehicle read(TravelQuery query) {
-    return new VehicleParameters(query).read();
+    return query.isAnyGiven("vehicle[") || query.isAnyGiven("truck[")
+        ? new VehicleParameters(query).read()
+        : Vehicle.UNKNOWN;
   }
 
   private Vehicle read() {

@@ -12,6 +12,7 @@ import io.cartway.testing.OpenApi;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -113,6 +114,9 @@ class RouteFaultsTest {
             + many(600, "cw:s:1.2", ",")
             + "&maxSpeedOnSegment="
             + many(401, "cw:s:1.2;speed=5", ","));
+    assertLimit(
+        "E605001: at most 1000 segments, those of maxSpeedOnSegment counted",
+        "maxSpeedOnSegment=" + many(1001, "cw:s:1.2;speed=5", ","));
     assertLimit("E605001: at most 18 via points", many(19, "via=1,2", "&"));
     assertThat(
             faults(
@@ -132,7 +136,7 @@ class RouteFaultsTest {
   }
 
   private static String many(int count, String text, String separator) {
-    return String.join(separator, java.util.Collections.nCopies(count, text));
+    return String.join(separator, Collections.nCopies(count, text));
   }
 
   @Test
