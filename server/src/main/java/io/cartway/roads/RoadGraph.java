@@ -336,6 +336,11 @@ public final class RoadGraph implements AutoCloseable {
     return texts.find(column(RoadColumn.WAY_TAGS).getInt(way(arc)), key);
   }
 
+  /// The number of the road's list of [#tags]: roads with the same tags have the same.
+  public int tagList(int arc) {
+    return column(RoadColumn.WAY_TAGS).getInt(way(arc));
+  }
+
   /// The road's conditional tags as written.
   public Map<String, String> conditionals(int arc) {
     return texts.tags(column(RoadColumn.WAY_CONDITIONALS).getInt(way(arc)));

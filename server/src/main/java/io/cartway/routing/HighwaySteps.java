@@ -22,7 +22,6 @@ final class HighwaySteps {
   private static final double END_DEGREES = 50;
 
   private static final double FORK_DEGREES = 60;
-
   /// A slip road that leads less aside than this is a lane to keep to.
   private static final double KEEP_DEGREES = 40;
 
@@ -34,7 +33,8 @@ final class HighwaySteps {
   private final PathBearings bearings;
   private final JunctionSteps junctions;
 
-  HighwaySteps(Trace trace, PathRoads roads, PathBearings bearings, JunctionSteps junctions) {
+  HighwaySteps(
+      Trace trace, PathRoads roads, PathBearings bearings, JunctionSteps junctions) {
     this.trace = trace;
     graph = trace.graph();
     this.roads = roads;
@@ -63,18 +63,17 @@ final class HighwaySteps {
     if (roads.isMainHighway(after)) {
       return merge(stretch, before);
     }
+    Step fork = roads.isLink(after) ? fork(stretch) : null;
+    if (fork != null) {
+      return fork;
+    }
     Step step = junctions.step(stretch);
-    boolean isFork =
-        step != null
-            && roads.isLink(after)
-            && step.kind() == Kind.TURN
-            && Math.abs(step.turn()) < FORK_DEGREES;
     if (step != null && step.kind() == Kind.KEEP && !roads.isLink(after)) {
       return Math.abs(step.turn()) < KEEP_DEGREES / 2
           ? step
           : Step.turn(stretch, stretch, step.turn());
     }
-    return isFork ? fork(stretch, step.turn()) : step;
+    return step;
   }
 
   /// From a road onto a link.
@@ -154,19 +153,18 @@ final class HighwaySteps {
     return roads.keepsLeft(before) ? Direction.RIGHT : Direction.LEFT;
   }
 
-  private Step fork(int stretch, double turn) {
-    double other = turn;
-    int before = trace.arc(stretch - 1);
-    int junction = graph.head(before);
-    double bearing = bearings.inSight(stretch - 1);
-    for (int out = graph.firstOut(junction); out < graph.endOut(junction); out++) {
-      if (out != trace.arc(stretch)
-          && out != graph.opposite(before)
-          && roads.isChoice(out, trace.arc(stretch))) {
-        other = Bearing.turnDegrees(bearing, bearings.out(out));
-      }
+  /// Where a link parts into two: it has no road to follow, so that it is always said.
+  private @Nullable Step fork(int stretch) {
+    int other = mainRoad(stretch);
+    if (other < 0 || !roads.isLink(other)) {
+      return null;
     }
-    return Step.light(stretch, Kind.KEEP, turn < other ? Direction.LEFT : Direction.RIGHT, turn);
+    double turn = bearings.turn(stretch);
+    double rest = Bearing.turnDegrees(bearings.inSight(stretch - 1), bearings.out(other));
+    if (Math.abs(turn) >= FORK_DEGREES || Math.abs(rest) >= FORK_DEGREES) {
+      return null;
+    }
+    return Step.light(stretch, Kind.KEEP, turn < rest ? Direction.LEFT : Direction.RIGHT, turn);
   }
 
   /// The way on beside the link, -1 when there is none: then the link is the road.

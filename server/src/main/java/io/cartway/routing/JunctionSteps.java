@@ -26,6 +26,12 @@ final class JunctionSteps {
   /// By so much another road is clearly straighter.
   private static final double CLEAR_DEGREES = 8;
 
+  /// A road that goes straighter on may be two classes less and still be taken for the road.
+  private static final int STRAIGHTER_RANKS = 4;
+
+  /// Two roads that part by angles this alike look the same.
+  private static final double EVEN_DEGREES = 4;
+
   /// So many pieces without a name may lie within a road that has one.
   private static final int NAMELESS_MAX = 20;
 
@@ -53,6 +59,13 @@ final class JunctionSteps {
 
   /// The step at the start of a stretch, null where there is none.
   @Nullable Step step(int stretch) {
+    Step step = plainStep(stretch);
+    boolean isToStairs =
+        step == null && roads.startsStairs(trace.arc(stretch - 1), trace.arc(stretch));
+    return isToStairs ? Step.plain(stretch, Kind.CONTINUE) : step;
+  }
+
+  private @Nullable Step plainStep(int stretch) {
     int before = trace.arc(stretch - 1);
     int after = trace.arc(stretch);
     if (after == graph.opposite(before)) {
@@ -63,6 +76,9 @@ final class JunctionSteps {
       return blindStep(stretch, before, after);
     }
     double turn = bearings.turn(stretch);
+    if (Math.abs(turn) < CLEAR_DEGREES && roads.isSameWay(before, after)) {
+      return null;
+    }
     look(stretch, turn);
     if (Math.abs(turn) >= U_TURN_DEGREES && !roads.isOnFoot()) {
       return Step.uTurn(stretch, stretch, Step.side(turn), turn);
@@ -80,7 +96,7 @@ final class JunctionSteps {
   private @Nullable Step alongRoad(int stretch, double turn) {
     double degrees = Math.abs(turn);
     if (degrees < Step.STRAIGHT_DEGREES) {
-      return isCompeted && hasStraighter ? keep(stretch, turn) : null;
+      return isCompeted && (hasStraighter || isEven(turn)) ? keep(stretch, turn) : null;
     }
     if (!hasPeer || (degrees < BEND_DEGREES && !hasStraighter)) {
       return null;
@@ -130,6 +146,11 @@ final class JunctionSteps {
         && straightest * turn < 0;
   }
 
+  /// Whether the road and another one part evenly, so that neither is the one straight on.
+  private boolean isEven(double turn) {
+    return Math.abs(straightest) < Math.abs(turn) + EVEN_DEGREES;
+  }
+
   private Step keep(int stretch, double turn) {
     Direction side = Direction.MIDDLE;
     if (competesLeft != competesRight) {
@@ -176,7 +197,11 @@ final class JunctionSteps {
   /// Whether one could take a road that lies ahead for the one to follow.
   private boolean competes(int out, int after, boolean isSame, boolean isClearlyStraighter) {
     int difference = roads.rank(out) - roads.rank(after);
-    return isClearlyStraighter ? difference <= 4 : difference <= (isSame ? 0 : 1);
+    if (isClearlyStraighter) {
+      return difference <= STRAIGHTER_RANKS;
+    }
+    boolean isWayOff = roads.isLink(out) && !roads.isLink(after);
+    return !isWayOff && difference <= (isSame ? 0 : 1);
   }
 
   private boolean hasOtherWay(int before, int after) {
@@ -192,11 +217,11 @@ final class JunctionSteps {
 
   /// One has no choice; where one ends at another road that is one-way it is a turn all the same.
   private @Nullable Step blindStep(int stretch, int before, int after) {
-    if (roads.isOnFoot() || roads.isSame(before, after) || !isMet(before, after)) {
+    if (roads.isOnFoot() || roads.isSameWay(before, after) || !isMet(before, after)) {
       return null;
     }
     double turn = bearings.turn(stretch);
-    if (Math.abs(turn) < BLIND_DEGREES) {
+    if (Math.abs(turn) < BLIND_DEGREES || roads.isSame(before, after)) {
       return null;
     }
     return Math.abs(turn) >= U_TURN_DEGREES

@@ -217,7 +217,7 @@ final class PathBearings {
   private void stepTo(int lat, int lng, double meters) {
     double stepEast = (lng - lastLng) * METERS_PER_UNIT * shrink;
     double stepNorth = (lat - lastLat) * METERS_PER_UNIT;
-    double length = Math.hypot(stepEast, stepNorth);
+    double length = Math.sqrt(stepEast * stepEast + stepNorth * stepNorth);
     double part = length > 0 ? Math.min(1, (meters - walked) / length) : 0;
     east = (lastLng - startLng) * METERS_PER_UNIT * shrink + stepEast * part;
     north = (lastLat - startLat) * METERS_PER_UNIT + stepNorth * part;

@@ -67,20 +67,25 @@ final class PathRoads {
 
   Label label(int arc) {
     return labels.computeIfAbsent(
-        graph.way(arc), way -> Label.of(graph.tag(arc, "name"), graph.tag(arc, "ref")));
+        graph.tagList(arc), list -> Label.of(graph.tag(arc, "name"), graph.tag(arc, "ref")));
   }
 
   /// Whether one would say that one stays on the road.
   boolean isSame(int before, int after) {
-    if (graph.way(before) == graph.way(after)) {
+    if (isSameWay(before, after)) {
       return true;
     }
+    boolean haveSameTags = graph.tagList(before) == graph.tagList(after);
     Label one = label(before);
-    Label two = label(after);
-    if (one.isEmpty() && two.isEmpty()) {
+    if (one.isEmpty() && (haveSameTags || label(after).isEmpty())) {
       return isOnFoot() || graph.roadClass(before) == graph.roadClass(after);
     }
-    return one.shares(two);
+    return haveSameTags || one.shares(label(after));
+  }
+
+  /// Whether two arcs are of one way, or of one way cut in two.
+  boolean isSameWay(int before, int after) {
+    return graph.way(before) == graph.way(after);
   }
 
   /// Whether one may go out by an arc: nobody thinks of another's drive as a choice.
@@ -102,6 +107,13 @@ final class PathRoads {
 
   private boolean isYard(int arc) {
     return graph.roadClass(arc).compareTo(RoadClass.SERVICE) >= 0;
+  }
+
+  /// Whether a walker comes to stairs: worth a word even where there is no other way.
+  boolean startsStairs(int before, int after) {
+    return isOnFoot()
+        && graph.roadClass(after) == RoadClass.STEPS
+        && graph.roadClass(before) != RoadClass.STEPS;
   }
 
   boolean isLink(int arc) {

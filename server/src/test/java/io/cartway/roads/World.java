@@ -62,6 +62,7 @@ public final class World {
   private final List<SourceFeature> areas = new ArrayList<>();
   private RoadTags roadTags = new WorldTags();
   private Heights heights = Heights.NONE;
+  private boolean drivesOnLeft;
 
   public static World of(String text) {
     World world = new World();
@@ -78,6 +79,12 @@ public final class World {
   /// Lays the world on a ground that is not flat.
   public World on(Heights ground) {
     heights = ground;
+    return this;
+  }
+
+  /// Makes it a world in which traffic keeps to the left.
+  public World drivingOnTheLeft() {
+    drivesOnLeft = true;
     return this;
   }
 
@@ -266,7 +273,7 @@ public final class World {
 
     @Override
     public Countries countries() {
-      return point -> Optional.of(new Countries.Country("AD", "AND", "Andorra", false));
+      return point -> Optional.of(new Countries.Country("AD", "AND", "Andorra", drivesOnLeft));
     }
 
     @Override
