@@ -255,6 +255,13 @@ class ArchitectureTest {
   }
 
   @Test
+  void message_formats_are_known_in_the_texts_of_routes_only() {
+    holds(
+        home("com.ibm.icu..", ROOT + ".routing.text..", ROOT + ".search.."),
+        "package io.cartway.tiles; class Words { com.ibm.icu.text.MessageFormat words; }");
+  }
+
+  @Test
   void the_web_server_is_known_in_the_shell_and_the_app_only() {
     holds(
         home("io.javalin..", ROOT + ".http..", ROOT + ".app.."),

@@ -42,7 +42,7 @@ public final class ActionWorld implements AutoCloseable {
   }
 
   /// The route between two points.
-  Route route(TransportMode mode, double x1, double y1, double x2, double y2) {
+  public Route route(TransportMode mode, double x1, double y1, double x2, double y2) {
     RouteRequest request = RouteRequest.between(mode, at(x1, y1), at(x2, y2));
     RouteResult result = new Router(metrics).route(request, () -> {});
     if (result instanceof RouteResult.Found(Route route)) {

@@ -173,9 +173,9 @@ class InstructionsTest {
           "en", List.of("Turn", "Take", "the", "Head", "Keep", "Go", "left", "right", "onto", "exit"),
           "de", List.of("Nach", "abbiegen", "halten", "auf", "links", "rechts", "Ausfahrt", "die"),
           "fr", List.of("Tournez", "gauche", "droite", "vers", "Prenez", "sortie", "le", "sur"),
-          "es", List.of("Gire", "izquierda", "Tome", "salida", "hacia", "el", "Continúe"),
+          "es", List.of("Gire", "izquierda", "derecha", "salida", "hacia", "Continúe"),
           "it", List.of("Svolta", "destra", "Prendi", "uscita", "verso", "alla", "Procedi"),
-          "pt", List.of("Vire", "à", "Tome", "saída", "para", "rotunda", "ao").subList(0, 2),
+          "pt", List.of("Vire", "esquerda", "saída", "rotunda", "Siga", "seu"),
           "nl", List.of("Sla", "linksaf", "afrit", "naar", "richting", "Neem", "het"),
           "ca", List.of("Gireu", "dreta", "Agafeu", "sortida", "esquerra", "cap", "Continueu"));
 
