@@ -171,7 +171,7 @@ class InstructionsTest {
   private static final Map<String, List<String>> FOREIGN =
       Map.of(
           "en", List.of("Turn", "Take", "the", "Head", "Keep", "Go", "left", "right", "onto", "exit"),
-          "de", List.of("Nach", "abbiegen", "halten", "auf", "links", "rechts", "Ausfahrt", "die"),
+          "de", List.of("Nach", "abbiegen", "halten", "auf", "Ausfahrt", "Weiter", "nehmen"),
           "fr", List.of("Tournez", "gauche", "droite", "vers", "Prenez", "sortie", "le", "sur"),
           "es", List.of("Gire", "izquierda", "derecha", "salida", "hacia", "Continúe"),
           "it", List.of("Svolta", "destra", "Prendi", "uscita", "verso", "alla", "Procedi"),
