@@ -255,9 +255,9 @@ class ArchitectureTest {
   }
 
   @Test
-  void message_formats_are_known_in_the_texts_of_routes_only() {
+  void rules_of_languages_are_known_in_routes_and_search_only() {
     holds(
-        home("com.ibm.icu..", ROOT + ".routing.text..", ROOT + ".search.."),
+        home("com.ibm.icu..", ROOT + ".routing..", ROOT + ".search.."),
         "package io.cartway.tiles; class Words { com.ibm.icu.text.MessageFormat words; }");
   }
 

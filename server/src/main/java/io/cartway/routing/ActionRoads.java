@@ -6,7 +6,6 @@ import io.cartway.roads.RoadGraph;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /// The roads and signs of a section's actions, in the languages that the caller reads. Everything
@@ -19,13 +18,11 @@ public final class ActionRoads {
   /// More places do not fit a sentence.
   private static final int TOWARD_MAX = 3;
 
-  private static final int INT_ROUTE = 1;
-  private static final int LOCAL_ROUTE = 6;
-
   private final Trace trace;
   private final RoadGraph graph;
   private final List<String> languages;
   private final List<Action> actions;
+  private final RoadNames roadNames;
   private final Map<Integer, String> nameByWay = new HashMap<>();
 
   /// The roads of a section.
@@ -36,6 +33,7 @@ public final class ActionRoads {
     this.trace = trace;
     graph = trace.graph();
     this.actions = List.copyOf(actions);
+    roadNames = new RoadNames(graph, languages.isEmpty() ? "" : languages.getFirst());
     this.languages = languages.stream().map(tag -> tag.split("[-_]", -1)[0]).distinct().toList();
   }
 
@@ -123,39 +121,52 @@ public final class ActionRoads {
   /// The road after an action.
   public RoadInfo nextRoad(int action) {
     int stretch = Math.min(actions.get(action).onward(), trace.count() - 1);
-    List<RoadInfo.Text> toward =
-        values(signTags(action), action, "destination").stream()
-            .map(place -> new RoadInfo.Text(place, ""))
-            .toList();
-    return info(trace.arc(stretch), toward);
+    return info(trace.arc(stretch), names(action, values(signTags(action), action, "destination")));
   }
 
   /// The places on the signs at an action.
-  public List<RoadInfo.Text> signPlaces(int action) {
+  public List<RoadNames.Name> signPlaces(int action) {
     Map<String, String> tags = signTags(action);
     List<String> places = new ArrayList<>(values(tags, action, "destination"));
-    values(tags, action, "destination:street").forEach(places::add);
+    places.addAll(values(tags, action, "destination:street"));
     if (places.isEmpty()) {
       places.addAll(values(tags, action, "exit_to"));
     }
-    return places.stream().map(place -> new RoadInfo.Text(place, "")).toList();
+    return names(action, places);
   }
 
-  /// The routes on the signs at an action.
-  public List<RoadInfo.Number> signRoutes(int action) {
-    return values(signTags(action), action, "destination:ref").stream()
-        .map(ref -> new RoadInfo.Number(ref, "", 0))
+  /// The routes on the signs at an action; their rank is 0, signs do not tell it.
+  public List<RoadNames.RouteNumber> signRoutes(int action) {
+    return names(action, values(signTags(action), action, "destination:ref")).stream()
+        .map(ref -> new RoadNames.RouteNumber(ref.value(), ref.language(), 0))
         .toList();
   }
 
   /// The names of the junction at which an action is.
-  public List<RoadInfo.Text> junctionNames(int action) {
+  public List<RoadNames.Name> junctionNames(int action) {
     int stretch = actions.get(action).stretch();
     if (stretch == 0 || stretch >= trace.count()) {
       return List.of();
     }
     Map<String, String> tags = graph.junctionTags(graph.tail(trace.arc(stretch)));
-    return names(tags, "name");
+    for (String language : languages) {
+      String translated = tags.get("name:" + language);
+      if (translated != null) {
+        return List.of(new RoadNames.Name(translated, language));
+      }
+    }
+    String name = tags.get("name");
+    return name == null ? List.of() : names(action, List.of(name));
+  }
+
+  /// Local texts, with the language of the country.
+  private List<RoadNames.Name> names(int action, List<String> texts) {
+    if (texts.isEmpty()) {
+      return List.of();
+    }
+    int stretch = Math.min(actions.get(action).onward(), trace.count() - 1);
+    String language = RoadNames.mainLanguage(graph.country(trace.arc(stretch)));
+    return texts.stream().map(text -> new RoadNames.Name(text, language)).toList();
   }
 
   private boolean isLink(int stretch) {
@@ -247,13 +258,8 @@ public final class ActionRoads {
     return value == null ? List.of() : split(value);
   }
 
-  private RoadInfo info(int arc, List<RoadInfo.Text> toward) {
-    Map<String, String> tags = graph.tags(arc);
-    List<RoadInfo.Number> numbers = new ArrayList<>();
-    for (String ref : split(tags.getOrDefault("ref", ""))) {
-      numbers.add(new RoadInfo.Number(ref, "", routeType(arc)));
-    }
-    return new RoadInfo(type(arc), names(tags, "name"), numbers, toward);
+  private RoadInfo info(int arc, List<RoadNames.Name> toward) {
+    return new RoadInfo(type(arc), roadNames.names(arc), roadNames.routeNumbers(arc), toward);
   }
 
   private RoadInfo.Type type(int arc) {
@@ -261,35 +267,5 @@ public final class ActionRoads {
       return RoadInfo.Type.HIGHWAY;
     }
     return graph.is(arc, RoadFlag.BUILT_UP) ? RoadInfo.Type.URBAN : RoadInfo.Type.RURAL;
-  }
-
-  /// The name in the first of the caller's languages that has one, else as the place says it.
-  private List<RoadInfo.Text> names(Map<String, String> tags, String key) {
-    for (String language : languages) {
-      String translated = tags.get(key + ":" + language);
-      if (translated != null) {
-        return List.of(new RoadInfo.Text(translated, language));
-      }
-    }
-    String name = tags.get(key);
-    return name == null ? List.of() : List.of(new RoadInfo.Text(name, languageOf(tags, key, name)));
-  }
-
-  /// A name without a language has that of the translation that is the same.
-  private static String languageOf(Map<String, String> tags, String key, String name) {
-    for (Map.Entry<String, String> tag : tags.entrySet()) {
-      String suffix = tag.getKey().startsWith(key + ":") ? tag.getKey().substring(5) : "";
-      boolean isLanguage = suffix.matches("[a-z]{2,3}");
-      if (isLanguage && tag.getValue().equals(name)) {
-        return suffix.toLowerCase(Locale.ROOT);
-      }
-    }
-    return "";
-  }
-
-  /// Rank of the network of a road's number, by its class: the contract's 1 is the highest.
-  private int routeType(int arc) {
-    int rank = INT_ROUTE + graph.roadClass(arc).compareTo(RoadClass.MOTORWAY);
-    return Math.min(LOCAL_ROUTE, rank);
   }
 }

@@ -22,6 +22,7 @@ final class HighwaySteps {
   private static final double END_DEGREES = 50;
 
   private static final double FORK_DEGREES = 60;
+
   /// A slip road that leads less aside than this is a lane to keep to.
   private static final double KEEP_DEGREES = 40;
 
@@ -33,8 +34,7 @@ final class HighwaySteps {
   private final PathBearings bearings;
   private final JunctionSteps junctions;
 
-  HighwaySteps(
-      Trace trace, PathRoads roads, PathBearings bearings, JunctionSteps junctions) {
+  HighwaySteps(Trace trace, PathRoads roads, PathBearings bearings, JunctionSteps junctions) {
     this.trace = trace;
     graph = trace.graph();
     this.roads = roads;

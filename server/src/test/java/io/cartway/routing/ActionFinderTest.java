@@ -104,11 +104,7 @@ class ActionFinderTest {
             new Row("left at an end", TEE, "0,-1 -1,0", "depart turn(left,quite) arrive"),
             new Row("right at an end", TEE, "0,-1 1,0", "depart turn(right,quite) arrive"),
             new Row("past a side road", TEE, "-1,0 1,0", "depart arrive"),
-            new Row(
-                "another name",
-                cross + "O-N name=New\n",
-                "0,-1 0,1",
-                "depart continue arrive"),
+            new Row("another name", cross + "O-N name=New\n", "0,-1 0,1", "depart continue arrive"),
             new Row("the same name", cross + "O-N name=Old\n", "0,-1 0,1", "depart arrive"),
             new Row("no name from here", cross + "O-N\n", "0,-1 0,1", "depart arrive"),
             new Row(
@@ -139,10 +135,7 @@ class ActionFinderTest {
         List.of(
             new Row("a bend", bend, "0,-1 1,0", "depart arrive"),
             new Row(
-                "a drive at the bend",
-                bend + "O-D highway=service\n",
-                "0,-1 1,0",
-                "depart arrive"),
+                "a drive at the bend", bend + "O-D highway=service\n", "0,-1 1,0", "depart arrive"),
             new Row(
                 "another's drive",
                 bend.replace("name=Bend", "") + "O-D highway=service access=private\n",
@@ -192,8 +185,7 @@ class ActionFinderTest {
     String unnamed = DUAL.replace("S-b-e-N", "S-b").concat("b-e\ne-N highway=residential name=Top");
     check(
         List.of(
-            new Row(
-                "round the median", DUAL, "-1,0 -1,0.2", "depart u_turn(left,heavy) arrive"),
+            new Row("round the median", DUAL, "-1,0 -1,0.2", "depart u_turn(left,heavy) arrive"),
             new Row("left over it", DUAL, "-1,0 0,1.5", "depart turn(left,quite) arrive"),
             new Row("left into it", DUAL, "0,-1 -1,0.2", "depart turn(left,quite) arrive"),
             new Row("right into it", DUAL, "0,-1 1,0", "depart turn(right,quite) arrive"),
@@ -338,10 +330,12 @@ class ActionFinderTest {
 
   @Test
   void ends_of_ways_at_roundabouts_and_those_without_a_choice() {
-    String pass = "S 0 -3\ns 0 -0.3\ne 0.3 0\nn 0 0.3\nw -0.3 0\nN 0 3\nS-s\nn-N\n"
-        + "s->e->n->w->s junction=roundabout\n";
-    String back = "S 0 -3\ns 0 -0.3\ne 0.3 0\nn 0 0.3\nw -0.3 0\nN 0 3\nS->s\n"
-        + "T -0.5 -3\nw->T name=Back\nT->S name=Loop\nn-N\ns->e->n->w->s junction=roundabout\n";
+    String pass =
+        "S 0 -3\ns 0 -0.3\ne 0.3 0\nn 0 0.3\nw -0.3 0\nN 0 3\nS-s\nn-N\n"
+            + "s->e->n->w->s junction=roundabout\n";
+    String back =
+        "S 0 -3\ns 0 -0.3\ne 0.3 0\nn 0 0.3\nw -0.3 0\nN 0 3\nS->s\n"
+            + "T -0.5 -3\nw->T name=Back\nT->S name=Loop\nn-N\ns->e->n->w->s junction=roundabout\n";
     check(
         List.of(
             new Row(
@@ -350,10 +344,7 @@ class ActionFinderTest {
                 "0,-2 -0.1,0.2",
                 "depart roundabout_enter(right,light) arrive"),
             new Row(
-                "out of it",
-                ROUNDABOUT,
-                "0.1,-0.2 0,2",
-                "depart roundabout_exit(right,3) arrive"),
+                "out of it", ROUNDABOUT, "0.1,-0.2 0,2", "depart roundabout_exit(right,3) arrive"),
             new Row(
                 "no other exit", pass, "0,-2 0,2", "depart roundabout_pass(middle,light) arrive"),
             new Row("back", back, "0,-2 -0.45,-2.5", "depart roundabout_exit(left,2) arrive")));

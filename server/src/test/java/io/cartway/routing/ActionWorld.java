@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,9 +45,9 @@ public final class ActionWorld implements AutoCloseable {
   /// The route between two points.
   public Route route(TransportMode mode, double x1, double y1, double x2, double y2) {
     RouteRequest request = RouteRequest.between(mode, at(x1, y1), at(x2, y2));
-    RouteResult result = new Router(metrics).route(request, () -> {});
-    if (result instanceof RouteResult.Found(Route route)) {
-      return route;
+    RouteResult result = new Router(metrics).route(request, Instant.EPOCH, () -> {});
+    if (result instanceof RouteResult.Found found) {
+      return found.route();
     }
     throw new IllegalStateException("no route: " + result);
   }

@@ -136,7 +136,8 @@ class HighwayActionsTest {
 
   @Test
   void a_new_number_of_the_motorway_at_an_exit_is_said() {
-    String renamed = MOTORWAY.replace("a->b->g->c", "a->b").concat("b->g->c highway=motorway ref=A_9");
+    String renamed =
+        MOTORWAY.replace("a->b->g->c", "a->b").concat("b->g->c highway=motorway ref=A_9");
     check(
         renamed,
         TransportMode.CAR,
@@ -201,8 +202,9 @@ class HighwayActionsTest {
         b-c-N highway=footway
         c-F name=High_Street
         """;
-    String stairs = "S 0 -2\nO 0 0\nN 0 1\nT 0 2\nS-O highway=footway\nO-N highway=steps\n"
-        + "N-T highway=footway\n";
+    String stairs =
+        "S 0 -2\nO 0 0\nN 0 1\nT 0 2\nS-O highway=footway\nO-N highway=steps\n"
+            + "N-T highway=footway\n";
     check(
         kerbs,
         TransportMode.PEDESTRIAN,

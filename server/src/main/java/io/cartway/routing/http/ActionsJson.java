@@ -6,6 +6,7 @@ import io.cartway.routing.Action.Direction;
 import io.cartway.routing.Action.Kind;
 import io.cartway.routing.ActionRoads;
 import io.cartway.routing.RoadInfo;
+import io.cartway.routing.RoadNames;
 import io.cartway.routing.Route;
 import io.cartway.routing.text.Instructions;
 import java.io.IOException;
@@ -144,7 +145,7 @@ final class ActionsJson {
     writeTexts(json, "name", road.names());
     if (!road.numbers().isEmpty()) {
       json.writeArrayFieldStart("number");
-      for (RoadInfo.Number number : road.numbers()) {
+      for (RoadNames.RouteNumber number : road.numbers()) {
         writeNumber(json, number);
       }
       json.writeEndArray();
@@ -157,21 +158,21 @@ final class ActionsJson {
     String exit = roads.exitNumber(action);
     if (!exit.isEmpty()) {
       json.writeObjectFieldStart("exitSign");
-      writeTexts(json, "number", List.of(new RoadInfo.Text(exit, "")));
+      writeTexts(json, "number", List.of(new RoadNames.Name(exit, "")));
       json.writeEndObject();
     }
-    List<RoadInfo.Number> routes = roads.signRoutes(action);
-    List<RoadInfo.Text> places = roads.signPlaces(action);
+    List<RoadNames.RouteNumber> routes = roads.signRoutes(action);
+    List<RoadNames.Name> places = roads.signPlaces(action);
     if (!routes.isEmpty() || !places.isEmpty()) {
       json.writeObjectFieldStart("signpost");
       json.writeArrayFieldStart("labels");
-      for (RoadInfo.Number route : routes) {
+      for (RoadNames.RouteNumber route : routes) {
         json.writeStartObject();
         json.writeFieldName("routeNumber");
         writeNumber(json, route);
         json.writeEndObject();
       }
-      for (RoadInfo.Text place : places) {
+      for (RoadNames.Name place : places) {
         json.writeStartObject();
         json.writeFieldName("name");
         writeText(json, place);
@@ -195,19 +196,19 @@ final class ActionsJson {
     }
   }
 
-  private static void writeTexts(JsonGenerator json, String field, List<RoadInfo.Text> texts)
+  private static void writeTexts(JsonGenerator json, String field, List<RoadNames.Name> texts)
       throws IOException {
     if (texts.isEmpty()) {
       return;
     }
     json.writeArrayFieldStart(field);
-    for (RoadInfo.Text text : texts) {
+    for (RoadNames.Name text : texts) {
       writeText(json, text);
     }
     json.writeEndArray();
   }
 
-  private static void writeText(JsonGenerator json, RoadInfo.Text text) throws IOException {
+  private static void writeText(JsonGenerator json, RoadNames.Name text) throws IOException {
     json.writeStartObject();
     json.writeStringField("value", text.value());
     if (!text.language().isEmpty()) {
@@ -216,11 +217,12 @@ final class ActionsJson {
     json.writeEndObject();
   }
 
-  private static void writeNumber(JsonGenerator json, RoadInfo.Number number) throws IOException {
+  private static void writeNumber(JsonGenerator json, RoadNames.RouteNumber number)
+      throws IOException {
     json.writeStartObject();
     json.writeStringField("value", number.value());
-    if (!number.direction().isEmpty()) {
-      json.writeStringField("direction", number.direction());
+    if (!number.language().isEmpty()) {
+      json.writeStringField("language", number.language());
     }
     if (number.routeType() > 0) {
       json.writeNumberField("routeType", number.routeType());

@@ -10,8 +10,8 @@ import io.cartway.routing.Action.Direction;
 import io.cartway.routing.ActionWorld;
 import io.cartway.routing.Route;
 import io.cartway.routing.text.Instructions;
-import io.cartway.routing.text.Instructions.Units;
 import io.cartway.travel.TransportMode;
+import io.cartway.travel.Units;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ class ActionsJsonTest {
   private static final String MOTORWAY =
       """
       a -10 0
-      b 0 0 highway=motorway__junction ref=12 name=Maia-Sul
+      b 0 0 highway=motorway~junction ref=12 name=Maia-Sul
       g 9 0
       c 14 0
       d 14 4
@@ -39,8 +39,8 @@ class ActionsJsonTest {
       L 11 -1.5
       a->b->g->c highway=motorway ref=A_1 name=Autostrada
       c->d->e->a highway=motorway ref=A_1
-      b->x->y highway=motorway__link destination=Porto;Maia destination:ref=EN_13
-      z->g highway=motorway__link
+      b->x->y highway=motorway~link destination=Porto;Maia destination:ref=EN_13
+      z->g highway=motorway~link
       K-y-z-L highway=secondary name=Country_Road name:de=Landstraße ref=N_7
       """;
 
@@ -96,27 +96,30 @@ class ActionsJsonTest {
       assertThat(actions.get(0).has("currentRoad")).isFalse();
       assertThat(actions.get(0).get("nextRoad").toString())
           .isEqualTo(
-              "{\"type\":\"highway\",\"name\":[{\"value\":\"Autostrada\"}],"
-                  + "\"number\":[{\"value\":\"A 1\",\"routeType\":1}]}");
+              "{\"type\":\"highway\",\"name\":[{\"value\":\"Autostrada\",\"language\":\"ca\"}],"
+                  + "\"number\":[{\"value\":\"A 1\",\"language\":\"ca\",\"routeType\":2}]}");
       JsonNode exit = actions.get(1);
       assertThat(exit.at("/action").asText()).isEqualTo("exit");
       assertThat(exit.at("/direction").asText()).isEqualTo("right");
       assertThat(exit.has("instruction")).isFalse();
       assertThat(exit.at("/currentRoad/name/0/value").asText()).isEqualTo("Autostrada");
       assertThat(exit.at("/nextRoad/toward").toString())
-          .isEqualTo("[{\"value\":\"Porto\"},{\"value\":\"Maia\"}]");
+          .isEqualTo(
+              "[{\"value\":\"Porto\",\"language\":\"ca\"},"
+                  + "{\"value\":\"Maia\",\"language\":\"ca\"}]");
       assertThat(exit.at("/exitSign").toString()).isEqualTo("{\"number\":[{\"value\":\"12\"}]}");
       assertThat(exit.at("/signpost/labels").toString())
           .isEqualTo(
-              "[{\"routeNumber\":{\"value\":\"EN 13\"}},{\"name\":{\"value\":\"Porto\"}},"
-                  + "{\"name\":{\"value\":\"Maia\"}}]");
+              "[{\"routeNumber\":{\"value\":\"EN 13\",\"language\":\"ca\"}},"
+                  + "{\"name\":{\"value\":\"Porto\",\"language\":\"ca\"}},"
+                  + "{\"name\":{\"value\":\"Maia\",\"language\":\"ca\"}}]");
       assertThat(exit.at("/intersectionName/0/value").asText()).isEqualTo("Maia-Sul");
       assertThat(exit.at("/turnAngle").asDouble()).isBetween(1.0, 10.0);
       JsonNode turn = actions.get(2);
       assertThat(turn.at("/nextRoad").toString())
           .isEqualTo(
               "{\"type\":\"rural\",\"name\":[{\"value\":\"Landstraße\",\"language\":\"de\"}],"
-                  + "\"number\":[{\"value\":\"N 7\",\"routeType\":4}]}");
+                  + "\"number\":[{\"value\":\"N 7\",\"language\":\"ca\",\"routeType\":5}]}");
       assertThat(turn.at("/turnAngle").asDouble()).isBetween(80.0, 100.0);
       assertThat(actions.get(3).has("nextRoad")).isFalse();
     }
@@ -124,8 +127,9 @@ class ActionsJsonTest {
 
   @Test
   void a_ship_is_boarded_and_left() throws IOException {
-    String ferry = "A 0 0\nB 1 0\nC 9 0\nD 10 0\nA-B name=Pier\nC-D name=Quay\n"
-        + "B-C route=ferry name=Isle_Line motor_vehicle=yes\n";
+    String ferry =
+        "A 0 0\nB 1 0\nC 9 0\nD 10 0\nA-B name=Pier\nC-D name=Quay\n"
+            + "B-C route=ferry name=Isle_Line motor_vehicle=yes\n";
     try (ActionWorld world = ActionWorld.of(ferry, directory)) {
       Route route = world.route(TransportMode.CAR, 0.5, 0, 9.5, 0);
       JsonNode json = write(route.sections().get(1), "en");

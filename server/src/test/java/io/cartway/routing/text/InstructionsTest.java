@@ -3,10 +3,11 @@ package io.cartway.routing.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.routing.text.Instructions.Cue;
-import io.cartway.routing.text.Instructions.Units;
 import io.cartway.testing.Golden;
+import io.cartway.travel.Units;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -68,7 +69,7 @@ class InstructionsTest {
   /// All sentences of a language, each with its key and what is known.
   private static Map<String, String> all(String language) {
     Instructions instructions = in(language);
-    Map<String, String> all = new java.util.LinkedHashMap<>();
+    Map<String, String> all = new LinkedHashMap<>();
     for (String key : WITH_WAY) {
       all.put(key, instructions.sentence(cue(key)));
       all.put(key + " road", instructions.sentence(cue(key).onto(ROAD, "", false)));
@@ -99,8 +100,8 @@ class InstructionsTest {
     StringBuilder text = new StringBuilder();
     for (String language : Sentences.LANGUAGES) {
       text.append("== ").append(language).append('\n');
-      all(language).forEach((key, sentence) ->
-          text.append(key).append(": ").append(sentence).append('\n'));
+      all(language)
+          .forEach((key, sentence) -> text.append(key).append(": ").append(sentence).append('\n'));
       for (Units units : Units.values()) {
         Instructions instructions = Instructions.of(List.of(language), units);
         for (int meters : new int[] {1, 46, 160, 161, 797, 999, 1000, 2449, 10_000, 123_456}) {
@@ -131,14 +132,19 @@ class InstructionsTest {
   void no_sentence_has_a_hole_or_a_rest_of_a_pattern() {
     Pattern wrong = Pattern.compile("[{}#\\uE000-\\uF8FF]|  | [.,]|^ |''|null|\\.\\.");
     for (String language : Sentences.LANGUAGES) {
-      all(language).forEach((key, sentence) -> {
-        assertThat(wrong.matcher(sentence).find()).as("%s %s: %s", language, key, sentence).isFalse();
-        assertThat(sentence).as("%s %s", language, key).matches("(?s)\\p{Lu}.*\\.");
-        assertThat(sentence.contains(ROAD)).as("%s %s", language, key).isEqualTo(says(key, " road"));
-        assertThat(sentence.contains(TOWARD))
-            .as("%s %s", language, key)
-            .isEqualTo(says(key, " toward"));
-      });
+      all(language)
+          .forEach((key, sentence) -> {
+            assertThat(wrong.matcher(sentence).find())
+                .as("%s %s: %s", language, key, sentence)
+                .isFalse();
+            assertThat(sentence).as("%s %s", language, key).matches("(?s)\\p{Lu}.*\\.");
+            assertThat(sentence.contains(ROAD))
+                .as("%s %s", language, key)
+                .isEqualTo(says(key, " road"));
+            assertThat(sentence.contains(TOWARD))
+                .as("%s %s", language, key)
+                .isEqualTo(says(key, " toward"));
+          });
     }
   }
 
@@ -150,18 +156,20 @@ class InstructionsTest {
   void no_two_languages_share_a_sentence_and_none_has_a_foreign_word() {
     Map<String, String> seen = new HashMap<>();
     for (String language : Sentences.LANGUAGES) {
-      all(language).forEach((key, sentence) -> {
-        String other = seen.put(key + '/' + sentence, language);
-        assertThat(other).as("%s: %s", key, sentence).isNull();
-      });
+      all(language)
+          .forEach((key, sentence) -> {
+            String other = seen.put(key + '/' + sentence, language);
+            assertThat(other).as("%s: %s", key, sentence).isNull();
+          });
     }
     for (Map.Entry<String, List<String>> words : FOREIGN.entrySet()) {
       for (String language : Sentences.LANGUAGES) {
         if (!language.equals(words.getKey())) {
-          all(language).forEach((key, sentence) ->
-              assertThat(List.of(sentence.split("[ .,]+", -1)))
-                  .as("%s %s has a word of %s", language, key, words.getKey())
-                  .doesNotContainAnyElementsOf(words.getValue()));
+          all(language)
+              .forEach((key, sentence) ->
+                  assertThat(List.of(sentence.split("[ .,]+", -1)))
+                      .as("%s %s has a word of %s", language, key, words.getKey())
+                      .doesNotContainAnyElementsOf(words.getValue()));
         }
       }
     }
@@ -170,9 +178,11 @@ class InstructionsTest {
   /// Words of one language that are none of the others'.
   private static final Map<String, List<String>> FOREIGN =
       Map.of(
-          "en", List.of("Turn", "Take", "the", "Head", "Keep", "Go", "left", "right", "onto", "exit"),
+          "en",
+              List.of("Turn", "Take", "the", "Head", "Keep", "Go", "left", "right", "onto", "exit"),
           "de", List.of("Nach", "abbiegen", "halten", "auf", "Ausfahrt", "Weiter", "nehmen"),
-          "fr", List.of("Tournez", "gauche", "droite", "vers", "Prenez", "sortie", "le", "sur"),
+          "fr",
+              List.of("Tournez", "gauche", "droite", "Prenez", "sortie", "escaliers", "Parcourez"),
           "es", List.of("Gire", "izquierda", "derecha", "salida", "hacia", "Continúe"),
           "it", List.of("Svolta", "destra", "Prendi", "uscita", "verso", "alla", "Procedi"),
           "pt", List.of("Vire", "esquerda", "saída", "rotunda", "Siga", "seu"),
