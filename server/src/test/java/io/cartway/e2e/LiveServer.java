@@ -161,10 +161,20 @@ final class LiveServer {
         response.headers().firstValue("Content-Type").orElse("").startsWith("application/json");
     return new Exchange(
         method,
-        ALIASES.getOrDefault(path, path),
+        unaliased(path),
         response.statusCode(),
         response.headers().map(),
         new String(body, text ? UTF_8 : ISO_8859_1));
+  }
+
+  /// The path of ours that answers the same.
+  private static String unaliased(String path) {
+    for (Map.Entry<String, String> alias : ALIASES.entrySet()) {
+      if (path.equals(alias.getKey()) || path.startsWith(alias.getKey() + "/")) {
+        return alias.getValue() + path.substring(alias.getKey().length());
+      }
+    }
+    return path;
   }
 
   private static void delete(Path folder) throws IOException {

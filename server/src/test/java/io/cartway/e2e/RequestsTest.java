@@ -136,6 +136,42 @@ class RequestsTest {
   }
 
   @Test
+  void a_route_comes_again_by_its_handle() {
+    Exchange first = server.get(PORT_TO_CASINO + "&return=summary,polyline,routeHandle");
+    JsonNode route = AnswerValidator.json(first.body()).at("/routes/0");
+    String handle = route.at("/routeHandle").asText();
+    assertThat(handle).isEqualTo(route.at("/id").asText());
+    for (String version : List.of("v1", "v8")) {
+      Exchange again =
+          server.get("/%s/routes/%s?return=summary,polyline".formatted(version, handle));
+      JsonNode same = AnswerValidator.json(again.body()).at("/routes/0");
+      assertThat(same.at("/sections/0/polyline"))
+          .isEqualTo(route.at("/sections/0/polyline"));
+      assertThat(same.at("/sections/0/summary")).isEqualTo(route.at("/sections/0/summary"));
+    }
+    Exchange walked = server.get("/v1/routes/%s?transportMode=pedestrian".formatted(handle));
+    assertThat(AnswerValidator.json(walked.body()).at("/notices/0/code").asText())
+        .isEqualTo("violatedTransportModeInRouteHandleDecoding");
+    Exchange cut = server.get("/v1/routes/" + handle.substring(0, handle.length() - 3));
+    assertThat(cut.status()).isEqualTo(400);
+    assertThat(AnswerValidator.json(cut.body()).at("/details/0/code").asText())
+        .isEqualTo("E605201");
+  }
+
+  @Test
+  void a_road_that_the_route_does_not_take_is_explained() {
+    String where = PORT_TO_CASINO.replace("/v1/routes?", "/v1/routes/explain?");
+    JsonNode answer = AnswerValidator.json(server.get(where + "&road=43.7326,7.4196").body());
+    assertThat(answer.at("/verdict").asText()).startsWith("The best route through the road costs");
+    assertThat(answer.at("/through/costs/total").asDouble())
+        .isGreaterThanOrEqualTo(answer.at("/best/costs/total").asDouble());
+    assertThat(answer.at("/road/isUsed").asBoolean()).isFalse();
+    assertThat(answer.at("/road/pieces/0/isOpen").asBoolean()).isTrue();
+    Exchange nowhere = server.get(where + "&road=17");
+    assertThat(nowhere.status()).isEqualTo(400);
+  }
+
+  @Test
   void what_cannot_be_reached_is_an_answer_and_no_error() {
     Exchange answer = server.get("/v1/routes?origin=43.73491,7.42115&destination=10.0,10.0");
     assertThat(answer.status()).isEqualTo(200);
