@@ -50,17 +50,19 @@ class ArchitectureTest {
 
   /// Who may use whom, from the ground up. A feature may use what all features stand on; a row for
   /// one feature using another comes together with a row of the table in ARCHITECTURE.md.
-  private static final List<String> GROUND = List.of("geo", "travel", "region", "store", "roads");
+  private static final List<String> GROUND =
+      List.of("geo", "hours", "travel", "region", "store", "roads");
 
   private static final Map<String, List<String>> MAY_USE =
       Map.ofEntries(
           Map.entry("geo", List.of()),
+          Map.entry("hours", List.of("geo")),
           Map.entry("travel", List.of("geo")),
           Map.entry("region", List.of("geo")),
           Map.entry("store", List.of("geo")),
           Map.entry("http", List.of("geo")),
           Map.entry("accounts", List.of("geo", "store", "http")),
-          Map.entry("roads", List.of("geo", "travel", "region")),
+          Map.entry("roads", List.of("geo", "hours", "travel", "region")),
           Map.entry("hierarchy", List.of("geo", "travel", "region", "roads")),
           Map.entry("routing", List.of("geo", "travel", "region", "store", "roads", "hierarchy")),
           Map.entry("search", GROUND),
@@ -124,6 +126,11 @@ class ArchitectureTest {
             .allowEmptyShould(true);
     holds(rule, using("routing", "travel.http.TravelQuery"));
     assertKept(rule, using("routing.http", "travel.http.TravelQuery"));
+  }
+
+  @Test
+  void hours_use_geo_alone() {
+    holdsDirection("hours", "roads");
   }
 
   @Test
@@ -259,6 +266,13 @@ class ArchitectureTest {
     holds(
         home("com.ibm.icu..", ROOT + ".routing..", ROOT + ".search.."),
         "package io.cartway.tiles; class Words { com.ibm.icu.text.MessageFormat words; }");
+  }
+
+  @Test
+  void the_parser_of_opening_hours_is_known_in_hours_only() {
+    holds(
+        home("ch.poole..", ROOT + ".hours.."),
+        "package io.cartway.roads; class Gate { ch.poole.openinghoursparser.Rule rule; }");
   }
 
   @Test

@@ -19,13 +19,16 @@ import io.cartway.hierarchy.WorkspacePool;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.Modes;
 import io.cartway.roads.RoadGraph;
-import io.cartway.roads.RoadLimits;
+import io.cartway.roads.RuleJudge;
+import io.cartway.roads.rules.RoadRules;
 import io.cartway.travel.TransportMode;
+import io.cartway.travel.Vehicle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.IntPredicate;
 
@@ -46,6 +49,7 @@ final class ExactWorld {
   private final Page page;
   private final Random random;
   private final RoadGraph graph;
+  private final RoadRules rules;
   private final Hierarchy hierarchy;
   private final Topology topology;
   private final WorkspacePool workspaces;
@@ -55,6 +59,7 @@ final class ExactWorld {
     this.page = page;
     random = new Random(seed);
     graph = world.graph();
+    rules = new RoadRules(graph);
     hierarchy = world.hierarchy();
     topology = hierarchy.topology();
     workspaces = new WorkspacePool(topology, 2);
@@ -246,6 +251,9 @@ final class ExactWorld {
     int lngUnits = (int) (share * Math.abs(center.lngUnits() - corner.lngUnits()));
     int height = HEIGHT_MIN_CENTIMETERS + random.nextInt(HEIGHT_RANGE_CENTIMETERS);
     int weight = WEIGHT_MIN_KILOGRAMS + random.nextInt(WEIGHT_RANGE_KILOGRAMS);
+    Vehicle truck = new Vehicle(0, weight, 0, height, 0, 0, 0, 0, '\0', Set.of());
+    RuleJudge judge =
+        mode == TransportMode.TRUCK ? rules.judge(mode, truck) : RuleJudge.NONE;
     boolean[] isClosed = new boolean[graph.arcCount()];
     for (int arc = 0; arc < isClosed.length; arc++) {
       int first = graph.firstPoint(graph.segment(arc));
@@ -254,16 +262,8 @@ final class ExactWorld {
             Math.abs(graph.pointLatUnits(first + i) - center.latUnits()) <= latUnits
                 && Math.abs(graph.pointLngUnits(first + i) - center.lngUnits()) <= lngUnits;
       }
-      if (mode == TransportMode.TRUCK) {
-        RoadLimits limits = graph.limits(arc);
-        isClosed[arc] |= isLess(limits.heightCentimeters(), height);
-        isClosed[arc] |= isLess(limits.weightKilograms(), weight);
-      }
+      isClosed[arc] |= judge.verdict(arc, 0) != RuleJudge.Verdict.FREE;
     }
     return isClosed;
-  }
-
-  private static boolean isLess(int limit, int needed) {
-    return limit != 0 && limit < needed;
   }
 }

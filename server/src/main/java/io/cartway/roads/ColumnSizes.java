@@ -61,9 +61,8 @@ final class ColumnSizes {
     require(RoadColumn.WAY_SPEED, 2 * ways * Modes.COUNT);
     require(RoadColumn.WAY_MAX_SPEED, 2 * ways);
     require(RoadColumn.WAY_TRUCK_MAX_SPEED, 2 * ways);
-    require(RoadColumn.WAY_LIMITS, ways);
     require(RoadColumn.WAY_TAGS, ways);
-    require(RoadColumn.WAY_CONDITIONALS, ways);
+    require(RoadColumn.WAY_RULES, ways);
   }
 
   private long count(RoadColumn column) {

@@ -1,9 +1,11 @@
 package io.cartway.roads;
 
 import io.cartway.travel.TransportMode;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /// What arcs and turns cost one mode, free of traffic, in whole milliseconds. Immutable.
@@ -39,6 +41,10 @@ public final class ModeCosts {
   private final byte[] arcRank;
   private final TurnTimes turnTimes;
   private final boolean chargesTurns;
+  private final ArcRules rules;
+
+  /// Arcs that are opened beyond their standing access; null for none.
+  private final @Nullable BitSet opened;
 
   /// Why a mode must not go somewhere.
   public enum Obstacle {
@@ -54,14 +60,21 @@ public final class ModeCosts {
 
   /// Computes the costs of every arc, turns free of time: a few milliseconds per million.
   public ModeCosts(RoadGraph graph, TransportMode mode) {
-    this(new Standing(graph, mode), mode, new TurnTimes(graph), false);
+    this(new Standing(graph, mode), mode, new TurnTimes(graph), false, null);
   }
 
-  private ModeCosts(ArcRules rules, TransportMode mode, TurnTimes turnTimes, boolean chargesTurns) {
+  private ModeCosts(
+      ArcRules rules,
+      TransportMode mode,
+      TurnTimes turnTimes,
+      boolean chargesTurns,
+      @Nullable BitSet opened) {
     graph = turnTimes.graph();
     this.mode = mode;
     this.turnTimes = turnTimes;
     this.chargesTurns = chargesTurns;
+    this.opened = opened;
+    this.rules = rules;
     modeBit = Modes.bit(mode);
     arcMillis = new int[graph.arcCount()];
     arcRank = new byte[graph.arcCount()];
@@ -101,7 +114,7 @@ public final class ModeCosts {
 
   /// The costs under other rules of the arcs, turns as they are.
   public ModeCosts with(ArcRules rules) {
-    return new ModeCosts(rules, mode, turnTimes, chargesTurns);
+    return new ModeCosts(rules, mode, turnTimes, chargesTurns, null);
   }
 
   /// The costs of who walks at another speed than 1 m/s; ferries keep theirs.
@@ -145,13 +158,39 @@ public final class ModeCosts {
         });
   }
 
+  /// Costs in which some arcs are open to all of the mode whatever their access, at the speed of
+  /// the road: no route at any time is cheaper, when the arcs are those that open at times.
+  /// Everything else is as it stands; where a motor vehicle turns round for want of another way
+  /// out, it still may.
+  ///
+  /// @param opensAtTimes which arcs, asked once for each
+  public ModeCosts optimistic(IntPredicate opensAtTimes) {
+    BitSet opens = new BitSet(graph.arcCount());
+    for (int arc = 0; arc < graph.arcCount(); arc++) {
+      opens.set(arc, opensAtTimes.test(arc));
+    }
+    ArcRules opening =
+        new ArcRules() {
+          @Override
+          public Access access(int arc) {
+            return opens.get(arc) ? Access.YES : rules.access(arc);
+          }
+
+          @Override
+          public double speedKmh(int arc) {
+            return rules.speedKmh(arc);
+          }
+        };
+    return new ModeCosts(opening, mode, turnTimes, chargesTurns, opens);
+  }
+
   /// The costs of all modes, with turns charged for as told.
   public static Map<TransportMode, ModeCosts> ofAll(RoadGraph graph, TurnModel turns) {
     TurnTimes times = new TurnTimes(graph);
     boolean chargesTurns = turns == TurnModel.TURN_AWARE;
     Map<TransportMode, ModeCosts> all = new EnumMap<>(TransportMode.class);
     for (TransportMode mode : Modes.ALL) {
-      all.put(mode, new ModeCosts(new Standing(graph, mode), mode, times, chargesTurns));
+      all.put(mode, new ModeCosts(new Standing(graph, mode), mode, times, chargesTurns, null));
     }
     return all;
   }
@@ -240,11 +279,16 @@ public final class ModeCosts {
     }
     int opposite = graph.opposite(arc);
     for (int out = graph.firstOut(junction); out < graph.endOut(junction); out++) {
-      if (out != opposite && arcMillis[out] < INFINITE) {
+      boolean isStanding = !isOpened(out) || graph.access(out, mode).isOpen();
+      if (out != opposite && isStanding && arcMillis[out] < INFINITE) {
         return false;
       }
     }
     return true;
+  }
+
+  private boolean isOpened(int arc) {
+    return opened != null && opened.get(arc);
   }
 
   private static int rank(Access access) {

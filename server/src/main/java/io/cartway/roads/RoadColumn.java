@@ -70,14 +70,13 @@ public enum RoadColumn {
   WAY_MAX_SPEED(Width.SHORT),
   /// Per way and direction: legal limit for trucks in km/h, 0 when unknown.
   WAY_TRUCK_MAX_SPEED(Width.SHORT),
-  /// Per way: its row in `LIMITS`.
-  WAY_LIMITS(Width.INT),
   /// Per way: names, refs, destinations, a tag list of [RoadTexts].
   WAY_TAGS(Width.INT),
-  /// Per way: conditional tags as written, a tag list of [RoadTexts].
-  WAY_CONDITIONALS(Width.INT),
-  /// Distinct limits, nine numbers each, in the order of [RoadLimits].
-  LIMITS(Width.INT),
+  /// Per way: its row in `RULE_LISTS`.
+  WAY_RULES(Width.INT),
+  /// Distinct tags that limit, ban or hold on a condition, as written: a tag list of [RoadTexts]
+  /// each. Row 0 has none.
+  RULE_LISTS(Width.INT),
   /// Per string and one more: its first byte.
   STRING_FIRST(Width.INT),
   /// The strings in UTF-8, one after the other.

@@ -21,7 +21,9 @@ public enum RoadFlag {
   /// Traffic keeps to the left there.
   LEFT_HAND,
   /// Within a park.
-  PARK;
+  PARK,
+  /// Closed or gone for a part of every year.
+  SEASONAL;
 
   /// The flag's bit in a column of flags.
   @SuppressWarnings("EnumOrdinal") // The one place; the files keep the order of the enum.

@@ -310,20 +310,19 @@ public final class RoadGraph implements AutoCloseable {
     return zones.of(way(arc));
   }
 
-  /// The road's size and weight limits.
-  public RoadLimits limits(int arc) {
-    long row = column(RoadColumn.WAY_LIMITS).getInt(way(arc)) * (long) RoadLimits.ROW_LENGTH;
-    Column limits = column(RoadColumn.LIMITS);
-    return new RoadLimits(
-        limits.getInt(row),
-        limits.getInt(row + 1),
-        limits.getInt(row + 2),
-        limits.getInt(row + 3),
-        limits.getInt(row + 4),
-        limits.getInt(row + 5),
-        limits.getInt(row + 6) != 0,
-        limits.getInt(row + 7) != 0,
-        (char) limits.getInt(row + 8));
+  /// The row of tags that limit, ban or hold on a condition, which roads share; 0 has none.
+  public int ruleRow(int arc) {
+    return column(RoadColumn.WAY_RULES).getInt(way(arc));
+  }
+
+  /// How many rows of such tags there are.
+  public int ruleRowCount() {
+    return (int) column(RoadColumn.RULE_LISTS).count();
+  }
+
+  /// The tags of a row as written, sorted by key: `io.cartway.roads.rules` reads them.
+  public Map<String, String> ruleTags(int row) {
+    return texts.tags(column(RoadColumn.RULE_LISTS).getInt(row));
   }
 
   /// Names, refs and destinations of the road, as OpenStreetMap writes them, sorted by key.
@@ -343,7 +342,9 @@ public final class RoadGraph implements AutoCloseable {
 
   /// The road's conditional tags as written.
   public Map<String, String> conditionals(int arc) {
-    return texts.tags(column(RoadColumn.WAY_CONDITIONALS).getInt(way(arc)));
+    Map<String, String> tags = ruleTags(ruleRow(arc));
+    tags.keySet().removeIf(key -> !key.endsWith(":conditional"));
+    return tags;
   }
 
   /// Whether the arc belongs to a component that a mode can travel widely: from there most places

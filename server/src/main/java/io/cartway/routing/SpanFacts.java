@@ -4,13 +4,14 @@ import io.cartway.roads.Access;
 import io.cartway.roads.NodeFlag;
 import io.cartway.roads.RoadClass;
 import io.cartway.roads.RoadGraph;
-import io.cartway.roads.RoadLimits;
 import io.cartway.roads.RoadRestriction;
 import io.cartway.roads.RoadRestriction.Kind;
+import io.cartway.roads.rules.RuleSet;
 import io.cartway.travel.TransportMode;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -228,29 +229,22 @@ final class SpanFacts {
 
   /// What binds trucks on an arc. Which way and tag it stands on does not part spans.
   private List<RoadRestriction> truckRestrictions(int arc) {
-    RoadLimits limits = graph.limits(arc);
-    List<RoadRestriction> found = new ArrayList<>();
-    add(found, Kind.MAX_WEIGHT, limits.weightKilograms());
-    add(found, Kind.MAX_GROSS_WEIGHT, limits.ratedWeightKilograms());
-    add(found, Kind.MAX_WEIGHT_PER_AXLE, limits.axleLoadKilograms());
-    add(found, Kind.MAX_HEIGHT, limits.heightCentimeters());
-    add(found, Kind.MAX_WIDTH, limits.widthCentimeters());
-    add(found, Kind.MAX_LENGTH, limits.lengthCentimeters());
-    if (limits.tunnelCategory() > 'A') {
-      String letter = String.valueOf(limits.tunnelCategory());
-      found.add(new RoadRestriction(Kind.TUNNEL_CATEGORY, 0, letter, false, 0, ""));
+    int row = graph.ruleRow(arc);
+    if (row == 0) {
+      return List.of();
     }
-    if (limits.hazmatForbidden() || limits.waterHazmatForbidden()) {
-      String goods = limits.hazmatForbidden() ? "any" : "harmfulToWater";
-      found.add(new RoadRestriction(Kind.HAZARDOUS_GOODS, 0, goods, false, 0, ""));
+    Set<RoadRestriction> found = new LinkedHashSet<>();
+    for (RoadRestriction signed :
+        RuleSet.of(graph.ruleTags(row), TransportMode.TRUCK, graph.isForward(arc))
+            .restrictions(0)) {
+      // What closes the road to more than trucks is told by the arc's access.
+      if (signed.kind() != Kind.CLOSED || signed.tag().startsWith("hgv")) {
+        found.add(
+            new RoadRestriction(
+                signed.kind(), signed.limit(), signed.word(), signed.timeDependent(), 0, ""));
+      }
     }
-    return found;
-  }
-
-  private static void add(List<RoadRestriction> found, Kind kind, int limit) {
-    if (limit > 0) {
-      found.add(new RoadRestriction(kind, limit, "", false, 0, ""));
-    }
+    return List.copyOf(found);
   }
 
   private static String alpha3(String alpha2) {

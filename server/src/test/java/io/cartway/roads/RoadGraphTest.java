@@ -30,7 +30,7 @@ class RoadGraphTest {
       D 1 1
       E 1 -1 highway=traffic_signals
       F 1 -2
-      A-B-C name=Main_Street name:fr=Rue_Principale ref=N1
+      A-B-C maxweight=3.5 name=Main_Street name:fr=Rue_Principale ref=N1
       D-B-E-F highway=service speed=18
       """;
 
@@ -72,10 +72,10 @@ class RoadGraphTest {
       assertThat(graph.country(arc)).isEqualTo("AD");
       assertThat(graph.maxSpeedKmh(arc)).isEqualTo(50);
       assertThat(graph.isMaxSpeedTagged(arc)).isFalse();
-      assertThat(graph.limits(arc).weightKilograms()).isEqualTo(3500);
-      assertThat(graph.limits(arc).tunnelCategory()).isEqualTo('C');
+      assertThat(graph.ruleTags(graph.ruleRow(arc))).isEqualTo(Map.of("maxweight", "3.5"));
       int service = world.arc(graph, "B", "D");
       assertThat(graph.roadClass(service)).isEqualTo(RoadClass.SERVICE);
+      assertThat(graph.ruleTags(graph.ruleRow(service))).isEmpty();
       assertThat(graph.speedKmh(service, TransportMode.TRUCK)).isEqualTo(18);
       assertThat(graph.isForward(service)).isFalse();
       assertThat(graph.marks(world.arc(graph, "B", "E")))

@@ -93,7 +93,7 @@ public final class World {
     if (words[0].equals("area")) {
       addArea(words);
     } else if (words[0].contains("-")) {
-      addWay(words);
+      addWay(words[0], tags(words, 1));
     } else if (words[0].startsWith("no_") || words[0].startsWith("only_")) {
       addRestriction(words);
     } else {
@@ -199,17 +199,28 @@ public final class World {
     areas.add(SimpleFeature.create(new GeometryFactory().toGeometry(box), tags(words, 5)));
   }
 
-  private void addWay(String[] words) {
-    Map<String, Object> tags = tags(words, 1);
+  /// Adds a road (`A-B`, `A->B`) or the members of a restriction (`1 B 2`) whose tags need letters
+  /// that lines do not carry.
+  public World addTagged(String members, Map<String, Object> tags) {
+    String[] words = members.split(" ", -1);
+    if (words.length == 1) {
+      addWay(members, new TreeMap<>(tags));
+    } else {
+      addRestriction(words[0], words[1], words[2], new TreeMap<>(tags));
+    }
+    return this;
+  }
+
+  private void addWay(String nodesOfWay, Map<String, Object> tags) {
     boolean isRoad = tags.containsKey("highway") || tags.containsKey("route");
     if (!isRoad) {
       tags.put("highway", "residential");
     }
-    if (words[0].contains("->")) {
+    if (nodesOfWay.contains("->")) {
       tags.put("oneway", "yes");
     }
     LongArrayList ids = new LongArrayList();
-    for (String name : words[0].replace("->", "-").split("-", -1)) {
+    for (String name : nodesOfWay.replace("->", "-").split("-", -1)) {
       ids.add(nodeIds.getOrDefault(name, 99_999L));
     }
     ways.add(new OsmElement.Way(ways.size() + 1L, tags, ids));
@@ -217,16 +228,20 @@ public final class World {
 
   private void addRestriction(String[] words) {
     Map<String, Object> tags = tags(words, 4);
-    tags.put("type", "restriction");
     tags.put("restriction", words[0].replace("_", " "));
+    addRestriction(words[1], words[2], words[3], tags);
+  }
+
+  private void addRestriction(String from, String via, String to, Map<String, Object> tags) {
+    tags.put("type", "restriction");
     List<OsmElement.Relation.Member> members = new ArrayList<>();
-    addWays(members, words[1], "from");
-    if (nodeIds.containsKey(words[2])) {
-      members.add(new OsmElement.Relation.Member(OsmElement.Type.NODE, nodeId(words[2]), "via"));
+    addWays(members, from, "from");
+    if (nodeIds.containsKey(via)) {
+      members.add(new OsmElement.Relation.Member(OsmElement.Type.NODE, nodeId(via), "via"));
     } else {
-      addWays(members, words[2], "via");
+      addWays(members, via, "via");
     }
-    addWays(members, words[3], "to");
+    addWays(members, to, "to");
     relations.add(new OsmElement.Relation(relations.size() + 1L, tags, members));
   }
 

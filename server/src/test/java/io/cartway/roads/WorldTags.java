@@ -6,6 +6,7 @@ import io.cartway.roads.build.tags.RoadTags;
 import io.cartway.roads.build.tags.Surroundings;
 import io.cartway.roads.build.tags.TurnRule;
 import io.cartway.roads.build.tags.WayAttributes;
+import io.cartway.roads.rules.RuleTags;
 import io.cartway.travel.TransportMode;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -51,9 +52,8 @@ final class WorldTags implements RoadTags {
             flags,
             direction(EnumSet.allOf(TransportMode.class), access, speed),
             direction(backward, access, speed),
-            new RoadLimits(3500, 0, 0, 0, 0, 0, false, false, 'C'),
             Integer.parseInt(tags.get("duration", "0")),
-            Map.of()));
+            RuleTags.of(tags.asMap())));
   }
 
   @Override
@@ -94,7 +94,7 @@ final class WorldTags implements RoadTags {
       Set<TransportMode> modes, Access access, double speed) {
     Map<TransportMode, Access> accesses = new EnumMap<>(TransportMode.class);
     Map<TransportMode, Double> speeds = new EnumMap<>(TransportMode.class);
-    for (TransportMode mode : modes) {
+    for (TransportMode mode : access.isOpen() ? modes : Set.<TransportMode>of()) {
       accesses.put(mode, access);
       speeds.put(mode, speed);
     }

@@ -1,6 +1,5 @@
 package io.cartway.roads.build;
 
-import io.cartway.roads.Access;
 import io.cartway.roads.build.tags.WayAttributes;
 import java.util.List;
 
@@ -82,6 +81,6 @@ final class Arcs {
   }
 
   private static boolean isOpen(WayAttributes.Direction direction) {
-    return direction.access().values().stream().anyMatch(Access::isOpen);
+    return !direction.speedsKmh().isEmpty();
   }
 }

@@ -15,6 +15,7 @@ import io.cartway.roads.build.tags.NodeAttributes;
 import io.cartway.roads.build.tags.OsmTags;
 import io.cartway.roads.build.tags.RoadTags;
 import io.cartway.roads.build.tags.TurnRule;
+import io.cartway.roads.rules.ConditionalTags;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,12 +160,30 @@ public final class RoadsPart implements RegionPart {
     try (RoadGraph graph = RoadGraph.open(directory)) {
       WideComponents.write(graph, directory);
     }
+    countConditions(roads, context);
     context.count("roads.ways", roads.size());
     context.count("roads.segments", segments.count());
     context.count("roads.junctions", segments.junctionCount());
     context.count("roads.arcs", arcs.count());
     context.count("roads.restrictions", rules.size());
     context.count("roads.states", turns.stateCount());
+  }
+
+  /// How many conditional tags there are, and how many have a term that is not understood; such a
+  /// term never holds.
+  private static void countConditions(List<Road> roads, PartContext context) {
+    int conditionals = 0;
+    int unread = 0;
+    for (Road road : roads) {
+      for (Map.Entry<String, String> tag : road.attributes().rules().entrySet()) {
+        if (tag.getKey().endsWith(":conditional")) {
+          conditionals++;
+          unread += ConditionalTags.unread(Map.ofEntries(tag)).isEmpty() ? 0 : 1;
+        }
+      }
+    }
+    context.count("roads.conditionals", conditionals);
+    context.count("roads.conditionals.not_understood", unread);
   }
 
   private static boolean isRoad(Map<String, Object> tags) {

@@ -20,6 +20,9 @@ import java.util.Map;
 /// What may follow from a copy of several beginnings is what each of them allows, the shorter ones
 /// that end it included. `only_*` over via ways binds from its second arc on: who has turned from
 /// `from` into the via way must go through to `to`; nobody is made to turn into it.
+///
+/// Rules on a condition forbid nothing here. Over via ways their beginnings are states all the
+/// same, so that who judges the condition can tell where one came from.
 final class TurnTables {
 
   private final Arcs arcs;
@@ -33,8 +36,9 @@ final class TurnTables {
   TurnTables(Arcs arcs, List<ResolvedRule> rules) {
     this.arcs = arcs;
     for (ResolvedRule rule : rules) {
-      if (rule.condition().isEmpty()) {
-        addBeginnings(rule);
+      boolean isStanding = rule.condition().isEmpty();
+      if (isStanding || rule.arcs().size() > 2) {
+        addBeginnings(rule, isStanding);
       }
     }
     tables = new int[arcs.count() + copyArcs.size()];
@@ -65,7 +69,7 @@ final class TurnTables {
     return forbidden.toArray();
   }
 
-  private void addBeginnings(ResolvedRule rule) {
+  private void addBeginnings(ResolvedRule rule, boolean isStanding) {
     List<Integer> chain = rule.arcs();
     for (int length = 1; length < chain.size(); length++) {
       List<Integer> beginning = List.copyOf(chain.subList(0, length));
@@ -76,7 +80,9 @@ final class TurnTables {
           copyArcs.add(beginning.getLast());
         }
       }
-      rulesOf.computeIfAbsent(beginning, any -> new ArrayList<>()).add(rule);
+      if (isStanding) {
+        rulesOf.computeIfAbsent(beginning, any -> new ArrayList<>()).add(rule);
+      }
     }
   }
 

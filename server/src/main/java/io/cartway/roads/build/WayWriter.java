@@ -7,7 +7,6 @@ import io.cartway.roads.Modes;
 import io.cartway.roads.RoadClass;
 import io.cartway.roads.RoadColumn;
 import io.cartway.roads.RoadFlag;
-import io.cartway.roads.RoadLimits;
 import io.cartway.roads.build.tags.WayAttributes;
 import io.cartway.travel.TransportMode;
 import java.io.IOException;
@@ -27,8 +26,8 @@ final class WayWriter {
   private final List<Road> roads;
   private final Segments segments;
   private final TextTable texts;
-  private final Map<RoadLimits, Integer> limitRows = new HashMap<>();
-  private final IntArrayList limits = new IntArrayList();
+  private final Map<Integer, Integer> ruleRows = new HashMap<>();
+  private final IntArrayList ruleLists = new IntArrayList();
 
   WayWriter(Path directory, List<Road> roads, Segments segments, TextTable texts) {
     this.directory = directory;
@@ -48,21 +47,17 @@ final class WayWriter {
     byte[] classes = new byte[roads.size()];
     int[] flags = new int[roads.size()];
     short[] countries = new short[roads.size()];
-    int[] rows = new int[roads.size()];
     for (int i = 0; i < roads.size(); i++) {
       Road road = roads.get(i);
       ids[i] = road.id();
       classes[i] = classCode(road.attributes().roadClass());
       flags[i] = flags(road);
       countries[i] = countryCode(road.country());
-      rows[i] = limitRow(road.attributes().limits());
     }
     Column.write(RoadColumn.WAY_ID.in(directory), ids);
     Column.write(RoadColumn.WAY_CLASS.in(directory), classes);
     Column.write(RoadColumn.WAY_FLAGS.in(directory), flags);
     Column.write(RoadColumn.WAY_COUNTRY.in(directory), countries);
-    Column.write(RoadColumn.WAY_LIMITS.in(directory), rows);
-    Column.write(RoadColumn.LIMITS.in(directory), limits.toArray());
   }
 
   private void writeDirections() throws IOException {
@@ -76,8 +71,9 @@ final class WayWriter {
       double ferryKmh = timedSpeedKmh(i >> 1, attributes.durationSeconds());
       for (TransportMode mode : Modes.ALL) {
         access[i] = AccessSet.with(access[i], mode, direction.access(mode));
-        double kmh = ferryKmh > 0 ? ferryKmh : direction.speedKmh(mode);
-        if (direction.access(mode).isOpen() && kmh > 0) {
+        double ownKmh = direction.speedKmh(mode);
+        double kmh = ferryKmh > 0 && ownKmh > 0 ? ferryKmh : ownKmh;
+        if (kmh > 0) {
           long units = Math.max(1, Math.round(kmh * SPEED_UNITS_PER_KMH));
           speeds[i * Modes.COUNT + Modes.index(mode)] = (short) Math.min(SPEED_UNITS_MAX, units);
         }
@@ -96,17 +92,19 @@ final class WayWriter {
     int[] zones = new int[roads.size()];
     int[] states = new int[roads.size()];
     int[] tags = new int[roads.size()];
-    int[] conditionals = new int[roads.size()];
+    int[] rules = new int[roads.size()];
+    ruleRow(Map.of());
     for (int i = 0; i < roads.size(); i++) {
       states[i] = texts.string(roads.get(i).state());
       zones[i] = texts.string(roads.get(i).zone());
       tags[i] = texts.list(roads.get(i).tags());
-      conditionals[i] = texts.list(roads.get(i).attributes().conditionals());
+      rules[i] = ruleRow(roads.get(i).attributes().rules());
     }
     Column.write(RoadColumn.WAY_STATE.in(directory), states);
     Column.write(RoadColumn.WAY_ZONE.in(directory), zones);
     Column.write(RoadColumn.WAY_TAGS.in(directory), tags);
-    Column.write(RoadColumn.WAY_CONDITIONALS.in(directory), conditionals);
+    Column.write(RoadColumn.WAY_RULES.in(directory), rules);
+    Column.write(RoadColumn.RULE_LISTS.in(directory), ruleLists.toArray());
   }
 
   /// The speed at which the whole way takes its tagged duration; 0 without one.
@@ -121,15 +119,12 @@ final class WayWriter {
     return meters / durationSeconds * KMH_PER_METER_PER_SECOND;
   }
 
-  private int limitRow(RoadLimits row) {
-    return limitRows.computeIfAbsent(
-        row,
-        any -> {
-          limits.add(row.weightKilograms(), row.ratedWeightKilograms(), row.axleLoadKilograms());
-          limits.add(row.heightCentimeters(), row.widthCentimeters(), row.lengthCentimeters());
-          limits.add(row.hazmatForbidden() ? 1 : 0, row.waterHazmatForbidden() ? 1 : 0);
-          limits.add(row.tunnelCategory());
-          return limitRows.size();
+  private int ruleRow(Map<String, String> tags) {
+    return ruleRows.computeIfAbsent(
+        texts.list(tags),
+        list -> {
+          ruleLists.add(list);
+          return ruleRows.size();
         });
   }
 

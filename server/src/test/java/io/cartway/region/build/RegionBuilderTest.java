@@ -140,19 +140,21 @@ class RegionBuilderTest {
     assertThatThrownBy(() -> Regions.open(region())).hasMessageContaining("it is missing");
   }
 
+  private static String withFormat(String manifest, int version) {
+    return manifest.replaceFirst("\"formatVersion\" : \\d+", "\"formatVersion\" : " + version);
+  }
+
   @Test
   void a_newer_format_is_refused_and_says_so() throws IOException {
     build(List.of(new CountingPart()), List.of(monaco("monaco.osm.pbf")));
     Path manifest = region().resolve(Regions.MANIFEST);
     String text = Files.readString(manifest);
-    Files.writeString(
-        manifest, text.replaceFirst("\"formatVersion\" : \\d+", "\"formatVersion\" : 99"));
+    Files.writeString(manifest, withFormat(text, 99));
     assertThatThrownBy(() -> Regions.open(region()))
         .isInstanceOf(RegionException.class)
         .hasMessageContaining("has format 99");
     assertThat(Regions.isOutdated(region())).isFalse();
-    Files.writeString(
-        manifest, text.replaceFirst("\"formatVersion\" : \\d+", "\"formatVersion\" : 1"));
+    Files.writeString(manifest, withFormat(text, 1));
     assertThat(Regions.isOutdated(region())).isTrue();
     assertThatThrownBy(() -> Regions.open(region()))
         .isInstanceOf(RegionException.class)

@@ -1,17 +1,15 @@
 package io.cartway.roads.build.tags;
 
 import io.cartway.roads.Access;
+import io.cartway.roads.rules.AccessWords;
 import io.cartway.travel.TransportMode;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Which keys speak for a mode, and what their values mean.
+/// What the access tags say for a mode.
 ///
-/// A value that is not in the table says nothing, so that the next more general key decides: a typo
-/// in `motor_vehicle` must not hide `access=no`.
+/// A value that is not a word of [AccessWords] says nothing, so that the next more general key
+/// decides: a typo in `motor_vehicle` must not hide `access=no`.
 final class AccessValues {
 
   /// What the tags say for a mode.
@@ -27,40 +25,11 @@ final class AccessValues {
     }
   }
 
-  /// Keys per mode, the most specific first.
-  private static final Map<TransportMode, List<String>> KEYS = new EnumMap<>(TransportMode.class);
-
-  private static final Map<String, Access> VALUES = new HashMap<>();
-
-  static {
-    KEYS.put(TransportMode.CAR, List.of("motorcar", "motor_vehicle", "vehicle", "access"));
-    KEYS.put(TransportMode.TRUCK, List.of("hgv", "motor_vehicle", "vehicle", "access"));
-    KEYS.put(TransportMode.BIKE, List.of("bicycle", "vehicle", "access"));
-    KEYS.put(TransportMode.PEDESTRIAN, List.of("foot", "access"));
-    KEYS.put(TransportMode.SCOOTER, List.of("moped", "motor_vehicle", "vehicle", "access"));
-
-    values(Access.YES, "yes", "permissive", "designated", "official", "public", "true", "1");
-    values(Access.YES, "optional_sidepath", "compulsory", "allowed");
-    values(
-        Access.DESTINATION, "destination", "customers", "customer", "discouraged", "use_sidepath");
-    values(Access.PRIVATE, "private", "permit", "residents", "employees", "staff", "members");
-    values(Access.DISMOUNT, "dismount");
-    values(Access.NO, "no", "none", "agricultural", "forestry");
-    values(Access.NO, "military", "emergency", "restricted", "service", "psv", "bus", "taxi");
-    values(Access.NO, "hov", "closed", "tourist_bus", "tram", "impassable", "false", "0");
-  }
-
   private AccessValues() {}
-
-  private static void values(Access access, String... words) {
-    for (String word : words) {
-      VALUES.put(word, access);
-    }
-  }
 
   /// The keys that speak for a mode, the most specific first.
   static List<String> keys(TransportMode mode) {
-    return KEYS.getOrDefault(mode, List.of("access"));
+    return AccessWords.keys(mode);
   }
 
   /// What the tags say for a mode without regard to direction, null when they say nothing.
@@ -73,39 +42,13 @@ final class AccessValues {
   /// @param suffix `:forward`, `:backward` or empty
   static @Nullable Decision decide(OsmTags tags, TransportMode mode, String suffix) {
     for (String key : keys(mode)) {
-      Access directed = suffix.isEmpty() ? null : read(tags.find(key + suffix), mode);
-      Access access = directed != null ? directed : read(tags.find(key), mode);
+      Access directed = suffix.isEmpty() ? null : AccessWords.read(tags.find(key + suffix), mode);
+      Access access = directed != null ? directed : AccessWords.read(tags.find(key), mode);
       if (access != null) {
         boolean sidepath = tags.is(key, "use_sidepath") && access == Access.DESTINATION;
         return new Decision(key, access, sidepath);
       }
     }
     return null;
-  }
-
-  /// The meaning of a value for a mode, the most permissive of a list; null when unknown.
-  static @Nullable Access read(@Nullable String value, TransportMode mode) {
-    if (value == null) {
-      return null;
-    }
-    Access best = null;
-    for (String part : value.split(";", -1)) {
-      Access access = readOne(part.strip(), mode);
-      if (access != null && (best == null || access.compareTo(best) < 0)) {
-        best = access;
-      }
-    }
-    return best;
-  }
-
-  private static @Nullable Access readOne(String word, TransportMode mode) {
-    if (word.equals("delivery")) {
-      // Goods are delivered by trucks; others need to be the one who delivers.
-      return mode == TransportMode.TRUCK ? Access.DESTINATION : Access.PRIVATE;
-    }
-    if (word.equals("dismount") && mode != TransportMode.BIKE) {
-      return null;
-    }
-    return VALUES.get(word);
   }
 }

@@ -2,6 +2,7 @@ package io.cartway.roads.build.tags;
 
 import io.cartway.roads.Access;
 import io.cartway.roads.NodeFlag;
+import io.cartway.roads.rules.Quantities;
 import io.cartway.travel.TransportMode;
 import java.util.EnumMap;
 import java.util.EnumSet;

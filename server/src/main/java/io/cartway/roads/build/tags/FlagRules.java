@@ -3,62 +3,21 @@ package io.cartway.roads.build.tags;
 import io.cartway.roads.Access;
 import io.cartway.roads.RoadClass;
 import io.cartway.roads.RoadFlag;
+import io.cartway.roads.rules.ConditionalTags;
+import io.cartway.roads.rules.Quantities;
 import io.cartway.travel.TransportMode;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/// What else a way is, and the conditional tags that later work reads.
+/// What else a way is.
 final class FlagRules {
 
   private static final List<String> PLACE_KEYS =
       List.of("zone:traffic", "source:maxspeed", "maxspeed:type", "zone:maxspeed", "maxspeed");
   private static final Pattern URBAN_ZONE =
       Pattern.compile("[A-Z]{2}(-[A-Z]+)?:(urban|living_street|(zone)?:?[23]0)");
-
-  /// First words of keys whose `:conditional` form bears on movement.
-  private static final Set<String> CONDITIONAL_KEYS =
-      Set.of(
-          "access",
-          "vehicle",
-          "motor_vehicle",
-          "motorcar",
-          "hgv",
-          "goods",
-          "bicycle",
-          "foot",
-          "moped",
-          "mofa",
-          "motorcycle",
-          "oneway",
-          "maxspeed",
-          "minspeed",
-          "maxweight",
-          "maxweightrating",
-          "maxaxleload",
-          "maxheight",
-          "maxwidth",
-          "maxlength",
-          "toll",
-          "hazmat",
-          "restriction",
-          "hov",
-          "psv",
-          "bus",
-          "emergency",
-          "lanes",
-          "overtaking",
-          "trailer",
-          "caravan",
-          "hgv_articulated",
-          "motorroad",
-          "barrier",
-          "parking",
-          "cycleway",
-          "route");
 
   private FlagRules() {}
 
@@ -81,6 +40,7 @@ final class FlagRules {
     set(flags, RoadFlag.PRIVATE_ROAD, isPrivate(tags));
     set(flags, RoadFlag.LIT, isThere(tags, "lit") && !tags.is("lit", "disused"));
     set(flags, RoadFlag.INDOOR, isIndoor(tags, row));
+    set(flags, RoadFlag.SEASONAL, isSeasonal(tags));
     return flags;
   }
 
@@ -126,16 +86,11 @@ final class FlagRules {
     return row.roadClass() == RoadClass.CORRIDOR || isThere(tags, "indoor");
   }
 
-  /// The tags ending in `:conditional` that bear on movement, as written.
-  static Map<String, String> conditionals(OsmTags tags) {
-    Map<String, String> kept = new TreeMap<>();
-    tags.asMap()
-        .forEach((key, value) -> {
-          int colon = key.indexOf(':');
-          if (key.endsWith(":conditional") && CONDITIONAL_KEYS.contains(key.substring(0, colon))) {
-            kept.put(key, value);
-          }
-        });
-    return kept;
+  /// Closed or gone for a part of every year.
+  private static boolean isSeasonal(OsmTags tags) {
+    return isThere(tags, "seasonal")
+        || isThere(tags, "winter_road")
+        || isThere(tags, "ice_road")
+        || ConditionalTags.isSeasonal(tags.asMap());
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import de.westnordost.osm_legal_default_speeds.LegalDefaultSpeeds;
 import de.westnordost.osm_legal_default_speeds.RoadType;
 import de.westnordost.osm_legal_default_speeds.RoadTypeFilter;
+import io.cartway.roads.rules.Quantities;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

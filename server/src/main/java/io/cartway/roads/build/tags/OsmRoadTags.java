@@ -2,7 +2,10 @@ package io.cartway.roads.build.tags;
 
 import io.cartway.roads.Access;
 import io.cartway.roads.RoadClass;
+import io.cartway.roads.rules.Quantities;
+import io.cartway.roads.rules.RuleTags;
 import io.cartway.travel.TransportMode;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,18 +34,34 @@ public final class OsmRoadTags implements RoadTags {
     }
     Map<TransportMode, Access> forward = AccessRules.read(tags, row, where, true);
     Map<TransportMode, Access> backward = AccessRules.read(tags, row, where, false);
-    if (forward.isEmpty() && backward.isEmpty()) {
+    WayAttributes.Direction ahead = direction(tags, row, where, true, forward);
+    WayAttributes.Direction back = direction(tags, row, where, false, backward);
+    if (ahead.speedsKmh().isEmpty() && back.speedsKmh().isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
         new WayAttributes(
             row.roadClass(),
             FlagRules.read(tags, row),
-            speeds.read(tags, row, where, true, forward),
-            speeds.read(tags, row, where, false, backward),
-            TruckLimitRules.read(tags),
+            ahead,
+            back,
             durationSeconds(tags, row),
-            FlagRules.conditionals(tags)));
+            RuleTags.of(tags.asMap())));
+  }
+
+  /// Modes that are let in on a condition get their speed and no access.
+  private WayAttributes.Direction direction(
+      OsmTags tags,
+      HighwayTable.Row row,
+      Surroundings where,
+      boolean isForward,
+      Map<TransportMode, Access> standing) {
+    Map<TransportMode, Access> all =
+        new EnumMap<>(OpeningRules.read(tags, row, where, isForward, standing));
+    all.putAll(standing);
+    WayAttributes.Direction read = speeds.read(tags, row, where, isForward, all);
+    return new WayAttributes.Direction(
+        standing, read.speedsKmh(), read.maxSpeedKmh(), read.maxSpeedIsTagged());
   }
 
   private static int durationSeconds(OsmTags tags, HighwayTable.Row row) {

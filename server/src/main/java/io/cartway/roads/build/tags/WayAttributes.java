@@ -3,7 +3,6 @@ package io.cartway.roads.build.tags;
 import io.cartway.roads.Access;
 import io.cartway.roads.RoadClass;
 import io.cartway.roads.RoadFlag;
-import io.cartway.roads.RoadLimits;
 import io.cartway.travel.TransportMode;
 import java.util.Map;
 import java.util.Set;
@@ -14,29 +13,27 @@ import java.util.Set;
 /// @param flags what else it is
 /// @param forward what holds in the direction of the nodes
 /// @param backward what holds against it
-/// @param limits sizes and weights, both directions
 /// @param durationSeconds the tagged duration of a ferry or shuttle train for the whole way; 0
 ///   absent
-/// @param conditionals tags that end in `:conditional` and bear on movement, kept as written
+/// @param rules tags that limit, ban or hold on a condition, kept as written
 public record WayAttributes(
     RoadClass roadClass,
     Set<RoadFlag> flags,
     Direction forward,
     Direction backward,
-    RoadLimits limits,
     int durationSeconds,
-    Map<String, String> conditionals) {
+    Map<String, String> rules) {
 
   public WayAttributes {
     flags = Set.copyOf(flags);
-    conditionals = Map.copyOf(conditionals);
+    rules = Map.copyOf(rules);
   }
 
   /// What holds in one direction, per mode.
   ///
   /// @param access per mode; a mode that is absent may not go there
   /// @param speedsKmh travel speed per mode in km/h, free of traffic; a mode that may go there has
-  ///   one
+  ///   one; a mode that has one and no access is let in on a condition
   /// @param maxSpeedKmh legal speed limit for cars: 0 unknown, [#UNLIMITED] where there is none
   /// @param truckMaxSpeedKmh legal limit for trucks where it is known by itself: 0 unknown
   /// @param maxSpeedIsTagged whether the limit is tagged; else it is the legal default

@@ -1,8 +1,10 @@
 package io.cartway.roads.build.tags;
 
 import io.cartway.roads.Access;
-import io.cartway.roads.RoadLimits;
+import io.cartway.roads.RoadRestriction;
+import io.cartway.roads.RoadRestriction.Kind;
 import io.cartway.roads.build.tags.WayAttributes.Direction;
+import io.cartway.roads.rules.RuleSet;
 import io.cartway.travel.TransportMode;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,22 +34,40 @@ final class Facts {
     }
     facts.add("max=" + max(way.forward()));
     facts.add("max.back=" + max(way.backward()));
-    addLimits(facts, way.limits());
+    addLimits(facts, RuleSet.of(way.rules(), TransportMode.TRUCK, true).restrictions(1));
     facts.add("seconds=" + way.durationSeconds());
-    way.conditionals().keySet().forEach(key -> facts.add("kept=" + key));
+    way.rules().keySet().forEach(key -> facts.add("kept=" + key));
     return facts;
   }
 
-  private static void addLimits(List<String> facts, RoadLimits limits) {
-    facts.add("weight=" + limits.weightKilograms());
-    facts.add("rated=" + limits.ratedWeightKilograms());
-    facts.add("axle=" + limits.axleLoadKilograms());
-    facts.add("height=" + limits.heightCentimeters());
-    facts.add("width=" + limits.widthCentimeters());
-    facts.add("length=" + limits.lengthCentimeters());
-    facts.add("hazmat=" + (limits.hazmatForbidden() ? "no" : "yes"));
-    facts.add("water=" + (limits.waterHazmatForbidden() ? "no" : "yes"));
-    facts.add("tunnel=" + (limits.tunnelCategory() == '\0' ? "-" : limits.tunnelCategory()));
+  private static void addLimits(List<String> facts, List<RoadRestriction> signed) {
+    facts.add("weight=" + least(signed, Kind.MAX_WEIGHT));
+    facts.add("rated=" + least(signed, Kind.MAX_GROSS_WEIGHT));
+    facts.add("axle=" + least(signed, Kind.MAX_WEIGHT_PER_AXLE));
+    facts.add("axles=" + least(signed, Kind.MAX_AXLE_COUNT));
+    facts.add("height=" + least(signed, Kind.MAX_HEIGHT));
+    facts.add("width=" + least(signed, Kind.MAX_WIDTH));
+    facts.add("length=" + least(signed, Kind.MAX_LENGTH));
+    facts.add("hazmat=" + (has(signed, Kind.HAZARDOUS_GOODS, "any") ? "no" : "yes"));
+    facts.add("water=" + (has(signed, Kind.HAZARDOUS_GOODS, "harmfulToWater") ? "no" : "yes"));
+    facts.add("trailer=" + (has(signed, Kind.MAX_TRAILER_COUNT, "trailer") ? "no" : "yes"));
+    signed.stream()
+        .filter(one -> one.kind() == Kind.TUNNEL_CATEGORY)
+        .map(RoadRestriction::word)
+        .findFirst()
+        .ifPresentOrElse(letter -> facts.add("tunnel=" + letter), () -> facts.add("tunnel=-"));
+  }
+
+  private static int least(List<RoadRestriction> signed, Kind kind) {
+    return signed.stream()
+        .filter(one -> one.kind() == kind)
+        .mapToInt(RoadRestriction::limit)
+        .min()
+        .orElse(0);
+  }
+
+  private static boolean has(List<RoadRestriction> signed, Kind kind, String word) {
+    return signed.stream().anyMatch(one -> one.kind() == kind && one.word().equals(word));
   }
 
   static List<String> ofNode(Optional<NodeAttributes> found) {

@@ -2,6 +2,7 @@ package io.cartway.roads.build.tags;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.roads.rules.Quantities;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

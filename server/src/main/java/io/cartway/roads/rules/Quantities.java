@@ -1,4 +1,4 @@
-package io.cartway.roads.build.tags;
+package io.cartway.roads.rules;
 
 import java.util.Locale;
 import java.util.Map;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads numbers with units as mappers write them. What is not understood reads as 0 ("no limit"),
 /// so that a typo never closes a road.
-final class Quantities {
+public final class Quantities {
 
   private static final Pattern NUMBER_UNIT =
       Pattern.compile("^(\\d{1,9}(?:[.,]\\d{1,6})?)\\s*([a-z'\"]*)$");
@@ -50,23 +50,23 @@ final class Quantities {
   private Quantities() {}
 
   /// A weight in kilograms; tonnes when no unit is written. Of a list the smallest counts.
-  static int kilograms(@Nullable String text) {
+  public static int kilograms(@Nullable String text) {
     return smallest(text, Quantities::oneWeight);
   }
 
   /// A length in centimetres; metres when no unit is written. Of a list the smallest counts.
-  static int centimeters(@Nullable String text) {
+  public static int centimeters(@Nullable String text) {
     return smallest(text, Quantities::oneLength);
   }
 
   /// A speed in km/h, 0 when it is not a number with a unit. Of a list the smallest counts.
-  static int kmh(@Nullable String text) {
+  public static int kmh(@Nullable String text) {
     return smallest(text, Quantities::oneSpeed);
   }
 
   /// A duration in seconds: `hh:mm`, `hh:mm:ss`, ISO 8601, `1 h 30 min`, or a plain number of
   /// minutes.
-  static int seconds(@Nullable String text) {
+  public static int seconds(@Nullable String text) {
     if (text == null) {
       return 0;
     }

@@ -1,0 +1,180 @@
+package io.cartway.hours;
+
+import ch.poole.openinghoursparser.Event;
+import ch.poole.openinghoursparser.OpeningHoursParseException;
+import ch.poole.openinghoursparser.OpeningHoursParser;
+import ch.poole.openinghoursparser.Rule;
+import ch.poole.openinghoursparser.RuleModifier;
+import ch.poole.openinghoursparser.TimeSpan;
+import ch.poole.openinghoursparser.TokenMgrError;
+import ch.poole.openinghoursparser.VariableTime;
+import java.io.StringReader;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Opening hours in OpenStreetMap's syntax. Immutable, thread-safe.
+///
+/// Rules are judged in their order (wiki page "Key:opening_hours/specification"): a rule that
+/// speaks for a day replaces what earlier ones said of it, after a comma it adds to them, after
+/// `||` it holds where they are not open, and `off` with times closes those times alone. Hours that
+/// run past midnight belong to the day on which they began. Times are read from the clock on the
+/// wall: the hour that a change to summer time skips never comes, the one that it repeats comes
+/// twice.
+public final class OpeningHours {
+
+  private static final int DAY_MINUTES = 24 * 60;
+
+  /// A value in OpenStreetMap has 255 characters at most.
+  private static final int LENGTH_MAX = 255;
+
+  private final String text;
+  private final List<Rule> rules;
+
+  /// What holds at a moment.
+  public enum State {
+    OPEN,
+    /// Open on some condition that nobody but people can read: `"by appointment"`.
+    UNKNOWN,
+    CLOSED
+  }
+
+  private OpeningHours(String text, List<Rule> rules) {
+    this.text = text;
+    this.rules = rules;
+  }
+
+  /// Reads hours, with the small slips that mappers make (`7:30`, `Mon-Fri`, blanks); empty when
+  /// they are not understood.
+  public static Optional<OpeningHours> parse(String text) {
+    if (text.isBlank() || text.length() > LENGTH_MAX) {
+      return Optional.empty();
+    }
+    try {
+      List<Rule> rules = new OpeningHoursParser(new StringReader(text.strip())).rules(false);
+      boolean saysNothing = rules.isEmpty() || rules.stream().anyMatch(OpeningHours::isEmpty);
+      return saysNothing ? Optional.empty() : Optional.of(new OpeningHours(text, rules));
+    } catch (OpeningHoursParseException | TokenMgrError | RuntimeException notUnderstood) {
+      // The library throws a number of unchecked kinds for nonsense; OpeningHoursTest feeds it.
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isEmpty(Rule rule) {
+    return rule.isEmpty() && !rule.isTwentyfourseven() && rule.getModifier() == null;
+  }
+
+  /// Whether it is open at a moment; what is not known counts as closed.
+  public boolean isOpen(long epochMillis, Place place) {
+    return at(epochMillis, place) == State.OPEN;
+  }
+
+  /// What holds at a moment.
+  public State at(long epochMillis, Place place) {
+    ZonedDateTime now = Instant.ofEpochMilli(epochMillis).atZone(place.zone());
+    LocalDate today = now.toLocalDate();
+    int minute = now.getHour() * 60 + now.getMinute();
+    State state = onDay(today, minute, place);
+    if (state == State.OPEN) {
+      return state;
+    }
+    State late = onDay(today.minusDays(1), minute + DAY_MINUTES, place);
+    return late == State.CLOSED ? state : late;
+  }
+
+  /// Whether the hours tell parts of every year apart: months, dates or weeks, no year.
+  public boolean isSeasonal() {
+    return rules.stream()
+        .anyMatch(rule ->
+            isThere(rule.getWeeks())
+                || (rule.getDates() != null
+                    && rule.getDates().stream()
+                        .anyMatch(range -> range.getStartDate().undefinedYear())));
+  }
+
+  private static boolean isThere(@Nullable List<?> list) {
+    return list != null && !list.isEmpty();
+  }
+
+  /// What the rules of a day say of a minute counted from its midnight, which may pass into the
+  /// next day.
+  private State onDay(LocalDate day, int minute, Place place) {
+    State state = State.CLOSED;
+    for (Rule rule : rules) {
+      if (rule.isFallBack() && state == State.OPEN) {
+        continue;
+      }
+      if (!DaySelector.matches(rule, day, place.country())) {
+        continue;
+      }
+      boolean isIn = isIn(rule, day, minute, place);
+      State said = said(rule.getModifier());
+      boolean replacesDay = !rule.isAdditive() && !rule.isFallBack() && said != State.CLOSED;
+      if (isIn) {
+        state = said;
+      } else if (replacesDay) {
+        state = State.CLOSED;
+      }
+    }
+    return state;
+  }
+
+  private static State said(@Nullable RuleModifier modifier) {
+    if (modifier == null) {
+      return State.OPEN;
+    }
+    RuleModifier.Modifier word = modifier.getModifier();
+    if (word == RuleModifier.Modifier.CLOSED || word == RuleModifier.Modifier.OFF) {
+      return State.CLOSED;
+    }
+    return word == RuleModifier.Modifier.OPEN ? State.OPEN : State.UNKNOWN;
+  }
+
+  private static boolean isIn(Rule rule, LocalDate day, int minute, Place place) {
+    List<TimeSpan> times = rule.getTimes();
+    if (times == null || times.isEmpty()) {
+      return minute < DAY_MINUTES;
+    }
+    for (TimeSpan span : times) {
+      int start = minute(span.getStart(), span.getStartEvent(), day, place);
+      int end = end(span, start, day, place);
+      if (minute >= start && minute < end) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static int end(TimeSpan span, int start, LocalDate day, Place place) {
+    boolean isPoint = span.getEndEvent() == null && span.getEnd() == TimeSpan.UNDEFINED_TIME;
+    if (isPoint) {
+      return span.isOpenEnded() ? DAY_MINUTES : start + 1;
+    }
+    int end = minute(span.getEnd(), span.getEndEvent(), day, place);
+    if (end == start && isRising(span.getStartEvent()) && span.getEndEvent() != null) {
+      // The sun does not rise that day.
+      return start;
+    }
+    return end <= start ? end + DAY_MINUTES : end;
+  }
+
+  private static int minute(int plain, @Nullable VariableTime event, LocalDate day, Place place) {
+    if (event == null) {
+      return plain;
+    }
+    boolean isTwilight = event.getEvent() == Event.DAWN || event.getEvent() == Event.DUSK;
+    return Sun.minuteOfDay(day, place, isRising(event), isTwilight) + event.getOffset();
+  }
+
+  private static boolean isRising(@Nullable VariableTime event) {
+    return event != null && (event.getEvent() == Event.DAWN || event.getEvent() == Event.SUNRISE);
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,127 @@
+package io.cartway.roads.rules;
+
+import io.cartway.hours.Place;
+import io.cartway.roads.RoadGraph;
+import io.cartway.roads.RoadRestriction;
+import io.cartway.roads.RuleJudge;
+import io.cartway.travel.TransportMode;
+import io.cartway.travel.Vehicle;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/// The rules of the roads of a graph, beyond the standing costs of modes: one per graph.
+/// Thread-safe; each mode's rules are read once, when first asked for.
+public final class RoadRules {
+
+  private final RoadGraph graph;
+  private final IntFunction<ZoneId> zoneOfArc;
+  private final Map<TransportMode, ModeRules> modes = new EnumMap<>(TransportMode.class);
+  private final TurnRules turns;
+
+  /// The rules of one mode.
+  ///
+  /// @param sets by twice the row of rules, plus one against the way's nodes
+  /// @param arcs those with any rule
+  record ModeRules(List<RuleSet> sets, BitSet arcs) {}
+
+  /// Reads what all modes share; the time zones are those of the graph.
+  public RoadRules(RoadGraph graph) {
+    this(graph, graph::zone);
+  }
+
+  /// As [#RoadRules(RoadGraph)], with other time zones.
+  ///
+  /// @param zoneOfArc the time zone of the place where an arc lies
+  public RoadRules(RoadGraph graph, IntFunction<ZoneId> zoneOfArc) {
+    this.graph = graph;
+    this.zoneOfArc = zoneOfArc;
+    turns = new TurnRules(graph);
+  }
+
+  /// A judge for a journey without a time: what binds at times only does not bind.
+  public RuleJudge judge(TransportMode mode, Vehicle vehicle) {
+    return new VehicleJudge(this, mode, vehicle, false);
+  }
+
+  /// A judge for a journey whose times are known.
+  public RuleJudge timedJudge(TransportMode mode, Vehicle vehicle) {
+    return new VehicleJudge(this, mode, vehicle, true);
+  }
+
+  /// Everything signed on an arc for a mode, whatever the vehicle and the time: limits, bans,
+  /// closures, those included that the standing costs hold.
+  public List<RoadRestriction> restrictions(int arc, TransportMode mode) {
+    return set(arc, mode).restrictions(graph.wayId(arc));
+  }
+
+  /// Whether a mode may use an arc more freely at some time, or on some condition, than it may by
+  /// its standing access: a closed road that opens, a road for residents that is free at night.
+  /// [io.cartway.roads.ModeCosts#optimistic] takes it for a lower bound, and a judge then says when
+  /// it is so.
+  public boolean opensAtTimes(int arc, TransportMode mode) {
+    return of(mode).arcs().get(arc)
+        && graph.speedKmh(arc, mode) > 0
+        && set(arc, mode).opens(graph.access(arc, mode));
+  }
+
+  /// The terms of conditions on access, limits and turns that are not understood, each as often as
+  /// it is in a distinct list of tags. They never hold.
+  public List<String> unread() {
+    List<String> unread = new ArrayList<>(turns.unread());
+    for (int row = 0; row < graph.ruleRowCount(); row++) {
+      unread.addAll(ConditionalTags.unread(graph.ruleTags(row)));
+    }
+    return unread;
+  }
+
+  RoadGraph graph() {
+    return graph;
+  }
+
+  TurnRules turns() {
+    return turns;
+  }
+
+  Place place(int arc) {
+    return new Place(graph.location(graph.tail(arc)), zoneOfArc.apply(arc), graph.country(arc));
+  }
+
+  RuleSet set(int arc, TransportMode mode) {
+    return of(mode).sets().get(setNumber(arc));
+  }
+
+  int setNumber(int arc) {
+    return 2 * graph.ruleRow(arc) + (graph.isForward(arc) ? 0 : 1);
+  }
+
+  ModeRules of(TransportMode mode) {
+    synchronized (modes) {
+      return modes.computeIfAbsent(mode, this::read);
+    }
+  }
+
+  private ModeRules read(TransportMode mode) {
+    List<RuleSet> sets = new ArrayList<>();
+    BitSet isThere = new BitSet();
+    for (int row = 0; row < graph.ruleRowCount(); row++) {
+      Map<String, String> tags = graph.ruleTags(row);
+      for (boolean isForward : new boolean[] {true, false}) {
+        RuleSet set = RuleSet.of(tags, mode, isForward);
+        isThere.set(sets.size(), !set.isEmpty());
+        sets.add(set);
+      }
+    }
+    BitSet arcs = new BitSet(graph.arcCount());
+    for (int arc = 0; arc < graph.arcCount(); arc++) {
+      if (isThere.get(setNumber(arc))) {
+        arcs.set(arc);
+      }
+    }
+    return new ModeRules(List.copyOf(sets), arcs);
+  }
+}

@@ -1,0 +1,118 @@
+package io.cartway.roads.rules;
+
+import io.cartway.roads.RoadGraph;
+import io.cartway.roads.TurnRestriction;
+import io.cartway.travel.TransportMode;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The turn restrictions that hold on a condition, by the states at whose heads they bind. The
+/// standing ones are in the state tables of the graph; where a conditional one runs over via ways,
+/// the tables have states for its beginnings that forbid nothing.
+final class TurnRules {
+
+  /// What a restriction says at a state.
+  ///
+  /// @param next the arc that must not, or alone may, follow
+  private record Bound(
+      Set<TransportMode> modes, boolean mandatory, int next, List<Condition> when) {
+
+    boolean binds(Situation situation) {
+      return modes.contains(situation.mode())
+          && when.stream().allMatch(condition -> condition.holds(situation));
+    }
+
+    boolean mayBind(Situation situation, boolean hasTimes) {
+      return modes.contains(situation.mode())
+          && when.stream()
+              .allMatch(
+                  condition -> (hasTimes && condition.isTimed()) || condition.holds(situation));
+    }
+  }
+
+  private final BitSet states = new BitSet();
+  private final Map<Integer, List<Bound>> bounds = new HashMap<>();
+  private final List<String> unread = new ArrayList<>();
+
+  TurnRules(RoadGraph graph) {
+    Map<Integer, List<Integer>> copies = new HashMap<>();
+    for (int state = graph.arcCount(); state < graph.stateCount(); state++) {
+      copies.computeIfAbsent(graph.stateArc(state), any -> new ArrayList<>()).add(state);
+    }
+    for (int number = 0; number < graph.restrictionCount(); number++) {
+      TurnRestriction rule = graph.restriction(number);
+      if (!rule.condition().isEmpty()) {
+        add(graph, copies, rule);
+      }
+    }
+  }
+
+  private void add(RoadGraph graph, Map<Integer, List<Integer>> copies, TurnRestriction rule) {
+    List<Condition> when = Conditional.conditions(rule.condition(), unread);
+    List<Integer> arcs = rule.arcs();
+    Set<Integer> at = new HashSet<>(copies.getOrDefault(arcs.getFirst(), List.of()));
+    at.add(arcs.getFirst());
+    for (int length = 1; length < arcs.size(); length++) {
+      int next = arcs.get(length);
+      boolean isLast = length + 1 == arcs.size();
+      if (isLast || (rule.mandatory() && length > 1)) {
+        Bound bound = new Bound(rule.modes(), rule.mandatory(), next, when);
+        for (int state : at) {
+          states.set(state);
+          bounds.computeIfAbsent(state, any -> new ArrayList<>()).add(bound);
+        }
+      }
+      Set<Integer> following = new HashSet<>();
+      for (int state : at) {
+        following.add(graph.nextState(state, next));
+      }
+      // A plain arc would bind everybody on it, wherever he came from.
+      following.removeIf(state -> state < graph.arcCount());
+      at = following;
+    }
+  }
+
+  List<String> unread() {
+    return List.copyOf(unread);
+  }
+
+  boolean hasRule(int state) {
+    return states.get(state);
+  }
+
+  boolean isTimed(TransportMode mode) {
+    return bounds.values().stream()
+        .flatMap(List::stream)
+        .anyMatch(bound ->
+            bound.modes().contains(mode) && bound.when().stream().anyMatch(Condition::isTimed));
+  }
+
+  boolean mayBind(Situation situation, boolean hasTimes) {
+    return bounds.values().stream()
+        .flatMap(List::stream)
+        .anyMatch(bound -> bound.mayBind(situation, hasTimes));
+  }
+
+  /// Whether it is forbidden to go on from a state to an arc. Of several that command, one must
+  /// allow it.
+  boolean forbids(int state, int nextArc, Situation situation) {
+    boolean isBound = false;
+    boolean isAllowed = false;
+    for (Bound bound : bounds.getOrDefault(state, List.of())) {
+      if (!bound.binds(situation)) {
+        continue;
+      }
+      if (!bound.mandatory() && bound.next() == nextArc) {
+        return true;
+      }
+      isBound |= bound.mandatory();
+      isAllowed |= bound.mandatory() && bound.next() == nextArc;
+    }
+    return isBound && !isAllowed;
+  }
+}

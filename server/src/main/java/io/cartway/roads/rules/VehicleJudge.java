@@ -1,0 +1,113 @@
+package io.cartway.roads.rules;
+
+import io.cartway.roads.Access;
+import io.cartway.roads.RoadGraph;
+import io.cartway.roads.RoadRestriction;
+import io.cartway.roads.RuleJudge;
+import io.cartway.roads.rules.RoadRules.ModeRules;
+import io.cartway.travel.TransportMode;
+import io.cartway.travel.Vehicle;
+import java.util.BitSet;
+import java.util.List;
+
+/// Judges for one vehicle. An arc without rules costs one look into a set of bits, one with limits
+/// alone a look into a table that fills as it is asked.
+final class VehicleJudge implements RuleJudge {
+
+  private static final Verdict[] VERDICTS = Verdict.values();
+
+  private final RoadRules rules;
+  private final RoadGraph graph;
+  private final TransportMode mode;
+  private final ModeRules modeRules;
+  private final BitSet arcs;
+  private final Situation always;
+  private final boolean hasTimes;
+  private final boolean isTrivial;
+  private final boolean isTimeDependent;
+
+  /// By the number of a set of rules: 0 not known yet, else one more than the verdict's number.
+  /// Threads may fill it twice, with the same.
+  private final byte[] known;
+
+  VehicleJudge(RoadRules rules, TransportMode mode, Vehicle vehicle, boolean hasTimes) {
+    this.rules = rules;
+    this.mode = mode;
+    this.hasTimes = hasTimes;
+    graph = rules.graph();
+    modeRules = rules.of(mode);
+    arcs = modeRules.arcs();
+    always = new Situation(mode, vehicle, null, 0, false);
+    known = new byte[modeRules.sets().size()];
+    isTrivial = bindsNobody();
+    isTimeDependent = !isTrivial && dependsOnTime();
+  }
+
+  @Override
+  public boolean isTrivial() {
+    return isTrivial;
+  }
+
+  private boolean bindsNobody() {
+    return !rules.turns().mayBind(always, hasTimes)
+        && modeRules.sets().stream().noneMatch(set -> set.mayBind(always, hasTimes));
+  }
+
+  @Override
+  public boolean isTimeDependent() {
+    return isTimeDependent;
+  }
+
+  private boolean dependsOnTime() {
+    return hasTimes
+        && (rules.turns().isTimed(mode)
+            || modeRules.sets().stream()
+                .anyMatch(set -> set.isTimed() && set.mayBind(always, true)));
+  }
+
+  @Override
+  public Verdict verdict(int arc, long epochMillis) {
+    return arcs.get(arc) ? judge(arc, epochMillis) : Verdict.FREE;
+  }
+
+  private Verdict judge(int arc, long epochMillis) {
+    int number = rules.setNumber(arc);
+    if (known[number] > 0) {
+      return VERDICTS[known[number] - 1];
+    }
+    RuleSet set = modeRules.sets().get(number);
+    if (!set.isFixed()) {
+      return set.verdict(situation(set.isTimed(), arc, epochMillis), standing(arc));
+    }
+    Verdict verdict = set.verdict(always, Access.YES);
+    known[number] = (byte) (List.of(VERDICTS).indexOf(verdict) + 1);
+    return verdict;
+  }
+
+  @Override
+  public boolean forbidsTurn(int state, int nextArc, long epochMillis) {
+    TurnRules turns = rules.turns();
+    return turns.hasRule(state)
+        && turns.forbids(state, nextArc, situation(true, graph.stateArc(state), epochMillis));
+  }
+
+  @Override
+  public List<RoadRestriction> violations(int arc, long epochMillis) {
+    if (!arcs.get(arc)) {
+      return List.of();
+    }
+    RuleSet set = modeRules.sets().get(rules.setNumber(arc));
+    Situation situation = situation(set.isTimed(), arc, epochMillis);
+    return set.violations(situation, standing(arc), graph.wayId(arc));
+  }
+
+  private Access standing(int arc) {
+    return graph.access(arc, mode);
+  }
+
+  private Situation situation(boolean isTimed, int arc, long epochMillis) {
+    return isTimed && hasTimes
+        ? new Situation(mode, always.vehicle(), rules.place(arc), epochMillis, false)
+        : always;
+  }
+}
