@@ -7,6 +7,7 @@ import io.cartway.http.Operation;
 import io.cartway.region.Region;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
+import io.cartway.roads.rules.RoadRules;
 import io.cartway.routing.Router;
 import io.cartway.routing.http.ExplainEndpoint;
 import io.cartway.routing.http.RouteHandleEndpoint;
@@ -46,12 +47,18 @@ final class Features implements AutoCloseable {
     this.toClose = toClose;
     RoadGraph graph = RoadGraph.open(region.roads());
     toClose.push(graph);
+    RoadRules rules = new RoadRules(graph);
     Hierarchy hierarchy = Hierarchy.open(region.hierarchy(), graph);
     int threads = Runtime.getRuntime().availableProcessors();
     ModeMetrics metrics =
-        new ModeMetrics(hierarchy, TurnModel.TURN_AWARE, HierarchyLimits.DEFAULT, threads);
+        new ModeMetrics(
+            hierarchy,
+            TurnModel.TURN_AWARE,
+            HierarchyLimits.DEFAULT,
+            threads,
+            rules::opensAtTimes);
     toClose.push(metrics);
-    router = new Router(metrics);
+    router = new Router(metrics, rules);
     SearchIndex index = SearchIndex.open(region.search());
     toClose.push(index);
     geocoder = new Geocoder(index);

@@ -26,15 +26,35 @@ public final class ModeMetrics implements AutoCloseable {
   private final WorkspacePool workspaces;
   private final ForkJoinPool pool;
   private final Customizer customizer;
+  private final Openings openings;
 
   /// What tells the metrics apart.
   public record Key(ModeVariant mode, Objective objective) {}
+
+  /// Says which roads are open at times, or on a condition, beyond their standing access.
+  @FunctionalInterface
+  public interface Openings {
+    /// Whether an arc is.
+    boolean opensAtTimes(int arc, TransportMode mode);
+  }
+
+  /// Metrics over a hierarchy in which no road opens at times.
+  public ModeMetrics(Hierarchy hierarchy, TurnModel turns, HierarchyLimits limits, int threads) {
+    this(hierarchy, turns, limits, threads, (arc, mode) -> false);
+  }
 
   /// Metrics over a hierarchy; computes the costs of all modes.
   ///
   /// @param turns how turns are charged for
   /// @param threads how many threads customize
-  public ModeMetrics(Hierarchy hierarchy, TurnModel turns, HierarchyLimits limits, int threads) {
+  /// @param openings for the variants of modes that open roads
+  public ModeMetrics(
+      Hierarchy hierarchy,
+      TurnModel turns,
+      HierarchyLimits limits,
+      int threads,
+      Openings openings) {
+    this.openings = openings;
     this.hierarchy = hierarchy;
     costs = ModeCosts.ofAll(hierarchy.graph(), turns);
     cache = new MetricCache<>(limits.metricBytesMax());
@@ -74,6 +94,9 @@ public final class ModeMetrics implements AutoCloseable {
     }
     if (variant.walkCentimetersPerSecond() != 100) {
       made = made.walking(variant.walkCentimetersPerSecond() / 100.0);
+    }
+    if (variant.opensAtTimes()) {
+      made = made.optimistic(arc -> openings.opensAtTimes(arc, variant.mode()));
     }
     return made;
   }

@@ -10,6 +10,7 @@ import io.cartway.roads.RuleJudge;
 import io.cartway.roads.SegmentFinder;
 import io.cartway.roads.Snap;
 import io.cartway.roads.Snapper;
+import io.cartway.roads.rules.RoadRules;
 import io.cartway.travel.SegmentRef;
 import io.cartway.travel.TransportMode;
 import java.time.Instant;
@@ -21,18 +22,29 @@ public final class Router {
 
   private final RouteLimits limits;
   private final ModeMetrics metrics;
+  private final RoadRules rules;
   private final RouteRun.RouteParts parts;
   private final RoadGraph graph;
   private final int fingerprint;
 
-  /// A router with the default limits.
+  /// A router that reads the signs itself, with the default limits.
   public Router(ModeMetrics metrics) {
-    this(metrics, RouteLimits.DEFAULT);
+    this(metrics, new RoadRules(metrics.hierarchy().graph()));
+  }
+
+  /// A router with the default limits.
+  ///
+  /// @param rules what the signs say, beyond what the metrics hold
+  public Router(ModeMetrics metrics, RoadRules rules) {
+    this(metrics, rules, RouteLimits.DEFAULT);
   }
 
   /// A router with limits of its own.
-  public Router(ModeMetrics metrics, RouteLimits limits) {
+  ///
+  /// @param rules what the signs say, beyond what the metrics hold
+  public Router(ModeMetrics metrics, RoadRules rules, RouteLimits limits) {
     this.metrics = metrics;
+    this.rules = rules;
     this.limits = limits;
     graph = metrics.hierarchy().graph();
     fingerprint = RoadFingerprint.of(graph);
@@ -126,8 +138,12 @@ public final class Router {
                 ? (int) Math.round(request.walkMetersPerSecond() * 100)
                 : 100,
             request.scooterOnHighways(),
-            false);
-    JourneyRules rules = new JourneyRules(metrics.costs(mode), request, RuleJudge.NONE);
-    return new LegSearch(metrics, mode, request.objective(), rules);
+            isTimed && rules.opensAnyAtTimes(request.mode()));
+    RuleJudge judge =
+        isTimed
+            ? rules.timedJudge(request.mode(), request.vehicle())
+            : rules.judge(request.mode(), request.vehicle());
+    JourneyRules journey = new JourneyRules(metrics.costs(mode), request, judge);
+    return new LegSearch(metrics, mode, request.objective(), journey);
   }
 }

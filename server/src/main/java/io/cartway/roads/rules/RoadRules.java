@@ -10,6 +10,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -18,16 +19,31 @@ import java.util.function.IntFunction;
 /// Thread-safe; each mode's rules are read once, when first asked for.
 public final class RoadRules {
 
+  private static final int JUDGES_MAX = 64;
+
   private final RoadGraph graph;
   private final IntFunction<ZoneId> zoneOfArc;
   private final Map<TransportMode, ModeRules> modes = new EnumMap<>(TransportMode.class);
   private final TurnRules turns;
 
+  /// The judges of the last journeys: most are asked again and again.
+  private final Map<Journey, RuleJudge> judges =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Journey, RuleJudge> eldest) {
+          return size() > JUDGES_MAX;
+        }
+      };
+
+  /// What tells judges apart.
+  private record Journey(TransportMode mode, Vehicle vehicle, boolean hasTimes) {}
+
   /// The rules of one mode.
   ///
   /// @param sets by twice the row of rules, plus one against the way's nodes
   /// @param arcs those with any rule
-  record ModeRules(List<RuleSet> sets, BitSet arcs) {}
+  /// @param opensAny whether any arc is open at times beyond its standing access
+  record ModeRules(List<RuleSet> sets, BitSet arcs, boolean opensAny) {}
 
   /// Reads what all modes share; the time zones are those of the graph.
   public RoadRules(RoadGraph graph) {
@@ -45,12 +61,19 @@ public final class RoadRules {
 
   /// A judge for a journey without a time: what binds at times only does not bind.
   public RuleJudge judge(TransportMode mode, Vehicle vehicle) {
-    return new VehicleJudge(this, mode, vehicle, false);
+    return judge(new Journey(mode, vehicle, false));
   }
 
   /// A judge for a journey whose times are known.
   public RuleJudge timedJudge(TransportMode mode, Vehicle vehicle) {
-    return new VehicleJudge(this, mode, vehicle, true);
+    return judge(new Journey(mode, vehicle, true));
+  }
+
+  private RuleJudge judge(Journey journey) {
+    synchronized (judges) {
+      return judges.computeIfAbsent(
+          journey, any -> new VehicleJudge(this, any.mode, any.vehicle, any.hasTimes));
+    }
   }
 
   /// Everything signed on an arc for a mode, whatever the vehicle and the time: limits, bans,
@@ -67,6 +90,11 @@ public final class RoadRules {
     return of(mode).arcs().get(arc)
         && graph.speedKmh(arc, mode) > 0
         && set(arc, mode).opens(graph.access(arc, mode));
+  }
+
+  /// Whether [#opensAtTimes] holds for any arc of a mode.
+  public boolean opensAnyAtTimes(TransportMode mode) {
+    return of(mode).opensAny;
   }
 
   /// The terms of conditions on access, limits and turns that are not understood, each as often as
@@ -122,6 +150,11 @@ public final class RoadRules {
         arcs.set(arc);
       }
     }
-    return new ModeRules(List.copyOf(sets), arcs);
+    boolean opensAny =
+        arcs.stream()
+            .anyMatch(arc ->
+                graph.speedKmh(arc, mode) > 0
+                    && sets.get(setNumber(arc)).opens(graph.access(arc, mode)));
+    return new ModeRules(List.copyOf(sets), arcs, opensAny);
   }
 }
