@@ -252,8 +252,7 @@ final class ExactWorld {
     int height = HEIGHT_MIN_CENTIMETERS + random.nextInt(HEIGHT_RANGE_CENTIMETERS);
     int weight = WEIGHT_MIN_KILOGRAMS + random.nextInt(WEIGHT_RANGE_KILOGRAMS);
     Vehicle truck = new Vehicle(0, weight, 0, height, 0, 0, 0, 0, '\0', Set.of());
-    RuleJudge judge =
-        mode == TransportMode.TRUCK ? rules.judge(mode, truck) : RuleJudge.NONE;
+    RuleJudge judge = mode == TransportMode.TRUCK ? rules.judge(mode, truck) : RuleJudge.NONE;
     boolean[] isClosed = new boolean[graph.arcCount()];
     for (int arc = 0; arc < isClosed.length; arc++) {
       int first = graph.firstPoint(graph.segment(arc));

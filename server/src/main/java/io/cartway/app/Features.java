@@ -52,11 +52,7 @@ final class Features implements AutoCloseable {
     int threads = Runtime.getRuntime().availableProcessors();
     ModeMetrics metrics =
         new ModeMetrics(
-            hierarchy,
-            TurnModel.TURN_AWARE,
-            HierarchyLimits.DEFAULT,
-            threads,
-            rules::opensAtTimes);
+            hierarchy, TurnModel.TURN_AWARE, HierarchyLimits.DEFAULT, threads, rules::opensAtTimes);
     toClose.push(metrics);
     router = new Router(metrics, rules);
     SearchIndex index = SearchIndex.open(region.search());

@@ -67,7 +67,8 @@ final class Alternatives {
     }
   }
 
-  /// Other routes besides the best one, the most promising first; fewer when there are no more.
+  /// Other routes besides the best one, the one with the longest plateau for its detour first;
+  /// fewer when there are no more.
   List<ArcPath> besides(ArcPath best, int countMax) {
     List<ArcPath> found = new ArrayList<>();
     if (best.arcCount() < 2 || !via.isPlain()) {
@@ -87,7 +88,6 @@ final class Alternatives {
         addArcs(path.get(), used);
       }
     }
-    found.sort(Comparator.comparingInt(ArcPath::costMillis));
     return found;
   }
 

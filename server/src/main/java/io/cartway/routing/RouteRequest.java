@@ -75,6 +75,21 @@ public record RouteRequest(
         scooterOnHighways);
   }
 
+  /// The same with other routes besides the best one.
+  public RouteRequest withAlternatives(int count) {
+    return new RouteRequest(
+        mode,
+        waypoints,
+        objective,
+        count,
+        vehicle,
+        avoidance,
+        exclusion,
+        time,
+        walkMetersPerSecond,
+        scooterOnHighways);
+  }
+
   /// The fastest route from one point to another.
   public static RouteRequest between(TransportMode mode, LatLng from, LatLng to) {
     return of(mode, List.of(Waypoint.at(from), Waypoint.at(to)));

@@ -8,7 +8,6 @@ import io.cartway.roads.RoadRestriction;
 import io.cartway.roads.RoadRestriction.Kind;
 import io.cartway.roads.rules.RuleSet;
 import io.cartway.travel.TransportMode;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;

@@ -145,8 +145,7 @@ class RequestsTest {
       Exchange again =
           server.get("/%s/routes/%s?return=summary,polyline".formatted(version, handle));
       JsonNode same = AnswerValidator.json(again.body()).at("/routes/0");
-      assertThat(same.at("/sections/0/polyline"))
-          .isEqualTo(route.at("/sections/0/polyline"));
+      assertThat(same.at("/sections/0/polyline")).isEqualTo(route.at("/sections/0/polyline"));
       assertThat(same.at("/sections/0/summary")).isEqualTo(route.at("/sections/0/summary"));
     }
     Exchange walked = server.get("/v1/routes/%s?transportMode=pedestrian".formatted(handle));

@@ -138,8 +138,7 @@ class TurnRulesTest {
       int closed = world.arc(graph, "C", "D");
       RoadRules rules = new RoadRules(graph, any -> RoadRulesTest.ZONE);
       ModeCosts standing = new ModeCosts(graph, TransportMode.CAR);
-      ModeCosts optimistic =
-          standing.optimistic(arc -> rules.opensAtTimes(arc, TransportMode.CAR));
+      ModeCosts optimistic = standing.optimistic(arc -> rules.opensAtTimes(arc, TransportMode.CAR));
       assertThat(standing.isOpen(opening)).isFalse();
       assertThat(optimistic.isOpen(opening)).isTrue();
       assertThat(optimistic.isOpen(closed)).isFalse();
