@@ -42,13 +42,11 @@ final class RoadHeights {
   static void write(List<Road> roads, Segments segments, Heights ground, Path directory)
       throws IOException {
     short[] codes = {};
-    if (ground != Heights.NONE) {
-      RoadHeights heights = new RoadHeights(roads, segments, ground);
-      if (Arrays.stream(heights.meters).anyMatch(Double::isFinite)) {
-        heights.span();
-        heights.fillVoids();
-        codes = heights.codes();
-      }
+    RoadHeights heights = new RoadHeights(roads, segments, ground);
+    if (Arrays.stream(heights.meters).anyMatch(Double::isFinite)) {
+      heights.span();
+      heights.fillVoids();
+      codes = heights.codes();
     }
     Column.write(RoadColumn.POINT_ELEVATION.in(directory), codes);
   }
