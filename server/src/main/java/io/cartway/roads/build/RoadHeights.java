@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.Set;
 
 /// The heights of all points of roads: the ground's, except on bridges and in tunnels, where the
-/// road runs evenly from one end to the other, over several ways where they hang together.
+/// road runs evenly from one end to the other, over several ways where they hang together. Then
+/// [smoothed][HeightSmoother].
 final class RoadHeights {
 
   /// Ends of bridges and tunnels within a chain settle to a decimetre long before.
@@ -25,7 +26,8 @@ final class RoadHeights {
 
   private final List<Road> roads;
   private final Segments segments;
-  private final double[] meters;
+  private final IntArrayList deadEnds = new IntArrayList();
+  private double[] meters;
 
   private RoadHeights(List<Road> roads, Segments segments, Heights ground) {
     this.roads = roads;
@@ -46,6 +48,7 @@ final class RoadHeights {
     if (Arrays.stream(heights.meters).anyMatch(Double::isFinite)) {
       heights.span();
       heights.fillVoids();
+      heights.smooth();
       codes = heights.codes();
     }
     Column.write(RoadColumn.POINT_ELEVATION.in(directory), codes);
@@ -85,7 +88,10 @@ final class RoadHeights {
       degrees[segments.endNode(hanging.get(i))]++;
     }
     for (int node = 0; node < degrees.length; node++) {
-      isGrounded[node] |= degrees[node] == 1;
+      if (degrees[node] == 1 && !isGrounded[node]) {
+        isGrounded[node] = true;
+        deadEnds.add(node);
+      }
     }
   }
 
@@ -112,7 +118,8 @@ final class RoadHeights {
           int node = pull[end];
           if (!isGrounded[node] && weights[node] > 0) {
             double next = sums[node] / weights[node];
-            change = Math.max(change, Math.abs(next - meters[node]));
+            double moved = Math.abs(next - meters[node]);
+            change = Math.max(change, Double.isFinite(moved) ? moved : Double.MAX_VALUE);
             meters[node] = next;
           }
           sums[node] = 0;
@@ -149,6 +156,22 @@ final class RoadHeights {
         }
       }
     }
+  }
+
+  private void smooth() {
+    HeightSmoother smoother = new HeightSmoother(meters);
+    for (int segment = 0; segment < segments.count(); segment++) {
+      boolean hangs = hangs(segment);
+      int end = segments.firstPoint(segment + 1);
+      for (int point = segments.firstPoint(segment) + 1; point < end; point++) {
+        int before = segments.pointNode(point - 1);
+        smoother.add(before, segments.pointNode(point), distance(point), hangs);
+      }
+    }
+    for (int i = 0; i < deadEnds.size(); i++) {
+      smoother.hold(deadEnds.get(i));
+    }
+    meters = smoother.smooth();
   }
 
   private void interpolate(int first, int last) {

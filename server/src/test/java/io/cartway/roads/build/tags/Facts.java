@@ -34,6 +34,7 @@ final class Facts {
     }
     facts.add("max=" + max(way.forward()));
     facts.add("max.back=" + max(way.backward()));
+    facts.add("truck.max=" + way.forward().truckMaxSpeedKmh());
     addLimits(facts, RuleSet.of(way.rules(), TransportMode.TRUCK, true).restrictions(1));
     facts.add("seconds=" + way.durationSeconds());
     way.rules().keySet().forEach(key -> facts.add("kept=" + key));
