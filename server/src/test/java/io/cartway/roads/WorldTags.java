@@ -98,6 +98,6 @@ final class WorldTags implements RoadTags {
       accesses.put(mode, access);
       speeds.put(mode, speed);
     }
-    return new WayAttributes.Direction(accesses, speeds, 50, false);
+    return new WayAttributes.Direction(accesses, speeds, 50, 0, false);
   }
 }

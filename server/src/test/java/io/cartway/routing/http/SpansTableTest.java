@@ -328,7 +328,7 @@ class SpansTableTest {
       truckRestriction truck A-B-C
       A-B tunnel=yes hazmat:adr_tunnel_cat=C hazmat:water=no
       B-C
-      [{offset:0,truckRestriction:[{type:restriction,tunnelCategory:C},{type:restriction,\
-      forbiddenHazardousGoods:[harmfulToWater]}]},{offset:1}]
+      [{offset:0,truckRestriction:[{type:restriction,forbiddenHazardousGoods:[harmfulToWater]},\
+      {type:restriction,tunnelCategory:C}]},{offset:1}]
       """;
 }

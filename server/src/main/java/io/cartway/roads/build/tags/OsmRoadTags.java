@@ -61,7 +61,11 @@ public final class OsmRoadTags implements RoadTags {
     all.putAll(standing);
     WayAttributes.Direction read = speeds.read(tags, row, where, isForward, all);
     return new WayAttributes.Direction(
-        standing, read.speedsKmh(), read.maxSpeedKmh(), read.maxSpeedIsTagged());
+        standing,
+        read.speedsKmh(),
+        read.maxSpeedKmh(),
+        read.truckMaxSpeedKmh(),
+        read.maxSpeedIsTagged());
   }
 
   private static int durationSeconds(OsmTags tags, HighwayTable.Row row) {

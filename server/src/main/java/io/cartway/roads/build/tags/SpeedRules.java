@@ -56,7 +56,7 @@ final class SpeedRules {
     int truckLimit = isRoad ? truckLimit(tags, byLaw, suffix) : 0;
     Map<TransportMode, Double> speeds = new EnumMap<>(TransportMode.class);
     if (access.isEmpty()) {
-      return new WayAttributes.Direction(access, speeds, limit.kmh(), limit.isTagged());
+      return new WayAttributes.Direction(access, speeds, limit.kmh(), 0, limit.isTagged());
     }
     double carKmh = isRoad ? carKmh(tags, row, limit, suffix) : row.carKmh();
     for (Map.Entry<TransportMode, Access> entry : access.entrySet()) {

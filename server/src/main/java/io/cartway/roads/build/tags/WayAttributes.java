@@ -47,15 +47,6 @@ public record WayAttributes(
     /// The speed limit of a road without one.
     public static final int UNLIMITED = 255;
 
-    /// What holds in a direction without a law for trucks.
-    public Direction(
-        Map<TransportMode, Access> access,
-        Map<TransportMode, Double> speedsKmh,
-        int maxSpeedKmh,
-        boolean maxSpeedIsTagged) {
-      this(access, speedsKmh, maxSpeedKmh, 0, maxSpeedIsTagged);
-    }
-
     public Direction {
       access = Map.copyOf(access);
       speedsKmh = Map.copyOf(speedsKmh);
