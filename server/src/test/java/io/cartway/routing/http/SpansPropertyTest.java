@@ -16,6 +16,7 @@ import io.cartway.region.build.ElevationPart;
 import io.cartway.region.build.RegionBuilder;
 import io.cartway.region.build.TimeZoneBorders;
 import io.cartway.roads.ModeCosts;
+import io.cartway.roads.Modes;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;
@@ -122,7 +123,7 @@ class SpansPropertyTest {
   private static void walk(RoadGraph graph, Random random, int walks, String label) {
     Map<TransportMode, ModeCosts> costs = ModeCosts.ofAll(graph, TurnModel.TURN_AWARE);
     for (int i = 0; i < walks; i++) {
-      TransportMode mode = TransportMode.values()[random.nextInt(TransportMode.values().length)];
+      TransportMode mode = Modes.ALL.get(random.nextInt(Modes.COUNT));
       ModeCosts one = costs.get(mode);
       List<Stretch> stretches = one == null ? List.of() : randomPath(graph, one, random);
       if (one != null && !stretches.isEmpty()) {
