@@ -23,7 +23,9 @@ public enum RoadFlag {
   /// Within a park.
   PARK,
   /// Closed or gone for a part of every year.
-  SEASONAL;
+  SEASONAL,
+  /// Within a low-emission zone.
+  ENVIRONMENTAL_ZONE;
 
   /// The flag's bit in a column of flags.
   @SuppressWarnings("EnumOrdinal") // The one place; the files keep the order of the enum.

@@ -120,7 +120,8 @@ final class JourneyRules {
       case CAR_SHUTTLE_TRAIN -> RoadFlag.SHUTTLE_TRAIN.bit();
       case TUNNEL -> RoadFlag.TUNNEL.bit();
       case DIRT_ROAD -> RoadFlag.UNPAVED.bit();
-      case SEASONAL_CLOSURE, DIFFICULT_TURNS, U_TURNS -> 0;
+      case SEASONAL_CLOSURE -> RoadFlag.SEASONAL.bit();
+      case DIFFICULT_TURNS, U_TURNS -> 0;
     };
   }
 

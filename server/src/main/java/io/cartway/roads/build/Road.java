@@ -1,7 +1,9 @@
 package io.cartway.roads.build;
 
+import io.cartway.roads.RoadFlag;
 import io.cartway.roads.build.tags.WayAttributes;
 import java.util.Map;
+import java.util.Set;
 
 /// A way that some mode can use.
 ///
@@ -10,7 +12,7 @@ import java.util.Map;
 /// @param country ISO 3166-1 alpha-2, empty when unknown
 /// @param drivesOnLeft whether traffic keeps to the left
 /// @param state the code of the state, empty when unknown
-/// @param isInPark whether its middle lies in a park
+/// @param areaFlags what the areas around its middle say: a park, a low-emission zone
 /// @param zone the id of the time zone, empty when unknown
 /// @param tags names, refs and destinations
 record Road(
@@ -19,7 +21,7 @@ record Road(
     String country,
     boolean drivesOnLeft,
     String state,
-    boolean isInPark,
+    Set<RoadFlag> areaFlags,
     String zone,
     Map<String, String> tags) {
 

@@ -1,12 +1,15 @@
 package io.cartway.roads.build;
 
 import io.cartway.geo.LatLng;
+import io.cartway.roads.RoadFlag;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.locationtech.jts.algorithm.locate.IndexedPointInAreaLocator;
@@ -16,15 +19,20 @@ import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.geom.Location;
 import org.locationtech.jts.index.strtree.STRtree;
 
-/// Areas that say something about the roads within: parks, and states with a code of ISO 3166-2.
-/// Collected by many threads, asked by one.
+/// Areas that say something about the roads within: parks, low-emission zones, and states with a
+/// code of ISO 3166-2. Collected by many threads, asked by one.
 final class RoadAreas {
 
   private final Queue<Area> areas = new ConcurrentLinkedQueue<>();
   private @Nullable STRtree index;
 
-  /// What an area says: the state's code, or that it is a park.
-  private record Area(String state, int rank, Envelope box, IndexedPointInAreaLocator locator) {
+  /// What an area says: the state's code, or a flag of the roads within.
+  private record Area(
+      String state,
+      @Nullable RoadFlag flag,
+      int rank,
+      Envelope box,
+      IndexedPointInAreaLocator locator) {
 
     boolean holds(Coordinate point) {
       return locator.locate(point) != Location.EXTERIOR;
@@ -33,21 +41,33 @@ final class RoadAreas {
 
   /// Whether an area with these tags is wanted.
   static boolean isWanted(Map<String, Object> tags) {
-    return isPark(tags) || !state(tags).isEmpty();
+    return flag(tags) != null || !state(tags).isEmpty();
   }
 
   /// Adds an area, in degrees.
   void add(Map<String, Object> tags, Geometry polygons) {
-    String state = isPark(tags) ? "" : state(tags);
+    RoadFlag flag = flag(tags);
+    String state = flag != null ? "" : state(tags);
     String level = String.valueOf(tags.get("admin_level"));
     int rank = level.matches("\\d{1,2}") ? Integer.parseInt(level) : Integer.MAX_VALUE;
     areas.add(
         new Area(
-            state, rank, polygons.getEnvelopeInternal(), new IndexedPointInAreaLocator(polygons)));
+            state,
+            flag,
+            rank,
+            polygons.getEnvelopeInternal(),
+            new IndexedPointInAreaLocator(polygons)));
   }
 
-  boolean isInPark(LatLng point) {
-    return at(point).stream().anyMatch(area -> area.state().isEmpty());
+  /// What the areas around a point say of its road.
+  Set<RoadFlag> flags(LatLng point) {
+    Set<RoadFlag> flags = EnumSet.noneOf(RoadFlag.class);
+    for (Area area : at(point)) {
+      if (area.flag() != null) {
+        flags.add(area.flag());
+      }
+    }
+    return flags;
   }
 
   /// The code of the state, without its country's: `BE` for Berlin. Where areas lie within each
@@ -80,8 +100,12 @@ final class RoadAreas {
     return found;
   }
 
-  private static boolean isPark(Map<String, Object> tags) {
-    return "park".equals(tags.get("leisure"));
+  private static @Nullable RoadFlag flag(Map<String, Object> tags) {
+    if ("park".equals(tags.get("leisure"))) {
+      return RoadFlag.PARK;
+    }
+    boolean isZone = "low_emission_zone".equals(tags.get("boundary"));
+    return isZone ? RoadFlag.ENVIRONMENTAL_ZONE : null;
   }
 
   private static String state(Map<String, Object> tags) {

@@ -11,6 +11,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Reads the tags of the ways that were kept, each in the country of its middle node.
 final class RoadReader {
@@ -62,7 +63,7 @@ final class RoadReader {
             surroundings.country(),
             surroundings.drivesOnLeft(),
             middle.map(areas::state).orElse(""),
-            middle.filter(areas::isInPark).isPresent(),
+            middle.map(areas::flags).orElse(Set.of()),
             middle.flatMap(context.timeZones()::find).map(ZoneId::getId).orElse(""),
             TextTags.of(tags)));
   }

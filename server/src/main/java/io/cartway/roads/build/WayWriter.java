@@ -130,7 +130,9 @@ final class WayWriter {
 
   private static int flags(Road road) {
     int bits = road.drivesOnLeft() ? RoadFlag.LEFT_HAND.bit() : 0;
-    bits |= road.isInPark() ? RoadFlag.PARK.bit() : 0;
+    for (RoadFlag flag : road.areaFlags()) {
+      bits |= flag.bit();
+    }
     for (RoadFlag flag : road.attributes().flags()) {
       bits |= flag.bit();
     }

@@ -3,6 +3,7 @@ package io.cartway.roads.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.roads.ModeCosts;
+import io.cartway.roads.RoadFlag;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.RuleJudge;
 import io.cartway.roads.World;
@@ -147,6 +148,28 @@ class TurnRulesTest {
       assertThat(standing.turnCost(arrived, back)).isEqualTo(ModeCosts.U_TURN_MILLIS);
       assertThat(optimistic.turnCost(arrived, back)).isEqualTo(ModeCosts.U_TURN_MILLIS);
       assertThat(optimistic.turnCost(arrived, world.arc(graph, "B", "A"))).isZero();
+    }
+  }
+
+  @Test
+  void roads_within_a_low_emission_zone_have_a_flag() {
+    World world =
+        World.of(
+                """
+                A 0 0
+                B 5 0
+                C 10 0
+                A-B
+                B-C
+                area -1 -1 6 1 boundary=low~emission~zone
+                """)
+            .with(READER);
+    try (RoadGraph graph = world.open(folder)) {
+      int inside = world.arc(graph, "A", "B");
+      int outside = world.arc(graph, "B", "C");
+      assertThat(graph.is(inside, RoadFlag.ENVIRONMENTAL_ZONE)).isTrue();
+      assertThat(graph.is(inside, RoadFlag.PARK)).isFalse();
+      assertThat(graph.is(outside, RoadFlag.ENVIRONMENTAL_ZONE)).isFalse();
     }
   }
 }

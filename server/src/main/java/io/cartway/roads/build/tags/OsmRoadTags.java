@@ -59,13 +59,7 @@ public final class OsmRoadTags implements RoadTags {
     Map<TransportMode, Access> all =
         new EnumMap<>(OpeningRules.read(tags, row, where, isForward, standing));
     all.putAll(standing);
-    WayAttributes.Direction read = speeds.read(tags, row, where, isForward, all);
-    return new WayAttributes.Direction(
-        standing,
-        read.speedsKmh(),
-        read.maxSpeedKmh(),
-        read.truckMaxSpeedKmh(),
-        read.maxSpeedIsTagged());
+    return speeds.read(tags, row, where, isForward, all).withAccess(standing);
   }
 
   private static int durationSeconds(OsmTags tags, HighwayTable.Row row) {

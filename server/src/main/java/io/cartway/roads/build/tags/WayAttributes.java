@@ -52,6 +52,11 @@ public record WayAttributes(
       speedsKmh = Map.copyOf(speedsKmh);
     }
 
+    /// The same with other access; the speeds stay.
+    Direction withAccess(Map<TransportMode, Access> standing) {
+      return new Direction(standing, speedsKmh, maxSpeedKmh, truckMaxSpeedKmh, maxSpeedIsTagged);
+    }
+
     /// The access of a mode.
     public Access access(TransportMode mode) {
       return access.getOrDefault(mode, Access.NO);
