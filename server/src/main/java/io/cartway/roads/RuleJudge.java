@@ -48,7 +48,8 @@ public interface RuleJudge {
     CLOSED
   }
 
-  /// Whether no rule can ever bind: the standing costs say all.
+  /// Whether no rule can ever bind: the standing costs say all. A judge of a journey with times is
+  /// not trivial where roads open on a condition: the optimistic costs open them to everybody.
   boolean isTrivial();
 
   /// Whether verdicts depend on the time.

@@ -74,11 +74,15 @@ public final class RuleSet {
                         rule.keepsOut(option, situation) && mayHold(option, situation, hasTimes)));
   }
 
+  /// A journey with times may search in costs in which every road that ever opens is open: there an
+  /// opening binds whom it does not let in.
   private static boolean mayChange(
       @Nullable SignedRule rule, Situation situation, boolean hasTimes) {
     return rule != null
         && rule.options().stream()
-            .anyMatch(option -> !option.isStanding() && mayHold(option, situation, hasTimes));
+            .anyMatch(option ->
+                !option.isStanding()
+                    && ((hasTimes && option.opens()) || mayHold(option, situation, hasTimes)));
   }
 
   private static boolean mayHold(Option option, Situation situation, boolean hasTimes) {

@@ -152,6 +152,27 @@ class TurnRulesTest {
   }
 
   @Test
+  void a_road_that_opens_to_others_only_keeps_the_judge_of_a_timed_journey_awake() {
+    World world =
+        World.of("A 0 0\nB 5 0\nC 10 0\nB-C")
+            .with(READER)
+            .addTagged(
+                "A-B",
+                Map.of("highway", "primary", "hgv", "no", "hgv:conditional", "yes @ (weight<7.5)"));
+    try (RoadGraph graph = world.open(folder)) {
+      RoadRules rules = new RoadRules(graph, any -> RoadRulesTest.ZONE);
+      Vehicle heavy = RoadRulesTest.vehicle("weight=12000");
+      int opening = world.arc(graph, "A", "B");
+      RuleJudge timed = rules.timedJudge(TransportMode.TRUCK, heavy);
+      assertThat(rules.opensAtTimes(opening, TransportMode.TRUCK)).isTrue();
+      assertThat(timed.isTrivial()).isFalse();
+      assertThat(timed.verdict(opening, RoadRulesTest.millis(FRIDAY_8)))
+          .isEqualTo(RuleJudge.Verdict.CLOSED);
+      assertThat(rules.judge(TransportMode.TRUCK, heavy).isTrivial()).isTrue();
+    }
+  }
+
+  @Test
   void roads_within_a_low_emission_zone_have_a_flag() {
     World world =
         World.of(
