@@ -55,7 +55,7 @@ final class ActionFinder {
 
   /// Who sets off or arrives at a junction does not turn there.
   private boolean isWorthIt(Step step) {
-    return trace.startMillimeters(step.onward()) >= END_MILLIMETERS
+    return trace.startMillimeters(step.stretch()) >= END_MILLIMETERS
         && trace.lengthMillimeters() - trace.startMillimeters(step.stretch()) >= END_MILLIMETERS;
   }
 

@@ -250,8 +250,9 @@ public final class ActionRoads {
     if (value == null) {
       value = tags.get(key + (graph.isForward(arc) ? ":forward" : ":backward"));
     }
-    if (value == null && tags.containsKey(key + ":lanes")) {
-      String[] lanes = tags.get(key + ":lanes").split("\\|", -1);
+    String byLane = tags.get(key + ":lanes");
+    if (value == null && byLane != null) {
+      String[] lanes = byLane.split("\\|", -1);
       boolean isLeft = done.direction().filter(Action.Direction.LEFT::equals).isPresent();
       value = isLeft ? lanes[0] : lanes[lanes.length - 1];
     }

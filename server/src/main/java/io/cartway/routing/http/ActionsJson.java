@@ -22,6 +22,7 @@ final class ActionsJson {
   private final ActionRoads roads;
   private final List<Action> actions;
   private final boolean isTransit;
+  private final boolean endsAtTerminal;
   private final long waitSeconds;
   private final @Nullable Instructions instructions;
   private final Optional<Direction> side;
@@ -37,6 +38,7 @@ final class ActionsJson {
     actions = section.actions();
     roads = new ActionRoads(section.trace(), actions, languages);
     isTransit = section.carrier() != Route.Carrier.SELF;
+    endsAtTerminal = section.arrival().stop().isEmpty();
     waitSeconds = Math.round(section.waitMillis() / 1000.0);
     this.instructions = instructions;
     this.side = side;
@@ -59,7 +61,10 @@ final class ActionsJson {
       json.writeStartObject();
       writeStart(json, actions.get(i));
       if (instructions != null) {
-        json.writeStringField("instruction", instructions.text(roads, i, side));
+        boolean isTerminal = endsAtTerminal && i == actions.size() - 1;
+        json.writeStringField(
+            "instruction",
+            isTerminal ? instructions.terminal() : instructions.text(roads, i, side));
       }
       writeRest(json, actions.get(i));
       json.writeEndObject();

@@ -73,10 +73,15 @@ public final class Instructions {
       text.append(' ');
       append(text, Cue.of("arrive." + word(side.get())));
     }
-    if (done.lengthMeters() > 0) {
+    if (done.lengthMeters() > 0 && !isCarried(roads)) {
       text.append(' ').append(sentences.template("go", With.NONE).fill(distance(done)));
     }
     return text.toString();
+  }
+
+  /// Arriving where a section ends only because a ferry or train carries one on, or did.
+  public String terminal() {
+    return sentence(Cue.of("arrive.terminal"));
   }
 
   /// Going on board of the section's ferry or train.

@@ -117,7 +117,7 @@ final class Sentences {
 
   /// The point of the compass next to a direction.
   String compass(double degrees) {
-    int point = (int) Math.floorMod(Math.round(degrees * COMPASS_POINTS / 360), COMPASS_POINTS);
+    int point = Math.floorMod(Math.round(degrees * COMPASS_POINTS / 360), COMPASS_POINTS);
     return compass.get(point);
   }
 

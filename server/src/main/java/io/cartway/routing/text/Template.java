@@ -10,20 +10,20 @@ final class Template {
 
   /// What may be filled in; each has a character of its own from the private use area as its mark.
   enum Slot {
-    ROAD("road"),
-    TOWARD("toward"),
-    EXIT("exit"),
-    ORDINAL("ordinal"),
-    COMPASS("compass"),
-    DISTANCE("distance"),
-    VALUE("value");
-
-    private static final char FIRST_MARK = '\uE000';
+    ROAD("road", '\uE000'),
+    TOWARD("toward", '\uE001'),
+    EXIT("exit", '\uE002'),
+    ORDINAL("ordinal", '\uE003'),
+    COMPASS("compass", '\uE004'),
+    DISTANCE("distance", '\uE005'),
+    VALUE("value", '\uE006');
 
     private final String argument;
+    private final char mark;
 
-    Slot(String argument) {
+    Slot(String argument, char mark) {
       this.argument = argument;
+      this.mark = mark;
     }
 
     /// The name in the patterns.
@@ -32,7 +32,7 @@ final class Template {
     }
 
     String mark() {
-      return String.valueOf((char) (FIRST_MARK + compareTo(ROAD)));
+      return String.valueOf(mark);
     }
   }
 
@@ -44,7 +44,7 @@ final class Template {
     int from = 0;
     for (int i = 0; i < marked.length(); i++) {
       for (Slot slot : Slot.values()) {
-        if (marked.charAt(i) == slot.mark().charAt(0)) {
+        if (marked.charAt(i) == slot.mark) {
           pieces.add(marked.substring(from, i));
           slots.add(slot);
           from = i + 1;

@@ -137,8 +137,8 @@ class ActionsJsonTest {
           .isEqualTo(
               "[{\"action\":\"board\",\"duration\":0,"
                   + "\"instruction\":\"Board the ferry Isle Line.\"}]");
-      assertThat(texts(json.get("actions")).getFirst())
-          .isEqualTo("Take the ferry Isle Line. Go for 800 m.");
+      assertThat(texts(json.get("actions")))
+          .containsExactly("Take the ferry Isle Line.", "Arrive at the terminal.");
       assertThat(json.get("postActions").toString())
           .isEqualTo(
               "[{\"action\":\"deboard\",\"duration\":0,\"instruction\":\"Leave the ferry.\"}]");

@@ -56,7 +56,13 @@ class InstructionsTest {
       List.of("arrive", "ferry", "ferry.board", "train", "train.board");
 
   private static final List<String> BARE =
-      List.of("arrive.left", "arrive.right", "roundaboutEnter", "ferry.deboard", "train.deboard");
+      List.of(
+          "arrive.terminal",
+          "arrive.left",
+          "arrive.right",
+          "roundaboutEnter",
+          "ferry.deboard",
+          "train.deboard");
 
   private static Instructions in(String language) {
     return Instructions.of(List.of(language), Units.METRIC);
