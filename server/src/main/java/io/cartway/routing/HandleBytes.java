@@ -36,7 +36,7 @@ final class HandleBytes {
   void addVarint(int number) {
     int rest = number;
     while (rest >>> GROUP_BITS != 0) {
-      add(rest & 0x7F | 0x80, 8);
+      add((rest & 0x7F) | 0x80, 8);
       rest >>>= GROUP_BITS;
     }
     add(rest, 8);

@@ -1,6 +1,7 @@
 package io.cartway.routing;
 
 import io.cartway.geo.LatLng;
+import io.cartway.roads.Modes;
 import io.cartway.roads.RoadGraph;
 import io.cartway.travel.PlaceOptions;
 import io.cartway.travel.TransportMode;
@@ -55,7 +56,7 @@ final class RouteHandle {
     HandleBytes bytes = new HandleBytes();
     bytes.add(VERSION, 8);
     bytes.add(fingerprint, 32);
-    bytes.add(number(request.mode()), 4);
+    bytes.add(Modes.index(request.mode()), 4);
     bytes.addVarint(request.waypoints().size());
     for (Waypoint waypoint : request.waypoints()) {
       bytes.add(units(waypoint.point().lat()), 32);
@@ -127,7 +128,7 @@ final class RouteHandle {
   }
 
   private static Result read(HandleBytes bytes, RoadGraph graph) {
-    TransportMode mode = TransportMode.values()[bytes.take(4)];
+    TransportMode mode = Modes.ALL.get(bytes.take(4));
     int count = within(bytes.takeVarint(), COUNT_MAX);
     List<Waypoint> waypoints = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -182,11 +183,6 @@ final class RouteHandle {
 
   private static int bits(int choices) {
     return Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, choices - 1));
-  }
-
-  @SuppressWarnings("EnumOrdinal") // Modes are only ever appended.
-  private static int number(TransportMode mode) {
-    return mode.ordinal();
   }
 
   private static int units(double degrees) {
