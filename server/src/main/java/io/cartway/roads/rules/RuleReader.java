@@ -91,6 +91,18 @@ final class RuleReader {
   }
 
   private void dangerousGoods() {
+    limit(
+        "hazmat",
+        Kind.HAZARDOUS_GOODS,
+        "any",
+        vehicle -> Condition.Goods.carries(vehicle) ? 1 : 0,
+        RuleReader::ban);
+    limit(
+        "hazmat:water",
+        Kind.HAZARDOUS_GOODS,
+        HazardousGoods.HARMFUL_TO_WATER.word(),
+        vehicle -> vehicle.hazardousGoods().contains(HazardousGoods.HARMFUL_TO_WATER) ? 1 : 0,
+        RuleReader::ban);
     for (String key : List.of("hazmat:adr_tunnel_cat", "hazmat:tunnel_cat", "tunnel_category")) {
       limit(key, Kind.TUNNEL_CATEGORY, "", RuleReader::code, RuleReader::category);
     }
@@ -110,18 +122,6 @@ final class RuleReader {
         isNamed |= limits.size() > before;
       }
     }
-    limit(
-        "hazmat",
-        Kind.HAZARDOUS_GOODS,
-        "any",
-        vehicle -> Condition.Goods.carries(vehicle) ? 1 : 0,
-        RuleReader::ban);
-    limit(
-        "hazmat:water",
-        Kind.HAZARDOUS_GOODS,
-        HazardousGoods.HARMFUL_TO_WATER.word(),
-        vehicle -> vehicle.hazardousGoods().contains(HazardousGoods.HARMFUL_TO_WATER) ? 1 : 0,
-        RuleReader::ban);
   }
 
   private void trailers() {
