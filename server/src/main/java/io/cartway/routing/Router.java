@@ -13,6 +13,7 @@ import io.cartway.roads.Snapper;
 import io.cartway.roads.rules.RoadRules;
 import io.cartway.travel.SegmentRef;
 import io.cartway.travel.TransportMode;
+import io.cartway.travel.Vehicle;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -131,6 +132,12 @@ public final class Router {
   }
 
   private LegSearch search(RouteRequest request, boolean isTimed) {
+    RuleJudge judge =
+        isTimed
+            ? rules.timedJudge(request.mode(), request.vehicle())
+            : rules.judge(request.mode(), request.vehicle());
+    // Only who tells a time or a vehicle can meet a condition that opens a road.
+    boolean mayOpen = isTimed || !request.vehicle().equals(Vehicle.UNKNOWN);
     ModeVariant mode =
         new ModeVariant(
             request.mode(),
@@ -138,11 +145,7 @@ public final class Router {
                 ? (int) Math.round(request.walkMetersPerSecond() * 100)
                 : 100,
             request.scooterOnHighways(),
-            isTimed && rules.opensAnyAtTimes(request.mode()));
-    RuleJudge judge =
-        isTimed
-            ? rules.timedJudge(request.mode(), request.vehicle())
-            : rules.judge(request.mode(), request.vehicle());
+            mayOpen && !judge.isTrivial() && rules.opensAnyAtTimes(request.mode()));
     JourneyRules journey = new JourneyRules(metrics.costs(mode), request, judge);
     return new LegSearch(metrics, mode, request.objective(), journey);
   }
