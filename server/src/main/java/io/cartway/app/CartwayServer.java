@@ -95,6 +95,7 @@ public final class CartwayServer implements AutoCloseable {
               token::admits,
               metrics);
       toClose.push(admin);
+      features.startWarming();
       return new CartwayServer(
           toClose, api, admin, new Keys(store, pepper, clock), token, features);
     } catch (IOException | RuntimeException | Error e) {

@@ -12,6 +12,7 @@ import io.cartway.routing.Router;
 import io.cartway.routing.http.ExplainEndpoint;
 import io.cartway.routing.http.RouteHandleEndpoint;
 import io.cartway.routing.http.RoutesEndpoint;
+import io.cartway.routing.text.Instructions;
 import io.cartway.search.Geocoder;
 import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.SearchIndex;
@@ -20,6 +21,7 @@ import io.cartway.search.http.RevgeocodeEndpoint;
 import io.cartway.tiles.TileArchive;
 import io.cartway.tiles.http.TileJsonEndpoint;
 import io.cartway.tiles.http.VectorTileEndpoint;
+import io.cartway.travel.Units;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayDeque;
@@ -41,6 +43,9 @@ final class Features implements AutoCloseable {
   private final Clock clock;
   private final Deque<AutoCloseable> toClose;
 
+  /// Makes what first requests would wait for, beside them.
+  private final Thread warming;
+
   private Features(Region region, Clock clock, Deque<AutoCloseable> toClose) throws IOException {
     this.region = region;
     this.clock = clock;
@@ -61,6 +66,22 @@ final class Features implements AutoCloseable {
     reverseGeocoder = new ReverseGeocoder(index);
     tiles = TileArchive.open(region.tiles());
     toClose.push(tiles);
+    warming = Thread.ofPlatform().daemon().name("warm-up").unstarted(this::warm);
+  }
+
+  /// Starts to make what first requests would wait for: a second or two of work on one core.
+  void startWarming() {
+    warming.start();
+  }
+
+  private void warm() {
+    try {
+      router.warm();
+      Instructions.of(List.of(), Units.METRIC);
+    } catch (RuntimeException failure) {
+      // The first request that needs it meets the same and answers for it.
+      LOGGER.warn("the server could not be warmed up", failure);
+    }
   }
 
   /// Opens the data of a region.
@@ -134,6 +155,13 @@ final class Features implements AutoCloseable {
 
   @Override
   public void close() {
+    warming.interrupt();
+    try {
+      // Files must not be unmapped under it.
+      warming.join();
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
     closeAll(toClose);
   }
 

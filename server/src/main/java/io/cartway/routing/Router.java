@@ -3,7 +3,9 @@ package io.cartway.routing;
 import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.ModeMetrics;
 import io.cartway.hierarchy.ModeVariant;
+import io.cartway.hierarchy.Objective;
 import io.cartway.roads.ModeCosts;
+import io.cartway.roads.Modes;
 import io.cartway.roads.RoadFingerprint;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.RuleJudge;
@@ -71,6 +73,18 @@ public final class Router {
   /// @param check is called now and then and may throw to give up: a deadline
   public RouteResult route(RouteRequest request, Instant now, Runnable check) {
     return new RouteRun(parts, request, now, check).run();
+  }
+
+  /// Makes what the first route of a mode would wait for: its costs, its metric, its signs. Returns
+  /// between modes when the thread is interrupted.
+  public void warm() {
+    for (TransportMode mode : Modes.ALL) {
+      if (Thread.currentThread().isInterrupted()) {
+        return;
+      }
+      rules.judge(mode, Vehicle.UNKNOWN);
+      metrics.metric(mode, Objective.FAST);
+    }
   }
 
   /// What a handle stands for: a request for its mode and waypoints, empty when this router's map
