@@ -75,6 +75,9 @@ final class JourneyRules {
   private final Set<Integer> avoidedArcs;
   private final Set<String> excludedCountries;
 
+  /// As `US:NY`.
+  private final Set<String> excludedStates;
+
   /// @param judge what the signs mean to the vehicle
   JourneyRules(ModeCosts costs, RouteRequest request, RuleJudge judge) {
     this(costs, request, judge, false);
@@ -87,12 +90,15 @@ final class JourneyRules {
     this.judge = judge;
     this.isLenient = isLenient;
     Set<AvoidFeature> features = request.avoidance().features();
-    avoidedFlags = features.stream().mapToInt(this::flags).reduce(0, (a, b) -> a | b);
+    avoidedFlags =
+        features.stream().mapToInt(this::flags).reduce(0, (a, b) -> a | b)
+            | (request.avoidance().environmentalZones() ? RoadFlag.ENVIRONMENTAL_ZONE.bit() : 0);
     avoidsHighways = features.contains(AvoidFeature.CONTROLLED_ACCESS_HIGHWAY);
     avoidsTurns =
         features.contains(AvoidFeature.U_TURNS) || features.contains(AvoidFeature.DIFFICULT_TURNS);
     avoidedArcs = arcs(request.avoidance());
     excludedCountries = alpha2(request.exclusion().countries());
+    excludedStates = states(request.exclusion().states());
   }
 
   /// The same rules with signs that can be passed at a price.
@@ -144,11 +150,25 @@ final class JourneyRules {
     return codes;
   }
 
+  private static Set<String> states(Set<String> alpha3) {
+    Set<String> codes = new HashSet<>();
+    for (String state : alpha3) {
+      for (String country : alpha2(Set.of(state.substring(0, 3)))) {
+        codes.add(country + state.substring(3));
+      }
+    }
+    return codes;
+  }
+
   // ---- what an arc is
 
   /// Whether the route must not touch an arc at all.
   boolean isExcluded(int arc) {
     if (!excludedCountries.isEmpty() && excludedCountries.contains(graph.country(arc))) {
+      return true;
+    }
+    if (!excludedStates.isEmpty()
+        && excludedStates.contains(graph.country(arc) + ":" + graph.state(arc))) {
       return true;
     }
     return isIn(request.exclusion().areas(), arc);
@@ -301,6 +321,9 @@ final class JourneyRules {
         addRuns(found, trace, kind(feature), arc -> isOf(arc, feature, flags));
         addTurns(found, trace, feature);
       }
+    }
+    if (request.avoidance().environmentalZones()) {
+      addRuns(found, trace, Violation.Kind.ZONE, arc -> graph.is(arc, RoadFlag.ENVIRONMENTAL_ZONE));
     }
     addRuns(found, trace, Violation.Kind.BLOCKED_ROAD, this::isBlocked);
     addSigns(found, trace, epochMillis);

@@ -28,6 +28,8 @@ public record Violation(
     AVOID_DIRT_ROAD,
     AVOID_DIFFICULT_TURNS,
     AVOID_U_TURNS,
+    /// A low-emission zone that was to be avoided.
+    ZONE,
     /// An avoided area or piece of road.
     BLOCKED_ROAD,
     /// A limit of size or weight, a ban or a closure.

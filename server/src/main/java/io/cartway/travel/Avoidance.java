@@ -9,11 +9,15 @@ import java.util.Set;
 /// @param features kinds of roads and turns
 /// @param areas parts of the map
 /// @param segments single pieces of road
+/// @param environmentalZones whether low-emission zones are avoided
 public record Avoidance(
-    Set<AvoidFeature> features, List<AreaRule> areas, List<SegmentRef> segments) {
+    Set<AvoidFeature> features,
+    List<AreaRule> areas,
+    List<SegmentRef> segments,
+    boolean environmentalZones) {
 
   /// Nothing is avoided.
-  public static final Avoidance NONE = new Avoidance(Set.of(), List.of(), List.of());
+  public static final Avoidance NONE = new Avoidance(Set.of(), List.of(), List.of(), false);
 
   public Avoidance {
     features = Set.copyOf(features);
@@ -23,6 +27,6 @@ public record Avoidance(
 
   /// Whether nothing is avoided.
   public boolean isEmpty() {
-    return features.isEmpty() && areas.isEmpty() && segments.isEmpty();
+    return features.isEmpty() && areas.isEmpty() && segments.isEmpty() && !environmentalZones;
   }
 }

@@ -126,10 +126,11 @@ class LegSearchTest {
         new Avoidance(
             features,
             random.nextInt(3) == 0 ? List.of(box(graph, random)) : List.of(),
-            random.nextInt(3) == 0 ? List.of(segment) : List.of());
+            random.nextInt(3) == 0 ? List.of(segment) : List.of(),
+            false);
     Exclusion exclusion =
         random.nextInt(3) == 0
-            ? new Exclusion(Set.of(), List.of(box(graph, random)))
+            ? new Exclusion(Set.of(), Set.of(), List.of(box(graph, random)))
             : Exclusion.NONE;
     Waypoint anywhere = Waypoint.at(graph.location(0));
     return new RouteRequest(

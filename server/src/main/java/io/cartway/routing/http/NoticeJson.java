@@ -72,6 +72,7 @@ record NoticeJson(String title, String code, boolean isCritical, List<Detail> de
       case AVOID_DIRT_ROAD -> "violatedAvoidDirtRoad";
       case AVOID_DIFFICULT_TURNS -> "violatedAvoidDifficultTurns";
       case AVOID_U_TURNS -> "violatedAvoidUTurns";
+      case ZONE -> "violatedZoneRestriction";
       case BLOCKED_ROAD -> "violatedBlockedRoad";
       case VEHICLE_RESTRICTION -> "violatedVehicleRestriction";
       case TURN_RESTRICTION -> "violatedTurnRestriction";
@@ -89,6 +90,7 @@ record NoticeJson(String title, String code, boolean isCritical, List<Detail> de
       case AVOID_DIRT_ROAD -> "Route uses an unpaved road that was to be avoided";
       case AVOID_DIFFICULT_TURNS -> "Route takes a sharp turn that was to be avoided";
       case AVOID_U_TURNS -> "Route turns round where that was to be avoided";
+      case ZONE -> "Route goes through a low-emission zone that was to be avoided";
       case BLOCKED_ROAD -> "Route goes over a road or area that was to be avoided";
       case VEHICLE_RESTRICTION -> "Route violates vehicle restriction";
       case TURN_RESTRICTION -> "Route violates turn restriction";

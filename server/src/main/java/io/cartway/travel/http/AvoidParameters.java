@@ -39,6 +39,8 @@ public final class AvoidParameters {
   private static final Pattern STATES =
       Pattern.compile("([A-Z]{3}):[A-Z0-9]{1,3}( *, *[A-Z0-9]{1,3})*");
 
+  private static final String ENVIRONMENTAL = "environmental";
+
   private static final List<String> FEATURES =
       Arrays.stream(AvoidFeature.values()).map(AvoidFeature::word).toList();
 
@@ -74,15 +76,17 @@ public final class AvoidParameters {
   private Kept read() {
     Set<AvoidFeature> features = features();
     List<SegmentRef> segments = segments();
-    checkZones();
+    boolean environmentalZones = zones();
     Set<String> countries = new HashSet<>(countries("exclude[countries]"));
     // Older clients of HERE leave the brackets out.
     countries.addAll(countries("exclude"));
-    checkStates();
+    Set<String> states = states();
     List<AreaRule> avoided = new ArrayList<>();
     List<AreaRule> excluded = new ArrayList<>();
     readAreas(avoided, excluded);
-    return new Kept(new Avoidance(features, avoided, segments), new Exclusion(countries, excluded));
+    return new Kept(
+        new Avoidance(features, avoided, segments, environmentalZones),
+        new Exclusion(countries, states, excluded));
   }
 
   private Set<AvoidFeature> features() {
@@ -153,15 +157,22 @@ public final class AvoidParameters {
     return texts.size() > shown ? list + " and %d more".formatted(texts.size() - shown) : list;
   }
 
-  private void checkZones() {
+  /// Whether low-emission zones are avoided; the map knows no others.
+  private boolean zones() {
     String name = "avoid[zoneCategories]";
     String text = query.text(name).orElse("");
     int semicolon = text.indexOf(';');
     String categories = semicolon < 0 ? text : text.substring(0, semicolon);
-    List<String> words = List.of("vignette", "congestionPricing", "environmental");
+    List<String> words = List.of("vignette", "congestionPricing", ENVIRONMENTAL);
     for (String category : categories.isEmpty() ? new String[0] : categories.split(",", -1)) {
-      if (!words.contains(category.strip())) {
+      String word = category.strip();
+      if (!words.contains(word)) {
         query.fault(name, category, TravelQuery.oneOf(words));
+      } else if (!word.equals(ENVIRONMENTAL)) {
+        query.note(
+            InfoNotice.withoutEffect(
+                "Parameter '%s' has no effect with %s: the map knows no such zones"
+                    .formatted(name, word)));
       }
     }
     if (semicolon >= 0 && !text.substring(semicolon).matches(";exceptZoneIds=[^;=]+")) {
@@ -171,8 +182,8 @@ public final class AvoidParameters {
       if (query.isGiven(zones) && query.isMode(PEDESTRIAN, BIKE)) {
         query.wrongMode(zones, "car, truck, scooter", "E605303");
       }
-      query.noteWithoutEffect(zones);
     }
+    query.noteWithoutEffect("avoid[zoneIdentifiers]");
     String types = "avoid[truckRoadTypes]";
     if (query.isGiven(types) && query.mode().isPresent() && !query.isMode(TRUCK)) {
       query.wrongMode(types, TransportMode.TRUCK.word(), "E605304");
@@ -180,6 +191,8 @@ public final class AvoidParameters {
     query.noteWithoutEffect(types);
     query.word("avoid[tollTransponders]", List.of("all"));
     query.noteWithoutEffect("avoid[tollTransponders]");
+    return List.of(categories.split(",", -1)).stream()
+        .anyMatch(category -> category.strip().equals(ENVIRONMENTAL));
   }
 
   private Set<String> countries(String name) {
@@ -195,8 +208,9 @@ public final class AvoidParameters {
     return countries;
   }
 
-  private void checkStates() {
+  private Set<String> states() {
     String name = "exclude[states]";
+    Set<String> states = new HashSet<>();
     for (Piece piece : query.pieces(name, '|')) {
       String group = piece.text().toUpperCase(Locale.ROOT);
       if (!STATES.matcher(group).matches()) {
@@ -204,13 +218,13 @@ public final class AvoidParameters {
       } else if (!COUNTRIES.contains(group.substring(0, 3))) {
         query.fault(
             name, piece.text(), "a country code of ISO 3166-1 alpha-3 before the colon", "E605026");
+      } else {
+        for (String state : group.substring(4).split(",", -1)) {
+          states.add(group.substring(0, 4) + state.strip());
+        }
       }
     }
-    if (query.isGiven(name)) {
-      query.note(
-          InfoNotice.withoutEffect(
-              "Parameter 'exclude[states]' has no effect: the map does not know states"));
-    }
+    return states;
   }
 
   private void readAreas(List<AreaRule> avoided, List<AreaRule> excluded) {
