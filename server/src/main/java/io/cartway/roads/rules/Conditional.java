@@ -127,7 +127,7 @@ record Conditional(List<Clause> clauses, List<String> unread) {
   static Conditional parse(String text) {
     List<Clause> clauses = new ArrayList<>();
     List<String> unread = new ArrayList<>();
-    for (String part : join(split(text))) {
+    for (String part : join(ConditionalText.split(text))) {
       int at = part.indexOf('@');
       if (part.isBlank()) {
         continue;
@@ -225,25 +225,6 @@ record Conditional(List<Clause> clauses, List<String> unread) {
     String start = parts.getOrDefault(from, "");
     String end = parts.getOrDefault(to, "");
     return start.isEmpty() || end.isEmpty() ? start + end : start + "-" + end;
-  }
-
-  private static List<String> split(String text) {
-    List<String> parts = new ArrayList<>();
-    int depth = 0;
-    int start = 0;
-    for (int i = 0; i < text.length(); i++) {
-      char letter = text.charAt(i);
-      if (letter == '(') {
-        depth++;
-      } else if (letter == ')') {
-        depth--;
-      } else if (letter == ';' && depth <= 0) {
-        parts.add(text.substring(start, i));
-        start = i + 1;
-      }
-    }
-    parts.add(text.substring(start));
-    return parts;
   }
 
   /// A part without `@` goes on with the hours before it: `no @ Mo-Fr 08:00-18:00; Sa 09:00-12:00`.

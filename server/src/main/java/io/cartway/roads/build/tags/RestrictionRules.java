@@ -1,6 +1,7 @@
 package io.cartway.roads.build.tags;
 
 import io.cartway.roads.build.tags.TurnRule.Kind;
+import io.cartway.roads.rules.ConditionalText;
 import io.cartway.travel.TransportMode;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -95,31 +96,12 @@ final class RestrictionRules {
 
   /// `no_left_turn @ (Mo-Fr 07:00-09:00); no_u_turn @ (weight>7.5)`: one rule each.
   private static void addConditional(List<TurnRule> rules, String value, Set<TransportMode> modes) {
-    for (String part : splitOutsideParentheses(value)) {
+    for (String part : ConditionalText.split(value)) {
       int at = part.indexOf('@');
       if (at > 0) {
         add(rules, part.substring(0, at), modes, part.substring(at + 1).strip());
       }
     }
-  }
-
-  private static List<String> splitOutsideParentheses(String text) {
-    List<String> parts = new ArrayList<>();
-    int depth = 0;
-    int start = 0;
-    for (int i = 0; i < text.length(); i++) {
-      char letter = text.charAt(i);
-      if (letter == '(') {
-        depth++;
-      } else if (letter == ')') {
-        depth--;
-      } else if (letter == ';' && depth <= 0) {
-        parts.add(text.substring(start, i));
-        start = i + 1;
-      }
-    }
-    parts.add(text.substring(start));
-    return parts;
   }
 
   private static @Nullable Kind kind(String value) {
