@@ -83,16 +83,20 @@ class ShellLimitsTest {
   }
 
   @Test
-  void a_body_that_nobody_reads_does_no_harm() {
+  void a_body_that_nobody_reads_does_no_harm_and_a_large_one_is_413() {
     ShellLimits limits = limits(Duration.ofSeconds(5), 10, Duration.ofSeconds(5));
     try (TestApi api = TestApi.start(limits)) {
-      HttpRequest chunked =
-          api.request("/v1/things")
-              .POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[5000])))
-              .build();
-      assertThat(api.send(chunked).statusCode()).isEqualTo(200);
+      assertThat(api.send(chunked(api, 500)).statusCode()).isEqualTo(200);
+      assertThat(api.send(chunked(api, (int) limits.bodyBytesMax() + 1)).statusCode())
+          .isEqualTo(413);
       assertThat(api.get("/v1/echo").statusCode()).isEqualTo(200);
     }
+  }
+
+  private static HttpRequest chunked(TestApi api, int size) {
+    return api.request("/v1/things")
+        .POST(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(new byte[size])))
+        .build();
   }
 
   @Test
