@@ -16,7 +16,7 @@ import java.util.List;
 /// @param waypoints at least two; the first and the last are no pass-through points
 /// @param objective fast or short
 /// @param alternatives how many routes besides the best one, at most
-/// @param vehicle its sizes; bind trucks
+/// @param vehicle its sizes, weights and goods, held against the signs that bind the mode
 /// @param avoidance what is kept off where there is another way
 /// @param exclusion what is never gone through
 /// @param time when

@@ -6,7 +6,6 @@ import static io.cartway.travel.TransportMode.SCOOTER;
 import static io.cartway.travel.TransportMode.TRUCK;
 
 import io.cartway.travel.HazardousGoods;
-import io.cartway.travel.InfoNotice;
 import io.cartway.travel.NumberText;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.Vehicle;
@@ -112,15 +111,6 @@ public final class VehicleParameters {
     checkSpeedCap();
     checkOccupancy();
     WITHOUT_EFFECT.forEach(key -> query.noteWithoutEffect(name(key)));
-    if (query.isMode(TransportMode.CAR)) {
-      BINDING.stream()
-          .map(this::name)
-          .filter(query::isGiven)
-          .forEach(name ->
-              query.note(
-                  InfoNotice.withoutEffect(
-                      "Parameter '%s' has no effect: it binds trucks only".formatted(name))));
-    }
     return vehicle;
   }
 

@@ -175,10 +175,7 @@ class RouteParametersTest {
                 .vehicle()
                 .weightPerAxleKilograms())
         .isEqualTo(9500);
-    assertThat(read("vehicle[height]", "250").notices())
-        .containsExactly(
-            InfoNotice.withoutEffect(
-                "Parameter 'vehicle[height]' has no effect: it binds trucks only"));
+    assertThat(read("vehicle[height]", "250").notices()).as("a car with a roof box").isEmpty();
   }
 
   @Test
