@@ -95,6 +95,9 @@ public final class ModeMetrics implements AutoCloseable {
     if (variant.walkCentimetersPerSecond() != 100) {
       made = made.walking(variant.walkCentimetersPerSecond() / 100.0);
     }
+    if (variant.speedCapKmh() > 0) {
+      made = made.capped(variant.speedCapKmh());
+    }
     if (variant.opensAtTimes()) {
       made = made.optimistic(arc -> openings.opensAtTimes(arc, variant.mode()));
     }

@@ -134,6 +134,24 @@ public final class ModeCosts {
         });
   }
 
+  /// The costs of a vehicle that does no more than a speed; ferries and trains keep theirs.
+  public ModeCosts capped(double kmh) {
+    return with(
+        new ArcRules() {
+          @Override
+          public Access access(int arc) {
+            return rules.access(arc);
+          }
+
+          @Override
+          public double speedKmh(int arc) {
+            boolean isCarried =
+                graph.is(arc, RoadFlag.FERRY) || graph.is(arc, RoadFlag.SHUTTLE_TRAIN);
+            return isCarried ? rules.speedKmh(arc) : Math.min(kmh, rules.speedKmh(arc));
+          }
+        });
+  }
+
   /// The costs of a scooter that may use motorways and motor roads, at its own speed.
   public ModeCosts onHighways() {
     return with(

@@ -22,6 +22,7 @@ import java.util.List;
 /// @param time when
 /// @param walkMetersPerSecond how fast a pedestrian walks
 /// @param scooterOnHighways whether a scooter may use motorways
+/// @param speedCapKmh the most that the vehicle does; 0 when it has no limit of its own
 public record RouteRequest(
     TransportMode mode,
     List<Waypoint> waypoints,
@@ -32,7 +33,8 @@ public record RouteRequest(
     Exclusion exclusion,
     TravelTime time,
     double walkMetersPerSecond,
-    boolean scooterOnHighways) {
+    boolean scooterOnHighways,
+    int speedCapKmh) {
 
   /// A pedestrian's speed unless told.
   public static final double WALK_METERS_PER_SECOND = 1;
@@ -57,7 +59,8 @@ public record RouteRequest(
         Exclusion.NONE,
         new TravelTime.Unsaid(),
         WALK_METERS_PER_SECOND,
-        false);
+        false,
+        0);
   }
 
   /// The same at another time.
@@ -72,7 +75,8 @@ public record RouteRequest(
         exclusion,
         when,
         walkMetersPerSecond,
-        scooterOnHighways);
+        scooterOnHighways,
+        speedCapKmh);
   }
 
   /// The same with other routes besides the best one.
@@ -87,7 +91,8 @@ public record RouteRequest(
         exclusion,
         time,
         walkMetersPerSecond,
-        scooterOnHighways);
+        scooterOnHighways,
+        speedCapKmh);
   }
 
   /// The fastest route from one point to another.

@@ -159,6 +159,7 @@ public final class Router {
                 ? (int) Math.round(request.walkMetersPerSecond() * 100)
                 : 100,
             request.scooterOnHighways(),
+            request.speedCapKmh(),
             mayOpen && !judge.isTrivial() && rules.opensAnyAtTimes(request.mode()));
     JourneyRules journey = new JourneyRules(metrics.costs(mode), request, judge);
     return new LegSearch(metrics, mode, request.objective(), journey);

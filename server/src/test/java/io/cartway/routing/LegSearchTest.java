@@ -143,7 +143,8 @@ class LegSearchTest {
         exclusion,
         new TravelTime.Any(),
         1,
-        false);
+        false,
+        0);
   }
 
   private static AreaRule box(RoadGraph graph, RandomGenerator random) {

@@ -106,6 +106,42 @@ class RouterTest {
   }
 
   @Test
+  void a_vehicle_that_does_less_takes_longer_on_fast_roads_only() {
+    String world = BLOCK.replace("A-B", "A-B speed=90").replace("B-C", "B-C speed=60");
+    RoadGraph graph = World.of(world).open(fresh());
+    open.add(graph);
+    ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.PLAIN);
+    open.add(metrics);
+    RouteRequest free = RouteRequest.between(TransportMode.CAR, at(0, 0), at(2, 2));
+    RouteRequest slow =
+        new RouteRequest(
+            free.mode(),
+            free.waypoints(),
+            free.objective(),
+            0,
+            free.vehicle(),
+            free.avoidance(),
+            free.exclusion(),
+            free.time(),
+            1,
+            false,
+            45);
+    Router router = new Router(metrics);
+    assertThat(
+            found(router.route(free, Instant.EPOCH, () -> {}))
+                .sections()
+                .getFirst()
+                .durationMillis())
+        .isCloseTo(8_000 + 12_000, within(100L));
+    assertThat(
+            found(router.route(slow, Instant.EPOCH, () -> {}))
+                .sections()
+                .getFirst()
+                .durationMillis())
+        .isCloseTo(16_000 + 16_000, within(100L));
+  }
+
+  @Test
   void a_bollard_stops_cars_and_nobody_else() {
     String world = BLOCK.replace("A-B", "M 1 0 barrier=bollard\nA-M-B");
     assertThat(drive(world, 0.1, 0, 1.9, 0)).isEqualTo("1.0- 3.0+ 4.0+ 2.0- 1.1-");

@@ -134,7 +134,8 @@ public record RouteParameters(
             kept.exclusion(),
             time,
             walk,
-            highways);
+            highways,
+            VehicleParameters.speedCapKmh(query));
     return new Read(
         new RouteParameters(
             request,

@@ -14,6 +14,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -56,7 +57,6 @@ public final class VehicleParameters {
           "engineType",
           "engineSizeCc",
           "licensePlate",
-          "speedCap",
           "speedCapPerFc",
           "occupancy",
           "hovOccupancy",
@@ -68,6 +68,7 @@ public final class VehicleParameters {
   private static final List<String> AXLE_GROUPS =
       List.of("single", "tandem", "triple", "quad", "quint");
 
+  private static final double KMH_PER_METER_PER_SECOND = 3.6;
   private static final int SIZE_CENTIMETERS_MAX = 5000;
   private static final int LENGTH_CENTIMETERS_MAX = 30_000;
   private static final int GROSS_KILOGRAMS_MAX = 4250;
@@ -88,8 +89,22 @@ public final class VehicleParameters {
         : Vehicle.UNKNOWN;
   }
 
+  /// The most that the vehicle does, to the next km/h; 0 when nothing or nonsense is told.
+  public static int speedCapKmh(TravelQuery query) {
+    VehicleParameters vehicle = new VehicleParameters(query);
+    return (int) Math.round(vehicle.cap().orElse(0) * KMH_PER_METER_PER_SECOND);
+  }
+
+  private OptionalDouble cap() {
+    return query
+        .text(name("speedCap"))
+        .map(text -> NumberText.number(text, 1, 70))
+        .orElse(OptionalDouble.empty());
+  }
+
   private Vehicle read() {
     BINDING.forEach(this::checkKey);
+    checkKey("speedCap");
     WITHOUT_EFFECT.forEach(this::checkKey);
     Vehicle vehicle =
         new Vehicle(
