@@ -12,7 +12,7 @@ public final class Main {
   /// Any will do.
   private static final long SEED = 20_261_120;
 
-  private static final List<String> AREAS = List.of("hierarchy", "routes", "exact");
+  private static final List<String> AREAS = List.of("hierarchy", "routes", "exact", "agreement");
 
   private Main() {}
 
@@ -33,6 +33,7 @@ public final class Main {
         switch (arguments[0]) {
           case "hierarchy" -> new HierarchyBench(places, seed).run(command, provenance, out);
           case "routes" -> new RoutesBench(places, seed).run(command, provenance, out);
+          case "agreement" -> new AgreementBench(places, seed).run(command, provenance, out);
           default -> new ExactBench(places, seed).run(command, provenance, out);
         };
     if (!isRight) {

@@ -13,12 +13,20 @@ record Places(Path root) {
   static final List<String> MEASURED =
       List.of("andorra-20260404", "porto-20150606-roads", "heidelberg-20240908-roads");
 
+  /// The one on which both servers are asked over HTTP.
+  static final String SERVED = "porto-20150606-roads";
+
   /// One more, on which answers are checked.
   static final String LIECHTENSTEIN = "liechtenstein-20240304";
 
   /// The packaged program.
   Path program() {
     return root.resolve("server/target/cartway.jar");
+  }
+
+  /// GraphHopper's server with everything in it, fetched by the build of this module.
+  Path peerProgram() {
+    return root.resolve("bench/target/peer/graphhopper-web.jar");
   }
 
   Path page(String area) {

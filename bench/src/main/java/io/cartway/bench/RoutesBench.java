@@ -29,6 +29,15 @@ final class RoutesBench {
       car profile with turn restrictions; "compact" without points and instructions, "full" with
       both; "flexible" without its hierarchy.
 
+      Lines that begin with "wrk" (Porto only): the load generator wrk asks both servers in turns,
+      three rounds of five seconds each, the round in the middle counts; 1 connection for
+      percentiles, 4 for requests/s. GraphHopper's is its own server (`graphhopper-web`), its car
+      profile with turn restrictions and its hierarchy, `calc_points=false&instructions=false`
+      beside our `return=summary`, both true beside our full answer. Both have the same heap (2 GB),
+      the same collector and the same 20 seconds of requests before; ours writes its access log and
+      asks for a key, GraphHopper's does neither by its example configuration. An avoided box lies
+      around the middle of each pair's route.
+
       Metric swap: threads ask for weights of 1,000 pairs as the server does, while the metric is
       customized anew each second, in turn with its own weights and with weights that are dearer by
       a random share; each answer must be the one of a whole snapshot.
@@ -47,7 +56,8 @@ final class RoutesBench {
     this.seed = seed;
   }
 
-  private record Pair(LatLng from, LatLng to) {}
+  /// Where a route starts and ends.
+  record Pair(LatLng from, LatLng to) {}
 
   boolean run(String command, Provenance provenance, PrintStream out)
       throws IOException, InterruptedException {
@@ -60,6 +70,9 @@ final class RoutesBench {
         Sample ours = inProcess(world, pairs);
         add(page, name, "in process, full", ours);
         overHttp(world, pairs, page);
+        if (name.equals(Places.SERVED)) {
+          new HttpBench(world, pairs, places.peerProgram(), page).run();
+        }
         peer(world, pairs, page, ours);
         isRight &= new SwapUnderLoad(world, page, seed).run();
       }

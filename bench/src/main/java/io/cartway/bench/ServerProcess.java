@@ -4,12 +4,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The packaged program serving a region in a process of its own, with little memory.
+/// The packaged program serving a region in a process of its own.
 final class ServerProcess implements AutoCloseable {
 
   private static final Pattern ADDRESS = Pattern.compile("API +http://[^:]+:(\\d+)");
@@ -32,15 +33,22 @@ final class ServerProcess implements AutoCloseable {
     this.startNanos = startNanos;
   }
 
-  /// Starts it and waits until it is ready.
+  /// Starts it with little memory and waits until it is ready.
   static ServerProcess start(World world) throws IOException {
+    return start(world, List.of("-XX:+UseParallelGC", "-Xmx256m"));
+  }
+
+  /// Starts it and waits until it is ready.
+  static ServerProcess start(World world, List<String> javaOptions) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(
             ProcessHandle.current().info().command().orElse("java"),
             "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow",
-            "-XX:+UseParallelGC",
-            "-Xmx256m",
+            "--sun-misc-unsafe-memory-access=allow");
+    builder.command().addAll(javaOptions);
+    builder
+        .command()
+        .addAll(List.of(
             "-jar",
             world.program().toString(),
             "serve",
@@ -51,7 +59,7 @@ final class ServerProcess implements AutoCloseable {
             "--port",
             "0",
             "--admin-port",
-            "0");
+            "0"));
     builder.environment().put("CARTWAY_HOST", "127.0.0.1");
     Path log = world.folder().resolve("server.log");
     long start = System.nanoTime();
@@ -74,6 +82,10 @@ final class ServerProcess implements AutoCloseable {
 
   KeepAliveClient connect() throws IOException {
     return new KeepAliveClient(port, key);
+  }
+
+  Wrk.Target target() {
+    return new Wrk.Target(port, key);
   }
 
   /// From the start of the process until it says that it is ready.

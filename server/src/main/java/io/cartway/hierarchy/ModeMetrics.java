@@ -54,9 +54,23 @@ public final class ModeMetrics implements AutoCloseable {
       HierarchyLimits limits,
       int threads,
       Openings openings) {
+    this(hierarchy, ModeCosts.ofAll(hierarchy.graph(), turns), limits, threads, openings);
+  }
+
+  /// Metrics by costs that somebody else has made: for comparisons.
+  ///
+  /// @param costs for each mode that is asked for
+  /// @param threads how many threads customize
+  /// @param openings for the variants of modes that open roads
+  public ModeMetrics(
+      Hierarchy hierarchy,
+      Map<TransportMode, ModeCosts> costs,
+      HierarchyLimits limits,
+      int threads,
+      Openings openings) {
     this.openings = openings;
     this.hierarchy = hierarchy;
-    costs = ModeCosts.ofAll(hierarchy.graph(), turns);
+    this.costs = Map.copyOf(costs);
     cache = new MetricCache<>(limits.metricBytesMax());
     workspaces = new WorkspacePool(hierarchy.topology(), limits.workspacesMax());
     pool = new ForkJoinPool(threads);

@@ -1,15 +1,13 @@
 package io.cartway.bench.agreement;
 
+import io.cartway.region.Regions;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.Stream;
+import java.util.ArrayList;
+import java.util.List;
 
-/// Compares routes and writes the page: `RouteAgreement OUTPUT DATE MACHINE COMMIT PROGRAM EXTRACT
-/// [PAIRS [SEED]]`.
+/// Compares routes on extracts and makes the page about them.
 public final class RouteAgreement {
 
   /// How many pairs were asked for.
@@ -18,41 +16,47 @@ public final class RouteAgreement {
   /// Any will do.
   static final long SEED = 20_260_404;
 
-  private static final int ARGUMENTS_MIN = 6;
-
   private RouteAgreement() {}
 
-  /// Compares and writes the page.
-  public static void main(String[] arguments) throws IOException, InterruptedException {
-    if (arguments.length < ARGUMENTS_MIN || arguments.length > ARGUMENTS_MIN + 2) {
-      throw new IllegalArgumentException(
-          "expected OUTPUT DATE MACHINE COMMIT PROGRAM EXTRACT [PAIRS [SEED]], given "
-              + Arrays.toString(arguments));
+  /// What was measured where.
+  ///
+  /// @param machine in words
+  /// @param commit the short hash
+  /// @param command what makes the page anew
+  public record Origin(String machine, String commit, String command) {}
+
+  /// The page, and whether all that is asked for holds.
+  public record Result(String page, boolean isRight) {}
+
+  /// Compares with each extract under all costs.
+  ///
+  /// @param program our packaged program, which builds the regions
+  public static Result run(Path program, List<Path> extracts, long seed, Origin origin)
+      throws IOException, InterruptedException {
+    List<RouteComparison.Outcome> outcomes = new ArrayList<>();
+    for (Path extract : extracts) {
+      outcomes.addAll(compare(program, extract, List.of(Speeds.values()), PAIRS, seed));
     }
-    Path extract = Path.of(arguments[5]);
-    int pairs = arguments.length > 6 ? Integer.parseInt(arguments[6]) : PAIRS;
-    long seed = arguments.length > 7 ? Long.parseLong(arguments[7]) : SEED;
-    RouteComparison.Outcome outcome = compare(Path.of(arguments[4]), extract, pairs, seed);
-    String page =
-        RoutePage.head(arguments[1], arguments[2], arguments[3], extract, seed)
-            + RoutePage.body(outcome);
-    Files.writeString(Path.of(arguments[0]), page, StandardCharsets.UTF_8);
+    String page = RoutePage.head(origin, seed) + RoutePage.body(outcomes);
+    boolean isRight =
+        outcomes.stream()
+            .allMatch(one ->
+                one.of(RouteClass.UNEXPLAINED).isEmpty()
+                    && one.medianDifference() <= one.speeds().tolerance());
+    return new Result(page, isRight);
   }
 
   /// Builds a region of an extract with the packaged program and compares routes on it.
-  static RouteComparison.Outcome compare(Path program, Path extract, int pairs, long seed)
+  static List<RouteComparison.Outcome> compare(
+      Path program, Path extract, List<Speeds> speeds, int pairs, long seed)
       throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("cartway-region-");
     try {
       Path region = folder.resolve("region");
       new ProgramBuild(program).build(extract, region);
-      return RouteComparison.compare(region, extract, pairs, seed);
+      return RouteComparison.compare(region, extract, speeds, pairs, seed);
     } finally {
-      try (Stream<Path> paths = Files.walk(folder)) {
-        for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(path);
-        }
-      }
+      Regions.delete(folder);
     }
   }
 }

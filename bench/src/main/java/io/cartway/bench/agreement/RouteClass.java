@@ -3,7 +3,7 @@ package io.cartway.bench.agreement;
 /// What comes out when a pair's two routes are compared.
 enum RouteClass {
   /// The travel times are near to each other, and ours is not dearer by our rules.
-  CLOSE("travel times within 5 %"),
+  CLOSE("travel times near to each other, ours not dearer"),
   /// Their path is open by our rules and costs as much as ours or more.
   NOT_DEARER("times differ, ours is not dearer than GraphHopper's path by our rules"),
   /// Our rules forbid their path at a way or turn that is named.

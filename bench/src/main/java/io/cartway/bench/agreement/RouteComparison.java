@@ -6,7 +6,6 @@ import io.cartway.hierarchy.HierarchyLimits;
 import io.cartway.hierarchy.ModeMetrics;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
-import io.cartway.roads.TurnModel;
 import io.cartway.routing.PathPricer;
 import io.cartway.routing.PathPricer.Forbidden;
 import io.cartway.routing.PathPricer.Price;
@@ -21,41 +20,52 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Routes of cars between random points, ours against GraphHopper's.
 ///
-/// Each engine has its own speeds. Where the travel times differ, GraphHopper's path is priced by
-/// our rules: a path that we may drive must not be cheaper than the one that we found.
+/// Where the travel times differ, GraphHopper's path is priced by our rules: a path that we may
+/// drive must not be cheaper than the one that we found.
 final class RouteComparison {
-
-  /// Travel times this far apart, relative to GraphHopper's, are still close.
-  static final double TIME_TOLERANCE = 0.05;
 
   /// Points are kept to a centimetre and arcs cost whole milliseconds.
   private static final long ROUNDING_MILLIS = 100;
 
+  private final Speeds speeds;
   private final Router router;
   private final ModeCosts costs;
   private final PathPricer pricer;
   private final PeerRouter peer;
   private final RouteCauses causes;
 
-  private RouteComparison(ModeMetrics metrics, PeerImport imported, String name) {
-    RoadGraph graph = metrics.hierarchy().graph();
+  private RouteComparison(
+      Speeds speeds, ModeMetrics metrics, Shared shared) {
+    this.speeds = speeds;
     router = new Router(metrics);
     costs = router.costs(TransportMode.CAR);
-    pricer = new PathPricer(graph);
-    peer = new PeerRouter(imported);
-    causes = new RouteCauses(graph, imported, name);
+    pricer = shared.pricer;
+    peer = new PeerRouter(shared.imported);
+    causes = shared.causes;
   }
+
+  /// What all comparisons on an extract have in common.
+  private record Shared(
+      Hierarchy hierarchy, PeerImport imported, PathPricer pricer, RouteCauses causes) {}
 
   /// What came out.
   ///
+  /// @param extract the name of the extract
+  /// @param speeds what our costs were
   /// @param verdicts one per pair
   /// @param redrawnByUs ends drawn anew because we bring them to another road
   /// @param redrawnByThem the same for GraphHopper
-  record Outcome(List<RouteVerdict> verdicts, int redrawnByUs, int redrawnByThem) {
+  record Outcome(
+      String extract,
+      Speeds speeds,
+      List<RouteVerdict> verdicts,
+      int redrawnByUs,
+      int redrawnByThem) {
     Outcome {
       verdicts = List.copyOf(verdicts);
     }
@@ -63,30 +73,57 @@ final class RouteComparison {
     List<RouteVerdict> of(RouteClass kind) {
       return verdicts.stream().filter(one -> one.kind() == kind).toList();
     }
+
+    /// The middle of the relative differences of travel time, whichever is longer; of pairs for
+    /// which both find a route.
+    double medianDifference() {
+      double[] sorted =
+          verdicts.stream()
+              .filter(one -> one.ourMillis() > 0 && one.theirMillis() > 0)
+              .mapToDouble(one -> Math.abs(one.relativeDifference()))
+              .sorted()
+              .toArray();
+      return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
+    }
   }
 
-  /// Compares random pairs.
+  /// Compares random pairs, the same under each of the costs as far as both open their roads.
   ///
   /// @param region our region of the extract
   /// @param extract what GraphHopper imports
-  static Outcome compare(Path region, Path extract, int count, long seed) throws IOException {
+  static List<Outcome> compare(
+      Path region, Path extract, List<Speeds> wanted, int count, long seed) throws IOException {
+    String name = extract.getFileName().toString().replace(".osm.pbf", "");
+    List<Outcome> outcomes = new ArrayList<>();
     try (RoadGraph graph = RoadGraph.open(region.resolve("roads"));
-        ModeMetrics metrics =
-            new ModeMetrics(
-                Hierarchy.open(region.resolve("hierarchy"), graph),
-                TurnModel.PLAIN,
-                HierarchyLimits.DEFAULT,
-                1);
         PeerImport imported = PeerImport.open(extract, true)) {
-      RouteComparison comparison =
-          new RouteComparison(metrics, imported, extract.getFileName().toString());
-      RoutePairs pairs = new RoutePairs(comparison.costs, comparison.peer, seed);
-      List<RouteVerdict> verdicts = new ArrayList<>(count);
-      for (RoutePair pair : pairs.draw(count)) {
-        verdicts.add(comparison.judge(pair));
+      Shared shared =
+          new Shared(
+              Hierarchy.open(region.resolve("hierarchy"), graph),
+              imported,
+              new PathPricer(graph),
+              new RouteCauses(graph, imported, name));
+      for (Speeds speeds : wanted) {
+        try (ModeMetrics metrics =
+            new ModeMetrics(
+                shared.hierarchy,
+                Map.of(TransportMode.CAR, speeds.costs(graph, imported)),
+                HierarchyLimits.DEFAULT,
+                1)) {
+          outcomes.add(new RouteComparison(speeds, metrics, shared).run(name, count, seed));
+        }
       }
-      return new Outcome(verdicts, pairs.redrawnByUs(), pairs.redrawnByThem());
     }
+    return outcomes;
+  }
+
+  private Outcome run(String name, int count, long seed) {
+    RoutePairs pairs = new RoutePairs(costs, peer, seed);
+    List<RouteVerdict> verdicts = new ArrayList<>(count);
+    for (RoutePair pair : pairs.draw(count)) {
+      verdicts.add(judge(pair));
+    }
+    return new Outcome(name, speeds, verdicts, pairs.redrawnByUs(), pairs.redrawnByThem());
   }
 
   private RouteVerdict judge(RoutePair pair) {
@@ -135,7 +172,7 @@ final class RouteComparison {
           theirMillis,
           "ours costs %d, theirs %d ms".formatted(ourPrice.costMillis(), open.costMillis()));
     }
-    if (Math.abs(ourMillis - theirMillis) <= TIME_TOLERANCE * theirMillis) {
+    if (Math.abs(ourMillis - theirMillis) <= speeds.tolerance() * theirMillis) {
       RouteCause none = new RouteCause("", 0, "", "");
       return new RouteVerdict(pair, RouteClass.CLOSE, ourMillis, theirMillis, priced, none);
     }

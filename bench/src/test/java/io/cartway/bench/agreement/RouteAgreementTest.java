@@ -22,20 +22,32 @@ class RouteAgreementTest {
   private static final Path PROGRAM = ROOT.resolve("server/target/cartway.jar");
   private static final Path EXTRACT = ROOT.resolve("../shared/data/osm/andorra-20260404.osm.pbf");
 
-  private static RouteComparison.Outcome outcome = new RouteComparison.Outcome(List.of(), 0, 0);
+  private static RouteComparison.Outcome outcome =
+      new RouteComparison.Outcome("", Speeds.PLAIN, List.of(), 0, 0);
+  private static RouteComparison.Outcome byTheirSpeeds = outcome;
 
   @BeforeAll
   static void compare() throws IOException, InterruptedException {
     assumeTrue(
         Files.isRegularFile(EXTRACT),
         "skipped: the real extracts of ../shared/data/osm are absent");
-    outcome = RouteAgreement.compare(PROGRAM, EXTRACT, RouteAgreement.PAIRS, SEED);
+    List<RouteComparison.Outcome> outcomes =
+        RouteAgreement.compare(
+            PROGRAM, EXTRACT, List.of(Speeds.PLAIN, Speeds.THEIRS), RouteAgreement.PAIRS, SEED);
+    outcome = outcomes.getFirst();
+    byTheirSpeeds = outcomes.getLast();
   }
 
   @Test
   void a_thousand_pairs_are_compared_most_of_them_near_to_each_other() {
     assertThat(outcome.verdicts()).hasSize(RouteAgreement.PAIRS);
     assertThat(outcome.of(RouteClass.CLOSE)).as("seed %d", SEED).hasSizeGreaterThan(CLOSE_MIN);
+  }
+
+  @Test
+  void with_their_speeds_on_our_arcs_half_of_the_travel_times_agree_within_a_hundredth() {
+    assertThat(byTheirSpeeds.medianDifference()).as("seed %d", SEED).isLessThan(0.01);
+    assertThat(byTheirSpeeds.of(RouteClass.UNEXPLAINED)).as("seed %d", SEED).isEmpty();
   }
 
   @Test
