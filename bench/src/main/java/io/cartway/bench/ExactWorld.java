@@ -175,7 +175,7 @@ final class ExactWorld {
 
   private long restricted(TransportMode mode, StateCosts costs, Metric metric) {
     long start = System.nanoTime();
-    PotentialSearch search = new PotentialSearch(metric);
+    PotentialSearch search = new PotentialSearch(metric, workspaces);
     int[] arcOfLink = arcsOfLinks(metric.links());
     ModeCosts modeCosts = world.costs(mode);
     long differences = 0;

@@ -135,6 +135,11 @@ public final class ModeMetrics implements AutoCloseable {
     return new ClimbingSearch(metric, workspaces);
   }
 
+  /// A search under weights that are nowhere less than those of a metric of this hierarchy.
+  public PotentialSearch guidedSearch(Metric metric) {
+    return new PotentialSearch(metric, workspaces);
+  }
+
   /// The cache, for those who watch memory.
   public MetricCache<Key> cache() {
     return cache;

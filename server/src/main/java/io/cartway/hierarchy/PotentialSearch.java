@@ -1,6 +1,5 @@
 package io.cartway.hierarchy;
 
-import java.util.Arrays;
 import java.util.Optional;
 
 /// Exact paths under weights that no metric was customized for: avoided areas and segments, odd
@@ -11,10 +10,12 @@ public final class PotentialSearch {
   private static final int CHECK_EVERY = 1024;
 
   private final Metric metric;
+  private final WorkspacePool pool;
 
   /// Searches guided by a metric. Thread-safe.
-  public PotentialSearch(Metric metric) {
+  public PotentialSearch(Metric metric, WorkspacePool pool) {
     this.metric = metric;
+    this.pool = pool;
   }
 
   /// A path of the least weight, empty when there is none.
@@ -22,7 +23,13 @@ public final class PotentialSearch {
   /// @param check is called now and then and may throw to end the search
   public Optional<VertexPath> path(
       Seeds sources, Seeds targets, LinkWeights weights, Runnable check) {
-    return new Run(sources, targets, weights, check).path();
+    GuidedWorkspace workspace = pool.borrowGuided();
+    try {
+      return new Run(workspace, sources, targets, weights, check).path();
+    } finally {
+      workspace.clean();
+      pool.giveBack(workspace);
+    }
   }
 
   private final class Run {
@@ -31,18 +38,30 @@ public final class PotentialSearch {
     private final Seeds targets;
     private final LinkWeights weights;
     private final Runnable check;
-    private final Potential potential;
-    private final long[] label = new long[topology.rankCount()];
-    private final int[] from = new int[topology.rankCount()];
-    private final RankQueue queue = new RankQueue(topology.rankCount());
+    private final GuidedWorkspace workspace;
+    private final SearchArcs out = metric.out();
+    private final long[] label;
+    private final RankQueue queue;
+    private final int[] targetRanks;
     private final long bias;
 
-    Run(Seeds sources, Seeds targets, LinkWeights weights, Runnable check) {
+    Run(
+        GuidedWorkspace workspace,
+        Seeds sources,
+        Seeds targets,
+        LinkWeights weights,
+        Runnable check) {
+      this.workspace = workspace;
       this.targets = targets;
       this.weights = weights;
       this.check = check;
-      potential = new Potential(metric, targets);
-      Arrays.fill(label, Weight.INFINITE);
+      label = workspace.label;
+      queue = workspace.queue;
+      targetRanks = new int[targets.count()];
+      for (int i = 0; i < targetRanks.length; i++) {
+        targetRanks[i] = topology.rankOf[targets.vertex(i)];
+      }
+      workspace.potential.start(metric, targets);
       long least = 0;
       for (int i = 0; i < sources.count(); i++) {
         least = Math.min(least, sources.weight(i));
@@ -80,8 +99,8 @@ public final class PotentialSearch {
     /// What is added when one ends here.
     private long ending(int rank) {
       long least = Weight.INFINITE;
-      for (int i = 0; i < targets.count(); i++) {
-        if (topology.rankOf[targets.vertex(i)] == rank) {
+      for (int i = 0; i < targetRanks.length; i++) {
+        if (targetRanks[i] == rank) {
           least = Math.min(least, targets.weight(i));
         }
       }
@@ -90,16 +109,16 @@ public final class PotentialSearch {
 
     private void offer(int rank, long offered, int before) {
       if (offered < label[rank]) {
-        long rest = potential.at(rank);
+        long rest = workspace.potential.at(rank, out);
         if (Weight.isFinite(rest)) {
-          label[rank] = offered;
-          from[rank] = before;
+          workspace.setLabel(rank, offered, before);
           queue.addOrRaise(rank, offered + rest);
         }
       }
     }
 
     private VertexPath unwind(int last, long weight) {
+      int[] from = workspace.from;
       int count = 0;
       for (int rank = last; rank != Topology.NONE; rank = from[rank]) {
         count++;

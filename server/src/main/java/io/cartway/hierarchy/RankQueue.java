@@ -23,6 +23,13 @@ final class RankQueue {
     return size == 0;
   }
 
+  void clear() {
+    for (int at = 0; at < size; at++) {
+      position[heap[at]] = ABSENT;
+    }
+    size = 0;
+  }
+
   long firstKey() {
     return key[heap[0]];
   }

@@ -13,11 +13,27 @@ final class SearchArcs {
   /// Whether arcs were left out; else the first two arrays are the topology's.
   final boolean isPruned;
 
+  /// What was found to explain each arc when one was unpacked: nothing yet, a link, or the middle of
+  /// a lower triangle. Threads may write here at once, for all of them find the same. Empty unless
+  /// pruned: metrics that do not stay are not worth the memory.
+  private final int[] explanation;
+
+  private static final int EXPLAINED_BY_LINK = 1;
+  private static final int FIRST_MIDDLE = 2;
+
   private SearchArcs(int[] first, int[] head, long[] weight, boolean isPruned) {
     this.first = first;
     this.head = head;
     this.weight = weight;
     this.isPruned = isPruned;
+    explanation = new int[isPruned ? weight.length : 0];
+  }
+
+  /// Says what explains an arc.
+  @FunctionalInterface
+  interface Explainer {
+    /// The middle rank of a lower triangle, [Topology#NONE] when the arc is a link.
+    int middle(int from, int to, long weight);
   }
 
   /// All arcs of a topology.
@@ -27,8 +43,27 @@ final class SearchArcs {
 
   /// The weight between a rank and an upper neighbour, [Weight#INFINITE] without an arc.
   long weight(int lower, int upper) {
-    int arc = Arrays.binarySearch(head, first[lower], first[lower + 1], upper);
+    int arc = find(lower, upper);
     return arc < 0 ? Weight.INFINITE : weight[arc];
+  }
+
+  /// The arc between a rank and an upper neighbour, negative without one.
+  int find(int lower, int upper) {
+    return Arrays.binarySearch(head, first[lower], first[lower + 1], upper);
+  }
+
+  /// What explains the arc from one rank to another: asked once, then remembered.
+  int middle(int from, int to, Explainer explainer) {
+    int arc = find(Math.min(from, to), Math.max(from, to));
+    if (arc >= 0 && isPruned && explanation[arc] > 0) {
+      int known = explanation[arc];
+      return known == EXPLAINED_BY_LINK ? Topology.NONE : known - FIRST_MIDDLE;
+    }
+    int middle = explainer.middle(from, to, arc < 0 ? Weight.INFINITE : weight[arc]);
+    if (arc >= 0 && isPruned) {
+      explanation[arc] = middle == Topology.NONE ? EXPLAINED_BY_LINK : middle + FIRST_MIDDLE;
+    }
+    return middle;
   }
 
   /// Those arcs of a topology whose weight is exact and finite.
@@ -55,6 +90,6 @@ final class SearchArcs {
 
   long sizeBytes() {
     long own = Long.BYTES * (long) weight.length;
-    return isPruned ? own + Integer.BYTES * ((long) head.length + first.length) : own;
+    return isPruned ? own + Integer.BYTES * (2L * head.length + first.length) : own;
   }
 }

@@ -3,8 +3,8 @@ package io.cartway.hierarchy;
 import java.util.Arrays;
 
 /// Turns the hierarchy arcs of a path back into links. An arc is a link of the same weight, or a
-/// lower triangle explains it: the lower ends' common neighbours are searched for it, so that no
-/// arc has to remember its middle.
+/// lower triangle explains it: the ends' common lower neighbours are searched for it once, and metrics
+/// that stay remember what was found.
 final class Unpacking {
 
   private final Metric metric;
@@ -48,20 +48,18 @@ final class Unpacking {
     while (openCount > 0) {
       int end = open[--openCount];
       int start = open[--openCount];
-      long weight = weight(start, end);
-      if (isLink(start, end, weight)) {
+      int middle = (start < end ? metric.out() : metric.in()).middle(start, end, this::explain);
+      if (middle == Topology.NONE) {
         append(end);
       } else {
-        int middle = findMiddle(start, end, weight);
         push(middle, end);
         push(start, middle);
       }
     }
   }
 
-  /// The weight of the hierarchy arc from one rank to another.
-  private long weight(int from, int to) {
-    return from < to ? metric.out().weight(from, to) : metric.in().weight(to, from);
+  private int explain(int from, int to, long weight) {
+    return isLink(from, to, weight) ? Topology.NONE : findMiddle(from, to, weight);
   }
 
   private boolean isLink(int from, int to, long weight) {

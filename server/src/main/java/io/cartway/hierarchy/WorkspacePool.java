@@ -9,11 +9,14 @@ public final class WorkspacePool {
 
   private final int rankCount;
   private final BlockingQueue<Workspace> idle;
+  private final BlockingQueue<GuidedWorkspace> idleGuided;
 
-  /// @param keptMax how many workspaces are kept; each takes 24 bytes per rank
+  /// @param keptMax how many workspaces are kept of each kind; those of climbs take 24 bytes per
+  ///   rank, those of guided searches 44
   public WorkspacePool(Topology topology, int keptMax) {
     rankCount = topology.rankCount();
     idle = new ArrayBlockingQueue<>(keptMax);
+    idleGuided = new ArrayBlockingQueue<>(keptMax);
   }
 
   Workspace borrow() {
@@ -26,5 +29,16 @@ public final class WorkspacePool {
     // Enough are kept when it does not fit.
     boolean isKept = idle.offer(workspace);
     assert isKept || idle.remainingCapacity() >= 0;
+  }
+
+  GuidedWorkspace borrowGuided() {
+    GuidedWorkspace workspace = idleGuided.poll();
+    return workspace == null ? new GuidedWorkspace(rankCount) : workspace;
+  }
+
+  /// Takes a clean workspace back.
+  void giveBack(GuidedWorkspace workspace) {
+    boolean isKept = idleGuided.offer(workspace);
+    assert isKept || idleGuided.remainingCapacity() >= 0;
   }
 }

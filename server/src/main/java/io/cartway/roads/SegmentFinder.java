@@ -1,9 +1,11 @@
 package io.cartway.roads;
 
+import io.cartway.geo.Bounds;
 import io.cartway.region.Column;
 import io.cartway.travel.SegmentRef;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Finds pieces of road by their OpenStreetMap way. Thread-safe.
 public final class SegmentFinder {
@@ -42,6 +44,13 @@ public final class SegmentFinder {
       add(arcs, segment, new SegmentRef(wayId, 0, SegmentRef.Direction.BOTH));
     }
     return arcs;
+  }
+
+  /// The segments whose boxes touch a box, ascending; empty when there are more than a number.
+  public Optional<int[]> near(Bounds box, int countMax) {
+    return new SegmentIndex(
+            graph.column(RoadColumn.INDEX_BOXES), graph.column(RoadColumn.INDEX_ITEMS))
+        .touching(box, countMax);
   }
 
   private void add(List<Integer> arcs, int segment, SegmentRef reference) {

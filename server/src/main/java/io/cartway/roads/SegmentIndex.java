@@ -1,8 +1,12 @@
 package io.cartway.roads;
 
+import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.region.Column;
-import java.util.PriorityQueue;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.Optional;
 
 /// Segments by place: a packed Hilbert R-tree. Boxes of the leaves come first, in the order of the
 /// curve, then level by level, each box over [#FANOUT] of the level below.
@@ -37,32 +41,81 @@ public final class SegmentIndex {
   /// Shows a visitor the segments within a distance of a point in ascending order of distance.
   void visitNearest(LatLng point, double limitMeters, Visitor visitor) {
     long[] levelFirst = levels();
-    PriorityQueue<Entry> queue = new PriorityQueue<>();
+    NearestFirst queue = new NearestFirst();
     int top = levelFirst.length - 1;
     if (items.count() > 0) {
-      queue.add(new Entry(0, levelFirst[top], top));
+      queue.add(0, top, levelFirst[top]);
     }
+    double lat = point.lat() * LatLng.UNITS_PER_DEGREE;
+    double lng = point.lng() * LatLng.UNITS_PER_DEGREE;
+    double shrink = Math.cos(Math.toRadians(point.lat()));
     while (!queue.isEmpty()) {
-      Entry nearest = queue.remove();
-      if (nearest.distanceMeters > limitMeters) {
+      double distanceMeters = queue.distanceMeters();
+      int level = queue.level();
+      long nearest = queue.remove();
+      if (distanceMeters > limitMeters) {
         return;
       }
-      if (nearest.level < 0) {
-        if (!visitor.visit((int) nearest.box, nearest.distanceMeters)) {
+      if (level < 0) {
+        if (!visitor.visit((int) nearest, distanceMeters)) {
           return;
         }
-      } else if (nearest.level == 0) {
-        int segment = items.getInt(nearest.box);
-        queue.add(new Entry(visitor.distanceMeters(segment), segment, -1));
+      } else if (level == 0) {
+        int segment = items.getInt(nearest);
+        queue.add(visitor.distanceMeters(segment), -1, segment);
       } else {
-        int below = nearest.level - 1;
-        long first = levelFirst[below] + (nearest.box - levelFirst[nearest.level]) * FANOUT;
-        long end = Math.min(first + FANOUT, levelFirst[nearest.level]);
+        int below = level - 1;
+        long first = levelFirst[below] + (nearest - levelFirst[level]) * FANOUT;
+        long end = Math.min(first + FANOUT, levelFirst[level]);
         for (long box = first; box < end; box++) {
-          queue.add(new Entry(boxDistanceMeters(point, box), box, below));
+          double boxMeters = boxDistanceMeters(lat, lng, shrink, box);
+          if (boxMeters <= limitMeters) {
+            queue.add(boxMeters, below, box);
+          }
         }
       }
     }
+  }
+
+  /// The segments whose boxes touch a box, ascending; empty when there are more than a number.
+  Optional<int[]> touching(Bounds wanted, int countMax) {
+    long[] levelFirst = levels();
+    int[] found = new int[64];
+    int count = 0;
+    Deque<long[]> open = new ArrayDeque<>();
+    if (items.count() > 0) {
+      open.push(new long[] {levelFirst.length - 1, levelFirst[levelFirst.length - 1]});
+    }
+    while (!open.isEmpty()) {
+      long[] next = open.pop();
+      int level = (int) next[0];
+      if (!touches(wanted, next[1])) {
+        continue;
+      }
+      if (level == 0) {
+        if (count == countMax) {
+          return Optional.empty();
+        }
+        found = count == found.length ? Arrays.copyOf(found, 2 * count) : found;
+        found[count++] = items.getInt(next[1]);
+      } else {
+        long first = levelFirst[level - 1] + (next[1] - levelFirst[level]) * FANOUT;
+        long end = Math.min(first + FANOUT, levelFirst[level]);
+        for (long box = first; box < end; box++) {
+          open.push(new long[] {level - 1, box});
+        }
+      }
+    }
+    int[] segments = Arrays.copyOf(found, count);
+    Arrays.sort(segments);
+    return Optional.of(segments);
+  }
+
+  private boolean touches(Bounds wanted, long box) {
+    return boxes.getInt(4 * box) <= wanted.north() * LatLng.UNITS_PER_DEGREE + 1
+        && boxes.getInt(4 * box + 2) >= wanted.south() * LatLng.UNITS_PER_DEGREE - 1
+        && boxes.getInt(4 * box + 1) <= wanted.east() * LatLng.UNITS_PER_DEGREE + 1
+        && boxes.getInt(4 * box + 3) >= wanted.west() * LatLng.UNITS_PER_DEGREE - 1;
   }
 
   /// The first box of each level, leaves first.
@@ -80,27 +133,85 @@ public final class SegmentIndex {
     return first;
   }
 
-  private double boxDistanceMeters(LatLng point, long box) {
-    double lat = point.lat() * LatLng.UNITS_PER_DEGREE;
-    double lng = point.lng() * LatLng.UNITS_PER_DEGREE;
+  private double boxDistanceMeters(double lat, double lng, double shrink, long box) {
     double dLat =
         Math.max(0, Math.max(boxes.getInt(4 * box) - lat, lat - boxes.getInt(4 * box + 2)));
     double dLng =
-        Math.max(0, Math.max(boxes.getInt(4 * box + 1) - lng, lng - boxes.getInt(4 * box + 3)));
-    double shrink = Math.cos(Math.toRadians(point.lat()));
-    return Math.hypot(dLat, dLng * shrink) * METERS_PER_UNIT * PLANE_MARGIN;
+        shrink
+            * Math.max(0, Math.max(boxes.getInt(4 * box + 1) - lng, lng - boxes.getInt(4 * box + 3)));
+    return Math.sqrt(dLat * dLat + dLng * dLng) * METERS_PER_UNIT * PLANE_MARGIN;
   }
 
-  /// A box or, at level -1, a segment whose exact distance is known.
-  private record Entry(double distanceMeters, long box, int level) implements Comparable<Entry> {
-    @Override
-    public int compareTo(Entry other) {
-      int byDistance = Double.compare(distanceMeters, other.distanceMeters);
-      if (byDistance != 0) {
-        return byDistance;
+  /// Boxes and, at level -1, segments whose exact distance is known; the nearest comes first, of
+  /// equal distances the higher level, then the lower number. A binary heap over plain arrays: a
+  /// visit sees hundreds of boxes.
+  private static final class NearestFirst {
+    private static final int LEVEL_SHIFT = 56;
+    private static final long LEVEL_TOP = 64;
+    private double[] distance = new double[128];
+    private long[] item = new long[128];
+    private int size;
+
+    boolean isEmpty() {
+      return size == 0;
+    }
+
+    double distanceMeters() {
+      return distance[0];
+    }
+
+    int level() {
+      return (int) (LEVEL_TOP - (item[0] >> LEVEL_SHIFT));
+    }
+
+    void add(double meters, int level, long number) {
+      if (size == item.length) {
+        distance = Arrays.copyOf(distance, 2 * size);
+        item = Arrays.copyOf(item, 2 * size);
       }
-      int byLevel = Integer.compare(other.level, level);
-      return byLevel != 0 ? byLevel : Long.compare(box, other.box);
+      long added = (LEVEL_TOP - level) << LEVEL_SHIFT | number;
+      int at = size++;
+      while (at > 0) {
+        int above = (at - 1) >> 1;
+        if (!isBefore(meters, added, above)) {
+          break;
+        }
+        distance[at] = distance[above];
+        item[at] = item[above];
+        at = above;
+      }
+      distance[at] = meters;
+      item[at] = added;
+    }
+
+    /// Takes the first one out.
+    ///
+    /// @return its number
+    long remove() {
+      long number = item[0] & ((1L << LEVEL_SHIFT) - 1);
+      size--;
+      double meters = distance[size];
+      long sunk = item[size];
+      int at = 0;
+      while (2 * at + 1 < size) {
+        int child = 2 * at + 1;
+        if (child + 1 < size && isBefore(distance[child + 1], item[child + 1], child)) {
+          child++;
+        }
+        if (isBefore(meters, sunk, child)) {
+          break;
+        }
+        distance[at] = distance[child];
+        item[at] = item[child];
+        at = child;
+      }
+      distance[at] = meters;
+      item[at] = sunk;
+      return number;
+    }
+
+    private boolean isBefore(double meters, long number, int at) {
+      return meters < distance[at] || (meters == distance[at] && number < item[at]);
     }
   }
 }

@@ -50,7 +50,7 @@ public final class Snapper {
           @Override
           public double distanceMeters(int candidate) {
             return isUsable(costs, candidate)
-                ? project(point, candidate).nearest.distanceMeters()
+                ? metersTo(candidate, point)
                 : Double.POSITIVE_INFINITY;
           }
 
@@ -74,7 +74,7 @@ public final class Snapper {
           @Override
           public double distanceMeters(int candidate) {
             return passes(costs, candidate, true, test) || passes(costs, candidate, false, test)
-                ? project(point, candidate).nearest.distanceMeters()
+                ? metersTo(candidate, point)
                 : Double.POSITIVE_INFINITY;
           }
 
@@ -132,6 +132,39 @@ public final class Snapper {
     return arc >= 0 && costs.isOpen(arc) && graph.isWide(arc, costs.mode());
   }
 
+  /// The distance of [#project], at a fraction of its price: one great-circle distance per segment.
+  private double metersTo(int segment, LatLng point) {
+    int first = graph.firstPoint(segment);
+    int count = graph.pointCount(segment);
+    double shrink = Math.cos(Math.toRadians(point.lat()));
+    double startLat = graph.pointLatUnits(first) / LatLng.UNITS_PER_DEGREE;
+    double startLng = graph.pointLngUnits(first) / LatLng.UNITS_PER_DEGREE;
+    double bestSquare = Double.POSITIVE_INFINITY;
+    double bestLat = startLat;
+    double bestLng = startLng;
+    for (int i = 1; i < count; i++) {
+      double endLat = graph.pointLatUnits(first + i) / LatLng.UNITS_PER_DEGREE;
+      double endLng = graph.pointLngUnits(first + i) / LatLng.UNITS_PER_DEGREE;
+      double dx = (endLng - startLng) * shrink;
+      double dy = endLat - startLat;
+      double px = (point.lng() - startLng) * shrink;
+      double py = point.lat() - startLat;
+      double square = dx * dx + dy * dy;
+      double fraction = square == 0 ? 0 : Math.max(0, Math.min(1, (px * dx + py * dy) / square));
+      double offX = px - fraction * dx;
+      double offY = py - fraction * dy;
+      double off = offX * offX + offY * offY;
+      if (off < bestSquare) {
+        bestSquare = off;
+        bestLat = startLat + (endLat - startLat) * fraction;
+        bestLng = startLng + (endLng - startLng) * fraction;
+      }
+      startLat = endLat;
+      startLng = endLng;
+    }
+    return point.distanceMeters(new LatLng(bestLat, bestLng));
+  }
+
   private OnSegment project(LatLng point, int segment) {
     int first = graph.firstPoint(segment);
     int count = graph.pointCount(segment);
@@ -173,7 +206,7 @@ public final class Snapper {
     @Override
     public double distanceMeters(int candidate) {
       return isUsable(costs, candidate)
-          ? project(point, candidate).nearest.distanceMeters()
+          ? metersTo(candidate, point)
           : Double.POSITIVE_INFINITY;
     }
 

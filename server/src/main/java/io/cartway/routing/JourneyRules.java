@@ -1,6 +1,5 @@
 package io.cartway.routing;
 
-import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.LinkWeights;
 import io.cartway.hierarchy.Links;
 import io.cartway.hierarchy.Metric;
@@ -14,7 +13,6 @@ import io.cartway.roads.RoadGraph;
 import io.cartway.roads.RoadRestriction;
 import io.cartway.roads.RuleJudge;
 import io.cartway.roads.SegmentFinder;
-import io.cartway.travel.AreaRule;
 import io.cartway.travel.AvoidFeature;
 import io.cartway.travel.Avoidance;
 import io.cartway.travel.SegmentRef;
@@ -73,6 +71,8 @@ final class JourneyRules {
   private final boolean avoidsHighways;
   private final boolean avoidsTurns;
   private final Set<Integer> avoidedArcs;
+  private final AreaSegments avoidedAreas;
+  private final AreaSegments excludedAreas;
   private final Set<String> excludedCountries;
 
   /// As `US:NY`.
@@ -97,6 +97,8 @@ final class JourneyRules {
     avoidsTurns =
         features.contains(AvoidFeature.U_TURNS) || features.contains(AvoidFeature.DIFFICULT_TURNS);
     avoidedArcs = arcs(request.avoidance());
+    avoidedAreas = new AreaSegments(graph, request.avoidance().areas());
+    excludedAreas = new AreaSegments(graph, request.exclusion().areas());
     excludedCountries = alpha2(request.exclusion().countries());
     excludedStates = states(request.exclusion().states());
   }
@@ -171,7 +173,7 @@ final class JourneyRules {
         && excludedStates.contains(graph.country(arc) + ":" + graph.state(arc))) {
       return true;
     }
-    return isIn(request.exclusion().areas(), arc);
+    return excludedAreas.contains(graph.segment(arc));
   }
 
   /// Whether an arc is avoided.
@@ -179,34 +181,15 @@ final class JourneyRules {
     if (request.avoidance().isEmpty()) {
       return false;
     }
-    return (graph.flags(arc) & avoidedFlags) != 0
+    return (avoidedFlags != 0 && (graph.flags(arc) & avoidedFlags) != 0)
         || (avoidsHighways && graph.roadClass(arc) == RoadClass.MOTORWAY)
         || isBlocked(arc);
   }
 
   /// Whether an arc is one of the avoided pieces or touches an avoided area.
   private boolean isBlocked(int arc) {
-    return avoidedArcs.contains(arc) || isIn(request.avoidance().areas(), arc);
-  }
-
-  private boolean isIn(List<AreaRule> rules, int arc) {
-    if (rules.isEmpty()) {
-      return false;
-    }
-    int segment = graph.segment(arc);
-    int first = graph.firstPoint(segment);
-    int end = first + graph.pointCount(segment);
-    LatLng before = graph.point(first);
-    for (int point = first + 1; point < end; point++) {
-      LatLng after = graph.point(point);
-      for (AreaRule rule : rules) {
-        if (rule.binds(before, after)) {
-          return true;
-        }
-      }
-      before = after;
-    }
-    return false;
+    return (!avoidedArcs.isEmpty() && avoidedArcs.contains(arc))
+        || avoidedAreas.contains(graph.segment(arc));
   }
 
   private boolean isAvoidedTurn(int arc, int next) {

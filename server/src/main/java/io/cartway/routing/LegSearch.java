@@ -6,7 +6,6 @@ import io.cartway.hierarchy.ModeMetrics;
 import io.cartway.hierarchy.ModeVariant;
 import io.cartway.hierarchy.Objective;
 import io.cartway.hierarchy.PointToPoint;
-import io.cartway.hierarchy.PotentialSearch;
 import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.VertexPath;
 import io.cartway.hierarchy.Weight;
@@ -115,7 +114,7 @@ final class LegSearch {
         return path;
       }
       LinkWeights weights = under.weights(metric, objective, epochMillis);
-      return new PotentialSearch(metric).path(sources, targets, weights, check);
+      return metrics.guidedSearch(metric).path(sources, targets, weights, check);
     };
   }
 

@@ -119,6 +119,18 @@ public final class PathPricer {
     return priceOf(stretches, costs);
   }
 
+  /// Prices a route of ours by the arcs that it drives: of two roads in the same place its line does
+  /// not say which.
+  public Price price(Route route, ModeCosts costs) {
+    List<Stretch> stretches = new ArrayList<>();
+    for (Route.Section section : route.sections()) {
+      for (int i = 0; i < section.trace().count(); i++) {
+        stretches.add(section.trace().stretch(i));
+      }
+    }
+    return priceOf(stretches, costs);
+  }
+
   private Price priceOf(List<Stretch> stretches, ModeCosts costs) {
     long duration = 0;
     long penalties = 0;
@@ -200,7 +212,16 @@ public final class PathPricer {
     double nearest = steps.stream().mapToDouble(Step::offMeters).min().orElse(0);
     return steps.stream()
         .filter(step -> step.offMeters <= nearest + ROUNDING_METERS)
-        .min(Comparator.comparingInt(step -> rank(step, before, costs)));
+        .min(
+            Comparator.<Step>comparingInt(step -> rank(step, before, costs))
+                .thenComparingDouble(step -> millisPerMillimeter(step, costs)));
+  }
+
+  /// Of two roads in the same place the faster one counts.
+  private double millisPerMillimeter(Step step, ModeCosts costs) {
+    return step.arc < 0
+        ? Double.POSITIVE_INFINITY
+        : costs.arcMillis(step.arc) / Math.max(1.0, graph.lengthMillimeters(step.arc));
   }
 
   /// Open arcs first, then the arc that one is on, and turning round last.

@@ -100,7 +100,7 @@ class OtherQueriesTest {
         dearer[link] = raise(dearer[link], random.nextInt(6));
       }
       PlainDijkstra.Graph plain = linkGraph(metric, dearer);
-      PotentialSearch search = new PotentialSearch(metric);
+      PotentialSearch search = new PotentialSearch(metric, new WorkspacePool(metric.topology(), 1));
       for (int source = 0; source < graph.vertexCount(); source++) {
         long[] expected = PlainDijkstra.fromOne(plain, source);
         int target = random.nextInt(graph.vertexCount());
@@ -126,7 +126,7 @@ class OtherQueriesTest {
       int target = random.nextInt(graph.vertexCount());
       LinkWeights rush = (rank, link, label) -> rush(metric.linkWeight(link), label);
       long found =
-          new PotentialSearch(metric)
+          new PotentialSearch(metric, new WorkspacePool(metric.topology(), 1))
               .path(new Seeds().add(source, 0), new Seeds().add(target, 0), rush, () -> {})
               .map(VertexPath::weight)
               .orElse(Weight.INFINITE);

@@ -1,6 +1,5 @@
 package io.cartway.bench.agreement;
 
-import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.Hierarchy;
 import io.cartway.hierarchy.HierarchyLimits;
 import io.cartway.hierarchy.ModeMetrics;
@@ -151,7 +150,7 @@ final class RouteComparison {
   private RouteVerdict judge(RoutePair pair, Route ours, PeerRoute theirs) {
     long ourMillis = durationMillis(ours);
     long theirMillis = theirs.durationMillis();
-    Price own = pricer.price(line(ours), costs);
+    Price own = pricer.price(ours, costs);
     if (!(own instanceof Priced ourPrice)) {
       return unexplained(pair, ourMillis, theirMillis, "our own path: " + own);
     }
@@ -215,9 +214,5 @@ final class RouteComparison {
 
   private static long durationMillis(Route route) {
     return route.sections().stream().mapToLong(Route.Section::durationMillis).sum();
-  }
-
-  private static List<LatLng> line(Route route) {
-    return route.sections().stream().flatMap(section -> section.line().stream()).toList();
   }
 }
