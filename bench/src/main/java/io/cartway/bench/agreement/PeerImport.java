@@ -2,7 +2,11 @@ package io.cartway.bench.agreement;
 
 import com.graphhopper.GraphHopper;
 import com.graphhopper.config.Profile;
+import com.graphhopper.reader.ReaderElement;
+import com.graphhopper.reader.ReaderNode;
 import com.graphhopper.reader.ReaderWay;
+import com.graphhopper.reader.osm.OSMInputFile;
+import com.graphhopper.reader.osm.SkipOptions;
 import com.graphhopper.routing.ev.BooleanEncodedValue;
 import com.graphhopper.routing.ev.Country;
 import com.graphhopper.routing.ev.DecimalEncodedValue;
@@ -33,6 +37,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import javax.xml.stream.XMLStreamException;
 
 /// Imports an extract with GraphHopper and hands out its ways with their access and speed.
 ///
@@ -77,6 +82,7 @@ final class PeerImport implements AutoCloseable {
     PeerImport peer = new PeerImport(Files.createTempDirectory("cartway-graphhopper-"));
     try {
       peer.load(extract, keepsAllPoints);
+      peer.readBarriers(extract);
       return peer;
     } catch (RuntimeException failure) {
       peer.close();
@@ -125,7 +131,16 @@ final class PeerImport implements AutoCloseable {
 
   /// The tags of the barrier at a node, empty when there is none.
   Optional<OsmTags> barrierAt(LatLng node) {
-    return Optional.ofNullable(barriers.get(node));
+    // GraphHopper's places are a unit off here and there.
+    for (int lat = -1; lat <= 1; lat++) {
+      for (int lng = -1; lng <= 1; lng++) {
+        OsmTags tags = barriers.get(LatLng.ofUnits(node.latUnits() + lat, node.lngUnits() + lng));
+        if (tags != null) {
+          return Optional.of(tags);
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   @Override
@@ -142,7 +157,6 @@ final class PeerImport implements AutoCloseable {
   }
 
   private void collect(int edge, ReaderWay way) {
-    collectBarriers(way);
     if (way.hasTag("gh:barrier_edge")) {
       return;
     }
@@ -152,13 +166,21 @@ final class PeerImport implements AutoCloseable {
         .add(edge);
   }
 
-  private void collectBarriers(ReaderWay way) {
-    List<?> nodes = way.getTag("node_tags", List.of());
-    PointList points = way.getTag("point_list", PointList.EMPTY);
-    for (int i = 0; i < Math.min(nodes.size(), points.size()); i++) {
-      if (nodes.get(i) instanceof Map<?, ?> tags && tags.containsKey("barrier")) {
-        barriers.put(place(points, i), tags(tags));
+  /// GraphHopper drops barriers where roads meet: the nodes are read once more, for their tags.
+  private void readBarriers(Path extract) throws IOException {
+    try (OSMInputFile input =
+        new OSMInputFile(extract.toFile())
+            .setWorkerThreads(1)
+            .setSkipOptions(new SkipOptions(false, true, true))
+            .open()) {
+      for (ReaderElement next = input.getNext(); next != null; next = input.getNext()) {
+        if (next instanceof ReaderNode node && node.hasTag("barrier")) {
+          LatLng exact = new LatLng(node.getLat(), node.getLon());
+          barriers.put(LatLng.ofUnits(exact.latUnits(), exact.lngUnits()), tags(node.getTags()));
+        }
       }
+    } catch (XMLStreamException impossible) {
+      throw new IOException("an extract in PBF has no XML", impossible);
     }
   }
 

@@ -16,6 +16,7 @@ import com.graphhopper.util.PointList;
 import com.graphhopper.util.details.PathDetail;
 import io.cartway.geo.LatLng;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +63,19 @@ final class PeerRouter {
     for (int i = 0; i < points.size(); i++) {
       line.add(PeerImport.place(points, i));
     }
-    return Optional.of(new PeerRoute(path.getTime(), line, wayMillis(path)));
+    return Optional.of(new PeerRoute(path.getTime(), line, wayIds(path, line.size()), wayMillis(path)));
+  }
+
+  private static List<Long> wayIds(ResponsePath path, int pointCount) {
+    List<Long> ids = new ArrayList<>(Collections.nCopies(pointCount, 0L));
+    for (PathDetail way : details(path, OSMWayID.KEY)) {
+      for (int i = way.getFirst(); i < way.getLast(); i++) {
+        if (way.getValue() instanceof Number id) {
+          ids.set(i, id.longValue());
+        }
+      }
+    }
+    return ids;
   }
 
   /// Adds up the times of the edges of each way: an edge lies within one run on a way.

@@ -20,6 +20,7 @@ import java.util.TreeMap;
 /// Names the way and the tag behind a difference between two routes.
 final class RouteCauses {
 
+  private static final double MILLIS_PER_SECOND = 1_000;
   private static final double KMH_PER_MILLIMETER_AND_MILLI = 3.6;
   private static final OsmTags NO_TAGS = OsmTags.of();
 
@@ -82,6 +83,13 @@ final class RouteCauses {
     return OurPath.turnedRoundWay(segmentIds).map(this::turningRound);
   }
 
+  /// Why our map does not have a piece of their path: we close its way to everybody.
+  Optional<RouteCause> absent(List<Long> wayIds) {
+    return wayIds.stream()
+        .flatMap(wayId -> closedWay("closed by our rules to all modes", wayId).stream())
+        .findFirst();
+  }
+
   private Optional<RouteCause> closedWay(String kind, long wayId) {
     Difference difference = differences.get(wayId);
     if (difference == null) {
@@ -132,6 +140,28 @@ final class RouteCauses {
       return byPenalty(theirs);
     }
     return closedToThem(ours.segmentIds()).orElseGet(() -> byTheirSlowness(ours));
+  }
+
+  /// The way onto and along which turns take most of their time on their path.
+  ///
+  /// @param turned their path with turns charged for
+  /// @param free the same path with turns that take no time
+  RouteCause turns(Priced turned, Priced free) {
+    Map<Long, Piece> withTurns = byWay(turned);
+    long worst = 0;
+    long most = -1;
+    for (Piece piece : byWay(free).values()) {
+      long millis = withTurns.getOrDefault(piece.wayId(), piece).durationMillis();
+      if (millis - piece.durationMillis() > most) {
+        most = millis - piece.durationMillis();
+        worst = piece.wayId();
+      }
+    }
+    return new RouteCause(
+        "turns take time by our costs, none by GraphHopper's",
+        worst,
+        tags(worst),
+        String.format(Locale.ROOT, "%.0f s of turns here", most / MILLIS_PER_SECOND));
   }
 
   private RouteCause turningRound(long wayId) {

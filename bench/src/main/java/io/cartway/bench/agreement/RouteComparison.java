@@ -34,6 +34,7 @@ final class RouteComparison {
   private final Speeds speeds;
   private final Router router;
   private final ModeCosts costs;
+  private final ModeCosts turnFree;
   private final PathPricer pricer;
   private final PeerRouter peer;
   private final RouteCauses causes;
@@ -43,6 +44,7 @@ final class RouteComparison {
     this.speeds = speeds;
     router = new Router(metrics);
     costs = router.costs(TransportMode.CAR);
+    turnFree = shared.turnFree;
     pricer = shared.pricer;
     peer = new PeerRouter(shared.imported);
     causes = shared.causes;
@@ -50,7 +52,11 @@ final class RouteComparison {
 
   /// What all comparisons on an extract have in common.
   private record Shared(
-      Hierarchy hierarchy, PeerImport imported, PathPricer pricer, RouteCauses causes) {}
+      Hierarchy hierarchy,
+      PeerImport imported,
+      PathPricer pricer,
+      RouteCauses causes,
+      ModeCosts turnFree) {}
 
   /// What came out.
   ///
@@ -101,7 +107,8 @@ final class RouteComparison {
               Hierarchy.open(region.resolve("hierarchy"), graph),
               imported,
               new PathPricer(graph),
-              new RouteCauses(graph, imported, name));
+              new RouteCauses(graph, imported, name),
+              Speeds.PLAIN.costs(graph, imported));
       for (Speeds speeds : wanted) {
         try (ModeMetrics metrics =
             new ModeMetrics(
@@ -183,11 +190,28 @@ final class RouteComparison {
               ourMillis,
               theirMillis,
               priced,
-              causes.slowest(new OurPath(ourPrice, OurPath.segmentIds(ours)), open, theirs));
+              cause(new OurPath(ourPrice, OurPath.segmentIds(ours)), open, theirs));
       case Forbidden place -> forbidden(pair, ourMillis, theirMillis, place);
       case PathPricer.Unmatched place ->
-          unexplained(pair, ourMillis, theirMillis, "not on our roads at " + place.at());
+          causes
+              .absent(theirs.waysFrom(place.at()))
+              .map(cause ->
+                  new RouteVerdict(
+                      pair, RouteClass.FORBIDDEN, ourMillis, theirMillis, 0, cause))
+              .orElseGet(() ->
+                  unexplained(pair, ourMillis, theirMillis, "not on our roads at " + place.at()));
     };
+  }
+
+  /// What makes the difference: the time of turns when it is more than all else.
+  private RouteCause cause(OurPath ours, Priced open, PeerRoute theirs) {
+    if (speeds == Speeds.OURS
+        && pricer.price(theirs.line(), turnFree) instanceof Priced free
+        && open.durationMillis() - free.durationMillis()
+            > Math.abs(free.durationMillis() - theirs.durationMillis())) {
+      return causes.turns(open, free);
+    }
+    return causes.slowest(ours, open, theirs);
   }
 
   private RouteVerdict forbidden(
