@@ -144,7 +144,9 @@ final class HttpBench {
     alone("wrk, return=summary with an avoided box of 1 km on the way", of(jobs, "avoid"));
     alone("wrk, return=summary of a truck 4.2 m high, 30 t", of(jobs, "truck"));
     long errors = jobs.values().stream().mapToLong(Job::errors).sum();
-    page.add("wrk, answers that were no 200 and failed connections", world.name(),
+    page.add(
+        "wrk, answers that were no 200 and failed connections",
+        world.name(),
         Quantity.count(errors));
   }
 
@@ -206,11 +208,9 @@ final class HttpBench {
     try (ModeMetrics metrics = world.metrics(1)) {
       Router router = new Router(metrics);
       for (RoutesBench.Pair pair : pairs) {
-        RouteRequest request =
-            RouteRequest.between(TransportMode.CAR, pair.from(), pair.to());
+        RouteRequest request = RouteRequest.between(TransportMode.CAR, pair.from(), pair.to());
         if (router.route(request, Instant.EPOCH, () -> {}) instanceof RouteResult.Found found) {
-          paths.add(
-              ourPath(pair) + "&avoid%5Bareas%5D=bbox:" + box(middle(found.route())) + more);
+          paths.add(ourPath(pair) + "&avoid%5Bareas%5D=bbox:" + box(middle(found.route())) + more);
         }
       }
     }

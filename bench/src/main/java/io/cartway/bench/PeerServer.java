@@ -20,8 +20,8 @@ final class PeerServer implements AutoCloseable {
   private static final String CONFIGURATION =
       """
       graphhopper:
-        datareader.file: "%s"
-        graph.location: "%s"
+        datareader.file: "EXTRACT"
+        graph.location: "FOLDER/graph"
         profiles:
           - name: car
             turn_costs:
@@ -34,19 +34,19 @@ final class PeerServer implements AutoCloseable {
       server:
         application_connectors:
           - type: http
-            port: %d
+            port: PORT
             bind_host: 127.0.0.1
             max_request_header_size: 50k
         request_log:
           appenders: []
         admin_connectors:
           - type: http
-            port: %d
+            port: ADMIN
             bind_host: 127.0.0.1
       logging:
         appenders:
           - type: file
-            current_log_filename: "%s"
+            current_log_filename: "FOLDER/graphhopper.log"
             archive: false
       """;
 
@@ -67,8 +67,7 @@ final class PeerServer implements AutoCloseable {
   /// Imports an extract and waits until it answers.
   ///
   /// @param program `graphhopper-web` with everything in it
-  static PeerServer start(Path program, Path extract, List<String> javaOptions)
-      throws IOException {
+  static PeerServer start(Path program, Path extract, List<String> javaOptions) throws IOException {
     if (!Files.isRegularFile(program)) {
       throw new IOException(
           "GraphHopper's server %s is absent: ./cartway bench fetches it".formatted(program));
@@ -78,12 +77,11 @@ final class PeerServer implements AutoCloseable {
     Path configuration = folder.resolve("config.yml");
     Files.writeString(
         configuration,
-        CONFIGURATION.formatted(
-            extract.toAbsolutePath().normalize(),
-            folder.resolve("graph"),
-            port,
-            freePort(),
-            folder.resolve("graphhopper.log")),
+        CONFIGURATION
+            .replace("EXTRACT", extract.toAbsolutePath().normalize().toString())
+            .replace("FOLDER", folder.toString())
+            .replace("PORT", Integer.toString(port))
+            .replace("ADMIN", Integer.toString(freePort())),
         StandardCharsets.UTF_8);
     ProcessBuilder builder =
         new ProcessBuilder(ProcessHandle.current().info().command().orElse("java"));

@@ -48,18 +48,19 @@ final class ServerProcess implements AutoCloseable {
     builder.command().addAll(javaOptions);
     builder
         .command()
-        .addAll(List.of(
-            "-jar",
-            world.program().toString(),
-            "serve",
-            "--region",
-            world.directory().toString(),
-            "--data",
-            world.folder().resolve("data").toString(),
-            "--port",
-            "0",
-            "--admin-port",
-            "0"));
+        .addAll(
+            List.of(
+                "-jar",
+                world.program().toString(),
+                "serve",
+                "--region",
+                world.directory().toString(),
+                "--data",
+                world.folder().resolve("data").toString(),
+                "--port",
+                "0",
+                "--admin-port",
+                "0"));
     builder.environment().put("CARTWAY_HOST", "127.0.0.1");
     Path log = world.folder().resolve("server.log");
     long start = System.nanoTime();

@@ -27,16 +27,16 @@ final class Wrk {
   private static final String SCRIPT =
       """
       local paths = {}
-      for line in io.lines("%s") do paths[#paths + 1] = line end
+      for line in io.lines("LIST") do paths[#paths + 1] = line end
       local at = 0
       request = function()
-        at = at %% #paths + 1
+        at = at % #paths + 1
         return wrk.format("GET", paths[at])
       end
       done = function(summary, latency, requests)
         local e = summary.errors
         io.write(string.format(
-          "result requests=%%d micros=%%d bytes=%%d errors=%%d p50=%%f p90=%%f p99=%%f\\n",
+          "result requests=%d micros=%d bytes=%d errors=%d p50=%f p90=%f p99=%f\\n",
           summary.requests, summary.duration, summary.bytes,
           e.connect + e.read + e.write + e.status + e.timeout,
           latency:percentile(50), latency:percentile(90), latency:percentile(99)))
@@ -105,7 +105,7 @@ final class Wrk {
     Path list = folder.resolve(name + ".paths");
     Files.write(list, paths, StandardCharsets.UTF_8);
     Path script = folder.resolve(name + ".lua");
-    Files.writeString(script, SCRIPT.formatted(list), StandardCharsets.UTF_8);
+    Files.writeString(script, SCRIPT.replace("LIST", list.toString()), StandardCharsets.UTF_8);
     return script;
   }
 
@@ -121,8 +121,7 @@ final class Wrk {
     }
     command.add("http://127.0.0.1:" + target.port);
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String told =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     int status = process.waitFor();
     Matcher result = RESULT.matcher(told);
     if (status != 0 || !result.find()) {

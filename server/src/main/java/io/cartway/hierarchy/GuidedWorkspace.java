@@ -2,8 +2,8 @@ package io.cartway.hierarchy;
 
 import java.util.Arrays;
 
-/// What a search with a potential writes down, clean between two: cleaning costs as much as what was
-/// touched, however large the region is.
+/// What a search with a potential writes down, clean between two: cleaning costs as much as what
+/// was touched, however large the region is.
 final class GuidedWorkspace {
 
   final long[] label;

@@ -13,9 +13,9 @@ final class SearchArcs {
   /// Whether arcs were left out; else the first two arrays are the topology's.
   final boolean isPruned;
 
-  /// What was found to explain each arc when one was unpacked: nothing yet, a link, or the middle of
-  /// a lower triangle. Threads may write here at once, for all of them find the same. Empty unless
-  /// pruned: metrics that do not stay are not worth the memory.
+  /// What was found to explain each arc when one was unpacked: nothing yet, a link, or the middle
+  /// of a lower triangle. Threads may write here at once, for all of them find the same. Empty
+  /// unless pruned: metrics that do not stay are not worth the memory.
   private final int[] explanation;
 
   private static final int EXPLAINED_BY_LINK = 1;

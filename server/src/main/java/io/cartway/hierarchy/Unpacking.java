@@ -3,8 +3,8 @@ package io.cartway.hierarchy;
 import java.util.Arrays;
 
 /// Turns the hierarchy arcs of a path back into links. An arc is a link of the same weight, or a
-/// lower triangle explains it: the ends' common lower neighbours are searched for it once, and metrics
-/// that stay remember what was found.
+/// lower triangle explains it: the ends' common lower neighbours are searched for it once, and
+/// metrics that stay remember what was found.
 final class Unpacking {
 
   private final Metric metric;

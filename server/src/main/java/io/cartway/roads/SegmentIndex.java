@@ -138,7 +138,8 @@ public final class SegmentIndex {
         Math.max(0, Math.max(boxes.getInt(4 * box) - lat, lat - boxes.getInt(4 * box + 2)));
     double dLng =
         shrink
-            * Math.max(0, Math.max(boxes.getInt(4 * box + 1) - lng, lng - boxes.getInt(4 * box + 3)));
+            * Math.max(
+                0, Math.max(boxes.getInt(4 * box + 1) - lng, lng - boxes.getInt(4 * box + 3)));
     return Math.sqrt(dLat * dLat + dLng * dLng) * METERS_PER_UNIT * PLANE_MARGIN;
   }
 

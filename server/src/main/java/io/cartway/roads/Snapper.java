@@ -205,9 +205,7 @@ public final class Snapper {
 
     @Override
     public double distanceMeters(int candidate) {
-      return isUsable(costs, candidate)
-          ? metersTo(candidate, point)
-          : Double.POSITIVE_INFINITY;
+      return isUsable(costs, candidate) ? metersTo(candidate, point) : Double.POSITIVE_INFINITY;
     }
 
     @Override

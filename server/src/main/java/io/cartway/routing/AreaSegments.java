@@ -31,9 +31,7 @@ final class AreaSegments {
             .filter(rule -> {
               Optional<int[]> near = finder.near(rule.area().bounds(), SMALL_MAX);
               near.ifPresent(segments ->
-                  Arrays.stream(segments)
-                      .filter(segment -> binds(rule, segment))
-                      .forEach(found));
+                  Arrays.stream(segments).filter(segment -> binds(rule, segment)).forEach(found));
               return near.isEmpty();
             })
             .toList();

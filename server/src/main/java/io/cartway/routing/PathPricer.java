@@ -119,8 +119,8 @@ public final class PathPricer {
     return priceOf(stretches, costs);
   }
 
-  /// Prices a route of ours by the arcs that it drives: of two roads in the same place its line does
-  /// not say which.
+  /// Prices a route of ours by the arcs that it drives: of two roads in the same place its line
+  /// does not say which.
   public Price price(Route route, ModeCosts costs) {
     List<Stretch> stretches = new ArrayList<>();
     for (Route.Section section : route.sections()) {

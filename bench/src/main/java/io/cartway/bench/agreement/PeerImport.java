@@ -49,6 +49,9 @@ final class PeerImport implements AutoCloseable {
   /// The name of the profile.
   static final String CAR = "car";
 
+  /// Our graph keeps places to a few centimetres, in 1e-7 degrees.
+  private static final int OFF_UNITS = 10;
+
   private static final String COLLECTOR = "cartway_collector";
   private static final Map<TransportMode, String> WORDS =
       Map.of(
@@ -131,16 +134,12 @@ final class PeerImport implements AutoCloseable {
 
   /// The tags of the barrier at a node, empty when there is none.
   Optional<OsmTags> barrierAt(LatLng node) {
-    // GraphHopper's places are a unit off here and there.
-    for (int lat = -1; lat <= 1; lat++) {
-      for (int lng = -1; lng <= 1; lng++) {
-        OsmTags tags = barriers.get(LatLng.ofUnits(node.latUnits() + lat, node.lngUnits() + lng));
-        if (tags != null) {
-          return Optional.of(tags);
-        }
-      }
-    }
-    return Optional.empty();
+    return barriers.entrySet().stream()
+        .filter(barrier ->
+            Math.abs(barrier.getKey().latUnits() - node.latUnits()) <= OFF_UNITS
+                && Math.abs(barrier.getKey().lngUnits() - node.lngUnits()) <= OFF_UNITS)
+        .map(Map.Entry::getValue)
+        .findFirst();
   }
 
   @Override

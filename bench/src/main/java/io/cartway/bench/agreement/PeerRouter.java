@@ -63,7 +63,8 @@ final class PeerRouter {
     for (int i = 0; i < points.size(); i++) {
       line.add(PeerImport.place(points, i));
     }
-    return Optional.of(new PeerRoute(path.getTime(), line, wayIds(path, line.size()), wayMillis(path)));
+    return Optional.of(
+        new PeerRoute(path.getTime(), line, wayIds(path, line.size()), wayMillis(path)));
   }
 
   private static List<Long> wayIds(ResponsePath path, int pointCount) {

@@ -1,5 +1,6 @@
 package io.cartway.bench.agreement;
 
+import io.cartway.geo.LatLng;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnRestriction;
 import io.cartway.roads.build.tags.OsmRoadTags;
@@ -88,6 +89,16 @@ final class RouteCauses {
     return wayIds.stream()
         .flatMap(wayId -> closedWay("closed by our rules to all modes", wayId).stream())
         .findFirst();
+  }
+
+  /// The first barrier on a route of ours.
+  Optional<RouteCause> barrierOn(List<LatLng> line) {
+    return line.stream()
+        .flatMap(point -> peer.barrierAt(point).stream())
+        .findFirst()
+        .map(tags ->
+            new RouteCause(
+                "a barrier that we pass, GraphHopper does not", 0, TagPattern.car(tags), "barrier"));
   }
 
   private Optional<RouteCause> closedWay(String kind, long wayId) {

@@ -1,5 +1,6 @@
 package io.cartway.bench.agreement;
 
+import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.Hierarchy;
 import io.cartway.hierarchy.HierarchyLimits;
 import io.cartway.hierarchy.ModeMetrics;
@@ -39,8 +40,7 @@ final class RouteComparison {
   private final PeerRouter peer;
   private final RouteCauses causes;
 
-  private RouteComparison(
-      Speeds speeds, ModeMetrics metrics, Shared shared) {
+  private RouteComparison(Speeds speeds, ModeMetrics metrics, Shared shared) {
     this.speeds = speeds;
     router = new Router(metrics);
     costs = router.costs(TransportMode.CAR);
@@ -96,8 +96,8 @@ final class RouteComparison {
   ///
   /// @param region our region of the extract
   /// @param extract what GraphHopper imports
-  static List<Outcome> compare(
-      Path region, Path extract, List<Speeds> wanted, int count, long seed) throws IOException {
+  static List<Outcome> compare(Path region, Path extract, List<Speeds> wanted, int count, long seed)
+      throws IOException {
     String name = extract.getFileName().toString().replace(".osm.pbf", "");
     List<Outcome> outcomes = new ArrayList<>();
     try (RoadGraph graph = RoadGraph.open(region.resolve("roads"));
@@ -115,7 +115,8 @@ final class RouteComparison {
                 shared.hierarchy,
                 Map.of(TransportMode.CAR, speeds.costs(graph, imported)),
                 HierarchyLimits.DEFAULT,
-                1)) {
+                1,
+                (arc, mode) -> false)) {
           outcomes.add(new RouteComparison(speeds, metrics, shared).run(name, count, seed));
         }
       }
@@ -142,6 +143,7 @@ final class RouteComparison {
       long ourMillis = durationMillis(ours.get());
       return causes
           .closedToThem(OurPath.segmentIds(ours.get()))
+          .or(() -> causes.barrierOn(line(ours.get())))
           .map(cause -> new RouteVerdict(pair, RouteClass.CLOSED_TO_THEM, ourMillis, 0, 0, cause))
           .orElseGet(() -> unexplained(pair, ourMillis, 0, "only we find a route"));
     }
@@ -196,8 +198,7 @@ final class RouteComparison {
           causes
               .absent(theirs.waysFrom(place.at()))
               .map(cause ->
-                  new RouteVerdict(
-                      pair, RouteClass.FORBIDDEN, ourMillis, theirMillis, 0, cause))
+                  new RouteVerdict(pair, RouteClass.FORBIDDEN, ourMillis, theirMillis, 0, cause))
               .orElseGet(() ->
                   unexplained(pair, ourMillis, theirMillis, "not on our roads at " + place.at()));
     };
@@ -238,5 +239,9 @@ final class RouteComparison {
 
   private static long durationMillis(Route route) {
     return route.sections().stream().mapToLong(Route.Section::durationMillis).sum();
+  }
+
+  private static List<LatLng> line(Route route) {
+    return route.sections().stream().flatMap(section -> section.line().stream()).toList();
   }
 }

@@ -83,7 +83,8 @@ final class RoutePage {
     for (RouteClass kind : RouteClass.values()) {
       page.append(" %s |".formatted(word(kind)));
     }
-    page.append(" ends drawn anew, theirs / ours |\n|---|---|---:|---:|---:|---:|---:|---:|---:|\n");
+    page.append(
+        " ends drawn anew, theirs / ours |\n|---|---|---:|---:|---:|---:|---:|---:|---:|\n");
     for (RouteComparison.Outcome outcome : outcomes) {
       List<Object> cells = new ArrayList<>();
       cells.add(outcome.extract());
@@ -205,7 +206,8 @@ final class RoutePage {
   }
 
   private static void pairs(StringBuilder page, List<RouteVerdict> all) {
-    page.append("The largest differences; seconds: ours, GraphHopper's, GraphHopper's path by our\n");
+    page.append(
+        "The largest differences; seconds: ours, GraphHopper's, GraphHopper's path by our\n");
     page.append("costs.\n\n");
     page.append("| pair | from | to | ours | GraphHopper's | by our costs | class | way |\n");
     page.append("|---:|---|---|---:|---:|---:|---|---|\n");

@@ -10,8 +10,8 @@ import java.util.Map;
 
 /// By which costs our cars are driven when they are compared with GraphHopper's.
 enum Speeds {
-  /// GraphHopper's access and speeds, put on our arcs by way; turns take no time: what is left of
-  /// a difference is the graph, the turn rules or the search.
+  /// GraphHopper's access and speeds, put on our arcs by way; turns take no time: what is left of a
+  /// difference is the graph, the turn rules or the search.
   THEIRS("GraphHopper's speeds on our arcs, turns free", 0.01),
   /// Our access and speeds; turns take no time.
   PLAIN("our speeds, turns free", 0.05),
