@@ -98,7 +98,10 @@ final class RouteCauses {
         .findFirst()
         .map(tags ->
             new RouteCause(
-                "a barrier that we pass, GraphHopper does not", 0, TagPattern.car(tags), "barrier"));
+                "a barrier that we pass, GraphHopper does not",
+                0,
+                TagPattern.car(tags),
+                "barrier"));
   }
 
   private Optional<RouteCause> closedWay(String kind, long wayId) {

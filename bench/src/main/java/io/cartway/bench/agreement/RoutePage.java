@@ -139,21 +139,22 @@ final class RoutePage {
         """
         ## Who is right
 
-        - **Turns take time by our costs, none by GraphHopper's**: ours by default. Crossing, turning
-          left and traffic signals cost seconds that its times leave out; it is why our default is
-          slower nearly everywhere.
+        - **Turns take time by our costs, none by GraphHopper's**: ours by default. Crossing,
+          turning left and traffic signals cost seconds that its times leave out; it is why our
+          default is slower nearly everywhere.
         - **Capped by the legal default limit**, **its steps of 2 km/h**, **tagged limit read
-          differently**: speeds, as `graphhopper-agreement-ways.md` judges them. Our cars drive at 0.9
-          of the legal default limit of the place; GraphHopper takes the default of the road's class
-          whole and stores steps of 2 km/h. Neither is measured.
-        - **GraphHopper passes through where only a destination is allowed**: ours, by the wiki's page
-          on `access=destination`: such a road is for who has business there.
-        - **We turn round at a dead end, GraphHopper nowhere**: ours. Where a road ends one may turn
-          round; we charge 20 s for it.
-        - **Barrier by our rules**: ours. GraphHopper leaves barriers aside at nodes where roads meet.
-        - **Closed by our rules to all modes**: ours. GraphHopper does not know the value of the tag
-          (`access=psv`) and takes the road for open.
+          differently**: speeds, as `graphhopper-agreement-ways.md` judges them. Our cars drive at
+          0.9 of the legal default limit of the place; GraphHopper takes the default of the road's
+          class whole and stores steps of 2 km/h. Neither is measured.
+        - **GraphHopper passes through where only a destination is allowed**: ours, by the wiki's
+          page on `access=destination`: such a road is for who has business there.
+        - **We turn round at a dead end, GraphHopper nowhere**: ours. Where a road ends one may
+          turn round; we charge 20 s for it.
+        - **Barrier by our rules**: ours. GraphHopper leaves barriers aside where roads meet.
+        - **Closed by our rules to all modes**: ours. GraphHopper does not know the value of the
+          tag (`access=psv`) and takes the road for open.
         - **Closed by GraphHopper**: the table of the ways' page says who is right.
+
         """);
   }
 
