@@ -19,13 +19,13 @@ final class TurnTimes {
   private static final double SHARP_DEGREES = 120;
 
   /// What a right-angled turn of a car takes more than going straight on.
-  private static final int TURN_MILLIS = 800;
+  private static final int TURN_MILLIS = 650;
 
   /// What waiting for oncoming traffic adds.
-  private static final int CROSSING_MILLIS = 1_200;
+  private static final int CROSSING_MILLIS = 950;
 
   /// The mean wait at a traffic signal, beyond what the speeds hold.
-  private static final int SIGNAL_MILLIS = 800;
+  private static final int SIGNAL_MILLIS = 650;
 
   /// Directions are taken over this length, so that the first bend of a kerb does not decide.
   private static final double BEARING_METERS = 12;
