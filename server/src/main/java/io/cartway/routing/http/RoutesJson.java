@@ -127,6 +127,7 @@ final class RoutesJson {
   /// An id that the same section gets again.
   private static String sectionId(String handle, int index) {
     return "cw:rs:%08x%08x.%d"
-        .formatted(handle.hashCode(), new StringBuilder(handle).reverse().hashCode(), index);
+        .formatted(
+            handle.hashCode(), new StringBuilder(handle).reverse().toString().hashCode(), index);
   }
 }
