@@ -7,6 +7,7 @@ import io.cartway.hierarchy.Topology;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.Modes;
 import io.cartway.roads.RoadGraph;
+import io.cartway.travel.TransportMode;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
@@ -20,7 +21,15 @@ public final class HierarchyBuilder {
 
   private HierarchyBuilder(RoadGraph graph) {
     this.graph = graph;
-    costs = Modes.ALL.stream().map(mode -> new ModeCosts(graph, mode)).toList();
+    costs = Modes.ALL.stream().map(mode -> opened(graph, new ModeCosts(graph, mode))).toList();
+  }
+
+  /// Costs with the arcs open that have a speed and no access: those open at times or on a
+  /// condition, and a link must be there for when they do, though nobody may use it as it stands.
+  private static ModeCosts opened(RoadGraph graph, ModeCosts costs) {
+    TransportMode mode = costs.mode();
+    return costs.optimistic(
+        arc -> graph.speedKmh(arc, mode) > 0 && !graph.access(arc, mode).isOpen());
   }
 
   /// Builds the hierarchy.
