@@ -130,10 +130,13 @@ final class PlaceMatcher {
   }
 
   private boolean isHeading(Snap snap, PlaceOptions options) {
+    return isHeading(snap.arc(), snap.fraction(), options);
+  }
+
+  /// Whether one who is on an arc heads as asked for, or nothing is asked for.
+  boolean isHeading(int arc, double fraction, PlaceOptions options) {
     return options.courseDegrees().isEmpty()
-        || Math.abs(
-                Bearing.turnDegrees(
-                    heading(snap.arc(), snap.fraction()), options.courseDegrees().getAsInt()))
+        || Math.abs(Bearing.turnDegrees(heading(arc, fraction), options.courseDegrees().getAsInt()))
             <= COURSE_DEGREES;
   }
 

@@ -99,8 +99,24 @@ final class SectionBuilder {
             elapsedMillis,
             wait,
             passed,
-            search.rules().violations(trace, departureMillis + elapsedMillis)));
+            violations(trace, from)));
     elapsedMillis += trace.durationMillis() + wait;
+  }
+
+  private List<Violation> violations(Trace trace, OptionalInt from) {
+    List<Violation> found = new ArrayList<>();
+    if (from.isPresent() && trace.lengthMillimeters() > 0) {
+      int index = 0;
+      while (trace.stretch(index).lengthMillimeters(graph) == 0) {
+        index++;
+      }
+      Stretch first = trace.stretch(index);
+      if (!matcher.isHeading(first.arc(), first.from(), waypoint(from).options())) {
+        found.add(new Violation(Violation.Kind.START_DIRECTION, 0, index + 1, List.of()));
+      }
+    }
+    found.addAll(search.rules().violations(trace, departureMillis + elapsedMillis));
+    return found;
   }
 
   private Waypoint waypoint(OptionalInt stop) {

@@ -35,6 +35,16 @@ public record Violation(
     /// A limit of size or weight, a ban or a closure.
     VEHICLE_RESTRICTION,
     /// A turn restriction that binds at times.
-    TURN_RESTRICTION
+    TURN_RESTRICTION,
+    /// The heading that is asked for where the route starts.
+    START_DIRECTION,
+    /// Nothing that the request speaks against: a road that is closed or gone for a part of every
+    /// year.
+    SEASONAL_CLOSURE;
+
+    /// Whether the route is not what was asked for; else it is worth a remark.
+    public boolean isCritical() {
+      return this != SEASONAL_CLOSURE;
+    }
   }
 }

@@ -54,11 +54,12 @@ record NoticeJson(String title, String code, boolean isCritical, List<Detail> de
         List.of(new Cause(none.cause(), none.nearest())));
   }
 
-  /// The notice of something that a section does against request or sign.
+  /// The notice of something that a section does against request or sign, or that is worth knowing.
   static NoticeJson of(Violation violation) {
     List<Detail> details =
         violation.restrictions().stream().map(sign -> (Detail) new Sign(sign)).toList();
-    return new NoticeJson(title(violation.kind()), code(violation.kind()), true, details);
+    return new NoticeJson(
+        title(violation.kind()), code(violation.kind()), violation.kind().isCritical(), details);
   }
 
   private static String code(Violation.Kind kind) {
@@ -76,12 +77,14 @@ record NoticeJson(String title, String code, boolean isCritical, List<Detail> de
       case BLOCKED_ROAD -> "violatedBlockedRoad";
       case VEHICLE_RESTRICTION -> "violatedVehicleRestriction";
       case TURN_RESTRICTION -> "violatedTurnRestriction";
+      case START_DIRECTION -> "violatedStartDirection";
+      case SEASONAL_CLOSURE -> "seasonalClosure";
     };
   }
 
   private static String title(Violation.Kind kind) {
     return switch (kind) {
-      case AVOID_SEASONAL_CLOSURE -> "Route goes over a road that is closed in a season";
+      case AVOID_SEASONAL_CLOSURE -> "Route uses a road closed in a season that was to be avoided";
       case AVOID_TOLL_ROAD -> "Route uses a toll road that was to be avoided";
       case AVOID_CONTROLLED_ACCESS_HIGHWAY -> "Route uses a motorway that was to be avoided";
       case AVOID_FERRY -> "Route uses a ferry that was to be avoided";
@@ -94,6 +97,8 @@ record NoticeJson(String title, String code, boolean isCritical, List<Detail> de
       case BLOCKED_ROAD -> "Route goes over a road or area that was to be avoided";
       case VEHICLE_RESTRICTION -> "Route violates vehicle restriction";
       case TURN_RESTRICTION -> "Route violates turn restriction";
+      case START_DIRECTION -> "Route does not start in the direction of the course";
+      case SEASONAL_CLOSURE -> "Route goes over a road that is closed in a season";
     };
   }
 
