@@ -83,14 +83,18 @@ final class Diagnosis {
   }
 
   private String excluded(int from, List<RouteEnd> sources, List<RouteEnd> targets) {
-    if (sources.stream().allMatch(end -> search.rules().isExcluded(end.arc()))) {
+    if (sources.stream().allMatch(this::isExcluded)) {
       return "Waypoint %d lies in an excluded area or country.".formatted(from);
     }
-    if (targets.stream().allMatch(end -> search.rules().isExcluded(end.arc()))) {
+    if (targets.stream().allMatch(this::isExcluded)) {
       return "Waypoint %d lies in an excluded area or country.".formatted(from + 1);
     }
     return "Every way from waypoint %d to waypoint %d goes through an excluded area or country."
         .formatted(from, from + 1);
+  }
+
+  private boolean isExcluded(RouteEnd end) {
+    return search.rules().isExcluded(new Stretch(end.arc(), end.fraction(), end.fraction()));
   }
 
   private Seeds seeds(List<RouteEnd> ends) {

@@ -1,5 +1,6 @@
 package io.cartway.routing;
 
+import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.LinkWeights;
 import io.cartway.hierarchy.Links;
 import io.cartway.hierarchy.Metric;
@@ -13,6 +14,7 @@ import io.cartway.roads.RoadGraph;
 import io.cartway.roads.RoadRestriction;
 import io.cartway.roads.RuleJudge;
 import io.cartway.roads.SegmentFinder;
+import io.cartway.travel.AreaRule;
 import io.cartway.travel.AvoidFeature;
 import io.cartway.travel.Avoidance;
 import io.cartway.travel.SegmentRef;
@@ -24,7 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 
 /// What one request adds to the costs of its mode: what it avoids and excludes, and what the signs
 /// mean to its vehicle at its time.
@@ -78,12 +80,21 @@ final class JourneyRules {
   /// As `US:NY`.
   private final Set<String> excludedStates;
 
+  /// Arcs on which the way ends before it comes to what is excluded.
+  private final Set<Integer> reachedArcs;
+
   /// @param judge what the signs mean to the vehicle
   JourneyRules(ModeCosts costs, RouteRequest request, RuleJudge judge) {
-    this(costs, request, judge, false);
+    this(costs, request, judge, false, Set.of());
   }
 
-  private JourneyRules(ModeCosts costs, RouteRequest request, RuleJudge judge, boolean isLenient) {
+  private JourneyRules(
+      ModeCosts costs,
+      RouteRequest request,
+      RuleJudge judge,
+      boolean isLenient,
+      Set<Integer> reachedArcs) {
+    this.reachedArcs = reachedArcs;
     this.costs = costs;
     graph = costs.graph();
     this.request = request;
@@ -105,7 +116,17 @@ final class JourneyRules {
 
   /// The same rules with signs that can be passed at a price.
   JourneyRules lenient() {
-    return new JourneyRules(costs, request, judge, true);
+    return new JourneyRules(costs, request, judge, true, reachedArcs);
+  }
+
+  /// The same rules for a way that ends on some arcs before it comes to what is excluded there.
+  JourneyRules reaching(Set<Integer> arcs) {
+    return new JourneyRules(costs, request, judge, isLenient, Set.copyOf(arcs));
+  }
+
+  /// Whether anything is excluded.
+  boolean hasExclusions() {
+    return !request.exclusion().isEmpty();
   }
 
   /// Whether signs bind at all.
@@ -166,14 +187,18 @@ final class JourneyRules {
 
   /// Whether the route must not touch an arc at all.
   boolean isExcluded(int arc) {
-    if (!excludedCountries.isEmpty() && excludedCountries.contains(graph.country(arc))) {
-      return true;
-    }
-    if (!excludedStates.isEmpty()
-        && excludedStates.contains(graph.country(arc) + ":" + graph.state(arc))) {
-      return true;
-    }
-    return excludedAreas.contains(graph.segment(arc));
+    return isInExcludedCountry(arc) || excludedAreas.contains(graph.segment(arc));
+  }
+
+  /// Whether the route must not go over a part of an arc.
+  boolean isExcluded(Stretch part) {
+    return isInExcludedCountry(part.arc()) || isIn(request.exclusion().areas(), part.line(graph));
+  }
+
+  private boolean isInExcludedCountry(int arc) {
+    return (!excludedCountries.isEmpty() && excludedCountries.contains(graph.country(arc)))
+        || (!excludedStates.isEmpty()
+            && excludedStates.contains(graph.country(arc) + ":" + graph.state(arc)));
   }
 
   /// Whether an arc is avoided.
@@ -190,6 +215,28 @@ final class JourneyRules {
   private boolean isBlocked(int arc) {
     return (!avoidedArcs.isEmpty() && avoidedArcs.contains(arc))
         || avoidedAreas.contains(graph.segment(arc));
+  }
+
+  private boolean isBlocked(Stretch part) {
+    return avoidedArcs.contains(part.arc()) || isIn(request.avoidance().areas(), part.line(graph));
+  }
+
+  private static boolean isIn(List<AreaRule> rules, List<LatLng> line) {
+    for (int i = 1; i < line.size() && !rules.isEmpty(); i++) {
+      if (isBound(rules, line.get(i - 1), line.get(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isBound(List<AreaRule> rules, LatLng from, LatLng to) {
+    for (AreaRule rule : rules) {
+      if (rule.binds(from, to)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean isAvoidedTurn(int arc, int next) {
@@ -222,7 +269,7 @@ final class JourneyRules {
       }
       added += isAvoidedTurn(arc, next) ? AVOID_MILLIS : 0;
     }
-    if (!request.exclusion().isEmpty() && isExcluded(next)) {
+    if (hasExclusions() && !reachedArcs.contains(next) && isExcluded(next)) {
       return ModeCosts.INFINITE;
     }
     return Math.min(added, ModeCosts.INFINITE);
@@ -290,23 +337,35 @@ final class JourneyRules {
 
   // ---- what a route does in spite of them
 
-  /// What a section does against these rules, in the order of the way.
+  /// What a section does against these rules, and what is worth knowing of its roads; in the order
+  /// of the way.
   ///
   /// @param epochMillis when the section starts
   List<Violation> violations(Trace trace, long epochMillis) {
     List<Violation> found = new ArrayList<>();
+    if (!request.avoidance().features().contains(AvoidFeature.SEASONAL_CLOSURE)) {
+      addRuns(
+          found,
+          trace,
+          Violation.Kind.SEASONAL_CLOSURE,
+          part -> graph.is(part.arc(), RoadFlag.SEASONAL));
+    }
     if (isTrivial()) {
       return found;
     }
     for (AvoidFeature feature : EnumSet.allOf(AvoidFeature.class)) {
       if (request.avoidance().features().contains(feature)) {
         int flags = flags(feature);
-        addRuns(found, trace, kind(feature), arc -> isOf(arc, feature, flags));
+        addRuns(found, trace, kind(feature), part -> isOf(part.arc(), feature, flags));
         addTurns(found, trace, feature);
       }
     }
     if (request.avoidance().environmentalZones()) {
-      addRuns(found, trace, Violation.Kind.ZONE, arc -> graph.is(arc, RoadFlag.ENVIRONMENTAL_ZONE));
+      addRuns(
+          found,
+          trace,
+          Violation.Kind.ZONE,
+          part -> graph.is(part.arc(), RoadFlag.ENVIRONMENTAL_ZONE));
     }
     addRuns(found, trace, Violation.Kind.BLOCKED_ROAD, this::isBlocked);
     addSigns(found, trace, epochMillis);
@@ -328,10 +387,10 @@ final class JourneyRules {
   }
 
   private static void addRuns(
-      List<Violation> found, Trace trace, Violation.Kind kind, IntPredicate test) {
+      List<Violation> found, Trace trace, Violation.Kind kind, Predicate<Stretch> test) {
     int first = -1;
     for (int i = 0; i <= trace.count(); i++) {
-      boolean is = i < trace.count() && test.test(trace.arc(i));
+      boolean is = i < trace.count() && test.test(trace.stretch(i));
       if (is && first < 0) {
         first = i;
       } else if (!is && first >= 0) {

@@ -11,8 +11,10 @@ import io.cartway.hierarchy.VertexPath;
 import io.cartway.hierarchy.Weight;
 import io.cartway.roads.ModeCosts;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the way from one stop to the next under the rules of a request.
@@ -39,6 +41,61 @@ final class LegSearch {
     plain = metrics.search(metric);
   }
 
+  /// The search of another one under other rules.
+  private LegSearch(LegSearch like, JourneyRules rules) {
+    metrics = like.metrics;
+    objective = like.objective;
+    costs = like.costs;
+    metric = like.metric;
+    plain = like.plain;
+    this.rules = rules;
+  }
+
+  /// A search between some ends.
+  ///
+  /// @param search under what the ends leave of the rules
+  /// @param sources those from which a way may start
+  /// @param targets those at which one may end
+  record Leg(LegSearch search, List<RouteEnd> sources, List<RouteEnd> targets) {
+
+    /// Whether no way can be, whatever the roads.
+    boolean isEmpty() {
+      return sources.isEmpty() || targets.isEmpty();
+    }
+  }
+
+  /// The search between some ends when something is excluded: an end counts if its own part of its
+  /// arc is free, whatever is excluded on the rest of the arc.
+  Leg leg(List<RouteEnd> sources, List<RouteEnd> targets) {
+    if (!rules.hasExclusions()) {
+      return new Leg(this, sources, targets);
+    }
+    Set<Integer> reached = new HashSet<>();
+    List<RouteEnd> ends = new ArrayList<>();
+    for (RouteEnd target : targets) {
+      boolean isReached = !rules.isExcluded(new Stretch(target.arc(), 0, target.fraction()));
+      if (isReached) {
+        reached.add(target.arc());
+      }
+      if (isReached || sources.stream().anyMatch(source -> isFreeBetween(source, target))) {
+        ends.add(target);
+      }
+    }
+    List<RouteEnd> starts =
+        sources.stream()
+            .filter(source ->
+                !rules.isExcluded(new Stretch(source.arc(), source.fraction(), 1))
+                    || targets.stream().anyMatch(target -> isFreeBetween(source, target)))
+            .toList();
+    return new Leg(new LegSearch(this, rules.reaching(reached)), starts, ends);
+  }
+
+  private boolean isFreeBetween(RouteEnd source, RouteEnd target) {
+    return source.arc() == target.arc()
+        && source.fraction() <= target.fraction()
+        && !rules.isExcluded(new Stretch(source.arc(), source.fraction(), target.fraction()));
+  }
+
   /// The costs of the mode.
   ModeCosts costs() {
     return costs;
@@ -61,6 +118,14 @@ final class LegSearch {
   Optional<ArcPath> best(
       List<RouteEnd> sources, List<RouteEnd> targets, long epochMillis, Runnable check) {
     check.run();
+    Leg leg = leg(sources, targets);
+    return leg.isEmpty()
+        ? Optional.empty()
+        : leg.search.bestOf(leg.sources, leg.targets, epochMillis, check);
+  }
+
+  private Optional<ArcPath> bestOf(
+      List<RouteEnd> sources, List<RouteEnd> targets, long epochMillis, Runnable check) {
     if (rules.isTrivial()) {
       return withoutRules(sources, targets);
     }

@@ -68,16 +68,22 @@ final class RouteRun {
 
   RouteResult run() {
     LegSearch search = parts.searches.of(request, isTimed());
-    List<List<RouteEnd>> ends = new ArrayList<>();
-    for (int stop = 0; stop < request.waypoints().size(); stop++) {
-      List<RouteEnd> found = parts.matcher.match(request.waypoints().get(stop), search.costs());
-      if (found.isEmpty()) {
+    List<List<RouteEnd>> ends = ends(request.waypoints(), search);
+    for (int stop = 0; stop < ends.size(); stop++) {
+      if (ends.get(stop).isEmpty()) {
         return new Diagnosis(parts.snapper, search, request).noMatch(stop, parts.snapMeters);
       }
-      ends.add(found);
     }
     Instant departure = departure(ends, search);
     Attempt attempt = attempt(search, ends, departure);
+    if (attempt.failedFrom >= 0
+        && request.waypoints().stream().anyMatch(w -> w.options().courseDegrees().isPresent())) {
+      // A heading is a hint: the route says that it starts against it.
+      List<Waypoint> free = request.waypoints().stream().map(Waypoint::withoutCourse).toList();
+      ends = ends(free, search);
+      departure = departure(ends, search);
+      attempt = attempt(search, ends, departure);
+    }
     if (attempt.failedFrom >= 0) {
       int from = attempt.failedFrom;
       return new Diagnosis(parts.snapper, search, request)
@@ -87,7 +93,9 @@ final class RouteRun {
     routes.add(route(attempt.builder, departure));
     if (request.alternatives() > 0 && attempt.onlyPath != null) {
       long start = departure.toEpochMilli();
-      Alternatives others = new Alternatives(search, ends.getFirst(), ends.getLast(), start, check);
+      LegSearch.Leg leg = search.leg(ends.getFirst(), ends.getLast());
+      Alternatives others =
+          new Alternatives(leg.search(), leg.sources(), leg.targets(), start, check);
       for (ArcPath other : others.besides(attempt.onlyPath, request.alternatives())) {
         SectionBuilder builder = new SectionBuilder(request, parts.matcher, search, start);
         builder.add(Stretch.of(other), List.of(), 0, 1);
@@ -95,6 +103,12 @@ final class RouteRun {
       }
     }
     return new RouteResult.Found(shifted(routes));
+  }
+
+  private List<List<RouteEnd>> ends(List<Waypoint> waypoints, LegSearch search) {
+    return waypoints.stream()
+        .map(waypoint -> parts.matcher.match(waypoint, search.costs()))
+        .toList();
   }
 
   /// Why the best route does not go over some arcs; empty when there is no route at all.
@@ -111,7 +125,8 @@ final class RouteRun {
     List<RouteEnd> sources = parts.matcher.match(request.waypoints().getFirst(), search.costs());
     List<RouteEnd> targets = parts.matcher.match(request.waypoints().getLast(), search.costs());
     Explainer explainer = new Explainer(search, start);
-    ViaState via = new ViaState(search, sources, targets, start, check);
+    LegSearch.Leg leg = search.leg(sources, targets);
+    ViaState via = new ViaState(leg.search(), leg.sources(), leg.targets(), start, check);
     Optional<Route> through =
         explainer
             .through(roadArcs, via)

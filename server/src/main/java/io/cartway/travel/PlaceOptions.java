@@ -42,4 +42,19 @@ public record PlaceOptions(
           0,
           0,
           Optional.empty());
+
+  /// The same without a heading.
+  public PlaceOptions withoutCourse() {
+    return new PlaceOptions(
+        OptionalInt.empty(),
+        sideOfStreetHint,
+        displayLocation,
+        alwaysMatchSide,
+        avoidUTurn,
+        nameHint,
+        radiusMeters,
+        snapRadiusMeters,
+        minCourseDistanceMeters,
+        segmentHint);
+  }
 }

@@ -25,4 +25,9 @@ public record Waypoint(
   public static Waypoint at(LatLng point) {
     return new Waypoint(point, PlaceOptions.NONE, false, 0, List.of());
   }
+
+  /// The same without a heading.
+  public Waypoint withoutCourse() {
+    return new Waypoint(point, options.withoutCourse(), passThrough, stopSeconds, ignored);
+  }
 }
