@@ -160,6 +160,7 @@ public final class WaypointGrammar {
   }
 
   private void checkUnserved() {
+    ignore("minCourseDistance");
     meters("onRoadThreshold");
     ignore("onRoadThreshold");
     whole("currentWeightChange", -1_000_000, 1_000_000, "whole kilograms");

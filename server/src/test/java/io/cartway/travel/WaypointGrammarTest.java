@@ -60,7 +60,7 @@ class WaypointGrammarTest {
                         Optional.of(new SegmentRef(7, 3, SegmentRef.Direction.BACKWARD))),
                     false,
                     0,
-                    List.of("onRoadThreshold", "currentWeightChange"))));
+                    List.of("minCourseDistance", "onRoadThreshold", "currentWeightChange"))));
   }
 
   @Test
