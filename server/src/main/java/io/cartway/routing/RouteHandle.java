@@ -129,7 +129,7 @@ final class RouteHandle {
 
   private static Result read(HandleBytes bytes, RoadGraph graph) {
     TransportMode mode = Modes.ALL.get(bytes.take(4));
-    int count = within(bytes.takeVarint(), COUNT_MAX);
+    int count = atLeast(2, within(bytes.takeVarint(), COUNT_MAX));
     List<Waypoint> waypoints = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       LatLng point = LatLng.ofUnits(bytes.take(32), bytes.take(32));
@@ -145,6 +145,7 @@ final class RouteHandle {
         fromStop = stop;
       }
     }
+    atLeast(1, paths.size());
     return new Read(mode, waypoints, paths);
   }
 
@@ -152,7 +153,7 @@ final class RouteHandle {
     int arc = within(bytes.takeVarint(), graph.arcCount());
     double from = bytes.take(24) / (double) FRACTION_MAX;
     double to = bytes.take(24) / (double) FRACTION_MAX;
-    int count = within(bytes.takeVarint(), COUNT_MAX);
+    int count = atLeast(1, within(bytes.takeVarint(), COUNT_MAX));
     List<Stretch> stretches = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       if (i > 0) {
@@ -166,7 +167,7 @@ final class RouteHandle {
     List<SectionBuilder.Passed> passed = new ArrayList<>();
     int passedCount = within(bytes.takeVarint(), COUNT_MAX);
     for (int i = 0; i < passedCount; i++) {
-      int waypoint = bytes.takeVarint();
+      int waypoint = within(bytes.takeVarint(), toStop);
       int stretch = within(bytes.takeVarint(), count);
       passed.add(
           new SectionBuilder.Passed(waypoint, stretch, bytes.take(24) / (double) FRACTION_MAX));
@@ -177,6 +178,13 @@ final class RouteHandle {
   private static int within(int number, int end) {
     if (number < 0 || number >= end) {
       throw new IllegalArgumentException("%d is not below %d".formatted(number, end));
+    }
+    return number;
+  }
+
+  private static int atLeast(int least, int number) {
+    if (number < least) {
+      throw new IllegalArgumentException("%d is less than %d".formatted(number, least));
     }
     return number;
   }
