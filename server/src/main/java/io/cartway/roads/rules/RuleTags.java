@@ -12,7 +12,7 @@ public final class RuleTags {
   private static final String CONDITIONAL = ":conditional";
 
   /// First words of keys that limit or ban.
-  private static final Set<String> LIMITS =
+  static final Set<String> LIMITS =
       Set.of(
           "maxweight",
           "maxweightrating",
