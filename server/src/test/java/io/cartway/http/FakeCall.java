@@ -36,6 +36,12 @@ public final class FakeCall implements Call {
     return call;
   }
 
+  /// Sets a part of the path.
+  public FakeCall path(String name, String value) {
+    path.put(name, value);
+    return this;
+  }
+
   /// Adds a query parameter.
   public FakeCall with(String parameter, String value) {
     query.put(parameter, List.of(value));

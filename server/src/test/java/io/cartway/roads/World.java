@@ -41,6 +41,7 @@ import org.locationtech.jts.geom.GeometryFactory;
 /// A->D highway=service           one-way
 /// no_left_turn 1 B 2             a restriction, see below
 /// area 0 0 2 1 leisure=park      a box from its south-west to its north-east corner
+/// east 5 ES ESP Europe/Lisbon    another country and time zone from x = 5 on
 /// ```
 ///
 /// A restriction is `KIND FROM VIA TO [tags]`, where FROM and TO are numbers of ways (by order of
@@ -63,6 +64,9 @@ public final class World {
   private RoadTags roadTags = new WorldTags();
   private Heights heights = Heights.NONE;
   private boolean drivesOnLeft;
+  private double eastX = Double.POSITIVE_INFINITY;
+  private Countries.Country east = new Countries.Country("AD", "AND", "Andorra", false);
+  private ZoneId eastZone = ZoneId.of("Europe/Andorra");
 
   public static World of(String text) {
     World world = new World();
@@ -92,6 +96,10 @@ public final class World {
     String[] words = line.strip().split("\\s+", -1);
     if (words[0].equals("area")) {
       addArea(words);
+    } else if (words[0].equals("east")) {
+      eastX = Double.parseDouble(words[1]);
+      east = new Countries.Country(words[2], words[3], words[3], drivesOnLeft);
+      eastZone = ZoneId.of(words[4]);
     } else if (words[0].contains("-")) {
       addWay(words[0], tags(words, 1));
     } else if (words[0].startsWith("no_") || words[0].startsWith("only_")) {
@@ -128,6 +136,10 @@ public final class World {
     return new LatLng(
         ORIGIN.lat() + y * METERS_PER_UNIT / METERS_PER_DEGREE,
         ORIGIN.lng() + x * METERS_PER_UNIT / METERS_PER_DEGREE / shrink);
+  }
+
+  private boolean isEast(LatLng point) {
+    return eastX < Double.POSITIVE_INFINITY && point.lng() >= at(eastX, 0).lng();
   }
 
   public LatLng at(String node) {
@@ -184,6 +196,11 @@ public final class World {
     throw new IllegalArgumentException("no junction " + junction);
   }
 
+  /// The name of the node within a metre of a point, empty when there is none.
+  public Optional<String> nameAt(LatLng point) {
+    return nodeIds.keySet().stream().filter(name -> at(name).distanceMeters(point) < 1).findFirst();
+  }
+
   private void addNode(String[] words) {
     long id = 100L + nodes.size();
     nodeIds.put(words[0], id);
@@ -228,7 +245,9 @@ public final class World {
 
   private void addRestriction(String[] words) {
     Map<String, Object> tags = tags(words, 4);
-    tags.put("restriction", words[0].replace("_", " "));
+    if (!tags.containsKey("restriction:conditional")) {
+      tags.putIfAbsent("restriction", words[0].replace("_", " "));
+    }
     addRestriction(words[1], words[2], words[3], tags);
   }
 
@@ -288,12 +307,14 @@ public final class World {
 
     @Override
     public Countries countries() {
-      return point -> Optional.of(new Countries.Country("AD", "AND", "Andorra", drivesOnLeft));
+      Countries.Country west = new Countries.Country("AD", "AND", "Andorra", drivesOnLeft);
+      return point -> Optional.of(isEast(point) ? east : west);
     }
 
     @Override
     public TimeZones timeZones() {
-      return point -> Optional.of(ZoneId.of("Europe/Andorra"));
+      ZoneId west = ZoneId.of("Europe/Andorra");
+      return point -> Optional.of(isEast(point) ? eastZone : west);
     }
 
     @Override
