@@ -28,7 +28,13 @@ public final class Snapper {
   /// may be one that nobody can come to and that leads out well, as beside a one-way bridge. Empty
   /// when there is none within the limit.
   public List<Snap> nearest(LatLng point, ModeCosts costs, double limitMeters) {
-    Nearest nearest = new Nearest(point, costs);
+    return nearest(point, costs, limitMeters, arc -> false);
+  }
+
+  /// The same where some arcs beyond the wide components are as good: those that are open just now.
+  public List<Snap> nearest(
+      LatLng point, ModeCosts costs, double limitMeters, IntPredicate isAsGood) {
+    Nearest nearest = new Nearest(point, costs, isAsGood);
     index.visitNearest(point, limitMeters, nearest);
     if (nearest.segment < 0) {
       return List.of();
@@ -196,11 +202,13 @@ public final class Snapper {
   private final class Nearest implements SegmentIndex.Visitor {
     private final LatLng point;
     private final ModeCosts costs;
+    private final IntPredicate isAsGood;
     private int segment = -1;
 
-    Nearest(LatLng point, ModeCosts costs) {
+    Nearest(LatLng point, ModeCosts costs, IntPredicate isAsGood) {
       this.point = point;
       this.costs = costs;
+      this.isAsGood = isAsGood;
     }
 
     @Override
@@ -210,7 +218,10 @@ public final class Snapper {
 
     @Override
     public boolean visit(int candidate, double distanceMeters) {
-      boolean isWide = isWide(costs, candidate);
+      boolean isWide =
+          isWide(costs, candidate)
+              || passes(costs, candidate, true, isAsGood)
+              || passes(costs, candidate, false, isAsGood);
       if (isWide || segment < 0) {
         segment = candidate;
       }

@@ -39,7 +39,7 @@ final class ActionFinder {
 
   List<Action> find() {
     List<Step> steps = new ArrayList<>();
-    steps.add(Step.plain(0, Kind.DEPART));
+    steps.add(new Step(0, departed(), Kind.DEPART, null, null, 0, 0));
     if (!isCarried()) {
       merger.merge(found()).stream().filter(this::isWorthIt).forEach(steps::add);
     }
@@ -51,6 +51,16 @@ final class ActionFinder {
       actions.add(action(step, end));
     }
     return actions;
+  }
+
+  /// The stretch that one sets off on: who starts at a junction starts on the road that leads on,
+  /// whichever of the roads there was the nearest.
+  private int departed() {
+    int stretch = 0;
+    while (stretch < trace.count() - 1 && trace.startMillimeters(stretch + 1) < END_MILLIMETERS) {
+      stretch++;
+    }
+    return stretch;
   }
 
   /// Who sets off or arrives at a junction does not turn there.

@@ -46,7 +46,7 @@ public final class ActionRoads {
   public String nameAfter(int action) {
     int first = actions.get(action).onward();
     if (first >= trace.count()) {
-      return name(trace.arc(trace.count() - 1));
+      return name(trace.arc(lastWithLength()));
     }
     int end = action + 1 < actions.size() ? actions.get(action + 1).stretch() : trace.count();
     String found = "";
@@ -58,6 +58,15 @@ public final class ActionRoads {
       found = name(trace.arc(i));
     }
     return found;
+  }
+
+  /// Who arrives at a junction has come by the road before, not by one of no length.
+  private int lastWithLength() {
+    int last = trace.count() - 1;
+    while (last > 0 && trace.startMillimeters(last) == trace.lengthMillimeters()) {
+      last--;
+    }
+    return last;
   }
 
   /// Where the signs at an action point to, as one reads it, empty when there are none.

@@ -7,6 +7,7 @@ import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.Objective;
 import io.cartway.hierarchy.Topology;
 import io.cartway.hierarchy.Weight;
+import io.cartway.roads.Access;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadClass;
 import io.cartway.roads.RoadFlag;
@@ -132,6 +133,11 @@ final class JourneyRules {
   /// Whether signs bind at all.
   boolean hasSigns() {
     return !judge.isTrivial();
+  }
+
+  /// Whether the signs let the vehicle onto an arc at a time, be it only to reach something there.
+  boolean isOpen(int arc, long epochMillis) {
+    return judge.verdict(arc, epochMillis) != RuleJudge.Verdict.CLOSED;
   }
 
   /// Whether nothing is added anywhere: the metric says all.
@@ -281,14 +287,21 @@ final class JourneyRules {
     int added =
         switch (verdict) {
           case FREE -> 0;
-          case ENDS_ONLY ->
-              judge.verdict(arc, epochMillis) == RuleJudge.Verdict.FREE ? ENDS_ONLY_MILLIS : 0;
+          case ENDS_ONLY -> isThrough(arc, epochMillis) ? ENDS_ONLY_MILLIS : 0;
           case CLOSED -> violation;
         };
     if (added < ModeCosts.INFINITE && judge.forbidsTurn(state, next, epochMillis)) {
       added += violation;
     }
     return Math.min(added, ModeCosts.INFINITE);
+  }
+
+  /// Whether somebody on an arc may be on the way through: who is where one has business anyway pays
+  /// no second time for the next such road.
+  private boolean isThrough(int arc, long epochMillis) {
+    Access standing = graph.access(arc, costs.mode());
+    boolean isForEnds = standing == Access.DESTINATION || standing == Access.PRIVATE;
+    return !isForEnds && judge.verdict(arc, epochMillis) == RuleJudge.Verdict.FREE;
   }
 
   /// Whether a path costs nothing more than it does the mode.

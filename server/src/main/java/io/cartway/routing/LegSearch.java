@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the way from one stop to the next under the rules of a request.
@@ -30,12 +31,14 @@ final class LegSearch {
   private final Metric metric;
   private final JourneyRules rules;
   private final PointToPoint plain;
+  private final boolean opensAtTimes;
 
   /// @param rules what the request adds
   LegSearch(ModeMetrics metrics, ModeVariant mode, Objective objective, JourneyRules rules) {
     this.metrics = metrics;
     this.objective = objective;
     this.rules = rules;
+    opensAtTimes = mode.opensAtTimes();
     costs = metrics.costs(mode);
     metric = metrics.metric(mode, objective);
     plain = metrics.search(metric);
@@ -104,6 +107,20 @@ final class LegSearch {
   /// What the request adds.
   JourneyRules rules() {
     return rules;
+  }
+
+  /// Which arcs that are closed by themselves are open at a time, and lead on.
+  ///
+  /// @param epochMillis when somebody is there, about
+  IntPredicate opened(long epochMillis) {
+    return opensAtTimes
+        ? new OpenedRoads(costs, arc -> rules.isOpen(arc, epochMillis))
+        : arc -> false;
+  }
+
+  /// Whether some roads that are closed by themselves may be open.
+  boolean opensAtTimes() {
+    return opensAtTimes;
   }
 
   /// The metric of the mode and the objective.

@@ -49,14 +49,23 @@ final class PathBearings {
     graph = trace.graph();
   }
 
-  /// The direction in which the path sets off from where it starts on its first arc.
+  /// The direction in which the path sets off: to where one is after some metres on the way, and not
+  /// to the first point that lies so far off, which may be beyond a turn back.
   double departure() {
     List<LatLng> line = trace.line();
     LatLng start = line.getFirst();
-    for (LatLng point : line) {
-      if (start.distanceMeters(point) >= DEPARTURE_METERS) {
-        return Bearing.degrees(start, point);
+    double walkedMeters = 0;
+    for (int i = 1; i < line.size(); i++) {
+      LatLng from = line.get(i - 1);
+      LatLng to = line.get(i);
+      double meters = from.distanceMeters(to);
+      if (walkedMeters + meters >= DEPARTURE_METERS) {
+        double part = (DEPARTURE_METERS - walkedMeters) / meters;
+        double lat = from.lat() + part * (to.lat() - from.lat());
+        double lng = from.lng() + part * (to.lng() - from.lng());
+        return Bearing.degrees(start, new LatLng(lat, lng));
       }
+      walkedMeters += meters;
     }
     return Bearing.degrees(start, line.getLast());
   }

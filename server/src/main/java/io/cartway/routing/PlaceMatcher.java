@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /// Brings the waypoints of a request onto arcs, as their place options ask for.
@@ -51,16 +52,18 @@ final class PlaceMatcher {
   }
 
   /// The arcs at which a waypoint is reached and left; empty when no road is near enough.
-  List<RouteEnd> match(Waypoint waypoint, ModeCosts costs) {
-    return snaps(waypoint, costs).stream()
+  ///
+  /// @param opened which arcs are open just now though they are not always
+  List<RouteEnd> match(Waypoint waypoint, ModeCosts costs, IntPredicate opened) {
+    return snaps(waypoint, costs, opened).stream()
         .map(snap -> new RouteEnd(snap.arc(), snap.fraction(), 0))
         .toList();
   }
 
-  private List<Snap> snaps(Waypoint waypoint, ModeCosts costs) {
+  private List<Snap> snaps(Waypoint waypoint, ModeCosts costs, IntPredicate opened) {
     PlaceOptions options = waypoint.options();
     LatLng point = waypoint.point();
-    List<Snap> nearest = snapper.nearest(point, costs, limitMeters);
+    List<Snap> nearest = snapper.nearest(point, costs, limitMeters, opened);
     if (nearest.isEmpty() || options.equals(PlaceOptions.NONE)) {
       return nearest;
     }
@@ -82,7 +85,7 @@ final class PlaceMatcher {
             Math.max(options.radiusMeters(), options.snapRadiusMeters()));
     List<Snap> near =
         snapper.near(point, costs, Math.min(reach, limitMeters), SEGMENTS_MAX).stream()
-            .filter(snap -> isLive(snap, costs))
+            .filter(snap -> isLive(snap, costs) || opened.test(snap.arc()))
             .toList();
     if (near.isEmpty()) {
       return nearest;

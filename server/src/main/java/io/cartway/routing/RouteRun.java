@@ -10,6 +10,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /// One request on its way through the router: from the waypoints leg by leg to the sections.
@@ -69,10 +70,9 @@ final class RouteRun {
   RouteResult run() {
     LegSearch search = parts.searches.of(request, isTimed());
     List<List<RouteEnd>> ends = ends(request.waypoints(), search);
-    for (int stop = 0; stop < ends.size(); stop++) {
-      if (ends.get(stop).isEmpty()) {
-        return new Diagnosis(parts.snapper, search, request).noMatch(stop, parts.snapMeters);
-      }
+    if (ends.getLast().isEmpty()) {
+      return new Diagnosis(parts.snapper, search, request)
+          .noMatch(ends.size() - 1, parts.snapMeters);
     }
     Instant departure = departure(ends, search);
     Attempt attempt = attempt(search, ends, departure);
@@ -105,10 +105,39 @@ final class RouteRun {
     return new RouteResult.Found(shifted(routes));
   }
 
+  /// The arcs of the waypoints, up to the first that has none. Where roads open at times those are
+  /// looked at that are open about when the journey is; its clock is the one at its ends.
   private List<List<RouteEnd>> ends(List<Waypoint> waypoints, LegSearch search) {
-    return waypoints.stream()
-        .map(waypoint -> parts.matcher.match(waypoint, search.costs()))
-        .toList();
+    List<List<RouteEnd>> ends = ends(waypoints, search, arc -> false);
+    if (!search.opensAtTimes() || ends.getLast().isEmpty()) {
+      return ends;
+    }
+    return ends(waypoints, search, search.opened(about(ends).toEpochMilli()));
+  }
+
+  private List<List<RouteEnd>> ends(
+      List<Waypoint> waypoints, LegSearch search, IntPredicate opened) {
+    List<List<RouteEnd>> ends = new ArrayList<>();
+    for (Waypoint waypoint : waypoints) {
+      ends.add(parts.matcher.match(waypoint, search.costs(), opened));
+      if (ends.getLast().isEmpty()) {
+        break;
+      }
+    }
+    return ends;
+  }
+
+  /// The time that the request tells, be it the one of its arrival.
+  private Instant about(List<List<RouteEnd>> ends) {
+    return switch (request.time()) {
+      case TravelTime.Departure(LocalDateTime time, Optional<ZoneOffset> offset) ->
+          instant(time, offset, ends.getFirst().getFirst().arc());
+      case TravelTime.Arrival(LocalDateTime time, Optional<ZoneOffset> offset) ->
+          instant(time, offset, ends.getLast().getFirst().arc());
+      case TravelTime.Unsaid unsaid -> now;
+      case TravelTime.Any any -> now;
+      case TravelTime.Now at -> now;
+    };
   }
 
   /// Why the best route does not go over some arcs; empty when there is no route at all.
@@ -122,8 +151,9 @@ final class RouteRun {
     Route best = found.route();
     Instant departure = best.departure().orElse(now);
     long start = departure.toEpochMilli();
-    List<RouteEnd> sources = parts.matcher.match(request.waypoints().getFirst(), search.costs());
-    List<RouteEnd> targets = parts.matcher.match(request.waypoints().getLast(), search.costs());
+    List<List<RouteEnd>> ends = ends(request.waypoints(), search);
+    List<RouteEnd> sources = ends.getFirst();
+    List<RouteEnd> targets = ends.getLast();
     Explainer explainer = new Explainer(search, start);
     LegSearch.Leg leg = search.leg(sources, targets);
     ViaState via = new ViaState(leg.search(), leg.sources(), leg.targets(), start, check);

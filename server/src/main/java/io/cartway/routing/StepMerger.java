@@ -57,7 +57,36 @@ final class StepMerger {
         merged.add(last);
       }
     }
+    if (!roads.isOnFoot()) {
+      for (int i = 0; i < merged.size(); i++) {
+        int end = i + 1 < merged.size() ? merged.get(i + 1).stretch() : trace.count();
+        merged.set(i, backByLink(merged.get(i), end));
+      }
+    }
     return merged;
+  }
+
+  /// A turn into a link that only leads to the other carriageway of the same road is a turn round.
+  ///
+  /// @param end where the next step begins
+  private Step backByLink(Step step, int end) {
+    if (step.kind() != Kind.TURN && step.kind() != Kind.RAMP) {
+      return step;
+    }
+    int from = trace.arc(step.stretch() - 1);
+    long limit = trace.startMillimeters(step.stretch()) + (long) (MEDIAN_METERS * 1000);
+    for (int i = step.onward(); i < end && trace.startMillimeters(i) <= limit; i++) {
+      int to = trace.arc(i);
+      double net = bearings.turn(step.stretch(), i);
+      if (Math.abs(net) >= U_TURN_DEGREES
+          && roads.isOneWay(from)
+          && roads.isOneWay(to)
+          && !roads.isLink(to)
+          && roads.isSame(from, to)) {
+        return Step.uTurn(step.stretch(), i, direction(step), net);
+      }
+    }
+    return step;
   }
 
   /// What became of two steps.

@@ -202,6 +202,42 @@ class ActionFinderTest {
                 "depart u_turn(right,heavy) arrive")));
   }
 
+  @Test
+  void a_link_to_the_other_carriageway_is_a_turn_round() {
+    String linked =
+        DUAL.replace("S-b-e-N highway=residential name=Cross_Street", "S-b name=Cross_Street")
+            + "L 0.1 0.1\nb->L->e highway=primary~link name=Avenue\n";
+    check(
+        List.of(
+            new Row("by a link", linked, "-1,0 -1,0.2", "depart u_turn(left,heavy) arrive"),
+            new Row(
+                "to a road of another name",
+                linked.replace("d->e->f highway=primary name=Avenue", "d->e->f name=Quay"),
+                "-1,0 -1,0.2",
+                "depart ramp(left) turn(left,light) arrive")));
+  }
+
+  @Test
+  void who_sets_off_at_a_junction_sets_off_on_the_road_that_leads_on() {
+    String world =
+        """
+        A 0 -1
+        O 0 0
+        N 0 0.2
+        B 0.05 -3
+        A-O name=First_Street
+        O-N name=Second_Street
+        N-B name=Third_Street
+        """;
+    try (ActionWorld small = ActionWorld.of(world, directory)) {
+      Route.Section section = small.section(TransportMode.CAR, "0,-0.00001 0.04,-2.5");
+      ActionRoads roads =
+          new ActionRoads(section.trace(), section.actions(), List.of(Locale.ENGLISH.getLanguage()));
+      assertThat(roads.nameAfter(0)).isEqualTo("Second Street");
+      assertThat(roads.departureDegrees()).isBetween(-10.0, 10.0);
+    }
+  }
+
   private static final String SLIP =
       """
       S 0 -4

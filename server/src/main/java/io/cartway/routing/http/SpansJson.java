@@ -163,7 +163,12 @@ final class SpansJson {
         json.writeFieldName("forbiddenHazardousGoods");
         writeGoods(json, restriction.word());
       }
-      case CLOSED -> json.writeStringField("vehicleType", "truck");
+      case CLOSED -> {
+        // A sign for all motor vehicles names no kind of them.
+        if (restriction.tag().startsWith("hgv") || restriction.tag().startsWith("goods")) {
+          json.writeStringField("vehicleType", "truck");
+        }
+      }
       case MAX_GROSS_WEIGHT -> json.writeNumberField("maxGrossWeight", restriction.limit());
       case MAX_WEIGHT_PER_AXLE -> json.writeNumberField("maxWeightPerAxle", restriction.limit());
       case MAX_HEIGHT -> json.writeNumberField("maxHeight", restriction.limit());

@@ -1,0 +1,68 @@
+package io.cartway.routing;
+
+import io.cartway.roads.ModeCosts;
+import io.cartway.roads.RoadGraph;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.IntPredicate;
+
+/// Roads that are closed by themselves and open just now: a pedestrian street in the hours of
+/// delivery. One may start and end there if other such roads lead to the roads that are always
+/// open, and from them; what the region knows of components holds for those only.
+final class OpenedRoads implements IntPredicate {
+
+  /// The streets of an old town; who starts deeper inside is brought to its edge.
+  private static final int ARCS_MAX = 400;
+
+  private final ModeCosts costs;
+  private final RoadGraph graph;
+  private final IntPredicate isOpenNow;
+
+  /// @param costs in which all that opens is open
+  /// @param isOpenNow what is so at the time
+  OpenedRoads(ModeCosts costs, IntPredicate isOpenNow) {
+    this.costs = costs;
+    graph = costs.graph();
+    this.isOpenNow = isOpenNow;
+  }
+
+  @Override
+  public boolean test(int arc) {
+    return isOpened(arc) && leads(arc, true) && leads(arc, false);
+  }
+
+  private boolean isOpened(int arc) {
+    return costs.isOpen(arc)
+        && !graph.access(arc, costs.mode()).isOpen()
+        && isOpenNow.test(arc);
+  }
+
+  /// Whether one gets from an arc, or to it, from where one gets everywhere.
+  private boolean leads(int start, boolean isOnward) {
+    Deque<Integer> waiting = new ArrayDeque<>();
+    Set<Integer> seen = new HashSet<>();
+    waiting.add(start);
+    seen.add(start);
+    while (!waiting.isEmpty() && seen.size() < ARCS_MAX) {
+      int arc = waiting.remove();
+      int junction = isOnward ? graph.head(arc) : graph.tail(arc);
+      int count = isOnward ? graph.endOut(junction) : graph.inCount(junction);
+      for (int i = isOnward ? graph.firstOut(junction) : 0; i < count; i++) {
+        int next = isOnward ? i : graph.inArc(junction, i);
+        int cost = isOnward ? costs.turnCost(arc, next) : costs.turnCost(next, arc);
+        if (cost >= ModeCosts.INFINITE) {
+          continue;
+        }
+        if (graph.isWide(next, costs.mode())) {
+          return true;
+        }
+        if (isOpened(next) && seen.add(next)) {
+          waiting.add(next);
+        }
+      }
+    }
+    return false;
+  }
+}

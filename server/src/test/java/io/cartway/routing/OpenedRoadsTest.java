@@ -1,0 +1,124 @@
+package io.cartway.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cartway.hierarchy.HierarchyLimits;
+import io.cartway.hierarchy.ModeMetrics;
+import io.cartway.hierarchy.build.HierarchyBuilder;
+import io.cartway.roads.RoadGraph;
+import io.cartway.roads.TurnModel;
+import io.cartway.roads.World;
+import io.cartway.roads.build.tags.OsmRoadTags;
+import io.cartway.roads.rules.RoadRules;
+import io.cartway.travel.TransportMode;
+import io.cartway.travel.TravelTime;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ForkJoinPool;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Pedestrian streets that let vehicles in for some hours: a route may end there in these hours.
+class OpenedRoadsTest {
+
+  private static final String HOURS = " motor_vehicle:conditional=destination_@_(06:00-11:00)\n";
+
+  /// A street with a lane for walkers off it, and another behind that.
+  private static final String OLD_TOWN =
+      """
+      A 0 0
+      B 3 0
+      C 6 0
+      P 3 1
+      Q 3 2
+      A-B-C highway=residential name=Street
+      B-P highway=pedestrian name=Lane LANE
+      P-Q highway=pedestrian name=Inner_Lane LANE
+      """
+          .replace(" LANE\n", HOURS);
+
+  private static final LocalDateTime MORNING = LocalDateTime.parse("2026-11-18T08:00");
+  private static final LocalDateTime EVENING = LocalDateTime.parse("2026-11-18T19:00");
+
+  @TempDir private Path directory;
+
+  @Test
+  void in_its_hours_a_street_is_an_end_of_a_route_and_at_others_one_stops_beside_it() {
+    assertThat(names(OLD_TOWN, MORNING, "1,0 3,1.5")).isEqualTo("Street Lane Inner Lane");
+    assertThat(names(OLD_TOWN, MORNING, "3,1.5 5,0")).isEqualTo("Inner Lane Lane Street");
+    assertThat(names(OLD_TOWN, EVENING, "1,0 3,1.5")).isEqualTo("Street");
+  }
+
+  @Test
+  void a_street_that_opens_and_leads_nowhere_is_no_end() {
+    String cut = OLD_TOWN.replace("B-P highway=pedestrian name=Lane" + HOURS, "");
+    assertThat(names(cut, MORNING, "1,0 3,1.5")).isEqualTo("Street");
+  }
+
+  @Test
+  void one_pays_once_for_roads_that_are_open_to_their_visitors_only() {
+    String world =
+        OLD_TOWN
+            + "R 0 2\nA-R highway=pedestrian name=Long_Lane"
+            + HOURS
+            + "R-Q highway=pedestrian name=Long_Lane"
+            + HOURS
+            + "X 3 -3\nY 1 -3\nA-Y-X name=Round\n";
+    String visited = world.replace("A-B-C highway=residential", "C-B motor_vehicle=destination");
+    assertThat(names(visited + "C-X name=Round\n", MORNING, "5,0 3,1.5"))
+        .isEqualTo("Street Lane Inner Lane");
+    assertThat(names(visited + "C-X name=Round\n", MORNING, "2,-3 3,0.5"))
+        .isEqualTo("Round Street Lane");
+  }
+
+  private String names(String world, LocalDateTime departure, String fromTo) {
+    double[] c = new double[4];
+    String[] words = fromTo.split("[ ,]", -1);
+    for (int i = 0; i < c.length; i++) {
+      c[i] = Double.parseDouble(words[i]);
+    }
+    try (RoadGraph graph =
+        World.of(world)
+            .with(OsmRoadTags.create())
+            .open(directory.resolve("w" + Math.abs(world.hashCode()) + fromTo.hashCode()))) {
+      RoadRules rules = new RoadRules(graph);
+      ModeMetrics metrics =
+          new ModeMetrics(
+              HierarchyBuilder.build(graph, ForkJoinPool.commonPool()),
+              TurnModel.PLAIN,
+              HierarchyLimits.DEFAULT,
+              1,
+              rules::opensAtTimes);
+      RouteRequest plain =
+          RouteRequest.between(
+              TransportMode.CAR, ActionWorld.at(c[0], c[1]), ActionWorld.at(c[2], c[3]));
+      RouteRequest request =
+          new RouteRequest(
+              plain.mode(),
+              plain.waypoints(),
+              plain.objective(),
+              0,
+              plain.vehicle(),
+              plain.avoidance(),
+              plain.exclusion(),
+              new TravelTime.Departure(departure, Optional.empty()),
+              plain.walkMetersPerSecond(),
+              false);
+      RouteResult result = new Router(metrics, rules).route(request, Instant.EPOCH, () -> {});
+      if (!(result instanceof RouteResult.Found found)) {
+        return result.toString();
+      }
+      List<Route.Section> sections = found.route().sections();
+      Trace trace = sections.getFirst().trace();
+      return IntStream.range(0, trace.count())
+          .mapToObj(i -> graph.tag(trace.arc(i), "name"))
+          .distinct()
+          .collect(Collectors.joining(" "));
+    }
+  }
+}
