@@ -8,9 +8,10 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.IntPredicate;
 
-/// Roads that are closed by themselves and open just now: a pedestrian street in the hours of
-/// delivery. One may start and end there if other such roads lead to the roads that are always
-/// open, and from them; what the region knows of components holds for those only.
+/// Roads that are closed by themselves and open just now, a pedestrian street in the hours of
+/// delivery, and roads that lie behind such. One may start and end there if they lead to the roads
+/// from which one always gets everywhere, and from them; what the region knows of components holds
+/// for roads that are always open.
 final class OpenedRoads implements IntPredicate {
 
   /// The streets of an old town; who starts deeper inside is brought to its edge.
@@ -30,13 +31,12 @@ final class OpenedRoads implements IntPredicate {
 
   @Override
   public boolean test(int arc) {
-    return isOpened(arc) && leads(arc, true) && leads(arc, false);
+    return isUsable(arc) && leads(arc, true) && leads(arc, false);
   }
 
-  private boolean isOpened(int arc) {
+  private boolean isUsable(int arc) {
     return costs.isOpen(arc)
-        && !graph.access(arc, costs.mode()).isOpen()
-        && isOpenNow.test(arc);
+        && (graph.access(arc, costs.mode()).isOpen() || isOpenNow.test(arc));
   }
 
   /// Whether one gets from an arc, or to it, from where one gets everywhere.
@@ -58,7 +58,7 @@ final class OpenedRoads implements IntPredicate {
         if (graph.isWide(next, costs.mode())) {
           return true;
         }
-        if (isOpened(next) && seen.add(next)) {
+        if (isUsable(next) && seen.add(next)) {
           waiting.add(next);
         }
       }

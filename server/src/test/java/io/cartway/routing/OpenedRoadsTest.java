@@ -61,6 +61,14 @@ class OpenedRoadsTest {
   }
 
   @Test
+  void a_street_behind_one_that_opens_is_an_end_in_its_hours() {
+    String behind =
+        OLD_TOWN.replace("P-Q highway=pedestrian name=Inner_Lane" + HOURS, "P-Q name=Yard\n");
+    assertThat(names(behind, MORNING, "1,0 3,1.5")).isEqualTo("Street Lane Yard");
+    assertThat(names(behind, EVENING, "1,0 3,1.5")).isEqualTo("Street");
+  }
+
+  @Test
   void one_pays_once_for_roads_that_are_open_to_their_visitors_only() {
     String world =
         OLD_TOWN
