@@ -6,13 +6,15 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/// `./cartway bench WHAT [SEED]`: measures one area and writes its page in `docs/measurements`.
+/// `./cartway bench WHAT [SEED]`: measures one area and writes its page in `docs/measurements`, or
+/// draws pictures into the build folder.
 public final class Main {
 
   /// Any will do.
   private static final long SEED = 20_261_120;
 
-  private static final List<String> AREAS = List.of("hierarchy", "routes", "exact", "agreement");
+  private static final List<String> AREAS =
+      List.of("hierarchy", "routes", "exact", "agreement", "pictures");
 
   private Main() {}
 
@@ -34,6 +36,7 @@ public final class Main {
           case "hierarchy" -> new HierarchyBench(places, seed).run(command, provenance, out);
           case "routes" -> new RoutesBench(places, seed).run(command, provenance, out);
           case "agreement" -> new AgreementBench(places, seed).run(command, provenance, out);
+          case "pictures" -> RoutePictures.run(places, out);
           default -> new ExactBench(places, seed).run(command, provenance, out);
         };
     if (!isRight) {

@@ -19,8 +19,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// A square map: the roads of the graph in grey, with their names, directions and limits where there
-/// is room for them, and what is laid upon them.
+/// A square map: the roads of the graph in grey, with their names, directions and limits where
+/// there is room for them, and what is laid upon them.
 final class PicturePanel {
 
   static final int SIDE = 900;
@@ -53,8 +53,7 @@ final class PicturePanel {
             metersMin,
             (1 + 2 * MARGIN)
                 * METERS_PER_DEGREE
-                * Math.max(
-                    held.north() - held.south(), (held.east() - held.west()) * squeeze));
+                * Math.max(held.north() - held.south(), (held.east() - held.west()) * squeeze));
     pixelsPerLat = SIDE * METERS_PER_DEGREE / meters;
     pixelsPerLng = pixelsPerLat * squeeze;
     double halfLat = SIDE / pixelsPerLat / 2;
@@ -232,6 +231,7 @@ final class PicturePanel {
 
   private Point2D point(LatLng place) {
     return new Point2D.Double(
-        (place.lng() - bounds.west()) * pixelsPerLng, (bounds.north() - place.lat()) * pixelsPerLat);
+        (place.lng() - bounds.west()) * pixelsPerLng,
+        (bounds.north() - place.lat()) * pixelsPerLat);
   }
 }

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A picture of a route that somebody wants to look at: one line of a list, its four parts parted by
-/// ` | `.
+/// A picture of a route that somebody wants to look at: one line of a list, its four parts parted
+/// by ` | `.
 ///
 /// @param name names the picture's files
 /// @param extract whose region answers

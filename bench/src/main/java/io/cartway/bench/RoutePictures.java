@@ -20,20 +20,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 
-/// Draws what the server answers to the wishes of a list, each beside what was expected, for somebody
-/// to look at: left the whole way, right the ways that the wish speaks of, below them the answer's
-/// words.
+/// Draws what the server answers to the wishes of a list, each beside what was expected, for
+/// somebody to look at: left the whole way, right the ways that the wish speaks of, below them the
+/// answer's words.
 ///
 /// A picture shows what no assertion looks for. What a wish says of ways is checked as well.
 final class RoutePictures {
 
+  private static final String LIST = "bench/pictures/routes.txt";
+  private static final String FOLDER = "bench/target/pictures";
   private static final String RETURN =
       "&return=polyline,actions,instructions,summary&spans=segmentId";
   private static final Pattern MODE = Pattern.compile("transportMode=(\\w+)");
-  private static final Pattern BOX = Pattern.compile("bbox:([-\\d.]+),([-\\d.]+),([-\\d.]+),([-\\d.]+)");
+  private static final Pattern BOX =
+      Pattern.compile("bbox:([-\\d.]+),([-\\d.]+),([-\\d.]+),([-\\d.]+)");
   private static final Color FIRST = new Color(0x20, 0x60, 0xe0);
   private static final List<Color> OTHERS =
-      List.of(new Color(0xe0, 0x80, 0x20), new Color(0x20, 0xa0, 0x60), new Color(0xa0, 0x40, 0xa0));
+      List.of(
+          new Color(0xe0, 0x80, 0x20), new Color(0x20, 0xa0, 0x60), new Color(0xa0, 0x40, 0xa0));
   private static final Color AREA = new Color(0xe0, 0x20, 0x20, 0x40);
   private static final double ZOOM_METERS = 350;
   private static final double WHOLE_METERS = 300;
@@ -49,12 +53,12 @@ final class RoutePictures {
     this.out = out;
   }
 
-  /// Draws the wishes of a list, building each extract's region once.
+  /// Draws the wishes of the list, building each extract's region once.
   ///
   /// @return whether all that the wishes say of ways is so
-  static boolean run(Places places, Path list, Path folder, PrintStream out)
-      throws IOException, InterruptedException {
-    List<PictureWish> wishes = PictureWish.read(list);
+  static boolean run(Places places, PrintStream out) throws IOException, InterruptedException {
+    List<PictureWish> wishes = PictureWish.read(places.root().resolve(LIST));
+    Path folder = places.root().resolve(FOLDER);
     Set<String> extracts = new TreeSet<>();
     wishes.forEach(wish -> extracts.add(wish.extract()));
     boolean isRight = true;
@@ -66,6 +70,7 @@ final class RoutePictures {
         isRight &= pictures.draw(world.graph(), client, ofExtract(wishes, extract));
       }
     }
+    out.printf("The pictures are in %s.%n", folder);
     return isRight;
   }
 

@@ -296,8 +296,8 @@ final class JourneyRules {
     return Math.min(added, ModeCosts.INFINITE);
   }
 
-  /// Whether somebody on an arc may be on the way through: who is where one has business anyway pays
-  /// no second time for the next such road.
+  /// Whether somebody on an arc may be on the way through: who is where one has business anyway
+  /// pays no second time for the next such road.
   private boolean isThrough(int arc, long epochMillis) {
     Access standing = graph.access(arc, costs.mode());
     boolean isForEnds = standing == Access.DESTINATION || standing == Access.PRIVATE;

@@ -51,6 +51,7 @@ final class LegSearch {
     costs = like.costs;
     metric = like.metric;
     plain = like.plain;
+    opensAtTimes = like.opensAtTimes;
     this.rules = rules;
   }
 

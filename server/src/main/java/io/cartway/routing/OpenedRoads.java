@@ -35,8 +35,7 @@ final class OpenedRoads implements IntPredicate {
   }
 
   private boolean isUsable(int arc) {
-    return costs.isOpen(arc)
-        && (graph.access(arc, costs.mode()).isOpen() || isOpenNow.test(arc));
+    return costs.isOpen(arc) && (graph.access(arc, costs.mode()).isOpen() || isOpenNow.test(arc));
   }
 
   /// Whether one gets from an arc, or to it, from where one gets everywhere.

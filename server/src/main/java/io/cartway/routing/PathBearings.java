@@ -49,8 +49,8 @@ final class PathBearings {
     graph = trace.graph();
   }
 
-  /// The direction in which the path sets off: to where one is after some metres on the way, and not
-  /// to the first point that lies so far off, which may be beyond a turn back.
+  /// The direction in which the path sets off: to where one is after some metres on the way, and
+  /// not to the first point that lies so far off, which may be beyond a turn back.
   double departure() {
     List<LatLng> line = trace.line();
     LatLng start = line.getFirst();

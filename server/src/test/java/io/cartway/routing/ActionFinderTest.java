@@ -232,7 +232,8 @@ class ActionFinderTest {
     try (ActionWorld small = ActionWorld.of(world, directory)) {
       Route.Section section = small.section(TransportMode.CAR, "0,-0.00001 0.04,-2.5");
       ActionRoads roads =
-          new ActionRoads(section.trace(), section.actions(), List.of(Locale.ENGLISH.getLanguage()));
+          new ActionRoads(
+              section.trace(), section.actions(), List.of(Locale.ENGLISH.getLanguage()));
       assertThat(roads.nameAfter(0)).isEqualTo("Second Street");
       assertThat(roads.departureDegrees()).isBetween(-10.0, 10.0);
     }

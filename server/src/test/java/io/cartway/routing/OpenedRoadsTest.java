@@ -93,7 +93,8 @@ class OpenedRoadsTest {
     try (RoadGraph graph =
         World.of(world)
             .with(OsmRoadTags.create())
-            .open(directory.resolve("w" + Math.abs(world.hashCode()) + fromTo.hashCode()))) {
+            .open(
+                directory.resolve(Integer.toHexString((world + departure + fromTo).hashCode())))) {
       RoadRules rules = new RoadRules(graph);
       ModeMetrics metrics =
           new ModeMetrics(
