@@ -152,12 +152,13 @@ final class PicturePanel {
     boolean isBackward = backward >= 0 && graph.access(backward, mode).isOpen();
     List<LatLng> points = graph.geometry(arc);
     RoadClass roadClass = graph.roadClass(arc);
-    float width = Math.max(1, (isNear ? 7 : 3) - roadClass.ordinal() * (isNear ? 0.4f : 0.25f));
+    int minor = roadClass.compareTo(RoadClass.MOTORWAY);
+    float width = Math.max(1, (isNear ? 7 : 3) - minor * (isNear ? 0.4f : 0.25f));
     if (isSpokenOf) {
       line(points, new Color(0xff, 0xc0, 0x30), width + 8);
     }
     if (isForward || isBackward) {
-      int grey = Math.min(0xd8, 0x90 + roadClass.ordinal() * 8);
+      int grey = Math.min(0xd8, 0x90 + minor * 8);
       Color color = new Color(grey, grey, grey);
       if (graph.is(arc, RoadFlag.TUNNEL)) {
         color = new Color(0xc8, 0xb8, 0xe0);
