@@ -117,7 +117,8 @@ class OpenedRoadsTest {
               plain.exclusion(),
               new TravelTime.Departure(departure, Optional.empty()),
               plain.walkMetersPerSecond(),
-              false);
+              false,
+              plain.speedCapKmh());
       RouteResult result = new Router(metrics, rules).route(request, Instant.EPOCH, () -> {});
       if (!(result instanceof RouteResult.Found found)) {
         return result.toString();
