@@ -3,7 +3,6 @@ package io.cartway.bench;
 import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.ModeMetrics;
 import io.cartway.roads.ModeCosts;
-import io.cartway.routing.Route;
 import io.cartway.routing.RouteRequest;
 import io.cartway.routing.RouteResult;
 import io.cartway.routing.Router;
@@ -111,17 +110,21 @@ final class RoutesBench {
       for (int round = 0; round < 2; round++) {
         sample = new Sample();
         for (Pair pair : pairs) {
-          sample.time(() -> durationMillis(router, pair));
+          sample.time(() -> work(router, pair));
         }
       }
       return sample;
     }
   }
 
-  private static long durationMillis(Router router, Pair pair) {
+  /// Makes a route with its line and its actions, which sections make when they are asked.
+  private static long work(Router router, Pair pair) {
     RouteRequest request = RouteRequest.between(TransportMode.CAR, pair.from, pair.to);
     return router.route(request, Instant.EPOCH, () -> {}) instanceof RouteResult.Found found
-        ? found.route().sections().stream().mapToLong(Route.Section::durationMillis).sum()
+        ? found.route().sections().stream()
+            .mapToLong(section ->
+                section.durationMillis() + section.line().size() + section.actions().size())
+            .sum()
         : -1;
   }
 

@@ -56,7 +56,8 @@ final class ServerProcess implements AutoCloseable {
                 "--region",
                 world.directory().toString(),
                 "--data",
-                world.folder().resolve("data").toString(),
+                // A folder of its own: the key is shown at the first start with it.
+                Files.createTempDirectory(world.folder(), "data").toString(),
                 "--port",
                 "0",
                 "--admin-port",
