@@ -95,7 +95,6 @@ public final class CartwayServer implements AutoCloseable {
               token::admits,
               metrics);
       toClose.push(admin);
-      features.startWarming();
       return new CartwayServer(
           toClose, api, admin, new Keys(store, pepper, clock), token, features);
     } catch (IOException | RuntimeException | Error e) {
@@ -124,6 +123,11 @@ public final class CartwayServer implements AutoCloseable {
         Optional.of(config.text(Setting.PUBLIC_ADDRESS)).filter(address -> !address.isBlank()),
         own,
         config.flag(Setting.LOG_QUERIES));
+  }
+
+  /// Starts to make what first requests would wait for, beside them.
+  void startWarming() {
+    features.startWarming();
   }
 
   /// The API's port.
