@@ -68,7 +68,13 @@ class ShellLimitsTest {
       assertThat(api.get("/v1/heavy").statusCode()).isEqualTo(503);
       assertThat(api.get("/v1/echo").statusCode()).isEqualTo(200);
       api.gate.countDown();
-      assertThat(api.get("/v1/heavy").statusCode()).isEqualTo(200);
+      // The worker ends what it held, and throws away what nobody waits for, in its own time.
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+      int status = 503;
+      while (status == 503 && System.nanoTime() < end) {
+        status = api.get("/v1/heavy").statusCode();
+      }
+      assertThat(status).isEqualTo(200);
     }
   }
 
