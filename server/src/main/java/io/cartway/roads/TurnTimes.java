@@ -10,7 +10,7 @@ import java.util.Map;
 ///
 /// Speeds of roads are averages that hold some waiting already, so the charges are small: chosen so
 /// that the median route of a car takes at most 3 % longer than by speeds alone
-/// (`docs/decisions/0016-one-hierarchy-over-states.md` has the measurement).
+/// (`docs/measurements/graphhopper-agreement-routes.md` has both beside GraphHopper's).
 final class TurnTimes {
 
   /// A bend up to it is driven as it comes.
