@@ -95,6 +95,22 @@ public record RouteRequest(
         speedCapKmh);
   }
 
+  /// The same where a scooter may use motorways.
+  RouteRequest onHighways() {
+    return new RouteRequest(
+        mode,
+        waypoints,
+        objective,
+        alternatives,
+        vehicle,
+        avoidance,
+        exclusion,
+        time,
+        walkMetersPerSecond,
+        mode == TransportMode.SCOOTER || scooterOnHighways,
+        speedCapKmh);
+  }
+
   /// The fastest route from one point to another.
   public static RouteRequest between(TransportMode mode, LatLng from, LatLng to) {
     return of(mode, List.of(Waypoint.at(from), Waypoint.at(to)));

@@ -45,12 +45,15 @@ final class RouteRun {
   }
 
   /// Makes searches.
-  @FunctionalInterface
   interface Searches {
     /// The search of a request.
     ///
     /// @param isTimed whether rules that bind at times count
     LegSearch of(RouteRequest request, boolean isTimed);
+
+    /// The same over every road that opens to the mode on any condition, signs counted at the time:
+    /// for a route that is known and may use one.
+    LegSearch open(RouteRequest request);
   }
 
   /// Time zones by arc.
@@ -140,6 +143,14 @@ final class RouteRun {
     };
   }
 
+  /// Whether the costs of a search know every road of a handle: one may have been made with other
+  /// options.
+  private static boolean isOpen(RouteHandle.Read handle, LegSearch search) {
+    return handle.paths().stream()
+        .flatMap(path -> path.stretches().stream())
+        .allMatch(stretch -> search.costs().isOpen(stretch.arc()));
+  }
+
   /// Why the best route does not go over some arcs; empty when there is no route at all.
   ///
   /// @param roadArcs the pieces of the road that is asked about
@@ -192,6 +203,9 @@ final class RouteRun {
   /// Makes the route of a handle again.
   Route of(RouteHandle.Read handle) {
     LegSearch search = parts.searches.of(request, isTimed());
+    if (!isOpen(handle, search)) {
+      search = parts.searches.open(request);
+    }
     int first = handle.paths().getFirst().stretches().getFirst().arc();
     int last = handle.paths().getLast().stretches().getLast().arc();
     Instant departure =

@@ -57,7 +57,17 @@ public final class Router {
             snapper,
             limits.snapMeters(),
             new PlaceMatcher(graph, snapper, limits.snapMeters()),
-            this::search,
+            new RouteRun.Searches() {
+              @Override
+              public LegSearch of(RouteRequest request, boolean isTimed) {
+                return search(request, isTimed);
+              }
+
+              @Override
+              public LegSearch open(RouteRequest request) {
+                return search(request.onHighways(), true);
+              }
+            },
             graph::zone,
             (request, paths) -> RouteHandle.write(request, paths, graph, fingerprint));
   }

@@ -52,6 +52,16 @@ public record RouteParameters(
 
   private static final int ALTERNATIVES_MAX = 6;
 
+  /// What has a say in which route is found, and none in one that is known.
+  private static final List<String> CHOICES =
+      List.of(
+          "alternatives",
+          "routingMode",
+          "exclude",
+          "exclude[countries]",
+          "exclude[states]",
+          "exclude[areas]");
+
   public RouteParameters {
     returned = Set.copyOf(returned);
     spans = Set.copyOf(spans);
@@ -90,7 +100,19 @@ public record RouteParameters(
 
   /// Reads what is wanted of a route that is known already.
   public static Result again(Call call, RouteRequest known) {
-    return read(call, query -> known.waypoints(), known.mode());
+    return read(
+        call,
+        query -> {
+          for (String name : CHOICES) {
+            if (query.isGiven(name)) {
+              query.note(
+                  InfoNotice.withoutEffect(
+                      "Parameter '%s' has no effect: the handle is one route".formatted(name)));
+            }
+          }
+          return known.waypoints();
+        },
+        known.mode());
   }
 
   private static Result read(
@@ -118,6 +140,11 @@ public record RouteParameters(
     boolean highways = ModeParameters.scooterOnHighways(query);
     Units units = LanguageParameters.units(query);
     List<Locale> languages = LanguageParameters.languages(query);
+    if (alternatives > 0 && waypoints.size() > 2) {
+      query.note(
+          InfoNotice.withoutEffect(
+              "Parameter 'alternatives' has no effect together with via points"));
+    }
     EnergyParameters.check(query);
     UnservedParameters.check(query);
     if (!query.faults().isEmpty()) {

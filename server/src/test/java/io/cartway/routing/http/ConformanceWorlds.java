@@ -124,7 +124,8 @@ final class ConformanceWorlds implements AutoCloseable {
   /// Asks in a world. `A;course=90>1,2!passThrough=true>B` is the way, further words are parameters
   /// with `~` for a blank. With `road=` the question is for an explanation; `again=WORLD` hands the
   /// handle of the first route to the other endpoint in a world, `again=tampered` a changed one,
-  /// `again=MODE` asks for it with a mode, `again=here` for just the same.
+  /// `again=MODE` asks for it with a mode, `again=bare` without options of the scooter,
+  /// `again=choices` with what chooses between routes, `again=here` for just the same.
   JsonNode ask(String cell, String request) throws IOException {
     Place place = place(cell);
     List<String> words = new ArrayList<>(List.of(request.split(" +", -1)));
@@ -157,7 +158,13 @@ final class ConformanceWorlds implements AutoCloseable {
       handle = handle.substring(0, middle) + other + handle.substring(middle + 1);
     }
     FakeCall call = FakeCall.of().path("routeHandle", handle);
+    if (again.equals("bare")) {
+      parameters.keySet().removeIf(name -> name.startsWith("scooter["));
+    }
     parameters.forEach(call::with);
+    if (again.equals("choices")) {
+      call.with("alternatives", "2").with("routingMode", "short");
+    }
     if (TransportMode.of(again).isPresent()) {
       call.with("transportMode", again);
     }
