@@ -85,10 +85,15 @@ final class Dispatcher {
     } catch (IOException gone) {
       LOG.debug("the caller of {} went away: {}", progress.operationId, gone.toString());
     } finally {
-      if (admitted) {
-        surroundings.inFlight.release();
+      // Before the permit goes back: who stops the server waits for the permits, and the log and
+      // the counts of the last request must not be lost.
+      try {
+        note(exchange, progress);
+      } finally {
+        if (admitted) {
+          surroundings.inFlight.release();
+        }
       }
-      note(exchange, progress);
     }
   }
 
