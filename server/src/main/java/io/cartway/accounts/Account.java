@@ -6,4 +6,4 @@ import java.time.Instant;
 ///
 /// @param id starts with `acc_`
 /// @param name unique
-public record Account(String id, String name, Instant createdAt) {}
+public record Account(String id, String name, Instant createdAt, AccountSettings settings) {}

@@ -6,8 +6,21 @@ import java.util.Optional;
 /// A key, without its secret.
 ///
 /// @param id starts with `key_`; stays when the key is rotated
-/// @param accountName of the account that it belongs to
-/// @param name unique among the account's live keys
+/// @param lastUsedAt to a minute; empty when it never was
+/// @param leakedAt when its secret was last seen in an address; empty when never
 /// @param revokedAt empty while it lives
 public record ApiKey(
-    String id, String accountName, String name, Instant createdAt, Optional<Instant> revokedAt) {}
+    String id,
+    String accountId,
+    String accountName,
+    KeySettings settings,
+    Instant createdAt,
+    Optional<Instant> lastUsedAt,
+    Optional<Instant> leakedAt,
+    Optional<Instant> revokedAt) {
+
+  /// The name of the settings.
+  public String name() {
+    return settings.name();
+  }
+}

@@ -49,7 +49,7 @@ public final class KeyGatekeeper implements Gatekeeper {
   @Override
   public Admission admit(Attempt attempt) {
     if (attempt.authorization().isEmpty()) {
-      return new Refused(
+      return Refused.unauthenticated(
           false,
           "No credentials found: the request has no Authorization header",
           HOW + "; a key in the query (apiKey, access_token) is not read");
@@ -58,14 +58,15 @@ public final class KeyGatekeeper implements Gatekeeper {
     int blank = header.indexOf(' ');
     String scheme = blank < 0 ? header : header.substring(0, blank);
     if (!scheme.toLowerCase(Locale.ROOT).equals("bearer")) {
-      return new Refused(true, "The Authorization header is not of the scheme Bearer", HOW);
+      return Refused.unauthenticated(
+          true, "The Authorization header is not of the scheme Bearer", HOW);
     }
     String secret = blank < 0 ? "" : header.substring(blank + 1).strip();
     if (secret.isEmpty()) {
-      return new Refused(true, "The Authorization header holds no key", HOW);
+      return Refused.unauthenticated(true, "The Authorization header holds no key", HOW);
     }
     if (!KeyFormat.isWellFormed(secret)) {
-      return new Refused(
+      return Refused.unauthenticated(
           true,
           "The key is malformed: it was cut, mistyped, or is no key of this service",
           "Copy the whole key; it starts with " + KeyFormat.PREFIX);
@@ -75,19 +76,19 @@ public final class KeyGatekeeper implements Gatekeeper {
 
   private Admission judge(Optional<Row> row) {
     if (row.isEmpty()) {
-      return new Refused(
+      return Refused.unauthenticated(
           true,
           "The key is not known to this server",
           "Check that the key was made on this installation");
     }
     if (row.get().revoked()) {
-      return new Refused(true, "The key has been revoked", "Use a live key");
+      return Refused.unauthenticated(true, "The key has been revoked", "Use a live key");
     }
     if (clock.millis() >= row.get().endsAt()) {
-      return new Refused(
+      return Refused.unauthenticated(
           true, "The key has been replaced by a rotation", "Use the key's new secret");
     }
-    return new Admitted(row.get().accountId(), row.get().keyId());
+    return Admitted.free(row.get().accountId(), row.get().keyId());
   }
 
   private Optional<Row> look(byte[] hash) {

@@ -22,7 +22,7 @@ public final class Keys {
   private static final int NAME_LENGTH_MAX = 100;
   private static final String SELECT =
       """
-      select k.id, a.name account_name, k.name, k.created_at, k.revoked_at
+      select k.id, k.account_id, a.name account_name, k.name, k.created_at, k.revoked_at
       from keys k join accounts a on a.id = k.account_id
       """;
 
@@ -60,7 +60,16 @@ public final class Keys {
           account.id(),
           keyName,
           now.toEpochMilli());
-      ApiKey key = new ApiKey(id, accountName, keyName, now, Optional.empty());
+      ApiKey key =
+          new ApiKey(
+              id,
+              account.id(),
+              accountName,
+              KeySettings.named(keyName),
+              now,
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty());
       return new KeyResult.Issued(key, newSecret(handle, id, now));
     });
   }
@@ -132,7 +141,8 @@ public final class Keys {
             new Account(
                 row.getString("id"),
                 row.getString("name"),
-                Instant.ofEpochMilli(row.getLong("created_at"))))
+                Instant.ofEpochMilli(row.getLong("created_at")),
+                AccountSettings.STANDARD))
         .one();
   }
 
@@ -155,9 +165,12 @@ public final class Keys {
         row.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(revokedAt));
     return new ApiKey(
         row.getString("id"),
+        row.getString("account_id"),
         row.getString("account_name"),
-        row.getString("name"),
+        KeySettings.named(row.getString("name")),
         Instant.ofEpochMilli(row.getLong("created_at")),
+        Optional.empty(),
+        Optional.empty(),
         revoked);
   }
 

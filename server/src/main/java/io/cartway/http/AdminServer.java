@@ -36,7 +36,7 @@ public final class AdminServer implements AutoCloseable {
     this.sessions = new AdminSessions(access);
     this.hosts = settings.hosts().stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
     // The token was checked before the dispatcher is asked.
-    this.operations = api.dispatcherFor(attempt -> new Admitted("admin", "admin"));
+    this.operations = api.dispatcherFor(attempt -> Admitted.free("admin", "admin"));
     this.host = JettyHost.start(settings.host(), settings.port(), api.limits(), this::handle);
   }
 
@@ -153,8 +153,8 @@ public final class AdminServer implements AutoCloseable {
 
   private static Refusal unauthenticated(Exchange exchange) {
     boolean given = exchange.header("Authorization").isPresent();
-    return Refusal.unauthenticated(
-        new Gatekeeper.Refused(
+    return Refusal.of(
+        Gatekeeper.Refused.unauthenticated(
             given, given ? "This is not the admin token" : "The admin token is missing", HOW));
   }
 

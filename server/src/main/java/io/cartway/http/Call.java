@@ -11,6 +11,9 @@ public interface Call {
   /// A parameter of the path, decoded.
   String path(String name);
 
+  /// Whose request it is.
+  Gatekeeper.Caller caller();
+
   /// A request header.
   Optional<String> header(String name);
 

@@ -2,7 +2,10 @@ package io.cartway.http;
 
 import io.cartway.http.Gatekeeper.Admitted;
 import io.cartway.http.Gatekeeper.Attempt;
+import io.cartway.http.Gatekeeper.Caller;
+import io.cartway.http.Gatekeeper.Priced;
 import io.cartway.http.Gatekeeper.Refused;
+import io.cartway.http.Gatekeeper.Ticket;
 import io.cartway.http.RouteTable.Found;
 import io.cartway.http.RouteTable.Malformed;
 import io.cartway.http.RouteTable.Match;
@@ -26,7 +29,7 @@ import org.slf4j.LoggerFactory;
 final class Dispatcher {
 
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
-  private static final String NO_OPERATION = "none";
+  private static final Caller NOBODY = new Caller("", "");
   private static final String EXPOSED =
       "X-Request-Id, X-Correlation-Id, X-Data-Version, ETag, Retry-After, Location";
   private static final Map<String, String> PREFLIGHT =
@@ -67,9 +70,10 @@ final class Dispatcher {
 
   /// What is known of a request when it ends, for the log and the numbers.
   private static final class Progress {
-    private String operationId = NO_OPERATION;
+    private String operationId = Gatekeeper.NO_OPERATION;
     private String template = "";
-    private String keyId = "";
+    private Caller caller = NOBODY;
+    private Ticket ticket = Ticket.NONE;
   }
 
   void handle(Exchange exchange) {
@@ -119,16 +123,17 @@ final class Dispatcher {
     Match match = routes.match(exchange.method(), exchange.rawPath());
     Optional<Route> route =
         match instanceof Found found ? Optional.of(found.route()) : Optional.empty();
-    progress.operationId = route.map(r -> r.operation().operationId()).orElse(NO_OPERATION);
+    progress.operationId =
+        route.map(r -> r.operation().operationId()).orElse(Gatekeeper.NO_OPERATION);
     progress.template = route.map(Route::template).orElse("");
     if (route.isEmpty() || !route.get().open()) {
-      Optional<Refusal> refusal = authenticate(exchange, progress);
-      if (refusal.isPresent()) {
-        return Reply.of(refusal.get(), exchange);
+      Optional<Reply> early = admit(exchange, progress);
+      if (early.isPresent()) {
+        return early.get();
       }
     }
     return switch (match) {
-      case Found found -> run(exchange, found);
+      case Found found -> run(exchange, found, progress.caller);
       case WrongMethod wrong -> Reply.of(Refusal.wrongMethod(exchange, wrong.allow()), exchange);
       case Unknown unknown -> Reply.of(Refusal.unknownPath(exchange), exchange);
       case Malformed(String parameter, String given) ->
@@ -138,25 +143,46 @@ final class Dispatcher {
     };
   }
 
-  private Optional<Refusal> authenticate(Exchange exchange, Progress progress) {
+  /// Asks the gatekeeper.
+  ///
+  /// @return the answer when the request ends here: a refusal, or the price that was asked for
+  private Optional<Reply> admit(Exchange exchange, Progress progress) throws IOException {
     Attempt attempt =
         new Attempt(
-            exchange.header("Authorization"), progress.operationId, exchange.remoteAddress());
+            progress.operationId,
+            exchange.method(),
+            exchange.rawPath(),
+            exchange.rawQuery(),
+            exchange.remoteAddress(),
+            exchange.header("Authorization"),
+            exchange.header("Origin"),
+            exchange.header("Referer"),
+            false);
     try {
       return switch (gatekeeper.admit(attempt)) {
-        case Admitted(String accountId, String keyId) -> {
-          progress.keyId = keyId;
+        case Admitted(Caller caller, Ticket ticket) -> {
+          progress.caller = caller;
+          progress.ticket = ticket;
+          ticket.limits(exchange::setHeader);
           yield Optional.empty();
         }
-        case Refused refused -> Optional.of(Refusal.unauthenticated(refused));
+        case Priced(Caller caller, Answer answer, Map<String, String> headers) -> {
+          progress.caller = caller;
+          headers.forEach(exchange::setHeader);
+          yield Optional.of(Reply.of(answer, exchange));
+        }
+        case Refused refused -> {
+          progress.caller = new Caller("", refused.keyId());
+          yield Optional.of(Reply.of(Refusal.of(refused), exchange));
+        }
       };
     } catch (RuntimeException failed) {
       LOG.error("request {}: the gatekeeper failed", exchange.correlationId(), failed);
-      return Optional.of(Refusal.internal(exchange.correlationId()));
+      return Optional.of(Reply.of(Refusal.internal(exchange.correlationId()), exchange));
     }
   }
 
-  private Reply run(Exchange exchange, Found found) throws IOException {
+  private Reply run(Exchange exchange, Found found, Caller caller) throws IOException {
     ShellLimits limits = surroundings.settings.limits();
     String rawQuery = exchange.rawQuery();
     if (rawQuery.length() > limits.queryBytesMax()) {
@@ -180,6 +206,7 @@ final class Dispatcher {
         new RequestCall(
             new Parameters(query.values()),
             found.parameters(),
+            caller,
             exchange,
             body,
             Deadline.after(limits.requestTimeout(), System::nanoTime),
@@ -208,6 +235,11 @@ final class Dispatcher {
 
   private void note(Exchange exchange, Progress progress) {
     long durationNanos = System.nanoTime() - exchange.startNanos();
+    try {
+      progress.ticket.settle(exchange.status());
+    } catch (RuntimeException failed) {
+      LOG.error("request {} could not be counted", exchange.correlationId(), failed);
+    }
     surroundings.metrics.request(progress.operationId, exchange.status(), durationNanos);
     surroundings.accessLog.write(
         new AccessLog.Entry(
@@ -220,7 +252,7 @@ final class Dispatcher {
             exchange.status(),
             exchange.sentBytes(),
             durationNanos / 1e6,
-            progress.keyId,
+            progress.caller.keyId(),
             surroundings.settings.logQueries()
                 ? Optional.of(exchange.rawQuery())
                 : Optional.empty()));

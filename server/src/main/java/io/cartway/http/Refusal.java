@@ -45,18 +45,28 @@ record Refusal(
     return problem.status() == 503 || problem.status() == 429 ? refusal.retry() : refusal;
   }
 
-  static Refusal unauthenticated(Gatekeeper.Refused refused) {
-    String challenge = "Bearer realm=\"cartway\"";
+  static Refusal of(Gatekeeper.Refused refused) {
+    String code =
+        switch (refused.status()) {
+          case 401 -> "unauthenticated";
+          case 403 -> "forbidden";
+          case 429 -> "rateLimited";
+          default -> throw new IllegalStateException("a gatekeeper refuses 401, 403 or 429");
+        };
+    String title =
+        switch (refused.status()) {
+          case 401 -> "The request is not authenticated";
+          case 403 -> "The request is not allowed";
+          default -> "The limit is reached";
+        };
     return new Refusal(
-        401,
-        "unauthenticated",
-        "The request is not authenticated",
+        refused.status(),
+        code,
+        title,
         refused.cause(),
         refused.action(),
         List.of(),
-        Map.of(
-            "WWW-Authenticate",
-            refused.credentialGiven() ? challenge + ", error=\"invalid_token\"" : challenge));
+        refused.headers());
   }
 
   static Refusal forbidden(String cause, String action) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 ///
 /// @param query the query parameters
 /// @param pathParameters decoded
+/// @param caller whose request it is
 /// @param exchange for the headers
 /// @param body read whole
 /// @param deadline of this request
@@ -14,6 +15,7 @@ import java.util.Optional;
 record RequestCall(
     Parameters query,
     Map<String, String> pathParameters,
+    Gatekeeper.Caller caller,
     Exchange exchange,
     Bytes body,
     Deadline deadline,

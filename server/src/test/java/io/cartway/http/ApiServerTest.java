@@ -345,7 +345,7 @@ class ApiServerTest {
         OpenApiDocument.joinResources(List.of("common.yaml", "platform.yaml"));
     ApiServer.Parts parts =
         new ApiServer.Parts(
-            attempt -> new Gatekeeper.Admitted("a", "k"),
+            attempt -> Gatekeeper.Admitted.free("a", "k"),
             document,
             () -> "x",
             Metrics.create(),

@@ -16,6 +16,7 @@ public final class FakeCall implements Call {
   private final Map<String, String> headers = new HashMap<>();
   private final Map<String, List<String>> query = new LinkedHashMap<>();
   private Bytes body = Bytes.NONE;
+  private Gatekeeper.Caller caller = new Gatekeeper.Caller("acc_1", "key_1");
   private Optional<Parameters> parameters = Optional.empty();
 
   /// A call with query parameters, name before value; a name may come several times.
@@ -75,6 +76,17 @@ public final class FakeCall implements Call {
   @Override
   public String path(String name) {
     return path.getOrDefault(name, "");
+  }
+
+  @Override
+  public Gatekeeper.Caller caller() {
+    return caller;
+  }
+
+  /// Makes it another caller's.
+  public FakeCall by(String accountId, String keyId) {
+    caller = new Gatekeeper.Caller(accountId, keyId);
+    return this;
   }
 
   @Override

@@ -71,8 +71,8 @@ final class TestApi implements AutoCloseable {
 
   private static Gatekeeper.Admission admit(Gatekeeper.Attempt attempt) {
     return attempt.authorization().filter(("Bearer " + KEY)::equals).isPresent()
-        ? new Gatekeeper.Admitted("acc_1", "key_1")
-        : new Gatekeeper.Refused(
+        ? Gatekeeper.Admitted.free("acc_1", "key_1")
+        : Gatekeeper.Refused.unauthenticated(
             attempt.authorization().isPresent(), "No credentials found", "Send one");
   }
 

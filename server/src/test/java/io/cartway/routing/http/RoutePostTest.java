@@ -68,7 +68,7 @@ class RoutePostTest {
             new ApiServerSettings("127.0.0.1", 0, Optional.empty(), ShellLimits.forCores(2), false),
             List.of(post),
             new ApiServer.Parts(
-                attempt -> new Gatekeeper.Admitted("acc_1", "key_1"),
+                attempt -> Gatekeeper.Admitted.free("acc_1", "key_1"),
                 OpenApiDocument.joinResources(List.of("common.yaml", "platform.yaml")),
                 () -> "test-1",
                 Metrics.create(),

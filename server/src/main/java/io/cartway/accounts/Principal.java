@@ -1,0 +1,8 @@
+package io.cartway.accounts;
+
+/// Whose credential a request showed, with everything that decides what it may do. Equal as long as
+/// nothing of that has changed.
+///
+/// @param account the settings of the key's account
+/// @param key the settings of the key
+public record Principal(String accountId, AccountSettings account, String keyId, KeySettings key) {}
