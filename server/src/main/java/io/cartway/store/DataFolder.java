@@ -73,11 +73,23 @@ public final class DataFolder {
   }
 
   /// Makes sure that a file exists and is its owner's alone.
-  void own(Path file) throws IOException {
+  static void own(Path file) throws IOException {
     try {
       createOwned(file);
     } catch (FileAlreadyExistsException present) {
       permit(file, "rw-------");
+    }
+  }
+
+  /// Makes sure that the database's file exists and is its owner's alone.
+  ///
+  /// @throws StoreException when that is impossible
+  void ownDatabase(Path file) {
+    try {
+      own(file);
+    } catch (IOException failed) {
+      throw new StoreException(
+          "The database %s cannot be opened: %s".formatted(file, failed), failed);
     }
   }
 

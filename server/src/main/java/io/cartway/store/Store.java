@@ -2,92 +2,190 @@ package io.cartway.store;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import java.io.IOException;
-import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationInfo;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
-import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteDataSource;
+import org.jspecify.annotations.Nullable;
 
-/// The database. Thread-safe.
+/// The database: the data folder's SQLite file, or a PostgreSQL database that several servers share.
+/// The same statements run on both. Thread-safe.
 public final class Store implements AutoCloseable {
 
-  private static final int CONNECTIONS_MAX = 8;
-  private static final int BUSY_TIMEOUT_MILLIS = 10_000;
+  static final String HISTORY_TABLE = "flyway_schema_history";
 
+  private static final int ATTEMPTS_MAX = 10;
+  // A request's deadline is longer (20 s): its caller learns what was wrong.
+  private static final long RETRY_NANOS_MAX = 5_000_000_000L;
+  private static final long PAUSE_NANOS = 2_000_000;
+
+  private final Dialect dialect;
   private final HikariDataSource pool;
   private final Jdbi jdbi;
 
-  private Store(HikariDataSource pool) {
+  private Store(Dialect dialect, HikariDataSource pool) {
+    this.dialect = dialect;
     this.pool = pool;
     this.jdbi = Jdbi.create(pool);
   }
 
-  /// Opens the database of a data folder, making or migrating it when needed.
+  /// Opens the SQLite database of a data folder, making or migrating it when needed.
   ///
   /// @throws StoreException when it cannot be opened
   public static Store open(DataFolder folder) {
-    Path file = folder.path().resolve("cartway.db");
-    return folder.locked(() -> {
-      HikariDataSource pool = null;
-      try {
-        folder.own(file);
-        pool = new HikariDataSource(pooled(file));
-        Flyway.configure(Store.class.getClassLoader())
-            .dataSource(pool)
-            .locations("classpath:db/sqlite")
-            .load()
-            .migrate();
-        return new Store(pool);
-      } catch (IOException | RuntimeException failed) {
-        if (pool != null) {
-          pool.close();
-        }
-        throw new StoreException(
-            "The database %s cannot be opened: %s".formatted(file, reason(failed)), failed);
-      }
-    });
+    return open(folder, StoreSettings.SQLITE);
   }
 
-  private static HikariConfig pooled(Path file) {
-    SQLiteConfig sqlite = new SQLiteConfig();
-    sqlite.setJournalMode(SQLiteConfig.JournalMode.WAL);
-    // FULL: a key that was revoked stays revoked after a power cut.
-    sqlite.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-    // IMMEDIATE: a deferred transaction that reads and then writes fails at once under concurrency,
-    // without waiting for the busy timeout (7 of 8 threads, measured).
-    sqlite.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
-    sqlite.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
-    sqlite.enforceForeignKeys(true);
-    SQLiteDataSource source = new SQLiteDataSource(sqlite);
-    source.setUrl("jdbc:sqlite:" + file.toAbsolutePath());
-    HikariConfig config = new HikariConfig();
-    config.setPoolName("store");
-    config.setDataSource(source);
-    config.setMaximumPoolSize(CONNECTIONS_MAX);
-    config.setMinimumIdle(1);
-    return config;
-  }
-
-  private static String reason(Exception failed) {
-    Throwable cause = failed;
-    while (!(cause instanceof FlywayException) && cause.getCause() != null) {
-      cause = cause.getCause();
+  /// Opens the database, making or migrating its tables when needed. Several processes may do so at
+  /// once.
+  ///
+  /// @throws StoreException when it cannot be opened
+  public static Store open(DataFolder folder, StoreSettings settings) {
+    Dialect dialect =
+        settings.isSqlite() ? SqliteDialect.of(folder) : new PostgresqlDialect(settings);
+    try {
+      dialect.check();
+      return dialect.alone(() -> {
+        migrate(dialect);
+        HikariConfig config = dialect.pool();
+        config.setPoolName("store");
+        config.setMinimumIdle(1);
+        return new Store(dialect, new HikariDataSource(config));
+      });
+    } catch (StoreException told) {
+      throw told;
+    } catch (SQLException | RuntimeException failed) {
+      throw new StoreException(dialect.explain(failed), failed);
     }
-    String message = cause.getMessage();
-    return message == null ? cause.toString() : message.lines().findFirst().orElse("");
+  }
+
+  /// Brings the tables to this program's version.
+  static void migrate(Dialect dialect) {
+    Flyway flyway = flyway(dialect);
+    MigrationInfo[] all = flyway.info().all();
+    Arrays.stream(all)
+        .filter(migration -> migration.getState().name().startsWith("FUTURE"))
+        .findFirst()
+        .ifPresent(future -> {
+          throw new StoreException(
+              "The database %s was made by a newer Cartway (it has version %s of the tables, which"
+                      .formatted(dialect.name(), future.getVersion())
+                  + " this one does not know): start the newer one, or restore a backup.");
+        });
+    flyway.migrate();
+  }
+
+  private static Flyway flyway(Dialect dialect) {
+    return Flyway.configure(Store.class.getClassLoader())
+        .dataSource(dialect.source())
+        .table(HISTORY_TABLE)
+        .locations(dialect.migrations())
+        .load();
   }
 
   /// Reads or writes in one transaction, which sees and does all or nothing.
+  ///
+  /// @param work may run again when the database took it back (deadlock, lost connection): it does
+  ///     nothing but use its handle
   public <T, X extends Exception> T inTransaction(HandleCallback<T, X> work) throws X {
-    return jdbi.inTransaction(work);
+    long start = System.nanoTime();
+    for (int attempt = 1; ; attempt++) {
+      AtomicBoolean committing = new AtomicBoolean();
+      try {
+        return jdbi.withHandle(handle -> once(handle, work, committing));
+      } catch (Exception failed) {
+        boolean isLast =
+            attempt == ATTEMPTS_MAX || System.nanoTime() - start > RETRY_NANOS_MAX;
+        if (isLast || !isWorthAnother(failed, committing.get())) {
+          throw failed;
+        }
+        // Longer each time, and not in step with the other that it collided with.
+        long pause = PAUSE_NANOS << attempt;
+        LockSupport.parkNanos(pause / 2 + ThreadLocalRandom.current().nextLong(pause));
+      }
+    }
   }
 
-  /// Reads without a transaction: single statements only.
+  private static <T, X extends Exception> T once(
+      Handle handle, HandleCallback<T, X> work, AtomicBoolean committing) throws X {
+    if (handle.isInTransaction()) {
+      // Inside another one on this thread: part of it, and repeated with it.
+      return work.withHandle(handle);
+    }
+    handle.begin();
+    try {
+      T result = work.withHandle(handle);
+      committing.set(true);
+      handle.commit();
+      return result;
+    } catch (Throwable failed) {
+      try {
+        handle.rollback();
+      } catch (RuntimeException gone) {
+        failed.addSuppressed(gone);
+      }
+      throw failed;
+    }
+  }
+
+  private boolean isWorthAnother(Exception failed, boolean wasCommitting) {
+    SQLException cause = sqlCause(failed);
+    if (cause == null) {
+      return false;
+    }
+    return switch (dialect.retry(cause)) {
+      case NEVER -> false;
+      case BEFORE_COMMIT -> !wasCommitting;
+      case ALWAYS -> true;
+    };
+  }
+
+  private static @Nullable SQLException sqlCause(Throwable failed) {
+    for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException sql) {
+        return sql;
+      }
+    }
+    return null;
+  }
+
+  /// Reads without a transaction: single statements only. Never tried again.
   public <T, X extends Exception> T withHandle(HandleCallback<T, X> work) throws X {
     return jdbi.withHandle(work);
+  }
+
+  /// What a `select` ends with that holds its rows until the transaction ends: empty on SQLite,
+  /// where a transaction has the whole database to itself.
+  public String forUpdate() {
+    return dialect.forUpdate();
+  }
+
+  /// Whether this failed because a row with the same key exists.
+  public boolean isUniqueViolation(Throwable failed) {
+    SQLException cause = sqlCause(failed);
+    return cause != null && dialect.isUniqueViolation(cause);
+  }
+
+  /// Whether servers on several machines can use this database: PostgreSQL.
+  public boolean isShared() {
+    return dialect.isShared();
+  }
+
+  /// Which database it is, for messages: never with a password.
+  public String name() {
+    return dialect.name();
+  }
+
+  /// The pool's connections, for libraries that want them.
+  public DataSource dataSource() {
+    return pool;
   }
 
   @Override

@@ -5,6 +5,11 @@ public final class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /// @param message one sentence
+  public StoreException(String message) {
+    super(message);
+  }
+
+  /// @param message one sentence
   public StoreException(String message, Throwable cause) {
     super(message, cause);
   }

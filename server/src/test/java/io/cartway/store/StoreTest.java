@@ -3,6 +3,7 @@ package io.cartway.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cartway.store.TestStores.Vendor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,12 +11,16 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class StoreTest {
 
@@ -41,65 +46,103 @@ class StoreTest {
     return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
   }
 
-  @Test
-  void stores_that_are_opened_at_once_share_one_database() throws Exception {
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void stores_that_are_opened_at_once_share_one_database(Vendor vendor) throws Exception {
+    StoreSettings settings = TestStores.settings(vendor);
+    CyclicBarrier together = new CyclicBarrier(4);
     try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
       List<Future<?>> done = new ArrayList<>();
       for (int t = 0; t < 4; t++) {
         int thread = t;
-        done.add(threads.submit(() -> insertFifty(thread)));
+        done.add(
+            threads.submit(() -> {
+              together.await();
+              insertFifty(settings, thread);
+              return null;
+            }));
       }
       for (Future<?> future : done) {
         future.get();
       }
     }
-    try (Store store = Store.open(DataFolder.open(folder))) {
-      int count =
-          store.withHandle(
-              handle -> handle.createQuery("select count(*) from accounts").mapTo(int.class).one());
-      assertThat(count).isEqualTo(200);
+    try (Store store = Store.open(DataFolder.open(folder), settings)) {
+      assertThat(accounts(store)).isEqualTo(200);
     }
   }
 
-  // Reads before it writes: with deferred transactions this fails under concurrency.
-  private void insertFifty(int thread) {
-    try (Store store = Store.open(DataFolder.open(folder))) {
+  // Reads before it writes: with deferred transactions this fails on SQLite under concurrency.
+  private void insertFifty(StoreSettings settings, int thread) {
+    try (Store store = Store.open(DataFolder.open(folder), settings)) {
       for (int i = 0; i < 50; i++) {
         String id = thread + "-" + i;
         store.inTransaction(handle -> {
           int count = handle.createQuery("select count(*) from accounts").mapTo(int.class).one();
-          return handle.execute(
-              "insert into accounts (id, name, created_at) values (?, ?, ?)", id, id, count);
+          return insertAccount(handle, id, count);
         });
       }
     }
   }
 
-  @Test
-  void a_transaction_that_fails_leaves_nothing() {
-    try (Store store = Store.open(DataFolder.open(folder))) {
+  private static int insertAccount(Handle handle, String id, long createdAt) {
+    return handle.execute(
+        "insert into accounts (id, name, created_at) values (?, ?, ?)", id, id, createdAt);
+  }
+
+  private static int accounts(Store store) {
+    return store.withHandle(
+        handle -> handle.createQuery("select count(*) from accounts").mapTo(int.class).one());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void a_transaction_that_fails_leaves_nothing(Vendor vendor) {
+    try (Store store = TestStores.open(vendor, folder)) {
       assertThatThrownBy(() ->
               store.inTransaction(handle -> {
-                handle.execute("insert into accounts (id, name, created_at) values ('a', 'a', 1)");
+                insertAccount(handle, "a", 1);
                 throw new IllegalStateException("planted");
               }))
           .hasMessage("planted");
-      int count =
-          store.withHandle(
-              handle -> handle.createQuery("select count(*) from accounts").mapTo(int.class).one());
-      assertThat(count).isZero();
+      assertThat(accounts(store)).isZero();
     }
   }
 
-  @Test
-  void a_key_without_an_account_is_refused_by_the_database() {
-    try (Store store = Store.open(DataFolder.open(folder))) {
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void a_transaction_inside_another_is_a_part_of_it(Vendor vendor) {
+    try (Store store = TestStores.open(vendor, folder)) {
+      assertThatThrownBy(() ->
+              store.inTransaction(outer -> {
+                store.inTransaction(inner -> insertAccount(inner, "a", 1));
+                throw new IllegalStateException("planted");
+              }))
+          .hasMessage("planted");
+      assertThat(accounts(store)).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void a_key_without_an_account_is_refused_by_the_database(Vendor vendor) {
+    try (Store store = TestStores.open(vendor, folder)) {
       assertThatThrownBy(() ->
               store.inTransaction(handle ->
                   handle.execute(
                       "insert into keys (id, account_id, name, created_at)"
                           + " values ('k', 'none', 'n', 1)")))
-          .hasMessageContaining("FOREIGN KEY");
+          .hasMessageMatching("(?is).*foreign key.*")
+          .satisfies(failed -> assertThat(store.isUniqueViolation(failed)).isFalse());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void a_second_row_with_the_same_key_is_known_as_such(Vendor vendor) {
+    try (Store store = TestStores.open(vendor, folder)) {
+      store.inTransaction(handle -> insertAccount(handle, "a", 1));
+      assertThatThrownBy(() -> store.inTransaction(handle -> insertAccount(handle, "a", 1)))
+          .satisfies(failed -> assertThat(store.isUniqueViolation(failed)).isTrue());
     }
   }
 

@@ -1,0 +1,282 @@
+package io.cartway.store;
+
+import com.zaxxer.hikari.HikariConfig;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.postgresql.util.PSQLState;
+
+/// A database on a PostgreSQL server, which several Cartway servers may share.
+final class PostgresqlDialect implements Dialect {
+
+  private static final int VERSION_MIN = 13;
+  private static final int CONNECTIONS_MAX = 8;
+  private static final int CONNECT_SECONDS = 5;
+  // Longer than any statement of a request may take; only a server that hangs is given up so.
+  private static final int SOCKET_SECONDS = 30;
+  private static final int OPENING_SECONDS = 120;
+  // Any number that no one else takes: "cartway" in ASCII.
+  private static final long OPENING_LOCK = 0x63617274776179L;
+  // A server that answers before a commit is on disk would forget revoked keys and reserved money
+  // in a crash. What is stricter than "on" stays.
+  private static final String DURABLE =
+      """
+      select set_config('synchronous_commit', 'on', false)
+      where current_setting('synchronous_commit') in ('off', 'local')
+      """;
+
+  private final StoreSettings settings;
+
+  PostgresqlDialect(StoreSettings settings) {
+    this.settings = settings;
+  }
+
+  @Override
+  public String vendor() {
+    return "PostgreSQL";
+  }
+
+  @Override
+  public String name() {
+    return settings.name();
+  }
+
+  @Override
+  public boolean isShared() {
+    return true;
+  }
+
+  @Override
+  public DataSource source() {
+    return driver();
+  }
+
+  private PGSimpleDataSource driver() {
+    PGSimpleDataSource driver = new PGSimpleDataSource();
+    driver.setConnectTimeout(CONNECT_SECONDS);
+    driver.setTcpKeepAlive(true);
+    driver.setApplicationName("cartway");
+    driver.setUrl(settings.address());
+    settings.user().ifPresent(driver::setUser);
+    settings.password().ifPresent(driver::setPassword);
+    return driver;
+  }
+
+  @Override
+  public HikariConfig pool() {
+    PGSimpleDataSource driver = driver();
+    if (driver.getSocketTimeout() == 0) {
+      driver.setSocketTimeout(SOCKET_SECONDS);
+    }
+    HikariConfig config = new HikariConfig();
+    config.setDataSource(driver);
+    config.setMaximumPoolSize(CONNECTIONS_MAX);
+    config.setConnectionTimeout(CONNECT_SECONDS * 1000L);
+    config.setConnectionInitSql(DURABLE);
+    // Whatever the server's default is: our statements are written for this level.
+    config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
+    return config;
+  }
+
+  @Override
+  public String migrations() {
+    return "classpath:db/postgresql";
+  }
+
+  @Override
+  public void check() throws SQLException {
+    try (Connection connection = source().getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("show server_encoding")) {
+      row.next();
+      fault(connection.getMetaData().getDatabaseMajorVersion(), row.getString(1))
+          .ifPresent(sentence -> {
+            throw new StoreException(sentence);
+          });
+    }
+  }
+
+  /// Why a server of this version, or a database in this encoding, cannot be used.
+  Optional<String> fault(int version, String encoding) {
+    if (version < VERSION_MIN) {
+      return Optional.of(
+          "The database %s is on PostgreSQL %d: %d or newer is accepted."
+              .formatted(name(), version, VERSION_MIN));
+    }
+    if (!encoding.equals("UTF8")) {
+      return Optional.of(
+          "The database %s has the encoding %s: only UTF8 is accepted (create database ... encoding"
+                  .formatted(name(), encoding)
+              + " 'UTF8' template template0).");
+    }
+    return Optional.empty();
+  }
+
+  /// Under an advisory lock: Flyway's own does not cover the making of its table. The lock ends with
+  /// its transaction, so it works through a pooler too, and a process that dies leaves none.
+  @Override
+  public <T> T alone(Supplier<T> opening) {
+    try (Connection connection = source().getConnection();
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute("set local lock_timeout = '%ds'".formatted(OPENING_SECONDS));
+      statement.execute("set local idle_in_transaction_session_timeout = 0");
+      statement.execute("select pg_advisory_xact_lock(%d)".formatted(OPENING_LOCK));
+      T opened = opening.get();
+      connection.rollback();
+      return opened;
+    } catch (SQLException failed) {
+      throw new StoreException(explain(failed), failed);
+    }
+  }
+
+  @Override
+  public String explain(Throwable fault) {
+    SQLException last = null;
+    Throwable root = fault;
+    for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+      root = cause;
+      last = cause instanceof SQLException sql && sql.getSQLState() != null ? sql : last;
+    }
+    String state = last == null ? "" : String.valueOf(last.getSQLState());
+    String user = settings.user().map(name -> "user " + name).orElse("user");
+    return switch (state) {
+      case "28P01", "28000" ->
+          "The database %s refuses the %s or the password: check store-url and store-password-file."
+              .formatted(name(), user);
+      // The driver has no password for a server that asks for one.
+      case "08004" ->
+          "The database %s refuses the connection of the %s: %s."
+              .formatted(name(), user, oneLine(last));
+      case "3D000" ->
+          "The database %s does not exist on its server: make it (create database) or correct"
+                  .formatted(name())
+              + " store-url.";
+      case "08001", "08006", "57P03" ->
+          "The database %s cannot be reached: check store-url and that the server runs and lets this"
+                  .formatted(name())
+              + " machine in (%s).".formatted(oneLine(root));
+      case "42501" ->
+          "The %s may not make tables in the database %s: make it the database's owner."
+              .formatted(user, name());
+      case "55P03" ->
+          "The database %s is being opened by another Cartway since more than %d s: look what it"
+                  .formatted(name(), OPENING_SECONDS)
+              + " waits for.";
+      default ->
+          "The database %s cannot be opened: %s."
+              .formatted(name(), oneLine(last == null ? root : last));
+    };
+  }
+
+  private static String oneLine(Throwable fault) {
+    String message = fault.getMessage();
+    String line = message == null ? fault.toString() : message.lines().findFirst().orElse("");
+    return line.replaceFirst("\\.$", "").replaceFirst("^(FATAL|ERROR): ", "");
+  }
+
+  @Override
+  public String forUpdate() {
+    return " for update";
+  }
+
+  @Override
+  public boolean isUniqueViolation(SQLException fault) {
+    return PSQLState.UNIQUE_VIOLATION.getState().equals(fault.getSQLState());
+  }
+
+  @Override
+  public Retry retry(SQLException fault) {
+    String state = String.valueOf(fault.getSQLState()).toUpperCase(Locale.ROOT);
+    return switch (state) {
+      case "40001", "40P01" -> Retry.ALWAYS;
+      // The administrator, a crash, or a server that just starts.
+      case "57P01", "57P02", "57P03" -> Retry.BEFORE_COMMIT;
+      default -> state.startsWith("08") ? Retry.BEFORE_COMMIT : Retry.NEVER;
+    };
+  }
+
+  @Override
+  public long sizeBytes(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery("select pg_database_size(current_database())")) {
+      return row.next() ? row.getLong(1) : 0;
+    }
+  }
+
+  @Override
+  public void lockTable(Connection connection, String table) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("lock table %s in share row exclusive mode".formatted(table));
+    }
+  }
+
+  @Override
+  public void copyTo(Path file) throws SQLException {
+    SqliteDialect target = SqliteDialect.ofBackup(file);
+    Store.migrate(target);
+    try (Connection from = source().getConnection();
+        Connection to = target.source().getConnection()) {
+      from.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+      from.setReadOnly(true);
+      from.setAutoCommit(false);
+      to.setAutoCommit(false);
+      TableCopy.copyAll(from, this, to, target);
+      to.commit();
+      from.rollback();
+    }
+  }
+
+  @Override
+  public Map<String, Long> lastNumbers(Connection connection) throws SQLException {
+    Map<String, Long> numbers = new HashMap<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                """
+                select table_name, coalesce(pg_sequence_last_value(
+                    pg_get_serial_sequence(quote_ident(table_name), column_name)), 0)
+                from information_schema.columns
+                where table_schema = current_schema() and is_identity = 'YES'
+                """)) {
+      while (row.next()) {
+        numbers.put(row.getString(1), row.getLong(2));
+      }
+    }
+    return numbers;
+  }
+
+  @Override
+  public void setLastNumber(Connection connection, String table, long number) throws SQLException {
+    if (number < 1) {
+      return;
+    }
+    try (PreparedStatement statement =
+        connection.prepareStatement(
+            """
+            select setval(pg_get_serial_sequence(quote_ident(table_name), column_name), ?)
+            from information_schema.columns
+            where table_schema = current_schema() and is_identity = 'YES' and table_name = ?
+            """)) {
+      statement.setLong(1, number);
+      statement.setString(2, table);
+      statement.execute();
+    }
+  }
+
+  @Override
+  public String insertWithNumbers(String table, String columns) {
+    return "insert into %s (%s) overriding system value".formatted(table, columns);
+  }
+}

@@ -1,0 +1,60 @@
+package io.cartway.store;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Fresh stores for tests, on either vendor:
+///
+/// ```java
+/// @ParameterizedTest
+/// @EnumSource(TestStores.Vendor.class)
+/// void a_key_is_found(TestStores.Vendor vendor) {
+///   try (Store store = TestStores.open(vendor, folder)) { ... }
+/// }
+/// ```
+///
+/// Several servers on one database: take [#settings] once, and open it several times (on SQLite with
+/// one folder). PostgreSQL is started once per JVM ([TestPostgresql]); where it is not installed,
+/// its cases are skipped, and fail when the environment variable `CI` is `true`.
+public final class TestStores {
+
+  private TestStores() {}
+
+  /// The databases that the product runs on.
+  public enum Vendor {
+    SQLITE,
+    POSTGRESQL
+  }
+
+  /// A store with the tables and nothing else.
+  ///
+  /// @param folder becomes the data folder
+  public static Store open(Vendor vendor, Path folder) {
+    return Store.open(DataFolder.open(folder), settings(vendor));
+  }
+
+  /// The settings of a database that was made just now and has no tables yet.
+  public static StoreSettings settings(Vendor vendor) {
+    return switch (vendor) {
+      case SQLITE -> StoreSettings.SQLITE;
+      case POSTGRESQL -> StoreSettings.parse(url(), Optional.empty());
+    };
+  }
+
+  /// The `store-url` of an empty PostgreSQL database that was made just now, password included.
+  public static String url() {
+    return TestPostgresql.running().freshDatabase("encoding 'UTF8'");
+  }
+
+  /// A folder below another.
+  public static Path folder(Path parent, String name) {
+    try {
+      return Files.createDirectories(parent.resolve(name));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
