@@ -67,7 +67,7 @@ public final class CartwayServer implements AutoCloseable {
       Region region = Regions.open(regionDirectory);
       Features features = Features.open(region, clock);
       toClose.push(features);
-      Store store = Store.open(folder);
+      Store store = Store.open(folder, Secrets.store(config));
       toClose.push(store);
       Pepper pepper = Secrets.pepper(config, folder);
       Metrics metrics = Metrics.create();

@@ -56,8 +56,7 @@ final class Config {
         throw new UserException(
             "the configuration file %s must hold lines of the form key: value".formatted(path));
       }
-      root.properties()
-          .forEach(entry -> values.put(known(path, entry.getKey()), text(entry.getValue())));
+      readMap(path, "", root, values);
       return values;
     } catch (NoSuchFileException e) {
       throw new UserException("there is no configuration file %s".formatted(path), e);
@@ -72,6 +71,22 @@ final class Config {
     }
   }
 
+  /// A map inside of the file is a beginning of keys: `store: {url: ...}` is `store-url`.
+  private static void readMap(
+      Path path, String beginning, JsonNode map, Map<Setting, String> values) {
+    map.properties()
+        .forEach(entry -> {
+          String key = beginning + entry.getKey();
+          JsonNode value = entry.getValue();
+          if (value.isObject() && !value.isEmpty()) {
+            readMap(path, key + ".", value, values);
+          } else if (values.put(known(path, key), text(path, key, value)) != null) {
+            throw new UserException(
+                "the key '%s' stands twice in %s".formatted(key.replace('.', '-'), path));
+          }
+        });
+  }
+
   private static Setting known(Path path, String key) {
     return Setting.find(key)
         .orElseThrow(() ->
@@ -81,13 +96,25 @@ final class Config {
                         key, path, Setting.nearest(key), String.join(", ", Setting.keys()))));
   }
 
-  private static String text(JsonNode value) {
+  private static String text(Path path, String key, JsonNode value) {
     if (value.isArray()) {
       List<String> elements = new ArrayList<>();
-      value.forEach(element -> elements.add(element.asText()));
+      value.forEach(element -> {
+        requireScalar(path, key, element);
+        elements.add(element.asText());
+      });
       return String.join(",", elements);
     }
+    requireScalar(path, key, value);
     return value.asText("");
+  }
+
+  private static void requireScalar(Path path, String key, JsonNode value) {
+    if (value.isContainerNode()) {
+      throw new UserException(
+          "the value of '%s' in %s is a map or a list of lists: a text, a number or a list is accepted"
+              .formatted(key, path));
+    }
   }
 
   private static Map<Setting, String> readEnvironment(Map<String, String> environment) {
@@ -122,7 +149,7 @@ final class Config {
             .orElse(!setting.type().equals("true or false") || isFlag(value));
     if (!isRight) {
       throw new UserException(
-          "%s is '%s': a %s is accepted".formatted(setting.key(), value, setting.type()));
+          "%s is '%s': a %s is accepted".formatted(setting.key(), setting.shown(value), setting.type()));
     }
   }
 
@@ -170,13 +197,13 @@ final class Config {
     return threads > 0 ? threads : Runtime.getRuntime().availableProcessors();
   }
 
-  /// The effective settings as a configuration file.
+  /// The effective settings as a configuration file, without passwords.
   String print() {
     StringBuilder text = new StringBuilder();
     for (Setting setting : Setting.values()) {
       text.append("# ").append(setting.meaning()).append(" (").append(setting.type()).append(")\n");
       text.append(setting.key()).append(": ");
-      text.append('"').append(text(setting).replace("\\", "\\\\").replace("\"", "\\\""));
+      text.append('"').append(setting.shown(text(setting)).replace("\\", "\\\\").replace("\"", "\\\""));
       text.append("\"\n");
     }
     return text.toString();

@@ -57,7 +57,7 @@ final class KeyCommand {
       data.ifPresent(folder -> arguments.put(Setting.DATA, folder));
       Config settings = Config.read(config, environment, arguments);
       DataFolder folder = DataFolder.open(Path.of(settings.text(Setting.DATA)));
-      try (Store store = Store.open(folder)) {
+      try (Store store = Store.open(folder, Secrets.store(settings))) {
         return run(new Keys(store, Secrets.pepper(settings, folder), Clock.systemUTC()));
       }
     }

@@ -45,6 +45,7 @@ public final class Main {
             .addSubcommand(new BuildCommand(console, environment))
             .addSubcommand(new CommandLine(new RegionCommand(), new CommandFactory(console)))
             .addSubcommand(KeyCommand.commandLine(console, environment))
+            .addSubcommand(StoreCommand.commandLine(console, environment))
             .addSubcommand(new VersionCommand(console))
             .setExecutionExceptionHandler((fault, line, parsed) -> explain(console, fault))
             .setParameterExceptionHandler((fault, given) -> {

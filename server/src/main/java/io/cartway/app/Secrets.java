@@ -5,9 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.cartway.accounts.Pepper;
 import io.cartway.accounts.Secret;
 import io.cartway.store.DataFolder;
+import io.cartway.store.StoreSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// Where secrets come from.
 final class Secrets {
@@ -22,6 +24,26 @@ final class Secrets {
         .path(Setting.PEPPER_FILE)
         .map(file -> Pepper.configured(read(file)))
         .orElseGet(() -> Pepper.of(folder));
+  }
+
+  /// Which database, and the password from its file.
+  static StoreSettings store(Config config) {
+    Optional<String> password = config.path(Setting.STORE_PASSWORD_FILE).map(Secrets::password);
+    return StoreSettings.parse(config.text(Setting.STORE_URL), password);
+  }
+
+  private static String password(Path file) {
+    try {
+      String text = Files.readString(file, UTF_8).replaceFirst("\\R+\\z", "");
+      if (text.isEmpty() || text.lines().count() > 1) {
+        throw new UserException(
+            "the password file %s has %d lines: one, with the password alone, is accepted"
+                .formatted(file, text.lines().count()));
+      }
+      return text;
+    } catch (IOException e) {
+      throw new UserException("the password file %s cannot be read".formatted(file), e);
+    }
   }
 
   private static Secret read(Path file) {

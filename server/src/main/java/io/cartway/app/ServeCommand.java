@@ -70,6 +70,8 @@ final class ServeCommand implements Callable<Integer> {
       return 0;
     }
     Clock clock = Clock.systemUTC();
+    // Before a build, which may take long.
+    Secrets.store(config);
     DataFolder.open(Path.of(config.text(Setting.DATA)));
     Path directory = regionDirectory(config, clock);
     CartwayServer server = CartwayServer.start(config, directory, clock);

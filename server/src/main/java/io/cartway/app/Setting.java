@@ -1,5 +1,6 @@
 package io.cartway.app;
 
+import io.cartway.store.StoreSettings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +32,14 @@ enum Setting {
   LOG_QUERIES(
       "log-queries", "false", "true or false", "coordinates and query texts in the access log"),
   PEPPER_FILE(
-      "pepper-file", "", "file", "secret that key hashes are made with; else a file in the data");
+      "pepper-file", "", "file", "secret that key hashes are made with; else a file in the data"),
+  STORE_URL(
+      "store-url",
+      "",
+      "address",
+      "postgresql://user:password@host:port/database; else the data folder's own SQLite file"),
+  STORE_PASSWORD_FILE(
+      "store-password-file", "", "file", "password of the user in store-url, when not there");
 
   private final String key;
   private final String fallback;
@@ -61,6 +69,11 @@ enum Setting {
     return meaning;
   }
 
+  /// A value as it may be printed: without a password.
+  String shown(String value) {
+    return this == STORE_URL ? StoreSettings.redacted(value) : value;
+  }
+
   /// The environment variable.
   String variable() {
     return "CARTWAY_" + name();
@@ -75,8 +88,10 @@ enum Setting {
     return Optional.of(new int[] {Integer.parseInt(bounds[0]), Integer.parseInt(bounds[1])});
   }
 
+  /// The setting of a key, which may also have dots in place of dashes.
   static Optional<Setting> find(String key) {
-    return Arrays.stream(values()).filter(s -> s.key.equals(key)).findFirst();
+    String dashed = key.replace('.', '-');
+    return Arrays.stream(values()).filter(s -> s.key.equals(dashed)).findFirst();
   }
 
   /// The known key that is spelled most like this one.

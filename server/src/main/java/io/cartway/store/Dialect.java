@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -51,6 +52,9 @@ sealed interface Dialect permits SqliteDialect, PostgresqlDialect {
 
   /// Bytes on disk.
   long sizeBytes(Connection connection) throws SQLException;
+
+  /// The tables of ours, in any order.
+  List<String> tables(Connection connection) throws SQLException;
 
   /// Keeps all others from writing a table until the transaction ends.
   void lockTable(Connection connection, String table) throws SQLException;

@@ -7,7 +7,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -216,6 +218,21 @@ final class PostgresqlDialect implements Dialect {
   }
 
   @Override
+  public List<String> tables(Connection connection) throws SQLException {
+    List<String> tables = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "select tablename from pg_tables where schemaname = current_schema()"
+                    + " and tablename <> '" + Store.HISTORY_TABLE + "'")) {
+      while (row.next()) {
+        tables.add(row.getString(1));
+      }
+    }
+    return tables;
+  }
+
+  @Override
   public void lockTable(Connection connection, String table) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("lock table %s in share row exclusive mode".formatted(table));
@@ -224,7 +241,7 @@ final class PostgresqlDialect implements Dialect {
 
   @Override
   public void copyTo(Path file) throws SQLException {
-    SqliteDialect target = SqliteDialect.ofBackup(file);
+    SqliteDialect target = SqliteDialect.ofBackup(file, file);
     Store.migrate(target);
     try (Connection from = source().getConnection();
         Connection to = target.source().getConnection()) {

@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -25,16 +26,19 @@ final class SqliteDialect implements Dialect {
   private static final int BUSY_TIMEOUT_MILLIS = 10_000;
 
   private final Path file;
+  private final Path shown;
   private final @Nullable DataFolder folder;
 
-  private SqliteDialect(Path file, @Nullable DataFolder folder) {
+  private SqliteDialect(Path file, Path shown, @Nullable DataFolder folder) {
     this.file = file.toAbsolutePath();
+    this.shown = shown;
     this.folder = folder;
   }
 
   /// The database of a data folder.
   static SqliteDialect of(DataFolder folder) {
-    return new SqliteDialect(file(folder.path()), folder);
+    Path file = file(folder.path());
+    return new SqliteDialect(file, file, folder);
   }
 
   /// The database of a data folder.
@@ -44,8 +48,10 @@ final class SqliteDialect implements Dialect {
 
   /// A file by itself, which is filled once: a backup. A crash leaves nothing that is used, so it
   /// goes to the disk once, at its end, and not at every commit.
-  static SqliteDialect ofBackup(Path file) {
-    return new SqliteDialect(file, null);
+  ///
+  /// @param shown what messages call it
+  static SqliteDialect ofBackup(Path file, Path shown) {
+    return new SqliteDialect(file, shown, null);
   }
 
   @Override
@@ -55,7 +61,7 @@ final class SqliteDialect implements Dialect {
 
   @Override
   public String name() {
-    return file.toString();
+    return shown.toString();
   }
 
   @Override
@@ -123,7 +129,7 @@ final class SqliteDialect implements Dialect {
     String message = cause.getMessage();
     return "The database %s cannot be opened: %s"
         .formatted(
-            file, message == null ? cause.toString() : message.lines().findFirst().orElse(""));
+            shown, message == null ? cause.toString() : message.lines().findFirst().orElse(""));
   }
 
   /// Nothing: a writing transaction has the whole database to itself from its beginning.
@@ -160,14 +166,25 @@ final class SqliteDialect implements Dialect {
   }
 
   @Override
+  public List<String> tables(Connection connection) throws SQLException {
+    return TableCopy.tables(connection);
+  }
+
+  @Override
   public void lockTable(Connection connection, String table) {
     // The transaction is IMMEDIATE: nobody else writes.
   }
 
-  /// `vacuum into` reads one state of the database while others write on.
+  /// `vacuum into` reads one state of the database while others write on. Read-only: the file may be
+  /// one that is in use, or that must stay as it is.
   @Override
   public void copyTo(Path target) throws SQLException {
-    try (Connection connection = source().getConnection();
+    SQLiteConfig readOnly = new SQLiteConfig();
+    readOnly.setReadOnly(true);
+    readOnly.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
+    SQLiteDataSource source = new SQLiteDataSource(readOnly);
+    source.setUrl("jdbc:sqlite:" + file);
+    try (Connection connection = source.getConnection();
         PreparedStatement statement = connection.prepareStatement("vacuum into ?")) {
       statement.setString(1, target.toAbsolutePath().toString());
       statement.execute();

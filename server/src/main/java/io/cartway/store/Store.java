@@ -2,8 +2,12 @@ package io.cartway.store;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -27,11 +31,13 @@ public final class Store implements AutoCloseable {
   private static final long PAUSE_NANOS = 2_000_000;
 
   private final Dialect dialect;
+  private final DataFolder folder;
   private final HikariDataSource pool;
   private final Jdbi jdbi;
 
-  private Store(Dialect dialect, HikariDataSource pool) {
+  private Store(Dialect dialect, DataFolder folder, HikariDataSource pool) {
     this.dialect = dialect;
+    this.folder = folder;
     this.pool = pool;
     this.jdbi = Jdbi.create(pool);
   }
@@ -57,13 +63,18 @@ public final class Store implements AutoCloseable {
         HikariConfig config = dialect.pool();
         config.setPoolName("store");
         config.setMinimumIdle(1);
-        return new Store(dialect, new HikariDataSource(config));
+        return new Store(dialect, folder, new HikariDataSource(config));
       });
     } catch (StoreException told) {
       throw told;
     } catch (SQLException | RuntimeException failed) {
       throw new StoreException(dialect.explain(failed), failed);
     }
+  }
+
+  /// Whether there is a database already; of PostgreSQL's only a try to open it can tell.
+  public static boolean isPresent(Path dataFolder, StoreSettings settings) {
+    return !settings.isSqlite() || Files.exists(SqliteDialect.file(dataFolder));
   }
 
   /// Brings the tables to this program's version.
@@ -186,6 +197,40 @@ public final class Store implements AutoCloseable {
   /// The pool's connections, for libraries that want them.
   public DataSource dataSource() {
     return pool;
+  }
+
+  /// Writes everything into one SQLite file, while others write on: one state of the store, checked,
+  /// in its place only when it is whole.
+  ///
+  /// @return rows by table
+  /// @throws StoreException when the file exists or cannot be written
+  public Map<String, Long> backup(Path file) {
+    return Backup.write(dialect, file);
+  }
+
+  /// Fills this store, which must be empty, from a backup of either vendor's.
+  ///
+  /// @return rows by table
+  /// @throws StoreException when there is something in the store, or the file is no whole backup
+  public Map<String, Long> restore(Path file) {
+    return Backup.read(file, dialect, folder.path());
+  }
+
+  /// What it is and how much is in it.
+  public StoreInfo info() {
+    MigrationInfo current = flyway(dialect).info().current();
+    try (Connection connection = pool.getConnection()) {
+      return new StoreInfo(
+          dialect.vendor(),
+          connection.getMetaData().getDatabaseProductVersion(),
+          name(),
+          dialect.sizeBytes(connection),
+          current == null ? "" : String.valueOf(current.getVersion()),
+          TableCopy.counts(connection, dialect.tables(connection)));
+    } catch (SQLException failed) {
+      throw new StoreException(
+          "The database %s cannot be read: %s".formatted(name(), failed.getMessage()), failed);
+    }
   }
 
   @Override

@@ -1,0 +1,185 @@
+package io.cartway.app;
+
+import io.cartway.store.DataFolder;
+import io.cartway.store.Store;
+import io.cartway.store.StoreInfo;
+import io.cartway.store.StoreSettings;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `./cartway store`: the database as a whole. Works while servers run on it.
+@Command(
+    name = "store",
+    description = "Backs up, restores and describes the database.",
+    subcommands = {
+      StoreCommand.Backup.class,
+      StoreCommand.Restore.class,
+      StoreCommand.Info.class
+    })
+final class StoreCommand {
+
+  private StoreCommand() {}
+
+  /// What all store commands need: the store.
+  abstract static class StoreAction implements Callable<Integer> {
+
+    final Console console;
+    private final Map<String, String> environment;
+
+    @Option(names = "--data", paramLabel = "DIR", description = "The data folder.")
+    private Optional<String> data = Optional.empty();
+
+    @Option(names = "--config", paramLabel = "FILE", description = "Configuration file (YAML).")
+    private Optional<Path> config = Optional.empty();
+
+    StoreAction(Console console, Map<String, String> environment) {
+      this.console = console;
+      this.environment = environment;
+    }
+
+    @Override
+    public final Integer call() {
+      Map<Setting, String> arguments = new EnumMap<>(Setting.class);
+      data.ifPresent(folder -> arguments.put(Setting.DATA, folder));
+      Config settings = Config.read(config, environment, arguments);
+      StoreSettings which = Secrets.store(settings);
+      Path folder = Path.of(settings.text(Setting.DATA));
+      if (!makesStore() && !Store.isPresent(folder, which)) {
+        throw new UserException(
+            "there is no database in the data folder %s: --data names the folder of a server, and"
+                    .formatted(folder)
+                + " store-url a PostgreSQL database");
+      }
+      Path pepper = settings.path(Setting.PEPPER_FILE).orElse(folder.resolve("pepper"));
+      try (Store store = Store.open(DataFolder.open(folder), which)) {
+        run(store, pepper);
+      }
+      return 0;
+    }
+
+    /// Whether it may start with nothing; others would show a mistyped folder as an empty store.
+    abstract boolean makesStore();
+
+    abstract void run(Store store, Path pepper);
+
+    static String rows(Map<String, Long> rowsByTable) {
+      return "%d rows in %d tables"
+          .formatted(
+              rowsByTable.values().stream().mapToLong(Long::longValue).sum(), rowsByTable.size());
+    }
+  }
+
+  /// `store backup`.
+  @Command(
+      name = "backup",
+      description = "Writes all of it into one SQLite file, while servers run on.")
+  static final class Backup extends StoreAction {
+
+    @Parameters(paramLabel = "FILE", description = "The file to write; it must not exist.")
+    private Path file = Path.of("");
+
+    Backup(Console console, Map<String, String> environment) {
+      super(console, environment);
+    }
+
+    @Override
+    boolean makesStore() {
+      return false;
+    }
+
+    @Override
+    void run(Store store, Path pepper) {
+      Map<String, Long> rows = store.backup(file);
+      console.print("Wrote %s: %s of %s.".formatted(file, rows(rows), store.name()));
+      console.tell(
+          "Keep the pepper file %s with it: keys are hashed with it, and none is valid without."
+              .formatted(pepper));
+    }
+  }
+
+  /// `store restore`.
+  @Command(
+      name = "restore",
+      description = "Fills an empty database, SQLite or PostgreSQL, from a backup.")
+  static final class Restore extends StoreAction {
+
+    @Parameters(paramLabel = "FILE", description = "What 'store backup' wrote.")
+    private Path file = Path.of("");
+
+    Restore(Console console, Map<String, String> environment) {
+      super(console, environment);
+    }
+
+    @Override
+    boolean makesStore() {
+      return true;
+    }
+
+    @Override
+    void run(Store store, Path pepper) {
+      Map<String, Long> rows = store.restore(file);
+      console.print("Restored %s into %s: %s.".formatted(file, store.name(), rows(rows)));
+      console.tell(
+          "Its keys are valid with the pepper that they were made with: bring it to %s."
+              .formatted(pepper));
+    }
+  }
+
+  /// `store info`.
+  @Command(name = "info", description = "Shows which database it is, its size, its rows.")
+  static final class Info extends StoreAction {
+
+    Info(Console console, Map<String, String> environment) {
+      super(console, environment);
+    }
+
+    @Override
+    boolean makesStore() {
+      return false;
+    }
+
+    @Override
+    void run(Store store, Path pepper) {
+      StoreInfo info = store.info();
+      line("vendor", info.vendor() + " " + info.version());
+      line("database", info.name());
+      line("size", info.sizeBytes() + " bytes");
+      line("tables", "version " + info.tablesVersion());
+      info.rowsByTable().forEach((table, rows) -> line(table, rows + " rows"));
+    }
+
+    private void line(String name, String value) {
+      console.print(String.format(Locale.ROOT, "%-20s %s", name, value));
+    }
+  }
+
+  /// Makes the subcommands, which picocli knows by type.
+  record Factory(Console console, Map<String, String> environment) implements CommandLine.IFactory {
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+      if (type == Backup.class) {
+        return type.cast(new Backup(console, environment));
+      }
+      if (type == Restore.class) {
+        return type.cast(new Restore(console, environment));
+      }
+      if (type == Info.class) {
+        return type.cast(new Info(console, environment));
+      }
+      return CommandLine.defaultFactory().create(type);
+    }
+  }
+
+  /// The command with its subcommands.
+  static CommandLine commandLine(Console console, Map<String, String> environment) {
+    return new CommandLine(new StoreCommand(), new Factory(console, environment));
+  }
+}

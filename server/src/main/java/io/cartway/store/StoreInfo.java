@@ -1,0 +1,27 @@
+package io.cartway.store;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What an operator wants to know of a store.
+///
+/// @param vendor SQLite or PostgreSQL
+/// @param version the vendor's
+/// @param name which database
+/// @param sizeBytes on disk
+/// @param tablesVersion the last migration
+/// @param rowsByTable of all tables, sorted by name
+public record StoreInfo(
+    String vendor,
+    String version,
+    String name,
+    long sizeBytes,
+    String tablesVersion,
+    Map<String, Long> rowsByTable) {
+
+  /// Copies the map.
+  public StoreInfo {
+    rowsByTable = Collections.unmodifiableMap(new TreeMap<>(rowsByTable));
+  }
+}
