@@ -65,10 +65,15 @@ final class PostgresqlDialect implements Dialect {
 
   private PGSimpleDataSource driver() {
     PGSimpleDataSource driver = new PGSimpleDataSource();
-    driver.setConnectTimeout(CONNECT_SECONDS);
-    driver.setTcpKeepAlive(true);
-    driver.setApplicationName("cartway");
     driver.setUrl(settings.address());
+    // What the operator wrote into the address wins.
+    if (!settings.address().contains("connectTimeout=")) {
+      driver.setConnectTimeout(CONNECT_SECONDS);
+    }
+    if (!settings.address().contains("ApplicationName=")) {
+      driver.setApplicationName("cartway");
+    }
+    driver.setTcpKeepAlive(true);
     settings.user().ifPresent(driver::setUser);
     settings.password().ifPresent(driver::setPassword);
     return driver;
@@ -169,8 +174,8 @@ final class PostgresqlDialect implements Dialect {
                   .formatted(name())
               + " machine in (%s).".formatted(oneLine(root));
       case "42501" ->
-          "The %s may not make tables in the database %s: make it the database's owner."
-              .formatted(user, name());
+          "The database %s does not let the %s make tables: make the user the database's owner."
+              .formatted(name(), user);
       case "55P03" ->
           "The database %s is being opened by another Cartway since more than %d s: look what it"
                   .formatted(name(), OPENING_SECONDS)

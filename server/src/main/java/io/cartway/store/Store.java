@@ -29,6 +29,7 @@ public final class Store implements AutoCloseable {
   // A request's deadline is longer (20 s): its caller learns what was wrong.
   private static final long RETRY_NANOS_MAX = 5_000_000_000L;
   private static final long PAUSE_NANOS = 2_000_000;
+  private static final long PAUSE_NANOS_MAX = 200_000_000;
 
   private final Dialect dialect;
   private final DataFolder folder;
@@ -118,7 +119,7 @@ public final class Store implements AutoCloseable {
           throw failed;
         }
         // Longer each time, and not in step with the other that it collided with.
-        long pause = PAUSE_NANOS << attempt;
+        long pause = Math.min(PAUSE_NANOS << attempt, PAUSE_NANOS_MAX);
         LockSupport.parkNanos(pause / 2 + ThreadLocalRandom.current().nextLong(pause));
       }
     }

@@ -57,6 +57,11 @@ public record StoreSettings(String address, Optional<String> user, Optional<Stri
         user = Optional.of(decoded(parameter.substring("user=".length())));
       } else if (parameter.startsWith("password=")) {
         password = Optional.of(decoded(parameter.substring("password=".length())));
+      } else if (parameter.startsWith("sslpassword=")) {
+        // It would stay a part of the address, which libraries log.
+        throw new StoreException(
+            "sslpassword in store-url is not accepted: name a key file without a password, which"
+                + " its owner alone can read, by sslkey.");
       } else if (!parameter.isBlank()) {
         parameters.add(parameter);
       }

@@ -91,6 +91,69 @@ class ConfigTest {
   }
 
   @Test
+  void keys_may_have_dots_and_stand_in_maps() throws IOException {
+    String url = "postgresql://u@h/d";
+    for (String text :
+        List.of(
+            "store-url: " + url,
+            "store.url: " + url,
+            "store:\n  url: " + url,
+            "store: {url: '" + url + "'}")) {
+      Path file = Files.writeString(folder.resolve("c.yaml"), text + "\nport: 7\n");
+      Config config = read(file, Map.of(), Map.of());
+      assertThat(config.text(Setting.STORE_URL)).as(text).isEqualTo(url);
+      assertThat(config.number(Setting.PORT)).isEqualTo(7);
+    }
+    Path file =
+        Files.writeString(
+            folder.resolve("c.yaml"), "store: {password: {file: x}}\nadmin: {port: 9}\n");
+    assertThat(read(file, Map.of(), Map.of()).text(Setting.STORE_PASSWORD_FILE)).isEqualTo("x");
+    assertThat(read(file, Map.of(), Map.of()).number(Setting.ADMIN_PORT)).isEqualTo(9);
+  }
+
+  @Test
+  void no_map_of_the_file_is_dropped() throws IOException {
+    assertFileRefused("store: {utl: x}", "unknown key 'store.utl'", "did you mean 'store-url'?");
+    assertFileRefused("store: {}", "unknown key 'store'");
+    assertFileRefused("port: {a: 1}", "unknown key 'port.a'");
+    assertFileRefused("port: {}", "the value of 'port'", "is a map");
+    assertFileRefused("osm: [{a: b}]", "the value of 'osm'", "is a map");
+    assertFileRefused("osm: [[a]]", "the value of 'osm'", "a list of lists");
+    assertFileRefused("store-url: a\nstore: {url: b}", "'store-url' stands twice");
+  }
+
+  private void assertFileRefused(String text, String... parts) throws IOException {
+    Path file = Files.writeString(folder.resolve("c.yaml"), text + "\n");
+    assertThatThrownBy(() -> read(file, Map.of(), Map.of()))
+        .as(text)
+        .isInstanceOf(UserException.class)
+        .hasMessageContainingAll(parts);
+  }
+
+  @Test
+  void the_password_of_the_store_is_not_printed() {
+    Map<Setting, String> arguments =
+        Map.of(Setting.STORE_URL, "postgresql://u:hidden@h/d?sslmode=require");
+    assertThat(Config.read(Optional.empty(), Map.of(), arguments).print())
+        .doesNotContain("hidden")
+        .contains("store-url: \"postgresql://u:***@h/d?sslmode=require\"");
+  }
+
+  @Test
+  void the_password_of_the_store_may_come_from_a_file() throws IOException {
+    Path file = Files.writeString(folder.resolve("password"), " hid den \n");
+    Map<Setting, String> arguments = new EnumMap<>(Setting.class);
+    arguments.put(Setting.STORE_URL, "postgresql://u@h/d");
+    arguments.put(Setting.STORE_PASSWORD_FILE, file.toString());
+    Config config = Config.read(Optional.empty(), Map.of(), arguments);
+    assertThat(Secrets.store(config).password()).contains(" hid den ");
+    Files.writeString(file, "\n");
+    assertThatThrownBy(() -> Secrets.store(config)).isInstanceOf(UserException.class);
+    Files.delete(file);
+    assertThatThrownBy(() -> Secrets.store(config)).hasMessageContaining("cannot be read");
+  }
+
+  @Test
   void values_out_of_bounds_are_refused_with_what_is_accepted() throws IOException {
     Path file = Files.writeString(folder.resolve("c.yaml"), "port: 70000\n");
     assertThatThrownBy(() -> read(file, Map.of(), Map.of()))
