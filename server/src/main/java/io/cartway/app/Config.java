@@ -149,7 +149,8 @@ final class Config {
             .orElse(!setting.type().equals("true or false") || isFlag(value));
     if (!isRight) {
       throw new UserException(
-          "%s is '%s': a %s is accepted".formatted(setting.key(), setting.shown(value), setting.type()));
+          "%s is '%s': a %s is accepted"
+              .formatted(setting.key(), setting.shown(value), setting.type()));
     }
   }
 
@@ -203,7 +204,8 @@ final class Config {
     for (Setting setting : Setting.values()) {
       text.append("# ").append(setting.meaning()).append(" (").append(setting.type()).append(")\n");
       text.append(setting.key()).append(": ");
-      text.append('"').append(setting.shown(text(setting)).replace("\\", "\\\\").replace("\"", "\\\""));
+      text.append('"')
+          .append(setting.shown(text(setting)).replace("\\", "\\\\").replace("\"", "\\\""));
       text.append("\"\n");
     }
     return text.toString();

@@ -19,11 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "store",
     description = "Backs up, restores and describes the database.",
-    subcommands = {
-      StoreCommand.Backup.class,
-      StoreCommand.Restore.class,
-      StoreCommand.Info.class
-    })
+    subcommands = {StoreCommand.Backup.class, StoreCommand.Restore.class, StoreCommand.Info.class})
 final class StoreCommand {
 
   private StoreCommand() {}

@@ -22,7 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The whole store in one SQLite file, whatever the store is: a server can run on the file, and a
-/// store of either vendor can be filled from it. So it is also the way from one vendor to the other.
+/// store of either vendor can be filled from it. So it is also the way from one vendor to the
+/// other.
 final class Backup {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(Backup.class);
@@ -91,7 +92,7 @@ final class Backup {
       try (Connection from = source.source().getConnection();
           Connection to = store.source().getConnection()) {
         to.setAutoCommit(false);
-        store.lockTable(to, "accounts");
+        store.beginFilling(to, "accounts");
         requireEmpty(to, TableCopy.tables(from), store);
         Map<String, Long> rows = TableCopy.copyAll(from, source, to, store);
         to.commit();
@@ -145,9 +146,7 @@ final class Backup {
     }
   }
 
-  /// Reads every page and every reference.
-  ///
-  /// @param shown what messages call the file
+  // Reads every page and every reference. Messages call the file as shown.
   private static Map<String, Long> check(Path file, Path shown) throws SQLException {
     try (Connection connection = SqliteDialect.ofBackup(file, shown).source().getConnection();
         Statement statement = connection.createStatement()) {

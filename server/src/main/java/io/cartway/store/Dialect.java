@@ -56,8 +56,9 @@ sealed interface Dialect permits SqliteDialect, PostgresqlDialect {
   /// The tables of ours, in any order.
   List<String> tables(Connection connection) throws SQLException;
 
-  /// Keeps all others from writing a table until the transaction ends.
-  void lockTable(Connection connection, String table) throws SQLException;
+  /// Begins a transaction that fills the store: no one else writes this table until its end, and its
+  /// commit is on the disk when it returns.
+  void beginFilling(Connection connection, String table) throws SQLException;
 
   /// A stable copy of the whole database as an SQLite file.
   ///

@@ -129,8 +129,8 @@ final class PostgresqlDialect implements Dialect {
     return Optional.empty();
   }
 
-  /// Under an advisory lock: Flyway's own does not cover the making of its table. The lock ends with
-  /// its transaction, so it works through a pooler too, and a process that dies leaves none.
+  /// Under an advisory lock: Flyway's own does not cover the making of its table. The lock ends
+  /// with its transaction, so it works through a pooler too, and a process that dies leaves none.
   @Override
   public <T> T alone(Supplier<T> opening) {
     try (Connection connection = source().getConnection();
@@ -156,6 +156,7 @@ final class PostgresqlDialect implements Dialect {
       last = cause instanceof SQLException sql && sql.getSQLState() != null ? sql : last;
     }
     String state = last == null ? "" : String.valueOf(last.getSQLState());
+    Throwable told = last == null ? root : last;
     String user = settings.user().map(name -> "user " + name).orElse("user");
     return switch (state) {
       case "28P01", "28000" ->
@@ -164,7 +165,7 @@ final class PostgresqlDialect implements Dialect {
       // The driver has no password for a server that asks for one.
       case "08004" ->
           "The database %s refuses the connection of the %s: %s."
-              .formatted(name(), user, oneLine(last));
+              .formatted(name(), user, oneLine(told));
       case "3D000" ->
           "The database %s does not exist on its server: make it (create database) or correct"
                   .formatted(name())
@@ -182,7 +183,7 @@ final class PostgresqlDialect implements Dialect {
               + " waits for.";
       default ->
           "The database %s cannot be opened: %s."
-              .formatted(name(), oneLine(last == null ? root : last));
+              .formatted(name(), oneLine(told));
     };
   }
 
@@ -216,8 +217,7 @@ final class PostgresqlDialect implements Dialect {
   @Override
   public long sizeBytes(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
-        ResultSet row =
-            statement.executeQuery("select pg_database_size(current_database())")) {
+        ResultSet row = statement.executeQuery("select pg_database_size(current_database())")) {
       return row.next() ? row.getLong(1) : 0;
     }
   }
@@ -229,7 +229,9 @@ final class PostgresqlDialect implements Dialect {
         ResultSet row =
             statement.executeQuery(
                 "select tablename from pg_tables where schemaname = current_schema()"
-                    + " and tablename <> '" + Store.HISTORY_TABLE + "'")) {
+                    + " and tablename <> '"
+                    + Store.HISTORY_TABLE
+                    + "'")) {
       while (row.next()) {
         tables.add(row.getString(1));
       }
@@ -238,8 +240,9 @@ final class PostgresqlDialect implements Dialect {
   }
 
   @Override
-  public void lockTable(Connection connection, String table) throws SQLException {
+  public void beginFilling(Connection connection, String table) throws SQLException {
     try (Statement statement = connection.createStatement()) {
+      statement.execute("set local synchronous_commit = on");
       statement.execute("lock table %s in share row exclusive mode".formatted(table));
     }
   }

@@ -171,12 +171,12 @@ final class SqliteDialect implements Dialect {
   }
 
   @Override
-  public void lockTable(Connection connection, String table) {
+  public void beginFilling(Connection connection, String table) {
     // The transaction is IMMEDIATE: nobody else writes.
   }
 
-  /// `vacuum into` reads one state of the database while others write on. Read-only: the file may be
-  /// one that is in use, or that must stay as it is.
+  /// `vacuum into` reads one state of the database while others write on. Read-only: the file may
+  /// be one that is in use, or that must stay as it is.
   @Override
   public void copyTo(Path target) throws SQLException {
     SQLiteConfig readOnly = new SQLiteConfig();

@@ -19,8 +19,8 @@ import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
-/// The database: the data folder's SQLite file, or a PostgreSQL database that several servers share.
-/// The same statements run on both. Thread-safe.
+/// The database: the data folder's SQLite file, or a PostgreSQL database that several servers
+/// share. The same statements run on both. Thread-safe.
 public final class Store implements AutoCloseable {
 
   static final String HISTORY_TABLE = "flyway_schema_history";
@@ -105,7 +105,7 @@ public final class Store implements AutoCloseable {
   /// Reads or writes in one transaction, which sees and does all or nothing.
   ///
   /// @param work may run again when the database took it back (deadlock, lost connection): it does
-  ///     nothing but use its handle
+  ///   nothing but use its handle
   public <T, X extends Exception> T inTransaction(HandleCallback<T, X> work) throws X {
     long start = System.nanoTime();
     for (int attempt = 1; ; attempt++) {
@@ -113,8 +113,7 @@ public final class Store implements AutoCloseable {
       try {
         return jdbi.withHandle(handle -> once(handle, work, committing));
       } catch (Exception failed) {
-        boolean isLast =
-            attempt == ATTEMPTS_MAX || System.nanoTime() - start > RETRY_NANOS_MAX;
+        boolean isLast = attempt == ATTEMPTS_MAX || System.nanoTime() - start > RETRY_NANOS_MAX;
         if (isLast || !isWorthAnother(failed, committing.get())) {
           throw failed;
         }
@@ -200,8 +199,8 @@ public final class Store implements AutoCloseable {
     return pool;
   }
 
-  /// Writes everything into one SQLite file, while others write on: one state of the store, checked,
-  /// in its place only when it is whole.
+  /// Writes everything into one SQLite file, while others write on: one state of the store,
+  /// checked, in its place only when it is whole.
   ///
   /// @return rows by table
   /// @throws StoreException when the file exists or cannot be written

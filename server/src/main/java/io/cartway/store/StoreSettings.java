@@ -132,7 +132,9 @@ public record StoreSettings(String address, Optional<String> user, Optional<Stri
       return at < 0 ? text : MASK + text.substring(at);
     }
     int colon = text.indexOf(':', start + "://".length());
-    return colon < 0 || colon > at ? text : text.substring(0, colon + 1) + MASK + text.substring(at);
+    return colon < 0 || colon > at
+        ? text
+        : text.substring(0, colon + 1) + MASK + text.substring(at);
   }
 
   /// Whether it is the data folder's own file.
@@ -142,9 +144,7 @@ public record StoreSettings(String address, Optional<String> user, Optional<Stri
 
   /// The database for messages, without user, password and parameters.
   public String name() {
-    return isSqlite()
-        ? "sqlite"
-        : address.substring("jdbc:".length()).replaceFirst("\\?.*", "");
+    return isSqlite() ? "sqlite" : address.substring("jdbc:".length()).replaceFirst("\\?.*", "");
   }
 
   @Override

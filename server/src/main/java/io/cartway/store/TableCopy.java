@@ -44,7 +44,9 @@ final class TableCopy {
         texts(
             sqlite,
             "select name from sqlite_master where type = 'table' and name not like 'sqlite~_%'"
-                + " escape '~' and name <> '" + Store.HISTORY_TABLE + "' order by name");
+                + " escape '~' and name <> '"
+                + Store.HISTORY_TABLE
+                + "' order by name");
     List<String> ordered = new ArrayList<>();
     while (!waiting.isEmpty()) {
       int before = ordered.size();

@@ -94,7 +94,9 @@ class MigrationsTest {
         // What "unique" in a table makes has a name of the vendor's choice.
         boolean isUnnamed = isUnique && (name.startsWith("sqlite_") || name.endsWith("_key"));
         indexes.merge(
-            isUnnamed ? "unnamed " + row.getString("COLUMN_NAME") : name + (isUnique ? " unique" : ""),
+            isUnnamed
+                ? "unnamed " + row.getString("COLUMN_NAME")
+                : name + (isUnique ? " unique" : ""),
             row.getString("COLUMN_NAME"),
             (a, b) -> a + ", " + b);
       }
@@ -136,15 +138,16 @@ class MigrationsTest {
     for (int i = 0; i < hash.length; i++) {
       hash[i] = (byte) (0xF8 + i);
     }
-    Jdbi.create(dialect.source()).useTransaction(handle -> {
-      handle.execute("insert into accounts (id, name, created_at) values ('a', 'default', 1)");
-      handle.execute(
-          "insert into keys (id, account_id, name, created_at, revoked_at)"
-              + " values ('k', 'a', 'one', 2, null), ('l', 'a', 'gone', 3, 4)");
-      handle.execute(
-          "insert into key_secrets (hash, key_id, created_at, expires_at) values (?, 'k', 5, 6)",
-          hash);
-    });
+    Jdbi.create(dialect.source())
+        .useTransaction(handle -> {
+          handle.execute("insert into accounts (id, name, created_at) values ('a', 'default', 1)");
+          handle.execute(
+              "insert into keys (id, account_id, name, created_at, revoked_at)"
+                  + " values ('k', 'a', 'one', 2, null), ('l', 'a', 'gone', 3, 4)");
+          handle.execute(
+              "insert into key_secrets (hash, key_id, created_at, expires_at) values (?, 'k', 5, 6)",
+              hash);
+        });
     try (Store store = Store.open(data, settings)) {
       assertThat(store.info().tablesVersion()).isNotEqualTo("1");
       List<Map<String, Object>> rows =

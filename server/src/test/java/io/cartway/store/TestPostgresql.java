@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
 
 /// A PostgreSQL server of the tests' own: the system's programs, a temporary folder, a free port of
 /// the loopback. It lives as long as this JVM: a shell waits on our pipe, which the system closes
@@ -215,7 +215,8 @@ public final class TestPostgresql {
         return connection.isValid(5);
       } catch (SQLException notYet) {
         if (Files.exists(folder.resolve("log"))
-            && Files.readString(folder.resolve("log"), UTF_8).contains("could not create any TCP")) {
+            && Files.readString(folder.resolve("log"), UTF_8)
+                .contains("could not create any TCP")) {
           return false;
         }
         LockSupport.parkNanos(20_000_000);

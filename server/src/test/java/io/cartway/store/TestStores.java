@@ -1,8 +1,5 @@
 package io.cartway.store;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -16,9 +13,9 @@ import java.util.Optional;
 /// }
 /// ```
 ///
-/// Several servers on one database: take [#settings] once, and open it several times (on SQLite with
-/// one folder). PostgreSQL is started once per JVM ([TestPostgresql]); where it is not installed,
-/// its cases are skipped, and fail when the environment variable `CI` is `true`.
+/// Several servers on one database: take [#settings] once, and open it several times (on SQLite
+/// with one folder). PostgreSQL is started once per JVM ([TestPostgresql]); where it is not
+/// installed, its cases are skipped, and fail when the environment variable `CI` is `true`.
 public final class TestStores {
 
   private TestStores() {}
@@ -47,14 +44,5 @@ public final class TestStores {
   /// The `store-url` of an empty PostgreSQL database that was made just now, password included.
   public static String url() {
     return TestPostgresql.running().freshDatabase("encoding 'UTF8'");
-  }
-
-  /// A folder below another.
-  public static Path folder(Path parent, String name) {
-    try {
-      return Files.createDirectories(parent.resolve(name));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }
