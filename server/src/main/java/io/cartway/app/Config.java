@@ -112,8 +112,8 @@ final class Config {
   private static void requireScalar(Path path, String key, JsonNode value) {
     if (value.isContainerNode()) {
       throw new UserException(
-          "the value of '%s' in %s is a map or a list of lists: a text, a number or a list is accepted"
-              .formatted(key, path));
+          "the value of '%s' in %s is a map or a list of lists:".formatted(key, path)
+              + " a text, a number or a list is accepted");
     }
   }
 

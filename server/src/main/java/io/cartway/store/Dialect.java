@@ -56,8 +56,8 @@ sealed interface Dialect permits SqliteDialect, PostgresqlDialect {
   /// The tables of ours, in any order.
   List<String> tables(Connection connection) throws SQLException;
 
-  /// Begins a transaction that fills the store: no one else writes this table until its end, and its
-  /// commit is on the disk when it returns.
+  /// Begins a transaction that fills the store: no one else writes this table until its end, and
+  /// its commit is on the disk when it returns.
   void beginFilling(Connection connection, String table) throws SQLException;
 
   /// A stable copy of the whole database as an SQLite file.

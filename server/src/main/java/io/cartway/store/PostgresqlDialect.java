@@ -171,9 +171,9 @@ final class PostgresqlDialect implements Dialect {
                   .formatted(name())
               + " store-url.";
       case "08001", "08006", "57P03" ->
-          "The database %s cannot be reached: check store-url and that the server runs and lets this"
+          "The database %s cannot be reached: check store-url and that the server runs and lets"
                   .formatted(name())
-              + " machine in (%s).".formatted(oneLine(root));
+              + " this machine in (%s).".formatted(oneLine(root));
       case "42501" ->
           "The database %s does not let the %s make tables: make the user the database's owner."
               .formatted(name(), user);

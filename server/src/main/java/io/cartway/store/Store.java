@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
@@ -119,7 +118,7 @@ public final class Store implements AutoCloseable {
         }
         // Longer each time, and not in step with the other that it collided with.
         long pause = Math.min(PAUSE_NANOS << attempt, PAUSE_NANOS_MAX);
-        LockSupport.parkNanos(pause / 2 + ThreadLocalRandom.current().nextLong(pause));
+        LockSupport.parkNanos(pause / 2 + Math.floorMod(System.nanoTime(), pause));
       }
     }
   }

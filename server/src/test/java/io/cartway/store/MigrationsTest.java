@@ -145,7 +145,8 @@ class MigrationsTest {
               "insert into keys (id, account_id, name, created_at, revoked_at)"
                   + " values ('k', 'a', 'one', 2, null), ('l', 'a', 'gone', 3, 4)");
           handle.execute(
-              "insert into key_secrets (hash, key_id, created_at, expires_at) values (?, 'k', 5, 6)",
+              "insert into key_secrets (hash, key_id, created_at, expires_at)"
+                  + " values (?, 'k', 5, 6)",
               hash);
         });
     try (Store store = Store.open(data, settings)) {
@@ -155,7 +156,8 @@ class MigrationsTest {
               handle
                   .createQuery(
                       """
-                      select s.id secret, s.expires_at, k.name, k.scopes, k.rate, k.spend_cap_micros,
+                      select s.id secret, s.expires_at, k.name, k.scopes, k.rate,
+                          k.spend_cap_micros,
                           k.free_only, k.uses_allowance, a.name account, a.free_only account_free
                       from key_secrets s join keys k on k.id = s.key_id
                           join accounts a on a.id = k.account_id
