@@ -278,9 +278,6 @@ class ArchitectureTest {
   @Test
   void the_web_server_is_known_in_the_shell_and_the_app_only() {
     holds(
-        home("io.javalin..", ROOT + ".http..", ROOT + ".app.."),
-        "package io.cartway.search.http; class GeocodeEndpoint { io.javalin.Javalin server; }");
-    holds(
         home("org.eclipse.jetty..", ROOT + ".http..", ROOT + ".app.."),
         "package io.cartway.tiles; class Tiles { org.eclipse.jetty.server.Server server; }");
   }
@@ -411,6 +408,9 @@ class ArchitectureTest {
         classes()
             .that()
             .resideInAPackage(ROOT + "..")
+            // The JDK's certificates have no other.
+            .and()
+            .doNotHaveFullyQualifiedName(ROOT + ".http.TlsFiles")
             .should(dependOnlyOn("java.time for dates", type -> !old.contains(type.getFullName())));
     holds(rule, "package io.cartway.region; class Age { java.util.Date built; }");
   }

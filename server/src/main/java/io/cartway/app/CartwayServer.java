@@ -6,13 +6,10 @@ import io.cartway.accounts.Keys;
 import io.cartway.accounts.Pepper;
 import io.cartway.http.AccessLog;
 import io.cartway.http.AdminServer;
-import io.cartway.http.AdminServerSettings;
 import io.cartway.http.ApiServer;
-import io.cartway.http.ApiServerSettings;
 import io.cartway.http.Metrics;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.http.Operation;
-import io.cartway.http.ShellLimits;
 import io.cartway.region.Region;
 import io.cartway.region.Regions;
 import io.cartway.store.DataFolder;
@@ -20,11 +17,9 @@ import io.cartway.store.Store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,28 +67,23 @@ public final class CartwayServer implements AutoCloseable {
       Pepper pepper = Secrets.pepper(config, folder);
       Metrics metrics = Metrics.create();
       List<Operation> operations = features.operations();
+      // Closed after both ports, so that their last requests are in it.
+      AccessLog accessLog = AccessLog.toLogger();
+      toClose.push(accessLog);
       ApiServer api =
           ApiServer.start(
-              apiSettings(config),
+              Ports.api(config),
               operations,
               new ApiServer.Parts(
                   new KeyGatekeeper(store, pepper, clock),
                   OpenApiDocument.joinResources(OPEN_API),
                   () -> region.manifest().dataVersion(),
                   metrics,
-                  AccessLog.toLogger(),
+                  accessLog,
                   clock));
       toClose.push(api);
       AdminToken token = AdminToken.of(folder);
-      AdminServer admin =
-          AdminServer.start(
-              new AdminServerSettings(
-                  config.text(Setting.ADMIN_HOST),
-                  config.number(Setting.ADMIN_PORT),
-                  config.list(Setting.ADMIN_NAMES)),
-              api,
-              token::admits,
-              metrics);
+      AdminServer admin = AdminServer.start(Ports.admin(config), api, token::admits, metrics);
       toClose.push(admin);
       return new CartwayServer(
           toClose, api, admin, new Keys(store, pepper, clock), token, features);
@@ -101,28 +91,6 @@ public final class CartwayServer implements AutoCloseable {
       closeAll(toClose);
       throw e;
     }
-  }
-
-  private static ApiServerSettings apiSettings(Config config) {
-    ShellLimits limits = ShellLimits.forCores(Runtime.getRuntime().availableProcessors());
-    ShellLimits own =
-        new ShellLimits(
-            limits.queryBytesMax(),
-            limits.headerBytesMax(),
-            limits.bodyBytesMax(),
-            Duration.ofSeconds(config.number(Setting.DEADLINE_SECONDS)),
-            limits.heavyThreads(),
-            limits.heavyQueueMax(),
-            limits.concurrentRequestsMax(),
-            limits.connectionsMax(),
-            limits.idleTimeout(),
-            Duration.ofSeconds(config.number(Setting.STOP_SECONDS)));
-    return new ApiServerSettings(
-        config.text(Setting.HOST),
-        config.number(Setting.PORT),
-        Optional.of(config.text(Setting.PUBLIC_ADDRESS)).filter(address -> !address.isBlank()),
-        own,
-        config.flag(Setting.LOG_QUERIES));
   }
 
   /// Starts to make what first requests would wait for, beside them.

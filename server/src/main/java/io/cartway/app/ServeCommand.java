@@ -149,8 +149,9 @@ final class ServeCommand implements Callable<Integer> {
     console.print("Cartway serves " + server.features().description());
     console.print("  API    " + server.address() + "   (every call needs the key)");
     console.print(
-        "  Admin  http://localhost:%d   (map, documents; token in %s/admin-token)"
-            .formatted(server.adminPort(), data));
+        "  Admin  %s://localhost:%d   (map, documents; token in %s/admin-token)"
+            .formatted(
+                config.flag(Setting.ADMIN_TLS) ? "https" : "http", server.adminPort(), data));
     console.print(
         key.equals("$KEY")
             ? "  Key    shown at the first start; another: ./cartway key create --name NAME"

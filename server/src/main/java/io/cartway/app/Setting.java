@@ -24,6 +24,19 @@ enum Setting {
       "",
       "address",
       "address that clients reach the API by, for links in answers"),
+  TRUSTED_PROXIES(
+      "trusted-proxies",
+      "",
+      "addresses, comma-separated",
+      "proxies whose Forwarded and X-Forwarded headers are believed: addresses, networks"
+          + " (10.0.0.0/8), loopback, private"),
+  TLS_CERTIFICATE(
+      "tls-certificate", "", "file", "certificate chain (PEM); with it the API speaks https"),
+  TLS_KEY("tls-key", "", "file", "private key of the certificate (PEM, PKCS#8)"),
+  TLS_KEY_PASSWORD_FILE(
+      "tls-key-password-file", "", "file", "password of the key, when it is encrypted"),
+  ADMIN_TLS(
+      "admin-tls", "false", "true or false", "https on the admin port too, with the same files"),
   THREADS("threads", "0", "number 0-256", "threads of a build; 0 is one for each processor"),
   DEADLINE_SECONDS(
       "deadline-seconds", "20", "number 1-600", "seconds after which a request is given up"),

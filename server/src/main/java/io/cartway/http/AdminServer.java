@@ -37,7 +37,15 @@ public final class AdminServer implements AutoCloseable {
     this.hosts = settings.hosts().stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
     // The token was checked before the dispatcher is asked.
     this.operations = api.dispatcherFor(attempt -> Admitted.free("admin", "admin"));
-    this.host = JettyHost.start(settings.host(), settings.port(), api.limits(), this::handle);
+    this.host =
+        JettyHost.start(
+            new Listen(
+                settings.host(),
+                settings.port(),
+                api.limits(),
+                api.trustedProxies(),
+                settings.tls() ? api.tls() : Optional.empty()),
+            this::handle);
   }
 
   /// Opens the port.
@@ -76,6 +84,9 @@ public final class AdminServer implements AutoCloseable {
       exchange.setHeader("X-Request-Id", exchange.requestId());
       exchange.setHeader("X-Correlation-Id", exchange.correlationId());
       exchange.setHeader("X-Content-Type-Options", "nosniff");
+      if (exchange.isSecure()) {
+        exchange.setHeader("Strict-Transport-Security", Dispatcher.HTTPS_ONLY);
+      }
       exchange.setHeader("X-Frame-Options", "DENY");
       exchange.setHeader("Referrer-Policy", "no-referrer");
       reply(exchange, path).send(exchange);

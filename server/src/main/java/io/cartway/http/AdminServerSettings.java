@@ -8,10 +8,16 @@ import java.util.List;
 /// @param port 0 takes a free one
 /// @param hosts further names that the `Host` header may carry, beside `localhost` and the loopback
 ///   addresses
-public record AdminServerSettings(String host, int port, List<String> hosts) {
+/// @param tls whether it speaks https with the API port's certificate; without one it cannot
+public record AdminServerSettings(String host, int port, List<String> hosts, boolean tls) {
 
   public AdminServerSettings {
     hosts = List.copyOf(hosts);
+  }
+
+  /// Plain HTTP.
+  public AdminServerSettings(String host, int port, List<String> hosts) {
+    this(host, port, hosts, false);
   }
 
   /// The defaults at a loopback port.

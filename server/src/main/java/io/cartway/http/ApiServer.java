@@ -3,6 +3,7 @@ package io.cartway.http;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,6 +18,7 @@ public final class ApiServer implements AutoCloseable {
   private final JettyHost host;
   private final List<Operation> operations;
   private final Dispatcher.Surroundings surroundings;
+  private final Optional<Tls> tls;
 
   /// What the server needs of others.
   ///
@@ -35,7 +37,11 @@ public final class ApiServer implements AutoCloseable {
       Clock clock) {}
 
   private ApiServer(
-      JettyHost host, List<Operation> operations, Dispatcher.Surroundings surroundings) {
+      JettyHost host,
+      List<Operation> operations,
+      Dispatcher.Surroundings surroundings,
+      Optional<Tls> tls) {
+    this.tls = tls;
     this.host = host;
     this.operations = List.copyOf(operations);
     this.surroundings = surroundings;
@@ -75,12 +81,15 @@ public final class ApiServer implements AutoCloseable {
             parts.gatekeeper(),
             surroundings,
             true);
+    Optional<Tls> tls = Optional.empty();
     try {
-      JettyHost host =
-          JettyHost.start(settings.host(), settings.port(), limits, dispatcher::handle);
-      return new ApiServer(host, all, surroundings);
+      tls = settings.tls().map(files -> Tls.open(files, parts.clock()));
+      Listen listen =
+          new Listen(settings.host(), settings.port(), limits, settings.trustedProxies(), tls);
+      return new ApiServer(JettyHost.start(listen, dispatcher::handle), all, surroundings, tls);
     } catch (ServerStartException failed) {
       pool.close();
+      tls.ifPresent(Tls::close);
       throw failed;
     }
   }
@@ -110,7 +119,7 @@ public final class ApiServer implements AutoCloseable {
 
   /// The address to call, as a client on this machine would.
   public String localAddress() {
-    return "http://localhost:" + port();
+    return (tls.isPresent() ? "https" : "http") + "://localhost:" + port();
   }
 
   /// Whether new requests are welcome: false from the first moment of a stop.
@@ -122,6 +131,15 @@ public final class ApiServer implements AutoCloseable {
   Dispatcher dispatcherFor(Gatekeeper gatekeeper) {
     return new Dispatcher(
         new RouteTable(operations, List.of(health(surroundings))), gatekeeper, surroundings, false);
+  }
+
+  /// The certificate of this port, which the admin port may share.
+  Optional<Tls> tls() {
+    return tls;
+  }
+
+  List<AddressRange> trustedProxies() {
+    return surroundings.settings().trustedProxies();
   }
 
   ShellLimits limits() {
@@ -145,6 +163,7 @@ public final class ApiServer implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     host.stop();
+    tls.ifPresent(Tls::close);
     surroundings.heavyPool().close();
   }
 

@@ -20,6 +20,10 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.PreEncodedHttpField;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,8 +34,20 @@ final class Dispatcher {
 
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
   private static final Caller NOBODY = new Caller("", "");
-  private static final String EXPOSED =
-      "X-Request-Id, X-Correlation-Id, X-Data-Version, ETag, Retry-After, Location";
+  private static final HttpField EXPOSED =
+      new PreEncodedHttpField(
+          "Access-Control-Expose-Headers",
+          "X-Request-Id, X-Correlation-Id, X-Data-Version, ETag, Retry-After, Location, RateLimit,"
+              + " RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset,"
+              + " WWW-Authenticate");
+  private static final HttpField ANY_ORIGIN =
+      new PreEncodedHttpField("Access-Control-Allow-Origin", "*");
+  private static final HttpField NO_SNIFFING =
+      new PreEncodedHttpField("X-Content-Type-Options", "nosniff");
+
+  /// A year, as browsers' lists ask for; without subdomains, which are not ours to judge.
+  static final String HTTPS_ONLY = "max-age=31536000";
+
   private static final Map<String, String> PREFLIGHT =
       Map.of(
           "Access-Control-Allow-Methods",
@@ -74,6 +90,19 @@ final class Dispatcher {
     private String template = "";
     private Caller caller = NOBODY;
     private Ticket ticket = Ticket.NONE;
+    private PercentCoding.@Nullable Query query;
+    private DryRun dryRun = DryRun.NO;
+
+    /// The decoded query without `dryRun`, which is read on the way.
+    private PercentCoding.Query query(String raw) {
+      PercentCoding.Query known = query;
+      if (known == null) {
+        known = PercentCoding.query(raw);
+        query = known;
+        dryRun = DryRun.take(known.values());
+      }
+      return known;
+    }
   }
 
   void handle(Exchange exchange) {
@@ -89,6 +118,9 @@ final class Dispatcher {
     } catch (IOException gone) {
       LOG.debug("the caller of {} went away: {}", progress.operationId, gone.toString());
     } finally {
+      // What was computed counts, also when the caller did not wait for it; a fault of the shell's
+      // own is the only way to come here without a status.
+      exchange.endUnanswered(500);
       // Before the permit goes back: who stops the server waits for the permits, and the log and
       // the counts of the last request must not be lost.
       try {
@@ -102,13 +134,16 @@ final class Dispatcher {
   }
 
   private void commonHeaders(Exchange exchange) {
-    exchange.setHeader("X-Request-Id", exchange.requestId());
-    exchange.setHeader("X-Correlation-Id", exchange.correlationId());
-    exchange.setHeader("X-Data-Version", surroundings.dataVersion.get());
-    exchange.setHeader("X-Content-Type-Options", "nosniff");
+    exchange.addField("X-Request-Id", exchange.requestId());
+    exchange.addField("X-Correlation-Id", exchange.correlationId());
+    exchange.addField("X-Data-Version", surroundings.dataVersion.get());
+    exchange.addField(NO_SNIFFING);
+    if (exchange.isSecure()) {
+      exchange.setHeader("Strict-Transport-Security", HTTPS_ONLY);
+    }
     if (crossOrigin) {
-      exchange.setHeader("Access-Control-Allow-Origin", "*");
-      exchange.setHeader("Access-Control-Expose-Headers", EXPOSED);
+      exchange.addField(ANY_ORIGIN);
+      exchange.addField(EXPOSED);
     }
     if (surroundings.draining.get()) {
       exchange.setHeader("Connection", "close");
@@ -127,13 +162,17 @@ final class Dispatcher {
         route.map(r -> r.operation().operationId()).orElse(Gatekeeper.NO_OPERATION);
     progress.template = route.map(Route::template).orElse("");
     if (route.isEmpty() || !route.get().open()) {
-      Optional<Reply> early = admit(exchange, progress);
+      boolean isDryRun = route.isPresent() && isDryRun(exchange.rawQuery(), progress);
+      Optional<Reply> early = admit(exchange, progress, isDryRun);
       if (early.isPresent()) {
         return early.get();
       }
+      if (isDryRun) {
+        return Reply.of(Refusal.invalid(List.of(DryRun.unpriced())), exchange);
+      }
     }
     return switch (match) {
-      case Found found -> run(exchange, found, progress.caller);
+      case Found found -> run(exchange, found, progress);
       case WrongMethod wrong -> Reply.of(Refusal.wrongMethod(exchange, wrong.allow()), exchange);
       case Unknown unknown -> Reply.of(Refusal.unknownPath(exchange), exchange);
       case Malformed(String parameter, String given) ->
@@ -143,10 +182,19 @@ final class Dispatcher {
     };
   }
 
+  private boolean isDryRun(String rawQuery, Progress progress) {
+    if (!DryRun.mayBeIn(rawQuery)
+        || rawQuery.length() > surroundings.settings.limits().queryBytesMax()) {
+      return false;
+    }
+    return progress.query(rawQuery).faults().isEmpty() && progress.dryRun.isAsked();
+  }
+
   /// Asks the gatekeeper.
   ///
   /// @return the answer when the request ends here: a refusal, or the price that was asked for
-  private Optional<Reply> admit(Exchange exchange, Progress progress) throws IOException {
+  private Optional<Reply> admit(Exchange exchange, Progress progress, boolean isDryRun)
+      throws IOException {
     Attempt attempt =
         new Attempt(
             progress.operationId,
@@ -154,10 +202,10 @@ final class Dispatcher {
             exchange.rawPath(),
             exchange.rawQuery(),
             exchange.remoteAddress(),
-            exchange.header("Authorization"),
-            exchange.header("Origin"),
-            exchange.header("Referer"),
-            false);
+            exchange.header(HttpHeader.AUTHORIZATION),
+            exchange.header(HttpHeader.ORIGIN),
+            exchange.header(HttpHeader.REFERER),
+            isDryRun);
     try {
       return switch (gatekeeper.admit(attempt)) {
         case Admitted(Caller caller, Ticket ticket) -> {
@@ -182,7 +230,7 @@ final class Dispatcher {
     }
   }
 
-  private Reply run(Exchange exchange, Found found, Caller caller) throws IOException {
+  private Reply run(Exchange exchange, Found found, Progress progress) throws IOException {
     ShellLimits limits = surroundings.settings.limits();
     String rawQuery = exchange.rawQuery();
     if (rawQuery.length() > limits.queryBytesMax()) {
@@ -192,25 +240,46 @@ final class Dispatcher {
       return Reply.of(
           Refusal.bodyTooLarge(exchange.contentLength(), limits.bodyBytesMax()), exchange);
     }
-    PercentCoding.Query query = PercentCoding.query(rawQuery);
-    if (!query.faults().isEmpty()) {
-      return Reply.of(Refusal.invalid(query.faults()), exchange);
+    List<Fault> faults = queryFaults(rawQuery, found, progress);
+    if (!faults.isEmpty()) {
+      return Reply.of(Refusal.invalid(faults), exchange);
     }
     Operation operation = found.route().operation();
-    Bytes body =
-        operation.method().equals("GET") ? Bytes.NONE : exchange.body(limits.bodyBytesMax());
+    Bytes body = Bytes.NONE;
+    if (!operation.method().equals("GET")) {
+      try {
+        body = exchange.body(limits.bodyBytesMax());
+      } catch (IOException cutShort) {
+        return Reply.of(Refusal.unreadable(400, "The body could not be read to its end"), exchange);
+      }
+    }
     if (body.size() > limits.bodyBytesMax()) {
       return Reply.of(Refusal.bodyTooLarge(body.size(), limits.bodyBytesMax()), exchange);
     }
-    Call call =
+    return run(
+        exchange,
+        operation,
         new RequestCall(
-            new Parameters(query.values()),
+            new Parameters(progress.query(rawQuery).values()),
             found.parameters(),
-            caller,
+            progress.caller,
             exchange,
             body,
             Deadline.after(limits.requestTimeout(), System::nanoTime),
-            surroundings.settings.publicAddress().orElseGet(exchange::baseAddress));
+            surroundings.settings.publicAddress()));
+  }
+
+  private static List<Fault> queryFaults(String rawQuery, Found found, Progress progress) {
+    boolean isSeen = DryRun.mayBeIn(rawQuery);
+    List<Fault> faults = progress.query(rawQuery).faults();
+    if (!faults.isEmpty() || found.route().open()) {
+      return faults;
+    }
+    DryRun dryRun = isSeen ? progress.dryRun : progress.dryRun.seenLate();
+    return dryRun.fault().map(List::of).orElse(List.of());
+  }
+
+  private Reply run(Exchange exchange, Operation operation, Call call) throws IOException {
     try {
       return switch (operation.weight()) {
         case LIGHT -> Reply.of(operation.handler().handle(call), exchange);
@@ -254,7 +323,7 @@ final class Dispatcher {
             durationNanos / 1e6,
             progress.caller.keyId(),
             surroundings.settings.logQueries()
-                ? Optional.of(exchange.rawQuery())
+                ? Optional.of(Redaction.redact(exchange.rawQuery()))
                 : Optional.empty()));
   }
 }

@@ -1,46 +1,63 @@
 package io.cartway.http;
 
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.util.Collections;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.regex.Pattern;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.PreEncodedHttpField;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.jspecify.annotations.Nullable;
 
-/// One request and its response: what the shell needs of the servlet's two objects, raw where the
-/// servlet would decode. One thread at a time.
+/// One request and its response: what the shell needs of Jetty's two objects, raw where others
+/// would decode. One thread at a time.
 final class Exchange {
 
   private static final int REQUEST_ID_LENGTH_MAX = 128;
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.:\\[\\]_-]{1,255}");
+  private static final String ENCODING = "Accept-Encoding";
+  private static final HttpField VARY_BY_ENCODING =
+      new PreEncodedHttpField(HttpHeader.VARY, ENCODING);
+  private static final String JSON = "application/json";
+  private static final HttpField JSON_FIELD =
+      new PreEncodedHttpField(HttpHeader.CONTENT_TYPE, JSON);
+  private static final RequestIds IDS = new RequestIds();
 
-  private final HttpServletRequest request;
-  private final HttpServletResponse response;
+  private final Request request;
+  private final Response response;
+  private final List<AddressRange> trustedProxies;
   private final String requestId;
-  private final String correlationId = UUID.randomUUID().toString();
+  private final String correlationId = IDS.next();
   private final long startNanos = System.nanoTime();
   private final String basePath;
+  private @Nullable Forwarded forwarded;
+  private String vary = "";
   private int status;
   private long sentBytes;
 
-  Exchange(HttpServletRequest request, HttpServletResponse response) {
-    this(request, response, "");
+  /// @param trustedProxies whose word on the caller counts
+  Exchange(Request request, Response response, List<AddressRange> trustedProxies) {
+    this(request, response, trustedProxies, "");
   }
 
-  private Exchange(HttpServletRequest request, HttpServletResponse response, String basePath) {
+  private Exchange(
+      Request request, Response response, List<AddressRange> trustedProxies, String basePath) {
     this.request = request;
     this.response = response;
+    this.trustedProxies = trustedProxies;
     this.basePath = basePath;
-    this.requestId = requestId(request.getHeader("X-Request-Id"));
+    this.requestId = requestId(request.getHeaders().get("X-Request-Id"));
   }
 
   /// The same exchange, seen from below a path.
   Exchange below(String path) {
-    return new Exchange(request, response, path);
+    return new Exchange(request, response, trustedProxies, path);
   }
 
   String method() {
@@ -53,36 +70,78 @@ final class Exchange {
 
   /// The path as sent, without what stands before the operations' paths.
   String rawPath() {
-    String path = request.getRequestURI();
+    String path = request.getHttpURI().getPath();
+    if (path == null) {
+      return "";
+    }
     return path.startsWith(basePath) ? path.substring(basePath.length()) : path;
   }
 
   String rawQuery() {
-    String query = request.getQueryString();
+    String query = request.getHttpURI().getQuery();
     return query == null ? "" : query;
   }
 
   Optional<String> header(String name) {
-    return Optional.ofNullable(request.getHeader(name));
+    return Optional.ofNullable(request.getHeaders().get(name));
+  }
+
+  /// The same, found faster.
+  Optional<String> header(HttpHeader name) {
+    return Optional.ofNullable(request.getHeaders().get(name));
   }
 
   /// All values of a header that may be sent in several lines, joined by commas (RFC 9110, 5.3).
   Optional<String> joinedHeader(String name) {
-    List<String> values = Collections.list(request.getHeaders(name));
-    return values.isEmpty() ? Optional.empty() : Optional.of(String.join(",", values));
+    if (!request.getHeaders().contains(name)) {
+      return Optional.empty();
+    }
+    List<String> values = request.getHeaders().getValuesList(name);
+    return switch (values.size()) {
+      case 0 -> Optional.empty();
+      case 1 -> Optional.of(values.getFirst());
+      default -> Optional.of(String.join(",", values));
+    };
   }
 
+  /// What the header announces; -1 when it does not.
   long contentLength() {
-    return request.getContentLengthLong();
+    return request.getLength();
   }
 
   /// The body's bytes, but one more than the limit at most: who gets that many knows enough.
   Bytes body(long bytesMax) throws IOException {
-    return Bytes.owning(request.getInputStream().readNBytes(Math.toIntExact(bytesMax + 1)));
+    if (request.getLength() == 0) {
+      return Bytes.NONE;
+    }
+    try {
+      return Bytes.owning(Request.asInputStream(request).readNBytes(Math.toIntExact(bytesMax + 1)));
+    } catch (HttpException.RuntimeException malformed) {
+      throw new IOException(malformed);
+    }
   }
 
+  /// Whether the connection to us is encrypted.
+  boolean isSecure() {
+    return request.isSecure();
+  }
+
+  /// The caller's address: the peer's, or what a trusted proxy says.
   String remoteAddress() {
-    return request.getRemoteAddr();
+    return forwarded().remoteAddress();
+  }
+
+  private Forwarded forwarded() {
+    Forwarded known = forwarded;
+    if (known == null) {
+      String peer = Request.getRemoteAddr(request);
+      known =
+          trustedProxies.isEmpty()
+              ? new Forwarded(Forwarded.plain(peer), "", "", "", false)
+              : Forwarded.of(peer, trustedProxies, this::joinedHeader);
+      forwarded = known;
+    }
+    return known;
   }
 
   String requestId() {
@@ -97,48 +156,97 @@ final class Exchange {
     return startNanos;
   }
 
+  /// The status of the answer, from when it is known; it stays when the caller is gone.
   int status() {
     return status;
+  }
+
+  /// Notes the status of a request that gets no answer any more.
+  void endUnanswered(int computed) {
+    if (status == 0) {
+      status = computed;
+    }
   }
 
   long sentBytes() {
     return sentBytes;
   }
 
-  /// The address by which the caller reached us.
+  /// The address by which the caller reached us. Who puts it into an answer gets an answer that
+  /// varies by it.
   String baseAddress() {
-    String host = header("Host").filter(h -> HOST.matcher(h).matches()).orElse("localhost");
-    return request.getScheme() + "://" + host + basePath;
+    Forwarded told = forwarded();
+    varyBy("Host");
+    if (told.isTrusted()) {
+      Forwarded.VARY.forEach(this::varyBy);
+    }
+    String host = told.host().isEmpty() ? ownHost() : told.host();
+    String scheme = told.scheme().isEmpty() ? scheme() : told.scheme();
+    return scheme + "://" + host + told.prefix() + basePath;
+  }
+
+  private String scheme() {
+    return isSecure() ? "https" : "http";
+  }
+
+  private String ownHost() {
+    return header(HttpHeader.HOST).filter(h -> HOST.matcher(h).matches()).orElse("localhost");
+  }
+
+  /// Notes a request header that the answer depends on.
+  void varyBy(String name) {
+    if (vary.isEmpty()) {
+      vary = name;
+    } else if (!(", " + vary + ",").contains(", " + name + ",")) {
+      vary = vary + ", " + name;
+    }
   }
 
   void setHeader(String name, String value) {
-    response.setHeader(name, value);
+    response.getHeaders().put(name, value);
   }
 
-  /// Sends the head and the body; the body of an answer to HEAD stays here.
+  /// Adds a field that is not there yet: sooner done than [#setHeader], which looks for it.
+  void addField(HttpField field) {
+    response.getHeaders().add(field);
+  }
+
+  /// A field of a name that HTTP's own list does not have, without looking it up there.
+  void addField(String name, String value) {
+    response.getHeaders().add(new HttpField(null, name, value));
+  }
+
+  /// Sends the head and the body; the body of an answer to HEAD stays here. Returns when the last
+  /// byte is on its way: a stop may follow as soon as this request is counted out.
   void send(int answerStatus, String contentType, Bytes body) throws IOException {
     status = answerStatus;
     response.setStatus(answerStatus);
-    if (contentType.isEmpty()) {
-      // Javalin has set its default already.
-      response.setContentType(null);
-    } else {
-      response.setContentType(contentType);
-      response.setContentLength(body.size());
+    HttpFields.Mutable fields = response.getHeaders();
+    if (vary.equals(ENCODING)) {
+      fields.put(VARY_BY_ENCODING);
+    } else if (!vary.isEmpty()) {
+      fields.put(HttpHeader.VARY, vary);
     }
-    // Closing sends the last byte now: a stop may follow as soon as this request is counted out.
-    try (OutputStream out = response.getOutputStream()) {
-      if (!contentType.isEmpty() && !isHead()) {
-        out.write(body.unsafeArray());
-        sentBytes = body.size();
+    ByteBuffer content = null;
+    if (!contentType.isEmpty()) {
+      if (contentType.equals(JSON)) {
+        fields.put(JSON_FIELD);
+      } else {
+        fields.put(HttpHeader.CONTENT_TYPE, contentType);
+      }
+      fields.put(HttpHeader.CONTENT_LENGTH, body.size());
+      if (!isHead()) {
+        content = ByteBuffer.wrap(body.unsafeArray());
       }
     }
+    Content.Sink.write(response, true, content);
+    sentBytes = content == null ? 0 : body.size();
   }
 
   /// The caller's id when it can be echoed safely: it stands in a header and in a log line.
   static String requestId(@Nullable String given) {
     if (given == null || given.isBlank()) {
-      return "REQ-" + UUID.randomUUID();
+      return "REQ-" + IDS.next();
     }
     StringBuilder id = new StringBuilder();
     for (int i = 0; i < given.length() && id.length() < REQUEST_ID_LENGTH_MAX; i++) {
@@ -147,6 +255,6 @@ final class Exchange {
         id.append(c);
       }
     }
-    return id.isEmpty() ? "REQ-" + UUID.randomUUID() : id.toString();
+    return id.isEmpty() ? "REQ-" + IDS.next() : Redaction.redact(id.toString());
   }
 }

@@ -89,7 +89,7 @@ public interface Gatekeeper {
     }
 
     /// 401.
-
+    ///
     /// @param credentialGiven whether there was a credential at all, which decides what the
     ///   `WWW-Authenticate` header says (RFC 6750, section 3.1)
     public static Refused unauthenticated(boolean credentialGiven, String cause, String action) {

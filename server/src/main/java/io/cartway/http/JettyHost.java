@@ -1,98 +1,100 @@
 package io.cartway.http;
 
-import io.javalin.Javalin;
-import io.javalin.compression.CompressionStrategy;
-import io.javalin.http.Context;
 import java.io.IOException;
 import java.net.BindException;
 import java.nio.ByteBuffer;
-import java.util.UUID;
+import java.util.List;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.UriCompliance;
-import org.eclipse.jetty.server.AbstractConnector;
 import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.NetworkConnector;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A port: Javalin on Jetty with a virtual thread for each request. Its routing is not used,
+/// A port: Jetty with a virtual thread for each request. Without servlets or routes of a framework,
 /// because the shell needs to see raw paths, to answer 405 and to authenticate before it looks for
-/// a route.
+/// a route; and they cost as much as all that the shell does.
 final class JettyHost {
 
   private static final Logger LOG = LoggerFactory.getLogger(JettyHost.class);
 
-  private final Javalin javalin;
+  private final Server server;
   private final int port;
 
-  private JettyHost(Javalin javalin) {
-    this.javalin = javalin;
+  private JettyHost(Server server, int port) {
+    this.server = server;
     // Asked now: a stopped server has none.
-    this.port = javalin.port();
+    this.port = port;
   }
 
-  static JettyHost start(String host, int port, ShellLimits limits, Consumer<Exchange> handler) {
-    Javalin javalin =
-        Javalin.create(config -> {
-          config.startup.showJavalinBanner = false;
-          config.startup.showOldJavalinVersionWarning = false;
-          config.startup.startupWatcherEnabled = false;
-          config.concurrency.useVirtualThreads = true;
-          config.http.compressionStrategy = CompressionStrategy.NONE;
-          config.jetty.modifyHttpConfiguration(http -> configure(http, limits));
-          config.jetty.modifyServer(server -> configure(server, limits));
-          config.routes.before(context -> handle(context, handler));
-        });
+  static JettyHost start(Listen listen, Consumer<Exchange> handler) {
+    Server server = server(listen.limits());
+    ServerConnector connector = connector(server, listen);
+    server.addConnector(connector);
+    server.setHandler(new Requests(handler, listen.trustedProxies()));
     try {
-      javalin.start(host, port);
-    } catch (RuntimeException failed) {
-      stopQuietly(javalin);
-      throw new ServerStartException(sentence(host, port, failed), failed);
+      server.start();
+    } catch (Exception failed) {
+      stopQuietly(server);
+      throw new ServerStartException(sentence(listen.host(), listen.port(), failed), failed);
     }
-    for (Connector connector : javalin.jettyServer().server().getConnectors()) {
-      if (connector instanceof AbstractConnector settable) {
-        settable.setIdleTimeout(limits.idleTimeout().toMillis());
-      }
-      if (connector instanceof ServerConnector settable) {
-        settable.setAcceptedTcpNoDelay(true);
-      }
-    }
-    return new JettyHost(javalin);
+    return new JettyHost(server, connector.getLocalPort());
   }
 
-  private static void handle(Context context, Consumer<Exchange> handler) {
-    context.skipRemainingHandlers();
-    try {
-      handler.accept(new Exchange(context.req(), context.res()));
-    } catch (RuntimeException failed) {
-      LOG.error("the shell failed", failed);
-      context.res().setStatus(500);
-    }
-  }
-
-  private static void configure(HttpConfiguration http, ShellLimits limits) {
-    http.setRequestHeaderSize(limits.headerBytesMax());
-    http.setSendServerVersion(false);
-    http.setSendXPoweredBy(false);
-    // We read raw paths ourselves and answer what is malformed in our own form.
-    http.setUriCompliance(UriCompliance.UNSAFE);
-  }
-
-  private static void configure(Server server, ShellLimits limits) {
+  private static Server server(ShellLimits limits) {
+    QueuedThreadPool threads = new QueuedThreadPool();
+    threads.setName("http");
+    threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
+    Server server = new Server(threads);
     server.addBean(new NetworkConnectionLimit(limits.connectionsMax(), server));
     server.setErrorHandler(new UnreadableRequests());
     // Who stops has waited for the requests in flight already; Jetty would wait for idle
     // connections.
     server.setStopTimeout(0);
+    return server;
+  }
+
+  private static ServerConnector connector(Server server, Listen listen) {
+    HttpConfiguration http = new HttpConfiguration();
+    http.setRequestHeaderSize(listen.limits().headerBytesMax());
+    http.setSendServerVersion(false);
+    http.setSendXPoweredBy(false);
+    http.setSendDateHeader(true);
+    // We read raw paths ourselves and answer what is malformed in our own form.
+    http.setUriCompliance(UriCompliance.UNSAFE);
+    HttpConnectionFactory plain = new HttpConnectionFactory(http);
+    ServerConnector connector;
+    if (listen.tls().isPresent()) {
+      // Without the check of names that Jetty would do: who calls by `localhost` or an address is
+      // answered, and the client judges the certificate.
+      SecureRequestCustomizer secure = new SecureRequestCustomizer(false);
+      http.addCustomizer(secure);
+      SslConnectionFactory encrypted =
+          new SslConnectionFactory(listen.tls().get().context(), plain.getProtocol());
+      connector = new ServerConnector(server, encrypted, plain);
+    } else {
+      connector = new ServerConnector(server, plain);
+    }
+    connector.setHost(listen.host());
+    connector.setPort(listen.port());
+    connector.setIdleTimeout(listen.limits().idleTimeout().toMillis());
+    connector.setAcceptedTcpNoDelay(true);
+    return connector;
   }
 
   int port() {
@@ -101,7 +103,7 @@ final class JettyHost {
 
   /// Closes the door; who is inside stays.
   void stopAccepting() {
-    for (Connector connector : javalin.jettyServer().server().getConnectors()) {
+    for (Connector connector : server.getConnectors()) {
       if (connector instanceof NetworkConnector network) {
         network.close();
       }
@@ -109,11 +111,15 @@ final class JettyHost {
   }
 
   void stop() {
-    stopQuietly(javalin);
+    stopQuietly(server);
   }
 
-  private static void stopQuietly(Javalin javalin) {
-    var _ = javalin.stop();
+  private static void stopQuietly(Server server) {
+    try {
+      server.stop();
+    } catch (Exception failed) {
+      LOG.warn("the port did not close cleanly: {}", failed.toString());
+    }
   }
 
   private static String sentence(String host, int port, Throwable failed) {
@@ -126,6 +132,30 @@ final class JettyHost {
     return "The server on %s port %d could not start: %s.".formatted(host, port, failed);
   }
 
+  /// Every request, on a virtual thread of its own.
+  private static final class Requests extends Handler.Abstract {
+
+    private final Consumer<Exchange> handler;
+    private final List<AddressRange> trustedProxies;
+
+    Requests(Consumer<Exchange> handler, List<AddressRange> trustedProxies) {
+      this.handler = handler;
+      this.trustedProxies = List.copyOf(trustedProxies);
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+      try {
+        handler.accept(new Exchange(request, response, trustedProxies));
+        callback.succeeded();
+      } catch (RuntimeException failed) {
+        LOG.error("the shell failed", failed);
+        Response.writeError(request, response, callback, 500);
+      }
+      return true;
+    }
+  }
+
   /// Answers what the HTTP parser refuses, in the one error body; there is no request then.
   private static final class UnreadableRequests extends ErrorHandler {
 
@@ -135,16 +165,14 @@ final class JettyHost {
       int status = response.getStatus();
       Object message = request.getAttribute(ErrorHandler.ERROR_MESSAGE);
       String reason = message == null ? "The request could not be read" : message.toString();
-      String correlationId = UUID.randomUUID().toString();
-      String requestId = Exchange.requestId(request.getHeaders().get("X-Request-Id"));
-      Refusal refusal = Refusal.unreadable(status, reason);
-      Reply reply =
-          Reply.json(refusal.status(), json -> refusal.write(json, correlationId, requestId));
+      Exchange exchange = new Exchange(request, response, List.of());
+      Refusal refusal = Refusal.unreadable(status, Redaction.redact(reason));
+      Reply reply = Reply.of(refusal, exchange);
       response.setStatus(refusal.status());
       response.getHeaders().put(HttpHeader.CONTENT_TYPE, reply.contentType());
       response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
-      response.getHeaders().put("X-Correlation-Id", correlationId);
-      response.getHeaders().put("X-Request-Id", requestId);
+      response.getHeaders().put("X-Correlation-Id", exchange.correlationId());
+      response.getHeaders().put("X-Request-Id", exchange.requestId());
       response.getHeaders().put("Access-Control-Allow-Origin", "*");
       response.write(true, ByteBuffer.wrap(reply.body().unsafeArray()), callback);
       return true;

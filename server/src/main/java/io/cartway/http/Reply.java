@@ -2,6 +2,7 @@ package io.cartway.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,7 +22,12 @@ import java.util.zip.GZIPOutputStream;
 record Reply(
     int status, String contentType, Bytes body, String entityTag, Map<String, String> headers) {
 
-  private static final JsonFactory JSON = new JsonFactory();
+  /// Buffers are pooled for all threads: with one virtual thread per request, a buffer of a
+  /// thread's own is a new one each time.
+  private static final JsonFactory JSON =
+      JsonFactory.builder().recyclerPool(JsonRecyclerPools.newBoundedPool(256)).build();
+
+  private static final Map<String, String> PRIVATE = Map.of("Cache-Control", "private, no-cache");
   private static final Bytes NOTHING = Bytes.owning(new byte[0]);
   private static final String ENCODING = "Content-Encoding";
 
@@ -70,12 +76,7 @@ record Reply(
     try (JsonGenerator json = JSON.createGenerator(bytes)) {
       body.write(json);
     }
-    return new Reply(
-        status,
-        "application/json",
-        Bytes.owning(bytes.toByteArray()),
-        "",
-        Map.of("Cache-Control", "private, no-cache"));
+    return new Reply(status, "application/json", Bytes.owning(bytes.toByteArray()), "", PRIVATE);
   }
 
   /// Sends it as the caller accepts it.
@@ -87,7 +88,7 @@ record Reply(
     });
     boolean compressible = contentType.startsWith("application/json") || isStoredCompressed();
     if (compressible) {
-      exchange.setHeader("Vary", "Accept-Encoding");
+      exchange.varyBy("Accept-Encoding");
     }
     if (!entityTag.isEmpty()) {
       exchange.setHeader("ETag", compressible ? weak(entityTag) : entityTag);
@@ -138,8 +139,11 @@ record Reply(
 
   /// Whether the header lists gzip (or `*`) without refusing it.
   static boolean acceptsGzip(Optional<String> acceptEncoding) {
+    if (acceptEncoding.isEmpty()) {
+      return false;
+    }
     boolean any = false;
-    for (String element : acceptEncoding.orElse("").toLowerCase(Locale.ROOT).split(",", -1)) {
+    for (String element : acceptEncoding.get().toLowerCase(Locale.ROOT).split(",", -1)) {
       String[] parts = element.strip().split(";", 2);
       boolean refused = parts.length > 1 && parts[1].strip().matches("q\\s*=\\s*0(\\.0*)?");
       if (parts[0].strip().equals("gzip") || parts[0].strip().equals("x-gzip")) {

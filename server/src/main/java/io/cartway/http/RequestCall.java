@@ -11,7 +11,7 @@ import java.util.Optional;
 /// @param exchange for the headers
 /// @param body read whole
 /// @param deadline of this request
-/// @param baseAddress that clients reach us by
+/// @param publicAddress that the operator says clients reach us by
 record RequestCall(
     Parameters query,
     Map<String, String> pathParameters,
@@ -19,7 +19,7 @@ record RequestCall(
     Exchange exchange,
     Bytes body,
     Deadline deadline,
-    String baseAddress)
+    Optional<String> publicAddress)
     implements Call {
 
   @Override
@@ -34,5 +34,10 @@ record RequestCall(
   @Override
   public Optional<String> header(String name) {
     return exchange.header(name);
+  }
+
+  @Override
+  public String baseAddress() {
+    return publicAddress.orElseGet(exchange::baseAddress);
   }
 }

@@ -65,7 +65,7 @@ final class ServerLog extends AppenderBase<ILoggingEvent> {
   List<String> accessLines(String requestId) {
     return events.stream()
         .filter(event -> event.getLoggerName().equals(ACCESS))
-        .map(ILoggingEvent::getFormattedMessage)
+        .flatMap(event -> event.getFormattedMessage().lines())
         .filter(line -> line.contains("\"" + requestId + "\""))
         .toList();
   }

@@ -34,25 +34,35 @@ final class TestApi implements AutoCloseable {
   final ApiServer server;
   final HttpClient client = HttpClient.newHttpClient();
 
-  private TestApi(ShellLimits limits, boolean logQueries) {
+  private TestApi(ApiServerSettings settings, Gatekeeper gatekeeper) {
     OpenApiDocument document =
         OpenApiDocument.joinResources(List.of("common.yaml", "platform.yaml"));
-    ApiServerSettings settings =
-        new ApiServerSettings("127.0.0.1", 0, Optional.empty(), limits, logQueries);
     server =
         ApiServer.start(
             settings,
             operations(),
             new ApiServer.Parts(
-                TestApi::admit, document, () -> "test-1", metrics, log::add, Clock.systemUTC()));
+                gatekeeper, document, () -> "test-1", metrics, log::add, Clock.systemUTC()));
   }
 
   static TestApi start() {
-    return new TestApi(limits(Duration.ofSeconds(30), 2, 16), false);
+    return start(settings(limits(Duration.ofSeconds(30), 2, 16), false));
   }
 
   static TestApi start(ShellLimits limits) {
-    return new TestApi(limits, true);
+    return start(settings(limits, true));
+  }
+
+  static TestApi start(ApiServerSettings settings) {
+    return start(settings, TestApi::admit);
+  }
+
+  static TestApi start(ApiServerSettings settings, Gatekeeper gatekeeper) {
+    return new TestApi(settings, gatekeeper);
+  }
+
+  static ApiServerSettings settings(ShellLimits limits, boolean logQueries) {
+    return new ApiServerSettings("127.0.0.1", 0, Optional.empty(), limits, logQueries);
   }
 
   static ShellLimits limits(Duration timeout, int threads, int queue) {

@@ -1,0 +1,82 @@
+package io.cartway.app;
+
+import io.cartway.http.AddressRange;
+import io.cartway.http.AdminServerSettings;
+import io.cartway.http.ApiServerSettings;
+import io.cartway.http.ShellLimits;
+import io.cartway.http.TlsSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// How both ports are opened, out of the configuration.
+final class Ports {
+
+  private Ports() {}
+
+  static ApiServerSettings api(Config config) {
+    ShellLimits limits = ShellLimits.forCores(Runtime.getRuntime().availableProcessors());
+    ShellLimits own =
+        new ShellLimits(
+            limits.queryBytesMax(),
+            limits.headerBytesMax(),
+            limits.bodyBytesMax(),
+            Duration.ofSeconds(config.number(Setting.DEADLINE_SECONDS)),
+            limits.heavyThreads(),
+            limits.heavyQueueMax(),
+            limits.concurrentRequestsMax(),
+            limits.connectionsMax(),
+            limits.idleTimeout(),
+            Duration.ofSeconds(config.number(Setting.STOP_SECONDS)));
+    return new ApiServerSettings(
+        config.text(Setting.HOST),
+        config.number(Setting.PORT),
+        Optional.of(config.text(Setting.PUBLIC_ADDRESS)).filter(address -> !address.isBlank()),
+        own,
+        config.flag(Setting.LOG_QUERIES),
+        trustedProxies(config),
+        tls(config));
+  }
+
+  static AdminServerSettings admin(Config config) {
+    boolean isEncrypted = config.flag(Setting.ADMIN_TLS);
+    if (isEncrypted && tls(config).isEmpty()) {
+      throw new UserException("admin-tls is true without a certificate: set tls-certificate too");
+    }
+    return new AdminServerSettings(
+        config.text(Setting.ADMIN_HOST),
+        config.number(Setting.ADMIN_PORT),
+        config.list(Setting.ADMIN_NAMES),
+        isEncrypted);
+  }
+
+  private static List<AddressRange> trustedProxies(Config config) {
+    List<AddressRange> ranges = new ArrayList<>();
+    for (String word : config.list(Setting.TRUSTED_PROXIES)) {
+      List<AddressRange> read = AddressRange.parseWord(word);
+      if (read.isEmpty()) {
+        throw new UserException(
+            "trusted-proxies holds '%s': addresses, networks, loopback, private are accepted"
+                .formatted(word));
+      }
+      ranges.addAll(read);
+    }
+    return ranges;
+  }
+
+  private static Optional<TlsSettings> tls(Config config) {
+    Optional<Path> certificate = config.path(Setting.TLS_CERTIFICATE);
+    Optional<Path> key = config.path(Setting.TLS_KEY);
+    if (certificate.isPresent() != key.isPresent()) {
+      throw new UserException(
+          "%s is set without %s: https needs both"
+              .formatted(
+                  certificate.isPresent() ? "tls-certificate" : "tls-key",
+                  certificate.isPresent() ? "tls-key" : "tls-certificate"));
+    }
+    return certificate.map(file ->
+        new TlsSettings(file, key.orElseThrow(), config.path(Setting.TLS_KEY_PASSWORD_FILE)));
+  }
+}

@@ -1,0 +1,123 @@
+package io.cartway.http;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The certificate of the ports, as it is now: the files are looked at every few seconds, and a
+/// renewed pair is taken over for new connections. A pair that cannot be used (half written, say)
+/// is told once and leaves the old one in place.
+final class Tls implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Tls.class);
+  private static final long LOOK_NANOS = Duration.ofSeconds(5).toNanos();
+
+  private final TlsSettings settings;
+  private final Clock clock;
+  private final SslContextFactory.Server context = new SslContextFactory.Server();
+  private final Thread watcher;
+  private List<String> seen;
+  private volatile boolean isClosed;
+
+  private Tls(TlsSettings settings, Clock clock) throws TlsFiles.UnusableException {
+    this.settings = settings;
+    this.clock = clock;
+    this.seen = look();
+    use(TlsFiles.read(settings));
+    context.setIncludeProtocols("TLSv1.3", "TLSv1.2");
+    context.setRenegotiationAllowed(false);
+    context.setSniRequired(false);
+    this.watcher = Thread.ofPlatform().name("tls-files").daemon().unstarted(this::watch);
+  }
+
+  /// Reads the files and begins to watch them.
+  ///
+  /// @throws ServerStartException when they cannot be used, in one sentence
+  static Tls open(TlsSettings settings, Clock clock) {
+    try {
+      Tls tls = new Tls(settings, clock);
+      tls.watcher.start();
+      return tls;
+    } catch (TlsFiles.UnusableException wrong) {
+      throw new ServerStartException(String.valueOf(wrong.getMessage()), wrong);
+    }
+  }
+
+  /// For connectors; shared by the ports.
+  SslContextFactory.Server context() {
+    return context;
+  }
+
+  private void use(TlsFiles files) {
+    if (files.endsAt().isBefore(clock.instant())) {
+      LOG.warn(
+          "The certificate in {} expired at {}: clients will refuse it.",
+          settings.certificate(),
+          files.endsAt());
+    }
+    context.setKeyStore(files.store());
+    context.setKeyStorePassword(TlsFiles.STORE_PASSWORD);
+  }
+
+  private void watch() {
+    while (!isClosed) {
+      LockSupport.parkNanos(LOOK_NANOS);
+      if (!isClosed) {
+        lookAgain();
+      }
+    }
+  }
+
+  /// Takes over what has changed.
+  ///
+  /// @return whether a new pair is in use
+  boolean lookAgain() {
+    List<String> now = look();
+    if (now.equals(seen)) {
+      return false;
+    }
+    seen = now;
+    try {
+      TlsFiles files = TlsFiles.read(settings);
+      context.reload(factory -> use(files));
+      LOG.info("The certificate in {} was read again.", settings.certificate());
+      return true;
+    } catch (TlsFiles.UnusableException wrong) {
+      LOG.warn("{} The certificate that was in use stays.", wrong.getMessage());
+    } catch (Exception refused) {
+      LOG.warn(
+          "The certificate in {} cannot be used ({}); the one that was in use stays.",
+          settings.certificate(),
+          refused.toString());
+    }
+    return false;
+  }
+
+  /// What tells that a file is another one: links are followed, as renewal tools swap them.
+  private List<String> look() {
+    List<String> marks = new ArrayList<>();
+    for (Path file : List.of(settings.certificate(), settings.key())) {
+      try {
+        marks.add(
+            file.toRealPath() + " " + Files.size(file) + " " + Files.getLastModifiedTime(file));
+      } catch (IOException absent) {
+        marks.add("absent");
+      }
+    }
+    return marks;
+  }
+
+  @Override
+  public void close() {
+    isClosed = true;
+    LockSupport.unpark(watcher);
+  }
+}
