@@ -14,7 +14,7 @@ public final class Main {
   private static final long SEED = 20_261_120;
 
   private static final List<String> AREAS =
-      List.of("hierarchy", "routes", "exact", "agreement", "pictures");
+      List.of("hierarchy", "routes", "exact", "agreement", "pictures", "overhead");
 
   private Main() {}
 
@@ -36,6 +36,7 @@ public final class Main {
           case "hierarchy" -> new HierarchyBench(places, seed).run(command, provenance, out);
           case "routes" -> new RoutesBench(places, seed).run(command, provenance, out);
           case "agreement" -> new AgreementBench(places, seed).run(command, provenance, out);
+          case "overhead" -> new OverheadBench(places.root()).run(command, provenance, out);
           case "pictures" -> RoutePictures.run(places, out);
           default -> new ExactBench(places, seed).run(command, provenance, out);
         };

@@ -33,6 +33,10 @@ final class Wrk {
         at = at % #paths + 1
         return wrk.format("GET", paths[at])
       end
+      """;
+
+  private static final String REPORT =
+      """
       done = function(summary, latency, requests)
         local e = summary.errors
         io.write(string.format(
@@ -105,12 +109,27 @@ final class Wrk {
     Path list = folder.resolve(name + ".paths");
     Files.write(list, paths, StandardCharsets.UTF_8);
     Path script = folder.resolve(name + ".lua");
-    Files.writeString(script, SCRIPT.replace("LIST", list.toString()), StandardCharsets.UTF_8);
+    Files.writeString(
+        script, SCRIPT.replace("LIST", list.toString()) + REPORT, StandardCharsets.UTF_8);
     return script;
   }
 
-  /// Asks for some seconds.
+  /// Asks for one path for some seconds, without a script's work per request: wrk and the server
+  /// share the processors.
+  Load run(Target target, String path, int connections, int seconds)
+      throws IOException, InterruptedException {
+    Path script = folder.resolve("report.lua");
+    Files.writeString(script, REPORT, StandardCharsets.UTF_8);
+    return run(target, path, script, connections, seconds);
+  }
+
+  /// Asks for the paths of a script for some seconds.
   Load run(Target target, Path script, int connections, int seconds)
+      throws IOException, InterruptedException {
+    return run(target, "", script, connections, seconds);
+  }
+
+  private Load run(Target target, String path, Path script, int connections, int seconds)
       throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(
@@ -119,7 +138,7 @@ final class Wrk {
     if (!target.key.isEmpty()) {
       command.addAll(List.of("-H", "Authorization: Bearer " + target.key));
     }
-    command.add("http://127.0.0.1:" + target.port);
+    command.add("http://127.0.0.1:" + target.port + path);
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     int status = process.waitFor();

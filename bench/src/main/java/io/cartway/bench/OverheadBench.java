@@ -1,0 +1,197 @@
+package io.cartway.bench;
+
+import io.cartway.bench.Wrk.Load;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.ToDoubleFunction;
+
+/// What the shell adds to a request: an operation that does nothing, with authentication, limits,
+/// numbers and access log, beside a bare server, in turns.
+final class OverheadBench {
+
+  private static final String INTRODUCTION =
+      """
+      An operation that does nothing and answers `{"status":"ok"}`, asked by wrk (one thread, on
+      the same processors) over the loopback, connections kept alive. Ours: a key on a real store
+      (SQLite), the program's gatekeeper, numbers, the access log written to a file. Beside it a
+      bare Javalin 7 with virtual threads whose handler answers the same bytes. Each is a process
+      of its own, warmed up; then %d rounds in turns, of each figure the median of the rounds.
+      """;
+
+  /// As the launcher starts ours; the bare one gets the same.
+  private static final List<String> JAVA_OPTIONS =
+      List.of("-XX:+UseParallelGC", "-Xms256m", "-Xmx2g");
+
+  private static final int ROUNDS = 5;
+  private static final int WARM_UP_SECONDS = 8;
+  private static final int SECONDS = 4;
+  private static final int MANY = 32;
+  private static final int START_SECONDS_MAX = 60;
+  private static final int STOP_SECONDS = 30;
+  private static final long POLL_NANOS = 10_000_000;
+  private static final String DATA = "nothing";
+
+  private final Path root;
+
+  OverheadBench(Path root) {
+    this.root = root;
+  }
+
+  /// One of the servers, with what was measured of it.
+  private record Side(
+      String name, Process process, Wrk.Target target, List<Load> alone, List<Load> many)
+      implements AutoCloseable {
+
+    double alone(ToDoubleFunction<Load> figure) {
+      return median(alone, figure);
+    }
+
+    double many(ToDoubleFunction<Load> figure) {
+      return median(many, figure);
+    }
+
+    private static double median(List<Load> rounds, ToDoubleFunction<Load> figure) {
+      double[] sorted = rounds.stream().mapToDouble(figure).sorted().toArray();
+      return sorted[sorted.length / 2];
+    }
+
+    long errors() {
+      return alone.stream().mapToLong(Load::errors).sum()
+          + many.stream().mapToLong(Load::errors).sum();
+    }
+
+    @Override
+    public void close() {
+      process.destroy();
+      try {
+        if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
+          process.destroyForcibly();
+        }
+      } catch (InterruptedException stop) {
+        process.destroyForcibly();
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /// Measures and writes the page.
+  ///
+  /// @return whether every answer was right
+  boolean run(String command, Provenance provenance, PrintStream out)
+      throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("overhead");
+    Optional<Wrk> wrk = Wrk.find(folder);
+    if (wrk.isEmpty()) {
+      out.println("skipped: no wrk here and no apt-get that installs it");
+      return true;
+    }
+    Page page =
+        new Page("What the shell adds", INTRODUCTION.formatted(ROUNDS), command, provenance, out);
+    try (Side bare = start("bare", folder);
+        Side ours = start("ours", folder)) {
+      measure(wrk.get(), List.of(bare, ours));
+      boolean isRight = tell(page, ours, bare);
+      page.add("access log written", DATA, Quantity.megabytes(Files.size(log(folder, "ours"))));
+      page.write(root.resolve("docs/measurements/overhead.md"));
+      return isRight;
+    }
+  }
+
+  private static void measure(Wrk wrk, List<Side> sides) throws IOException, InterruptedException {
+    for (Side side : sides) {
+      Load _ = wrk.run(side.target, OverheadServer.PATH, MANY, WARM_UP_SECONDS);
+      Load _ = wrk.run(side.target, OverheadServer.PATH, 1, WARM_UP_SECONDS / 2);
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+      for (Side side : sides) {
+        side.many.add(wrk.run(side.target, OverheadServer.PATH, MANY, SECONDS));
+      }
+      for (Side side : sides) {
+        side.alone.add(wrk.run(side.target, OverheadServer.PATH, 1, SECONDS));
+      }
+    }
+  }
+
+  private static boolean tell(Page page, Side ours, Side bare) {
+    compare(
+        page,
+        "requests, 32 connections",
+        ours.many(Load::requestsPerSecond),
+        bare.many(Load::requestsPerSecond));
+    latency(page, "p50, 32 connections", ours.many(Load::p50Nanos), bare.many(Load::p50Nanos));
+    latency(page, "p99, 32 connections", ours.many(Load::p99Nanos), bare.many(Load::p99Nanos));
+    compare(
+        page,
+        "requests, 1 connection",
+        ours.alone(Load::requestsPerSecond),
+        bare.alone(Load::requestsPerSecond));
+    latency(page, "p50, 1 connection", ours.alone(Load::p50Nanos), bare.alone(Load::p50Nanos));
+    latency(page, "p99, 1 connection", ours.alone(Load::p99Nanos), bare.alone(Load::p99Nanos));
+    page.add(
+        "added at one connection, p50",
+        DATA,
+        Quantity.micros(ours.alone(Load::p50Nanos) - bare.alone(Load::p50Nanos)));
+    long errors = ours.errors() + bare.errors();
+    page.add("answers that were no 200 and failed connections", DATA, Quantity.count(errors));
+    return errors == 0;
+  }
+
+  private static void compare(Page page, String what, double ours, double bare) {
+    page.add(
+        Row.against(
+            what,
+            DATA,
+            new Quantity(ours, "requests/s"),
+            "bare Javalin",
+            new Quantity(bare, "requests/s")));
+  }
+
+  private static void latency(Page page, String what, double ours, double bare) {
+    page.add(Row.against(what, DATA, Quantity.micros(ours), "bare Javalin", Quantity.micros(bare)));
+  }
+
+  private static Path log(Path folder, String name) {
+    return folder.resolve(name + ".log");
+  }
+
+  private static Side start(String name, Path folder) throws IOException {
+    Path own = Files.createDirectory(folder.resolve(name));
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            ProcessHandle.current().info().command().orElse("java"),
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow");
+    builder.command().addAll(JAVA_OPTIONS);
+    builder
+        .command()
+        .addAll(
+            List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                OverheadServer.class.getName(),
+                name,
+                own.toString()));
+    Process process =
+        builder.redirectErrorStream(true).redirectOutput(log(folder, name).toFile()).start();
+    Path ready = own.resolve("ready");
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS_MAX);
+    while (process.isAlive() && System.nanoTime() < end) {
+      if (Files.exists(ready)) {
+        String[] told = Files.readString(ready, StandardCharsets.UTF_8).split(" ", -1);
+        Wrk.Target target = new Wrk.Target(Integer.parseInt(told[0]), told[1]);
+        return new Side(name, process, target, new ArrayList<>(), new ArrayList<>());
+      }
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+    process.destroyForcibly();
+    throw new IOException("the server did not start: " + Files.readString(log(folder, name)));
+  }
+}
