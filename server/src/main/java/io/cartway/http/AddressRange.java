@@ -87,7 +87,7 @@ public record AddressRange(long high, long low, int prefixLength) {
       long ipv4 = ipv4(bare);
       return ipv4 < 0
           ? Optional.empty()
-          : Optional.of(new AddressRange(0, IPV4_MARK << IPV4_BITS | ipv4, BITS));
+          : Optional.of(new AddressRange(0, (IPV4_MARK << IPV4_BITS) | ipv4, BITS));
     }
     int zone = bare.indexOf('%');
     try {
@@ -96,7 +96,7 @@ public record AddressRange(long high, long low, int prefixLength) {
       return Optional.of(
           bytes.remaining() == 4
               ? new AddressRange(
-                  0, IPV4_MARK << IPV4_BITS | Integer.toUnsignedLong(bytes.getInt()), BITS)
+                  0, (IPV4_MARK << IPV4_BITS) | Integer.toUnsignedLong(bytes.getInt()), BITS)
               : new AddressRange(bytes.getLong(), bytes.getLong(), BITS));
     } catch (IllegalArgumentException notAnAddress) {
       return Optional.empty();
@@ -115,7 +115,7 @@ public record AddressRange(long high, long low, int prefixLength) {
       if (value < 0) {
         return -1;
       }
-      address = address << 8 | value;
+      address = (address << 8) | value;
     }
     return address;
   }
@@ -160,7 +160,7 @@ public record AddressRange(long high, long low, int prefixLength) {
   public String toString() {
     if (isIpv4()) {
       String text =
-          "%d.%d.%d.%d".formatted(low >> 24 & 255, low >> 16 & 255, low >> 8 & 255, low & 255);
+          "%d.%d.%d.%d".formatted((low >> 24) & 255, (low >> 16) & 255, (low >> 8) & 255, low & 255);
       return prefixLength == BITS ? text : text + "/" + (prefixLength - (BITS - IPV4_BITS));
     }
     StringBuilder text = new StringBuilder();

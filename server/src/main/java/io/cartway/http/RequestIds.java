@@ -25,14 +25,14 @@ final class RequestIds {
 
   String next() {
     long step = count.incrementAndGet() * GOLDEN;
-    long first = mixed(high + step) & ~0xf000L | VERSION_4;
-    long second = mixed(low ^ step) >>> 2 | VARIANT;
+    long first = (mixed(high + step) & ~0xf000L) | VERSION_4;
+    long second = (mixed(low ^ step) >>> 2) | VARIANT;
     return new UUID(first, second).toString();
   }
 
   private static long mixed(long seed) {
-    long z = (seed ^ seed >>> 30) * 0xbf58476d1ce4e5b9L;
-    z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
-    return z ^ z >>> 31;
+    long z = (seed ^ (seed >>> 30)) * 0xbf58476d1ce4e5b9L;
+    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+    return z ^ (z >>> 31);
   }
 }
