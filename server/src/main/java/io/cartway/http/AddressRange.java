@@ -160,7 +160,8 @@ public record AddressRange(long high, long low, int prefixLength) {
   public String toString() {
     if (isIpv4()) {
       String text =
-          "%d.%d.%d.%d".formatted((low >> 24) & 255, (low >> 16) & 255, (low >> 8) & 255, low & 255);
+          "%d.%d.%d.%d"
+              .formatted((low >> 24) & 255, (low >> 16) & 255, (low >> 8) & 255, low & 255);
       return prefixLength == BITS ? text : text + "/" + (prefixLength - (BITS - IPV4_BITS));
     }
     StringBuilder text = new StringBuilder();
