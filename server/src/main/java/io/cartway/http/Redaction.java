@@ -35,7 +35,8 @@ public final class Redaction {
   // Each letter as it is, or percent-encoded in either case.
   private static String letters(String word) {
     StringBuilder pattern = new StringBuilder();
-    for (char c : word.toCharArray()) {
+    for (int i = 0; i < word.length(); i++) {
+      char c = word.charAt(i);
       pattern
           .append("(?:")
           .append(c)
