@@ -27,6 +27,7 @@ alter table keys add column last_used_at bigint;
 -- Public, so that what was minted from a secret can name it and end with it.
 alter table key_secrets add column id text not null default '';
 update key_secrets set id = encode(substring(hash from 1 for 8), 'hex');
+create unique index key_secrets_id on key_secrets (id);
 
 -- Keys that were seen in an address, where proxies and browsers keep them.
 create table key_leaks (

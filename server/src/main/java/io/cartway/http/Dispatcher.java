@@ -205,7 +205,8 @@ final class Dispatcher {
             exchange.header(HttpHeader.AUTHORIZATION),
             exchange.header(HttpHeader.ORIGIN),
             exchange.header(HttpHeader.REFERER),
-            isDryRun);
+            isDryRun,
+            progress.template);
     try {
       return switch (gatekeeper.admit(attempt)) {
         case Admitted(Caller caller, Ticket ticket) -> {

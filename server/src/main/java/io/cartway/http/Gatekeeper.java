@@ -27,6 +27,8 @@ public interface Gatekeeper {
   /// @param origin the `Origin` header, which browsers send with requests of scripts
   /// @param referer the `Referer` header
   /// @param dryRun whether only the price is asked for
+  /// @param template of the operation's path, with its parameters in braces; empty when there is no
+  ///   operation
   record Attempt(
       String operationId,
       String method,
@@ -36,7 +38,8 @@ public interface Gatekeeper {
       Optional<String> authorization,
       Optional<String> origin,
       Optional<String> referer,
-      boolean dryRun) {
+      boolean dryRun,
+      String template) {
 
     // Prints without what may hold a secret: header, path and query.
     @Override

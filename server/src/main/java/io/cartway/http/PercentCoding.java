@@ -13,7 +13,7 @@ import java.util.Optional;
 /// Reads percent-encoded text, strictly: what is not percent-encoded UTF-8 is reported, never
 /// guessed and never an exception of ours. Our own because the JDK's `URLDecoder` throws on half of
 /// the malformed input and silently replaces the other half.
-final class PercentCoding {
+public final class PercentCoding {
 
   private PercentCoding() {}
 
@@ -21,10 +21,10 @@ final class PercentCoding {
   ///
   /// @param values decoded values by decoded name, in order
   /// @param faults what could not be decoded
-  record Query(Map<String, List<String>> values, List<Fault> faults) {}
+  public record Query(Map<String, List<String>> values, List<Fault> faults) {}
 
   /// Reads a raw query string. Brackets may be raw or encoded, `+` is a space.
-  static Query query(String raw) {
+  public static Query query(String raw) {
     Map<String, List<String>> values = new LinkedHashMap<>();
     List<Fault> faults = new ArrayList<>();
     int start = 0;
@@ -53,7 +53,7 @@ final class PercentCoding {
   ///
   /// @param plusIsSpace true in queries
   /// @return empty when it is not percent-encoded UTF-8
-  static Optional<String> decode(String raw, boolean plusIsSpace) {
+  public static Optional<String> decode(String raw, boolean plusIsSpace) {
     if (isPlain(raw, plusIsSpace)) {
       return Optional.of(raw);
     }

@@ -23,6 +23,7 @@ public final class Attempts {
         authorization,
         Optional.empty(),
         Optional.empty(),
-        false);
+        false,
+        "/v1/" + operationId);
   }
 }
