@@ -21,7 +21,10 @@ final class KeyFormat {
   private static final int BODY_LENGTH = 43;
 
   /// 62^6 > 2^32.
-  private static final int CHECKSUM_LENGTH = 6;
+  static final int CHECKSUM_LENGTH = 6;
+
+  /// Of a whole key.
+  static final int LENGTH = PREFIX.length() + BODY_LENGTH + CHECKSUM_LENGTH;
 
   private KeyFormat() {}
 
@@ -40,12 +43,12 @@ final class KeyFormat {
   static boolean isWellFormed(String text) {
     int checksumStart = PREFIX.length() + BODY_LENGTH;
     return text.startsWith(PREFIX)
-        && text.length() == checksumStart + CHECKSUM_LENGTH
+        && text.length() == LENGTH
         && text.chars().skip(PREFIX.length()).allMatch(c -> DIGITS.indexOf(c) >= 0)
         && checksum(text.substring(0, checksumStart)).equals(text.substring(checksumStart));
   }
 
-  private static String checksum(String start) {
+  static String checksum(String start) {
     CRC32 crc = new CRC32();
     crc.update(start.getBytes(StandardCharsets.UTF_8));
     return base62(BigInteger.valueOf(crc.getValue()), CHECKSUM_LENGTH);

@@ -1,5 +1,8 @@
 package io.cartway.accounts;
 
+import io.cartway.http.Fault;
+import java.util.List;
+
 /// What came of asking for a secret.
 public sealed interface KeyResult {
 
@@ -8,6 +11,21 @@ public sealed interface KeyResult {
 
   /// None was made.
   ///
-  /// @param reason one sentence
-  record Refused(String reason) implements KeyResult {}
+  /// @param reason a sentence for each fault
+  /// @param faults of the settings, by the name of the setting; empty when it is not about one
+  record Refused(String reason, List<Fault> faults) implements KeyResult {
+    public Refused {
+      faults = List.copyOf(faults);
+    }
+
+    /// For a reason that is not about settings.
+    public Refused(String reason) {
+      this(reason, List.of());
+    }
+
+    /// For faults of settings.
+    public static Refused of(List<Fault> faults) {
+      return new Refused(SettingFaults.sentences(faults), faults);
+    }
+  }
 }

@@ -12,8 +12,8 @@ import java.util.TreeSet;
 ///
 /// @param name unique among the account's live keys
 /// @param scopes operationIds that it is for; empty is all
-/// @param referrers of a browser's key: origins or addresses of pages that may use it, with `*` for
-///   any text (`https://*.example.org`); empty is any
+/// @param referrers of a browser's key: origins of pages that may use it, with `*` for any
+///   subdomain, and a path prefix if wanted ([Referrer]); empty is any
 /// @param addresses networks that may use it, in CIDR notation; empty is any
 /// @param expiresAt when it ends by itself
 /// @param rate requests per second

@@ -1,189 +1,276 @@
 package io.cartway.accounts;
 
+import io.cartway.http.Fault;
 import io.cartway.store.Store;
 import java.security.SecureRandom;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.StatementContext;
 
-/// Makes, lists, rotates and revokes keys. Whatever process does it, every server on the same
-/// database obeys within a second ([KeyGatekeeper]). Thread-safe.
+/// Makes, lists, changes, rotates and revokes keys. Whatever process does it, every server on the
+/// same database obeys within a second ([Authenticator]). Thread-safe.
 public final class Keys {
 
   /// The account that exists from the first start.
-  public static final String DEFAULT_ACCOUNT = "default";
+  public static final String DEFAULT_ACCOUNT = Accounts.DEFAULT;
 
-  private static final int NAME_LENGTH_MAX = 100;
-  private static final String SELECT =
-      """
-      select k.id, k.account_id, a.name account_name, k.name, k.created_at, k.revoked_at
-      from keys k join accounts a on a.id = k.account_id
-      """;
+  /// Secrets that a key can have at once: a new one, and old ones whose end date has not come.
+  public static final int LIVE_SECRETS_MAX = 3;
+
+  /// The longest time that an old secret stays valid beside a new one.
+  public static final Duration OVERLAP_MAX = Duration.ofDays(365);
 
   private final Store store;
   private final Pepper pepper;
   private final Clock clock;
+  private final Actor actor;
+  private final Set<String> operationIds;
+  private final Accounts accounts;
   private final SecureRandom random = new SecureRandom();
 
-  /// @param pepper the one that the gatekeeper of these keys has
+  /// For the command line, with scopes unchecked.
+  ///
+  /// @param pepper the one that the authenticator of these keys has
   public Keys(Store store, Pepper pepper, Clock clock) {
+    this(store, pepper, clock, Actor.CLI, Set.of());
+  }
+
+  /// @param pepper the one that the authenticator of these keys has
+  /// @param actor who the audit log says it was
+  /// @param operationIds that scopes may name; empty is any
+  public Keys(Store store, Pepper pepper, Clock clock, Actor actor, Set<String> operationIds) {
     this.store = store;
     this.pepper = pepper;
     this.clock = clock;
+    this.actor = actor;
+    this.operationIds = Set.copyOf(operationIds);
+    this.accounts = new Accounts(store, pepper, clock, actor);
   }
 
-  /// Makes a key; the account is made when it is new.
+  /// Makes a key with the usual settings.
   public KeyResult create(String accountName, String keyName) {
-    Optional<String> fault = nameFault("account", accountName);
-    fault = fault.isPresent() ? fault : nameFault("key", keyName);
-    if (fault.isPresent()) {
-      return new KeyResult.Refused(fault.get());
+    return create(accountName, KeySettings.named(keyName));
+  }
+
+  /// Makes a key.
+  ///
+  /// @param account the account's name or id
+  public KeyResult create(String account, KeySettings given) {
+    KeySettings settings = toMillis(given);
+    List<Fault> faults = faults(settings);
+    if (!faults.isEmpty()) {
+      return KeyResult.Refused.of(faults);
+    }
+    Optional<Account> owner =
+        account.equals(DEFAULT_ACCOUNT)
+            ? Optional.of(accounts.ofDefault())
+            : accounts.find(account);
+    if (owner.isEmpty()) {
+      return new KeyResult.Refused(
+          "There is no account named %s: make it with 'account create %s', or see 'account list'."
+              .formatted(account, account));
     }
     return store.inTransaction(handle -> {
-      Account account = account(handle, accountName);
-      if (live(handle, accountName, keyName).isPresent()) {
-        return new KeyResult.Refused(
-            "A key named %s exists in account %s: rotate or revoke it, or choose another name."
-                .formatted(keyName, accountName));
+      String accountId = owner.get().id();
+      AccountRows.lock(handle, accountId);
+      if (KeyRows.isTaken(handle, accountId, settings.name(), "")) {
+        return new KeyResult.Refused(taken(settings.name(), owner.get().name()));
       }
-      String id = KeyFormat.id("key_", random);
-      Instant now = clock.instant();
-      handle.execute(
-          "insert into keys (id, account_id, name, created_at) values (?, ?, ?, ?)",
-          id,
-          account.id(),
-          keyName,
-          now.toEpochMilli());
       ApiKey key =
           new ApiKey(
-              id,
-              account.id(),
-              accountName,
-              KeySettings.named(keyName),
-              now,
+              KeyFormat.id("key_", random),
+              accountId,
+              owner.get().name(),
+              settings,
+              now(),
               Optional.empty(),
               Optional.empty(),
               Optional.empty());
-      return new KeyResult.Issued(key, newSecret(handle, id, now));
+      KeyRows.insert(handle, key);
+      String unusual =
+          SettingTexts.unusual(
+              SettingTexts.of(KeySettings.named(settings.name())), SettingTexts.of(settings));
+      note(handle, "key.create", key, "name " + settings.name() + "; " + unusual);
+      return new KeyResult.Issued(key, newSecret(handle, key.id()));
     });
+  }
+
+  /// What is wrong with settings of a new key; empty when nothing is.
+  public List<Fault> faults(KeySettings settings) {
+    return SettingFaults.of(settings, Optional.empty(), operationIds, clock.instant());
+  }
+
+  /// Finds a key, a revoked one too.
+  public Optional<ApiKey> find(String keyId) {
+    return store.withHandle(handle -> KeyRows.find(handle, keyId));
   }
 
   /// All keys, the revoked ones too, oldest first.
   public List<ApiKey> list() {
-    return store.withHandle(handle ->
-        handle.createQuery(SELECT + " order by k.created_at, k.id").map(Keys::key).list());
+    return store.withHandle(KeyRows::all);
   }
 
-  /// Gives a key a new secret.
-  ///
-  /// @param overlap how long the old secret stays valid; zero ends it now
-  public KeyResult rotate(String keyId, Duration overlap) {
-    if (overlap.isNegative()) {
-      return new KeyResult.Refused("The overlap of a rotation cannot be negative.");
-    }
+  /// The keys of an account, the revoked ones too, oldest first.
+  public List<ApiKey> listOf(String accountId) {
+    return store.withHandle(handle -> KeyRows.of(handle, accountId));
+  }
+
+  /// Gives a key other settings; its name may change too.
+  public Outcome<ApiKey> update(String keyId, KeySettings given) {
+    KeySettings settings = toMillis(given);
     return store.inTransaction(handle -> {
-      Optional<ApiKey> key = find(handle, keyId);
-      if (key.isEmpty() || key.get().revokedAt().isPresent()) {
-        return new KeyResult.Refused(
-            "There is no live key with the id %s: 'key list' shows the ids.".formatted(keyId));
+      Optional<ApiKey> live = lockLive(handle, keyId);
+      if (live.isEmpty()) {
+        return Outcome.Refused.because(unknown(keyId));
       }
-      Instant now = clock.instant();
-      long end = now.plus(overlap).toEpochMilli();
-      handle.execute(
-          "update key_secrets set expires_at = min(coalesce(expires_at, ?), ?) where key_id = ?",
-          end,
-          end,
-          keyId);
-      return new KeyResult.Issued(key.get(), newSecret(handle, keyId, now));
+      ApiKey key = live.get();
+      List<Fault> faults =
+          SettingFaults.of(settings, Optional.of(key.settings()), operationIds, clock.instant());
+      if (!faults.isEmpty()) {
+        return Outcome.Refused.of(faults);
+      }
+      if (KeyRows.isTaken(handle, key.accountId(), settings.name(), keyId)) {
+        return Outcome.Refused.because(taken(settings.name(), key.accountName()));
+      }
+      KeyRows.write(handle, keyId, settings);
+      note(
+          handle,
+          "key.update",
+          key,
+          SettingTexts.difference(SettingTexts.of(key.settings()), SettingTexts.of(settings)));
+      return KeyRows.find(handle, keyId)
+          .<Outcome<ApiKey>>map(Outcome.Done::new)
+          .orElseThrow(() -> new IllegalStateException("the key " + keyId + " is gone"));
     });
   }
 
-  /// Ends a key for good.
+  /// Gives a key a new secret. An older secret never lives longer than it was promised.
+  ///
+  /// @param overlap how long the old secret stays valid; zero ends all old ones now
+  public KeyResult rotate(String keyId, Duration overlap) {
+    if (overlap.isNegative() || overlap.compareTo(OVERLAP_MAX) > 0) {
+      return new KeyResult.Refused(
+          "The overlap of a rotation is %d s: accepted are 0 to %d s (%d days)."
+              .formatted(overlap.toSeconds(), OVERLAP_MAX.toSeconds(), OVERLAP_MAX.toDays()));
+    }
+    return store.inTransaction(handle -> {
+      Optional<ApiKey> key = lockLive(handle, keyId);
+      if (key.isEmpty()) {
+        return new KeyResult.Refused(unknown(keyId));
+      }
+      Instant now = now();
+      if (overlap.isPositive()) {
+        List<Optional<Instant>> ends = liveEnds(handle, keyId, now);
+        if (ends.size() >= LIVE_SECRETS_MAX) {
+          return new KeyResult.Refused(
+              ("Key %s has %d live secrets, the most there can be: rotate it after %s, or without an"
+                      + " overlap, which ends the old ones at once.")
+                  .formatted(keyId, ends.size(), ends.getFirst().orElse(now)));
+        }
+      }
+      Instant end = now.plus(overlap);
+      handle
+          .createUpdate(
+              """
+              update key_secrets set expires_at = :end
+              where key_id = :key and (expires_at is null or expires_at > :end)
+              """)
+          .bind("end", end.toEpochMilli())
+          .bind("key", keyId)
+          .execute();
+      note(
+          handle,
+          "key.rotate",
+          key.get(),
+          overlap.isZero() ? "old secrets ended at once" : "the old secret ends " + end);
+      return new KeyResult.Issued(key.get(), newSecret(handle, keyId));
+    });
+  }
+
+  /// Ends a key for good, with all its secrets and what was minted from them.
   ///
   /// @return the key, empty when there is no live one with this id
   public Optional<ApiKey> revoke(String keyId) {
     return store.inTransaction(handle -> {
-      int changed =
-          handle.execute(
-              "update keys set revoked_at = ? where id = ? and revoked_at is null",
-              clock.instant().toEpochMilli(),
-              keyId);
-      return changed == 0 ? Optional.empty() : find(handle, keyId);
+      Optional<ApiKey> key = lockLive(handle, keyId);
+      if (key.isEmpty()) {
+        return Optional.empty();
+      }
+      handle.execute("update keys set revoked_at = ? where id = ?", clock.millis(), keyId);
+      note(handle, "key.revoke", key.get(), "name " + key.get().name());
+      return KeyRows.find(handle, keyId);
     });
   }
 
-  private Secret newSecret(Handle handle, String keyId, Instant now) {
+  private static Optional<ApiKey> lockLive(Handle handle, String keyId) {
+    Optional<ApiKey> known = KeyRows.find(handle, keyId);
+    known.ifPresent(key -> AccountRows.lock(handle, key.accountId()));
+    // Once more: who held the lock before may have changed it.
+    return known
+        .flatMap(key -> KeyRows.find(handle, keyId))
+        .filter(key -> key.revokedAt().isEmpty());
+  }
+
+  /// When the live secrets end, the earliest first; the newest has no end.
+  private static List<Optional<Instant>> liveEnds(Handle handle, String keyId, Instant now) {
+    return handle
+        .createQuery(
+            """
+            select expires_at from key_secrets
+            where key_id = ? and (expires_at is null or expires_at > ?)
+            order by case when expires_at is null then 1 else 0 end, expires_at
+            """)
+        .bind(0, keyId)
+        .bind(1, now.toEpochMilli())
+        .map((row, context) -> KeyRows.time(row, "expires_at"))
+        .list();
+  }
+
+  private Secret newSecret(Handle handle, String keyId) {
     Secret secret = KeyFormat.generate(random);
     handle.execute(
-        "insert into key_secrets (hash, key_id, created_at) values (?, ?, ?)",
+        "insert into key_secrets (hash, id, key_id, created_at) values (?, ?, ?, ?)",
         pepper.hash(secret.reveal()),
+        KeyFormat.id("sec_", random),
         keyId,
-        now.toEpochMilli());
+        clock.millis());
     return secret;
   }
 
-  private Account account(Handle handle, String name) {
-    handle.execute(
-        "insert into accounts (id, name, created_at) values (?, ?, ?) on conflict do nothing",
-        KeyFormat.id("acc_", random),
-        name,
-        clock.instant().toEpochMilli());
-    return handle
-        .createQuery("select id, name, created_at from accounts where name = ?")
-        .bind(0, name)
-        .map((row, context) ->
-            new Account(
-                row.getString("id"),
-                row.getString("name"),
-                Instant.ofEpochMilli(row.getLong("created_at")),
-                AccountSettings.STANDARD))
-        .one();
+  private void note(Handle handle, String action, ApiKey key, String detail) {
+    AuditLog.write(
+        handle, clock, new AuditLog.Note(actor, action, key.accountId(), key.id(), detail));
   }
 
-  private static Optional<ApiKey> live(Handle handle, String accountName, String keyName) {
-    return handle
-        .createQuery(SELECT + " where a.name = ? and k.name = ? and k.revoked_at is null")
-        .bind(0, accountName)
-        .bind(1, keyName)
-        .map(Keys::key)
-        .findOne();
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  private static Optional<ApiKey> find(Handle handle, String keyId) {
-    return handle.createQuery(SELECT + " where k.id = ?").bind(0, keyId).map(Keys::key).findOne();
+  // As the database keeps it, so that what is given back equals what is read later.
+  private static KeySettings toMillis(KeySettings settings) {
+    return new KeySettings(
+        settings.name(),
+        settings.scopes(),
+        settings.referrers(),
+        settings.addresses(),
+        settings.expiresAt().map(time -> time.truncatedTo(ChronoUnit.MILLIS)),
+        settings.rate(),
+        settings.spendCapMicros(),
+        settings.freeOnly(),
+        settings.usesAllowance());
   }
 
-  private static ApiKey key(ResultSet row, StatementContext context) throws SQLException {
-    long revokedAt = row.getLong("revoked_at");
-    Optional<Instant> revoked =
-        row.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(revokedAt));
-    return new ApiKey(
-        row.getString("id"),
-        row.getString("account_id"),
-        row.getString("account_name"),
-        KeySettings.named(row.getString("name")),
-        Instant.ofEpochMilli(row.getLong("created_at")),
-        Optional.empty(),
-        Optional.empty(),
-        revoked);
+  private static String taken(String keyName, String accountName) {
+    return "A key named %s exists in account %s: rotate or revoke it, or choose another name."
+        .formatted(keyName, accountName);
   }
 
-  private static Optional<String> nameFault(String what, String name) {
-    boolean good =
-        !name.isBlank()
-            && name.equals(name.strip())
-            && name.length() <= NAME_LENGTH_MAX
-            && name.chars().noneMatch(Character::isISOControl);
-    return good
-        ? Optional.empty()
-        : Optional.of(
-            "The name of a%s %s has 1 to %d printable characters, without blanks around it."
-                .formatted(what.startsWith("a") ? "n" : "", what, NAME_LENGTH_MAX));
+  private static String unknown(String keyId) {
+    return "There is no live key with the id %s: 'key list' shows the ids.".formatted(keyId);
   }
 }

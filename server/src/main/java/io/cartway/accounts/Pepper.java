@@ -5,7 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import javax.crypto.KDF;
 import javax.crypto.Mac;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.HKDFParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /// The installation's own secret, without which the hashes in the database are worth nothing.
@@ -13,11 +16,16 @@ public final class Pepper {
 
   private static final String ALGORITHM = "HmacSHA256";
   private static final int LENGTH_MIN = 32;
+  private static final int KEY_BYTES = 32;
 
   private final SecretKeySpec key;
 
+  /// Never used itself: a copy of it spares each request the search for the algorithm.
+  private final Mac prototype;
+
   private Pepper(String text) {
     this.key = new SecretKeySpec(text.getBytes(StandardCharsets.UTF_8), ALGORITHM);
+    this.prototype = ready(key);
   }
 
   /// The pepper of a data folder, in its 0600 file `pepper`, made at the first start.
@@ -45,9 +53,41 @@ public final class Pepper {
 
   byte[] hash(String secret) {
     try {
+      return ((Mac) prototype.clone()).doFinal(secret.getBytes(StandardCharsets.UTF_8));
+    } catch (CloneNotSupportedException impossible) {
+      throw new IllegalStateException("the JDK's " + ALGORITHM + " can be copied", impossible);
+    }
+  }
+
+  /// A key for one purpose (HKDF, RFC 5869): what is done with it tells nothing about the pepper or
+  /// the keys of other purposes.
+  ///
+  /// @param algorithm that it is used with
+  SecretKey derive(String algorithm, String purpose) {
+    try {
+      byte[] info = ("cartway " + purpose).getBytes(StandardCharsets.UTF_8);
+      return KDF.getInstance("HKDF-SHA256")
+          .deriveKey(
+              algorithm, HKDFParameterSpec.ofExtract().addIKM(key).thenExpand(info, KEY_BYTES));
+    } catch (GeneralSecurityException impossible) {
+      throw new IllegalStateException("every JDK has HKDF-SHA256", impossible);
+    }
+  }
+
+  /// A key for [#mac].
+  SecretKey deriveForMac(String purpose) {
+    return derive(ALGORITHM, purpose);
+  }
+
+  static byte[] mac(SecretKey key, byte[] message) {
+    return ready(key).doFinal(message);
+  }
+
+  private static Mac ready(SecretKey key) {
+    try {
       Mac mac = Mac.getInstance(ALGORITHM);
       mac.init(key);
-      return mac.doFinal(secret.getBytes(StandardCharsets.UTF_8));
+      return mac;
     } catch (GeneralSecurityException impossible) {
       throw new IllegalStateException("every JDK has " + ALGORITHM, impossible);
     }

@@ -1,0 +1,182 @@
+package io.cartway.accounts;
+
+import io.cartway.http.Fault;
+import io.cartway.store.Store;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/// Makes and changes accounts, and keeps the secret that signs each one's notifications.
+/// Thread-safe.
+public final class Accounts {
+
+  /// The account that exists from the first start.
+  public static final String DEFAULT = "default";
+
+  /// Of the Standard Webhooks specification, which wants 24 to 64 bytes in base 64 after it.
+  private static final String SIGNING_PREFIX = "whsec_";
+
+  private static final int SIGNING_BYTES = 32;
+
+  private final Store store;
+  private final Clock clock;
+  private final Actor actor;
+  private final SecureRandom random = new SecureRandom();
+  private final SecretBox box;
+
+  /// A new account.
+  ///
+  /// @param signingSecret that its notifications are signed with
+  public record Created(Account account, Secret signingSecret) {}
+
+  /// @param pepper the one of the installation
+  /// @param actor who the audit log says it was
+  public Accounts(Store store, Pepper pepper, Clock clock, Actor actor) {
+    this.store = store;
+    this.clock = clock;
+    this.actor = actor;
+    this.box = new SecretBox(pepper, "signing secret", random);
+  }
+
+  /// Makes an account.
+  public Outcome<Created> create(String name, AccountSettings settings) {
+    List<Fault> faults = SettingFaults.of(name, settings);
+    if (!faults.isEmpty()) {
+      return Outcome.Refused.of(faults);
+    }
+    return store.inTransaction(handle -> {
+      Account account =
+          new Account(
+              KeyFormat.id("acc_", random),
+              name,
+              clock.instant().truncatedTo(ChronoUnit.MILLIS),
+              settings);
+      if (!AccountRows.insert(handle, account)) {
+        return Outcome.Refused.because(
+            "An account named %s exists: choose another name, or change it with 'account update'."
+                .formatted(name));
+      }
+      Secret secret = newSigningSecret(handle, account.id());
+      note(
+          handle,
+          "account.create",
+          account.id(),
+          "name %s; %s"
+              .formatted(
+                  name,
+                  SettingTexts.unusual(
+                      SettingTexts.of(AccountSettings.STANDARD), SettingTexts.of(settings))));
+      return new Outcome.Done<>(new Created(account, secret));
+    });
+  }
+
+  /// The account that exists from the first start, made when it is not there yet.
+  public Account ofDefault() {
+    Optional<Account> known = find(DEFAULT);
+    if (known.isEmpty()) {
+      // A refusal means that another process was quicker.
+      var _ = create(DEFAULT, AccountSettings.STANDARD);
+    }
+    return find(DEFAULT).orElseThrow(() -> new IllegalStateException("no default account"));
+  }
+
+  /// Finds an account by its id or its name.
+  public Optional<Account> find(String idOrName) {
+    return store.withHandle(handle ->
+        AccountRows.byId(handle, idOrName).or(() -> AccountRows.byName(handle, idOrName)));
+  }
+
+  /// All accounts, oldest first.
+  public List<Account> list() {
+    return store.withHandle(AccountRows::all);
+  }
+
+  /// Gives an account other settings.
+  public Outcome<Account> update(String id, AccountSettings settings) {
+    return store.inTransaction(handle -> {
+      AccountRows.lock(handle, id);
+      Optional<Account> before = AccountRows.byId(handle, id);
+      if (before.isEmpty()) {
+        return Outcome.Refused.because(unknown(id));
+      }
+      List<Fault> faults = SettingFaults.of(before.get().name(), settings);
+      if (!faults.isEmpty()) {
+        return Outcome.Refused.of(faults);
+      }
+      AccountRows.write(handle, id, settings);
+      note(
+          handle,
+          "account.update",
+          id,
+          SettingTexts.difference(
+              SettingTexts.of(before.get().settings()), SettingTexts.of(settings)));
+      return new Outcome.Done<>(
+          new Account(id, before.get().name(), before.get().createdAt(), settings));
+    });
+  }
+
+  /// Gives an account a new signing secret, which is shown now; the old one ends at once.
+  public Outcome<Secret> rotateSigningSecret(String id) {
+    return store.inTransaction(handle -> {
+      AccountRows.lock(handle, id);
+      if (AccountRows.byId(handle, id).isEmpty()) {
+        return Outcome.Refused.because(unknown(id));
+      }
+      Secret secret = newSigningSecret(handle, id);
+      note(handle, "account.rotateSigningSecret", id, "the old secret ends at once");
+      return new Outcome.Done<>(secret);
+    });
+  }
+
+  /// The secret that signs an account's notifications, for the one who signs them; an account that
+  /// has none yet gets one.
+  ///
+  /// @return empty when there is no such account
+  /// @throws io.cartway.store.StoreException when it was stored under another pepper
+  public Optional<Secret> signingSecret(String id) {
+    Optional<Optional<Secret>> known = store.withHandle(handle -> read(handle, id));
+    if (known.isEmpty() || known.get().isPresent()) {
+      return known.flatMap(secret -> secret);
+    }
+    return store.inTransaction(handle -> {
+      AccountRows.lock(handle, id);
+      return read(handle, id).map(secret -> secret.orElseGet(() -> newSigningSecret(handle, id)));
+    });
+  }
+
+  /// @return empty when there is no such account; empty inside when it has no secret yet
+  private Optional<Optional<Secret>> read(Handle handle, String id) {
+    return handle
+        .createQuery("select signing_secret from accounts where id = ?")
+        .bind(0, id)
+        .map((row, context) ->
+            Optional.ofNullable(row.getBytes("signing_secret")).map(box -> this.box.open(id, box)))
+        .findOne();
+  }
+
+  /// What is wrong with settings of an account of this name; empty when nothing is.
+  public List<Fault> faults(String name, AccountSettings settings) {
+    return SettingFaults.of(name, settings);
+  }
+
+  private Secret newSigningSecret(Handle handle, String id) {
+    byte[] bytes = new byte[SIGNING_BYTES];
+    random.nextBytes(bytes);
+    Secret secret = new Secret(SIGNING_PREFIX + Base64.getEncoder().encodeToString(bytes));
+    handle.execute(
+        "update accounts set signing_secret = ? where id = ?", box.close(id, secret), id);
+    return secret;
+  }
+
+  private void note(Handle handle, String action, String id, String detail) {
+    AuditLog.write(handle, clock, new AuditLog.Note(actor, action, id, id, detail));
+  }
+
+  private static String unknown(String id) {
+    return "There is no account with the id %s: 'account list' shows the ids.".formatted(id);
+  }
+}

@@ -1,0 +1,326 @@
+package io.cartway.accounts;
+
+import io.cartway.accounts.Credentials.Found;
+import io.cartway.accounts.Credentials.Name;
+import io.cartway.http.AddressRange;
+import io.cartway.http.Gatekeeper;
+import io.cartway.http.Gatekeeper.Attempt;
+import io.cartway.http.Gatekeeper.Refused;
+import io.cartway.store.Store;
+import java.nio.ByteBuffer;
+import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+
+/// Finds out whose a request is: by a bearer key, a short-lived token or a signed address; and
+/// whether that may ask for this operation from there. What changes in the database holds within a
+/// second. Thread-safe.
+public final class Authenticator {
+
+  private static final String HOW = "Send the header 'Authorization: Bearer <API_KEY>'";
+  private static final int HEADER_LENGTH_MAX = 2 * Tokens.LENGTH_MAX;
+
+  private final Pepper pepper;
+  private final Clock clock;
+  private final Credentials credentials;
+  private final FailureCounter failures;
+  private final Tokens tokens;
+  private final SignedUrls signedUrls;
+  private final LeakWatch leaks;
+
+  /// What the outside world gives.
+  ///
+  /// @param executor where leaks are noted
+  record Surroundings(Clock clock, LongSupplier nanoTime, Executor executor) {}
+
+  /// @param pepper the one that the keys were made with
+  public Authenticator(Store store, Pepper pepper, Clock clock, FailureLimits limits) {
+    this(
+        store,
+        pepper,
+        limits,
+        new Surroundings(clock, System::nanoTime, Thread::startVirtualThread));
+  }
+
+  Authenticator(Store store, Pepper pepper, FailureLimits limits, Surroundings surroundings) {
+    this.pepper = pepper;
+    this.clock = surroundings.clock;
+    this.credentials = new Credentials(store, surroundings.nanoTime);
+    this.failures = new FailureCounter(limits, surroundings.nanoTime);
+    this.tokens = new Tokens(pepper);
+    this.signedUrls = new SignedUrls(pepper);
+    this.leaks =
+        new LeakWatch(
+            new LeakWatch.Parts(
+                store,
+                pepper,
+                surroundings.clock,
+                surroundings.nanoTime,
+                credentials,
+                failures,
+                tokens,
+                surroundings.executor));
+  }
+
+  /// What mints tokens and signs addresses for callers of this authenticator.
+  ///
+  /// @param operationIds that tokens may name as scopes; empty is any
+  public Minting minting(Set<String> operationIds) {
+    return new Minting(this, tokens, signedUrls, clock, operationIds);
+  }
+
+  /// What a request shows, before it is looked up.
+  ///
+  /// @param secret what to look up
+  /// @param keyId the key that this must be of; empty when the secret itself was shown
+  /// @param token what a token says
+  private record Shown(Name secret, Optional<String> keyId, Optional<Tokens.Claims> token) {}
+
+  /// Judges a request.
+  public Authentication authenticate(Attempt attempt) {
+    leaks.watch(attempt);
+    if (attempt.authorization().isEmpty()) {
+      return SignedUrls.isSigned(attempt) ? signed(attempt) : nothing();
+    }
+    String header = attempt.authorization().get().strip();
+    int blank = header.indexOf(' ');
+    String scheme = blank < 0 ? header : header.substring(0, blank);
+    if (!scheme.toLowerCase(Locale.ROOT).equals("bearer")) {
+      return denied("The Authorization header is not of the scheme Bearer", HOW);
+    }
+    String secret = blank < 0 ? "" : header.substring(blank + 1).strip();
+    if (secret.isEmpty()) {
+      return denied("The Authorization header holds no key", HOW);
+    }
+    return secret.startsWith(Tokens.PREFIX) ? token(attempt, secret) : key(attempt, secret);
+  }
+
+  /// The live secret of a key that a header shows, for what only the key itself may do.
+  ///
+  /// @return empty when the header shows none, or a token
+  Optional<Credential> keyOf(Optional<String> authorization) {
+    return authorization
+        .map(String::strip)
+        .filter(header -> header.regionMatches(true, 0, "Bearer ", 0, "Bearer ".length()))
+        .map(header -> header.substring("Bearer ".length()).strip())
+        .filter(KeyFormat::isWellFormed)
+        .flatMap(secret ->
+            credentials.find(hash(secret)) instanceof Found.Known(Credential credential)
+                ? Optional.of(credential)
+                : Optional.empty())
+        .filter(credential -> credential.isLive(clock.millis()));
+  }
+
+  private Name hash(String secret) {
+    return new Name.Hash(ByteBuffer.wrap(pepper.hash(secret)));
+  }
+
+  private Authentication key(Attempt attempt, String secret) {
+    if (secret.length() != KeyFormat.LENGTH) {
+      return malformed(attempt);
+    }
+    // A key that is remembered has a right checksum: only others are counted through.
+    Name name = hash(secret);
+    if (credentials.remembered(name).isEmpty() && !KeyFormat.isWellFormed(secret)) {
+      return malformed(attempt);
+    }
+    return judge(attempt, new Shown(name, Optional.empty(), Optional.empty()));
+  }
+
+  private Authentication malformed(Attempt attempt) {
+    return failed(
+        attempt,
+        "The key is malformed: it was cut, mistyped, or is no key of this service",
+        "Copy the whole key; it starts with " + KeyFormat.PREFIX);
+  }
+
+  private Authentication token(Attempt attempt, String token) {
+    if (token.length() > HEADER_LENGTH_MAX || !Tokens.isWellFormed(token)) {
+      return failed(
+          attempt,
+          "The token is malformed: it was cut or mistyped",
+          "Copy the whole token; it starts with " + Tokens.PREFIX);
+    }
+    Optional<Tokens.Claims> claims = tokens.read(token);
+    if (claims.isEmpty()) {
+      return failed(
+          attempt,
+          "The token was not minted by this installation",
+          "Mint a token with a key of this installation");
+    }
+    if (hasPassed(claims.get().expiresAtSeconds())) {
+      return failed(attempt, "The token has expired", "Mint a new token with the key");
+    }
+    return judge(
+        attempt,
+        new Shown(new Name.Id(claims.get().secretId()), Optional.of(claims.get().keyId()), claims));
+  }
+
+  private Authentication signed(Attempt attempt) {
+    if (!SignedUrls.isFor(attempt)) {
+      return denied(
+          "A signed address is no key: it is accepted for GET of tiles, static images, styles,"
+              + " glyphs and sprites only",
+          HOW);
+    }
+    Optional<SignedUrls.Claims> claims = signedUrls.read(attempt);
+    if (claims.isEmpty()) {
+      return failed(
+          attempt,
+          "The signature is not of this address: path, parameters or expiry were changed",
+          "Use the signed address as it is, or sign this one");
+    }
+    if (hasPassed(claims.get().expiresAtSeconds())) {
+      return failed(attempt, "The signed address has expired", "Sign it again");
+    }
+    Name secret = new Name.Id(claims.get().secretId());
+    return judge(attempt, new Shown(secret, Optional.of(claims.get().keyId()), Optional.empty()));
+  }
+
+  private boolean hasPassed(long seconds) {
+    return clock.millis() >= seconds * 1000;
+  }
+
+  private Authentication judge(Attempt attempt, Shown shown) {
+    // Who is known to be live gets in, whatever neighbours behind the same address do.
+    boolean isRemembered =
+        credentials.remembered(shown.secret).filter(c -> c.isLive(clock.millis())).isPresent();
+    if (isRemembered) {
+      return judge(attempt, shown, credentials.find(shown.secret));
+    }
+    FailureCounter.Allowed allowed = failures.take(attempt.remoteAddress());
+    if (allowed.isRefused()) {
+      return tooMany(allowed);
+    }
+    Found found = credentials.find(shown.secret);
+    if (found instanceof Found.Known(Credential credential) && credential.isLive(clock.millis())) {
+      allowed.giveBack();
+    }
+    return judge(attempt, shown, found);
+  }
+
+  private Authentication judge(Attempt attempt, Shown shown, Found found) {
+    return switch (found) {
+      case Found.Known(Credential credential)
+          when shown.keyId.isEmpty() || shown.keyId.get().equals(credential.principal().keyId()) ->
+          judge(attempt, shown, credential);
+      case Found.Known _, Found.Unknown _ ->
+          denied(
+              "The key is not known to this server",
+              "Check that the key was made on this installation");
+      case Found.Busy _ ->
+          new Authentication.Denied(
+              new Refused(
+                  429,
+                  "",
+                  "Too many unknown keys are being looked up",
+                  "Try again after a moment",
+                  Map.of("Retry-After", "1")));
+    };
+  }
+
+  private Authentication judge(Attempt attempt, Shown shown, Credential credential) {
+    String keyId = credential.principal().keyId();
+    if (credential.isRevoked()) {
+      return denied(keyId, "The key has been revoked", "Use a live key");
+    }
+    if (clock.millis() >= credential.endsAtMillis()) {
+      return denied(keyId, "The key has been replaced by a rotation", "Use the key's new secret");
+    }
+    if (credential.hasExpired(clock.millis())) {
+      return denied(keyId, "The key has expired", "Use a live key, or give it a later expiry");
+    }
+    if (!isFromPage(attempt, credential.principal().key().referrers(), credential.referrers())
+        || !isFromPage(attempt, shown)) {
+      return denied(
+          keyId,
+          "The key may not be used from this page: the Origin or Referer header names none of its"
+              + " referrers",
+          "Use it from a page of its referrers, or change them");
+    }
+    // What was minted is for browsers anywhere: the addresses say who may hold the key itself.
+    if (shown.keyId.isEmpty() && !isFromAddress(attempt, credential)) {
+      return denied(
+          keyId,
+          "The key may not be used from this address",
+          "Use it from an address of its networks, or change them");
+    }
+    String operationId = attempt.operationId();
+    boolean isAllowed =
+        operationId.equals(Gatekeeper.NO_OPERATION)
+            || (credential.principal().key().allows(operationId)
+                && shown.token.map(claims -> claims.allows(operationId)).orElse(true));
+    return isAllowed
+        ? new Authentication.Known(credential.principal())
+        : new Authentication.Denied(outOfScope(keyId, operationId, shown.token.isPresent()));
+  }
+
+  private static boolean isFromPage(Attempt attempt, Shown shown) {
+    List<String> rules = shown.token.map(Tokens.Claims::referrers).orElse(List.of());
+    return rules.isEmpty()
+        || isFromPage(
+            attempt, rules, rules.stream().flatMap(rule -> Referrer.rule(rule).stream()).toList());
+  }
+
+  private static boolean isFromPage(Attempt attempt, List<String> texts, List<Referrer> rules) {
+    return texts.isEmpty()
+        || rules.stream().anyMatch(rule -> rule.admits(attempt.origin(), attempt.referer()));
+  }
+
+  private static boolean isFromAddress(Attempt attempt, Credential credential) {
+    if (credential.principal().key().addresses().isEmpty()) {
+      return true;
+    }
+    Optional<AddressRange> remote = AddressRange.address(attempt.remoteAddress());
+    return remote.isPresent()
+        && credential.addresses().stream().anyMatch(range -> range.contains(remote.get()));
+  }
+
+  /// Refuses what cannot become right by asking the database; too many of them are told to wait.
+  private Authentication failed(Attempt attempt, String cause, String action) {
+    FailureCounter.Allowed allowed = failures.take(attempt.remoteAddress());
+    return allowed.isRefused() ? tooMany(allowed) : denied(cause, action);
+  }
+
+  private static Authentication nothing() {
+    return new Authentication.Denied(
+        Refused.unauthenticated(
+            false,
+            "No credentials found: the request has no Authorization header",
+            HOW + "; a key in the query (apiKey, access_token) is not read"));
+  }
+
+  private static Authentication denied(String cause, String action) {
+    return denied("", cause, action);
+  }
+
+  private static Authentication denied(String keyId, String cause, String action) {
+    Refused refused = Refused.unauthenticated(true, cause, action);
+    return new Authentication.Denied(
+        new Refused(refused.status(), keyId, cause, action, refused.headers()));
+  }
+
+  private static Refused outOfScope(String keyId, String operationId, boolean isToken) {
+    return new Refused(
+        403,
+        keyId,
+        "The %s is not for the operation %s".formatted(isToken ? "token" : "key", operationId),
+        "Use a key with this operation among its scopes",
+        Map.of("WWW-Authenticate", "Bearer realm=\"cartway\", error=\"insufficient_scope\""));
+  }
+
+  private static Authentication tooMany(FailureCounter.Allowed allowed) {
+    return new Authentication.Denied(
+        new Refused(
+            429,
+            "",
+            "Too many requests of this address failed to authenticate",
+            "Send a live key, and wait as long as the Retry-After header says",
+            Map.of("Retry-After", Long.toString(allowed.waitSeconds()))));
+  }
+}

@@ -1,0 +1,244 @@
+package io.cartway.accounts;
+
+import io.cartway.store.Store;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jdbi.v3.core.Handle;
+
+/// Finds secrets. What the database says is remembered for half a second, so that a key made,
+/// changed, rotated or revoked by any process counts within one second here, and a busy key costs
+/// two look-ups a second instead of one per request. Thread-safe.
+final class Credentials {
+
+  private static final long FRESH_NANOS = Duration.ofMillis(500).toNanos();
+
+  /// While one caller asks the database anew, others go on with the last answer until it is so old.
+  private static final long STALE_NANOS_MAX = Duration.ofMillis(800).toNanos();
+
+  /// Entries; a flood of made-up keys cannot take more memory than this.
+  private static final int UNKNOWN_MAX = 10_000;
+
+  /// Entries; more secrets than that are in use by turns, and are read again.
+  private static final int KNOWN_MAX = 100_000;
+
+  /// Look-ups of what is not known, at once: they leave most of the database's connections to
+  /// callers whose keys are known.
+  private static final int LOOKUPS_MAX = 4;
+
+  private static final long LOOKUP_WAIT_MILLIS = 1000;
+
+  private final Store store;
+  private final LongSupplier nanoTime;
+  private final ConcurrentHashMap<Name, Entry> known = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<Name, Long> unknown = new ConcurrentHashMap<>();
+  private final Semaphore lookups = new Semaphore(LOOKUPS_MAX);
+
+  /// What a secret is found by.
+  sealed interface Name {
+
+    /// The keyed hash of the secret itself.
+    record Hash(ByteBuffer bytes) implements Name {}
+
+    /// Its public id, which stands in what was minted from it.
+    record Id(String id) implements Name {}
+  }
+
+  /// What a search brings.
+  sealed interface Found {
+
+    /// A secret of this installation, live or not.
+    record Known(Credential credential) implements Found {}
+
+    /// None.
+    record Unknown() implements Found {}
+
+    /// Too many searches run.
+    record Busy() implements Found {}
+  }
+
+  private static final class Entry {
+    private final Credential credential;
+    private final long sinceNanos;
+    private final AtomicBoolean refreshing = new AtomicBoolean();
+    private final ReentrantLock loading = new ReentrantLock();
+
+    Entry(Credential credential, long sinceNanos) {
+      this.credential = credential;
+      this.sinceNanos = sinceNanos;
+    }
+  }
+
+  Credentials(Store store, LongSupplier nanoTime) {
+    this.store = store;
+    this.nanoTime = nanoTime;
+  }
+
+  /// What was last known of a secret, however long ago, without asking the database.
+  Optional<Credential> remembered(Name name) {
+    return Optional.ofNullable(known.get(name)).map(entry -> entry.credential);
+  }
+
+  /// Whether this was looked for in the last half second, in vain.
+  boolean isKnownToBeUnknown(Name name) {
+    Long since = unknown.get(name);
+    return since != null && nanoTime.getAsLong() - since < FRESH_NANOS;
+  }
+
+  /// Finds a secret.
+  Found find(Name name) {
+    Entry entry = known.get(name);
+    if (entry == null) {
+      return findNew(name);
+    }
+    long age = nanoTime.getAsLong() - entry.sinceNanos;
+    if (age < FRESH_NANOS) {
+      return new Found.Known(entry.credential);
+    }
+    if (age < STALE_NANOS_MAX && !entry.refreshing.compareAndSet(false, true)) {
+      return new Found.Known(entry.credential);
+    }
+    // Whoever comes later than that waits for the one who asks, and takes that answer.
+    entry.loading.lock();
+    try {
+      Entry newer = known.get(name);
+      if (newer != null
+          && newer != entry
+          && nanoTime.getAsLong() - newer.sinceNanos < FRESH_NANOS) {
+        return new Found.Known(newer.credential);
+      }
+      return load(name);
+    } finally {
+      entry.refreshing.set(false);
+      entry.loading.unlock();
+    }
+  }
+
+  private Found findNew(Name name) {
+    if (isKnownToBeUnknown(name)) {
+      return new Found.Unknown();
+    }
+    try {
+      if (!lookups.tryAcquire(LOOKUP_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
+        return new Found.Busy();
+      }
+    } catch (InterruptedException stopping) {
+      Thread.currentThread().interrupt();
+      return new Found.Busy();
+    }
+    try {
+      return load(name);
+    } finally {
+      lookups.release();
+    }
+  }
+
+  private Found load(Name name) {
+    // Before the question: the answer is never older than we think.
+    long now = nanoTime.getAsLong();
+    Optional<Credential> answer = store.withHandle(handle -> read(handle, name));
+    if (answer.isEmpty()) {
+      known.remove(name);
+      if (unknown.size() >= UNKNOWN_MAX) {
+        unknown.clear();
+      }
+      unknown.put(name, now);
+      return new Found.Unknown();
+    }
+    Credential credential = answer.get();
+    Entry before = known.get(name);
+    if (before != null && before.credential.equals(credential)) {
+      // The same object as long as nothing changed: comparing it is free.
+      credential = before.credential;
+    } else if (before == null && known.size() >= KNOWN_MAX) {
+      known.clear();
+    }
+    known.put(name, new Entry(credential, now));
+    unknown.remove(name);
+    return new Found.Known(credential);
+  }
+
+  private static final String SELECT =
+      "select s.id secret_id, s.hash, s.expires_at secret_ends_at, k.id key_id, k.account_id,"
+          + " k.revoked_at, a.spend_cap_micros account_spend_cap_micros,"
+          + " a.free_only account_free_only, "
+          + KeyRows.SETTINGS
+          + " from key_secrets s join keys k on k.id = s.key_id"
+          + " join accounts a on a.id = k.account_id where ";
+
+  private record Row(Credential credential, ByteBuffer hash) {}
+
+  private static Optional<Credential> read(Handle handle, Name name) {
+    Optional<Row> row =
+        switch (name) {
+          case Name.Hash(ByteBuffer hash) ->
+              handle
+                  .createQuery(SELECT + "s.hash = ?")
+                  .bind(0, bytes(hash))
+                  .map((found, context) -> row(found))
+                  .findOne()
+                  // The index found it by a keyed hash, which tells a guesser nothing; compared in
+                  // constant time all the same.
+                  .filter(found -> MessageDigest.isEqual(bytes(found.hash), bytes(hash)));
+          case Name.Id(String id) ->
+              handle
+                  .createQuery(SELECT + "s.id = ?")
+                  .bind(0, id)
+                  .map((found, context) -> row(found))
+                  .findOne();
+        };
+    return row.map(found -> withAllowances(handle, found.credential));
+  }
+
+  private static Row row(ResultSet row) throws SQLException {
+    OptionalLong ends = KeyRows.optional(row, "secret_ends_at");
+    Principal principal =
+        new Principal(
+            row.getString("account_id"),
+            AccountRows.settings(row, "account_", Map.of()),
+            row.getString("key_id"),
+            KeyRows.settings(row));
+    return new Row(
+        Credential.of(
+            row.getString("secret_id"),
+            principal,
+            ends.orElse(Long.MAX_VALUE),
+            KeyRows.optional(row, "revoked_at").isPresent()),
+        ByteBuffer.wrap(row.getBytes("hash")));
+  }
+
+  private static byte[] bytes(ByteBuffer buffer) {
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.duplicate().get(bytes);
+    return bytes;
+  }
+
+  private static Credential withAllowances(Handle handle, Credential credential) {
+    Principal principal = credential.principal();
+    Map<String, Long> allowances = AccountRows.allowances(handle, principal.accountId());
+    if (allowances.isEmpty()) {
+      return credential;
+    }
+    AccountSettings account =
+        new AccountSettings(
+            principal.account().spendCapMicros(), principal.account().freeOnly(), allowances);
+    return new Credential(
+        credential.secretId(),
+        new Principal(principal.accountId(), account, principal.keyId(), principal.key()),
+        credential.endsAtMillis(),
+        credential.isRevoked(),
+        credential.referrers(),
+        credential.addresses());
+  }
+}

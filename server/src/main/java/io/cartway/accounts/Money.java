@@ -1,0 +1,39 @@
+package io.cartway.accounts;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+
+/// Reads and writes amounts of money. Inside, money is a whole number of micro-USD; outside it is a
+/// decimal number of USD. No binary fraction is ever between the two.
+public final class Money {
+
+  /// Micro-USD in a USD.
+  public static final long MICROS = 1_000_000;
+
+  /// What is accepted, for messages.
+  public static final String EXPECTED =
+      "an amount in USD from 0 to 1000000000 with at most 6 decimals, as 0.50";
+
+  private static final int DECIMALS = 6;
+  private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,10}(\\.[0-9]{1,6})?");
+  private static final long MAX_MICROS = 1_000_000_000L * MICROS;
+
+  private Money() {}
+
+  /// The micro-USD of an amount of USD; empty when it is none that is accepted.
+  public static OptionalLong parse(String usd) {
+    if (!AMOUNT.matcher(usd).matches()) {
+      return OptionalLong.empty();
+    }
+    long micros = new BigDecimal(usd).movePointRight(DECIMALS).longValueExact();
+    return micros > MAX_MICROS ? OptionalLong.empty() : OptionalLong.of(micros);
+  }
+
+  /// The amount in USD, with two decimals or as many as it has.
+  public static String text(long micros) {
+    BigDecimal exact = BigDecimal.valueOf(micros, DECIMALS).stripTrailingZeros();
+    return exact.setScale(Math.max(2, exact.scale()), RoundingMode.UNNECESSARY).toPlainString();
+  }
+}

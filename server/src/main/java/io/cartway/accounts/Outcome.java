@@ -1,0 +1,33 @@
+package io.cartway.accounts;
+
+import io.cartway.http.Fault;
+import java.util.List;
+
+/// What came of an administrative action.
+///
+/// @param <T> what there is when it was done
+public sealed interface Outcome<T> {
+
+  /// Done.
+  record Done<T>(T value) implements Outcome<T> {}
+
+  /// Nothing was changed.
+  ///
+  /// @param reason a sentence for each fault
+  /// @param faults of the settings, by the name of the setting; empty when it is not about one
+  record Refused<T>(String reason, List<Fault> faults) implements Outcome<T> {
+    public Refused {
+      faults = List.copyOf(faults);
+    }
+
+    /// For a reason that is not about settings.
+    public static <T> Refused<T> because(String reason) {
+      return new Refused<>(reason, List.of());
+    }
+
+    /// For faults of settings.
+    public static <T> Refused<T> of(List<Fault> faults) {
+      return new Refused<>(SettingFaults.sentences(faults), faults);
+    }
+  }
+}

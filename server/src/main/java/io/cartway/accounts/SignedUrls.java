@@ -1,0 +1,157 @@
+package io.cartway.accounts;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.cartway.http.Gatekeeper.Attempt;
+import io.cartway.http.PercentCoding;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import javax.crypto.SecretKey;
+
+/// Signs addresses for places that cannot send a header: `expires` (seconds since 1970) and
+/// `signature` are added to the query. A signature holds for one path, or for all paths of one
+/// operation when its template was signed, with exactly these parameters, whatever their order and
+/// percent-encoding. It is no key: nothing else can be asked for with it.
+final class SignedUrls {
+
+  /// What can be asked for with a signature (decision 19 of the contract).
+  static final Set<String> OPERATIONS =
+      Set.of("vector", "vectorTileJson", "raster", "static", "styles", "glyphs", "sprite");
+
+  static final String EXPIRES = "expires";
+  static final String SIGNATURE = "signature";
+
+  private static final Set<String> METHODS = Set.of("GET", "HEAD");
+  private static final String VERSION = "1";
+  private static final int PARTS = 4;
+
+  private final SecretKey key;
+
+  /// What an address says of its signature, once that is found to be good.
+  record Claims(String keyId, String secretId, long expiresAtSeconds) {}
+
+  SignedUrls(Pepper pepper) {
+    this.key = pepper.deriveForMac("signed address");
+  }
+
+  /// Whether a request brings a signature.
+  static boolean isSigned(Attempt attempt) {
+    String query = attempt.rawQuery();
+    return query.startsWith(SIGNATURE + "=") || query.contains("&" + SIGNATURE + "=");
+  }
+
+  /// Whether an operation takes signatures.
+  static boolean isFor(Attempt attempt) {
+    return OPERATIONS.contains(attempt.operationId()) && METHODS.contains(attempt.method());
+  }
+
+  /// Signs.
+  ///
+  /// @param path with or without the template's braces
+  /// @param rawQuery percent-encoded, without `expires` and `signature`
+  /// @return path and query with both; empty when one of them is not percent-encoded UTF-8
+  Optional<String> sign(String path, String rawQuery, Claims claims) {
+    PercentCoding.Query query = PercentCoding.query(rawQuery);
+    Optional<String> what = isTemplate(path) ? Optional.of(template(path)) : path(path);
+    if (!query.faults().isEmpty() || what.isEmpty()) {
+      return Optional.empty();
+    }
+    byte[] mac = mac(what.get(), query.values(), claims);
+    String signature =
+        String.join(
+            ".",
+            VERSION,
+            claims.keyId,
+            claims.secretId,
+            Base64.getUrlEncoder().withoutPadding().encodeToString(mac));
+    return Optional.of(
+        "%s?%s%s%s=%d&%s=%s"
+            .formatted(
+                path,
+                rawQuery,
+                rawQuery.isEmpty() ? "" : "&",
+                EXPIRES,
+                claims.expiresAtSeconds,
+                SIGNATURE,
+                signature));
+  }
+
+  static boolean isTemplate(String path) {
+    return path.indexOf('{') >= 0;
+  }
+
+  /// Reads what a signed request claims; empty when the signature is not of this installation or of
+  /// something else.
+  Optional<Claims> read(Attempt attempt) {
+    PercentCoding.Query query = PercentCoding.query(attempt.rawQuery());
+    Optional<String> signature = only(query, SIGNATURE);
+    Optional<String> expires = only(query, EXPIRES).filter(text -> text.matches("[0-9]{1,12}"));
+    if (!query.faults().isEmpty() || signature.isEmpty() || expires.isEmpty()) {
+      return Optional.empty();
+    }
+    String[] parts = signature.get().split("\\.", -1);
+    if (parts.length != PARTS || !parts[0].equals(VERSION)) {
+      return Optional.empty();
+    }
+    Claims claims = new Claims(parts[1], parts[2], Long.parseLong(expires.get()));
+    byte[] given = parts[3].getBytes(UTF_8);
+    boolean isOfPath =
+        path(attempt.rawPath()).filter(what -> isMac(given, what, query, claims)).isPresent();
+    boolean isOfTemplate =
+        !isOfPath
+            && isTemplate(attempt.template())
+            && isMac(given, template(attempt.template()), query, claims);
+    return isOfPath || isOfTemplate ? Optional.of(claims) : Optional.empty();
+  }
+
+  // Compared as text: of two texts that are decoded to the same bytes one is not ours.
+  private boolean isMac(byte[] given, String what, PercentCoding.Query query, Claims claims) {
+    byte[] mac = mac(what, query.values(), claims);
+    return MessageDigest.isEqual(Base64.getUrlEncoder().withoutPadding().encode(mac), given);
+  }
+
+  private static Optional<String> only(PercentCoding.Query query, String name) {
+    List<String> values = query.values().getOrDefault(name, List.of());
+    return values.size() == 1 ? Optional.of(values.getFirst()) : Optional.empty();
+  }
+
+  private byte[] mac(String what, Map<String, List<String>> parameters, Claims claims) {
+    StringBuilder message = new StringBuilder("GET\n").append(what);
+    // Values of one name stay in their order, which may mean something.
+    new TreeMap<>(parameters)
+        .forEach((name, values) -> {
+          if (!name.equals(EXPIRES) && !name.equals(SIGNATURE)) {
+            values.forEach(value -> append(append(message.append('Q'), name), value));
+          }
+        });
+    append(append(message.append('K'), claims.keyId), claims.secretId);
+    message.append('E').append(claims.expiresAtSeconds);
+    return Pepper.mac(key, message.toString().getBytes(UTF_8));
+  }
+
+  private static String template(String template) {
+    return append(new StringBuilder("T"), template).toString();
+  }
+
+  private static Optional<String> path(String rawPath) {
+    StringBuilder path = new StringBuilder("P");
+    for (String segment : rawPath.split("/", -1)) {
+      Optional<String> text = PercentCoding.decode(segment, false);
+      if (text.isEmpty()) {
+        return Optional.empty();
+      }
+      append(path, text.get());
+    }
+    return Optional.of(path.toString());
+  }
+
+  // With its length before it, no text can pass for two or for the end of another.
+  private static StringBuilder append(StringBuilder message, String text) {
+    return message.append(text.length()).append(':').append(text);
+  }
+}
