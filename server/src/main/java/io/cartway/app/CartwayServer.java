@@ -1,5 +1,7 @@
 package io.cartway.app;
 
+import io.cartway.accounts.Accounts;
+import io.cartway.accounts.Actor;
 import io.cartway.accounts.AdminToken;
 import io.cartway.accounts.KeyGatekeeper;
 import io.cartway.accounts.Keys;
@@ -65,6 +67,7 @@ public final class CartwayServer implements AutoCloseable {
       Store store = Store.open(folder, Secrets.store(config));
       toClose.push(store);
       Pepper pepper = Secrets.pepper(config, folder);
+      new Accounts(store, pepper, clock, Actor.CLI).ofDefault();
       Metrics metrics = Metrics.create();
       List<Operation> operations = features.operations();
       // Closed after both ports, so that their last requests are in it.

@@ -2,20 +2,20 @@ package io.cartway.app;
 
 import io.cartway.accounts.ApiKey;
 import io.cartway.accounts.KeyResult;
+import io.cartway.accounts.KeySettings;
 import io.cartway.accounts.Keys;
-import io.cartway.store.DataFolder;
-import io.cartway.store.Store;
-import java.nio.file.Path;
-import java.time.Clock;
+import io.cartway.accounts.Outcome;
+import io.cartway.accounts.SettingTexts;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Locale;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -23,10 +23,11 @@ import picocli.CommandLine.Parameters;
 /// changes holds there within a second.
 @Command(
     name = "key",
-    description = "Creates, lists, rotates and revokes keys.",
+    description = "Creates, lists, changes, rotates and revokes keys.",
     subcommands = {
       KeyCommand.Create.class,
       KeyCommand.ListAll.class,
+      KeyCommand.Update.class,
       KeyCommand.Rotate.class,
       KeyCommand.Revoke.class
     })
@@ -34,52 +35,21 @@ final class KeyCommand {
 
   private KeyCommand() {}
 
-  /// What all key commands need: the data folder.
-  abstract static class KeyAction implements Callable<Integer> {
-
-    final Console console;
-    private final Map<String, String> environment;
-
-    @Option(names = "--data", paramLabel = "DIR", description = "The data folder.")
-    private Optional<String> data = Optional.empty();
-
-    @Option(names = "--config", paramLabel = "FILE", description = "Configuration file (YAML).")
-    private Optional<Path> config = Optional.empty();
-
-    KeyAction(Console console, Map<String, String> environment) {
-      this.console = console;
-      this.environment = environment;
-    }
-
-    @Override
-    public final Integer call() {
-      Map<Setting, String> arguments = new HashMap<>();
-      data.ifPresent(folder -> arguments.put(Setting.DATA, folder));
-      Config settings = Config.read(config, environment, arguments);
-      DataFolder folder = DataFolder.open(Path.of(settings.text(Setting.DATA)));
-      try (Store store = Store.open(folder, Secrets.store(settings))) {
-        return run(new Keys(store, Secrets.pepper(settings, folder), Clock.systemUTC()));
+  /// The secret alone on standard output, so that a script can take the last line.
+  private static int show(Console console, KeyResult result, Function<ApiKey, String> sentence) {
+    return switch (result) {
+      case KeyResult.Issued issued -> {
+        console.tell(sentence.apply(issued.key()));
+        console.print(issued.secret().reveal());
+        yield 0;
       }
-    }
-
-    abstract int run(Keys keys);
-
-    /// The secret alone on standard output, so that a script can take the last line.
-    int show(KeyResult result, Function<ApiKey, String> sentence) {
-      return switch (result) {
-        case KeyResult.Issued issued -> {
-          console.tell(sentence.apply(issued.key()));
-          console.print(issued.secret().reveal());
-          yield 0;
-        }
-        case KeyResult.Refused refused -> throw new UserException(refused.reason());
-      };
-    }
+      case KeyResult.Refused refused -> throw new UserException(refused.reason());
+    };
   }
 
   /// `key create`.
   @Command(name = "create", description = "Makes a key; prints it once, on the last line.")
-  static final class Create extends KeyAction {
+  static final class Create extends StoreAction {
 
     @Option(names = "--name", required = true, paramLabel = "NAME", description = "Its name.")
     private String name = "";
@@ -87,46 +57,144 @@ final class KeyCommand {
     @Option(names = "--account", paramLabel = "A", description = "Its account (${DEFAULT-VALUE}).")
     private String account = Keys.DEFAULT_ACCOUNT;
 
+    @Mixin private KeyOptions options = new KeyOptions();
+
     Create(Console console, Map<String, String> environment) {
       super(console, environment);
     }
 
     @Override
-    int run(Keys keys) {
+    int run(Office office) {
       return show(
-          keys.create(account, name),
-          key -> "Key %s (%s) of account %s:".formatted(key.name(), key.id(), key.accountName()));
+          console,
+          office.keys().create(account, options.over(KeySettings.named(name), Optional.empty())),
+          key ->
+              "Key %s (%s) of account %s%s:"
+                  .formatted(
+                      key.name(),
+                      key.id(),
+                      key.accountName(),
+                      key.settings().expiresAt().map(end -> ", until " + end).orElse("")));
     }
   }
 
   /// `key list`.
-  @Command(name = "list", description = "Lists all keys, without their secrets.")
-  static final class ListAll extends KeyAction {
+  @Command(name = "list", description = "Lists keys, without their secrets.")
+  static final class ListAll extends StoreAction {
+
+    private static final List<String> HEAD =
+        List.of("ID", "ACCOUNT", "NAME", "CREATED", "CAP", "RATE", "SCOPES", "EXPIRES", "USED", "");
+
+    @Option(names = "--account", paramLabel = "A", description = "Those of one account; else all.")
+    private Optional<String> account = Optional.empty();
 
     ListAll(Console console, Map<String, String> environment) {
       super(console, environment);
     }
 
     @Override
-    int run(Keys keys) {
-      for (ApiKey key : keys.list()) {
-        console.print(
-            String.format(
-                Locale.ROOT,
-                "%-24s %-16s %-24s %s %s",
-                key.id(),
-                key.accountName(),
-                key.name(),
-                key.createdAt(),
-                key.revokedAt().map(time -> "revoked " + time).orElse("live")));
-      }
+    int run(Office office) {
+      List<ApiKey> keys =
+          account
+              .map(name -> office.keys().listOf(AccountCommand.found(office, name).id()))
+              .orElseGet(office.keys()::list);
+      List<List<String>> rows = new ArrayList<>();
+      rows.add(HEAD);
+      keys.forEach(key -> rows.add(row(key)));
+      table(rows).forEach(console::print);
       return 0;
     }
+
+    private static List<String> row(ApiKey key) {
+      KeySettings settings = key.settings();
+      List<String> state = new ArrayList<>();
+      state.add(key.revokedAt().map(time -> "revoked " + time).orElse("live"));
+      key.leakedAt().ifPresent(time -> state.add("LEAKED " + time));
+      if (settings.freeOnly()) {
+        state.add("free only");
+      }
+      if (!settings.usesAllowance()) {
+        state.add("no allowance");
+      }
+      if (!settings.referrers().isEmpty()) {
+        state.add("referrers " + String.join(",", settings.referrers()));
+      }
+      if (!settings.addresses().isEmpty()) {
+        state.add("addresses " + String.join(",", settings.addresses()));
+      }
+      return List.of(
+          key.id(),
+          key.accountName(),
+          key.name(),
+          key.createdAt().toString(),
+          SettingTexts.cap(settings.spendCapMicros()),
+          SettingTexts.of(settings.rate()),
+          settings.scopes().isEmpty() ? "all" : String.join(",", settings.scopes()),
+          settings.expiresAt().map(Instant::toString).orElse("never"),
+          key.lastUsedAt().map(Instant::toString).orElse("never"),
+          String.join("; ", state));
+    }
+  }
+
+  /// Lines with columns as wide as their longest text; the last one is as wide as it is.
+  static List<String> table(List<List<String>> rows) {
+    int columns = rows.getFirst().size();
+    int[] widths = new int[columns];
+    for (List<String> row : rows) {
+      for (int i = 0; i < columns - 1; i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < columns; i++) {
+        String text = row.get(i);
+        line.append(text).repeat(' ', Math.max(0, widths[i] - text.length()) + 2);
+      }
+      lines.add(line.toString().stripTrailing());
+    }
+    return lines;
+  }
+
+  /// `key update`.
+  @Command(
+      name = "update",
+      description = "Changes settings of a key; what is not given stays as it is.")
+  static final class Update extends StoreAction {
+
+    @Parameters(paramLabel = "ID", description = "The key's id, from 'key list'.")
+    private String id = "";
+
+    @Option(names = "--name", paramLabel = "NAME", description = "Its new name.")
+    private Optional<String> name = Optional.empty();
+
+    @Mixin private KeyOptions options = new KeyOptions();
+
+    Update(Console console, Map<String, String> environment) {
+      super(console, environment);
+    }
+
+    @Override
+    int run(Office office) {
+      ApiKey before = office.keys().find(id).orElseThrow(() -> noKey(id));
+      return switch (office.keys().update(id, options.over(before.settings(), name))) {
+        case Outcome.Done<ApiKey>(ApiKey key) -> {
+          console.print("Key %s (%s) is changed".formatted(key.name(), key.id()));
+          yield 0;
+        }
+        case Outcome.Refused<ApiKey> refused -> throw new UserException(refused.reason());
+      };
+    }
+  }
+
+  private static UserException noKey(String id) {
+    return new UserException("there is no live key %s: see key list".formatted(id));
   }
 
   /// `key rotate`.
   @Command(name = "rotate", description = "Gives a key a new secret; prints it once.")
-  static final class Rotate extends KeyAction {
+  static final class Rotate extends StoreAction {
 
     @Parameters(paramLabel = "ID", description = "The key's id, from 'key list'.")
     private String id = "";
@@ -134,24 +202,43 @@ final class KeyCommand {
     @Option(
         names = "--overlap-seconds",
         paramLabel = "N",
-        description = "How long the old secret stays valid (${DEFAULT-VALUE}).")
-    private long overlapSeconds;
+        description = "How long the old secret stays valid (0).")
+    private Optional<Long> overlapSeconds = Optional.empty();
+
+    @Option(
+        names = "--overlap",
+        paramLabel = "SPAN",
+        description = "The same with a unit: 90s, 30m, 12h, 7d.")
+    private Optional<String> overlap = Optional.empty();
 
     Rotate(Console console, Map<String, String> environment) {
       super(console, environment);
     }
 
     @Override
-    int run(Keys keys) {
+    int run(Office office) {
+      if (overlapSeconds.isPresent() && overlap.isPresent()) {
+        throw new UserException("--overlap and --overlap-seconds say the same: give one of them");
+      }
+      Duration span =
+          overlap
+              .map(text -> KeyOptions.span("--overlap", text))
+              .orElseGet(() -> Duration.ofSeconds(overlapSeconds.orElse(0L)));
       return show(
-          keys.rotate(id, Duration.ofSeconds(overlapSeconds)),
-          key -> "New secret of key %s (%s):".formatted(key.name(), key.id()));
+          console,
+          office.keys().rotate(id, span),
+          key ->
+              "New secret of key %s (%s); the old one ends %s:"
+                  .formatted(
+                      key.name(),
+                      key.id(),
+                      span.isZero() ? "now" : "in %d s".formatted(span.toSeconds())));
     }
   }
 
   /// `key revoke`.
   @Command(name = "revoke", description = "Ends a key for good.")
-  static final class Revoke extends KeyAction {
+  static final class Revoke extends StoreAction {
 
     @Parameters(paramLabel = "ID", description = "The key's id, from 'key list'.")
     private String id = "";
@@ -161,11 +248,8 @@ final class KeyCommand {
     }
 
     @Override
-    int run(Keys keys) {
-      ApiKey key =
-          keys.revoke(id)
-              .orElseThrow(
-                  () -> new UserException("there is no live key %s: see key list".formatted(id)));
+    int run(Office office) {
+      ApiKey key = office.keys().revoke(id).orElseThrow(() -> noKey(id));
       console.print("Key %s (%s) is revoked".formatted(key.name(), key.id()));
       return 0;
     }
@@ -180,6 +264,9 @@ final class KeyCommand {
       }
       if (type == ListAll.class) {
         return type.cast(new ListAll(console, environment));
+      }
+      if (type == Update.class) {
+        return type.cast(new Update(console, environment));
       }
       if (type == Rotate.class) {
         return type.cast(new Rotate(console, environment));

@@ -44,6 +44,7 @@ public final class Main {
             .addSubcommand(new ServeCommand(console, environment))
             .addSubcommand(new BuildCommand(console, environment))
             .addSubcommand(new CommandLine(new RegionCommand(), new CommandFactory(console)))
+            .addSubcommand(AccountCommand.commandLine(console, environment))
             .addSubcommand(KeyCommand.commandLine(console, environment))
             .addSubcommand(StoreCommand.commandLine(console, environment))
             .addSubcommand(new VersionCommand(console))

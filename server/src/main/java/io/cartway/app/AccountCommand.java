@@ -1,0 +1,235 @@
+package io.cartway.app;
+
+import io.cartway.accounts.Account;
+import io.cartway.accounts.AccountSettings;
+import io.cartway.accounts.Accounts;
+import io.cartway.accounts.Outcome;
+import io.cartway.accounts.Secret;
+import io.cartway.accounts.SettingTexts;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `./cartway account`: who owns keys and what is stored under them.
+@Command(
+    name = "account",
+    description = "Creates, lists and changes accounts.",
+    subcommands = {
+      AccountCommand.Create.class,
+      AccountCommand.ListAll.class,
+      AccountCommand.Update.class,
+      AccountCommand.RotateSecret.class
+    })
+final class AccountCommand {
+
+  private AccountCommand() {}
+
+  /// The account of an id or a name.
+  static Account found(StoreAction.Office office, String idOrName) {
+    // The default account exists before the first server has run.
+    Optional<Account> account =
+        idOrName.equals(Accounts.DEFAULT)
+            ? Optional.of(office.accounts().ofDefault())
+            : office.accounts().find(idOrName);
+    return account.orElseThrow(
+        () -> new UserException("there is no account %s: see account list".formatted(idOrName)));
+  }
+
+  private static <T> T done(Outcome<T> outcome) {
+    return switch (outcome) {
+      case Outcome.Done<T>(T value) -> value;
+      case Outcome.Refused<T> refused -> throw new UserException(refused.reason());
+    };
+  }
+
+  /// The options about an account's settings. What is not given stays as it was.
+  static final class Settings {
+
+    @Option(
+        names = "--spend-cap",
+        paramLabel = "USD",
+        description = "What all its keys may spend in a month, as 5.00; none lifts the cap.")
+    private Optional<String> spendCap = Optional.empty();
+
+    @Option(
+        names = "--free-only",
+        arity = "0..1",
+        fallbackValue = "true",
+        description = "Refuse its keys (429) where a request would cost money.")
+    private @Nullable Boolean freeOnly;
+
+    @Option(
+        names = "--allowance",
+        paramLabel = "SERVICE=UNITS",
+        description = "Free units of a service per month, or =standard. May be repeated.")
+    private List<String> allowances = new ArrayList<>();
+
+    private AccountSettings over(AccountSettings before) {
+      Map<String, Long> units = new HashMap<>(before.allowances());
+      for (String allowance : allowances) {
+        int equals = allowance.indexOf('=');
+        String service = equals < 0 ? allowance : allowance.substring(0, equals);
+        String value = equals < 0 ? "" : allowance.substring(equals + 1);
+        if (value.equals("standard")) {
+          units.remove(service);
+        } else if (value.matches("[0-9]{1,15}")) {
+          units.put(service, Long.parseLong(value));
+        } else {
+          throw new UserException(
+              "--allowance is '%s': SERVICE=UNITS is accepted, as geocoding=100"
+                  .formatted(allowance));
+        }
+      }
+      OptionalLong cap = spendCap.map(KeyOptions::cap).orElse(before.spendCapMicros());
+      return new AccountSettings(cap, freeOnly == null ? before.freeOnly() : freeOnly, units);
+    }
+  }
+
+  /// `account create`.
+  @Command(
+      name = "create",
+      description = "Makes an account; prints its signing secret, on the last line.")
+  static final class Create extends StoreAction {
+
+    @Parameters(arity = "0..1", paramLabel = "NAME", description = "Its name.")
+    private Optional<String> positional = Optional.empty();
+
+    @Option(names = "--name", paramLabel = "NAME", description = "Its name.")
+    private Optional<String> named = Optional.empty();
+
+    @Mixin private Settings settings = new Settings();
+
+    Create(Console console, Map<String, String> environment) {
+      super(console, environment);
+    }
+
+    @Override
+    int run(Office office) {
+      if (positional.isPresent() == named.isPresent()) {
+        throw new UserException("an account needs one name: account create NAME");
+      }
+      String name = positional.or(() -> named).orElse("");
+      Accounts.Created created =
+          done(office.accounts().create(name, settings.over(AccountSettings.STANDARD)));
+      console.tell(
+          "Account %s (%s), which signs its notifications with:"
+              .formatted(created.account().name(), created.account().id()));
+      console.print(created.signingSecret().reveal());
+      return 0;
+    }
+  }
+
+  /// `account list`.
+  @Command(name = "list", description = "Lists all accounts.")
+  static final class ListAll extends StoreAction {
+
+    ListAll(Console console, Map<String, String> environment) {
+      super(console, environment);
+    }
+
+    @Override
+    int run(Office office) {
+      office.accounts().ofDefault();
+      List<List<String>> rows = new ArrayList<>();
+      rows.add(List.of("ID", "NAME", "CREATED", "CAP", "ALLOWANCES", ""));
+      for (Account account : office.accounts().list()) {
+        AccountSettings settings = account.settings();
+        List<String> allowances = new ArrayList<>();
+        new TreeMap<>(settings.allowances())
+            .forEach((service, units) -> allowances.add(service + "=" + units));
+        rows.add(
+            List.of(
+                account.id(),
+                account.name(),
+                account.createdAt().toString(),
+                SettingTexts.cap(settings.spendCapMicros()),
+                allowances.isEmpty() ? "standard" : String.join(",", allowances),
+                settings.freeOnly() ? "free only" : ""));
+      }
+      KeyCommand.table(rows).forEach(console::print);
+      return 0;
+    }
+  }
+
+  /// `account update`.
+  @Command(
+      name = "update",
+      description = "Changes settings of an account; what is not given stays as it is.")
+  static final class Update extends StoreAction {
+
+    @Parameters(paramLabel = "ACCOUNT", description = "The account's id or name.")
+    private String account = "";
+
+    @Mixin private Settings settings = new Settings();
+
+    Update(Console console, Map<String, String> environment) {
+      super(console, environment);
+    }
+
+    @Override
+    int run(Office office) {
+      Account before = found(office, account);
+      Account after = done(office.accounts().update(before.id(), settings.over(before.settings())));
+      console.print("Account %s (%s) is changed".formatted(after.name(), after.id()));
+      return 0;
+    }
+  }
+
+  /// `account rotate-secret`.
+  @Command(
+      name = "rotate-secret",
+      description = "Gives an account a new signing secret; prints it, on the last line.")
+  static final class RotateSecret extends StoreAction {
+
+    @Parameters(paramLabel = "ACCOUNT", description = "The account's id or name.")
+    private String account = "";
+
+    RotateSecret(Console console, Map<String, String> environment) {
+      super(console, environment);
+    }
+
+    @Override
+    int run(Office office) {
+      Account owner = found(office, account);
+      Secret secret = done(office.accounts().rotateSigningSecret(owner.id()));
+      console.tell("New signing secret of account %s (%s):".formatted(owner.name(), owner.id()));
+      console.print(secret.reveal());
+      return 0;
+    }
+  }
+
+  /// Makes the subcommands, which picocli knows by type.
+  record Factory(Console console, Map<String, String> environment) implements CommandLine.IFactory {
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+      if (type == Create.class) {
+        return type.cast(new Create(console, environment));
+      }
+      if (type == ListAll.class) {
+        return type.cast(new ListAll(console, environment));
+      }
+      if (type == Update.class) {
+        return type.cast(new Update(console, environment));
+      }
+      if (type == RotateSecret.class) {
+        return type.cast(new RotateSecret(console, environment));
+      }
+      return CommandLine.defaultFactory().create(type);
+    }
+  }
+
+  /// The command with its subcommands.
+  static CommandLine commandLine(Console console, Map<String, String> environment) {
+    return new CommandLine(new AccountCommand(), new Factory(console, environment));
+  }
+}

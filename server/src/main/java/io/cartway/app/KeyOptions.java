@@ -1,0 +1,160 @@
+package io.cartway.app;
+
+import io.cartway.accounts.KeySettings;
+import io.cartway.accounts.Money;
+import io.cartway.accounts.Rate;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// The options about a key's settings, which making and changing one share. What is not given stays
+/// as it was.
+final class KeyOptions {
+
+  private static final Pattern SPAN = Pattern.compile("([0-9]{1,9})([smhd])");
+
+  @Option(
+      names = "--spend-cap",
+      paramLabel = "USD",
+      description = "What it may spend in a month, as 0.50; none lifts the cap.")
+  private Optional<String> spendCap = Optional.empty();
+
+  @Option(
+      names = "--free-only",
+      arity = "0..1",
+      fallbackValue = "true",
+      description = "Refuse it (429) where a request would cost money.")
+  private @Nullable Boolean freeOnly;
+
+  @Option(
+      names = "--no-allowance",
+      arity = "0..1",
+      fallbackValue = "true",
+      description = "Do not pay its requests with the account's free units.")
+  private @Nullable Boolean noAllowance;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      description = "Requests per second, 1 to 1000000, or unlimited.")
+  private Optional<String> rate = Optional.empty();
+
+  @Option(
+      names = "--scopes",
+      paramLabel = "A,B",
+      description = "The operationIds that it is for, or all.")
+  private Optional<String> scopes = Optional.empty();
+
+  @Option(
+      names = "--expires",
+      paramLabel = "DATE",
+      description =
+          "When it ends by itself: a date, which means its start in UTC, as 2027-01-01; or a"
+              + " moment, as 2027-01-01T12:00:00Z; or never.")
+  private Optional<String> expires = Optional.empty();
+
+  @Option(
+      names = "--referrers",
+      paramLabel = "A,B",
+      description = "Pages that may use it, as https://shop.example,https://*.example.org; or any.")
+  private Optional<String> referrers = Optional.empty();
+
+  @Option(
+      names = "--addresses",
+      paramLabel = "A,B",
+      description = "Networks that may use it, as 192.0.2.0/24,2001:db8::/32; or any.")
+  private Optional<String> addresses = Optional.empty();
+
+  /// The settings with what was given in place of what was there.
+  KeySettings over(KeySettings before, Optional<String> name) {
+    return new KeySettings(
+        name.orElse(before.name()),
+        scopes.<Set<String>>map(text -> new TreeSet<>(list(text, "all"))).orElse(before.scopes()),
+        referrers.map(text -> list(text, "any")).orElse(before.referrers()),
+        addresses.map(text -> list(text, "any")).orElse(before.addresses()),
+        expires.map(KeyOptions::time).orElse(before.expiresAt()),
+        rate.map(KeyOptions::rate).orElse(before.rate()),
+        spendCap.map(KeyOptions::cap).orElse(before.spendCapMicros()),
+        freeOnly == null ? before.freeOnly() : freeOnly,
+        noAllowance == null ? before.usesAllowance() : !noAllowance);
+  }
+
+  private static List<String> list(String text, String everything) {
+    return text.strip().equals(everything)
+        ? List.of()
+        : Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+  }
+
+  private static Optional<Instant> time(String text) {
+    if (text.equals("never")) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          text.indexOf('T') < 0
+              ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
+              : Instant.parse(text));
+    } catch (DateTimeException malformed) {
+      throw new UserException(
+          ("--expires is '%s': a date as 2027-01-01, a moment as 2027-01-01T12:00:00Z, or never is"
+                  + " accepted")
+              .formatted(text),
+          malformed);
+    }
+  }
+
+  private static Rate rate(String text) {
+    if (text.equals("unlimited")) {
+      return new Rate.Unlimited();
+    }
+    int requests = text.matches("[0-9]{1,7}") ? Integer.parseInt(text) : 0;
+    if (requests < 1 || requests > 1_000_000) {
+      throw new UserException(
+          "--rate is '%s': 1 to 1000000 requests per second, or unlimited is accepted"
+              .formatted(text));
+    }
+    return new Rate.PerSecond(requests);
+  }
+
+  /// Reads a cap: an amount, or none.
+  static OptionalLong cap(String text) {
+    if (text.equals("none")) {
+      return OptionalLong.empty();
+    }
+    OptionalLong micros = Money.parse(text);
+    if (micros.isEmpty()) {
+      throw new UserException(
+          "--spend-cap is '%s': %s, or none is accepted".formatted(text, Money.EXPECTED));
+    }
+    return micros;
+  }
+
+  /// Reads a span of time: `90s`, `30m`, `12h`, `7d`.
+  static Duration span(String option, String text) {
+    Matcher parts = SPAN.matcher(text.toLowerCase(Locale.ROOT));
+    if (!parts.matches()) {
+      throw new UserException(
+          "%s is '%s': a number with s, m, h or d is accepted, as 7d".formatted(option, text));
+    }
+    long number = Long.parseLong(parts.group(1));
+    return switch (parts.group(2)) {
+      case "s" -> Duration.ofSeconds(number);
+      case "m" -> Duration.ofMinutes(number);
+      case "h" -> Duration.ofHours(number);
+      default -> Duration.ofDays(number);
+    };
+  }
+}

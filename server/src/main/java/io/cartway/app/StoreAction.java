@@ -1,0 +1,58 @@
+package io.cartway.app;
+
+import io.cartway.accounts.Accounts;
+import io.cartway.accounts.Actor;
+import io.cartway.accounts.Keys;
+import io.cartway.accounts.Pepper;
+import io.cartway.http.OpenApiDocument;
+import io.cartway.store.DataFolder;
+import io.cartway.store.Store;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Option;
+
+/// What all commands about accounts and keys need: the store. They work while a server runs on it.
+abstract class StoreAction implements Callable<Integer> {
+
+  final Console console;
+  private final Map<String, String> environment;
+
+  @Option(names = "--data", paramLabel = "DIR", description = "The data folder.")
+  private Optional<String> data = Optional.empty();
+
+  @Option(names = "--config", paramLabel = "FILE", description = "Configuration file (YAML).")
+  private Optional<Path> config = Optional.empty();
+
+  StoreAction(Console console, Map<String, String> environment) {
+    this.console = console;
+    this.environment = environment;
+  }
+
+  /// What the store holds for administrators.
+  record Office(Accounts accounts, Keys keys) {}
+
+  @Override
+  public final Integer call() {
+    Map<Setting, String> arguments = new HashMap<>();
+    data.ifPresent(folder -> arguments.put(Setting.DATA, folder));
+    Config settings = Config.read(config, environment, arguments);
+    DataFolder folder = DataFolder.open(Path.of(settings.text(Setting.DATA)));
+    try (Store store = Store.open(folder, Secrets.store(settings))) {
+      Pepper pepper = Secrets.pepper(settings, folder);
+      Clock clock = Clock.systemUTC();
+      Set<String> operationIds =
+          OpenApiDocument.joinResources(CartwayServer.OPEN_API).operationIds();
+      return run(
+          new Office(
+              new Accounts(store, pepper, clock, Actor.CLI),
+              new Keys(store, pepper, clock, Actor.CLI, operationIds)));
+    }
+  }
+
+  abstract int run(Office office);
+}
