@@ -168,8 +168,8 @@ public final class Keys {
         List<Optional<Instant>> ends = liveEnds(handle, keyId, now);
         if (ends.size() >= LIVE_SECRETS_MAX) {
           return new KeyResult.Refused(
-              ("Key %s has %d live secrets, the most there can be: rotate it after %s, or without an"
-                      + " overlap, which ends the old ones at once.")
+              ("Key %s has %d live secrets, the most there can be: rotate it after %s, or without"
+                      + " an overlap, which ends the old ones at once.")
                   .formatted(keyId, ends.size(), ends.getFirst().orElse(now)));
         }
       }

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -26,10 +25,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(TestStores.Vendor.class)
 class AccountsTest {
 
-  @Parameter TestStores.Vendor vendor;
+  private final TestStores.Vendor vendor;
   @TempDir Path folder;
   private AccountsWorld world;
   private Accounts accounts;
+
+  AccountsTest(TestStores.Vendor vendor) {
+    this.vendor = vendor;
+  }
 
   @BeforeEach
   void open() {

@@ -27,7 +27,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,9 +36,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(TestStores.Vendor.class)
 class AuthenticatorTest {
 
-  @Parameter TestStores.Vendor vendor;
+  private final TestStores.Vendor vendor;
   @TempDir Path folder;
   private AccountsWorld world;
+
+  AuthenticatorTest(TestStores.Vendor vendor) {
+    this.vendor = vendor;
+  }
 
   @BeforeEach
   void open() {
@@ -240,7 +243,7 @@ class AuthenticatorTest {
             new Authenticator.Surroundings(world.clock, nanos::get, Runnable::run));
     AtomicBoolean stop = new AtomicBoolean();
     AtomicLong admitted = new AtomicLong();
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+    try (ExecutorService threads = Executors.newCachedThreadPool()) {
       List<Future<List<String>>> holders = new ArrayList<>();
       List<Secret> secrets = new ArrayList<>(List.of(old.secret()));
       for (int round = 0; round < 3; round++) {
@@ -276,7 +279,7 @@ class AuthenticatorTest {
         refusals.add(answer);
       }
       admitted.incrementAndGet();
-      Thread.yield();
+      Thread.onSpinWait();
     }
     return refusals;
   }

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
@@ -29,12 +28,16 @@ import org.slf4j.LoggerFactory;
 @EnumSource(TestStores.Vendor.class)
 class LeakWatchTest {
 
-  @Parameter TestStores.Vendor vendor;
+  private final TestStores.Vendor vendor;
   @TempDir Path folder;
   private AccountsWorld world;
   private KeyResult.Issued key;
   private final ListAppender<ILoggingEvent> log = new ListAppender<>();
   private final Logger logger = (Logger) LoggerFactory.getLogger(LeakWatch.class);
+
+  LeakWatchTest(TestStores.Vendor vendor) {
+    this.vendor = vendor;
+  }
 
   @BeforeEach
   void open() {

@@ -78,7 +78,7 @@ class SignedUrlsTest {
   void a_signed_template_is_for_all_paths_of_its_operation() {
     String signed = sign(TEMPLATE + "?lang=fr");
     for (String tile : List.of("0/0/0", "14/8529/5975", "3/1/2")) {
-      String[] zxy = tile.split("/");
+      String[] zxy = tile.split("/", -1);
       String filled = signed.replace("{z}", zxy[0]).replace("{x}", zxy[1]).replace("{y}", zxy[2]);
       assertThat(judgeTile(filled)).isEqualTo("ok");
       assertThat(judgeTile(filled.replace("lang=fr", "lang=en"))).startsWith(CHANGED);
