@@ -1,5 +1,7 @@
 package io.cartway.accounts;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -7,7 +9,7 @@ import java.util.Set;
 /// What an operation costs: each belongs to one billed service or to none; a service has one price
 /// and one free allowance. Immutable.
 ///
-/// @param services by name
+/// @param services by name, in the order of the price list
 /// @param serviceByOperation of the billed operations
 /// @param unbilled the operations that cost nothing
 public record Tariff(
@@ -21,7 +23,7 @@ public record Tariff(
   public record Service(String name, String unit, long unitMicros, long freeUnits) {}
 
   public Tariff {
-    services = Map.copyOf(services);
+    services = Collections.unmodifiableMap(new LinkedHashMap<>(services));
     serviceByOperation = Map.copyOf(serviceByOperation);
     unbilled = Set.copyOf(unbilled);
   }

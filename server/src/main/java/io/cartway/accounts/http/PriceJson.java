@@ -1,0 +1,61 @@
+package io.cartway.accounts.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.accounts.MicroUsd;
+import io.cartway.accounts.PriceQuote;
+import io.cartway.http.Answer;
+import java.io.IOException;
+import java.util.OptionalLong;
+
+/// The answer to a dry run.
+public final class PriceJson {
+
+  private PriceJson() {}
+
+  /// 200 with the price.
+  public static Answer answer(PriceQuote quote) {
+    return Answer.json(json -> write(json, quote));
+  }
+
+  private static void write(JsonGenerator json, PriceQuote quote) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("operationId", quote.operationId());
+    if (quote.service().isPresent()) {
+      json.writeStringField("service", quote.service().get());
+    } else {
+      json.writeNullField("service");
+    }
+    json.writeStringField("unit", quote.unit());
+    money(json, "price", quote.priceMicros());
+    money(json, "charged", quote.chargedMicros());
+    if (quote.allowance().isPresent()) {
+      json.writeObjectFieldStart("allowance");
+      json.writeNumberField("limit", quote.allowance().get().limit());
+      json.writeNumberField("left", quote.allowance().get().left());
+      json.writeEndObject();
+    }
+    json.writeObjectFieldStart("spend");
+    json.writeStringField("of", quote.spend().holder());
+    json.writeNumberField("microUsd", quote.spend().micros());
+    optional(json, "capMicroUsd", quote.spend().capMicros());
+    optional(json, "leftMicroUsd", quote.spend().leftMicros());
+    json.writeEndObject();
+    json.writeStringField("wouldBeRefused", quote.refusal().word());
+    json.writeEndObject();
+  }
+
+  private static void money(JsonGenerator json, String name, long micros) throws IOException {
+    json.writeObjectFieldStart(name);
+    json.writeNumberField("microUsd", micros);
+    json.writeStringField("usd", MicroUsd.text(micros));
+    json.writeStringField("currency", "USD");
+    json.writeEndObject();
+  }
+
+  private static void optional(JsonGenerator json, String name, OptionalLong value)
+      throws IOException {
+    if (value.isPresent()) {
+      json.writeNumberField(name, value.getAsLong());
+    }
+  }
+}
