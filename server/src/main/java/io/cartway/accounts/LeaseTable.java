@@ -109,7 +109,7 @@ final class LeaseTable {
     return store.withHandle(handle -> taken(handle, source).orElse(0L));
   }
 
-  private static Optional<Long> taken(Handle handle, Source source) {
+  static Optional<Long> taken(Handle handle, Source source) {
     return handle
         .createQuery(source.kind.select)
         .bind(0, source.accountId)

@@ -25,7 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import javax.sql.DataSource;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,12 +53,10 @@ public final class Meter implements AutoCloseable {
 
   /// What a meter stands on.
   ///
-  /// @param sharedRates the database whose table `rate_buckets` several servers share; empty when
-  ///   this server is alone (SQLite)
+  /// @param store rates are shared through it when other servers can use it too
   /// @param nanoTime monotonic
   public record Base(
       Store store,
-      Optional<DataSource> sharedRates,
       Tariff tariff,
       MeterLimits limits,
       Clock clock,
@@ -73,10 +71,10 @@ public final class Meter implements AutoCloseable {
     this.flusher = new UsageFlusher(base.store, counts, base.clock);
     this.ahead = Executors.newVirtualThreadPerTaskExecutor();
     this.rates =
-        base.sharedRates
-            .<Rates>map(database ->
-                new SharedRates(database, base.limits.rateChunk(), base.nanoTime, ahead))
-            .orElse((keyId, rate) -> new LocalRate(rate, base.nanoTime));
+        base.store.isShared()
+            ? new SharedRates(
+                base.store.dataSource(), base.limits.rateChunk(), base.nanoTime, ahead)
+            : (_, rate) -> new LocalRate(rate, base.nanoTime);
     this.surroundings = new KeyMeter.Surroundings(base.tariff, pools, counts, rates);
     this.today = BillingDay.of(base.clock.millis());
   }
@@ -124,7 +122,11 @@ public final class Meter implements AutoCloseable {
           principal, rate, -rateLeft, key.headers().map(month, 0, monthEndSeconds));
     }
     if (attempt.dryRun()) {
-      return priced(principal, attempt.operationId(), key, rateLeft);
+      return priced(
+          principal,
+          attempt.operationId(),
+          key,
+          key.headers().map(month, rateLeft, monthEndSeconds));
     }
     Optional<Service> service = operation.service();
     if (service.isEmpty()) {
@@ -197,14 +199,9 @@ public final class Meter implements AutoCloseable {
   }
 
   private Admission priced(
-      Principal principal, String operationId, KeyMeter key, long rateLeft) {
-    BillingDay day = today;
-    MonthMeter month = key.month(day);
-    Map<String, String> headers =
-        key.headers().map(month, rateLeft, day.secondsToMonthEnd(clock.millis()));
+      Principal principal, String operationId, KeyMeter key, Map<String, String> headers) {
     try {
-      return new Priced(
-          key.caller(), PriceJson.answer(quote(principal, operationId)), headers);
+      return new Priced(key.caller(), PriceJson.answer(quote(principal, operationId)), headers);
     } catch (RuntimeException failed) {
       LOG.warn("no price of {}: {}", operationId, failed.toString());
       return LimitRefusals.unreachable(principal, headers);
@@ -283,8 +280,13 @@ public final class Meter implements AutoCloseable {
   }
 
   /// What all servers have taken of a source, without what this one holds unused.
-  long taken(LeaseTable.Source source) {
+  private long taken(LeaseTable.Source source) {
     return pools.table().taken(source) - pools.held(source);
+  }
+
+  /// The same, in a transaction.
+  long taken(Handle handle, LeaseTable.Source source) {
+    return LeaseTable.taken(handle, source).orElse(0L) - pools.held(source);
   }
 
   private KeyMeter key(Principal principal) {

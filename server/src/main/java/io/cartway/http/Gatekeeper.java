@@ -80,7 +80,7 @@ public interface Gatekeeper {
   /// May not.
   ///
   /// @param status 401 for every fault of a credential, 403 for what the key is not for, 429 for a
-  ///   rate or a budget that is used up
+  ///   rate or a budget that is used up, 503 when the limits cannot be checked now
   /// @param keyId the key when it is known, for the access log; else empty
   /// @param cause one sentence, without the secret
   /// @param action what to do

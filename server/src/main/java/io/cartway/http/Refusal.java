@@ -51,12 +51,14 @@ record Refusal(
           case 401 -> "unauthenticated";
           case 403 -> "forbidden";
           case 429 -> "rateLimited";
-          default -> throw new IllegalStateException("a gatekeeper refuses 401, 403 or 429");
+          case 503 -> "overloaded";
+          default -> throw new IllegalStateException("a gatekeeper refuses 401, 403, 429 or 503");
         };
     String title =
         switch (refused.status()) {
           case 401 -> "The request is not authenticated";
           case 403 -> "The request is not allowed";
+          case 503 -> "The limits cannot be checked";
           default -> "The limit is reached";
         };
     return new Refusal(
