@@ -289,6 +289,11 @@ public final class Meter implements AutoCloseable {
     return LeaseTable.taken(handle, source).orElse(0L) - pools.held(source);
   }
 
+  /// Keys that are remembered.
+  int keysKnown() {
+    return keys.size();
+  }
+
   private KeyMeter key(Principal principal) {
     KeyMeter known = keys.get(principal.keyId());
     if (known != null && known.isFor(principal)) {
