@@ -72,16 +72,18 @@ final class KeyMeter {
   }
 
   /// Whether this is for the settings of now.
+  // Mostly it is the same object, which is quicker to see than equality of all settings.
+  @SuppressWarnings("ReferenceEquality")
   boolean isFor(Principal now) {
-    if (now == seen) {
+    if (now != seen) {
+      if (!now.equals(principal)) {
+        return false;
+      }
+      seen = now;
+    }
+    if (!used) {
       used = true;
-      return true;
     }
-    if (!now.equals(principal)) {
-      return false;
-    }
-    seen = now;
-    used = true;
     return true;
   }
 

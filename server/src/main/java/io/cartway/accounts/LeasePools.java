@@ -4,6 +4,7 @@ import io.cartway.accounts.LeaseTable.Kind;
 import io.cartway.accounts.LeaseTable.Source;
 import io.cartway.store.Store;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
@@ -67,7 +68,7 @@ final class LeasePools {
   /// Gives idle leases back and forgets pools that rest. One thread at a time.
   void tidy() {
     long forget = limits.keyIdle().toNanos();
-    for (LeasePool pool : holding) {
+    for (LeasePool pool : List.copyOf(holding)) {
       long rested = pool.tidy(limits.leaseIdle().toNanos());
       if (rested > forget && pool.available() == 0) {
         bySource.remove(pool.source(), pool);

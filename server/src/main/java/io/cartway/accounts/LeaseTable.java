@@ -4,8 +4,8 @@ import io.cartway.store.Store;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/// What servers have taken of caps and allowances, in the database. A lease is written before it
-/// is used: a server that dies leaves it taken, and no cap is ever exceeded.
+/// What servers have taken of caps and allowances, in the database. A lease is written before it is
+/// used: a server that dies leaves it taken, and no cap is ever exceeded.
 final class LeaseTable {
 
   /// Each try but the last is lost to another server that took at the same moment.
@@ -95,8 +95,7 @@ final class LeaseTable {
 
   /// Notes what was spent without a lease, while there was no cap.
   static int add(Handle handle, Source source, long amount) {
-    return handle.execute(
-        source.kind.add, amount, source.accountId, source.holderId, source.month);
+    return handle.execute(source.kind.add, amount, source.accountId, source.holderId, source.month);
   }
 
   static long begin(Handle handle, Source source) {

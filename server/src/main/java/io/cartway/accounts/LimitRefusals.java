@@ -52,8 +52,7 @@ final class LimitRefusals {
   static Refused freeOnly(Principal principal, Cost cost, Map<String, String> limits) {
     String who = principal.key().freeOnly() ? "key" : "account";
     String service = cost.service.name();
-    long units =
-        principal.account().allowances().getOrDefault(service, cost.service.freeUnits());
+    long units = principal.account().allowances().getOrDefault(service, cost.service.freeUnits());
     String cause =
         principal.key().usesAllowance()
             ? "The %s is free-only, and the %d free units of %s for %s are used up"

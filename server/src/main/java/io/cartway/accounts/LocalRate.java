@@ -10,16 +10,15 @@ import io.github.bucket4j.local.LocalBucket;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/// The rate of a key on one server: a token bucket without locks. It runs on the monotonic clock, so
-/// that a wall clock that is set does nothing to it.
+/// The rate of a key on one server: a token bucket without locks. It runs on the monotonic clock,
+/// so that a wall clock that is set does nothing to it.
 final class LocalRate implements RateGate {
 
   private final LocalBucket bucket;
 
   LocalRate(Rate.PerSecond rate, LongSupplier nanoTime) {
     TimeMeter time = new NanoMeter(nanoTime);
-    this.bucket =
-        Bucket.builder().addLimit(bandwidth(rate)).withCustomTimePrecision(time).build();
+    this.bucket = Bucket.builder().addLimit(bandwidth(rate)).withCustomTimePrecision(time).build();
   }
 
   /// @param nanoTime monotonic

@@ -7,11 +7,11 @@ import io.cartway.accounts.LimitRefusals.Cost;
 import io.cartway.accounts.PriceQuote.Allowance;
 import io.cartway.accounts.PriceQuote.Spend;
 import io.cartway.accounts.Tariff.Service;
+import io.cartway.accounts.UsageFlusher.Transactions;
 import io.cartway.accounts.http.PriceJson;
 import io.cartway.http.Gatekeeper.Admission;
 import io.cartway.http.Gatekeeper.Admitted;
 import io.cartway.http.Gatekeeper.Attempt;
-import io.cartway.http.Gatekeeper.Caller;
 import io.cartway.http.Gatekeeper.Priced;
 import io.cartway.http.Gatekeeper.Refused;
 import io.cartway.store.Store;
@@ -56,11 +56,7 @@ public final class Meter implements AutoCloseable {
   /// @param store rates are shared through it when other servers can use it too
   /// @param nanoTime monotonic
   public record Base(
-      Store store,
-      Tariff tariff,
-      MeterLimits limits,
-      Clock clock,
-      LongSupplier nanoTime) {}
+      Store store, Tariff tariff, MeterLimits limits, Clock clock, LongSupplier nanoTime) {}
 
   Meter(Base base) {
     this.clock = base.clock;
@@ -68,7 +64,7 @@ public final class Meter implements AutoCloseable {
     this.limits = base.limits;
     this.pools = new LeasePools(base.store, base.limits, base.nanoTime);
     UsageCounts counts = new UsageCounts();
-    this.flusher = new UsageFlusher(base.store, counts, base.clock);
+    this.flusher = new UsageFlusher(Transactions.of(base.store), counts, base.clock);
     this.ahead = Executors.newVirtualThreadPerTaskExecutor();
     this.rates =
         base.store.isShared()
@@ -139,8 +135,7 @@ public final class Meter implements AutoCloseable {
           key,
           new MeterTicket(key, month, operation, day, allowance, 0, rateLeft, monthEndSeconds));
     }
-    Refused refused =
-        pay(key, month, new Cost(service.get(), day, monthEndSeconds), rateLeft);
+    Refused refused = pay(key, month, new Cost(service.get(), day, monthEndSeconds), rateLeft);
     if (refused != null) {
       operation.cell(day, refused.status()).count();
       return refused;
@@ -157,8 +152,7 @@ public final class Meter implements AutoCloseable {
   /// Sets the price aside.
   ///
   /// @return null when that was possible
-  private static @Nullable Refused pay(
-      KeyMeter key, MonthMeter month, Cost cost, long rateLeft) {
+  private static @Nullable Refused pay(KeyMeter key, MonthMeter month, Cost cost, long rateLeft) {
     long price = cost.service().unitMicros();
     if (price == 0) {
       return null;
@@ -190,8 +184,7 @@ public final class Meter implements AutoCloseable {
     LeasePool pool = ofKey ? month.keyCap() : month.accountCap();
     return outcome == Outcome.UNREACHABLE
         ? LimitRefusals.unreachable(key.principal(), headers)
-        : LimitRefusals.cap(
-            key.principal(), ofKey, cost, pool == null ? 0 : pool.left(), headers);
+        : LimitRefusals.cap(key.principal(), ofKey, cost, pool == null ? 0 : pool.left(), headers);
   }
 
   private static boolean isFreeOnly(Principal principal) {
@@ -208,8 +201,8 @@ public final class Meter implements AutoCloseable {
     }
   }
 
-  /// What a request would cost now. Nothing is taken; counts of the last half second may be
-  /// missing from what was spent.
+  /// What a request would cost now. Nothing is taken; counts of the last half second may be missing
+  /// from what was spent.
   public PriceQuote quote(Principal principal, String operationId) {
     KeyMeter key = key(principal);
     MonthMeter month = key.month(day(clock.millis()));
@@ -330,10 +323,11 @@ public final class Meter implements AutoCloseable {
     long now = nanoTime.getAsLong();
     long idle = limits.keyIdle().toNanos();
     boolean crowded = keys.size() > limits.keysMax();
-    keys.values().removeIf(key -> {
-      long rested = key.restedNanos(now);
-      return rested > idle || (crowded && rested > 0);
-    });
+    keys.values()
+        .removeIf(key -> {
+          long rested = key.restedNanos(now);
+          return rested > idle || (crowded && rested > 0);
+        });
   }
 
   /// Writes the last counts and gives all leases back. Call it when no request is in flight any

@@ -82,9 +82,7 @@ final class SharedRates implements Rates {
   public RateGate gate(String keyId, PerSecond rate) {
     long chunkTokens = Math.max(1, rate.requests() * chunk.toMillis() / 1000);
     return new SharedRate(
-        buckets
-            .builder()
-            .build(keyId + "/" + rate.requests(), () -> LocalRate.configuration(rate)),
+        buckets.builder().build(keyId + "/" + rate.requests(), () -> LocalRate.configuration(rate)),
         chunkTokens,
         new LocalRate(rate, nanoTime),
         new SharedRate.Surroundings(
@@ -129,7 +127,9 @@ final class SharedRates implements Rates {
 
   private void failed(Exception failed) {
     if (!warned.getAndSet(true)) {
-      LOG.warn("rates are limited by each server alone until the database answers: {}", failed.toString());
+      LOG.warn(
+          "rates are limited by each server alone until the database answers: {}",
+          failed.toString());
     }
   }
 

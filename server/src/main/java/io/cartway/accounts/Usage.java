@@ -233,8 +233,9 @@ public final class Usage {
             order by created_at, id
             """)
         .bind(0, accountId)
-        .map((row, _) -> new Keyed(row.getString("id"), row.getString("name"),
-            optional(row, "spend_cap_micros")))
+        .map((row, _) ->
+            new Keyed(
+                row.getString("id"), row.getString("name"), optional(row, "spend_cap_micros")))
         .list()
         .stream()
         .filter(key -> key.cap.isPresent() || used.containsKey(key.id))

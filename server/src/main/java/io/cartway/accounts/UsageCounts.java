@@ -23,8 +23,7 @@ final class UsageCounts {
   ///
   /// @param service empty for what is not billed
   /// @param day yyyymmdd
-  record What(
-      String accountId, String keyId, String service, String operation, int day, int status)
+  record What(String accountId, String keyId, String service, String operation, int day, int status)
       implements Comparable<What> {
 
     private static final Comparator<What> ORDER =
@@ -124,11 +123,7 @@ final class UsageCounts {
     private Amount drain() {
       Amount total =
           new Amount(
-              requests.sum(),
-              freeUnits.sum(),
-              micros.sum(),
-              keyMicros.sum(),
-              accountMicros.sum());
+              requests.sum(), freeUnits.sum(), micros.sum(), keyMicros.sum(), accountMicros.sum());
       Amount fresh = total.minus(drained);
       drained = total;
       return fresh;

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ final class UsageFlusher {
   private static final long LAST_USED_MILLIS = Duration.ofMinutes(1).toMillis();
   private static final int LAST_USED_MAX = 100_000;
 
-  private final Store store;
+  private final Transactions transactions;
   private final UsageCounts counts;
   private final Clock clock;
   private final String serverId = KeyFormat.id("srv_", new SecureRandom());
@@ -41,8 +42,23 @@ final class UsageFlusher {
   /// @param lastUsed by key, where it is to be written
   private record Batch(long number, Map<What, Amount> counts, Map<String, Long> lastUsed) {}
 
-  UsageFlusher(Store store, UsageCounts counts, Clock clock) {
-    this.store = store;
+  /// Does something in one transaction of the database.
+  @FunctionalInterface
+  interface Transactions {
+    /// @throws RuntimeException when it failed, or nobody knows
+    void run(Consumer<Handle> work);
+
+    static Transactions of(Store store) {
+      return work ->
+          store.<Boolean, RuntimeException>inTransaction(handle -> {
+            work.accept(handle);
+            return true;
+          });
+    }
+  }
+
+  UsageFlusher(Transactions transactions, UsageCounts counts, Clock clock) {
+    this.transactions = transactions;
     this.counts = counts;
     this.clock = clock;
   }
@@ -87,14 +103,12 @@ final class UsageFlusher {
 
   private boolean write(Batch batch) {
     try {
-      store.<Boolean, RuntimeException>inTransaction(handle -> {
-        boolean fresh = isFresh(handle, batch.number);
-        if (fresh) {
+      transactions.run(handle -> {
+        if (isFresh(handle, batch.number)) {
           writeUsage(handle, batch.counts);
           writeSpent(handle, batch.counts);
           writeLastUsed(handle, batch.lastUsed);
         }
-        return fresh;
       });
     } catch (RuntimeException failed) {
       if (!warned) {
@@ -171,11 +185,7 @@ final class UsageFlusher {
   }
 
   private static void spend(
-      What what,
-      String holder,
-      long micros,
-      Map<String, Long> spent,
-      Map<String, Source> holders) {
+      What what, String holder, long micros, Map<String, Long> spent, Map<String, Source> holders) {
     if (micros != 0) {
       String name = holder + "/" + what.month();
       spent.merge(name, micros, Long::sum);
@@ -202,9 +212,8 @@ final class UsageFlusher {
       return;
     }
     try {
-      var _ =
-          store.<Integer, RuntimeException>withHandle(handle ->
-              handle.execute("delete from usage_flushes where server_id = ?", serverId));
+      transactions.run(handle ->
+          handle.execute("delete from usage_flushes where server_id = ?", serverId));
     } catch (RuntimeException failed) {
       LOG.debug("the row of {} stays in usage_flushes", serverId, failed);
     }

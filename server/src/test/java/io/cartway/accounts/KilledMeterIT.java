@@ -132,8 +132,7 @@ class KilledMeterIT {
       }
       assertThat(lost).as("most lived longer than a second").isLessThan(answered);
       int month = BillingDay.number(YearMonth.now(ZoneOffset.UTC));
-      assertThat(world.taken("key_a", month))
-          .isBetween(answered * GEOCODE_MICROS, cap);
+      assertThat(world.taken("key_a", month)).isBetween(answered * GEOCODE_MICROS, cap);
       Meter last = world.running();
       int rest = MeterWorld.admitted(last, key, 20_000);
       last.close();
@@ -157,8 +156,7 @@ class KilledMeterIT {
         assertThat(child.process.isAlive()).isTrue();
       }
       long start = System.nanoTime();
-      int[] moments =
-          random.ints(CHILDREN, LIFE_MILLIS_MIN, LIFE_MILLIS_MAX).sorted().toArray();
+      int[] moments = random.ints(CHILDREN, LIFE_MILLIS_MIN, LIFE_MILLIS_MAX).sorted().toArray();
       for (int i = 0; i < CHILDREN; i++) {
         long moment = start + moments[i] * 1_000_000L;
         while (System.nanoTime() < moment) {

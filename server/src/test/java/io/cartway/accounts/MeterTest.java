@@ -349,8 +349,7 @@ class MeterTest {
     MeterWorld world = world(Vendor.SQLITE);
     Meter meter = world.meter();
     KeySettings settings = settings(Rate.STANDARD, OptionalLong.of(500_000), false, false);
-    AccountSettings account =
-        new AccountSettings(OptionalLong.of(900_000), false, Map.of());
+    AccountSettings account = new AccountSettings(OptionalLong.of(900_000), false, Map.of());
     Principal key = world.principal("acc_a", account, "key_a", settings);
     Map<String, String> headers = new TreeMap<>();
     ((Admitted) ask(meter, key, "geocode")).ticket().limits(headers::put);

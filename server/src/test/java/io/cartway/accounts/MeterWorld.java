@@ -71,8 +71,7 @@ final class MeterWorld {
   }
 
   Meter.Base realBase() {
-    return new Meter.Base(
-        store, TARIFF, MeterLimits.STANDARD, Clock.systemUTC(), System::nanoTime);
+    return new Meter.Base(store, TARIFF, MeterLimits.STANDARD, Clock.systemUTC(), System::nanoTime);
   }
 
   void pass(Duration time) {
@@ -228,8 +227,7 @@ final class MeterWorld {
 
   /// All requests of a key in the table that were answered 200.
   long counted(String keyId) {
-    return number(
-        "select sum(requests) from usage where key_id = ? and status = 200", keyId);
+    return number("select sum(requests) from usage where key_id = ? and status = 200", keyId);
   }
 
   long number(String sql, Object... arguments) {

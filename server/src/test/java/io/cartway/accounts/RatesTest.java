@@ -86,8 +86,7 @@ class RatesTest {
       meter.tidy();
       assertThat(meter.keysKnown()).isZero();
       meter.close();
-      assertThat(world.number("select sum(requests) from usage where status = 200"))
-          .isEqualTo(40);
+      assertThat(world.number("select sum(requests) from usage where status = 200")).isEqualTo(40);
     }
   }
 

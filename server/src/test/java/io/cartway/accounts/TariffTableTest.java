@@ -47,8 +47,7 @@ class TariffTableTest {
     while (row.find()) {
       int per = row.group(3).equals("optimisation") ? 1 : 1000;
       prices.put(
-          row.group(1),
-          new BigDecimal(row.group(2)).movePointRight(6).longValueExact() / per);
+          row.group(1), new BigDecimal(row.group(2)).movePointRight(6).longValueExact() / per);
       for (String operation : row.group(4).split(", ")) {
         serviceByOperation.put(operation, row.group(1));
       }
@@ -82,22 +81,23 @@ class TariffTableTest {
     try (Stream<Path> files = Files.list(folder)) {
       // The admin port is not billed and has a document of its own.
       for (Path file : files.filter(f -> !f.toString().contains("admin")).sorted().toList()) {
-        yaml.readTree(file.toFile()).path("paths").forEach(path ->
-            path.forEach(method -> {
-              if (method.has("operationId")) {
-                operations.add(method.get("operationId").asText());
-              }
-            }));
+        yaml.readTree(file.toFile())
+            .path("paths")
+            .forEach(path ->
+                path.forEach(method -> {
+                  if (method.has("operationId")) {
+                    operations.add(method.get("operationId").asText());
+                  }
+                }));
       }
     }
     assertThat(operations).contains("geocode", "route", "vector").doesNotHaveDuplicates();
     assertThat(operations)
-        .allMatch(id ->
-            TARIFF.serviceByOperation().containsKey(id) != TARIFF.unbilled().contains(id));
+        .allMatch(
+            id -> TARIFF.serviceByOperation().containsKey(id) != TARIFF.unbilled().contains(id));
     assertThat(new TreeSet<>(TARIFF.unbilled()))
         .doesNotContainAnyElementsOf(TARIFF.serviceByOperation().keySet());
-    assertThat(TARIFF.services().keySet())
-        .containsAll(TARIFF.serviceByOperation().values());
+    assertThat(TARIFF.services().keySet()).containsAll(TARIFF.serviceByOperation().values());
   }
 
   @Test
@@ -122,8 +122,7 @@ class TariffTableTest {
   void an_installation_changes_allowances_and_no_prices() {
     Map<String, Long> changed = TariffTable.allowances(TARIFF, "geocoding=7, routing=0");
     Tariff tariff = TariffTable.withAllowances(TARIFF, changed);
-    assertThat(tariff.serviceOf("reverse"))
-        .hasValue(new Service("geocoding", "request", 440, 7));
+    assertThat(tariff.serviceOf("reverse")).hasValue(new Service("geocoding", "request", 440, 7));
     assertThat(tariff.serviceOf("route")).hasValue(new Service("routing", "request", 750, 0));
     assertThat(tariff.serviceOf("tour")).isEqualTo(TARIFF.serviceOf("tour"));
     assertThat(TariffTable.allowances(TARIFF, "")).isEmpty();
