@@ -130,12 +130,14 @@ public final class Meter implements AutoCloseable {
           key, new MeterTicket(key, month, operation, day, null, 0, rateLeft, monthEndSeconds));
     }
     LeasePool allowance = month.allowance(service.get());
-    if (allowance != null && allowance.take(1) == Outcome.TAKEN) {
+    Outcome free = allowance == null ? Outcome.USED_UP : allowance.take(1);
+    if (free == Outcome.TAKEN) {
       return admitted(
           key,
           new MeterTicket(key, month, operation, day, allowance, 0, rateLeft, monthEndSeconds));
     }
-    Refused refused = pay(key, month, new Cost(service.get(), day, monthEndSeconds), rateLeft);
+    Refused refused =
+        pay(key, month, new Cost(service.get(), day, monthEndSeconds), rateLeft, free);
     if (refused != null) {
       operation.cell(day, refused.status()).count();
       return refused;
@@ -151,16 +153,20 @@ public final class Meter implements AutoCloseable {
 
   /// Sets the price aside.
   ///
+  /// @param free why no free unit pays
   /// @return null when that was possible
-  private static @Nullable Refused pay(KeyMeter key, MonthMeter month, Cost cost, long rateLeft) {
+  private static @Nullable Refused pay(
+      KeyMeter key, MonthMeter month, Cost cost, long rateLeft, Outcome free) {
     long price = cost.service().unitMicros();
     if (price == 0) {
       return null;
     }
     Principal principal = key.principal();
     if (isFreeOnly(principal)) {
-      return LimitRefusals.freeOnly(
-          principal, cost, key.headers().map(month, rateLeft, cost.monthEndSeconds()));
+      Map<String, String> headers = key.headers().map(month, rateLeft, cost.monthEndSeconds());
+      return free == Outcome.UNREACHABLE
+          ? LimitRefusals.unreachable(principal, headers)
+          : LimitRefusals.freeOnly(principal, cost, headers);
     }
     LeasePool keyCap = month.keyCap();
     Outcome ofKey = keyCap == null ? Outcome.TAKEN : keyCap.take(price);

@@ -298,6 +298,9 @@ class MeterTest {
     Refused refused = refused(meter, key, "geocode");
     assertThat(refused.status()).isEqualTo(503);
     assertThat(refused.cause()).contains("database does not answer");
+    KeySettings free = settings(new Rate.Unlimited(), OptionalLong.empty(), true, true);
+    Principal freeOnly = new Principal("acc_a", AccountSettings.STANDARD, "key_b", free);
+    assertThat(refused(meter, freeOnly, "geocode").status()).isEqualTo(503);
     assertThat(meter.flush()).isFalse();
     assertThat(done(meter, key, "health", 200)).isTrue();
   }

@@ -45,13 +45,15 @@ class UsageTest {
       world.pass(Duration.ofDays(1));
       assertThat(admitted(meter, b, 2)).isEqualTo(2);
       assertThat(usage.rows(all()))
-          .containsExactly(row("", "", "", "", 0, 0, 8, 5 * GEOCODE_MICROS + 750));
+          .extracting(UsageTest::line)
+          .containsExactly("- - '-' - - -: 8 requests, 2950 micros");
       assertThat(usage.rows(all(Group.ACCOUNT, Group.SERVICE)))
+          .extracting(UsageTest::line)
           .containsExactly(
-              row("acc_a", "", "none", "", 0, 0, 1, 0),
-              row("acc_a", "", "geocoding", "", 0, 0, 4, 3 * GEOCODE_MICROS),
-              row("acc_a", "", "routing", "", 0, 0, 1, 750),
-              row("acc_b", "", "geocoding", "", 0, 0, 2, 2 * GEOCODE_MICROS));
+              "acc_a - '' - - -: 1 requests, 0 micros",
+              "acc_a - 'geocoding' - - -: 4 requests, 1320 micros",
+              "acc_a - 'routing' - - -: 1 requests, 750 micros",
+              "acc_b - 'geocoding' - - -: 2 requests, 880 micros");
       UsageQuery ofKey =
           new UsageQuery(
               Optional.of("acc_a"),
@@ -60,38 +62,28 @@ class UsageTest {
               LocalDate.of(2026, 11, 20),
               Set.of(Group.OPERATION, Group.DAY, Group.STATUS));
       assertThat(usage.rows(ofKey))
+          .extracting(UsageTest::line)
           .containsExactlyInAnyOrder(
-              row("", "", "", "geocode", 20, 200, 3, 3 * GEOCODE_MICROS),
-              row("", "", "", "geocode", 20, 400, 1, 0),
-              row("", "", "", "health", 20, 200, 1, 0),
-              row("", "", "", "route", 20, 200, 1, 750));
+              "- - '-' geocode 2026-11-20 200: 3 requests, 1320 micros",
+              "- - '-' geocode 2026-11-20 400: 1 requests, 0 micros",
+              "- - '-' health 2026-11-20 200: 1 requests, 0 micros",
+              "- - '-' route 2026-11-20 200: 1 requests, 750 micros");
       meter.close();
     }
   }
 
-  private static UsageRow row(
-      String account,
-      String key,
-      String service,
-      String operation,
-      int day,
-      int status,
-      long requests,
-      long micros) {
-    return new UsageRow(
-        text(account),
-        text(key),
-        service.equals("none") ? Optional.of("") : text(service),
-        text(operation),
-        day == 0 ? Optional.empty() : Optional.of(LocalDate.of(2026, 11, day)),
-        status == 0 ? Optional.empty() : Optional.of(status),
-        requests,
-        0,
-        micros);
-  }
-
-  private static Optional<String> text(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  /// A row as a line; what was not asked for is a dash.
+  private static String line(UsageRow row) {
+    return "%s %s '%s' %s %s %s: %d requests, %d micros"
+        .formatted(
+            row.accountId().orElse("-"),
+            row.keyId().orElse("-"),
+            row.service().orElse("-"),
+            row.operation().orElse("-"),
+            row.day().map(LocalDate::toString).orElse("-"),
+            row.status().map(String::valueOf).orElse("-"),
+            row.requests(),
+            row.micros());
   }
 
   @Test
