@@ -48,7 +48,7 @@ class TariffTableTest {
       int per = row.group(3).equals("optimisation") ? 1 : 1000;
       prices.put(
           row.group(1), new BigDecimal(row.group(2)).movePointRight(6).longValueExact() / per);
-      for (String operation : row.group(4).split(", ")) {
+      for (String operation : row.group(4).split(", ", -1)) {
         serviceByOperation.put(operation, row.group(1));
       }
     }
