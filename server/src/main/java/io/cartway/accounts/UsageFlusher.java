@@ -212,8 +212,8 @@ final class UsageFlusher {
       return;
     }
     try {
-      transactions.run(handle ->
-          handle.execute("delete from usage_flushes where server_id = ?", serverId));
+      transactions.run(
+          handle -> handle.execute("delete from usage_flushes where server_id = ?", serverId));
     } catch (RuntimeException failed) {
       LOG.debug("the row of {} stays in usage_flushes", serverId, failed);
     }
