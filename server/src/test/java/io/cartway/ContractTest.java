@@ -3,6 +3,7 @@ package io.cartway;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.cartway.testing.OpenApi;
 import io.cartway.testing.SpecificationTables;
 import io.cartway.testing.StrictSchemas;
@@ -53,11 +54,73 @@ class ContractTest {
 
   @Test
   void every_operation_has_a_name_of_its_own() {
-    List<String> names =
-        JoinedContract.document().operations().stream()
-            .map(OpenApi.Operation::operationId)
-            .toList();
+    List<String> names = new ArrayList<>();
+    for (OpenApi document : List.of(JoinedContract.document(), JoinedContract.admin())) {
+      document.operations().forEach(operation -> names.add(operation.operationId()));
+    }
     assertThat(names).doesNotHaveDuplicates().doesNotContain("");
+  }
+
+  @Test
+  void every_operation_with_a_key_tells_its_price_its_refusals_and_its_limits() {
+    OpenApi document = JoinedContract.document();
+    assertThat(unlimited(document)).isEmpty();
+    String text = document.text();
+    for (String part :
+        List.of("DryRun", "responses/Forbidden", "responses/RateLimited", "schemas/Price")) {
+      String without = text.replaceFirst(part, part.replaceFirst("[A-Z]", "No"));
+      assertThat(unlimited(OpenApi.of(without))).as(part).isNotEmpty();
+    }
+  }
+
+  private static List<String> unlimited(OpenApi document) {
+    List<String> missing = new ArrayList<>();
+    for (OpenApi.Operation operation : document.operations()) {
+      JsonNode security = document.at(operation.pointer() + "/security");
+      if (security.isArray() && security.isEmpty()) {
+        continue;
+      }
+      String name = operation.operationId();
+      if (!document.parameters(operation).containsKey("dryRun")) {
+        missing.add(name + ": dryRun");
+      }
+      Map<String, String> shared =
+          Map.of("401", "Unauthenticated", "403", "Forbidden", "429", "RateLimited");
+      shared.forEach((status, response) -> {
+        String pointer = operation.pointer() + "/responses/" + status;
+        if (!document.followed(pointer).equals("/components/responses/" + response)) {
+          missing.add(name + ": " + status);
+        }
+      });
+      String answer = document.followed(operation.pointer() + "/responses/200");
+      String price = answer + "/content/application~1vnd.cartway.price+json/schema";
+      if (!document.followed(price).equals("/components/schemas/Price")) {
+        missing.add(name + ": the price");
+      }
+      for (String header : OpenApi.names(document.at("/components/headers"))) {
+        if (document.at(answer + "/headers/" + header).isMissingNode()) {
+          missing.add(name + ": " + header);
+        }
+      }
+    }
+    return missing;
+  }
+
+  @Test
+  void the_admin_document_is_strict_and_has_the_same_errors_usage_and_money() {
+    OpenApi admin = JoinedContract.admin();
+    assertThat(StrictSchemas.open(admin)).isEmpty();
+    for (String schema :
+        List.of("Error", "GatewayError", "ErrorCode", "ErrorDetail", "Money", "UsageStatement")) {
+      assertThat(admin.at("/components/schemas/" + schema))
+          .as(schema)
+          .isEqualTo(JoinedContract.document().at("/components/schemas/" + schema));
+    }
+    assertThat(admin.operations())
+        .as("every operation of the admin port is below its path")
+        .allMatch(operation -> operation.path().startsWith("/admin/v1/"))
+        .allMatch(operation ->
+            admin.statuses(operation).containsAll(Set.of("200", "401", "403", "429")));
   }
 
   // ---------------------------------------------------------------- proof that it can fail

@@ -12,10 +12,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The contract as the server serves it: all files of `openapi/`, joined.
+/// The contract as the server serves it: all files of `openapi/`, joined, but for the admin port's.
 public final class JoinedContract {
 
   private JoinedContract() {}
+
+  private static final String ADMIN = "admin.yaml";
+
+  /// The admin port's own document.
+  public static OpenApi admin() {
+    return OpenApi.of(OpenApiDocument.joinResources(List.of(ADMIN)).json());
+  }
 
   /// The joined document.
   public static OpenApi document() {
@@ -24,7 +31,7 @@ public final class JoinedContract {
       List<String> names =
           files
               .map(file -> requireNonNull(file.getFileName()).toString())
-              .filter(name -> name.endsWith(".yaml"))
+              .filter(name -> name.endsWith(".yaml") && !name.equals(ADMIN))
               .sorted()
               .toList();
       return OpenApi.of(OpenApiDocument.joinResources(names).json());

@@ -32,6 +32,8 @@ public final class CartwayServer implements AutoCloseable {
   static final List<String> OPEN_API =
       List.of("common.yaml", "platform.yaml", "search.yaml", "routing.yaml", "maps.yaml");
 
+  private static final String ADMIN_OPEN_API = "admin.yaml";
+
   private static final Logger LOGGER = LoggerFactory.getLogger(CartwayServer.class);
 
   private final Deque<AutoCloseable> toClose;
@@ -86,7 +88,14 @@ public final class CartwayServer implements AutoCloseable {
                   clock));
       toClose.push(api);
       AdminToken token = AdminToken.of(folder);
-      AdminServer admin = AdminServer.start(Ports.admin(config), api, token::admits, metrics);
+      AdminServer admin =
+          AdminServer.start(
+              Ports.admin(config),
+              api,
+              token::admits,
+              new AdminServer.Administration(
+                  List.of(), OpenApiDocument.joinResources(List.of(ADMIN_OPEN_API))),
+              metrics);
       toClose.push(admin);
       return new CartwayServer(
           toClose, api, admin, new Keys(store, pepper, clock), token, features);

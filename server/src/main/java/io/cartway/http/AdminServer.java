@@ -1,8 +1,10 @@
 package io.cartway.http;
 
 import io.cartway.http.Gatekeeper.Admitted;
+import io.cartway.http.Gatekeeper.Refused;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,25 +20,52 @@ public final class AdminServer implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
   private static final String API_PREFIX = "/api";
+  private static final String ADMIN_PREFIX = "/admin/";
+  private static final String ADMIN_DOCUMENT = "/admin/v1/openapi.json";
   private static final String HOW =
       "Send 'Authorization: Bearer <token>' with the token of the data folder's file admin-token";
+
+  private static final String FOREIGN_HOST = "The Host header does not name this server";
+  private static final String OWN_HOST =
+      "Use localhost, or configure the name as one of the admin port's hosts";
 
   private final ApiServer api;
   private final Metrics metrics;
   private final AdminSessions sessions;
   private final List<String> hosts;
   private final Dispatcher operations;
+  private final RouteTable adminRoutes;
+  private final Dispatcher adminOperations;
   private final ConsoleFiles files = new ConsoleFiles();
   private final JettyHost host;
 
+  /// What the administrator can do besides looking.
+  ///
+  /// @param operations with paths below `/admin/`
+  /// @param document describes them
+  public record Administration(List<Operation> operations, OpenApiDocument document) {
+    public Administration {
+      operations = List.copyOf(operations);
+    }
+  }
+
   private AdminServer(
-      AdminServerSettings settings, ApiServer api, AdminAccess access, Metrics metrics) {
+      AdminServerSettings settings,
+      ApiServer api,
+      AdminAccess access,
+      Administration administration,
+      Metrics metrics) {
     this.api = api;
     this.metrics = metrics;
     this.sessions = new AdminSessions(access);
     this.hosts = settings.hosts().stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
     // The token was checked before the dispatcher is asked.
-    this.operations = api.dispatcherFor(attempt -> Admitted.free("admin", "admin"));
+    Gatekeeper open = attempt -> Admitted.free("admin", "admin");
+    this.operations = api.dispatcherFor(open);
+    List<Operation> own = new ArrayList<>(administration.operations());
+    own.add(administration.document().operation("adminOpenapi", ADMIN_DOCUMENT));
+    this.adminRoutes = new RouteTable(own, List.of());
+    this.adminOperations = api.dispatcherFor(adminRoutes, open);
     this.host =
         JettyHost.start(
             new Listen(
@@ -54,8 +83,12 @@ public final class AdminServer implements AutoCloseable {
   ///   and first
   /// @throws ServerStartException when the port cannot be opened
   public static AdminServer start(
-      AdminServerSettings settings, ApiServer api, AdminAccess access, Metrics metrics) {
-    return new AdminServer(settings, api, access, metrics);
+      AdminServerSettings settings,
+      ApiServer api,
+      AdminAccess access,
+      Administration administration,
+      Metrics metrics) {
+    return new AdminServer(settings, api, access, administration, metrics);
   }
 
   /// The port that is open.
@@ -81,6 +114,10 @@ public final class AdminServer implements AutoCloseable {
         operations.handle(exchange.below(API_PREFIX));
         return;
       }
+      if (path.startsWith(ADMIN_PREFIX)) {
+        administer(exchange);
+        return;
+      }
       exchange.setHeader("X-Request-Id", exchange.requestId());
       exchange.setHeader("X-Correlation-Id", exchange.correlationId());
       exchange.setHeader("X-Content-Type-Options", "nosniff");
@@ -95,6 +132,34 @@ public final class AdminServer implements AutoCloseable {
     }
   }
 
+  /// Refusals go through the dispatcher too, so that they have its headers and its line in the log.
+  private void administer(Exchange exchange) {
+    boolean changes = !exchange.method().equals("GET") && !exchange.isHead();
+    Optional<Refused> refused =
+        isOwnHost(exchange)
+            ? switch (sessions.judge(exchange, changes)) {
+              case ADMITTED -> Optional.empty();
+              case REFUSED, TOO_MANY -> Optional.of(unauthenticated(exchange));
+              case FORGEABLE ->
+                  Optional.of(
+                      new Refused(
+                          403,
+                          "",
+                          "With the cookie alone only a page of this server may change things",
+                          "Send the Origin header of this server and 'Content-Type:"
+                              + " application/json', or the token",
+                          Map.of()));
+            }
+            : Optional.of(new Refused(403, "", FOREIGN_HOST, OWN_HOST, Map.of()));
+    exchange.setHeader("X-Frame-Options", "DENY");
+    exchange.setHeader("Referrer-Policy", "no-referrer");
+    Dispatcher dispatcher =
+        refused
+            .map(refusal -> api.dispatcherFor(adminRoutes, attempt -> refusal))
+            .orElse(adminOperations);
+    dispatcher.handle(exchange);
+  }
+
   private Reply reply(Exchange exchange, String path) throws IOException {
     try {
       boolean read = exchange.method().equals("GET") || exchange.isHead();
@@ -106,10 +171,7 @@ public final class AdminServer implements AutoCloseable {
       }
       if (!isOwnHost(exchange)) {
         return Reply.of(
-            Refusal.forbidden(
-                "The Host header does not name this server",
-                "Use localhost, or configure the name as one of the admin port's hosts"),
-            exchange);
+            Refusal.forbidden(FOREIGN_HOST, OWN_HOST), exchange);
       }
       if (path.equals("/session")) {
         return session(exchange);
@@ -118,8 +180,9 @@ public final class AdminServer implements AutoCloseable {
       if (file.isPresent()) {
         return Reply.of(file.get(), exchange);
       }
-      if (!sessions.admits(exchange)) {
-        return Reply.of(unauthenticated(exchange), exchange);
+      // Below /api/ are only those left that were not admitted.
+      if (path.startsWith(API_PREFIX + "/") || !sessions.admits(exchange)) {
+        return Reply.of(Refusal.of(unauthenticated(exchange)), exchange);
       }
       if (read && path.equals("/metrics")) {
         return new Reply(
@@ -151,22 +214,30 @@ public final class AdminServer implements AutoCloseable {
       case "GET" ->
           sessions.admits(exchange)
               ? Reply.empty(204, Map.of("Cache-Control", "no-store"))
-              : Reply.of(unauthenticated(exchange), exchange);
+              : Reply.of(Refusal.of(unauthenticated(exchange)), exchange);
       case "POST" -> {
         Optional<String> cookie = sessions.open(exchange);
         yield cookie.isPresent()
             ? Reply.empty(204, Map.of("Cache-Control", "no-store", "Set-Cookie", cookie.get()))
-            : Reply.of(unauthenticated(exchange), exchange);
+            : Reply.of(Refusal.of(unauthenticated(exchange)), exchange);
       }
       default -> Reply.of(Refusal.wrongMethod(exchange, "GET, POST"), exchange);
     };
   }
 
-  private static Refusal unauthenticated(Exchange exchange) {
+  private Refused unauthenticated(Exchange exchange) {
+    long waitSeconds = sessions.waitSeconds(exchange);
+    if (waitSeconds > 0) {
+      return new Refused(
+          429,
+          "",
+          "Too many wrong admin tokens came from this address",
+          HOW + ", after %d seconds".formatted(waitSeconds),
+          Map.of("Retry-After", Long.toString(waitSeconds)));
+    }
     boolean given = exchange.header("Authorization").isPresent();
-    return Refusal.of(
-        Gatekeeper.Refused.unauthenticated(
-            given, given ? "This is not the admin token" : "The admin token is missing", HOW));
+    return Refused.unauthenticated(
+        given, given ? "This is not the admin token" : "The admin token is missing", HOW);
   }
 
   private boolean isOwnHost(Exchange exchange) {

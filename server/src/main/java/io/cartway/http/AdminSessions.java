@@ -1,5 +1,6 @@
 package io.cartway.http;
 
+import io.github.bucket4j.TimeMeter;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
@@ -18,19 +19,71 @@ final class AdminSessions {
   private final AdminAccess access;
   private final SecureRandom random = new SecureRandom();
   private final Map<String, Long> startedNanos = new LinkedHashMap<>();
+  private final FailedTokens failures = new FailedTokens(TimeMeter.SYSTEM_NANOTIME);
 
   AdminSessions(AdminAccess access) {
     this.access = access;
   }
 
+  /// What a request shows.
+  enum Verdict {
+    /// The token, or the cookie from a page of ours.
+    ADMITTED,
+    /// Nothing, or what is not the token.
+    REFUSED,
+    /// A token, from an address that has shown too many wrong ones.
+    TOO_MANY,
+    /// The cookie only, in a request that changes something and need not be from a page of ours.
+    FORGEABLE
+  }
+
   /// Whether the request shows the token, or the cookie from a page of ours.
   boolean admits(Exchange exchange) {
-    return bearer(exchange).map(access::admits).orElseGet(() -> hasSession(exchange));
+    return judge(exchange, false) == Verdict.ADMITTED;
+  }
+
+  /// Judges a request.
+  ///
+  /// @param changes whether it would change something. Other sites can make a browser send such a
+  ///   request with the cookie, but not with an origin of ours, and not as JSON without asking
+  Verdict judge(Exchange exchange, boolean changes) {
+    Optional<String> token = bearer(exchange);
+    if (token.isPresent()) {
+      return judge(exchange, token.get());
+    }
+    if (!hasSession(exchange)) {
+      return Verdict.REFUSED;
+    }
+    boolean fromOwnPage = exchange.header("Origin").isPresent() && isJson(exchange);
+    return changes && !fromOwnPage ? Verdict.FORGEABLE : Verdict.ADMITTED;
+  }
+
+  private Verdict judge(Exchange exchange, String token) {
+    String address = exchange.remoteAddress();
+    if (failures.waitSeconds(address) > 0) {
+      return Verdict.TOO_MANY;
+    }
+    if (access.admits(token)) {
+      return Verdict.ADMITTED;
+    }
+    failures.failed(address);
+    return Verdict.REFUSED;
+  }
+
+  /// How long a request's address has to wait until its token is looked at; mostly 0.
+  long waitSeconds(Exchange exchange) {
+    return bearer(exchange).isEmpty() ? 0 : failures.waitSeconds(exchange.remoteAddress());
+  }
+
+  private static boolean isJson(Exchange exchange) {
+    String type = exchange.header("Content-Type").orElse("").split(";", 2)[0].strip();
+    return type.equalsIgnoreCase("application/json");
   }
 
   /// A new session's `Set-Cookie`, empty when the request does not show the token.
   Optional<String> open(Exchange exchange) {
-    if (!bearer(exchange).map(access::admits).orElse(false)) {
+    Optional<String> token = bearer(exchange);
+    if (token.isEmpty() || judge(exchange, token.get()) != Verdict.ADMITTED) {
       return Optional.empty();
     }
     byte[] bytes = new byte[32];

@@ -142,6 +142,11 @@ public final class ApiServer implements AutoCloseable {
     return surroundings.settings().trustedProxies();
   }
 
+  /// Other operations in the same surroundings, for the admin port.
+  Dispatcher dispatcherFor(RouteTable routes, Gatekeeper gatekeeper) {
+    return new Dispatcher(routes, gatekeeper, surroundings, false);
+  }
+
   ShellLimits limits() {
     return surroundings.settings().limits();
   }

@@ -135,12 +135,17 @@ public final class OpenApiDocument {
     return ids;
   }
 
-  /// The operation that serves it.
+  /// The operation that serves it on the API port.
   Operation operation() {
+    return operation("openapi", "/openapi.json");
+  }
+
+  /// The operation that serves it at a path.
+  Operation operation(String operationId, String path) {
     Answer answer =
         new Answer.Content(
             "application/json", bytes, entityTag, Map.of("Cache-Control", "private, no-cache"));
-    return Operation.get("openapi", "/openapi.json", call -> answer);
+    return Operation.get(operationId, path, call -> answer);
   }
 
   private static String hash(byte[] text) {

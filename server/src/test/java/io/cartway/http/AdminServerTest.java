@@ -11,11 +11,14 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AdminServerTest {
 
@@ -32,7 +35,25 @@ class AdminServerTest {
     api = TestApi.start();
     AdminServerSettings settings =
         new AdminServerSettings("127.0.0.1", 0, List.of("admin.example"));
-    admin = AdminServer.start(settings, api.server, TOKEN::equals, api.metrics);
+    admin = AdminServer.start(settings, api.server, TOKEN::equals, administration(), api.metrics);
+  }
+
+  private static AdminServer.Administration administration() {
+    Handler echo =
+        call -> Answer.json(json -> json.writeString(call.path("id") + call.body().size()));
+    List<Operation> operations =
+        Stream.of("GET", "POST", "PATCH", "DELETE")
+            .map(method ->
+                new Operation(
+                    method.toLowerCase(Locale.ROOT) + "Thing",
+                    method,
+                    "/admin/v1/things/{id}",
+                    List.of(),
+                    Operation.Weight.LIGHT,
+                    echo))
+            .toList();
+    return new AdminServer.Administration(
+        operations, OpenApiDocument.joinResources(List.of("admin.yaml")));
   }
 
   @AfterAll
@@ -76,6 +97,10 @@ class AdminServerTest {
         "/session              | 401 | 204",
         "/test-page.html       | 200 | 200",
         "/missing.html         | 401 | 404",
+        "/admin/v1/things/7    | 401 | 200",
+        "/admin/v1/none        | 401 | 404",
+        "/admin/v1/openapi.json | 401 | 200",
+        "/admin/               | 401 | 404",
         "/../logback.xml       | 400 | 400",
         "/%2e%2e/logback.xml   | 400 | 400",
         "/a/../../b.html       | 400 | 400",
@@ -110,7 +135,7 @@ class AdminServerTest {
         "127.0.0.1.evil.example:8081 | 403",
       })
   void a_foreign_host_name_is_refused_whatever_the_token(String host, int status) {
-    for (String path : List.of("/api/v1/echo", "/metrics", "/test-page.html")) {
+    for (String path : List.of("/api/v1/echo", "/metrics", "/test-page.html", "/admin/v1/things/7")) {
       HttpRequest request =
           request(path).header("Host", host).header("Authorization", "Bearer " + TOKEN).build();
       assertThat(send(request).statusCode()).as(path).isEqualTo(status);
@@ -165,6 +190,81 @@ class AdminServerTest {
         .isEqualTo("\"http://127.0.0.1:" + admin.port() + "/api\"");
   }
 
+  private static HttpResponse<String> change(String method, String... headers) {
+    return send(
+        request("/admin/v1/things/7")
+            .headers(headers)
+            .method(method, BodyPublishers.ofString("{}"))
+            .build());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"POST", "PATCH", "DELETE"})
+  void a_change_is_made_with_the_token_or_from_a_page_of_ours(String method) {
+    HttpResponse<String> byToken = change(method, "Authorization", "Bearer " + TOKEN);
+    assertThat(byToken.statusCode()).isEqualTo(200);
+    assertThat(byToken.body()).isEqualTo("\"72\"");
+    String cookie = session();
+    String own = "http://127.0.0.1:" + admin.port();
+    String json = "application/json";
+    assertThat(
+            change(method, "Cookie", cookie, "Origin", own, "Content-Type", json).statusCode())
+        .isEqualTo(200);
+    HttpResponse<String> noOrigin = change(method, "Cookie", cookie, "Content-Type", json);
+    assertThat(noOrigin.statusCode()).isEqualTo(403);
+    assertThat(noOrigin.body()).contains("\"code\":\"forbidden\"");
+    assertThat(
+            change(method, "Cookie", cookie, "Origin", own, "Content-Type", "text/plain")
+                .statusCode())
+        .isEqualTo(403);
+    String foreign = "http://127.0.0.1:3000";
+    assertThat(
+            change(method, "Cookie", cookie, "Origin", foreign, "Content-Type", json).statusCode())
+        .isEqualTo(401);
+  }
+
+  @Test
+  void a_path_of_the_administration_takes_its_methods_only() {
+    HttpResponse<String> put = change("PUT", "Authorization", "Bearer " + TOKEN);
+    assertThat(put.statusCode()).isEqualTo(405);
+    assertThat(put.headers().firstValue("Allow"))
+        .contains("DELETE, GET, HEAD, OPTIONS, PATCH, POST");
+  }
+
+  @Test
+  void many_wrong_tokens_end_in_a_wait_for_tokens_and_not_for_sessions() {
+    try (TestApi own = TestApi.start();
+        AdminServer ownAdmin =
+            AdminServer.start(
+                AdminServerSettings.at(0),
+                own.server,
+                TOKEN::equals,
+                administration(),
+                Metrics.create())) {
+      URI things = URI.create("http://127.0.0.1:" + ownAdmin.port() + "/admin/v1/things/7");
+      URI session = things.resolve("/session");
+      HttpRequest login =
+          HttpRequest.newBuilder(session)
+              .header("Authorization", "Bearer " + TOKEN)
+              .POST(BodyPublishers.noBody())
+              .build();
+      String cookie = send(login).headers().firstValue("Set-Cookie").orElseThrow().split(";")[0];
+      HttpRequest wrong =
+          HttpRequest.newBuilder(things).header("Authorization", "Bearer wrong").build();
+      List<Integer> statuses =
+          Stream.generate(() -> send(wrong).statusCode()).limit(12).distinct().toList();
+      assertThat(statuses).containsExactly(401, 429);
+      HttpRequest right =
+          HttpRequest.newBuilder(things).header("Authorization", "Bearer " + TOKEN).build();
+      HttpResponse<String> refused = send(right);
+      assertThat(refused.statusCode()).isEqualTo(429);
+      assertThat(refused.headers().firstValueAsLong("Retry-After").orElseThrow()).isBetween(1L, 6L);
+      assertThat(send(login).statusCode()).isEqualTo(429);
+      HttpRequest bySession = HttpRequest.newBuilder(things).header("Cookie", cookie).build();
+      assertThat(send(bySession).statusCode()).isEqualTo(200);
+    }
+  }
+
   @Test
   void a_page_has_its_type_and_a_tag() {
     HttpResponse<String> page = send(request("/test-page.html").build());
@@ -191,7 +291,11 @@ class AdminServerTest {
     try (TestApi own = TestApi.start();
         AdminServer ownAdmin =
             AdminServer.start(
-                AdminServerSettings.at(0), own.server, TOKEN::equals, Metrics.create())) {
+                AdminServerSettings.at(0),
+                own.server,
+                TOKEN::equals,
+                administration(),
+                Metrics.create())) {
       own.server.stop();
       String base = "http://127.0.0.1:" + ownAdmin.port();
       HttpRequest ready = HttpRequest.newBuilder(URI.create(base + "/health/ready")).build();

@@ -1,0 +1,181 @@
+package io.cartway.accounts.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.accounts.Account;
+import io.cartway.accounts.AccountSettings;
+import io.cartway.accounts.Accounts;
+import io.cartway.accounts.Outcome;
+import io.cartway.accounts.Secret;
+import io.cartway.accounts.Tariff;
+import io.cartway.http.Answer;
+import io.cartway.http.Call;
+import io.cartway.http.Fault;
+import io.cartway.http.JsonBody;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/// `/admin/v1/accounts`: the administrator's view of accounts.
+final class AccountsEndpoint {
+
+  private final Accounts accounts;
+  private final Supplier<Tariff> tariff;
+
+  /// @param tariff names the services that an allowance can be for
+  AccountsEndpoint(Accounts accounts, Supplier<Tariff> tariff) {
+    this.accounts = accounts;
+    this.tariff = tariff;
+  }
+
+  Answer list(Call call) {
+    List<Account> all = accounts.list();
+    return Answer.json(json -> {
+      json.writeStartObject();
+      json.writeArrayFieldStart("accounts");
+      for (Account account : all) {
+        write(json, account);
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    });
+  }
+
+  Answer read(Call call) {
+    return find(accounts, call.path("accountId"))
+        .map(account -> Answer.json(json -> write(json, account)))
+        .orElseGet(() -> unknown(call));
+  }
+
+  Answer create(Call call) throws IOException {
+    JsonBody body = JsonBody.of(call);
+    if (body instanceof JsonBody.Refused(Answer answer)) {
+      return answer;
+    }
+    FieldsJson fields = FieldsJson.of(body);
+    String name = KeySettingsJson.name(fields, "");
+    AccountSettings settings = lay(fields, AccountSettings.STANDARD);
+    List<Fault> faults = RefusedJson.join(fields.faults(), accounts.faults(name, settings));
+    if (!faults.isEmpty()) {
+      return new Answer.Invalid(faults);
+    }
+    return switch (accounts.create(name, settings)) {
+      case Outcome.Done<Accounts.Created>(Accounts.Created(Account account, Secret secret)) ->
+          UnstoredJson.of(json -> {
+            json.writeStartObject();
+            json.writeFieldName("account");
+            write(json, account);
+            json.writeStringField("signingSecret", secret.reveal());
+            json.writeEndObject();
+          });
+      case Outcome.Refused<Accounts.Created> refused -> RefusedJson.of(refused);
+    };
+  }
+
+  Answer change(Call call) {
+    Optional<Account> before = find(accounts, call.path("accountId"));
+    if (before.isEmpty()) {
+      return unknown(call);
+    }
+    JsonBody body = JsonBody.of(call);
+    if (body instanceof JsonBody.Refused(Answer answer)) {
+      return answer;
+    }
+    FieldsJson fields = FieldsJson.of(body);
+    AccountSettings settings = lay(fields, before.get().settings());
+    List<Fault> faults =
+        RefusedJson.join(fields.faults(), accounts.faults(before.get().name(), settings));
+    if (!faults.isEmpty()) {
+      return new Answer.Invalid(faults);
+    }
+    return switch (accounts.update(before.get().id(), settings)) {
+      case Outcome.Done<Account>(Account account) -> Answer.json(json -> write(json, account));
+      case Outcome.Refused<Account> refused -> RefusedJson.of(refused);
+    };
+  }
+
+  Answer rotateSigningSecret(Call call) throws IOException {
+    Optional<Account> account = find(accounts, call.path("accountId"));
+    if (account.isEmpty()) {
+      return unknown(call);
+    }
+    Optional<Answer> unwanted = unwantedBody(call);
+    if (unwanted.isPresent()) {
+      return unwanted.get();
+    }
+    return switch (accounts.rotateSigningSecret(account.get().id())) {
+      case Outcome.Done<Secret>(Secret secret) ->
+          UnstoredJson.of(json -> {
+            json.writeStartObject();
+            json.writeStringField("accountId", account.get().id());
+            json.writeStringField("signingSecret", secret.reveal());
+            json.writeEndObject();
+          });
+      case Outcome.Refused<Secret> refused -> RefusedJson.of(refused);
+    };
+  }
+
+  /// What is wrong with the body of a request that has nothing to say in one.
+  static Optional<Answer> unwantedBody(Call call) {
+    JsonBody body = JsonBody.of(call);
+    if (body instanceof JsonBody.Refused(Answer answer)) {
+      return Optional.of(answer);
+    }
+    List<Fault> faults = FieldsJson.of(body).faults();
+    return faults.isEmpty() ? Optional.empty() : Optional.of(new Answer.Invalid(faults));
+  }
+
+  /// By id only: a name in a path would make two addresses of one thing.
+  static Optional<Account> find(Accounts accounts, String id) {
+    return accounts.find(id).filter(account -> account.id().equals(id));
+  }
+
+  /// 404 for the account of a path.
+  static Answer unknown(Call call) {
+    return Answer.notFound(
+        "There is no such account",
+        "accountId " + shortened(call.path("accountId")) + " was given",
+        "See GET /admin/v1/accounts for the ids");
+  }
+
+  static String shortened(String text) {
+    return text.length() > 100 ? text.substring(0, 100) + "..." : text;
+  }
+
+  private AccountSettings lay(FieldsJson fields, AccountSettings before) {
+    Map<String, Long> allowances =
+        new HashMap<>(fields.clears("allowances") ? Map.of() : before.allowances());
+    fields
+        .counts("allowances", tariff.get().services().keySet())
+        .forEach((service, units) -> {
+          if (units.isPresent()) {
+            allowances.put(service, units.getAsLong());
+          } else {
+            allowances.remove(service);
+          }
+        });
+    OptionalLong spendCap = KeySettingsJson.spendCap(fields, before.spendCapMicros());
+    boolean freeOnly = KeySettingsJson.flag(fields, "freeOnly", before.freeOnly(), false);
+    return new AccountSettings(spendCap, freeOnly, allowances);
+  }
+
+  private static void write(JsonGenerator json, Account account) throws IOException {
+    AccountSettings settings = account.settings();
+    json.writeStartObject();
+    json.writeStringField("id", account.id());
+    json.writeStringField("name", account.name());
+    json.writeStringField("createdAt", UsageJson.time(account.createdAt()));
+    MoneyJson.writeSpendCap(json, settings.spendCapMicros());
+    json.writeBooleanField("freeOnly", settings.freeOnly());
+    json.writeObjectFieldStart("allowances");
+    for (Map.Entry<String, Long> entry : new TreeMap<>(settings.allowances()).entrySet()) {
+      json.writeNumberField(entry.getKey(), entry.getValue());
+    }
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+}

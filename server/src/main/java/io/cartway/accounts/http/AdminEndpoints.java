@@ -1,0 +1,71 @@
+package io.cartway.accounts.http;
+
+import io.cartway.accounts.Accounts;
+import io.cartway.accounts.AuditLog;
+import io.cartway.accounts.Keys;
+import io.cartway.accounts.Tariff;
+import io.cartway.http.Handler;
+import io.cartway.http.Operation;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// The operations of the admin port. Who they answer was decided before: whoever holds the admin
+/// token sees and changes everything.
+public final class AdminEndpoints {
+
+  private static final String ACCOUNTS = "/admin/v1/accounts";
+  private static final String ACCOUNT = ACCOUNTS + "/{accountId}";
+  private static final String KEYS = "/admin/v1/keys";
+  private static final String KEY = KEYS + "/{keyId}";
+
+  private AdminEndpoints() {}
+
+  /// What they stand on.
+  ///
+  /// @param accounts that writes the audit log as `admin`
+  /// @param keys that writes the audit log as `admin`
+  /// @param usage where numbers come from
+  /// @param tariff the one in force
+  public record Parts(
+      Accounts accounts,
+      Keys keys,
+      AuditLog audit,
+      UsageEndpoint.Sources usage,
+      Supplier<Tariff> tariff,
+      Clock clock) {}
+
+  /// All of them.
+  public static List<Operation> of(Parts parts) {
+    AccountsEndpoint accounts = new AccountsEndpoint(parts.accounts(), parts.tariff());
+    KeysEndpoint keys = new KeysEndpoint(parts.keys(), parts.accounts(), parts.clock());
+    RecordsEndpoint records =
+        new RecordsEndpoint(
+            parts.accounts(), parts.audit(), parts.usage(), parts.tariff(), parts.clock());
+    return List.of(
+        Operation.get("listAccounts", ACCOUNTS, accounts::list),
+        operation("createAccount", "POST", ACCOUNTS, accounts::create),
+        Operation.get("readAccount", ACCOUNT, accounts::read),
+        operation("changeAccount", "PATCH", ACCOUNT, accounts::change),
+        operation(
+            "rotateSigningSecret",
+            "POST",
+            ACCOUNT + "/signing-secret",
+            accounts::rotateSigningSecret),
+        Operation.get("listKeys", KEYS, keys::list),
+        operation("createKey", "POST", KEYS, keys::create),
+        Operation.get("readKey", KEY, keys::read),
+        operation("changeKey", "PATCH", KEY, keys::change),
+        operation("revokeKey", "DELETE", KEY, keys::revoke),
+        operation("rotateKey", "POST", KEY + "/rotate", keys::rotate),
+        Operation.get("usageOfAll", "/admin/v1/usage", records::usage),
+        Operation.get("statement", "/admin/v1/statements/{accountId}", records::statement),
+        Operation.get("audit", "/admin/v1/audit", records::audit),
+        Operation.get("leaks", "/admin/v1/leaks", records::leaks),
+        Operation.get("tariff", "/admin/v1/tariff", records::tariff));
+  }
+
+  private static Operation operation(String id, String method, String path, Handler handler) {
+    return new Operation(id, method, path, List.of(), Operation.Weight.LIGHT, handler);
+  }
+}

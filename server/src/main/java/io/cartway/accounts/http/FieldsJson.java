@@ -1,0 +1,222 @@
+package io.cartway.accounts.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cartway.accounts.Money;
+import io.cartway.http.Fault;
+import io.cartway.http.JsonBody;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the fields of a body: every scalar may come as a text, an empty text reads as absent, all
+/// faults are collected, and a field that nobody asked for is one of them, since a misspelt limit
+/// would be no limit. Not thread-safe.
+final class FieldsJson {
+
+  private static final int TEXT_LENGTH_MAX = 4000;
+  private static final int LIST_SIZE_MAX = 1000;
+
+  private final Map<String, JsonNode> fields = new LinkedHashMap<>();
+  private final Set<String> known = new TreeSet<>();
+  private final List<Fault> faults = new ArrayList<>();
+
+  private FieldsJson() {}
+
+  /// The fields of a body that is there or not.
+  static FieldsJson of(JsonBody body) {
+    FieldsJson read = new FieldsJson();
+    if (body instanceof JsonBody.Given(ObjectNode root)) {
+      root.properties().forEach(field -> read.fields.put(field.getKey(), field.getValue()));
+    }
+    return read;
+  }
+
+  /// Whether a field is there and null: in a patch, the wish to clear it.
+  boolean clears(String name) {
+    known.add(name);
+    JsonNode value = fields.get(name);
+    return value != null && value.isNull();
+  }
+
+  /// A text; empty when absent, null or faulty.
+  Optional<String> text(String name) {
+    known.add(name);
+    return text(name, fields.get(name));
+  }
+
+  private Optional<String> text(String path, @Nullable JsonNode value) {
+    if (value == null || value.isNull()) {
+      return Optional.empty();
+    }
+    if (!value.isValueNode() || value.asText().length() > TEXT_LENGTH_MAX) {
+      fault(path, value.toString(), "a text of at most " + TEXT_LENGTH_MAX + " characters");
+      return Optional.empty();
+    }
+    return Optional.of(value.asText()).filter(text -> !text.isBlank());
+  }
+
+  /// A whole number.
+  OptionalLong integer(String name, long min, long max) {
+    Optional<String> text = text(name);
+    return text.isEmpty() ? OptionalLong.empty() : integer(name, text.get(), min, max);
+  }
+
+  private OptionalLong integer(String path, String text, long min, long max) {
+    if (text.strip().matches("-?[0-9]{1,18}")) {
+      long value = Long.parseLong(text.strip());
+      if (value >= min && value <= max) {
+        return OptionalLong.of(value);
+      }
+    }
+    fault(path, text, "a whole number from %d to %d".formatted(min, max));
+    return OptionalLong.empty();
+  }
+
+  /// `true` or `false`.
+  Optional<Boolean> flag(String name) {
+    Optional<String> text = text(name).map(String::strip);
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    return switch (text.get()) {
+      case "true", "1" -> Optional.of(true);
+      case "false", "0" -> Optional.of(false);
+      default -> {
+        fault(name, text.get(), "true or false");
+        yield Optional.empty();
+      }
+    };
+  }
+
+  /// A list of texts, or a text that is split at its commas; an empty list is one.
+  Optional<List<String>> texts(String name) {
+    known.add(name);
+    JsonNode value = fields.get(name);
+    return value != null && value.isArray()
+        ? array(name, value)
+        : text(name)
+            .map(text ->
+                List.of(text.split(",", -1)).stream()
+                    .map(String::strip)
+                    .filter(element -> !element.isEmpty())
+                    .toList());
+  }
+
+  /// A list of texts that may hold commas; a text alone is a list of one.
+  List<String> elements(String name) {
+    known.add(name);
+    JsonNode value = fields.get(name);
+    return value != null && value.isArray()
+        ? array(name, value).orElse(List.of())
+        : text(name).map(String::strip).map(List::of).orElse(List.of());
+  }
+
+  private Optional<List<String>> array(String name, JsonNode value) {
+    if (value.size() > LIST_SIZE_MAX) {
+      fault(name, value.size() + " elements", "at most " + LIST_SIZE_MAX + " elements");
+      return Optional.empty();
+    }
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < value.size(); i++) {
+      text(name + "[" + i + "]", value.get(i)).map(String::strip).ifPresent(texts::add);
+    }
+    return Optional.of(texts);
+  }
+
+  /// A moment; a day alone is its first moment in UTC.
+  Optional<Instant> moment(String name) {
+    Optional<String> text = text(name).map(String::strip);
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return text.get().contains("T")
+          ? Optional.of(OffsetDateTime.parse(text.get()).toInstant())
+          : Optional.of(LocalDate.parse(text.get()).atStartOfDay(ZoneOffset.UTC).toInstant());
+    } catch (DateTimeException notATime) {
+      fault(name, text.get(), "a time as 2027-01-01T00:00:00Z, or a day as 2027-01-01 (UTC)");
+      return Optional.empty();
+    }
+  }
+
+  /// `spendCap` in US dollars or `spendCapMicroUsd`; both may be given when they say the same.
+  OptionalLong spendCap() {
+    OptionalLong micros = integer("spendCapMicroUsd", 0, 1_000_000_000L * Money.MICROS);
+    Optional<String> usd = text("spendCap").map(String::strip);
+    if (usd.isEmpty()) {
+      return micros;
+    }
+    OptionalLong read = Money.parse(plain(fields.get("spendCap"), usd.get()));
+    if (read.isEmpty()) {
+      fault("spendCap", usd.get(), Money.EXPECTED);
+    } else if (micros.isPresent() && micros.getAsLong() != read.getAsLong()) {
+      fault(
+          "spendCapMicroUsd",
+          Long.toString(micros.getAsLong()),
+          "the amount of spendCap, or only one of the two");
+    }
+    return read;
+  }
+
+  // A number is written back without an exponent: 1e2 and 0.5 are fine amounts.
+  private static String plain(@Nullable JsonNode value, String text) {
+    return value != null && value.isNumber() ? value.decimalValue().toPlainString() : text;
+  }
+
+  /// The whole numbers of an object, null where one is to be cleared.
+  Map<String, OptionalLong> counts(String name, Set<String> names) {
+    known.add(name);
+    Map<String, OptionalLong> counts = new LinkedHashMap<>();
+    JsonNode value = fields.get(name);
+    if (value == null || value.isNull()) {
+      return counts;
+    }
+    if (!value.isObject()) {
+      fault(name, value.toString(), "an object of whole numbers");
+      return counts;
+    }
+    for (Map.Entry<String, JsonNode> entry : value.properties()) {
+      String path = name + "." + entry.getKey();
+      if (!names.contains(entry.getKey())) {
+        fault(path, entry.getValue().toString(), "one of " + new TreeSet<>(names));
+      } else if (entry.getValue().isNull()) {
+        counts.put(entry.getKey(), OptionalLong.empty());
+      } else {
+        text(path, entry.getValue())
+            .map(text -> integer(path, text, 0, 1_000_000_000_000L))
+            .filter(OptionalLong::isPresent)
+            .ifPresent(count -> counts.put(entry.getKey(), count));
+      }
+    }
+    return counts;
+  }
+
+  /// Collects a fault.
+  void fault(String path, String given, String expected) {
+    faults.add(Fault.of(path, given, expected));
+  }
+
+  /// All faults, those of the fields that nobody read among them.
+  List<Fault> faults() {
+    List<Fault> all = new ArrayList<>(faults);
+    fields.forEach((name, value) -> {
+      if (!known.contains(name)) {
+        String shown = name.length() > 100 ? name.substring(0, 100) + "..." : name;
+        all.add(Fault.of(shown, value.toString(), "only the fields " + String.join(", ", known)));
+      }
+    });
+    return all;
+  }
+}

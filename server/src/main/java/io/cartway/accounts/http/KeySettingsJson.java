@@ -1,0 +1,112 @@
+package io.cartway.accounts.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.accounts.KeySettings;
+import io.cartway.accounts.Rate;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/// Settings of keys in bodies. What is absent stays as it is, null puts a setting back to what it is
+/// without being set (RFC 7396), so that a new key is a patch of one with a name only.
+final class KeySettingsJson {
+
+  private static final int RATE_MAX = 1_000_000;
+
+  private KeySettingsJson() {}
+
+  /// Lays a body's fields over settings. Only their forms are judged here; whether the settings are
+  /// good ones says who keeps them.
+  static KeySettings lay(FieldsJson fields, KeySettings before) {
+    Optional<Set<String>> scopes = fields.texts("scopes").map(Set::copyOf);
+    return new KeySettings(
+        name(fields, before.name()),
+        scopes.orElse(fields.clears("scopes") ? Set.of() : before.scopes()),
+        texts(fields, "referrers", before.referrers()),
+        texts(fields, "addresses", before.addresses()),
+        fields.moment("expiresAt").or(() ->
+            fields.clears("expiresAt") ? Optional.empty() : before.expiresAt()),
+        rate(fields).orElse(fields.clears("rate") ? Rate.STANDARD : before.rate()),
+        spendCap(fields, before.spendCapMicros()),
+        flag(fields, "freeOnly", before.freeOnly(), false),
+        flag(fields, "usesAllowance", before.usesAllowance(), true));
+  }
+
+  /// A name, of a key or an account.
+  ///
+  /// @param before empty when there must be one
+  static String name(FieldsJson fields, String before) {
+    Optional<String> name = fields.text("name");
+    if (name.isEmpty() && (before.isEmpty() || fields.clears("name"))) {
+      fields.fault("name", "", "a name of 1 to 100 printable characters");
+    }
+    return name.orElse(before);
+  }
+
+  /// A spend cap as a patch.
+  static OptionalLong spendCap(FieldsJson fields, OptionalLong before) {
+    boolean clears = fields.clears("spendCap") | fields.clears("spendCapMicroUsd");
+    OptionalLong read = fields.spendCap();
+    if (read.isPresent() && clears) {
+      fields.fault("spendCap", "null", "null or an amount in both of spendCap, spendCapMicroUsd");
+    }
+    return read.isPresent() || clears ? read : before;
+  }
+
+  /// A flag as a patch.
+  static boolean flag(FieldsJson fields, String name, boolean before, boolean unset) {
+    return fields.flag(name).orElse(fields.clears(name) ? unset : before);
+  }
+
+  private static List<String> texts(FieldsJson fields, String name, List<String> before) {
+    return fields.texts(name).orElse(fields.clears(name) ? List.of() : before);
+  }
+
+  private static Optional<Rate> rate(FieldsJson fields) {
+    Optional<String> text = fields.text("rate").map(String::strip);
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    if (text.get().equals("unlimited")) {
+      return Optional.of(new Rate.Unlimited());
+    }
+    if (text.get().matches("[0-9]{1,7}")) {
+      int requests = Integer.parseInt(text.get());
+      if (requests >= 1 && requests <= RATE_MAX) {
+        return Optional.of(new Rate.PerSecond(requests));
+      }
+    }
+    fields.fault(
+        "rate", text.get(), "requests per second from 1 to %d, or unlimited".formatted(RATE_MAX));
+    return Optional.empty();
+  }
+
+  /// Writes the settings' fields.
+  static void write(JsonGenerator json, KeySettings settings) throws IOException {
+    json.writeStringField("name", settings.name());
+    texts(json, "scopes", settings.scopes());
+    texts(json, "referrers", settings.referrers());
+    texts(json, "addresses", settings.addresses());
+    if (settings.expiresAt().isPresent()) {
+      json.writeStringField("expiresAt", UsageJson.time(settings.expiresAt().get()));
+    }
+    switch (settings.rate()) {
+      case Rate.PerSecond(int requests) -> json.writeNumberField("rate", requests);
+      case Rate.Unlimited() -> json.writeStringField("rate", "unlimited");
+    }
+    MoneyJson.writeSpendCap(json, settings.spendCapMicros());
+    json.writeBooleanField("freeOnly", settings.freeOnly());
+    json.writeBooleanField("usesAllowance", settings.usesAllowance());
+  }
+
+  private static void texts(JsonGenerator json, String name, Iterable<String> texts)
+      throws IOException {
+    json.writeArrayFieldStart(name);
+    for (String text : texts) {
+      json.writeString(text);
+    }
+    json.writeEndArray();
+  }
+}

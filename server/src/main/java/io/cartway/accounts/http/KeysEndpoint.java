@@ -1,0 +1,211 @@
+package io.cartway.accounts.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.accounts.Account;
+import io.cartway.accounts.Accounts;
+import io.cartway.accounts.ApiKey;
+import io.cartway.accounts.KeyResult;
+import io.cartway.accounts.KeySettings;
+import io.cartway.accounts.Keys;
+import io.cartway.accounts.Outcome;
+import io.cartway.http.Answer;
+import io.cartway.http.Call;
+import io.cartway.http.Fault;
+import io.cartway.http.JsonBody;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// `/admin/v1/keys`: the administrator's view of keys. A secret is in the answer that makes it and
+/// in no other.
+final class KeysEndpoint {
+
+  private static final String ACCOUNT = "the id or the name of an account that exists";
+
+  private final Keys keys;
+  private final Accounts accounts;
+  private final Clock clock;
+
+  KeysEndpoint(Keys keys, Accounts accounts, Clock clock) {
+    this.keys = keys;
+    this.accounts = accounts;
+    this.clock = clock;
+  }
+
+  Answer list(Call call) {
+    boolean includeRevoked = call.query().flag("includeRevoked", false);
+    Optional<Account> account = account(call, accounts);
+    if (!call.query().faults().isEmpty()) {
+      return new Answer.Invalid(call.query().faults());
+    }
+    List<ApiKey> found = account.map(a -> keys.listOf(a.id())).orElseGet(keys::list);
+    return Answer.json(json -> {
+      json.writeStartObject();
+      json.writeArrayFieldStart("keys");
+      for (ApiKey key : found) {
+        if (includeRevoked || key.revokedAt().isEmpty()) {
+          write(json, key);
+        }
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    });
+  }
+
+  /// The account that the query names; a fault stays with the query when there is none.
+  static Optional<Account> account(Call call, Accounts accounts) {
+    Optional<String> given = call.query().text("account").map(String::strip);
+    Optional<Account> account = given.flatMap(accounts::find);
+    if (given.isPresent() && account.isEmpty()) {
+      call.query().fault("account", given.get(), ACCOUNT);
+    }
+    return account;
+  }
+
+  Answer read(Call call) {
+    return keys.find(call.path("keyId"))
+        .map(key -> Answer.json(json -> write(json, key)))
+        .orElseGet(() -> unknown(call));
+  }
+
+  Answer create(Call call) throws IOException {
+    JsonBody body = JsonBody.of(call);
+    if (body instanceof JsonBody.Refused(Answer answer)) {
+      return answer;
+    }
+    FieldsJson fields = FieldsJson.of(body);
+    String owner = fields.text("account").map(String::strip).orElse(Accounts.DEFAULT);
+    if (!owner.equals(Accounts.DEFAULT) && accounts.find(owner).isEmpty()) {
+      fields.fault("account", owner, ACCOUNT);
+    }
+    KeySettings settings = KeySettingsJson.lay(fields, KeySettings.named(""));
+    List<Fault> faults = RefusedJson.join(fields.faults(), keys.faults(settings));
+    if (!faults.isEmpty()) {
+      return new Answer.Invalid(faults);
+    }
+    return issued(keys.create(owner, settings), Optional.empty());
+  }
+
+  Answer change(Call call) {
+    Optional<ApiKey> before = keys.find(call.path("keyId"));
+    if (before.isEmpty()) {
+      return unknown(call);
+    }
+    if (before.get().revokedAt().isPresent()) {
+      return revoked(before.get());
+    }
+    JsonBody body = JsonBody.of(call);
+    if (body instanceof JsonBody.Refused(Answer answer)) {
+      return answer;
+    }
+    FieldsJson fields = FieldsJson.of(body);
+    KeySettings settings = KeySettingsJson.lay(fields, before.get().settings());
+    if (!fields.faults().isEmpty()) {
+      return new Answer.Invalid(fields.faults());
+    }
+    return switch (keys.update(before.get().id(), settings)) {
+      case Outcome.Done<ApiKey>(ApiKey key) -> Answer.json(json -> write(json, key));
+      case Outcome.Refused<ApiKey> refused -> RefusedJson.of(refused);
+    };
+  }
+
+  Answer revoke(Call call) {
+    Optional<ApiKey> before = keys.find(call.path("keyId"));
+    if (before.isEmpty()) {
+      return unknown(call);
+    }
+    Optional<Answer> unwanted = AccountsEndpoint.unwantedBody(call);
+    if (unwanted.isPresent()) {
+      return unwanted.get();
+    }
+    // One that is revoked already is what was asked for.
+    ApiKey key = keys.revoke(before.get().id()).orElse(before.get());
+    return Answer.json(json -> write(json, key));
+  }
+
+  Answer rotate(Call call) throws IOException {
+    Optional<ApiKey> before = keys.find(call.path("keyId"));
+    if (before.isEmpty()) {
+      return unknown(call);
+    }
+    if (before.get().revokedAt().isPresent()) {
+      return revoked(before.get());
+    }
+    JsonBody body = JsonBody.of(call);
+    if (body instanceof JsonBody.Refused(Answer answer)) {
+      return answer;
+    }
+    FieldsJson fields = FieldsJson.of(body);
+    OptionalLong seconds =
+        fields.integer("overlapSeconds", 0, Keys.OVERLAP_MAX.toSeconds());
+    List<Fault> faults = new ArrayList<>(fields.faults());
+    if (seconds.isEmpty() && faults.isEmpty()) {
+      // Without a default: the one is an outage for who holds the old secret, the other a leak that
+      // goes on.
+      faults.add(
+          Fault.of(
+              "overlapSeconds",
+              "",
+              "how long the old secret stays valid, in seconds; 0 ends it at once"));
+    }
+    if (!faults.isEmpty()) {
+      return new Answer.Invalid(faults);
+    }
+    Duration overlap = Duration.ofSeconds(seconds.orElse(0));
+    return issued(
+        keys.rotate(before.get().id(), overlap), Optional.of(clock.instant().plus(overlap)));
+  }
+
+  private static Answer issued(KeyResult result, Optional<Instant> oldEndsAt) throws IOException {
+    return switch (result) {
+      case KeyResult.Issued issued ->
+          UnstoredJson.of(json -> {
+            json.writeStartObject();
+            json.writeFieldName("key");
+            write(json, issued.key());
+            json.writeStringField("secret", issued.secret().reveal());
+            if (oldEndsAt.isPresent()) {
+              json.writeStringField("oldSecretEndsAt", UsageJson.time(oldEndsAt.get()));
+            }
+            json.writeEndObject();
+          });
+      case KeyResult.Refused refused -> RefusedJson.of(refused);
+    };
+  }
+
+  private static Answer unknown(Call call) {
+    return Answer.notFound(
+        "There is no such key",
+        "keyId " + AccountsEndpoint.shortened(call.path("keyId")) + " was given",
+        "See GET /admin/v1/keys for the ids");
+  }
+
+  private static Answer revoked(ApiKey key) {
+    return RefusedJson.conflict("The key %s is revoked, for good.".formatted(key.id()));
+  }
+
+  private static void write(JsonGenerator json, ApiKey key) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("id", key.id());
+    json.writeStringField("accountId", key.accountId());
+    json.writeStringField("accountName", key.accountName());
+    KeySettingsJson.write(json, key.settings());
+    json.writeStringField("createdAt", UsageJson.time(key.createdAt()));
+    time(json, "lastUsedAt", key.lastUsedAt());
+    time(json, "leakedAt", key.leakedAt());
+    time(json, "revokedAt", key.revokedAt());
+    json.writeEndObject();
+  }
+
+  private static void time(JsonGenerator json, String name, Optional<Instant> moment)
+      throws IOException {
+    if (moment.isPresent()) {
+      json.writeStringField(name, UsageJson.time(moment.get()));
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package io.cartway.accounts.http;
+
+import io.cartway.accounts.Statement;
+import io.cartway.accounts.UsageQuery;
+import io.cartway.accounts.UsageQuery.Group;
+import io.cartway.accounts.UsageRow;
+import io.cartway.http.Answer;
+import io.cartway.http.Call;
+import io.cartway.http.Fault;
+import io.cartway.http.Gatekeeper.Caller;
+import io.cartway.http.Handler;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/// `GET /v1/usage`: what the caller's account used. A caller that does not speak for its account
+/// gets rows of its own key and nothing else: a browser's key is public, and the account's numbers
+/// are not.
+public final class UsageEndpoint implements Handler {
+
+  /// More rows than this are no answer to anybody; they would be held in memory whole.
+  static final int ROWS_MAX = 100_000;
+
+  private static final Set<Group> GROUPS =
+      Set.copyOf(EnumSet.complementOf(EnumSet.of(Group.ACCOUNT)));
+
+  private final Sources sources;
+  private final Clock clock;
+
+  /// Where the numbers come from.
+  ///
+  /// @param rows answers a question
+  /// @param statement an account's month so far
+  /// @param leaks an account's keys that were seen in an address
+  /// @param names of an account's keys, the revoked ones too; everybody's when empty
+  public record Sources(
+      Function<UsageQuery, List<UsageRow>> rows,
+      Function<String, Statement> statement,
+      Function<String, List<LeakLine>> leaks,
+      Function<Optional<String>, UsageNames> names) {}
+
+  /// @param clock tells the current day
+  public UsageEndpoint(Sources sources, Clock clock) {
+    this.sources = sources;
+    this.clock = clock;
+  }
+
+  @Override
+  public Answer handle(Call call) {
+    Caller caller = call.caller();
+    Instant now = clock.instant();
+    LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
+    UsageParameters asked = UsageParameters.read(call, today, GROUPS);
+    if (!call.query().faults().isEmpty()) {
+      return new Answer.Invalid(call.query().faults());
+    }
+    if (asked.asksForRows() || !caller.speaksForAccount()) {
+      Optional<String> key =
+          caller.speaksForAccount() ? Optional.empty() : Optional.of(caller.keyId());
+      return rows(asked, asked.query(Optional.of(caller.accountId()), key), sources, now);
+    }
+    return statement(asked, caller.accountId(), sources);
+  }
+
+  /// Answers with a statement.
+  static Answer statement(UsageParameters asked, String accountId, Sources sources) {
+    Statement statement = sources.statement().apply(accountId);
+    if (asked.csv()) {
+      return UsageCsv.statement(statement);
+    }
+    List<LeakLine> leaks = sources.leaks().apply(accountId);
+    return Answer.json(json -> UsageJson.statement(json, statement, leaks));
+  }
+
+  /// Answers with rows.
+  static Answer rows(UsageParameters asked, UsageQuery query, Sources sources, Instant now) {
+    List<UsageRow> rows = sources.rows().apply(query);
+    if (rows.size() > ROWS_MAX) {
+      return new Answer.Invalid(
+          List.of(
+              Fault.of(
+                  "groupBy",
+                  rows.size() + " rows",
+                  "fewer groups or days, so that there are at most " + ROWS_MAX + " rows")));
+    }
+    boolean named = query.groups().contains(Group.KEY) || query.groups().contains(Group.ACCOUNT);
+    UsageNames names =
+        named
+            ? sources.names().apply(query.accountId())
+            : UsageNames.NONE;
+    return asked.csv()
+        ? UsageCsv.rows(query, rows, names)
+        : Answer.json(json -> UsageJson.rows(json, query, rows, names, now));
+  }
+}

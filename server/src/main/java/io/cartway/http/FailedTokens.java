@@ -1,0 +1,64 @@
+package io.cartway.http;
+
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.TimeMeter;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// How often an address has shown a wrong admin token lately. Ten wrong ones may come at once, and
+/// then one every six seconds; in between, the address is refused whatever token it shows. One of
+/// 256 bits cannot be guessed anyway: this keeps somebody's loop from being a load. Thread-safe.
+final class FailedTokens {
+
+  private static final int BURST = 10;
+  private static final Duration BURST_REFILL = Duration.ofMinutes(1);
+
+  /// Addresses that are remembered; the one that was silent for longest is forgotten first.
+  private static final int ADDRESSES_MAX = 1000;
+
+  private final TimeMeter time;
+  private final Map<String, Bucket> buckets =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
+          return size() > ADDRESSES_MAX;
+        }
+      };
+
+  /// @param time a clock that only runs forward
+  FailedTokens(TimeMeter time) {
+    this.time = time;
+  }
+
+  /// Seconds until an address may try again; 0 when it may now.
+  long waitSeconds(String address) {
+    Bucket bucket;
+    synchronized (buckets) {
+      bucket = buckets.get(address);
+    }
+    if (bucket == null) {
+      return 0;
+    }
+    long nanos = bucket.estimateAbilityToConsume(1).getNanosToWaitForRefill();
+    return Math.ceilDiv(nanos, Duration.ofSeconds(1).toNanos());
+  }
+
+  /// Notes a wrong token.
+  void failed(String address) {
+    Bucket bucket;
+    synchronized (buckets) {
+      bucket = buckets.computeIfAbsent(address, any -> bucket());
+    }
+    var _ = bucket.tryConsume(1);
+  }
+
+  private Bucket bucket() {
+    return Bucket.builder()
+        .addLimit(limit -> limit.capacity(BURST).refillGreedy(BURST, BURST_REFILL))
+        .withCustomTimePrecision(time)
+        .build();
+  }
+}
