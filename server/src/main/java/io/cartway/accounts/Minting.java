@@ -66,6 +66,14 @@ public final class Minting {
     this.operationIds = Set.copyOf(operationIds);
   }
 
+  /// Whether a request shows a key that only its owner holds: such a one may mint, and see the
+  /// account's numbers.
+  ///
+  /// @param authorization the header of a request that was let in by it
+  public boolean speaksForAccount(Optional<String> authorization) {
+    return minter(authorization).isPresent();
+  }
+
   /// Mints a token. A refusal without faults means that the caller may not (403).
   ///
   /// @param authorization the header of a request that was let in by it

@@ -52,16 +52,7 @@ public interface Gatekeeper {
   ///
   /// @param accountId whose data the call sees
   /// @param keyId the key, for the access log; never the secret
-  /// @param speaksForAccount whether it showed a key that only its owner holds: then it may see the
-  ///   account's numbers and mint tokens. A browser's key is public, a token and a signed address
-  ///   are lent: they see what is theirs
-  record Caller(String accountId, String keyId, boolean speaksForAccount) {
-
-    /// One that does not speak for its account.
-    public Caller(String accountId, String keyId) {
-      this(accountId, keyId, false);
-    }
-  }
+  record Caller(String accountId, String keyId) {}
 
   /// The judgement.
   sealed interface Admission permits Admitted, Priced, Refused {}

@@ -13,8 +13,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.Comparator;
+import io.cartway.accounts.Leaks;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -124,18 +123,15 @@ final class RecordsEndpoint {
     if (!call.query().faults().isEmpty()) {
       return new Answer.Invalid(call.query().faults());
     }
-    List<LeakLine> leaks = new ArrayList<>();
-    for (Account one : account.map(List::of).orElseGet(accounts::list)) {
-      leaks.addAll(usage.leaks().apply(one.id()));
-    }
-    leaks.sort(Comparator.comparing(LeakLine::lastSeenAt).reversed());
+    List<Leaks.Leak> leaks = usage.leaks().apply(account.map(Account::id));
+    UsageNames names = UsageNames.of(usage.keys().apply(account.map(Account::id)));
     return Answer.json(json -> {
       json.writeStartObject();
       json.writeArrayFieldStart("leaks");
-      for (LeakLine leak : leaks) {
+      for (Leaks.Leak leak : leaks) {
         json.writeStartObject();
         json.writeStringField("accountId", leak.accountId());
-        UsageJson.leak(json, leak);
+        UsageJson.leak(json, leak, names);
         json.writeEndObject();
       }
       json.writeEndArray();

@@ -19,6 +19,18 @@ final class RefusedJson {
     return of(refused.reason(), refused.faults());
   }
 
+  /// A refusal to a caller of the API: without faults it is who asks that is wrong.
+  static Answer ofCaller(Outcome.Refused<?> refused) {
+    return refused.faults().isEmpty()
+        ? new Answer.Problem(
+            403,
+            "forbidden",
+            "The request is not allowed",
+            refused.reason(),
+            "Ask from a server, with a key that is kept there")
+        : of(refused);
+  }
+
   static Answer of(KeyResult.Refused refused) {
     return of(refused.reason(), refused.faults());
   }

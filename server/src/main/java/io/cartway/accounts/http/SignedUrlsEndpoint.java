@@ -1,8 +1,11 @@
 package io.cartway.accounts.http;
 
+import io.cartway.accounts.Minting;
+import io.cartway.accounts.Minting.SignedAddress;
 import io.cartway.accounts.Outcome;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
+import io.cartway.http.Fault;
 import io.cartway.http.Handler;
 import io.cartway.http.JsonBody;
 import java.io.IOException;
@@ -15,25 +18,30 @@ import java.util.Optional;
 public final class SignedUrlsEndpoint implements Handler {
 
   private static final long TTL_SECONDS_DEFAULT = 3600;
-  private static final long TTL_SECONDS_MIN = 60;
-  private static final long TTL_SECONDS_MAX = 604_800;
+  private static final long TTL_SECONDS_MIN = 1;
+  private static final long TTL_SECONDS_MAX = Minting.ADDRESS_MAX.toSeconds();
   private static final int URLS_MAX = 100;
-  private static final int URL_LENGTH_MAX = 2000;
 
-  private final Lending lending;
+  private final Signer signer;
 
-  /// @param lending signs
-  public SignedUrlsEndpoint(Lending lending) {
-    this.lending = lending;
+  /// Signs one address: [io.cartway.accounts.Minting#address].
+  @FunctionalInterface
+  public interface Signer {
+    /// Signs path and query for who shows the authorization. A refusal without faults means that the
+    /// caller may not.
+    Outcome<SignedAddress> address(
+        Optional<String> authorization, String pathAndQuery, Duration lifetime);
   }
 
-  private record Signed(String url, Lending.SignedTarget target) {}
+  /// @param signer signs
+  public SignedUrlsEndpoint(Signer signer) {
+    this.signer = signer;
+  }
+
+  private record Signed(String url, SignedAddress address) {}
 
   @Override
   public Answer handle(Call call) throws IOException {
-    if (!call.caller().speaksForAccount()) {
-      return Lending.forbidden();
-    }
     JsonBody body = JsonBody.of(call);
     if (body instanceof JsonBody.Refused(Answer answer)) {
       return answer;
@@ -50,44 +58,41 @@ public final class SignedUrlsEndpoint implements Handler {
     } else if (urls.size() > URLS_MAX) {
       fields.fault("urls", urls.size() + " addresses", "at most " + URLS_MAX + " addresses");
     }
-    List<Signed> signed = new ArrayList<>();
-    if (fields.faults().isEmpty()) {
-      Duration lifetime = Duration.ofSeconds(ttlSeconds);
-      url.ifPresent(one -> sign(call, fields, "url", one, lifetime).ifPresent(signed::add));
-      for (int i = 0; i < urls.size(); i++) {
-        sign(call, fields, "urls[" + i + "]", urls.get(i), lifetime).ifPresent(signed::add);
-      }
-    }
     if (!fields.faults().isEmpty()) {
       return new Answer.Invalid(fields.faults());
     }
-    return answer(signed);
+    List<Signed> signed = new ArrayList<>();
+    List<Fault> faults = new ArrayList<>();
+    List<String> all = url.map(List::of).orElse(urls);
+    for (int i = 0; i < all.size(); i++) {
+      String path = url.isPresent() ? "url" : "urls[" + i + "]";
+      switch (sign(call, all.get(i), Duration.ofSeconds(ttlSeconds))) {
+        case Outcome.Done<Signed>(Signed one) -> signed.add(one);
+        case Outcome.Refused<Signed> refused -> {
+          if (refused.faults().isEmpty()) {
+            return RefusedJson.ofCaller(refused);
+          }
+          refused.faults().forEach(fault ->
+              faults.add(Fault.of(path, fault.given(), fault.expected())));
+        }
+      }
+    }
+    return faults.isEmpty() ? answer(signed) : new Answer.Invalid(faults);
   }
 
-  private Optional<Signed> sign(
-      Call call, FieldsJson fields, String path, String url, Duration lifetime) {
+  private Outcome<Signed> sign(Call call, String url, Duration lifetime) {
     String base = call.baseAddress();
     boolean absolute = url.startsWith(base + "/");
     String target = absolute ? url.substring(base.length()) : url;
-    if (url.length() > URL_LENGTH_MAX
-        || !target.startsWith("/")
-        || target.startsWith("//")
-        || target.chars().anyMatch(c -> c <= ' ' || c >= 0x7f || c == '#' || c == '\\')) {
-      fields.fault(
-          path, url, "an address of %s, or one from /v1/, percent-encoded".formatted(base));
-      return Optional.empty();
+    if (!target.startsWith("/") || target.startsWith("//")) {
+      return Outcome.Refused.of(
+          List.of(Fault.of("url", url, "an address of %s, or one from /v1/".formatted(base))));
     }
-    return switch (lending.sign(call.caller(), target, lifetime)) {
-      case Outcome.Done<Lending.SignedTarget>(Lending.SignedTarget made) ->
-          Optional.of(new Signed((absolute ? base : "") + made.target(), made));
-      case Outcome.Refused<Lending.SignedTarget> refused -> {
-        String expected =
-            refused.faults().isEmpty()
-                ? refused.reason()
-                : refused.faults().getFirst().expected();
-        fields.fault(path, url, expected);
-        yield Optional.empty();
-      }
+    return switch (signer.address(call.header("Authorization"), target, lifetime)) {
+      case Outcome.Done<SignedAddress>(SignedAddress made) ->
+          new Outcome.Done<>(new Signed((absolute ? base : "") + made.pathAndQuery(), made));
+      case Outcome.Refused<SignedAddress> refused ->
+          new Outcome.Refused<>(refused.reason(), refused.faults());
     };
   }
 
@@ -98,7 +103,7 @@ public final class SignedUrlsEndpoint implements Handler {
       for (Signed one : signed) {
         json.writeStartObject();
         json.writeStringField("url", one.url());
-        json.writeStringField("expiresAt", UsageJson.time(one.target().expiresAt()));
+        json.writeStringField("expiresAt", UsageJson.time(one.address().expiresAt()));
         json.writeEndObject();
       }
       json.writeEndArray();

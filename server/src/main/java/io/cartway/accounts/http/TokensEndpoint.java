@@ -1,5 +1,8 @@
 package io.cartway.accounts.http;
 
+import io.cartway.accounts.Minting;
+import io.cartway.accounts.Minting.Token;
+import io.cartway.accounts.Minting.TokenOrder;
 import io.cartway.accounts.Outcome;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
@@ -8,28 +11,27 @@ import io.cartway.http.JsonBody;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 
 /// `POST /v1/tokens`: a short-lived token that a page may hold in place of the key.
 public final class TokensEndpoint implements Handler {
 
-  private static final long TTL_SECONDS_DEFAULT = 3600;
-  private static final long TTL_SECONDS_MIN = 60;
-  private static final long TTL_SECONDS_MAX = 86_400;
+  private static final long TTL_SECONDS_DEFAULT = Minting.TOKEN_STANDARD.toSeconds();
+  private static final long TTL_SECONDS_MIN = 1;
+  private static final long TTL_SECONDS_MAX = Minting.TOKEN_MAX.toSeconds();
 
-  private final Lending lending;
+  private final BiFunction<Optional<String>, TokenOrder, Outcome<Token>> mint;
 
-  /// @param lending makes the tokens
-  public TokensEndpoint(Lending lending) {
-    this.lending = lending;
+  /// @param mint [io.cartway.accounts.Minting#token]
+  public TokensEndpoint(BiFunction<Optional<String>, TokenOrder, Outcome<Token>> mint) {
+    this.mint = mint;
   }
 
   @Override
   public Answer handle(Call call) throws IOException {
-    if (!call.caller().speaksForAccount()) {
-      return Lending.forbidden();
-    }
     JsonBody body = JsonBody.of(call);
     if (body instanceof JsonBody.Refused(Answer answer)) {
       return answer;
@@ -44,21 +46,20 @@ public final class TokensEndpoint implements Handler {
     if (!fields.faults().isEmpty()) {
       return new Answer.Invalid(fields.faults());
     }
-    Lending.TokenWish wish =
-        new Lending.TokenWish(Duration.ofSeconds(ttlSeconds), scopes, referrers);
-    return switch (lending.token(call.caller(), wish)) {
-      case Outcome.Done<Lending.Token>(Lending.Token token) -> answer(token);
-      case Outcome.Refused<Lending.Token> refused -> RefusedJson.of(refused);
+    TokenOrder order = new TokenOrder(Duration.ofSeconds(ttlSeconds), scopes, referrers);
+    return switch (mint.apply(call.header("Authorization"), order)) {
+      case Outcome.Done<Token>(Token token) -> answer(token, scopes);
+      case Outcome.Refused<Token> refused -> RefusedJson.ofCaller(refused);
     };
   }
 
-  private static Answer answer(Lending.Token token) throws IOException {
+  private static Answer answer(Token token, Set<String> scopes) throws IOException {
     return UnstoredJson.of(json -> {
       json.writeStartObject();
-      json.writeStringField("token", token.secret().reveal());
+      json.writeStringField("token", token.text().reveal());
       json.writeStringField("expiresAt", UsageJson.time(token.expiresAt()));
       json.writeArrayFieldStart("scopes");
-      for (String scope : new TreeSet<>(token.scopes())) {
+      for (String scope : new TreeSet<>(scopes)) {
         json.writeString(scope);
       }
       json.writeEndArray();

@@ -1,5 +1,7 @@
 package io.cartway.accounts.http;
 
+import io.cartway.accounts.ApiKey;
+import io.cartway.accounts.Leaks;
 import io.cartway.accounts.Statement;
 import io.cartway.accounts.UsageQuery;
 import io.cartway.accounts.UsageQuery.Group;
@@ -18,6 +20,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /// `GET /v1/usage`: what the caller's account used. A caller that does not speak for its account
 /// gets rows of its own key and nothing else: a browser's key is public, and the account's numbers
@@ -31,23 +35,28 @@ public final class UsageEndpoint implements Handler {
       Set.copyOf(EnumSet.complementOf(EnumSet.of(Group.ACCOUNT)));
 
   private final Sources sources;
+  private final Predicate<Optional<String>> speaksForAccount;
   private final Clock clock;
 
   /// Where the numbers come from.
   ///
   /// @param rows answers a question
   /// @param statement an account's month so far
-  /// @param leaks an account's keys that were seen in an address
-  /// @param names of an account's keys, the revoked ones too; everybody's when empty
+  /// @param leaks an account's keys that were seen in an address; everybody's when empty
+  /// @param keys an account's keys, the revoked ones too; everybody's when empty
   public record Sources(
       Function<UsageQuery, List<UsageRow>> rows,
       Function<String, Statement> statement,
-      Function<String, List<LeakLine>> leaks,
-      Function<Optional<String>, UsageNames> names) {}
+      Function<Optional<String>, List<Leaks.Leak>> leaks,
+      Function<Optional<String>, List<ApiKey>> keys) {}
 
+  /// @param speaksForAccount whether an `Authorization` header that was let in shows a key that only
+  ///   its owner holds, and no browser's key or token
   /// @param clock tells the current day
-  public UsageEndpoint(Sources sources, Clock clock) {
+  public UsageEndpoint(
+      Sources sources, Predicate<Optional<String>> speaksForAccount, Clock clock) {
     this.sources = sources;
+    this.speaksForAccount = speaksForAccount;
     this.clock = clock;
   }
 
@@ -60,9 +69,9 @@ public final class UsageEndpoint implements Handler {
     if (!call.query().faults().isEmpty()) {
       return new Answer.Invalid(call.query().faults());
     }
-    if (asked.asksForRows() || !caller.speaksForAccount()) {
-      Optional<String> key =
-          caller.speaksForAccount() ? Optional.empty() : Optional.of(caller.keyId());
+    boolean forAccount = speaksForAccount.test(call.header("Authorization"));
+    if (asked.asksForRows() || !forAccount) {
+      Optional<String> key = forAccount ? Optional.empty() : Optional.of(caller.keyId());
       return rows(asked, asked.query(Optional.of(caller.accountId()), key), sources, now);
     }
     return statement(asked, caller.accountId(), sources);
@@ -74,8 +83,18 @@ public final class UsageEndpoint implements Handler {
     if (asked.csv()) {
       return UsageCsv.statement(statement);
     }
-    List<LeakLine> leaks = sources.leaks().apply(accountId);
-    return Answer.json(json -> UsageJson.statement(json, statement, leaks));
+    List<ApiKey> keys = sources.keys().apply(Optional.of(accountId));
+    Set<String> live =
+        keys.stream()
+            .filter(key -> key.revokedAt().isEmpty())
+            .map(ApiKey::id)
+            .collect(Collectors.toSet());
+    List<Leaks.Leak> leaks =
+        sources.leaks().apply(Optional.of(accountId)).stream()
+            .filter(leak -> live.contains(leak.keyId()))
+            .toList();
+    return Answer.json(json ->
+        UsageJson.statement(json, statement, leaks, UsageNames.of(keys)));
   }
 
   /// Answers with rows.
@@ -92,7 +111,7 @@ public final class UsageEndpoint implements Handler {
     boolean named = query.groups().contains(Group.KEY) || query.groups().contains(Group.ACCOUNT);
     UsageNames names =
         named
-            ? sources.names().apply(query.accountId())
+            ? UsageNames.of(sources.keys().apply(query.accountId()))
             : UsageNames.NONE;
     return asked.csv()
         ? UsageCsv.rows(query, rows, names)

@@ -1,6 +1,7 @@
 package io.cartway.accounts.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.accounts.Leaks;
 import io.cartway.accounts.Statement;
 import io.cartway.accounts.UsageQuery;
 import io.cartway.accounts.UsageQuery.Group;
@@ -19,7 +20,8 @@ final class UsageJson {
   /// Writes a statement.
   ///
   /// @param leaks of the account's keys
-  static void statement(JsonGenerator json, Statement statement, List<LeakLine> leaks)
+  static void statement(
+      JsonGenerator json, Statement statement, List<Leaks.Leak> leaks, UsageNames names)
       throws IOException {
     json.writeStartObject();
     json.writeStringField("accountId", statement.accountId());
@@ -46,10 +48,10 @@ final class UsageJson {
     MoneyJson.write(json, "cap", statement.capMicros());
     MoneyJson.write(json, "capLeft", statement.capLeftMicros());
     json.writeArrayFieldStart("warnings");
-    for (LeakLine leak : leaks) {
+    for (Leaks.Leak leak : leaks) {
       json.writeStartObject();
       json.writeStringField("kind", "keySeenInUrl");
-      leak(json, leak);
+      leak(json, leak, names);
       json.writeEndObject();
     }
     json.writeEndArray();
@@ -70,9 +72,9 @@ final class UsageJson {
   }
 
   /// Writes the fields of a leak.
-  static void leak(JsonGenerator json, LeakLine leak) throws IOException {
+  static void leak(JsonGenerator json, Leaks.Leak leak, UsageNames names) throws IOException {
     json.writeStringField("keyId", leak.keyId());
-    json.writeStringField("name", leak.name());
+    json.writeStringField("name", names.key(leak.keyId()));
     json.writeStringField("firstSeenAt", time(leak.firstSeenAt()));
     json.writeStringField("lastSeenAt", time(leak.lastSeenAt()));
     json.writeNumberField("times", leak.times());

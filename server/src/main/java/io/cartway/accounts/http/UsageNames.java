@@ -1,19 +1,33 @@
 package io.cartway.accounts.http;
 
+import io.cartway.accounts.ApiKey;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /// What ids in rows of usage are called.
 ///
 /// @param accounts name by id
 /// @param keys name by id
-public record UsageNames(Map<String, String> accounts, Map<String, String> keys) {
+record UsageNames(Map<String, String> accounts, Map<String, String> keys) {
 
   /// Nothing has a name.
   static final UsageNames NONE = new UsageNames(Map.of(), Map.of());
 
-  public UsageNames {
+  UsageNames {
     accounts = Map.copyOf(accounts);
     keys = Map.copyOf(keys);
+  }
+
+  /// The names of keys and of their accounts.
+  static UsageNames of(List<ApiKey> keys) {
+    Map<String, String> accountNames = new HashMap<>();
+    Map<String, String> keyNames = new HashMap<>();
+    for (ApiKey key : keys) {
+      accountNames.put(key.accountId(), key.accountName());
+      keyNames.put(key.id(), key.name());
+    }
+    return new UsageNames(accountNames, keyNames);
   }
 
   String account(String id) {
