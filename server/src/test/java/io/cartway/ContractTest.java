@@ -119,8 +119,8 @@ class ContractTest {
     assertThat(admin.operations())
         .as("every operation of the admin port is below its path")
         .allMatch(operation -> operation.path().startsWith("/admin/v1/"))
-        .allMatch(operation ->
-            admin.statuses(operation).containsAll(Set.of("200", "401", "403", "429")));
+        .allMatch(
+            operation -> admin.statuses(operation).containsAll(Set.of("200", "401", "403", "429")));
   }
 
   // ---------------------------------------------------------------- proof that it can fail

@@ -170,8 +170,7 @@ public final class AdminServer implements AutoCloseable {
         return api.isReady() ? health(200, "ready") : health(503, "stopping");
       }
       if (!isOwnHost(exchange)) {
-        return Reply.of(
-            Refusal.forbidden(FOREIGN_HOST, OWN_HOST), exchange);
+        return Reply.of(Refusal.forbidden(FOREIGN_HOST, OWN_HOST), exchange);
       }
       if (path.equals("/session")) {
         return session(exchange);

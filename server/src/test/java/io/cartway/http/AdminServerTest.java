@@ -135,7 +135,8 @@ class AdminServerTest {
         "127.0.0.1.evil.example:8081 | 403",
       })
   void a_foreign_host_name_is_refused_whatever_the_token(String host, int status) {
-    for (String path : List.of("/api/v1/echo", "/metrics", "/test-page.html", "/admin/v1/things/7")) {
+    for (String path :
+        List.of("/api/v1/echo", "/metrics", "/test-page.html", "/admin/v1/things/7")) {
       HttpRequest request =
           request(path).header("Host", host).header("Authorization", "Bearer " + TOKEN).build();
       assertThat(send(request).statusCode()).as(path).isEqualTo(status);
@@ -207,8 +208,7 @@ class AdminServerTest {
     String cookie = session();
     String own = "http://127.0.0.1:" + admin.port();
     String json = "application/json";
-    assertThat(
-            change(method, "Cookie", cookie, "Origin", own, "Content-Type", json).statusCode())
+    assertThat(change(method, "Cookie", cookie, "Origin", own, "Content-Type", json).statusCode())
         .isEqualTo(200);
     HttpResponse<String> noOrigin = change(method, "Cookie", cookie, "Content-Type", json);
     assertThat(noOrigin.statusCode()).isEqualTo(403);

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/// Settings of keys in bodies. What is absent stays as it is, null puts a setting back to what it is
-/// without being set (RFC 7396), so that a new key is a patch of one with a name only.
+/// Settings of keys in bodies. What is absent stays as it is, null puts a setting back to what it
+/// is without being set (RFC 7396), so that a new key is a patch of one with a name only.
 final class KeySettingsJson {
 
   private static final int RATE_MAX = 1_000_000;
@@ -26,8 +26,9 @@ final class KeySettingsJson {
         scopes.orElse(fields.clears("scopes") ? Set.of() : before.scopes()),
         texts(fields, "referrers", before.referrers()),
         texts(fields, "addresses", before.addresses()),
-        fields.moment("expiresAt").or(() ->
-            fields.clears("expiresAt") ? Optional.empty() : before.expiresAt()),
+        fields
+            .moment("expiresAt")
+            .or(() -> fields.clears("expiresAt") ? Optional.empty() : before.expiresAt()),
         rate(fields).orElse(fields.clears("rate") ? Rate.STANDARD : before.rate()),
         spendCap(fields, before.spendCapMicros()),
         flag(fields, "freeOnly", before.freeOnly(), false),

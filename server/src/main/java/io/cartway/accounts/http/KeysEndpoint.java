@@ -141,8 +141,7 @@ final class KeysEndpoint {
       return answer;
     }
     FieldsJson fields = FieldsJson.of(body);
-    OptionalLong seconds =
-        fields.integer("overlapSeconds", 0, Keys.OVERLAP_MAX.toSeconds());
+    OptionalLong seconds = fields.integer("overlapSeconds", 0, Keys.OVERLAP_MAX.toSeconds());
     List<Fault> faults = new ArrayList<>(fields.faults());
     if (seconds.isEmpty() && faults.isEmpty()) {
       // Without a default: the one is an outage for who holds the old secret, the other a leak that

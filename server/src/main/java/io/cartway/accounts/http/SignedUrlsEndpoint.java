@@ -27,8 +27,8 @@ public final class SignedUrlsEndpoint implements Handler {
   /// Signs one address: [io.cartway.accounts.Minting#address].
   @FunctionalInterface
   public interface Signer {
-    /// Signs path and query for who shows the authorization. A refusal without faults means that the
-    /// caller may not.
+    /// Signs path and query for who shows the authorization. A refusal without faults means that
+    /// the caller may not.
     Outcome<SignedAddress> address(
         Optional<String> authorization, String pathAndQuery, Duration lifetime);
   }
@@ -48,9 +48,7 @@ public final class SignedUrlsEndpoint implements Handler {
     }
     FieldsJson fields = FieldsJson.of(body);
     long ttlSeconds =
-        fields
-            .integer("ttlSeconds", TTL_SECONDS_MIN, TTL_SECONDS_MAX)
-            .orElse(TTL_SECONDS_DEFAULT);
+        fields.integer("ttlSeconds", TTL_SECONDS_MIN, TTL_SECONDS_MAX).orElse(TTL_SECONDS_DEFAULT);
     Optional<String> url = fields.text("url").map(String::strip);
     List<String> urls = fields.elements("urls");
     if (url.isPresent() == !urls.isEmpty()) {
@@ -72,8 +70,9 @@ public final class SignedUrlsEndpoint implements Handler {
           if (refused.faults().isEmpty()) {
             return RefusedJson.ofCaller(refused);
           }
-          refused.faults().forEach(fault ->
-              faults.add(Fault.of(path, fault.given(), fault.expected())));
+          refused
+              .faults()
+              .forEach(fault -> faults.add(Fault.of(path, fault.given(), fault.expected())));
         }
       }
     }

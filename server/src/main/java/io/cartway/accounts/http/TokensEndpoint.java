@@ -38,9 +38,7 @@ public final class TokensEndpoint implements Handler {
     }
     FieldsJson fields = FieldsJson.of(body);
     long ttlSeconds =
-        fields
-            .integer("ttlSeconds", TTL_SECONDS_MIN, TTL_SECONDS_MAX)
-            .orElse(TTL_SECONDS_DEFAULT);
+        fields.integer("ttlSeconds", TTL_SECONDS_MIN, TTL_SECONDS_MAX).orElse(TTL_SECONDS_DEFAULT);
     Set<String> scopes = Set.copyOf(fields.texts("scopes").orElse(List.of()));
     List<String> referrers = fields.texts("referrers").orElse(List.of());
     if (!fields.faults().isEmpty()) {

@@ -50,11 +50,10 @@ public final class UsageEndpoint implements Handler {
       Function<Optional<String>, List<Leaks.Leak>> leaks,
       Function<Optional<String>, List<ApiKey>> keys) {}
 
-  /// @param speaksForAccount whether an `Authorization` header that was let in shows a key that only
-  ///   its owner holds, and no browser's key or token
+  /// @param speaksForAccount whether an `Authorization` header that was let in shows a key that
+  ///   only its owner holds, and no browser's key or token
   /// @param clock tells the current day
-  public UsageEndpoint(
-      Sources sources, Predicate<Optional<String>> speaksForAccount, Clock clock) {
+  public UsageEndpoint(Sources sources, Predicate<Optional<String>> speaksForAccount, Clock clock) {
     this.sources = sources;
     this.speaksForAccount = speaksForAccount;
     this.clock = clock;
@@ -93,8 +92,7 @@ public final class UsageEndpoint implements Handler {
         sources.leaks().apply(Optional.of(accountId)).stream()
             .filter(leak -> live.contains(leak.keyId()))
             .toList();
-    return Answer.json(json ->
-        UsageJson.statement(json, statement, leaks, UsageNames.of(keys)));
+    return Answer.json(json -> UsageJson.statement(json, statement, leaks, UsageNames.of(keys)));
   }
 
   /// Answers with rows.
@@ -110,9 +108,7 @@ public final class UsageEndpoint implements Handler {
     }
     boolean named = query.groups().contains(Group.KEY) || query.groups().contains(Group.ACCOUNT);
     UsageNames names =
-        named
-            ? UsageNames.of(sources.keys().apply(query.accountId()))
-            : UsageNames.NONE;
+        named ? UsageNames.of(sources.keys().apply(query.accountId())) : UsageNames.NONE;
     return asked.csv()
         ? UsageCsv.rows(query, rows, names)
         : Answer.json(json -> UsageJson.rows(json, query, rows, names, now));

@@ -79,7 +79,8 @@ class AdminEndpointsTest {
     assertThat(Instant.parse(rotated.path("oldSecretEndsAt").asText()))
         .isBetween(Instant.now().plusSeconds(3500), Instant.now().plusSeconds(3601));
     assertThat(List.of(statusOf(first), statusOf(second))).containsExactly(200, 200);
-    String third = ok(world.admin("POST", rotate, "{\"overlapSeconds\": \"0\"}")).path("secret").asText();
+    String third =
+        ok(world.admin("POST", rotate, "{\"overlapSeconds\": \"0\"}")).path("secret").asText();
     awaitStatus(first, 401);
     awaitStatus(second, 401);
     assertThat(statusOf(third)).isEqualTo(200);
@@ -158,11 +159,10 @@ class AdminEndpointsTest {
     String path =
         ACCOUNTS
             + "/"
-            + ok(
-                    world.admin(
-                        "POST",
-                        ACCOUNTS,
-                        "{\"name\": \"a\", \"allowances\": {\"geocoding\": 5, \"tours\": \"0\"}}"))
+            + ok(world.admin(
+                    "POST",
+                    ACCOUNTS,
+                    "{\"name\": \"a\", \"allowances\": {\"geocoding\": 5, \"tours\": \"0\"}}"))
                 .at("/account/id")
                 .asText();
     JsonNode patched =
@@ -174,7 +174,8 @@ class AdminEndpointsTest {
     assertThat(faults(world.admin("PATCH", path, "{\"allowances\": {\"parking\": 1}}")))
         .containsExactly("allowances.parking");
     assertThat(faults(world.admin("PATCH", path, "{\"name\": \"b\"}"))).containsExactly("name");
-    String secret = ok(world.admin("POST", path + "/signing-secret", "")).path("signingSecret").asText();
+    String secret =
+        ok(world.admin("POST", path + "/signing-secret", "")).path("signingSecret").asText();
     assertThat(secret).startsWith("whsec_");
     assertThat(faults(world.admin("POST", path + "/signing-secret", "{\"a\": 1}")))
         .containsExactly("a");

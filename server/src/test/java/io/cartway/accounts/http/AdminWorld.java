@@ -104,8 +104,7 @@ final class AdminWorld implements AutoCloseable {
     accounts = new Accounts(store, pepper, clock, Actor.ADMIN);
     keys = new Keys(store, pepper, clock, Actor.ADMIN, ids);
     leaks = new Leaks(store);
-    Authenticator authenticator =
-        new Authenticator(store, pepper, clock, FailureLimits.STANDARD);
+    Authenticator authenticator = new Authenticator(store, pepper, clock, FailureLimits.STANDARD);
     Minting minting = authenticator.minting(ids);
     UsageEndpoint.Sources sources =
         new UsageEndpoint.Sources(
@@ -120,9 +119,7 @@ final class AdminWorld implements AutoCloseable {
     List<Operation> operations =
         List.of(
             Operation.get(
-                "usage",
-                "/v1/usage",
-                new UsageEndpoint(sources, minting::speaksForAccount, clock)),
+                "usage", "/v1/usage", new UsageEndpoint(sources, minting::speaksForAccount, clock)),
             post("tokens", "/v1/tokens", new TokensEndpoint(minting::token)),
             post("signedUrls", "/v1/signed-urls", new SignedUrlsEndpoint(minting::address)),
             Operation.get(
@@ -160,7 +157,8 @@ final class AdminWorld implements AutoCloseable {
   private Statement statement(String accountId) {
     List<Statement.ServiceLine> services =
         List.of(
-            new Statement.ServiceLine(TARIFF.services().get("geocoding"), 30_010, 30_000, 30_000, 0, 5000),
+            new Statement.ServiceLine(
+                TARIFF.services().get("geocoding"), 30_010, 30_000, 30_000, 0, 5000),
             new Statement.ServiceLine(TARIFF.services().get("tours"), 0, 0, 500, 500, 0));
     Instant now = Instant.parse("2026-11-20T15:00:00.123Z");
     return new Statement(
@@ -170,7 +168,12 @@ final class AdminWorld implements AutoCloseable {
         keys.listOf(accountId).stream()
             .map(key ->
                 new Statement.KeyLine(
-                    key.id(), key.name(), 30_010, 5000, OptionalLong.of(9000), OptionalLong.of(4000)))
+                    key.id(),
+                    key.name(),
+                    30_010,
+                    5000,
+                    OptionalLong.of(9000),
+                    OptionalLong.of(4000)))
             .toList(),
         5000,
         OptionalLong.empty(),
@@ -227,7 +230,8 @@ final class AdminWorld implements AutoCloseable {
     URI address = URI.create("http://127.0.0.1:" + port + target);
     HttpRequest.Builder request =
         HttpRequest.newBuilder(address)
-            .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+            .method(
+                method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
     headers.forEach(request::header);
     try {
       HttpResponse<byte[]> response = client.send(request.build(), BodyHandlers.ofByteArray());

@@ -122,12 +122,11 @@ class LendingEndpointsTest {
   @Test
   void a_signed_address_needs_no_key_and_a_template_is_for_all_its_tiles() {
     JsonNode signed =
-        ok(
-                world.api(
-                    "POST",
-                    SIGNED,
-                    "{\"urls\": [\"%s?lang=fr\", \"%s\"]}".formatted(TILE, TEMPLATE),
-                    secret))
+        ok(world.api(
+                "POST",
+                SIGNED,
+                "{\"urls\": [\"%s?lang=fr\", \"%s\"]}".formatted(TILE, TEMPLATE),
+                secret))
             .path("signed");
     String one = signed.at("/0/url").asText();
     assertThat(one).startsWith(TILE + "?lang=fr&expires=").doesNotContain(secret);

@@ -124,8 +124,7 @@ class UsageEndpointTest {
   @Test
   void who_does_not_speak_for_the_account_sees_its_own_key_only() {
     for (String authorization : List.of("Bearer browser", "Bearer cwt_token", "")) {
-      FakeCall call =
-          FakeCall.of().by("acc_1", "key_2").header("Authorization", authorization);
+      FakeCall call = FakeCall.of().by("acc_1", "key_2").header("Authorization", authorization);
       endpoint.handle(call);
       UsageQuery query = asked.removeLast();
       assertThat(query.accountId()).contains("acc_1");
