@@ -3,7 +3,6 @@ package io.cartway.app;
 import io.cartway.accounts.Accounts;
 import io.cartway.accounts.Actor;
 import io.cartway.accounts.AdminToken;
-import io.cartway.accounts.KeyGatekeeper;
 import io.cartway.accounts.Keys;
 import io.cartway.accounts.Pepper;
 import io.cartway.http.AccessLog;
@@ -20,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.slf4j.Logger;
@@ -31,8 +31,6 @@ public final class CartwayServer implements AutoCloseable {
   /// The contract's files, the common one first.
   static final List<String> OPEN_API =
       List.of("common.yaml", "platform.yaml", "search.yaml", "routing.yaml", "maps.yaml");
-
-  private static final String ADMIN_OPEN_API = "admin.yaml";
 
   private static final Logger LOGGER = LoggerFactory.getLogger(CartwayServer.class);
 
@@ -71,17 +69,21 @@ public final class CartwayServer implements AutoCloseable {
       Pepper pepper = Secrets.pepper(config, folder);
       new Accounts(store, pepper, clock, Actor.CLI).ofDefault();
       Metrics metrics = Metrics.create();
-      List<Operation> operations = features.operations();
       // Closed after both ports, so that their last requests are in it.
       AccessLog accessLog = AccessLog.toLogger();
       toClose.push(accessLog);
+      OpenApiDocument document = OpenApiDocument.joinResources(OPEN_API);
+      Accounting accounting = new Accounting(store, pepper, clock, document.operationIds());
+      toClose.push(accounting);
+      List<Operation> operations = new ArrayList<>(features.operations());
+      operations.addAll(accounting.operations());
       ApiServer api =
           ApiServer.start(
               Ports.api(config),
               operations,
               new ApiServer.Parts(
-                  new KeyGatekeeper(store, pepper, clock),
-                  OpenApiDocument.joinResources(OPEN_API),
+                  accounting.gatekeeper(),
+                  document,
                   () -> region.manifest().dataVersion(),
                   metrics,
                   accessLog,
@@ -93,8 +95,7 @@ public final class CartwayServer implements AutoCloseable {
               Ports.admin(config),
               api,
               token::admits,
-              new AdminServer.Administration(
-                  List.of(), OpenApiDocument.joinResources(List.of(ADMIN_OPEN_API))),
+              accounting.administration(),
               metrics);
       toClose.push(admin);
       return new CartwayServer(

@@ -38,11 +38,30 @@ final class LiveServer {
   private static final Set<String> EVERYWHERE =
       Set.of("x-request-id", "x-correlation-id", "x-data-version");
 
+  private static final Set<String> ADMIN_EVERYWHERE =
+      Set.of(
+          "x-request-id",
+          "x-correlation-id",
+          "x-data-version",
+          "x-frame-options",
+          "referrer-policy");
+
+  /// On every answer to a key that has limits.
+  private static final Set<String> LIMITS =
+      Set.of(
+          "ratelimit",
+          "ratelimit-policy",
+          "x-ratelimit-limit",
+          "x-ratelimit-remaining",
+          "x-ratelimit-reset");
+
   private final ServerLog log = ServerLog.begin();
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final OpenApi document = JoinedContract.document();
-  private final AnswerValidator validator = new AnswerValidator(document, EVERYWHERE);
+  private final AnswerValidator validator = new AnswerValidator(document, EVERYWHERE, LIMITS);
+  private final AnswerValidator adminValidator =
+      new AnswerValidator(JoinedContract.admin(), ADMIN_EVERYWHERE);
   private final CartwayServer server;
   private final String key;
 
@@ -117,8 +136,31 @@ final class LiveServer {
     return send("POST", target, headers, body);
   }
 
+  /// A request with the admin token to the admin port, read against that port's document.
+  Exchange admin(String method, String target, String body) {
+    try {
+      Path file = Workspace.root().resolve("server/target/e2e-data/admin-token");
+      String token = Files.readString(file, UTF_8).strip();
+      Map<String, String> headers =
+          Map.of("Authorization", "Bearer " + token, "Content-Type", "application/json");
+      return send(server.adminPort(), adminValidator, method, target, headers, body);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private Exchange send(String method, String target, Map<String, String> headers, String body) {
-    URI address = URI.create("http://127.0.0.1:" + server.port() + target);
+    return send(server.port(), validator, method, target, headers, body);
+  }
+
+  private Exchange send(
+      int port,
+      AnswerValidator reader,
+      String method,
+      String target,
+      Map<String, String> headers,
+      String body) {
+    URI address = URI.create("http://127.0.0.1:" + port + target);
     HttpRequest.Builder request =
         HttpRequest.newBuilder(address)
             .method(
@@ -131,7 +173,7 @@ final class LiveServer {
       HttpResponse<byte[]> response =
           client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
       Exchange exchange = exchange(method, address.getPath(), response);
-      assertThat(validator.faults(exchange))
+      assertThat(reader.faults(exchange))
           .as("%s %s: %s %s", method, target, exchange.status(), exchange.body())
           .isEmpty();
       return exchange;

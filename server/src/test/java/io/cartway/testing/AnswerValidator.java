@@ -58,12 +58,21 @@ public final class AnswerValidator {
 
   private final OpenApi document;
   private final Set<String> everywhere;
+  private final Set<String> anywhere;
   private final SchemaRegistry registry;
   private final Map<String, Schema> schemas = new HashMap<>();
 
   /// @param document the joined document
   /// @param everywhere headers that the shell adds to every answer, lower case
   public AnswerValidator(OpenApi document, Set<String> everywhere) {
+    this(document, everywhere, Set.of());
+  }
+
+  /// @param document the joined document
+  /// @param everywhere headers that the shell adds to every answer, lower case
+  /// @param anywhere headers that any answer may have: the limits of a caller that has some
+  public AnswerValidator(OpenApi document, Set<String> everywhere, Set<String> anywhere) {
+    this.anywhere = Set.copyOf(anywhere);
     this.document = document;
     this.everywhere = Set.copyOf(everywhere);
     this.registry =
@@ -148,6 +157,7 @@ public final class AnswerValidator {
   private void headerFaults(Exchange exchange, String response, List<String> faults) {
     Set<String> documented = new TreeSet<>(TRANSPORT);
     documented.addAll(everywhere);
+    documented.addAll(anywhere);
     for (String name : OpenApi.names(document.at(response + "/headers"))) {
       documented.add(name.toLowerCase(Locale.ROOT));
       String header = document.followed(response + "/headers/" + OpenApi.escaped(name));

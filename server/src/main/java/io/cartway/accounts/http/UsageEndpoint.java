@@ -3,6 +3,7 @@ package io.cartway.accounts.http;
 import io.cartway.accounts.ApiKey;
 import io.cartway.accounts.Leaks;
 import io.cartway.accounts.Statement;
+import io.cartway.accounts.Usage;
 import io.cartway.accounts.UsageQuery;
 import io.cartway.accounts.UsageQuery.Group;
 import io.cartway.accounts.UsageRow;
@@ -27,9 +28,6 @@ import java.util.stream.Collectors;
 /// gets rows of its own key and nothing else: a browser's key is public, and the account's numbers
 /// are not.
 public final class UsageEndpoint implements Handler {
-
-  /// More rows than this are no answer to anybody; they would be held in memory whole.
-  static final int ROWS_MAX = 100_000;
 
   private static final Set<Group> GROUPS =
       Set.copyOf(EnumSet.complementOf(EnumSet.of(Group.ACCOUNT)));
@@ -97,14 +95,16 @@ public final class UsageEndpoint implements Handler {
 
   /// Answers with rows.
   static Answer rows(UsageParameters asked, UsageQuery query, Sources sources, Instant now) {
-    List<UsageRow> rows = sources.rows().apply(query);
-    if (rows.size() > ROWS_MAX) {
+    List<UsageRow> rows;
+    try {
+      rows = sources.rows().apply(query);
+    } catch (Usage.TooManyRowsException tooMany) {
       return new Answer.Invalid(
           List.of(
               Fault.of(
                   "groupBy",
-                  rows.size() + " rows",
-                  "fewer groups or days, so that there are at most " + ROWS_MAX + " rows")));
+                  query.groups().toString(),
+                  "fewer groups or days: " + String.valueOf(tooMany.getMessage()))));
     }
     boolean named = query.groups().contains(Group.KEY) || query.groups().contains(Group.ACCOUNT);
     UsageNames names =
