@@ -17,15 +17,6 @@ import java.util.function.ToDoubleFunction;
 /// numbers and access log, beside a bare server, in turns.
 final class OverheadBench {
 
-  private static final String INTRODUCTION =
-      """
-      An operation that does nothing and answers `{"status":"ok"}`, asked by wrk (one thread, on
-      the same processors) over the loopback, connections kept alive. Ours: a key on a real store
-      (SQLite), the program's gatekeeper, numbers, the access log written to a file. Beside it a
-      bare Javalin 7 with virtual threads whose handler answers the same bytes. Each is a process
-      of its own, warmed up; then %d rounds in turns, of each figure the median of the rounds.
-      """;
-
   /// As the launcher starts ours; the bare one gets the same.
   private static final List<String> JAVA_OPTIONS =
       List.of("-XX:+UseParallelGC", "-Xms256m", "-Xmx2g");
@@ -94,7 +85,19 @@ final class OverheadBench {
       return true;
     }
     Page page =
-        new Page("What the shell adds", INTRODUCTION.formatted(ROUNDS), command, provenance, out);
+        new Page(
+            "What the shell adds",
+            """
+            An operation that does nothing and answers `{"status":"ok"}`, asked by wrk (one thread, on
+            the same processors) over the loopback, connections kept alive. Ours: a key on a real store
+            (SQLite), the program's gatekeeper, numbers, the access log written to a file. Beside it a
+            bare Javalin 7 with virtual threads whose handler answers the same bytes. Each is a process
+            of its own, warmed up; then %d rounds in turns, of each figure the median of the rounds.
+            """
+                .formatted(ROUNDS),
+            command,
+            provenance,
+            out);
     try (Side bare = start("bare", folder);
         Side ours = start("ours", folder)) {
       measure(wrk.get(), List.of(bare, ours));

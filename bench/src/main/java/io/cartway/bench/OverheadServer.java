@@ -1,9 +1,17 @@
 package io.cartway.bench;
 
+import io.cartway.accounts.Authenticator;
+import io.cartway.accounts.FailureLimits;
 import io.cartway.accounts.KeyGatekeeper;
 import io.cartway.accounts.KeyResult;
+import io.cartway.accounts.KeySettings;
 import io.cartway.accounts.Keys;
+import io.cartway.accounts.Meter;
+import io.cartway.accounts.MeterLimits;
+import io.cartway.accounts.Money;
 import io.cartway.accounts.Pepper;
+import io.cartway.accounts.Rate;
+import io.cartway.accounts.TariffTable;
 import io.cartway.http.AccessLog;
 import io.cartway.http.Answer;
 import io.cartway.http.ApiServer;
@@ -22,6 +30,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.util.List;
+import java.util.OptionalLong;
 
 /// One of the two servers that [OverheadBench] compares, in a process of its own: `bare` answers a
 /// small JSON document and does nothing else, `ours` does so as an operation of the API.
@@ -29,6 +38,12 @@ final class OverheadServer {
 
   /// What both answer under.
   static final String PATH = "/v1/nothing";
+
+  /// The name of a billed operation, so that the meter does all of its work.
+  private static final String OPERATION = "geocode";
+
+  /// A limit that is judged and never reached.
+  private static final Rate RATE = new Rate.PerSecond(1_000_000);
 
   private static final String BODY = "{\"status\":\"ok\"}";
 
@@ -61,12 +76,16 @@ final class OverheadServer {
     Store store = Store.open(data);
     Pepper pepper = Pepper.of(data);
     AccessLog log = AccessLog.toLogger();
+    Meter meter =
+        Meter.start(
+            new Meter.Base(
+                store, TariffTable.standard(), MeterLimits.STANDARD, clock, System::nanoTime));
     ApiServer server =
         ApiServer.start(
             ApiServerSettings.at("127.0.0.1", 0),
             List.of(
                 Operation.get(
-                    "nothing",
+                    OPERATION,
                     PATH,
                     call ->
                         Answer.json(json -> {
@@ -75,7 +94,7 @@ final class OverheadServer {
                           json.writeEndObject();
                         }))),
             new ApiServer.Parts(
-                gatekeeper(store, pepper, clock),
+                gatekeeper(store, pepper, clock, meter),
                 OpenApiDocument.joinResources(List.of("common.yaml", "platform.yaml")),
                 () -> "bench",
                 Metrics.create(),
@@ -87,18 +106,35 @@ final class OverheadServer {
                 .unstarted(() -> {
                   server.close();
                   log.close();
+                  meter.close();
                   store.close();
                 }));
     String key =
-        switch (new Keys(store, pepper, clock).create(Keys.DEFAULT_ACCOUNT, "bench")) {
+        switch (new Keys(store, pepper, clock).create(Keys.DEFAULT_ACCOUNT, settings())) {
           case KeyResult.Issued issued -> issued.secret().reveal();
           case KeyResult.Refused refused -> throw new IllegalStateException(refused.toString());
         };
     return server.port() + " " + key;
   }
 
+  /// A cap that is far away: money comes out of leases, as for every key that has one.
+  private static KeySettings settings() {
+    KeySettings named = KeySettings.named("bench");
+    return new KeySettings(
+        named.name(),
+        named.scopes(),
+        named.referrers(),
+        named.addresses(),
+        named.expiresAt(),
+        RATE,
+        OptionalLong.of(1_000_000L * Money.MICROS),
+        false,
+        true);
+  }
+
   /// As the program wires it.
-  private static Gatekeeper gatekeeper(Store store, Pepper pepper, Clock clock) {
-    return new KeyGatekeeper(store, pepper, clock);
+  private static Gatekeeper gatekeeper(Store store, Pepper pepper, Clock clock, Meter meter) {
+    return new KeyGatekeeper(
+        new Authenticator(store, pepper, clock, FailureLimits.STANDARD), meter::admit);
   }
 }

@@ -1,29 +1,27 @@
 package io.cartway.accounts;
 
 import io.cartway.http.Gatekeeper;
-import io.cartway.store.Store;
-import java.time.Clock;
+import java.util.function.BiFunction;
 
-/// Admits who shows a live key, token or signature.
+/// Says whose a request is, then what it may use: a live key, token or signature, within its rate
+/// and its budget.
 public final class KeyGatekeeper implements Gatekeeper {
 
   private final Authenticator authenticator;
-
-  /// @param pepper the one that the keys were made with
-  public KeyGatekeeper(Store store, Pepper pepper, Clock clock) {
-    this(new Authenticator(store, pepper, clock, FailureLimits.STANDARD));
-  }
+  private final BiFunction<Principal, Attempt, Admission> metering;
 
   /// @param authenticator tells whose a request is
-  public KeyGatekeeper(Authenticator authenticator) {
+  /// @param metering judges what is known: [Meter#admit] in a server
+  public KeyGatekeeper(
+      Authenticator authenticator, BiFunction<Principal, Attempt, Admission> metering) {
     this.authenticator = authenticator;
+    this.metering = metering;
   }
 
   @Override
   public Admission admit(Attempt attempt) {
     return switch (authenticator.authenticate(attempt)) {
-      case Authentication.Known(Principal principal) ->
-          Admitted.free(principal.accountId(), principal.keyId());
+      case Authentication.Known(Principal principal) -> metering.apply(principal, attempt);
       case Authentication.Denied(Refused refusal) -> refusal;
     };
   }

@@ -40,10 +40,10 @@ final class LimitRefusals {
         "The spend cap of the %s is used up: of %s USD for %s %s USD are left, this costs %s USD"
             .formatted(
                 ofKey ? "key" : "account",
-                MicroUsd.text(cap.orElse(0)),
+                Money.text(cap.orElse(0)),
                 cost.day.monthText(),
-                MicroUsd.text(Math.max(0, left)),
-                MicroUsd.text(cost.service.unitMicros())),
+                Money.text(Math.max(0, left)),
+                Money.text(cost.service.unitMicros())),
         "Have the cap raised, or wait for the next month (UTC)",
         cost.monthEndSeconds,
         limits);
@@ -58,7 +58,7 @@ final class LimitRefusals {
             ? "The %s is free-only, and the %d free units of %s for %s are used up"
                 .formatted(who, units, service, cost.day.monthText())
             : "The %s is free-only, and no free allowance pays for this key: %s costs %s USD"
-                .formatted(who, service, MicroUsd.text(cost.service.unitMicros()));
+                .formatted(who, service, Money.text(cost.service.unitMicros()));
     return refused(
         REFUSED,
         principal,

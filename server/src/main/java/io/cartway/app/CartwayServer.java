@@ -73,7 +73,8 @@ public final class CartwayServer implements AutoCloseable {
       AccessLog accessLog = AccessLog.toLogger();
       toClose.push(accessLog);
       OpenApiDocument document = OpenApiDocument.joinResources(OPEN_API);
-      Accounting accounting = new Accounting(store, pepper, clock, document.operationIds());
+      Accounting accounting =
+          new Accounting(store, pepper, clock, Accounting.tariff(config), document.operationIds());
       toClose.push(accounting);
       List<Operation> operations = new ArrayList<>(features.operations());
       operations.addAll(accounting.operations());
@@ -92,11 +93,7 @@ public final class CartwayServer implements AutoCloseable {
       AdminToken token = AdminToken.of(folder);
       AdminServer admin =
           AdminServer.start(
-              Ports.admin(config),
-              api,
-              token::admits,
-              accounting.administration(),
-              metrics);
+              Ports.admin(config), api, token::admits, accounting.administration(), metrics);
       toClose.push(admin);
       return new CartwayServer(
           toClose, api, admin, new Keys(store, pepper, clock), token, features);

@@ -46,6 +46,11 @@ enum Setting {
       "log-queries", "false", "true or false", "coordinates and query texts in the access log"),
   PEPPER_FILE(
       "pepper-file", "", "file", "secret that key hashes are made with; else a file in the data"),
+  ALLOWANCES(
+      "allowances",
+      "",
+      "service=units, comma-separated",
+      "free requests of an account per month, where they differ from the tariff's"),
   STORE_URL(
       "store-url",
       "",

@@ -4,6 +4,7 @@ import io.cartway.accounts.Accounts;
 import io.cartway.accounts.Actor;
 import io.cartway.accounts.Keys;
 import io.cartway.accounts.Pepper;
+import io.cartway.accounts.TariffTable;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
@@ -46,7 +47,9 @@ abstract class StoreAction implements Callable<Integer> {
       Pepper pepper = Secrets.pepper(settings, folder);
       Clock clock = Clock.systemUTC();
       Set<String> operationIds =
-          OpenApiDocument.joinResources(CartwayServer.OPEN_API).operationIds();
+          Accounting.scopes(
+              TariffTable.standard(),
+              OpenApiDocument.joinResources(CartwayServer.OPEN_API).operationIds());
       return run(
           new Office(
               new Accounts(store, pepper, clock, Actor.CLI),

@@ -91,7 +91,7 @@ public interface Gatekeeper {
       headers = Map.copyOf(headers);
     }
 
-    /// 401.
+    /// A fault of the credential.
     ///
     /// @param credentialGiven whether there was a credential at all, which decides what the
     ///   `WWW-Authenticate` header says (RFC 6750, section 3.1)

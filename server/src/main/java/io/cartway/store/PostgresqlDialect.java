@@ -181,9 +181,7 @@ final class PostgresqlDialect implements Dialect {
           "The database %s is being opened by another Cartway since more than %d s: look what it"
                   .formatted(name(), OPENING_SECONDS)
               + " waits for.";
-      default ->
-          "The database %s cannot be opened: %s."
-              .formatted(name(), oneLine(told));
+      default -> "The database %s cannot be opened: %s.".formatted(name(), oneLine(told));
     };
   }
 

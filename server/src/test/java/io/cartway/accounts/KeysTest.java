@@ -59,7 +59,13 @@ class KeysTest {
     world = new AccountsWorld(vendor, folder);
     clock = world.clock;
     keys = world.keys;
-    gatekeeper = new KeyGatekeeper(world.authenticator);
+    gatekeeper = uncounted(world.authenticator);
+  }
+
+  private static KeyGatekeeper uncounted(Authenticator authenticator) {
+    return new KeyGatekeeper(
+        authenticator,
+        (principal, attempt) -> Admitted.free(principal.accountId(), principal.keyId()));
   }
 
   @AfterEach
@@ -229,14 +235,17 @@ class KeysTest {
   void another_pepper_makes_every_key_unknown() {
     String secret = issued(keys.create("default", "k")).secret().reveal();
     Pepper other = Pepper.configured(new Secret("another pepper of 32 characters!"));
-    KeyGatekeeper stranger = new KeyGatekeeper(world.server(FailureLimits.STANDARD, other));
+    KeyGatekeeper stranger = uncounted(world.server(FailureLimits.STANDARD, other));
     assertThat(stranger.admit(Attempts.with(Optional.of("Bearer " + secret))))
         .isInstanceOf(Refused.class);
   }
 
   @Test
   void a_key_of_another_process_counts_within_a_second() {
-    KeyGatekeeper server = new KeyGatekeeper(world.store, world.pepper, Clock.systemUTC());
+    KeyGatekeeper server =
+        uncounted(
+            new Authenticator(
+                world.store, world.pepper, Clock.systemUTC(), FailureLimits.STANDARD));
     DataFolder data = DataFolder.open(folder);
     try (Store second = Store.open(data, world.settings)) {
       Keys commandLine = new Keys(second, Pepper.of(data), Clock.systemUTC());

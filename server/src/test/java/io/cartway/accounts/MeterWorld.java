@@ -176,7 +176,8 @@ final class MeterWorld {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        dryRun);
+        dryRun,
+        "");
   }
 
   static Admission ask(Meter meter, Principal principal, String operationId) {

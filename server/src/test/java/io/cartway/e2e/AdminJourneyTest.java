@@ -43,8 +43,7 @@ class AdminJourneyTest {
     assertThat(rows.at("/rows/0/requests").asLong()).isEqualTo(3);
     assertThat(rows.at("/rows/0/operation").asText()).isEqualTo("geocode");
     assertThat(rows.at("/rows/0/accountName").asText()).isEqualTo("journey");
-    Exchange own =
-        server.send("GET", "/v1/usage", Map.of("Authorization", "Bearer " + secret));
+    Exchange own = server.send("GET", "/v1/usage", Map.of("Authorization", "Bearer " + secret));
     assertThat(own.body()).contains("\"service\":\"geocoding\"", "\"freeUnits\":3");
 
     String second =

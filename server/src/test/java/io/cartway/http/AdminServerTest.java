@@ -248,7 +248,7 @@ class AdminServerTest {
               .header("Authorization", "Bearer " + TOKEN)
               .POST(BodyPublishers.noBody())
               .build();
-      String cookie = send(login).headers().firstValue("Set-Cookie").orElseThrow().split(";")[0];
+      String cookie = send(login).headers().firstValue("Set-Cookie").orElseThrow().split(";", 2)[0];
       HttpRequest wrong =
           HttpRequest.newBuilder(things).header("Authorization", "Bearer wrong").build();
       List<Integer> statuses =

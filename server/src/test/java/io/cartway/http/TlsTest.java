@@ -333,6 +333,8 @@ class TlsTest {
         new AdminServerSettings("127.0.0.1", 0, List.of(), isEncrypted),
         api.server,
         token -> false,
+        new AdminServer.Administration(
+            List.of(), OpenApiDocument.joinResources(List.of("admin.yaml"))),
         Metrics.create());
   }
 

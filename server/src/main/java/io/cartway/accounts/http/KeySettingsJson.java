@@ -48,7 +48,8 @@ final class KeySettingsJson {
 
   /// A spend cap as a patch.
   static OptionalLong spendCap(FieldsJson fields, OptionalLong before) {
-    boolean clears = fields.clears("spendCap") | fields.clears("spendCapMicroUsd");
+    boolean clearsAmount = fields.clears("spendCap");
+    boolean clears = fields.clears("spendCapMicroUsd") || clearsAmount;
     OptionalLong read = fields.spendCap();
     if (read.isPresent() && clears) {
       fields.fault("spendCap", "null", "null or an amount in both of spendCap, spendCapMicroUsd");

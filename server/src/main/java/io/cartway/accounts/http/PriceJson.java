@@ -1,20 +1,40 @@
 package io.cartway.accounts.http;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cartway.accounts.MicroUsd;
+import io.cartway.accounts.Money;
 import io.cartway.accounts.PriceQuote;
 import io.cartway.http.Answer;
+import io.cartway.http.Bytes;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /// The answer to a dry run.
 public final class PriceJson {
 
+  /// A type of its own, so that a price is never taken for the operation's answer.
+  public static final String TYPE = "application/vnd.cartway.price+json";
+
+  private static final JsonFactory JSON = new JsonFactory();
+
   private PriceJson() {}
 
   /// 200 with the price.
   public static Answer answer(PriceQuote quote) {
-    return Answer.json(json -> write(json, quote));
+    return new Answer.Content(TYPE, render(quote), "", Map.of("Cache-Control", "no-store"));
+  }
+
+  private static Bytes render(PriceQuote quote) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+    try (JsonGenerator json = JSON.createGenerator(bytes)) {
+      write(json, quote);
+    } catch (IOException impossible) {
+      throw new UncheckedIOException("an array in memory does not fail", impossible);
+    }
+    return Bytes.owning(bytes.toByteArray());
   }
 
   private static void write(JsonGenerator json, PriceQuote quote) throws IOException {
@@ -47,7 +67,7 @@ public final class PriceJson {
   private static void money(JsonGenerator json, String name, long micros) throws IOException {
     json.writeObjectFieldStart(name);
     json.writeNumberField("microUsd", micros);
-    json.writeStringField("usd", MicroUsd.text(micros));
+    json.writeStringField("usd", Money.text(micros));
     json.writeStringField("currency", "USD");
     json.writeEndObject();
   }

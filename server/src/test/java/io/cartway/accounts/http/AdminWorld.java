@@ -23,6 +23,7 @@ import io.cartway.http.AdminServerSettings;
 import io.cartway.http.Answer;
 import io.cartway.http.ApiServer;
 import io.cartway.http.ApiServerSettings;
+import io.cartway.http.Gatekeeper.Admitted;
 import io.cartway.http.Metrics;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.http.Operation;
@@ -46,6 +47,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -131,7 +133,10 @@ final class AdminWorld implements AutoCloseable {
             ApiServerSettings.at("127.0.0.1", 0),
             operations,
             new ApiServer.Parts(
-                new KeyGatekeeper(authenticator),
+                new KeyGatekeeper(
+                    authenticator,
+                    (principal, attempt) ->
+                        Admitted.free(principal.accountId(), principal.keyId())),
                 document,
                 () -> "test-1",
                 metrics,
@@ -154,12 +159,15 @@ final class AdminWorld implements AutoCloseable {
     return new Operation(id, "POST", path, List.of(), Operation.Weight.LIGHT, handler);
   }
 
+  static Tariff.Service service(String name) {
+    return Objects.requireNonNull(TARIFF.services().get(name));
+  }
+
   private Statement statement(String accountId) {
     List<Statement.ServiceLine> services =
         List.of(
-            new Statement.ServiceLine(
-                TARIFF.services().get("geocoding"), 30_010, 30_000, 30_000, 0, 5000),
-            new Statement.ServiceLine(TARIFF.services().get("tours"), 0, 0, 500, 500, 0));
+            new Statement.ServiceLine(service("geocoding"), 30_010, 30_000, 30_000, 0, 5000),
+            new Statement.ServiceLine(service("tours"), 0, 0, 500, 500, 0));
     Instant now = Instant.parse("2026-11-20T15:00:00.123Z");
     return new Statement(
         accountId,

@@ -47,12 +47,7 @@ class UsageEndpointTest {
                       YearMonth.of(2028, 2),
                       List.of(
                           new Statement.ServiceLine(
-                              AdminWorld.TARIFF.services().get("geocoding"),
-                              30_010,
-                              30_000,
-                              30_000,
-                              0,
-                              5000)),
+                              AdminWorld.service("geocoding"), 30_010, 30_000, 30_000, 0, 5000)),
                       List.of(),
                       5000,
                       OptionalLong.empty(),
@@ -150,8 +145,8 @@ class UsageEndpointTest {
       })
   void each_fault_is_told(String query, String expected) {
     FakeCall call = owner();
-    for (String parameter : query.split("&")) {
-      call.with(parameter.split("=")[0], parameter.split("=")[1]);
+    for (String parameter : query.split("&", -1)) {
+      call.with(parameter.split("=", 2)[0], parameter.split("=", 2)[1]);
     }
     assertThat(faults(endpoint.handle(call))).containsExactly(expected.split(", "));
     assertThat(asked).isEmpty();
