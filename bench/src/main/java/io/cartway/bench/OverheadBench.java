@@ -88,11 +88,12 @@ final class OverheadBench {
         new Page(
             "What the shell adds",
             """
-            An operation that does nothing and answers `{"status":"ok"}`, asked by wrk (one thread, on
-            the same processors) over the loopback, connections kept alive. Ours: a key on a real store
-            (SQLite), the program's gatekeeper, numbers, the access log written to a file. Beside it a
-            bare Javalin 7 with virtual threads whose handler answers the same bytes. Each is a process
-            of its own, warmed up; then %d rounds in turns, of each figure the median of the rounds.
+            An operation that does nothing and answers `{"status":"ok"}`, asked by wrk (one thread,
+            on the same processors) over the loopback, connections kept alive. Ours: a key with a
+            rate and a cap on a real store (SQLite), the program's gatekeeper and meter, numbers,
+            the access log written to a file. Beside it a bare Javalin 7 with virtual threads whose
+            handler answers the same bytes. Each is a process of its own, warmed up; then %d rounds
+            in turns, of each figure the median of the rounds.
             """
                 .formatted(ROUNDS),
             command,

@@ -10,10 +10,9 @@ import static io.cartway.accounts.MeterWorld.done;
 import static io.cartway.accounts.MeterWorld.paying;
 import static io.cartway.accounts.MeterWorld.refused;
 import static io.cartway.accounts.MeterWorld.settings;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.http.Answer;
 import io.cartway.http.Gatekeeper.Admitted;
 import io.cartway.http.Gatekeeper.Priced;
@@ -21,8 +20,6 @@ import io.cartway.http.Gatekeeper.Refused;
 import io.cartway.store.Store;
 import io.cartway.store.TestStores;
 import io.cartway.store.TestStores.Vendor;
-import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -313,7 +310,7 @@ class MeterTest {
       value = {
         "geocode | {'operationId':'geocode','service':'geocoding','unit':'request',"
             + "'price':{'microUsd':440,'usd':'0.00044','currency':'USD'},"
-            + "'charged':{'microUsd':0,'usd':'0','currency':'USD'},"
+            + "'charged':{'microUsd':0,'usd':'0.00','currency':'USD'},"
             + "'allowance':{'limit':30000,'left':30000},"
             + "'spend':{'of':'key','microUsd':0,'capMicroUsd':500,'leftMicroUsd':500},"
             + "'wouldBeRefused':''}",
@@ -323,23 +320,21 @@ class MeterTest {
             + "'spend':{'of':'key','microUsd':0,'capMicroUsd':500,'leftMicroUsd':500},"
             + "'wouldBeRefused':'cap'}",
         "health | {'operationId':'health','service':null,'unit':'request',"
-            + "'price':{'microUsd':0,'usd':'0','currency':'USD'},"
-            + "'charged':{'microUsd':0,'usd':'0','currency':'USD'},"
+            + "'price':{'microUsd':0,'usd':'0.00','currency':'USD'},"
+            + "'charged':{'microUsd':0,'usd':'0.00','currency':'USD'},"
             + "'spend':{'of':'key','microUsd':0,'capMicroUsd':500,'leftMicroUsd':500},"
             + "'wouldBeRefused':''}",
       })
-  void a_dry_run_tells_the_price_and_spends_nothing(String operation, String expected)
-      throws IOException {
+  void a_dry_run_tells_the_price_and_spends_nothing(String operation, String expected) {
     MeterWorld world = world(Vendor.SQLITE);
     Meter meter = world.meter();
     KeySettings settings = settings(new Rate.Unlimited(), OptionalLong.of(500), false, true);
     Principal key = world.principal("acc_a", allowance("isoline", 0), "key_a", settings);
     Priced priced = (Priced) meter.admit(key, attempt(operation, true));
-    StringWriter text = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-      ((Answer.Json) priced.answer()).body().write(json);
-    }
-    assertThat(text.toString().replace('"', '\'')).isEqualTo(expected);
+    Answer.Content price = (Answer.Content) priced.answer();
+    assertThat(price.contentType()).isEqualTo("application/vnd.cartway.price+json");
+    String text = new String(price.bytes().unsafeArray(), UTF_8);
+    assertThat(text.replace('"', '\'')).isEqualTo(expected);
     assertThat(priced.headers()).containsKey("RateLimit");
     meter.close();
     assertThat(world.number("select count(*) from usage")).isZero();

@@ -41,7 +41,7 @@ class StoreCommandTest {
     String file = folder.resolve("backup.db").toString();
     assertThat(run(Map.of(), "key", "create", "--name", "n", "--data", data)).isZero();
     assertThat(run(Map.of(), "store", "backup", file, "--data", data)).isZero();
-    assertThat(out.toString(UTF_8)).startsWith("Wrote " + file + ": 3 rows in ");
+    assertThat(out.toString(UTF_8)).matches("(?s)Wrote " + file + ": [1-9][0-9]* rows in .*");
     assertThat(err.toString(UTF_8)).contains("Keep the pepper file " + data + "/pepper with it");
 
     Map<String, String> shared = Map.of("CARTWAY_STORE_URL", TestStores.url());
@@ -49,7 +49,7 @@ class StoreCommandTest {
     assertThat(run(shared, "store", "restore", file, "--data", other)).isZero();
     assertThat(out.toString(UTF_8))
         .startsWith("Restored " + file + " into postgresql://127.0.0.1:")
-        .contains(": 3 rows in ");
+        .containsPattern(": [1-9][0-9]* rows in ");
     assertThat(err.toString(UTF_8)).contains(other + "/pepper");
     assertThat(run(shared, "key", "list", "--data", other)).isZero();
     assertThat(out.toString(UTF_8)).contains(" n ").contains("live");

@@ -218,7 +218,8 @@ class AdminEndpointsTest {
         "POST   | /admin/v1/accounts                               | {}   | name",
         "POST   | /admin/v1/accounts                               | [1]  | body",
         "POST   | /admin/v1/accounts                               | {    | body",
-        "POST | /admin/v1/accounts | {\"spendCap\":\"1\",\"spendCapMicroUsd\":2} | spendCapMicroUsd",
+        "POST | /admin/v1/accounts | {\"spendCap\":\"1\",\"spendCapMicroUsd\":2}"
+            + " | spendCapMicroUsd",
         "POST   | /admin/v1/accounts | {\"name\":\"a\",\"spendCap\":\"0.0000001\"}  | spendCap",
         "POST   | /admin/v1/accounts | {\"name\":\"a\",\"spendCap\":1e20}           | spendCap",
         "POST   | /admin/v1/accounts | {\"name\":{\"a\":1}}                         | name",
