@@ -29,6 +29,9 @@ final class OverheadBench {
   private static final int STOP_SECONDS = 30;
   private static final long POLL_NANOS = 10_000_000;
   private static final String DATA = "nothing";
+  private static final ToDoubleFunction<Load> RATE = Load::requestsPerSecond;
+  private static final ToDoubleFunction<Load> P50 = Load::p50Nanos;
+  private static final ToDoubleFunction<Load> P99 = Load::p99Nanos;
 
   private final Path root;
 
@@ -91,18 +94,21 @@ final class OverheadBench {
             An operation that does nothing and answers `{"status":"ok"}`, asked by wrk (one thread,
             on the same processors) over the loopback, connections kept alive. Ours: a key with a
             rate and a cap on a real store (SQLite), the program's gatekeeper and meter, numbers,
-            the access log written to a file. Beside it a bare Javalin 7 with virtual threads whose
-            handler answers the same bytes. Each is a process of its own, warmed up; then %d rounds
-            in turns, of each figure the median of the rounds.
+            the access log written to a file. Beside it two bare servers with virtual threads whose
+            handlers answer the same bytes: Jetty 12.1, which ours stands on, and Javalin 7 on it.
+            Each is a process of its own, warmed up; then %d rounds in turns, of each figure the
+            median of the rounds.
             """
                 .formatted(ROUNDS),
             command,
             provenance,
             out);
-    try (Side bare = start("bare", folder);
+    try (Side jetty = start("jetty", folder);
+        Side javalin = start("javalin", folder);
         Side ours = start("ours", folder)) {
-      measure(wrk.get(), List.of(bare, ours));
-      boolean isRight = tell(page, ours, bare);
+      measure(wrk.get(), List.of(jetty, javalin, ours));
+      boolean isRight = tell(page, ours, jetty);
+      isRight &= tell(page, ours, javalin);
       page.add("access log written", DATA, Quantity.megabytes(Files.size(log(folder, "ours"))));
       page.write(root.resolve("docs/measurements/overhead.md"));
       return isRight;
@@ -125,41 +131,35 @@ final class OverheadBench {
   }
 
   private static boolean tell(Page page, Side ours, Side bare) {
-    compare(
-        page,
-        "requests, 32 connections",
-        ours.many(Load::requestsPerSecond),
-        bare.many(Load::requestsPerSecond));
-    latency(page, "p50, 32 connections", ours.many(Load::p50Nanos), bare.many(Load::p50Nanos));
-    latency(page, "p99, 32 connections", ours.many(Load::p99Nanos), bare.many(Load::p99Nanos));
-    compare(
-        page,
-        "requests, 1 connection",
-        ours.alone(Load::requestsPerSecond),
-        bare.alone(Load::requestsPerSecond));
-    latency(page, "p50, 1 connection", ours.alone(Load::p50Nanos), bare.alone(Load::p50Nanos));
-    latency(page, "p99, 1 connection", ours.alone(Load::p99Nanos), bare.alone(Load::p99Nanos));
+    compare(page, "requests, 32 connections", bare, ours.many(RATE), bare.many(RATE));
+    latency(page, "p50, 32 connections", bare, ours.many(P50), bare.many(P50));
+    latency(page, "p99, 32 connections", bare, ours.many(P99), bare.many(P99));
+    compare(page, "requests, 1 connection", bare, ours.alone(RATE), bare.alone(RATE));
+    latency(page, "p50, 1 connection", bare, ours.alone(P50), bare.alone(P50));
+    latency(page, "p99, 1 connection", bare, ours.alone(P99), bare.alone(P99));
     page.add(
-        "added at one connection, p50",
+        "added at one connection to bare " + bare.name + ", p50",
         DATA,
-        Quantity.micros(ours.alone(Load::p50Nanos) - bare.alone(Load::p50Nanos)));
+        Quantity.micros(ours.alone(P50) - bare.alone(P50)));
     long errors = ours.errors() + bare.errors();
     page.add("answers that were no 200 and failed connections", DATA, Quantity.count(errors));
     return errors == 0;
   }
 
-  private static void compare(Page page, String what, double ours, double bare) {
+  private static void compare(Page page, String what, Side bare, double ours, double theirs) {
     page.add(
         Row.against(
             what,
             DATA,
             new Quantity(ours, "requests/s"),
-            "bare Javalin",
-            new Quantity(bare, "requests/s")));
+            "bare " + bare.name,
+            new Quantity(theirs, "requests/s")));
   }
 
-  private static void latency(Page page, String what, double ours, double bare) {
-    page.add(Row.against(what, DATA, Quantity.micros(ours), "bare Javalin", Quantity.micros(bare)));
+  private static void latency(Page page, String what, Side bare, double ours, double theirs) {
+    page.add(
+        Row.against(
+            what, DATA, Quantity.micros(ours), "bare " + bare.name, Quantity.micros(theirs)));
   }
 
   private static Path log(Path folder, String name) {

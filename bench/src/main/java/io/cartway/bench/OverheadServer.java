@@ -24,6 +24,7 @@ import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
 import io.javalin.Javalin;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,9 +32,18 @@ import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.util.List;
 import java.util.OptionalLong;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/// One of the two servers that [OverheadBench] compares, in a process of its own: `bare` answers a
-/// small JSON document and does nothing else, `ours` does so as an operation of the API.
+/// One of the servers that [OverheadBench] compares, in a process of its own: `jetty` and `javalin`
+/// answer a small JSON document and do nothing else, `ours` does so as an operation of the API.
 final class OverheadServer {
 
   /// What both answer under.
@@ -49,15 +59,47 @@ final class OverheadServer {
 
   private OverheadServer() {}
 
-  /// @param arguments `bare` or `ours`, then a folder, where a file `ready` then holds port and key
+  /// @param arguments `jetty`, `javalin` or `ours`, then a folder, where a file `ready` then holds
+  ///   port and key
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[1]);
-    String ready = arguments[0].equals("bare") ? bare() : ours(folder);
+    String ready =
+        switch (arguments[0]) {
+          case "jetty" -> jetty();
+          case "javalin" -> javalin();
+          default -> ours(folder);
+        };
     Path half = Files.writeString(folder.resolve("half"), ready, StandardCharsets.UTF_8);
     Files.move(half, folder.resolve("ready"), StandardCopyOption.ATOMIC_MOVE);
   }
 
-  private static String bare() {
+  private static String jetty() {
+    QueuedThreadPool threads = new QueuedThreadPool();
+    threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
+    Server server = new Server(threads);
+    ServerConnector connector = new ServerConnector(server);
+    connector.setHost("127.0.0.1");
+    server.addConnector(connector);
+    byte[] body = BODY.getBytes(StandardCharsets.UTF_8);
+    server.setHandler(
+        new Handler.Abstract() {
+          @Override
+          public boolean handle(Request request, Response response, Callback callback) {
+            response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
+            response.write(true, ByteBuffer.wrap(body), callback);
+            return true;
+          }
+        });
+    try {
+      server.start();
+    } catch (Exception failed) {
+      throw new IllegalStateException(failed);
+    }
+    return connector.getLocalPort() + " ";
+  }
+
+  private static String javalin() {
     Javalin server =
         Javalin.create(
                 config -> {
