@@ -4,8 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-sources=(src index.html docs.html package.json package-lock.json build.sh vite.config.ts
-  tsconfig.json)
+sources=(src index.html docs.html package.json package-lock.json build.sh search-data.mjs
+  vite.config.ts tsconfig.json)
 stamp=target/console.stamp # outside dist/: whatever lies there ends up in the jar
 if [ -f "$stamp" ] && [ -d dist ] &&
   [ -z "$(find "${sources[@]}" -newer "$stamp" 2>/dev/null | head -n 1)" ]; then
@@ -32,5 +32,8 @@ npm run --silent build
 mkdir -p dist/io/cartway/region/build
 cp node_modules/@rapideditor/country-coder/src/data/borders.json \
   dist/io/cartway/region/build/borders.json
+
+# Categories, their names and brands, for the search.
+node search-data.mjs dist/io/cartway/search
 
 mv "$stamp.new" "$stamp"

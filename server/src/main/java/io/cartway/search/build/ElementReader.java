@@ -4,7 +4,7 @@ import com.onthegomap.planetiler.geo.GeometryException;
 import com.onthegomap.planetiler.reader.SourceFeature;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
 import io.cartway.geo.LatLng;
-import io.cartway.search.CategoryTable;
+import io.cartway.search.Categories;
 import io.cartway.search.Names;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,7 +121,7 @@ final class ElementReader {
     if (text(tags, "name").isEmpty()) {
       return List.of();
     }
-    return CategoryTable.get().idsOf(tags);
+    return Categories.get().classify(tags);
   }
 
   /// A value without surrounding blanks; empty when absent.

@@ -5,7 +5,7 @@ import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.search.Address;
 import io.cartway.search.AreaLevel;
-import io.cartway.search.CategoryTable;
+import io.cartway.search.Categories;
 import io.cartway.search.CountryTerms;
 import io.cartway.search.QueryField;
 import io.cartway.search.SearchItem;
@@ -123,7 +123,7 @@ final class SearchItemJson {
     for (String id : categories) {
       json.writeStartObject();
       json.writeStringField("id", id);
-      json.writeStringField("name", CategoryTable.get().nameOf(id));
+      json.writeStringField("name", Categories.get().name(id));
       if (isFirst) {
         json.writeBooleanField("primary", true);
       }

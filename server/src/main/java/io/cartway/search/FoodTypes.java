@@ -1,0 +1,101 @@
+package io.cartway.search;
+
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What a place cooks: HERE's food types, from the reviewed table of `cuisine` values. Immutable and
+/// thread-safe.
+public final class FoodTypes {
+
+  private static final class Holder {
+    private static final FoodTypes INSTANCE = new FoodTypes();
+  }
+
+  private final Map<String, String> namesById = new LinkedHashMap<>();
+  private final Map<String, List<String>> idsByCuisine = new LinkedHashMap<>();
+  private final Map<String, Set<String>> idsByWord = new HashMap<>();
+
+  private FoodTypes() {
+    for (List<String> row : Resources.rows("food-types.tsv", 2)) {
+      namesById.put(row.get(0), row.get(1));
+      addWord(row.get(1), row.get(0));
+      for (String part : row.get(1).split("[-/]", -1)) {
+        if (row.get(0).endsWith("-000") || !row.get(1).startsWith(part)) {
+          addWord(part, row.get(0));
+        }
+      }
+    }
+    for (List<String> row : Resources.rows("cuisines.tsv", 2)) {
+      List<String> ids = List.of(row.get(1).split(" ", -1));
+      if (!namesById.keySet().containsAll(ids)) {
+        throw new IllegalStateException("search/cuisines.tsv: no food type in " + row);
+      }
+      if (idsByCuisine.put(row.get(0), ids) != null) {
+        throw new IllegalStateException("search/cuisines.tsv: twice: " + row);
+      }
+      addWord(row.get(0), ids.getFirst());
+    }
+  }
+
+  private void addWord(String word, String id) {
+    idsByWord.computeIfAbsent(WordFolding.fold(word), _ -> new LinkedHashSet<>()).add(id);
+  }
+
+  /// The one table.
+  public static FoodTypes get() {
+    return Holder.INSTANCE;
+  }
+
+  /// The food types of a place, in the order of its `cuisine`; then those of its diets.
+  public List<String> of(Map<String, ?> tags) {
+    Set<String> ids = new LinkedHashSet<>();
+    Object cuisine = tags.get("cuisine");
+    if (cuisine != null) {
+      for (String value : String.valueOf(cuisine).split("[;,]", -1)) {
+        String word = value.strip().toLowerCase(Locale.ROOT).replaceAll("[ -]+", "_");
+        ids.addAll(idsByCuisine.getOrDefault(word, List.of()));
+      }
+    }
+    for (Map.Entry<String, List<String>> row : idsByCuisine.entrySet()) {
+      String diet = row.getKey();
+      if (diet.startsWith("diet:") && isYes(tags.get(diet))) {
+        ids.addAll(row.getValue());
+      }
+    }
+    return List.copyOf(ids);
+  }
+
+  private static boolean isYes(@Nullable Object value) {
+    return value != null && (value.equals("yes") || value.equals("only"));
+  }
+
+  /// All ids.
+  public Set<String> ids() {
+    return Collections.unmodifiableSet(namesById.keySet());
+  }
+
+  /// The English name of a food type; the id itself when it is unknown.
+  public String name(String id) {
+    return namesById.getOrDefault(id, id);
+  }
+
+  /// The `cuisine` values that stand for a food type.
+  public List<String> cuisines(String id) {
+    return idsByCuisine.entrySet().stream()
+        .filter(row -> row.getValue().contains(id))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /// The food types that a text names in English or as a `cuisine` value.
+  public List<String> find(String text) {
+    return List.copyOf(idsByWord.getOrDefault(WordFolding.fold(text), Set.of()));
+  }
+}
