@@ -30,7 +30,13 @@ public final class CartwayServer implements AutoCloseable {
 
   /// The contract's files, the common one first.
   static final List<String> OPEN_API =
-      List.of("common.yaml", "platform.yaml", "search.yaml", "routing.yaml", "maps.yaml");
+      List.of(
+          "common.yaml",
+          "platform.yaml",
+          "search.yaml",
+          "places.yaml",
+          "routing.yaml",
+          "maps.yaml");
 
   private static final Logger LOGGER = LoggerFactory.getLogger(CartwayServer.class);
 

@@ -13,9 +13,11 @@ import io.cartway.routing.http.ExplainEndpoint;
 import io.cartway.routing.http.RouteHandleEndpoint;
 import io.cartway.routing.http.RoutesEndpoint;
 import io.cartway.routing.text.Instructions;
+import io.cartway.search.Categories;
 import io.cartway.search.Geocoder;
 import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.SearchIndex;
+import io.cartway.search.http.CategoriesEndpoint;
 import io.cartway.search.http.GeocodeEndpoint;
 import io.cartway.search.http.RevgeocodeEndpoint;
 import io.cartway.tiles.TileArchive;
@@ -78,6 +80,7 @@ final class Features implements AutoCloseable {
     try {
       router.warm();
       Instructions.of(List.of(), Units.METRIC);
+      Categories.get().warm();
     } catch (RuntimeException failure) {
       // The first request that needs it meets the same and answers for it.
       LOGGER.warn("the server could not be warmed up", failure);
@@ -101,6 +104,7 @@ final class Features implements AutoCloseable {
     return List.of(
         Operation.get("geocode", "/v1/geocode", new GeocodeEndpoint(geocoder)),
         Operation.get("reverse", "/v1/revgeocode", new RevgeocodeEndpoint(reverseGeocoder)),
+        Operation.get("categories", "/v1/categories", new CategoriesEndpoint()),
         new Operation(
             "route", "GET", "/v1/routes", List.of("/v8/routes"), Operation.Weight.HEAVY, routes),
         new Operation(

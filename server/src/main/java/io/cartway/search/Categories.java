@@ -24,7 +24,7 @@ public final class Categories {
   ///
   /// @param id the category
   /// @param score from 0 to 1: a name in the language that was asked for is 1, a search word of
-  ///     another language about a half
+  ///   another language about a half
   public record Match(String id, double score) {}
 
   /// Read when first needed: not every program that uses this package classifies.
@@ -35,7 +35,7 @@ public final class Categories {
   /// One category.
   ///
   /// @param names HERE's name in English first, then in the languages of [#HEAD]; absent where the
-  ///     package's names are used
+  ///   package's names are used
   /// @param preset the preset whose names it has
   record Entry(String id, List<@Nullable String> names, @Nullable String preset) {}
 
@@ -199,17 +199,18 @@ public final class Categories {
         own.add(name.equals("-") ? null : name);
       }
       Entry above = entries.get(parent(id).orElse(""));
-      if (above != null && own.getFirst() != null && own.getFirst().equals(above.names.getFirst())) {
+      if (above != null
+          && own.getFirst() != null
+          && own.getFirst().equals(above.names.getFirst())) {
         own = new ArrayList<>(above.names);
       }
       entries.put(id, new Entry(id, Collections.unmodifiableList(own), presets.remove(id)));
-      presets.forEach(
-          (finer, preset) -> {
-            if (level(id) == LEVELS - 1 && finer.startsWith(id + "-")) {
-              List<@Nullable String> none = Arrays.asList(new @Nullable String[HEAD.size()]);
-              entries.put(finer, new Entry(finer, none, preset));
-            }
-          });
+      presets.forEach((finer, preset) -> {
+        if (level(id) == LEVELS - 1 && finer.startsWith(id + "-")) {
+          List<@Nullable String> none = Arrays.asList(new @Nullable String[HEAD.size()]);
+          entries.put(finer, new Entry(finer, none, preset));
+        }
+      });
     }
     return Collections.unmodifiableMap(entries);
   }

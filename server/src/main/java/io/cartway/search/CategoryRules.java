@@ -59,7 +59,7 @@ final class CategoryRules {
 
     /// Whether all that the other row asks for is asked for here too, and more.
     boolean isFinerThan(Rule other) {
-      if (this == other || when == When.ALSO || tags.equals(other.tags)) {
+      if (order == other.order || when == When.ALSO || tags.equals(other.tags)) {
         return false;
       }
       for (Map.Entry<String, String> tag : other.tags.entrySet()) {
@@ -77,11 +77,11 @@ final class CategoryRules {
 
   private static final Comparator<Hit> MAIN_FIRST =
       Comparator.comparing((Hit hit) -> hit.rule.when == When.ALSO)
-          .thenComparing(hit -> -hit.rule.score)
-          .thenComparing(hit -> rank(hit.rule.key()))
-          .thenComparing(hit -> -hit.rule.tags.size())
-          .thenComparing(Hit::part)
-          .thenComparing(hit -> hit.rule.order);
+          .thenComparingDouble(hit -> -hit.rule.score)
+          .thenComparingInt(hit -> rank(hit.rule.key()))
+          .thenComparingInt(hit -> -hit.rule.tags.size())
+          .thenComparingInt(Hit::part)
+          .thenComparingInt(hit -> hit.rule.order);
 
   private final List<Rule> rules;
 
@@ -151,8 +151,7 @@ final class CategoryRules {
     hits.removeIf(hit -> hit.rule.when == When.NAMED && !isNamed);
     boolean hasPlace = hits.stream().anyMatch(hit -> !GROUNDS.contains(hit.rule.key()));
     hits.removeIf(
-        hit ->
-            hasPlace && hit.rule.when == When.NAMED && GROUNDS.contains(hit.rule.key()));
+        hit -> hasPlace && hit.rule.when == When.NAMED && GROUNDS.contains(hit.rule.key()));
     return ids(hits);
   }
 

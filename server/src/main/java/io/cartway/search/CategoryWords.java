@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What categories are called, in all languages: HERE's names, the presets' names and search words,
@@ -30,6 +31,9 @@ final class CategoryWords {
 
   /// Kinds of words: what they count, by their number in the table.
   private static final double[] WEIGHTS = {0.7, 0.9, 1.0};
+
+  /// Between two names of one thing, and round an explanation: `Gym / Fitness Center`.
+  private static final Pattern SEVERAL = Pattern.compile(" / |・|、|[(（][^)）]*[)）]");
 
   private static final int TERM = 0;
   private static final int NAME = 1;
@@ -113,11 +117,13 @@ final class CategoryWords {
 
   private static void add(
       WordTable.Builder table, String text, int category, int language, int kind) {
-    int number = (category << LANGUAGE_BITS | language) << KIND_BITS | kind;
+    int number = (((category << LANGUAGE_BITS) | language) << KIND_BITS) | kind;
     table.add(WordFolding.fold(text), number);
-    if (text.contains(" / ")) {
-      for (String part : text.split(" / ", -1)) {
-        table.add(WordFolding.fold(part), number);
+    if (SEVERAL.matcher(text).find()) {
+      // What is explained in brackets is less than the whole: a search word.
+      int part = kind == NAME && !text.contains(" / ") ? TERM : kind;
+      for (String name : SEVERAL.split(text, -1)) {
+        table.add(WordFolding.fold(name), number - kind + part);
       }
     }
   }
@@ -156,17 +162,16 @@ final class CategoryWords {
     Map<Integer, Double> scores = new HashMap<>();
     words.exact(folded, number -> count(number, language, 1, scores));
     if (folded.length() >= PREFIX_LETTERS_MIN) {
-      words.prefixed(
-          folded, PREFIX_WORDS_MAX, number -> count(number, language, PREFIX, scores));
+      words.prefixed(folded, PREFIX_WORDS_MAX, number -> count(number, language, PREFIX, scores));
     }
     return ranked(scores);
   }
 
   private void count(
       int number, @Nullable String language, double factor, Map<Integer, Double> scores) {
-    int category = number >>> KIND_BITS + LANGUAGE_BITS;
-    String tag = languages.get(number >>> KIND_BITS & (1 << LANGUAGE_BITS) - 1);
-    double score = factor * WEIGHTS[number & (1 << KIND_BITS) - 1];
+    int category = number >>> (KIND_BITS + LANGUAGE_BITS);
+    String tag = languages.get((number >>> KIND_BITS) & ((1 << LANGUAGE_BITS) - 1));
+    double score = factor * WEIGHTS[number & ((1 << KIND_BITS) - 1)];
     if (language != null && !CategoryNames.fallbacks(language).contains(tag)) {
       score *= FOREIGN;
     }
@@ -179,7 +184,7 @@ final class CategoryWords {
   private List<Categories.Match> ranked(Map<Integer, Double> scores) {
     return scores.entrySet().stream()
         .sorted(
-            Comparator.comparing((Map.Entry<Integer, Double> entry) -> -entry.getValue())
+            Comparator.comparingDouble((Map.Entry<Integer, Double> entry) -> -entry.getValue())
                 .thenComparing(entry -> Categories.level(ids.get(entry.getKey())) == 4)
                 .thenComparing(Map.Entry::getKey))
         .map(entry -> new Categories.Match(ids.get(entry.getKey()), entry.getValue()))

@@ -38,8 +38,7 @@ public final class Chains {
   }
 
   /// One row of the table: a brand in some countries.
-  private record Row(
-      String id, String name, List<String> tags, String countries, String excluded) {
+  private record Row(String id, String name, List<String> tags, String countries, String excluded) {
 
     boolean isIn(@Nullable String country) {
       if (country == null) {
@@ -94,8 +93,8 @@ public final class Chains {
   /// The chain of a place: by its brand's item of Wikidata; by its brand; else, for what the table
   /// knows as this kind of place under this name, by operator or name.
   ///
-  /// @param country the alpha-2 code of the country that the place is in; null when it is not known,
-  ///     and then a name that several brands have is none
+  /// @param country the alpha-2 code of the country that the place is in; null when it is not
+  ///   known, and then a name that several brands have is none
   public Optional<Chain> of(Map<String, ?> tags, @Nullable String country) {
     String brand = text(tags, "brand");
     String item = text(tags, "brand:wikidata");
@@ -196,7 +195,7 @@ public final class Chains {
       byte[] digest =
           MessageDigest.getInstance("SHA-256").digest(folded.getBytes(StandardCharsets.UTF_8));
       long bits = ByteBuffer.wrap(Arrays.copyOf(digest, Long.BYTES)).getLong();
-      return "%010x".formatted(bits >>> Long.SIZE - HASH_BITS);
+      return "%010x".formatted(bits >>> (Long.SIZE - HASH_BITS));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has SHA-256", e);
     }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a place cooks: HERE's food types, from the reviewed table of `cuisine` values. Immutable and
-/// thread-safe.
+/// What a place cooks: HERE's food types, from the reviewed table of `cuisine` values. Immutable
+/// and thread-safe.
 public final class FoodTypes {
 
   private static final class Holder {
@@ -20,6 +20,10 @@ public final class FoodTypes {
 
   private final Map<String, String> namesById = new LinkedHashMap<>();
   private final Map<String, List<String>> idsByCuisine = new LinkedHashMap<>();
+
+  /// The rows that are keys of their own: `diet:vegan`.
+  private final List<String> diets;
+
   private final Map<String, Set<String>> idsByWord = new HashMap<>();
 
   private FoodTypes() {
@@ -42,6 +46,7 @@ public final class FoodTypes {
       }
       addWord(row.get(0), ids.getFirst());
     }
+    diets = idsByCuisine.keySet().stream().filter(key -> key.startsWith("diet:")).toList();
   }
 
   private void addWord(String word, String id) {
@@ -63,10 +68,9 @@ public final class FoodTypes {
         ids.addAll(idsByCuisine.getOrDefault(word, List.of()));
       }
     }
-    for (Map.Entry<String, List<String>> row : idsByCuisine.entrySet()) {
-      String diet = row.getKey();
-      if (diet.startsWith("diet:") && isYes(tags.get(diet))) {
-        ids.addAll(row.getValue());
+    for (String diet : diets) {
+      if (isYes(tags.get(diet))) {
+        ids.addAll(idsByCuisine.getOrDefault(diet, List.of()));
       }
     }
     return List.copyOf(ids);

@@ -14,9 +14,7 @@ final class WordFolding {
   /// The text folded: words of letters and digits, one blank between them.
   static String fold(String text) {
     String normal =
-        isPlain(text)
-            ? text.toLowerCase(Locale.ROOT)
-            : ICUFoldingFilter.NORMALIZER.normalize(text);
+        isPlain(text) ? text.toLowerCase(Locale.ROOT) : ICUFoldingFilter.NORMALIZER.normalize(text);
     StringBuilder folded = new StringBuilder(normal.length());
     boolean isGap = false;
     for (int i = 0; i < normal.length(); ) {
@@ -35,8 +33,8 @@ final class WordFolding {
     return folded.toString();
   }
 
-  /// A folded word without the usual endings of a plural, the least changed first. A guess: only for
-  /// words that are not known as they are.
+  /// A folded word without the usual endings of a plural, the least changed first. A guess: only
+  /// for words that are not known as they are.
   static List<String> singulars(String folded) {
     List<String> singulars = new ArrayList<>();
     if (folded.endsWith("ies")) {

@@ -31,7 +31,15 @@ final class WordTable {
   /// Collects words in any order.
   static final class Builder {
 
-    private record Entry(byte[] word, int number) {}
+    private static final class Entry {
+      private final byte[] word;
+      private final int number;
+
+      Entry(byte[] word, int number) {
+        this.word = word;
+        this.number = number;
+      }
+    }
 
     private final List<Entry> entries = new ArrayList<>();
 
@@ -44,11 +52,10 @@ final class WordTable {
 
     /// The table; what was added twice is in it once.
     WordTable build() {
-      entries.sort(
-          (a, b) -> {
-            int order = Arrays.compareUnsigned(a.word, b.word);
-            return order != 0 ? order : Integer.compare(a.number, b.number);
-          });
+      entries.sort((a, b) -> {
+        int order = Arrays.compareUnsigned(a.word, b.word);
+        return order != 0 ? order : Integer.compare(a.number, b.number);
+      });
       int size = 0;
       int words = 0;
       for (int i = 0; i < entries.size(); i++) {

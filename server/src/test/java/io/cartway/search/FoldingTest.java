@@ -2,14 +2,8 @@ package io.cartway.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cartway.testing.Workspace;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class FoldingTest {
@@ -91,22 +85,6 @@ class FoldingTest {
     assertThat(names.all())
         .containsExactlyInAnyOrder("Monaco", "Mónaco", "摩納哥", "Principauté", "Le Rocher");
     assertThat(Names.unpack(names.pack())).isEqualTo(names);
-  }
-
-  @Test
-  void every_category_is_one_of_the_contract() throws IOException {
-    Path list = Workspace.shared("contract/here-categories.tsv");
-    Set<String> known = new TreeSet<>();
-    for (String line : Files.readAllLines(list)) {
-      known.add(line.split("\t", -1)[0]);
-    }
-    assertThat(Categories.get().ids()).containsAll(known);
-    assertThat(
-            Categories.get().classify(Map.of("amenity", "place_of_worship", "religion", "muslim")))
-        .containsExactly("300-3200-0034");
-    assertThat(Categories.get().classify(Map.of("shop", "unheard_of")))
-        .containsExactly("600-6900-0096");
-    assertThat(Categories.get().classify(Map.of("amenity", "bench"))).isEmpty();
   }
 
   private static List<String> numbers(String text) {

@@ -1,0 +1,150 @@
+package io.cartway.search.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.http.Answer;
+import io.cartway.http.Bytes;
+import io.cartway.http.Call;
+import io.cartway.http.Handler;
+import io.cartway.http.Parameters;
+import io.cartway.search.Categories;
+import io.cartway.search.Chain;
+import io.cartway.search.Chains;
+import io.cartway.search.FoodTypes;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.zip.CRC32;
+
+/// `GET /v1/categories`: the categories, food types and chains that places have and that a search
+/// can be narrowed to.
+public final class CategoriesEndpoint implements Handler {
+
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private static final int LIMIT_MAX = 20_000;
+
+  private static final String TYPES = "categories, foodTypes or chains";
+
+  /// Writes the entries of one list.
+  private interface Items {
+    void write(JsonGenerator json) throws IOException;
+  }
+
+  @Override
+  public Answer handle(Call call) throws IOException {
+    Parameters query = call.query();
+    List<String> languages = SearchEndpoint.languages(query);
+    int limit = query.integer("limit", LIMIT_MAX, 1, LIMIT_MAX);
+    String type = query.text("type").orElse("categories");
+    Optional<String> parent = query.text("parent");
+    if (parent.isPresent() && !Categories.get().contains(parent.get())) {
+      query.fault("parent", parent.get(), "the id of a category, like 600 or 600-6300");
+    }
+    if (parent.isPresent() && !type.equals("categories")) {
+      query.fault("parent", parent.get(), "type=categories: nothing else has a parent");
+    }
+    Supplier<Items> list =
+        switch (type) {
+          case "categories" -> () -> categories(query, languages, limit);
+          case "foodTypes" -> () -> foodTypes(query, limit);
+          case "chains" -> () -> chains(query, limit);
+          default -> {
+            query.fault("type", type, TYPES);
+            yield () -> json -> {};
+          }
+        };
+    if (!query.faults().isEmpty()) {
+      return new Answer.Invalid(query.faults());
+    }
+    return content(list.get());
+  }
+
+  private static Items categories(Parameters query, List<String> languages, int limit) {
+    Categories categories = Categories.get();
+    Collection<String> wanted = categories.ids();
+    Optional<String> text = query.text("q");
+    if (text.isPresent()) {
+      Set<String> found = new LinkedHashSet<>();
+      String language = languages.isEmpty() ? null : languages.getFirst();
+      categories.findPrefix(text.get(), language).forEach(match -> found.add(match.id()));
+      wanted = found;
+    }
+    Optional<String> parent = query.text("parent");
+    List<String> ids =
+        wanted.stream()
+            .filter(id -> parent.isEmpty() || Categories.parent(id).equals(parent))
+            .limit(limit)
+            .toList();
+    return json -> {
+      for (String id : ids) {
+        json.writeStartObject();
+        json.writeStringField("id", id);
+        json.writeStringField("name", categories.name(id, languages));
+        json.writeNumberField("level", Categories.level(id));
+        Optional<String> above = Categories.parent(id);
+        if (above.isPresent()) {
+          json.writeStringField("parent", above.get());
+        }
+        json.writeEndObject();
+      }
+    };
+  }
+
+  private static Items foodTypes(Parameters query, int limit) {
+    FoodTypes types = FoodTypes.get();
+    Optional<String> text = query.text("q");
+    Collection<String> ids = text.isPresent() ? types.find(text.get()) : types.ids();
+    return json -> {
+      for (String id : ids.stream().limit(limit).toList()) {
+        writeNamed(json, id, types.name(id));
+      }
+    };
+  }
+
+  private static Items chains(Parameters query, int limit) {
+    Chains chains = Chains.get();
+    List<Chain> wanted =
+        query
+            .text("q")
+            .map(text -> chains.findPrefix(text, limit))
+            .orElseGet(() -> chains.list().stream().limit(limit).toList());
+    return json -> {
+      for (Chain chain : wanted) {
+        writeNamed(json, chain.id(), chain.name());
+      }
+    };
+  }
+
+  private static void writeNamed(JsonGenerator json, String id, String name) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("id", id);
+    json.writeStringField("name", name);
+    json.writeEndObject();
+  }
+
+  private static Answer content(Items list) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (JsonGenerator json = JSON.createGenerator(out)) {
+      json.writeStartObject();
+      json.writeArrayFieldStart("items");
+      list.write(json);
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    byte[] bytes = out.toByteArray();
+    CRC32 sum = new CRC32();
+    sum.update(bytes);
+    return new Answer.Content(
+        "application/json",
+        Bytes.owning(bytes),
+        "%x-%08x".formatted(bytes.length, sum.getValue()),
+        Map.of("Cache-Control", "private, no-cache"));
+  }
+}
