@@ -56,6 +56,8 @@ class RequestsTest {
         "/v1/revgeocode?at=43.7384%2C7.4246&limit=3                  | Monaco",
         "/v1/revgeocode?at=43.7384,7.4246&apiKey=ignored&unknown=1   | Monaco",
         "/v1/revgeocode?at=0,0                                       | items",
+        "/v1/categories?q=Apotheke&lang=de                           | 600-6400-0070",
+        "/v1/categories?type=chains&q=shell                          | Shell",
         "/v1/health                                                  | ok",
         "/v1/tiles/vector/tiles.json                                 | vector_layers",
       })
