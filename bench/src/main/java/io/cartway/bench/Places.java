@@ -37,6 +37,11 @@ record Places(Path root) {
     return present(root.resolve("../shared/data/osm").resolve(name + ".osm.pbf"));
   }
 
+  /// The folder of extracts.
+  Path extracts() {
+    return root.resolve("../shared/data/osm");
+  }
+
   Path plainGraph(String name) {
     return present(root.resolve("../shared/data/graphs").resolve(name + ".gr.xz"));
   }

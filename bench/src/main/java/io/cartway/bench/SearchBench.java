@@ -1,0 +1,47 @@
+package io.cartway.bench;
+
+import io.cartway.bench.search.SearchMeasuring;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Measures the geocoder and the reverse geocoder against the raw extracts.
+final class SearchBench {
+
+  private final Places places;
+  private final long seed;
+  private final boolean isQuick;
+  private final Path work;
+
+  /// @param options `--quick`, `--work FOLDER`
+  SearchBench(Places places, long seed, List<String> options) {
+    this.places = places;
+    this.seed = seed;
+    this.isQuick = options.contains("--quick");
+    int folder = options.indexOf("--work") + 1;
+    this.work =
+        folder > 0 && folder < options.size()
+            ? Path.of(options.get(folder))
+            : places.root().resolve("bench/target/search");
+  }
+
+  /// Writes the page, or with `--quick` one into the folder of the regions. Always
+  /// true: what is below its target is marked on the page.
+  boolean run(String command, Provenance provenance, PrintStream out)
+      throws IOException, InterruptedException {
+    Files.createDirectories(work);
+    SearchMeasuring.Setup setup =
+        new SearchMeasuring.Setup(places.extracts(), places.program(), work, isQuick, seed);
+    String from =
+        "%s, commit %s, `%s`; when it began, %.1f processes wanted to run on this machine."
+            .formatted(provenance.machine(), provenance.commit(), command, provenance.load());
+    String text = new SearchMeasuring(setup, out).run(from);
+    Path page = isQuick ? work.resolve("search.md") : places.page("search");
+    Files.writeString(page, text, StandardCharsets.UTF_8);
+    out.println("written: " + page.normalize());
+    return true;
+  }
+}

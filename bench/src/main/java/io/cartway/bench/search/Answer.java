@@ -1,0 +1,38 @@
+package io.cartway.bench.search;
+
+import io.cartway.geo.LatLng;
+
+/// What the geocoder said, as far as it is judged.
+///
+/// @param score the query score; 1 where nothing was scored
+record Answer(
+    Kind kind,
+    String title,
+    String street,
+    String number,
+    String city,
+    LatLng position,
+    double score) {
+
+  /// What was found.
+  enum Kind {
+    HOUSE,
+    INTERPOLATED,
+    STREET,
+    AREA,
+    PLACE,
+    OTHER
+  }
+
+  /// Whether it names the street: as its street, or, for a place that houses are counted by, as its
+  /// own name.
+  boolean isOn(String wanted) {
+    String key = Plain.key(wanted);
+    return Plain.key(street).equals(key)
+        || (street.isEmpty() && Plain.key(title).startsWith(key));
+  }
+
+  boolean hasNumber(String wanted) {
+    return Plain.key(number).equals(Plain.key(wanted));
+  }
+}

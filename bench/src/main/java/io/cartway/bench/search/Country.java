@@ -1,0 +1,64 @@
+package io.cartway.bench.search;
+
+import java.util.List;
+import java.util.Map;
+
+/// How addresses are written where an extract lies.
+///
+/// @param isNumberFirst the number stands before the street
+/// @param separator between street and number where the number comes last
+/// @param isStateBeforeCode the town stands before state and code
+/// @param abbreviations ends or whole words of streets, and what is written for short
+record Country(
+    boolean isNumberFirst,
+    String separator,
+    boolean isStateBeforeCode,
+    Map<String, String> abbreviations) {
+
+  private static final Map<String, String> GERMAN =
+      Map.of("strasse", "str.", "straße", "str.", "Strasse", "Str.", "Straße", "Str.", "platz",
+          "pl.", "Platz", "Pl.", "Sankt", "St.");
+
+  /// What German words may end in.
+  private static final List<String> ENDS =
+      List.of("strasse", "straße", "Strasse", "Straße", "platz", "Platz");
+
+  private static final Map<String, String> FRENCH =
+      Map.of("Rue", "R.", "rue", "R.", "Avenue", "Av.", "avenue", "Av.", "Boulevard", "Bd",
+          "boulevard", "Bd", "Place", "Pl.", "Chemin", "Ch.", "Saint", "St", "Sainte", "Ste");
+
+  private static final Map<String, String> CATALAN =
+      Map.of("Carrer", "C/", "carrer", "C/", "Avinguda", "Av.", "avinguda", "Av.", "Plaça", "Pl.",
+          "Carretera", "Ctra.", "Passatge", "Ptge.", "Passeig", "Pg.");
+
+  private static final Map<String, String> ENGLISH =
+      Map.ofEntries(
+          Map.entry("Street", "St"), Map.entry("Avenue", "Ave"), Map.entry("Road", "Rd"),
+          Map.entry("Boulevard", "Blvd"), Map.entry("Drive", "Dr"), Map.entry("Lane", "Ln"),
+          Map.entry("Court", "Ct"), Map.entry("Place", "Pl"), Map.entry("North", "N"),
+          Map.entry("South", "S"), Map.entry("East", "E"), Map.entry("West", "W"));
+
+  static final Country GERMANY = new Country(false, " ", false, GERMAN);
+  static final Country MONACO = new Country(true, " ", false, FRENCH);
+  static final Country ANDORRA = new Country(false, ", ", false, CATALAN);
+  static final Country USA = new Country(true, " ", true, ENGLISH);
+
+  /// The street with its street word written for short: a whole word, or the end of one in German.
+  String abbreviate(String street) {
+    String[] words = street.split(" ", -1);
+    for (int i = 0; i < words.length; i++) {
+      String whole = abbreviations.get(words[i]);
+      if (whole != null) {
+        words[i] = whole;
+        continue;
+      }
+      for (String end : ENDS) {
+        String shorter = abbreviations.get(end);
+        if (shorter != null && words[i].endsWith(end) && words[i].length() > end.length()) {
+          words[i] = words[i].substring(0, words[i].length() - end.length()) + shorter;
+        }
+      }
+    }
+    return String.join(" ", words);
+  }
+}

@@ -1,0 +1,70 @@
+package io.cartway.bench.search;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/// Opens an index and asks it once, in a process that has done nothing before.
+final class FirstQuery {
+
+  private static final long SECONDS_MAX = 60;
+  private static final int MORE_QUERIES = 200;
+
+  /// @param openMillis until the index is open
+  /// @param queryMillis the first answer after that
+  /// @param heapBytes what is held after some more, garbage collected, above an empty process
+  record Figures(double openMillis, double queryMillis, long heapBytes) {}
+
+  private FirstQuery() {}
+
+  /// Measures in a new process of the same Java with the same class path.
+  static Figures inOwnProcess(Path region, String text) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(ProcessHandle.current().info().command().orElse("java"));
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("-XX:+UseSerialGC");
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(FirstQuery.class.getName());
+    command.add(region.toString());
+    command.add(text);
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    String output =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS) || process.exitValue() != 0) {
+      process.destroyForcibly();
+      throw new IllegalStateException("the first query of %s failed".formatted(region));
+    }
+    String[] parts = output.substring(output.lastIndexOf('\n') + 1).split(" ", -1);
+    return new Figures(
+        Double.parseDouble(parts[0]), Double.parseDouble(parts[1]), Long.parseLong(parts[2]));
+  }
+
+  /// `FirstQuery REGION TEXT`: tells three numbers.
+  public static void main(String[] arguments) throws IOException {
+    PrintStream out = System.out;
+    MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
+    memory.gc();
+    long before = memory.getHeapMemoryUsage().getUsed();
+    long start = System.nanoTime();
+    try (Subject subject = Subject.open(Path.of(arguments[0]))) {
+      long opened = System.nanoTime();
+      subject.geocode(arguments[1], Optional.empty(), 1);
+      long answered = System.nanoTime();
+      for (int i = 0; i < MORE_QUERIES; i++) {
+        subject.geocode(arguments[1], Optional.empty(), 20);
+      }
+      memory.gc();
+      long held = memory.getHeapMemoryUsage().getUsed() - before;
+      out.println((opened - start) / 1e6 + " " + (answered - opened) / 1e6 + " " + held);
+    }
+  }
+}

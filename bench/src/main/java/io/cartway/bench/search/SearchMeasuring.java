@@ -1,0 +1,184 @@
+package io.cartway.bench.search;
+
+import io.cartway.bench.agreement.ProgramBuild;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// Measures the geocoder on five extracts, and on an old one with newer addresses.
+public final class SearchMeasuring {
+
+  private static final String LIECHTENSTEIN = "liechtenstein-20240304";
+  private static final String LIECHTENSTEIN_OLD = "liechtenstein-20210505";
+  private static final String BALTIMORE = "baltimore-2015";
+
+  private static final Map<String, Country> EXTRACTS = new LinkedHashMap<>();
+
+  /// The map of scores is fitted on these, and measured on the others.
+  static final List<String> FITTED = List.of(LIECHTENSTEIN, BALTIMORE);
+
+  static {
+    EXTRACTS.put(LIECHTENSTEIN, Country.GERMANY);
+    EXTRACTS.put("andorra-20260404", Country.ANDORRA);
+    EXTRACTS.put("monaco-20251108", Country.MONACO);
+    EXTRACTS.put(BALTIMORE, Country.USA);
+    EXTRACTS.put("north-bayreuth-20141104", Country.GERMANY);
+  }
+
+  private static final List<String> TIMED =
+      List.of("monaco-20251108", LIECHTENSTEIN, "andorra-20260404");
+
+  private static final int QUICK_SAMPLE = 300;
+  private static final int MIXED = 1_000;
+
+  /// What is measured with.
+  ///
+  /// @param data the folder of extracts
+  /// @param program the packaged program that builds regions
+  /// @param work regions are kept here; one that is newer than the program is used again
+  /// @param isQuick 300 addresses of each extract instead of all
+  public record Setup(Path data, Path program, Path work, boolean isQuick, long seed) {}
+
+  private final Setup setup;
+  private final PrintStream out;
+  private final Results results = new Results();
+
+  /// @param out told each figure as it comes
+  public SearchMeasuring(Setup setup, PrintStream out) {
+    this.setup = setup;
+    this.out = out;
+  }
+
+  /// Measures everything; the page of it in words, with its title.
+  public String run(String provenance) throws IOException, InterruptedException {
+    for (Map.Entry<String, Country> extract : EXTRACTS.entrySet()) {
+      measure(extract.getKey(), extract.getValue());
+    }
+    measureOld();
+    SearchPage page = new SearchPage(results, provenance);
+    Files.writeString(setup.work().resolve("calibration.tsv"), page.calibration().text());
+    return page.text();
+  }
+
+  private void measure(String extract, Country country) throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    Truth truth = truth(extract);
+    results.truths().put(extract, truth);
+    int sample = setup.isQuick() ? QUICK_SAMPLE : Integer.MAX_VALUE;
+    Queries queries = new Queries(truth, country, sample, setup.seed());
+    Path region = region(extract);
+    try (Subject subject = Subject.open(region)) {
+      List<Failure> failures = results.failures();
+      results.add(new ForwardRun(extract, subject, truth, failures).run(queries));
+      results.add(List.of(PlaceRun.run(extract, subject, truth, setup.seed(), sample)));
+      results.add(
+          new ReverseRun(extract, subject, truth, failures).run(queries.sample()));
+      results
+          .scored()
+          .addAll(
+              new MixedQueries(extract, truth, country, setup.seed()).ask(subject, MIXED));
+      if (TIMED.contains(extract)) {
+        results.speeds().add(SpeedRun.run(extract, region, subject, queries));
+      }
+    }
+    tell(extract, start);
+  }
+
+  private void measureOld() throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    Truth old = truth(LIECHTENSTEIN_OLD);
+    Truth today = results.truths().get(LIECHTENSTEIN);
+    if (today == null) {
+      throw new IllegalStateException("the newer extract has not been read");
+    }
+    int sample = setup.isQuick() ? QUICK_SAMPLE : Integer.MAX_VALUE;
+    Queries queries = new Queries(today, Country.GERMANY, sample, setup.seed());
+    try (Subject subject = Subject.open(region(LIECHTENSTEIN_OLD))) {
+      results.add(
+          List.of(
+              OldIndexRun.run(
+                  LIECHTENSTEIN_OLD, subject, old, queries, results.failures())));
+    }
+    tell(LIECHTENSTEIN_OLD, start);
+  }
+
+  private void tell(String extract, long start) {
+    for (Tally tally : results.tallies()) {
+      if (tally.extract().equals(extract) && tally.asked() > 0) {
+        out.printf(
+            Locale.ROOT,
+            "%-24s %-60s %7.2f %% of %,6d   apart %,5d%n",
+            extract,
+            tally.set().title(),
+            100 * tally.share(),
+            tally.asked(),
+            tally.apart());
+      }
+    }
+    out.printf(Locale.ROOT, "%-24s in %.1f s%n", extract, (System.nanoTime() - start) / 1e9);
+  }
+
+  private Truth truth(String extract) throws IOException {
+    return TruthReader.read(file(extract));
+  }
+
+  private Path file(String extract) {
+    Path file = setup.data().resolve(extract + ".osm.pbf");
+    if (!Files.isRegularFile(file)) {
+      throw new IllegalStateException(
+          "%s is absent: measurements need the shared data beside the repository"
+              .formatted(file));
+    }
+    return file;
+  }
+
+  /// The region of an extract, built anew when the program is newer. Without a program, what is in
+  /// the folder is used as it is: whoever has no package has built it in another way.
+  private Path region(String extract) throws IOException, InterruptedException {
+    Path region = setup.work().resolve("regions").resolve(extract);
+    boolean isThere = Files.isDirectory(region.resolve("search"));
+    boolean isFresh =
+        isThere
+            && (!Files.isRegularFile(setup.program())
+                || Files.getLastModifiedTime(region.resolve("search"))
+                        .compareTo(Files.getLastModifiedTime(setup.program()))
+                    > 0);
+    if (isFresh) {
+      return region;
+    }
+    out.println("building " + extract + " ...");
+    Files.createDirectories(region.getParent());
+    Path sorted = setup.work().resolve("sorted").resolve(extract + ".osm.pbf");
+    boolean isMoved = SortedExtract.write(file(extract), sorted);
+    new ProgramBuild(setup.program()).build(isMoved ? sorted : file(extract), region);
+    return region;
+  }
+
+  /// All that was measured, as it comes.
+  record Results(
+      Map<String, Truth> truths,
+      List<Tally> tallies,
+      List<Failure> failures,
+      List<MixedQueries.Scored> scored,
+      List<SpeedRun.Figures> speeds) {
+
+    Results() {
+      this(
+          new LinkedHashMap<>(),
+          new ArrayList<>(),
+          new ArrayList<>(),
+          new ArrayList<>(),
+          new ArrayList<>());
+    }
+
+    void add(List<Tally> more) {
+      tallies.addAll(more);
+    }
+  }
+}

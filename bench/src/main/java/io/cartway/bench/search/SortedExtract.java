@@ -1,0 +1,79 @@
+package io.cartway.bench.search;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.openstreetmap.osmosis.osmbinary.Fileformat;
+import org.openstreetmap.osmosis.osmbinary.Osmformat;
+
+import java.util.zip.InflaterInputStream;
+
+/// Writes an extract anew with its blocks in the order nodes, ways, relations. The blocks stay as
+/// they are: Baltimore's extract has its relations before its ways, though its header says that it
+/// is sorted, and the build of a region refuses that.
+final class SortedExtract {
+
+  private record Block(int rank, byte[] header, byte[] data) {}
+
+  private SortedExtract() {}
+
+  /// Whether the blocks had to be moved; when not, nothing is written.
+  static boolean write(Path from, Path to) throws IOException {
+    List<Block> blocks = read(from);
+    List<Block> sorted = new ArrayList<>(blocks);
+    sorted.sort(Comparator.comparingInt(Block::rank));
+    if (sorted.equals(blocks)) {
+      return false;
+    }
+    Files.createDirectories(to.toAbsolutePath().getParent());
+    try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(to))) {
+      for (Block block : sorted) {
+        out.writeInt(block.header().length);
+        out.write(block.header());
+        out.write(block.data());
+      }
+    }
+    return true;
+  }
+
+  private static List<Block> read(Path extract) throws IOException {
+    List<Block> blocks = new ArrayList<>();
+    try (DataInputStream in =
+        new DataInputStream(new ByteArrayInputStream(Files.readAllBytes(extract)))) {
+      while (in.available() > 0) {
+        byte[] header = in.readNBytes(in.readInt());
+        Fileformat.BlobHeader parsed = Fileformat.BlobHeader.parseFrom(header);
+        byte[] data = in.readNBytes(parsed.getDatasize());
+        boolean isData = parsed.getType().equals("OSMData");
+        blocks.add(new Block(isData ? rank(Fileformat.Blob.parseFrom(data)) : 0, header, data));
+      }
+    }
+    return blocks;
+  }
+
+  /// 1 nodes, 2 ways, 3 relations: by the last kind in the block.
+  private static int rank(Fileformat.Blob blob) throws IOException {
+    ByteArrayOutputStream plain = new ByteArrayOutputStream();
+    if (blob.hasRaw()) {
+      blob.getRaw().writeTo(plain);
+    } else {
+      try (InflaterInputStream inflater = new InflaterInputStream(blob.getZlibData().newInput())) {
+        inflater.transferTo(plain);
+      }
+    }
+    int rank = 1;
+    for (Osmformat.PrimitiveGroup group :
+        Osmformat.PrimitiveBlock.parseFrom(plain.toByteArray()).getPrimitivegroupList()) {
+      rank = Math.max(rank, group.getWaysCount() > 0 ? 2 : 1);
+      rank = Math.max(rank, group.getRelationsCount() > 0 ? 3 : 1);
+    }
+    return rank;
+  }
+}

@@ -1,0 +1,87 @@
+package io.cartway.bench.search;
+
+import io.cartway.geo.LatLng;
+import io.cartway.search.AreaLevel;
+import io.cartway.search.GeocodeRequest;
+import io.cartway.search.Geocoder;
+import io.cartway.search.ReverseGeocoder;
+import io.cartway.search.ReverseRequest;
+import io.cartway.search.SearchIndex;
+import io.cartway.search.SearchItem;
+import io.cartway.search.SearchType;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/// The geocoder that is measured: the only class here that knows its interface.
+final class Subject implements AutoCloseable {
+
+  private final SearchIndex index;
+  private final Geocoder geocoder;
+  private final ReverseGeocoder reverse;
+
+  private Subject(SearchIndex index) {
+    this.index = index;
+    this.geocoder = new Geocoder(index);
+    this.reverse = new ReverseGeocoder(index);
+  }
+
+  /// Opens the search index of a region.
+  static Subject open(Path region) throws IOException {
+    return new Subject(SearchIndex.open(region.resolve("search")));
+  }
+
+  /// What is found for a text, the best first.
+  List<Answer> geocode(String text, Optional<LatLng> at, int limit) throws IOException {
+    return geocoder
+        .geocode(
+            new GeocodeRequest(text, Map.of(), at, Set.of(), List.of(), Set.of(), limit))
+        .stream()
+        .map(Subject::answer)
+        .toList();
+  }
+
+  /// What is at a point: the nearest address or street.
+  List<Answer> reverse(LatLng at, int limit) throws IOException {
+    return reverse(new ReverseRequest(at, OptionalInt.empty(), List.of(), Set.of(), limit));
+  }
+
+  /// The street that somebody is on who moves in a direction. The direction is not asked for yet:
+  /// the geocoder has no such parameter.
+  List<Answer> street(LatLng at, int bearingDegrees) throws IOException {
+    assert bearingDegrees >= 0 && bearingDegrees < 360;
+    return reverse(
+        new ReverseRequest(at, OptionalInt.empty(), List.of(), Set.of(SearchType.STREET), 1));
+  }
+
+  private List<Answer> reverse(ReverseRequest request) throws IOException {
+    return reverse.reverse(request).stream().map(Subject::answer).toList();
+  }
+
+  private static Answer answer(SearchItem item) {
+    Answer.Kind kind =
+        switch (item.type()) {
+          case HOUSE_NUMBER -> Answer.Kind.HOUSE;
+          case STREET -> Answer.Kind.STREET;
+          case LOCALITY, DISTRICT -> Answer.Kind.AREA;
+          case PLACE -> Answer.Kind.PLACE;
+        };
+    return new Answer(
+        kind,
+        item.title(),
+        item.address().street(),
+        item.address().houseNumber(),
+        item.address().area(AreaLevel.CITY),
+        item.position(),
+        item.scoring().map(SearchItem.Scoring::queryScore).orElse(1.0));
+  }
+
+  @Override
+  public void close() throws IOException {
+    index.close();
+  }
+}
