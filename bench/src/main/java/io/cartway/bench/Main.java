@@ -41,8 +41,7 @@ public final class Main {
           case "routes" -> new RoutesBench(places, seed).run(command, provenance, out);
           case "agreement" -> new AgreementBench(places, seed).run(command, provenance, out);
           case "overhead" -> new OverheadBench(places.root()).run(command, provenance, out);
-          case "search" ->
-              new SearchBench(places, seed, options).run(command, provenance, out);
+          case "search" -> new SearchBench(places, seed, options).run(provenance, out);
           case "pictures" -> RoutePictures.run(places, out);
           default -> new ExactBench(places, seed).run(command, provenance, out);
         };

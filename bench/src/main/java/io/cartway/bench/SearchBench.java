@@ -30,11 +30,13 @@ final class SearchBench {
 
   /// Writes the page, or with `--quick` one into the folder of the regions. Always
   /// true: what is below its target is marked on the page.
-  boolean run(String command, Provenance provenance, PrintStream out)
+  boolean run(Provenance provenance, PrintStream out)
       throws IOException, InterruptedException {
     Files.createDirectories(work);
     SearchMeasuring.Setup setup =
         new SearchMeasuring.Setup(places.extracts(), places.program(), work, isQuick, seed);
+    // The folder of the regions changes nothing, and is of this machine.
+    String command = "./cartway bench search " + seed + (isQuick ? " --quick" : "");
     String from =
         "%s, commit %s, `%s`; when it began, %.1f processes wanted to run on this machine."
             .formatted(provenance.machine(), provenance.commit(), command, provenance.load());

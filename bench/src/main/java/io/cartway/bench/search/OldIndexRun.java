@@ -2,9 +2,9 @@ package io.cartway.bench.search;
 
 import io.cartway.geo.LatLng;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -54,7 +54,7 @@ final class OldIndexRun {
   private static boolean isOn(
       Answer answer,
       TruthAddress wanted,
-      java.util.Map<String, List<List<LatLng>>> streets,
+      Map<String, List<List<LatLng>>> streets,
       Truth.NearStreet near) {
     boolean isKind =
         answer.kind() == Answer.Kind.STREET || answer.kind() == Answer.Kind.INTERPOLATED;
@@ -76,7 +76,7 @@ final class OldIndexRun {
 
   private static Failure failure(
       String extract, TruthAddress wanted, String text, List<Answer> answers) {
-    Optional<Answer> top = new ArrayList<>(answers).stream().findFirst();
+    Optional<Answer> top = answers.stream().findFirst();
     double meters =
         top.map(it -> it.position().distanceMeters(wanted.position()))
             .orElse(Double.POSITIVE_INFINITY);
@@ -88,6 +88,6 @@ final class OldIndexRun {
         top.map(it -> it.kind() + " " + it.title()).orElse("nothing"),
         meters,
         top.map(it -> Cause.of(wanted, it, meters)).orElse(Cause.NOTHING),
-        Reason.HOUSE_MISSING);
+        Reason.UNKNOWN);
   }
 }

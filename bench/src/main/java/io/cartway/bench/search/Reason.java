@@ -5,7 +5,8 @@ enum Reason {
   LOWER("right answer is further down the list"),
   NOT_RETRIEVED("house is in the index, not among the first 20 answers"),
   HOUSE_MISSING("house is not in the index under this number and street"),
-  STREET_MISSING("nor is the street known by this name");
+  STREET_MISSING("nor is the street known by this name"),
+  UNKNOWN("");
 
   private final String title;
 

@@ -140,6 +140,6 @@ final class ReverseRun {
             top.map(it -> it.kind() + " " + it.title()).orElse("nothing"),
             meters,
             top.map(it -> Cause.of(wanted, it, meters)).orElse(Cause.NOTHING),
-            Reason.NOT_RETRIEVED));
+            Reason.UNKNOWN));
   }
 }

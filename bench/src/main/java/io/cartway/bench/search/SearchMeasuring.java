@@ -3,6 +3,7 @@ package io.cartway.bench.search;
 import io.cartway.bench.agreement.ProgramBuild;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ public final class SearchMeasuring {
 
   private static final int QUICK_SAMPLE = 300;
   private static final int MIXED = 1_000;
+  private static final int QUICK_MIXED = 620;
 
   /// What is measured with.
   ///
@@ -62,7 +64,8 @@ public final class SearchMeasuring {
     }
     measureOld();
     SearchPage page = new SearchPage(results, provenance);
-    Files.writeString(setup.work().resolve("calibration.tsv"), page.calibration().text());
+    write("calibration.tsv", page.calibration().text());
+    write("failures.tsv", failures());
     return page.text();
   }
 
@@ -75,14 +78,19 @@ public final class SearchMeasuring {
     Path region = region(extract);
     try (Subject subject = Subject.open(region)) {
       List<Failure> failures = results.failures();
+      out.println(extract + ": by text ...");
       results.add(new ForwardRun(extract, subject, truth, failures).run(queries));
       results.add(List.of(PlaceRun.run(extract, subject, truth, setup.seed(), sample)));
+      out.println(extract + ": by place ...");
       results.add(
           new ReverseRun(extract, subject, truth, failures).run(queries.sample()));
+      out.println(extract + ": scores ...");
       results
           .scored()
           .addAll(
-              new MixedQueries(extract, truth, country, setup.seed()).ask(subject, MIXED));
+              new MixedQueries(extract, truth, country, setup.seed()).ask(
+                      subject, setup.isQuick() ? QUICK_MIXED : MIXED));
+      out.println(extract + ": speed ...");
       if (TIMED.contains(extract)) {
         results.speeds().add(SpeedRun.run(extract, region, subject, queries));
       }
@@ -106,6 +114,29 @@ public final class SearchMeasuring {
                   LIECHTENSTEIN_OLD, subject, old, queries, results.failures())));
     }
     tell(LIECHTENSTEIN_OLD, start);
+  }
+
+  private void write(String name, String text) throws IOException {
+    Files.writeString(setup.work().resolve(name), text, StandardCharsets.UTF_8);
+  }
+
+  /// Every failure, for whoever looks for what to do next.
+  private String failures() {
+    StringBuilder text = new StringBuilder();
+    for (Failure each : results.failures()) {
+      text.append(
+          String.join(
+              "\t",
+              each.extract(),
+              each.set().title(),
+              each.cause().name(),
+              each.reason().name(),
+              each.text(),
+              each.expected(),
+              each.got(),
+              String.format(Locale.ROOT, "%.0f%n", each.metersOff())));
+    }
+    return text.toString();
   }
 
   private void tell(String extract, long start) {
