@@ -28,10 +28,9 @@ final class SearchBench {
             : places.root().resolve("bench/target/search");
   }
 
-  /// Writes the page, or with `--quick` one into the folder of the regions. Always
-  /// true: what is below its target is marked on the page.
-  boolean run(Provenance provenance, PrintStream out)
-      throws IOException, InterruptedException {
+  /// Writes the page, or with `--quick` one into the folder of the regions. Always true: what is
+  /// below its target is marked on the page.
+  boolean run(Provenance provenance, PrintStream out) throws IOException, InterruptedException {
     Files.createDirectories(work);
     SearchMeasuring.Setup setup =
         new SearchMeasuring.Setup(places.extracts(), places.program(), work, isQuick, seed);

@@ -28,8 +28,7 @@ record Answer(
   /// own name.
   boolean isOn(String wanted) {
     String key = Plain.key(wanted);
-    return Plain.key(street).equals(key)
-        || (street.isEmpty() && Plain.key(title).startsWith(key));
+    return Plain.key(street).equals(key) || (street.isEmpty() && Plain.key(title).startsWith(key));
   }
 
   boolean hasNumber(String wanted) {

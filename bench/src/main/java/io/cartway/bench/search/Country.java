@@ -1,5 +1,6 @@
 package io.cartway.bench.search;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -16,32 +17,40 @@ record Country(
     Map<String, String> abbreviations) {
 
   private static final Map<String, String> GERMAN =
-      Map.of("strasse", "str.", "straße", "str.", "Strasse", "Str.", "Straße", "Str.", "platz",
-          "pl.", "Platz", "Pl.", "Sankt", "St.");
+      words("strasse str., straße str., Strasse Str., Straße Str., platz pl., Platz Pl., Sankt St.");
 
   /// What German words may end in.
   private static final List<String> ENDS =
       List.of("strasse", "straße", "Strasse", "Straße", "platz", "Platz");
 
   private static final Map<String, String> FRENCH =
-      Map.of("Rue", "R.", "rue", "R.", "Avenue", "Av.", "avenue", "Av.", "Boulevard", "Bd",
-          "boulevard", "Bd", "Place", "Pl.", "Chemin", "Ch.", "Saint", "St", "Sainte", "Ste");
+      words(
+          "Rue R., rue R., Avenue Av., avenue Av., Boulevard Bd, boulevard Bd, Place Pl.,"
+              + " Chemin Ch., Saint St, Sainte Ste");
 
   private static final Map<String, String> CATALAN =
-      Map.of("Carrer", "C/", "carrer", "C/", "Avinguda", "Av.", "avinguda", "Av.", "Plaça", "Pl.",
-          "Carretera", "Ctra.", "Passatge", "Ptge.", "Passeig", "Pg.");
+      words(
+          "Carrer C/, carrer C/, Avinguda Av., avinguda Av., Plaça Pl., Carretera Ctra.,"
+              + " Passatge Ptge., Passeig Pg.");
 
   private static final Map<String, String> ENGLISH =
-      Map.ofEntries(
-          Map.entry("Street", "St"), Map.entry("Avenue", "Ave"), Map.entry("Road", "Rd"),
-          Map.entry("Boulevard", "Blvd"), Map.entry("Drive", "Dr"), Map.entry("Lane", "Ln"),
-          Map.entry("Court", "Ct"), Map.entry("Place", "Pl"), Map.entry("North", "N"),
-          Map.entry("South", "S"), Map.entry("East", "E"), Map.entry("West", "W"));
+      words(
+          "Street St, Avenue Ave, Road Rd, Boulevard Blvd, Drive Dr, Lane Ln, Court Ct, Place Pl,"
+              + " North N, South S, East E, West W");
 
   static final Country GERMANY = new Country(false, " ", false, GERMAN);
   static final Country MONACO = new Country(true, " ", false, FRENCH);
   static final Country ANDORRA = new Country(false, ", ", false, CATALAN);
   static final Country USA = new Country(true, " ", true, ENGLISH);
+
+  private static Map<String, String> words(String pairs) {
+    Map<String, String> words = new HashMap<>();
+    for (String pair : pairs.split(", ", -1)) {
+      int blank = pair.indexOf(' ');
+      words.put(pair.substring(0, blank), pair.substring(blank + 1));
+    }
+    return Map.copyOf(words);
+  }
 
   /// The street with its street word written for short: a whole word, or the end of one in German.
   String abbreviate(String street) {

@@ -31,8 +31,7 @@ enum Form {
 
   /// Whether the address can be written so: a street without a street word has no short form.
   boolean suits(TruthAddress address, Country country) {
-    return this != ABBREVIATED
-        || !country.abbreviate(address.street()).equals(address.street());
+    return this != ABBREVIATED || !country.abbreviate(address.street()).equals(address.street());
   }
 
   String write(TruthAddress address, Country country) {

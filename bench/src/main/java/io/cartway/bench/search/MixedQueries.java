@@ -134,8 +134,7 @@ final class MixedQueries {
             .filter(town ->
                 !streetsOfTowns.contains(Plain.key(wanted.street()) + "|" + Plain.key(town)))
             .toList();
-    String town =
-        others.isEmpty() ? "Samarkand" : others.get(random.nextInt(others.size()));
+    String town = others.isEmpty() ? "Samarkand" : others.get(random.nextInt(others.size()));
     return wanted.withCity(town, "");
   }
 

@@ -30,10 +30,11 @@ final class Outlines {
 
   /// The middle of a way: of its area when it closes, else of its line.
   Optional<LatLng> centreOfWay(RawOsm.Way way) {
-    return line(way).map(line -> {
-      boolean isArea = line.isClosed() && line.getNumPoints() >= RING_POINTS_MIN;
-      return centre(isArea ? FACTORY.createPolygon(line.getCoordinates()) : line);
-    });
+    return line(way)
+        .map(line -> {
+          boolean isArea = line.isClosed() && line.getNumPoints() >= RING_POINTS_MIN;
+          return centre(isArea ? FACTORY.createPolygon(line.getCoordinates()) : line);
+        });
   }
 
   /// The middle of a relation's outer rings, or of its lines when they do not close.

@@ -72,8 +72,7 @@ final class Queries {
       if (!text.equals(clean)) {
         List<LatLng> like = places.get(Plain.words(clean));
         List<LatLng> same = same(wanted, like);
-        boolean isAmbiguous =
-            same.size() < like.size() || places.containsKey(Plain.words(text));
+        boolean isAmbiguous = same.size() < like.size() || places.containsKey(Plain.words(text));
         queries.add(new Query(set, wanted, text, Optional.empty(), same, isAmbiguous));
       }
     }

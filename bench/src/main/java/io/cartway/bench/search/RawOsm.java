@@ -81,11 +81,13 @@ record RawOsm(
 
   private static Map<String, String> tags(ReaderElement element) {
     Map<String, String> tags = new HashMap<>();
-    element.getTags().forEach((key, value) -> {
-      if (value instanceof String text) {
-        tags.put(key, text);
-      }
-    });
+    element
+        .getTags()
+        .forEach((key, value) -> {
+          if (value instanceof String text) {
+            tags.put(key, text);
+          }
+        });
     return tags;
   }
 

@@ -112,8 +112,7 @@ final class ReverseRun {
     if (!answers.isEmpty()) {
       Answer top = answers.getFirst();
       isNumber = isHouse(top, wanted) || nearer.stream().anyMatch(it -> isHouse(top, it));
-      isStreet =
-          top.isOn(wanted.street()) || nearer.stream().anyMatch(it -> top.isOn(it.street()));
+      isStreet = top.isOn(wanted.street()) || nearer.stream().anyMatch(it -> top.isOn(it.street()));
     }
     tally(numbers).add(isApart, isNumber);
     tally(streets).add(isApart, isStreet);

@@ -49,8 +49,7 @@ record ScoreMap(List<Point> points) {
         next = next.plus(new Pool(last, one.isRight() ? 1 : 0, 1));
       }
       pools.add(next);
-      while (pools.size() > 1
-          && pools.get(pools.size() - 2).share() >= pools.getLast().share()) {
+      while (pools.size() > 1 && pools.get(pools.size() - 2).share() >= pools.getLast().share()) {
         Pool upper = pools.removeLast();
         pools.add(pools.removeLast().plus(upper));
       }
@@ -78,8 +77,7 @@ record ScoreMap(List<Point> points) {
   String text() {
     StringBuilder text = new StringBuilder();
     for (Point point : points) {
-      text.append(
-          String.format(Locale.ROOT, "%.4f\t%.4f%n", point.score(), point.probability()));
+      text.append(String.format(Locale.ROOT, "%.4f\t%.4f%n", point.score(), point.probability()));
     }
     return text.toString();
   }

@@ -82,14 +82,13 @@ public final class SearchMeasuring {
       results.add(new ForwardRun(extract, subject, truth, failures).run(queries));
       results.add(List.of(PlaceRun.run(extract, subject, truth, setup.seed(), sample)));
       out.println(extract + ": by place ...");
-      results.add(
-          new ReverseRun(extract, subject, truth, failures).run(queries.sample()));
+      results.add(new ReverseRun(extract, subject, truth, failures).run(queries.sample()));
       out.println(extract + ": scores ...");
       results
           .scored()
           .addAll(
-              new MixedQueries(extract, truth, country, setup.seed()).ask(
-                      subject, setup.isQuick() ? QUICK_MIXED : MIXED));
+              new MixedQueries(extract, truth, country, setup.seed())
+                  .ask(subject, setup.isQuick() ? QUICK_MIXED : MIXED));
       out.println(extract + ": speed ...");
       if (TIMED.contains(extract)) {
         results.speeds().add(SpeedRun.run(extract, region, subject, queries));
@@ -109,9 +108,7 @@ public final class SearchMeasuring {
     Queries queries = new Queries(today, Country.GERMANY, sample, setup.seed());
     try (Subject subject = Subject.open(region(LIECHTENSTEIN_OLD))) {
       results.add(
-          List.of(
-              OldIndexRun.run(
-                  LIECHTENSTEIN_OLD, subject, old, queries, results.failures())));
+          List.of(OldIndexRun.run(LIECHTENSTEIN_OLD, subject, old, queries, results.failures())));
     }
     tell(LIECHTENSTEIN_OLD, start);
   }
@@ -163,8 +160,7 @@ public final class SearchMeasuring {
     Path file = setup.data().resolve(extract + ".osm.pbf");
     if (!Files.isRegularFile(file)) {
       throw new IllegalStateException(
-          "%s is absent: measurements need the shared data beside the repository"
-              .formatted(file));
+          "%s is absent: measurements need the shared data beside the repository".formatted(file));
     }
     return file;
   }

@@ -47,8 +47,7 @@ final class SearchPage {
       """;
 
   private static final List<Reason> REASONS =
-      List.of(
-          Reason.LOWER, Reason.NOT_RETRIEVED, Reason.HOUSE_MISSING, Reason.STREET_MISSING);
+      List.of(Reason.LOWER, Reason.NOT_RETRIEVED, Reason.HOUSE_MISSING, Reason.STREET_MISSING);
 
   private final SearchMeasuring.Results results;
   private final String provenance;
@@ -90,15 +89,17 @@ final class SearchPage {
     text.append(
         "| extract | house numbers | with street and town | names of streets | places |"
             + " interpolations |\n|---|---:|---:|---:|---:|---:|\n");
-    results.truths().forEach((extract, truth) ->
-        text.append(
-            line(
-                extract,
-                count(truth.houseNumbers()),
-                count(truth.addresses().size()),
-                count(truth.streets().size()),
-                count(truth.places().size()),
-                count(truth.interpolations().size()))));
+    results
+        .truths()
+        .forEach((extract, truth) ->
+            text.append(
+                line(
+                    extract,
+                    count(truth.houseNumbers()),
+                    count(truth.addresses().size()),
+                    count(truth.streets().size()),
+                    count(truth.places().size()),
+                    count(truth.interpolations().size()))));
   }
 
   private void shares(StringBuilder text) {
@@ -139,9 +140,7 @@ final class SearchPage {
 
   private void scores(StringBuilder text) {
     List<MixedQueries.Scored> measured =
-        answered().stream()
-            .filter(it -> !SearchMeasuring.FITTED.contains(it.extract()))
-            .toList();
+        answered().stream().filter(it -> !SearchMeasuring.FITTED.contains(it.extract())).toList();
     Reliability today = Reliability.of(measured, DoubleUnaryOperator.identity());
     Reliability fitted = Reliability.of(measured, map::probability);
     text.append(
@@ -186,8 +185,7 @@ final class SearchPage {
               of.size(),
               of.size() - answered.size(),
               of.stream().filter(MixedQueries.Scored::isRight).count(),
-              three(
-                  answered.stream().mapToDouble(MixedQueries.Scored::score).average().orElse(0)),
+              three(answered.stream().mapToDouble(MixedQueries.Scored::score).average().orElse(0)),
               answered.stream().filter(it -> it.score() >= NONSENSE_MAX).count()));
     }
   }
@@ -217,7 +215,8 @@ final class SearchPage {
         "first question",
         speeds.stream().mapToDouble(it -> it.first().queryMillis() * NANOS_PER_MILLI).toArray());
     text.append(
-        cells("heap held, MB", speeds.stream().mapToDouble(it -> it.first().heapBytes()).toArray()));
+        cells(
+            "heap held, MB", speeds.stream().mapToDouble(it -> it.first().heapBytes()).toArray()));
     text.append(
         cells("index on disk, MB", speeds.stream().mapToDouble(it -> it.indexBytes()).toArray()));
   }
@@ -225,9 +224,7 @@ final class SearchPage {
   private void row(StringBuilder text, String what, double... nanos) {
     double[] millis = Arrays.stream(nanos).map(it -> it / NANOS_PER_MILLI).toArray();
     double[] sizes =
-        results.speeds().stream()
-            .mapToDouble(it -> it.indexBytes() / BYTES_PER_MEGABYTE)
-            .toArray();
+        results.speeds().stream().mapToDouble(it -> it.indexBytes() / BYTES_PER_MEGABYTE).toArray();
     List<Object> cells = new ArrayList<>(List.of(what));
     Arrays.stream(millis).forEach(it -> cells.add(three(it)));
     cells.add(three(SpeedRun.slope(sizes, millis)));

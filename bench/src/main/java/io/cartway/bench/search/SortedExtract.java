@@ -10,10 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.zip.InflaterInputStream;
 import org.openstreetmap.osmosis.osmbinary.Fileformat;
 import org.openstreetmap.osmosis.osmbinary.Osmformat;
-
-import java.util.zip.InflaterInputStream;
 
 /// Writes an extract anew with its blocks in the order nodes, ways, relations. The blocks stay as
 /// they are: Baltimore's extract has its relations before its ways, though its header says that it

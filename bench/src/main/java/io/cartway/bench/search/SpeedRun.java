@@ -46,13 +46,9 @@ final class SpeedRun {
             .map(each -> Ground.move(each.position(), 45, 10))
             .toList();
     double[] cleanNanos =
-        time(
-            clean.size(),
-            at -> subject.geocode(clean.get(at).text(), Optional.empty(), 1).size());
+        time(clean.size(), at -> subject.geocode(clean.get(at).text(), Optional.empty(), 1).size());
     double[] typosNanos =
-        time(
-            typos.size(),
-            at -> subject.geocode(typos.get(at).text(), Optional.empty(), 1).size());
+        time(typos.size(), at -> subject.geocode(typos.get(at).text(), Optional.empty(), 1).size());
     double[] reverseNanos = time(points.size(), at -> subject.reverse(points.get(at), 1).size());
     return new Figures(
         extract,

@@ -38,8 +38,7 @@ final class Subject implements AutoCloseable {
   /// What is found for a text, the best first.
   List<Answer> geocode(String text, Optional<LatLng> at, int limit) throws IOException {
     return geocoder
-        .geocode(
-            new GeocodeRequest(text, Map.of(), at, Set.of(), List.of(), Set.of(), limit))
+        .geocode(new GeocodeRequest(text, Map.of(), at, Set.of(), List.of(), Set.of(), limit))
         .stream()
         .map(Subject::answer)
         .toList();

@@ -52,22 +52,25 @@ final class TruthReader {
 
   private Truth read() {
     readRelationsAround();
-    raw.tagged().forEach((id, tags) -> {
-      LatLng place = raw.nodes().get(id);
-      if (place != null) {
-        add("n" + id, tags, Optional.of(place));
-      }
-    });
-    raw.ways().forEach((id, way) -> {
-      if (isOfInterest(way.tags())) {
-        add("w" + id, way.tags(), outlines.centreOfWay(way));
-      }
-    });
-    raw.relations().forEach((id, relation) -> {
-      if (isOfInterest(relation.tags())) {
-        add("r" + id, relation.tags(), outlines.centreOfRelation(relation));
-      }
-    });
+    raw.tagged()
+        .forEach((id, tags) -> {
+          LatLng place = raw.nodes().get(id);
+          if (place != null) {
+            add("n" + id, tags, Optional.of(place));
+          }
+        });
+    raw.ways()
+        .forEach((id, way) -> {
+          if (isOfInterest(way.tags())) {
+            add("w" + id, way.tags(), outlines.centreOfWay(way));
+          }
+        });
+    raw.relations()
+        .forEach((id, relation) -> {
+          if (isOfInterest(relation.tags())) {
+            add("r" + id, relation.tags(), outlines.centreOfRelation(relation));
+          }
+        });
     return new Truth(houseNumbers, addresses, streets(), places, interpolations());
   }
 

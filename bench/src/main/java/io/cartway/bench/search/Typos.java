@@ -73,9 +73,6 @@ final class Typos {
   }
 
   private static String swap(String word, int at) {
-    return word.substring(0, at)
-        + word.charAt(at + 1)
-        + word.charAt(at)
-        + word.substring(at + 2);
+    return word.substring(0, at) + word.charAt(at + 1) + word.charAt(at) + word.substring(at + 2);
   }
 }
