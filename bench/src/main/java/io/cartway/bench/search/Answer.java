@@ -1,6 +1,7 @@
 package io.cartway.bench.search;
 
 import io.cartway.geo.LatLng;
+import java.util.Arrays;
 
 /// What the geocoder said, as far as it is judged.
 ///
@@ -31,7 +32,10 @@ record Answer(
     return Plain.key(street).equals(key) || (street.isEmpty() && Plain.key(title).startsWith(key));
   }
 
+  /// Whether it has the number, alone or in a list.
   boolean hasNumber(String wanted) {
-    return Plain.key(number).equals(Plain.key(wanted));
+    String key = Plain.key(wanted);
+    return Plain.key(number).equals(key)
+        || Arrays.stream(number.split("[;,]", -1)).anyMatch(it -> Plain.key(it).equals(key));
   }
 }

@@ -19,6 +19,7 @@ import java.util.Set;
 /// - nonsense: nothing is right.
 final class MixedQueries {
 
+  private static final List<Form> FORMS = List.of(Form.values());
   private static final int STREET_REACH_METERS = 3_000;
   private static final String CONSONANTS = "bcdfghjklmnpqrstvwxz";
   private static final String VOWELS = "aeiouy";
@@ -83,7 +84,7 @@ final class MixedQueries {
 
   private Scored ask(Subject subject, Sort sort) throws IOException {
     TruthAddress wanted = truth.addresses().get(random.nextInt(truth.addresses().size()));
-    Form form = Form.values()[random.nextInt(Form.values().length)];
+    Form form = FORMS.get(random.nextInt(FORMS.size()));
     Optional<LatLng> at = Optional.empty();
     String text = Form.COMMAS.write(wanted, country);
     switch (sort) {

@@ -68,10 +68,8 @@ final class Outlines {
     for (RawOsm.Member member : relation.members()) {
       RawOsm.Way way = raw.ways().get(member.id());
       boolean isWanted =
-          member.type() == ReaderElement.Type.WAY
-              && way != null
-              && member.role().equals("inner") == isInner;
-      if (isWanted) {
+          member.type() == ReaderElement.Type.WAY && member.role().equals("inner") == isInner;
+      if (way != null && isWanted) {
         line(way).ifPresent(polygonizer::add);
       }
     }

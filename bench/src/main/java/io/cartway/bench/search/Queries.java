@@ -43,14 +43,14 @@ final class Queries {
 
   List<Query> of(Form form) {
     Map<String, List<LatLng>> places = places(form);
-    Random random = new Random(seed + form.ordinal());
+    Random random = new Random(seed + form.name().hashCode());
     List<Query> queries = new ArrayList<>();
     for (TruthAddress wanted : sample) {
       Optional<LatLng> at =
           form == Form.NO_CITY ? Optional.of(near(wanted.position(), random)) : Optional.empty();
       if (form.suits(wanted, country)) {
         String text = form.write(wanted, country);
-        List<LatLng> like = places.get(Plain.words(text));
+        List<LatLng> like = places.getOrDefault(Plain.words(text), List.of());
         boolean isAmbiguous =
             at.map(here -> hasRival(wanted, like, here))
                 .orElseGet(() -> same(wanted, like).size() < like.size());
@@ -70,7 +70,7 @@ final class Queries {
       String clean = Form.COMMAS.write(wanted, country);
       String text = Typos.make(clean, count, random);
       if (!text.equals(clean)) {
-        List<LatLng> like = places.get(Plain.words(clean));
+        List<LatLng> like = places.getOrDefault(Plain.words(clean), List.of());
         List<LatLng> same = same(wanted, like);
         boolean isAmbiguous = same.size() < like.size() || places.containsKey(Plain.words(text));
         queries.add(new Query(set, wanted, text, Optional.empty(), same, isAmbiguous));

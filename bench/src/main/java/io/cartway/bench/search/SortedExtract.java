@@ -1,5 +1,6 @@
 package io.cartway.bench.search;
 
+import com.google.protobuf.ByteString;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -19,7 +20,7 @@ import org.openstreetmap.osmosis.osmbinary.Osmformat;
 /// is sorted, and the build of a region refuses that.
 final class SortedExtract {
 
-  private record Block(int rank, byte[] header, byte[] data) {}
+  private record Block(int rank, ByteString header, ByteString data) {}
 
   private SortedExtract() {}
 
@@ -34,9 +35,9 @@ final class SortedExtract {
     Files.createDirectories(to.toAbsolutePath().getParent());
     try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(to))) {
       for (Block block : sorted) {
-        out.writeInt(block.header().length);
-        out.write(block.header());
-        out.write(block.data());
+        out.writeInt(block.header().size());
+        block.header().writeTo(out);
+        block.data().writeTo(out);
       }
     }
     return true;
@@ -47,9 +48,9 @@ final class SortedExtract {
     try (DataInputStream in =
         new DataInputStream(new ByteArrayInputStream(Files.readAllBytes(extract)))) {
       while (in.available() > 0) {
-        byte[] header = in.readNBytes(in.readInt());
+        ByteString header = ByteString.copyFrom(in.readNBytes(in.readInt()));
         Fileformat.BlobHeader parsed = Fileformat.BlobHeader.parseFrom(header);
-        byte[] data = in.readNBytes(parsed.getDatasize());
+        ByteString data = ByteString.copyFrom(in.readNBytes(parsed.getDatasize()));
         boolean isData = parsed.getType().equals("OSMData");
         blocks.add(new Block(isData ? rank(Fileformat.Blob.parseFrom(data)) : 0, header, data));
       }

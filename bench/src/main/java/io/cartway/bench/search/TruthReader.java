@@ -89,7 +89,7 @@ final class TruthReader {
               && level(tags) <= CITY_LEVEL_MAX
               && tags.containsKey("name");
       if (isTown) {
-        outlines.area(relation).ifPresent(area -> towns.add(boundary(tags.get("name"), area)));
+        outlines.area(relation).ifPresent(area -> towns.add(boundary(tags.getOrDefault("name", ""), area)));
       } else if (tags.getOrDefault("boundary", "").equals("postal_code")) {
         String code = tags.getOrDefault("postal_code", tags.getOrDefault("ref", ""));
         outlines.area(relation).ifPresent(area -> codes.add(boundary(code, area)));
@@ -141,7 +141,7 @@ final class TruthReader {
     }
     LatLng place = where.get();
     if (isPlace(tags)) {
-      places.add(new Truth.Place(tags.get("name"), city(tags, place), place));
+      places.add(new Truth.Place(tags.getOrDefault("name", ""), city(tags, place), place));
     }
     String street =
         tags.getOrDefault(
@@ -156,7 +156,7 @@ final class TruthReader {
       return;
     }
     String postcode = tags.getOrDefault("addr:postcode", smallest(codes, place));
-    for (String number : tags.get("addr:housenumber").split("[;,]")) {
+    for (String number : tags.getOrDefault("addr:housenumber", "").split("[;,]", -1)) {
       if (!number.isBlank()) {
         addresses.add(
             new TruthAddress(
