@@ -17,7 +17,9 @@ record Country(
     Map<String, String> abbreviations) {
 
   private static final Map<String, String> GERMAN =
-      words("strasse str., straße str., Strasse Str., Straße Str., platz pl., Platz Pl., Sankt St.");
+      words(
+          "strasse str., straße str., Strasse Str., Straße Str., platz pl., Platz Pl.,"
+              + " Sankt St.");
 
   /// What German words may end in.
   private static final List<String> ENDS =

@@ -89,7 +89,8 @@ final class TruthReader {
               && level(tags) <= CITY_LEVEL_MAX
               && tags.containsKey("name");
       if (isTown) {
-        outlines.area(relation).ifPresent(area -> towns.add(boundary(tags.getOrDefault("name", ""), area)));
+        String name = tags.getOrDefault("name", "");
+        outlines.area(relation).ifPresent(area -> towns.add(boundary(name, area)));
       } else if (tags.getOrDefault("boundary", "").equals("postal_code")) {
         String code = tags.getOrDefault("postal_code", tags.getOrDefault("ref", ""));
         outlines.area(relation).ifPresent(area -> codes.add(boundary(code, area)));
