@@ -149,9 +149,9 @@ final class SearchPage {
         String.format(
             Locale.ROOT,
             "A mixed set, %d %% of it hard. Fitted on %s, measured on the other three:%nexpected "
-                + "calibration error of `queryScore` as it is **%.3f** (target %.2f), through the"
-                + " map fitted here %.3f.%nBins of equally many answers; questions without any answer"
-                + " are left out.%n%n",
+                + "calibration error of `queryScore` as it is **%.3f** (target %.2f),"
+                + " through the map fitted here %.3f.%n"
+                + "Bins of equally many answers; questions without any answer are left out.%n%n",
             50,
             String.join(" and ", SearchMeasuring.FITTED),
             today.error(),
