@@ -102,8 +102,8 @@ final class Features implements AutoCloseable {
   List<Operation> operations() {
     RoutesEndpoint routes = new RoutesEndpoint(() -> router, clock);
     return List.of(
-        Operation.get("geocode", "/v1/geocode", new GeocodeEndpoint(geocoder)),
-        Operation.get("reverse", "/v1/revgeocode", new RevgeocodeEndpoint(reverseGeocoder)),
+        Operation.get("geocode", "/v1/geocode", new GeocodeEndpoint(geocoder, clock)),
+        Operation.get("reverse", "/v1/revgeocode", new RevgeocodeEndpoint(reverseGeocoder, clock)),
         Operation.get("categories", "/v1/categories", new CategoriesEndpoint()),
         new Operation(
             "route", "GET", "/v1/routes", List.of("/v8/routes"), Operation.Weight.HEAVY, routes),

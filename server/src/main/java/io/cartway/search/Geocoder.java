@@ -3,36 +3,42 @@ package io.cartway.search;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeMap;
-import org.apache.lucene.search.ScoreDoc;
+import java.util.Set;
+import org.apache.lucene.index.LeafReader;
+import org.jspecify.annotations.Nullable;
 
-/// Finds what a text names. Candidates come from the index by their tokens: first as written, then
-/// with one wrong letter for each, then with some of the tokens only; what a candidate explains of
-/// the text decides its place. Thread-safe.
+/// Finds what a text names. Candidates are what its words name ([CandidateFinder]); what each of
+/// them explains of the text ([Scorer]) decides its place. Words that nothing explains are tried
+/// again with wrong letters ([Probe#expand]). Thread-safe.
+///
+/// Everything is scored before anything is cut: the answers to a smaller `limit` are the first of
+/// those to a larger one.
 public final class Geocoder {
 
-  /// How many candidates are looked at closely. The right one is among them when the text names it;
-  /// a text that a thousand things share is answered with some of them.
-  private static final int CANDIDATES_MAX = 200;
-
   /// An answer that explains much less of the text than the best one is noise.
-  private static final double QUERY_SCORE_GAP = 0.3;
-
-  /// An answer that explains less than this of the text is none.
-  private static final double QUERY_SCORE_MIN = 0.5;
+  private static final double EXPLAINED_GAP = 0.3;
 
   /// An answer that explains less than this of the text must at least be named by it.
-  private static final double QUERY_SCORE_GOOD = 0.67;
+  private static final double EXPLAINED_GOOD = 0.67;
+
+  /// An answer that explains less than this of the text is none.
+  private static final double EXPLAINED_MIN = 0.2;
 
   /// More than so much of a name is the name.
   private static final double NAMED = 0.5;
 
-  /// At this distance, nearness counts half.
-  private static final double NEAR_METERS = 5_000;
+  /// A candidate that promises so much less than what is found will not be shown.
+  private static final double PROMISE_GAP = 6;
+
+  /// All that is in the text, but for what a double loses.
+  private static final double WHOLE = 0.999;
+
+  /// Less than this, and all words are suspected of typos.
+  private static final double POOR = 0.6;
 
   private final SearchIndex index;
 
@@ -44,76 +50,123 @@ public final class Geocoder {
   /// The items that fit, the best first; none when nothing fits or the text has no words.
   public List<SearchItem> geocode(GeocodeRequest request) throws IOException {
     QueryText text = QueryText.parse(request.text(), request.fields());
-    if (text.tokens().isEmpty()) {
+    LeafReader leaf = index.leaf();
+    if (text.tokens().isEmpty() || leaf == null) {
       return List.of();
     }
-    Scorer scorer = new Scorer(text);
-    Map<Integer, Ranked> ranked = new TreeMap<>();
-    CandidateQuery candidates = new CandidateQuery(text, request);
-    for (CandidateQuery.Strictness strictness : CandidateQuery.Strictness.values()) {
-      ScoreDoc[] hits =
-          index.searcher().search(candidates.build(strictness), CANDIDATES_MAX).scoreDocs;
-      for (ScoreDoc hit : hits) {
-        if (!ranked.containsKey(hit.doc)) {
-          ranked.put(hit.doc, rank(request, scorer, Found.read(index, hit.doc)));
+    Run run = new Run(leaf, request, text);
+    run.pass();
+    Match best = run.best();
+    int doubtful = best == null ? -1 : doubtful(best);
+    if (doubtful != 0 && run.probe.expand(doubtful)) {
+      run.pass();
+      best = run.best();
+    }
+    if ((best == null || best.explained() < POOR) && run.probe.expand(-1)) {
+      run.pass();
+    }
+    return items(request, text, run);
+  }
+
+  /// The tokens to try with other letters: none when all are explained, else those that are not and
+  /// those that are by a word that is spelt otherwise.
+  private static int doubtful(Match match) {
+    int missing = 0;
+    int alike = 0;
+    for (int i = 0; i < match.fields().size(); i++) {
+      if (match.fields().get(i) == null) {
+        missing |= 1 << i;
+      } else if (match.similarities().get(i) < 1) {
+        alike |= 1 << i;
+      }
+    }
+    return missing == 0 ? 0 : missing | alike;
+  }
+
+  /// One question: what was looked at, and what it gave.
+  private final class Run {
+    private final LeafReader leaf;
+    private final GeocodeRequest request;
+    private final Probe probe;
+    private final SearchIndex.Values values;
+    private final Scorer scorer;
+    private final Set<Integer> seen = new HashSet<>();
+    private final List<Match> matches = new ArrayList<>();
+    private @Nullable Match best;
+
+    Run(LeafReader leaf, GeocodeRequest request, QueryText text) throws IOException {
+      this.leaf = leaf;
+      this.request = request;
+      this.probe = new Probe(leaf, text);
+      this.values = index.values();
+      this.scorer = new Scorer(index, values, request, probe);
+    }
+
+    @Nullable Match best() {
+      return best;
+    }
+
+    void pass() throws IOException {
+      for (CandidateFinder.Candidate candidate :
+          new CandidateFinder(leaf, values, request, probe).find()) {
+        Match first = best;
+        if (first != null && candidate.promise() < first.rank() - PROMISE_GAP) {
+          return;
+        }
+        if (seen.add(candidate.document())) {
+          for (Match match : scorer.score(candidate)) {
+            add(match);
+          }
         }
       }
-      double best = bestOf(ranked);
-      boolean isEnough =
-          strictness == CandidateQuery.Strictness.EXACT ? best >= 1 : !ranked.isEmpty();
-      if (isEnough) {
-        break;
+    }
+
+    private void add(Match match) {
+      boolean isNamed = match.coverage() >= NAMED || match.explained() >= EXPLAINED_GOOD;
+      if (isNamed && match.explained() >= EXPLAINED_MIN) {
+        matches.add(match);
+        Match first = best;
+        if (first == null || match.rank() > first.rank()) {
+          best = match;
+        }
       }
     }
-    return items(request, ranked, !text.numbers().isEmpty());
   }
 
-  private record Ranked(Found found, Scorer.Score score, double rank) {}
-
-  private static Ranked rank(GeocodeRequest request, Scorer scorer, Found found) {
-    Scorer.Score score = scorer.score(found);
-    double rank =
-        10 * score.queryScore() + 2 * score.nameCoverage() + score.phrase() + found.importance();
-    if (request.at().isPresent()) {
-      double meters = request.at().get().distanceMeters(found.position());
-      rank += 1 / (1 + meters / NEAR_METERS);
-    }
-    return new Ranked(found, score, rank);
-  }
-
-  private static double bestOf(Map<Integer, Ranked> ranked) {
-    return ranked.values().stream().mapToDouble(r -> r.score.queryScore()).max().orElse(0);
-  }
-
-  private static List<SearchItem> items(
-      GeocodeRequest request, Map<Integer, Ranked> ranked, boolean hasNumber) {
-    double best = bestOf(ranked);
-    // When something explains all of the text, what explains a part of it is not wanted.
-    double floor = best >= 1 ? 1 : Math.max(QUERY_SCORE_MIN, best - QUERY_SCORE_GAP);
-    List<Ranked> order = new ArrayList<>(ranked.values());
-    order.removeIf(each -> each.score.queryScore() < floor);
-    if (!hasNumber) {
-      order.removeIf(
-          each -> each.score.queryScore() < QUERY_SCORE_GOOD && each.score.nameCoverage() <= NAMED);
-    }
+  private List<SearchItem> items(GeocodeRequest request, QueryText text, Run run)
+      throws IOException {
+    List<Match> order = new ArrayList<>(run.matches);
     order.sort(
-        Comparator.comparingDouble((Ranked each) -> -each.rank)
-            .thenComparingInt(each -> each.found.document()));
-    // The name of a town asks for the town, not for everything that is named after it.
-    if (!order.isEmpty() && order.getFirst().found.kind() == Kind.AREA) {
-      order.removeIf(each -> each.score.nameCoverage() <= NAMED);
+        Comparator.comparingDouble((Match each) -> -each.rank())
+            .thenComparingInt(each -> each.candidate().document()));
+    if (!order.isEmpty()) {
+      // When the best explains all of the text, what explains a part of it is not wanted.
+      double best = order.getFirst().explained();
+      double floor = best >= WHOLE ? WHOLE : best - EXPLAINED_GAP;
+      order.removeIf(each -> each.explained() < floor);
     }
+    // The name of a town asks for the town, not for everything that is named after it.
+    if (!order.isEmpty() && isArea(order.getFirst())) {
+      order.removeIf(each -> each.coverage() <= NAMED);
+    }
+    ItemMaker maker = new ItemMaker(index, run.values, request.languages());
     List<SearchItem> items = new ArrayList<>();
-    for (Ranked each : order.subList(0, Math.min(request.limit(), order.size()))) {
+    for (Match each : order.subList(0, Math.min(request.limit(), order.size()))) {
+      SearchItem item = maker.item(each.candidate().document(), each.hit());
       OptionalInt distance =
           request
               .at()
-              .map(at -> (int) Math.round(at.distanceMeters(each.found.position())))
+              .map(at -> (int) Math.round(at.distanceMeters(item.position())))
               .map(OptionalInt::of)
               .orElse(OptionalInt.empty());
-      SearchItem item = each.found.item(request.languages());
-      items.add(item.with(distance, Optional.of(each.score.scoring())));
+      double score = Calibration.get().score(each.score());
+      items.add(
+          item.with(distance, Optional.of(new SearchItem.Scoring(score, each.fieldScores(text)))));
     }
     return items;
+  }
+
+  private static boolean isArea(Match match) {
+    return Traits.kind(match.candidate().traits()) == Kind.AREA;
   }
 }

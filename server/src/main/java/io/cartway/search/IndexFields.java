@@ -2,85 +2,65 @@ package io.cartway.search;
 
 /// The names of the index's fields: what `search.build` writes and this package reads.
 ///
-/// Of the text fields only the terms are kept: no positions, no norms. Ranking among candidates is
-/// done on stored values, where every rule can be read.
+/// Terms find candidates; everything that scoring and showing need is in doc values, one binary
+/// value for each purpose. Nothing is stored in Lucene's own stored fields: they are compressed in
+/// blocks, and a block costs more than all the rest of a question.
 public final class IndexFields {
 
   /// The file of the index format; another number is another format.
-  public static final String FORMAT = "cartway-search-1";
+  public static final String FORMAT = "cartway-search-2";
 
-  /// [Kind] by its name: term and stored.
+  /// [Kind] by its name: term.
   public static final String KIND = "kind";
 
-  /// The object's id: term and stored.
+  /// The object's id: term.
   public static final String ID = "id";
 
-  /// Tokens of the object's own names (of its street for an address).
+  /// Tokens of the object's own names, and two neighbouring tokens written together.
   public static final String NAME = "name";
 
-  /// Whole names as [Folding#key].
-  public static final String EXACT = "exact";
-
-  /// House numbers as [Folding#houseNumber], parts of several included.
+  /// House numbers of a street, see [HouseNumbers#keys].
   public static final String NUMBER = "number";
 
   /// Tokens of everything that the object lies in, postal code and country codes included.
   public static final String CONTEXT = "context";
 
-  /// ISO 3166-1 alpha-3: term and stored.
-  public static final String COUNTRY = "country";
+  /// Grid cells ([Cells]) that a street runs through, or that a house stands in: terms.
+  public static final String STREET_CELL = "cell.street";
 
-  /// [AreaLevel] by its name: term and stored.
-  public static final String LEVEL = "level";
-
-  /// Where the object is, for sorting out by distance; by kind for the nearest ones.
-  public static final String POINT = "point";
-
-  /// Lines of streets.
-  public static final String LINES = "lines";
-
-  /// The lines of a street again, as stored units, to measure distances.
-  public static final String LINES_GEOMETRY = "lines.geometry";
+  /// The cell of a house.
+  public static final String ADDRESS_CELL = "cell.address";
 
   /// Polygons of areas.
   public static final String SHAPE = "shape";
 
-  /// Own names, packed; of an address the names of its street.
-  public static final String NAMES = "names";
+  /// [Traits]: what sorts candidates before anything else is read.
+  public static final String TRAITS = "traits";
 
-  /// Names of an addressed thing's street, packed, when they are not its own.
-  public static final String STREET = "street";
-
-  /// House number as written.
-  public static final String HOUSE_NUMBER = "houseNumber";
-
-  /// Postal code as written.
-  public static final String POSTAL_CODE = "postalCode";
-
-  /// City as the object's own tags have it, when no area says it better.
-  public static final String CITY_TEXT = "cityText";
-
-  /// Ids of the areas that hold the object, as `LEVEL=id` separated by blanks.
-  public static final String AREAS = "areas";
-
-  /// Latitude and longitude in stored units, blank between.
+  /// Where the object is, [#packPosition].
   public static final String POSITION = "position";
 
-  /// West, south, east, north in stored units, blanks between.
-  public static final String BOX = "box";
+  /// [DocumentContent], encoded.
+  public static final String RECORD = "record";
 
-  /// Category ids, blanks between, the main one first.
-  public static final String CATEGORIES = "categories";
+  /// The [HouseBook] of a street, encoded.
+  public static final String HOUSES = "houses";
 
-  /// How important among others of the same name, 0 to 1.
-  public static final String IMPORTANCE = "importance";
+  /// The lines of a street ([StreetLines]).
+  public static final String LINES = "lines";
 
-  /// Square metres of an area.
-  public static final String SIZE = "size";
+  /// The streets that a street meets, and where ([Crossings]).
+  public static final String CROSSINGS = "crossings";
+
+  /// Of an address: its street's document above, its place in the house book below 20 bits.
+  public static final String PARENT = "parent";
+
+  /// How many bits of [#PARENT] are the house.
+  public static final int HOUSE_BITS = 20;
 
   private IndexFields() {}
 
-  /// The point field of one kind.
+  /// The point field of one kind, to find the nearest ones when no cell near by has any.
   public static String pointOf(Kind kind) {
     return switch (kind) {
       case ADDRESS -> "point.address";
@@ -88,5 +68,10 @@ public final class IndexFields {
       case STREET -> "point.street";
       case AREA -> "point.area";
     };
+  }
+
+  /// Latitude above, longitude below, in stored units.
+  public static long packPosition(int latUnits, int lngUnits) {
+    return ((long) latUnits << Integer.SIZE) | (lngUnits & 0xffff_ffffL);
   }
 }

@@ -1,29 +1,45 @@
 package io.cartway.search;
 
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// An area as all addresses in it refer to it: kept in memory while the index is open.
+/// An area as all documents in it refer to it: kept in memory while the index is open.
 ///
+/// @param ordinal how documents name it
+/// @param document its document
 /// @param id the document's id
+/// @param forms its names as tokens
 /// @param terms the tokens of all its names
-record KnownArea(String id, AreaLevel level, Names names, Set<String> terms) {
+/// @param neighbours ordinals of the settlements next to it: people name the next town
+record KnownArea(
+    int ordinal,
+    int document,
+    String id,
+    AreaLevel level,
+    Names names,
+    String[][] forms,
+    Set<String> terms,
+    List<Integer> neighbours) {
 
   KnownArea {
+    forms = forms.clone();
     terms = Set.copyOf(terms);
+    neighbours = List.copyOf(neighbours);
   }
 
-  static KnownArea of(String id, AreaLevel level, Names names) {
-    return new KnownArea(id, level, names, termsOf(names));
-  }
-
-  /// The tokens of all names, umlauts as they are and written out.
-  static Set<String> termsOf(Names names) {
+  static KnownArea of(
+      int ordinal,
+      int document,
+      String id,
+      AreaLevel level,
+      Names names,
+      List<Integer> neighbours) {
+    List<List<String>> forms = NameForms.of(names);
     Set<String> terms = new TreeSet<>();
-    for (String name : names.all()) {
-      terms.addAll(Folding.tokens(name));
-      terms.addAll(Folding.tokens(Folding.withoutUmlauts(name)));
-    }
-    return terms;
+    forms.forEach(terms::addAll);
+    String[][] arrays =
+        forms.stream().map(form -> form.toArray(new String[0])).toArray(String[][]::new);
+    return new KnownArea(ordinal, document, id, level, names, arrays, terms, neighbours);
   }
 }

@@ -102,7 +102,9 @@ record QueryText(List<Token> tokens, List<HouseNumber> numbers) {
     for (Word word : words) {
       boolean isDigit = Character.isDigit(word.text.codePointAt(0));
       if (!joined.isEmpty()) {
-        if (word.isAfterComma && !isDigit) {
+        // "12 8045" are two numbers, "12 - 14" may be one.
+        boolean isNext = isDigit && Character.isDigit(joined.charAt(joined.length() - 1));
+        if (word.isAfterComma ? !isDigit : isNext) {
           return Optional.empty();
         }
         if (word.isAfterComma) {

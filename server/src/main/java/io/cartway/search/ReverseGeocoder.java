@@ -12,22 +12,17 @@ import java.util.Set;
 import org.apache.lucene.document.LatLonPoint;
 import org.apache.lucene.document.LatLonShape;
 import org.apache.lucene.document.ShapeField;
-import org.apache.lucene.geo.Circle;
-import org.apache.lucene.index.BinaryDocValues;
-import org.apache.lucene.index.DocValues;
-import org.apache.lucene.index.LeafReaderContext;
-import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.index.Term;
+import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.TermQuery;
-import org.apache.lucene.util.BytesRef;
 
 /// Says what is at a position: the nearest house numbers and streets, or places when they are asked
 /// for; where there are none, the areas round it, the smallest first. Thread-safe.
 ///
-/// A street of which a house number is in the answer is not listed beside it. A street is as far as
-/// its line is, and its position is the point of the line that is nearest.
+/// Nearest is not always by metres alone: a house behind another street, or of a street that is
+/// farther away, is not where one is. A street of which a house number is in the answer is not
+/// listed beside it. A street is as far as its line is, and its position is the point of the line
+/// that is nearest; somebody who says where they go is not on a street across.
 public final class ReverseGeocoder {
 
   /// A house farther away does not say where one is.
@@ -41,8 +36,8 @@ public final class ReverseGeocoder {
   /// More than the largest `limit`, for what is left out again.
   private static final int CANDIDATES_MAX = 400;
 
-  /// A house on the line of its street comes before the street.
-  private static final double STREET_HANDICAP_METERS = 1;
+  /// A house says better where one is than a street that is nearer.
+  private static final double STREET_HANDICAP_METERS = 30;
 
   private final SearchIndex index;
 
@@ -51,38 +46,72 @@ public final class ReverseGeocoder {
     this.index = index;
   }
 
+  private record Near(int document, LatLng position, double meters, double order) {}
+
   /// What is there, the nearest first; none outside of what the region knows.
   public List<SearchItem> reverse(ReverseRequest request) throws IOException {
-    List<Near> near = new ArrayList<>();
-    Set<SearchType> types = request.types();
-    if (SearchType.wants(types, Kind.ADDRESS)) {
-      near.addAll(nearest(request, Kind.ADDRESS, HOUSE_METERS_MAX));
+    LeafReader leaf = index.leaf();
+    if (leaf == null) {
+      return List.of();
     }
-    if (SearchType.wants(types, Kind.STREET)) {
-      Set<String> represented = new HashSet<>();
-      near.forEach(house -> represented.add(Folding.key(house.found.names().local())));
-      for (Near street : streets(request)) {
-        if (!represented.contains(Folding.key(street.found.names().local()))) {
-          near.add(street);
-        }
+    Nearby nearby = new Nearby(index, leaf, request);
+    List<Near> near = new ArrayList<>();
+    Set<SearchType> types =
+        request.bearingDegrees().isPresent() ? Set.of(SearchType.STREET) : request.types();
+    if (SearchType.wants(types, Kind.ADDRESS)) {
+      Set<Integer> represented = new HashSet<>();
+      int reach = request.radiusMeters().orElse(HOUSE_METERS_MAX);
+      for (Nearby.Near house : nearby.houses(reach, request.limit())) {
+        near.add(new Near(house.document(), house.position(), house.meters(), house.order()));
+        represented.add(house.street());
       }
+      if (SearchType.wants(types, Kind.STREET)) {
+        addStreets(request, nearby, represented, near);
+      }
+    } else if (SearchType.wants(types, Kind.STREET)) {
+      addStreets(request, nearby, Set.of(), near);
     }
     // Without a wish, shops are no answer to where one is.
     if (types.contains(SearchType.PLACE)) {
-      near.addAll(nearest(request, Kind.PLACE, PLACE_METERS_MAX));
+      near.addAll(places(request, nearby.values()));
     }
-    near.sort(
-        Comparator.comparingDouble(Near::order).thenComparingInt(each -> each.found.document()));
+    near.sort(Comparator.comparingDouble(Near::order).thenComparingInt(Near::document));
     if (near.isEmpty() || asksForAreas(types)) {
-      near.addAll(0, areas(request));
+      near.addAll(0, areas(request, types, nearby));
     }
+    return items(request, near, nearby.values());
+  }
+
+  private List<SearchItem> items(ReverseRequest request, List<Near> near, SearchIndex.Values values)
+      throws IOException {
+    ItemMaker maker = new ItemMaker(index, values, request.languages());
     List<SearchItem> items = new ArrayList<>();
     for (Near each : near.subList(0, Math.min(request.limit(), near.size()))) {
-      SearchItem item = each.found.item(request.languages());
       OptionalInt distance = OptionalInt.of((int) Math.round(each.meters));
-      items.add(item.at(each.position).with(distance, Optional.empty()));
+      SearchItem item = maker.item(each.document).with(distance, Optional.empty());
+      boolean isStreet = item.type() == SearchItem.ResultType.STREET;
+      items.add(isStreet ? item.at(each.position) : item);
     }
     return items;
+  }
+
+  private static void addStreets(
+      ReverseRequest request, Nearby nearby, Set<Integer> represented, List<Near> near)
+      throws IOException {
+    // With houses at hand, a street far behind them is not asked for.
+    int usual = near.isEmpty() ? STREET_METERS_MAX : HOUSE_METERS_MAX;
+    int reach = request.radiusMeters().orElse(usual);
+    int wanted = near.size() >= request.limit() ? 1 : request.limit();
+    for (Nearby.Near street : nearby.streets(reach, wanted)) {
+      if (!represented.contains(street.document())) {
+        near.add(
+            new Near(
+                street.document(),
+                street.position(),
+                street.meters(),
+                street.order() + STREET_HANDICAP_METERS));
+      }
+    }
   }
 
   private static boolean asksForAreas(Set<SearchType> types) {
@@ -91,114 +120,73 @@ public final class ReverseGeocoder {
         || types.contains(SearchType.POSTAL_CODE);
   }
 
-  private record Near(Found found, LatLng position, double meters) {
-    double order() {
-      return found.kind() == Kind.STREET ? meters + STREET_HANDICAP_METERS : meters;
-    }
-  }
-
-  private List<Near> nearest(ReverseRequest request, Kind kind, int usualReach) throws IOException {
+  private List<Near> places(ReverseRequest request, SearchIndex.Values values) throws IOException {
     LatLng at = request.at();
-    int reach = request.radiusMeters().orElse(usualReach);
-    int count = Math.min(CANDIDATES_MAX, request.limit() + 20);
+    int reach = request.radiusMeters().orElse(PLACE_METERS_MAX);
+    int count = Math.min(CANDIDATES_MAX, request.limit());
     List<Near> near = new ArrayList<>();
     for (ScoreDoc hit :
-        LatLonPoint.nearest(index.searcher(), IndexFields.pointOf(kind), at.lat(), at.lng(), count)
+        LatLonPoint.nearest(
+                index.searcher(), IndexFields.pointOf(Kind.PLACE), at.lat(), at.lng(), count)
             .scoreDocs) {
-      Found found = Found.read(index, hit.doc);
-      double meters = at.distanceMeters(found.position());
+      LatLng position = values.position(hit.doc);
+      double meters = at.distanceMeters(position);
       if (meters <= reach) {
-        near.add(new Near(found, found.position(), meters));
+        near.add(new Near(hit.doc, position, meters, meters));
       }
     }
     return near;
   }
 
-  /// Streets by their lines, in growing circles: in a town the first is enough.
-  private List<Near> streets(ReverseRequest request) throws IOException {
-    int reach = request.radiusMeters().orElse(STREET_METERS_MAX);
-    List<Near> near = new ArrayList<>();
-    for (int radius = Math.min(60, reach); near.isEmpty(); radius = Math.min(reach, radius * 4)) {
-      LatLng at = request.at();
-      Query circle =
-          LatLonShape.newDistanceQuery(
-              IndexFields.LINES,
-              ShapeField.QueryRelation.INTERSECTS,
-              new Circle(at.lat(), at.lng(), Math.max(1, radius)));
-      for (ScoreDoc hit : index.searcher().search(circle, CANDIDATES_MAX).scoreDocs) {
-        Found found = Found.read(index, hit.doc);
-        LatLng point = StreetLines.nearest(linesOf(hit.doc), at).orElse(found.position());
-        double meters = at.distanceMeters(point);
-        if (meters <= reach) {
-          near.add(new Near(found, point, meters));
-        }
-      }
-      if (radius >= reach) {
-        break;
-      }
-    }
-    return near;
-  }
+  private record Area(int document, AreaLevel level, double squareMeters) {}
 
-  private BytesRef linesOf(int document) throws IOException {
-    List<LeafReaderContext> leaves = index.reader().leaves();
-    LeafReaderContext leaf = leaves.get(ReaderUtil.subIndex(document, leaves));
-    BinaryDocValues lines = DocValues.getBinary(leaf.reader(), IndexFields.LINES_GEOMETRY);
-    if (!lines.advanceExact(document - leaf.docBase)) {
-      throw new IOException("the search index has a street without lines: " + document);
-    }
-    return lines.binaryValue();
-  }
-
-  private List<Near> areas(ReverseRequest request) throws IOException {
+  private List<Near> areas(ReverseRequest request, Set<SearchType> types, Nearby nearby)
+      throws IOException {
     LatLng at = request.at();
+    if (!types.isEmpty() && !asksForAreas(types)) {
+      return List.of();
+    }
     Query holding =
         LatLonShape.newPointQuery(
             IndexFields.SHAPE,
             ShapeField.QueryRelation.INTERSECTS,
             new double[] {at.lat(), at.lng()});
-    Set<SearchType> types = request.types();
-    boolean isFiltered = asksForAreas(types);
-    List<Near> areas = new ArrayList<>();
-    if (!types.isEmpty() && !isFiltered) {
-      return areas;
-    }
+    SearchIndex.Values values = nearby.values();
+    List<Area> areas = new ArrayList<>();
+    boolean hasCity = false;
     for (ScoreDoc hit : index.searcher().search(holding, CANDIDATES_MAX).scoreDocs) {
-      Found found = Found.read(index, hit.doc);
-      if (found.level().isPresent() && SearchType.wants(types, found.level().get())) {
-        areas.add(new Near(found, found.position(), 0));
+      AreaLevel level = Traits.level(values.traits(hit.doc)).orElse(AreaLevel.CITY);
+      hasCity |= level == AreaLevel.CITY;
+      if (SearchType.wants(types, level)) {
+        areas.add(new Area(hit.doc, level, values.shown(hit.doc).squareMeters()));
       }
     }
-    boolean hasCity =
-        areas.stream().anyMatch(each -> each.found.level().equals(Optional.of(AreaLevel.CITY)));
     if (!hasCity && SearchType.wants(types, AreaLevel.CITY)) {
-      cityOfNearest(request).ifPresent(areas::add);
+      int city = cityOfNearest(nearby);
+      if (city >= 0) {
+        areas.add(new Area(city, AreaLevel.CITY, values.shown(city).squareMeters()));
+      }
     }
+    // Two areas of one size are one area on two levels: the finer one is inside.
     areas.sort(
-        Comparator.comparingDouble((Near each) -> each.found.squareMeters())
-            .thenComparingInt(each -> each.found.document()));
-    return areas;
+        Comparator.comparingDouble(Area::squareMeters)
+            .thenComparing(Area::level, Comparator.reverseOrder())
+            .thenComparingInt(Area::document));
+    List<Near> near = new ArrayList<>();
+    for (Area area : areas) {
+      near.add(new Near(area.document, values.position(area.document), 0, 0));
+    }
+    return near;
   }
 
-  /// A town without an area: the one that the nearest house or street belongs to.
-  private Optional<Near> cityOfNearest(ReverseRequest request) throws IOException {
-    ReverseRequest one =
-        new ReverseRequest(request.at(), OptionalInt.empty(), List.of(), Set.of(), 1);
-    List<Near> near = new ArrayList<>(nearest(one, Kind.ADDRESS, HOUSE_METERS_MAX));
-    near.addAll(streets(one));
-    Optional<Near> nearest = near.stream().min(Comparator.comparingDouble(Near::order));
-    if (nearest.isEmpty()) {
-      return Optional.empty();
-    }
-    KnownArea city = nearest.get().found.areas().get(AreaLevel.CITY);
-    if (city == null) {
-      return Optional.empty();
-    }
-    TermQuery byId = new TermQuery(new Term(IndexFields.ID, city.id()));
-    for (ScoreDoc hit : index.searcher().search(byId, 1).scoreDocs) {
-      Found found = Found.read(index, hit.doc);
-      return Optional.of(new Near(found, found.position(), 0));
-    }
-    return Optional.empty();
+  /// A town without an area: the one that the nearest house or street belongs to; -1 for none.
+  private int cityOfNearest(Nearby nearby) throws IOException {
+    List<Nearby.Near> near = new ArrayList<>(nearby.houses(HOUSE_METERS_MAX, 1));
+    near.addAll(nearby.streets(STREET_METERS_MAX, 1));
+    Optional<Nearby.Near> nearest =
+        near.stream().min(Comparator.comparingDouble(Nearby.Near::order));
+    return nearest.isEmpty()
+        ? -1
+        : nearby.values().record(nearest.get().street()).areas[AreaLevel.CITY.ordinal()];
   }
 }

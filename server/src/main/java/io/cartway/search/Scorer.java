@@ -1,241 +1,375 @@
 package io.cartway.search;
 
+import io.cartway.geo.LatLng;
+import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Says which tokens of a query a found thing explains, as which fields, and how well.
+/// Says which tokens of a query a document explains, as which fields, and how well: first its own
+/// name, then a house number, then what it lies in. Each token is used once.
 final class Scorer {
 
-  /// A shorter word has too many neighbours to be a typo of.
-  private static final int FUZZY_LENGTH_MIN = 4;
+  /// The next town instead of the right one.
+  private static final double NEIGHBOUR = 0.6;
 
-  private final QueryText query;
+  /// Another part of town, or the municipality that the house does not have in its address.
+  private static final double AROUND = 0.95;
 
-  /// The query as one text of tokens, blanks between and round them.
-  private final String line;
+  /// Less of an area's name does not name it.
+  private static final double AREA_COVERAGE_MIN = 0.3;
 
-  Scorer(QueryText query) {
-    this.query = query;
-    StringBuilder joined = new StringBuilder(" ");
-    query.tokens().forEach(token -> joined.append(token.term()).append(' '));
-    this.line = joined.toString();
+  private static final double PREFIX_OF_CODE = 0.5;
+
+  /// How much alike words must be: the same but for compounds, then at all.
+  private static final double[] LEAST = {0.97, 0};
+
+  /// Stand behind a number and belong to it.
+  private static final Set<String> SUFFIXES = Set.of("bis", "ter", "quater", "quinquies");
+
+  private static final AreaLevel[] LEVELS = {
+    AreaLevel.CITY,
+    AreaLevel.SUBDISTRICT,
+    AreaLevel.DISTRICT,
+    AreaLevel.COUNTY,
+    AreaLevel.STATE,
+    AreaLevel.COUNTRY
+  };
+
+  private final SearchIndex index;
+  private final SearchIndex.Values values;
+  private final GeocodeRequest request;
+  private final Probe probe;
+  private final Alignment alignment;
+  private final int count;
+
+  /// Working state of the candidate at hand.
+  private final @Nullable QueryField[] fields;
+
+  private final double[] similarities;
+  private int free;
+
+  Scorer(SearchIndex index, SearchIndex.Values values, GeocodeRequest request, Probe probe) {
+    this.index = index;
+    this.values = values;
+    this.request = request;
+    this.probe = probe;
+    this.alignment = new Alignment(probe);
+    this.count = probe.size();
+    this.fields = new QueryField[count];
+    this.similarities = new double[count];
   }
 
-  /// What was explained.
-  ///
-  /// @param nameCoverage how much of the thing's own name the query has, 0 to 1
-  /// @param phrase how much of the query is one of its names, word by word in order, 0 to 1
-  record Score(
-      double queryScore,
-      Map<QueryField, Double> fieldScores,
-      double nameCoverage,
-      double phrase,
-      boolean hasNumber) {
-
-    Score {
-      fieldScores = Map.copyOf(fieldScores);
-    }
-
-    SearchItem.Scoring scoring() {
-      return new SearchItem.Scoring(queryScore, fieldScores);
-    }
-  }
-
-  /// Terms that stand for one field; each occurrence in the query uses one up, so that the second
-  /// `Monaco` of `Monaco, Monaco` means the country.
-  private record Slot(QueryField field, Set<String> terms, Set<String> used) {
-    Slot(QueryField field, Set<String> terms) {
-      this(field, terms, new HashSet<>());
-    }
-  }
-
-  Score score(Found found) {
-    Optional<QueryText.HouseNumber> number = numberOf(found);
-    List<Slot> slots = slots(found);
-    Map<QueryField, List<Double>> similarities = new EnumMap<>(QueryField.class);
-    Set<String> ownMatched = new HashSet<>();
-    double sum = 0;
-    List<QueryText.Token> tokens = query.tokens();
-    for (int i = 0; i < tokens.size(); i++) {
-      QueryText.Token token = tokens.get(i);
-      QueryField field;
-      double similarity = 1;
-      if (number.isPresent() && number.get().covers(i)) {
-        field = QueryField.HOUSE_NUMBER;
-      } else {
-        Match match = match(token, slots);
-        if (match == null) {
-          token.only().ifPresent(named -> note(similarities, named, 0));
-          continue;
-        }
-        field = match.slot.field;
-        similarity = match.similarity;
-        if (match.slot.equals(slots.getFirst())) {
-          ownMatched.add(match.term);
-        }
-      }
-      note(similarities, field, similarity);
-      sum += similarity;
-    }
-    Map<QueryField, Double> fieldScores = new EnumMap<>(QueryField.class);
-    similarities.forEach((field, values) -> fieldScores.put(field, rounded(mean(values))));
-    double queryScore = tokens.isEmpty() ? 0 : rounded(sum / tokens.size());
-    double coverage = coverage(found.names(), ownMatched);
-    double phrase = phrase(found.names());
-    return new Score(queryScore, fieldScores, coverage, phrase, number.isPresent());
-  }
-
-  private static void note(
-      Map<QueryField, List<Double>> similarities, QueryField field, double similarity) {
-    similarities.computeIfAbsent(field, any -> new ArrayList<>()).add(similarity);
-  }
-
-  private Optional<QueryText.HouseNumber> numberOf(Found found) {
-    Set<String> numbers = Folding.houseNumbers(found.houseNumber());
-    return query.numbers().stream().filter(number -> numbers.contains(number.number())).findFirst();
-  }
-
-  /// The found thing's own name first: it is what the query most likely means.
-  private List<Slot> slots(Found found) {
-    List<Slot> slots = new ArrayList<>();
+  /// The matches of a candidate: itself or its houses.
+  List<Match> score(CandidateFinder.Candidate candidate) throws IOException {
+    DocumentRecord record = values.record(candidate.document());
+    Kind kind = Traits.kind(candidate.traits());
+    clear();
     QueryField own =
-        switch (found.kind()) {
+        switch (kind) {
           case ADDRESS, STREET -> QueryField.STREET;
           case PLACE -> QueryField.PLACE_NAME;
-          case AREA -> QueryField.of(found.level().orElse(AreaLevel.CITY));
+          case AREA -> QueryField.of(Traits.level(candidate.traits()).orElse(AreaLevel.CITY));
         };
-    slots.add(new Slot(own, KnownArea.termsOf(found.names())));
-    if (found.kind() == Kind.PLACE && !found.street().isEmpty()) {
-      slots.add(new Slot(QueryField.STREET, KnownArea.termsOf(found.street())));
+    if (!alignment.best(record.nameForms, allowed(own))) {
+      return List.of();
     }
-    if (!found.postalCode().isEmpty()) {
-      Set<String> terms = new TreeSet<>(Folding.tokens(found.postalCode()));
-      slots.add(new Slot(QueryField.POSTAL_CODE, terms));
+    double coverage = alignment.coverage();
+    double order = alignment.order();
+    take(own, 1);
+    if (kind == Kind.PLACE) {
+      addressOfPlace(record);
     }
-    for (AreaLevel level :
-        List.of(
-            AreaLevel.CITY,
-            AreaLevel.SUBDISTRICT,
-            AreaLevel.DISTRICT,
-            AreaLevel.COUNTY,
-            AreaLevel.STATE,
-            AreaLevel.COUNTRY)) {
-      if (level == AreaLevel.CITY && !found.cityText().isEmpty()) {
-        Set<String> terms = KnownArea.termsOf(Names.of(found.cityText()));
-        slots.add(new Slot(QueryField.CITY, terms));
+    List<Found> houses = kind == Kind.STREET ? houses(candidate, record) : List.of();
+    List<Match> matches = new ArrayList<>();
+    boolean wantsItself = SearchType.wants(request.types(), kind);
+    if (houses.isEmpty() && wantsItself) {
+      surroundings(candidate, record, null);
+      matches.add(match(candidate, null, coverage, order));
+    }
+    int freeBefore = free;
+    @Nullable QueryField[] fieldsBefore = fields.clone();
+    double[] similaritiesBefore = similarities.clone();
+    for (Found house : houses) {
+      free = freeBefore;
+      System.arraycopy(fieldsBefore, 0, fields, 0, count);
+      System.arraycopy(similaritiesBefore, 0, similarities, 0, count);
+      for (int i = house.number.from(); i < house.number.to(); i++) {
+        set(i, QueryField.HOUSE_NUMBER, house.hit.similarity());
       }
-      KnownArea area = found.areas().get(level);
-      if (area != null) {
-        slots.add(new Slot(QueryField.of(level), area.terms()));
-      }
+      surroundings(candidate, record, house.hit);
+      matches.add(match(candidate, house.hit, coverage, order));
     }
-    slots.add(new Slot(QueryField.COUNTRY, CountryTerms.of(found.alpha3())));
-    return slots;
+    return matches;
   }
 
-  private record Match(Slot slot, String term, double similarity) {}
-
-  private static @Nullable Match match(QueryText.Token token, List<Slot> slots) {
-    Match used = null;
-    for (Slot slot : slots) {
-      boolean isAllowed = token.only().isEmpty() || token.only().get() == slot.field;
-      if (isAllowed && slot.terms.contains(token.term())) {
-        Match exact = new Match(slot, token.term(), 1);
-        if (slot.used.add(token.term())) {
-          return exact;
-        }
-        used = used == null ? exact : used;
-      }
-    }
-    return used == null ? fuzzyMatch(token, slots) : used;
+  private void clear() {
+    Arrays.fill(fields, null);
+    Arrays.fill(similarities, 0);
+    free = count == Integer.SIZE ? -1 : (1 << count) - 1;
   }
 
-  private static @Nullable Match fuzzyMatch(QueryText.Token token, List<Slot> slots) {
-    String term = token.term();
-    if (term.length() < FUZZY_LENGTH_MIN || Character.isDigit(term.charAt(0))) {
-      return null;
+  /// The free tokens that may be of a field.
+  private int allowed(QueryField field) {
+    int mask = free;
+    for (int i = 0; i < count; i++) {
+      var only = probe.text().tokens().get(i).only();
+      if (only.isPresent() && only.get() != field) {
+        mask &= ~(1 << i);
+      }
     }
-    Match best = null;
-    for (Slot slot : slots) {
-      if (token.only().isEmpty() || token.only().get() == slot.field) {
-        for (String other : slot.terms) {
-          if (best == null && isOneEditAway(term, other)) {
-            best = new Match(slot, other, 1 - 1.0 / term.length());
+    return mask;
+  }
+
+  /// Gives the aligned tokens to a field.
+  private void take(QueryField field, double factor) {
+    for (int rest = alignment.used(); rest != 0; rest &= rest - 1) {
+      int i = Integer.numberOfTrailingZeros(rest);
+      set(i, field, alignment.similarity(i) * factor);
+    }
+  }
+
+  private void set(int token, QueryField field, double similarity) {
+    fields[token] = field;
+    similarities[token] = similarity;
+    free &= ~(1 << token);
+  }
+
+  private void addressOfPlace(DocumentRecord record) {
+    if (alignment.best(record.streetForms, allowed(QueryField.STREET))) {
+      take(QueryField.STREET, 1);
+    }
+    if (!record.houseNumber.isEmpty()) {
+      Set<String> keys = HouseNumbers.keys(record.houseNumber);
+      for (QueryText.HouseNumber number : probe.text().numbers()) {
+        if (isFree(number) && keys.contains(HouseNumbers.key(number.number()))) {
+          for (int i = number.from(); i < number.to(); i++) {
+            set(i, QueryField.HOUSE_NUMBER, 1);
           }
+          return;
         }
+      }
+    }
+  }
+
+  private boolean isFree(QueryText.HouseNumber number) {
+    boolean isFree = true;
+    for (int i = number.from(); i < number.to(); i++) {
+      isFree &= (free & 1 << i) != 0;
+    }
+    return isFree;
+  }
+
+  private record Found(QueryText.HouseNumber number, HouseSearch.Hit hit) {}
+
+  /// The houses of the number that is best met.
+  private List<Found> houses(CandidateFinder.Candidate candidate, DocumentRecord record)
+      throws IOException {
+    List<Found> best = List.of();
+    boolean wantsHouses = SearchType.wants(request.types(), Kind.ADDRESS);
+    if (probe.text().numbers().isEmpty() || !wantsHouses) {
+      return best;
+    }
+    HouseBook book = values.houses(candidate.document());
+    if (book == null) {
+      return best;
+    }
+    StreetLines lines = null;
+    double bestValue = 0;
+    for (QueryText.HouseNumber number : probe.text().numbers()) {
+      if (!isFree(number)) {
+        continue;
+      }
+      if (lines == null) {
+        lines = values.lines(candidate.document());
+      }
+      List<HouseSearch.Hit> hits = HouseSearch.find(book, lines, number.number());
+      if (hits.isEmpty()) {
+        continue;
+      }
+      double value = 0;
+      for (int i = number.from(); i < number.to(); i++) {
+        value += probe.weight(i) * hits.getFirst().similarity();
+      }
+      // What is not there as written must look like a house number, and not be the postal code.
+      boolean isSure =
+          hits.getFirst().similarity() >= 1 || (isPlain(number) && !isPostalCode(number, record));
+      if (value > bestValue && isSure) {
+        bestValue = value;
+        best = hits.stream().map(hit -> new Found(number, hit)).toList();
       }
     }
     return best;
   }
 
-  /// Whether one letter more, less, other, or two swapped makes one of the other.
-  static boolean isOneEditAway(String a, String b) {
-    if (Math.abs(a.length() - b.length()) > 1) {
-      return false;
+  /// Whether all of a number but its first token are numbers, single letters or `bis` and `ter`:
+  /// `30 Vaduz` is no number.
+  private boolean isPlain(QueryText.HouseNumber number) {
+    boolean isPlain = true;
+    for (int i = number.from() + 1; i < number.to(); i++) {
+      String term = probe.term(i);
+      isPlain &= term.length() == 1 || Edits.hasDigit(term) || SUFFIXES.contains(term);
     }
-    int start = 0;
-    int shorter = Math.min(a.length(), b.length());
-    while (start < shorter && a.charAt(start) == b.charAt(start)) {
-      start++;
-    }
-    int endA = a.length();
-    int endB = b.length();
-    while (endA > start && endB > start && a.charAt(endA - 1) == b.charAt(endB - 1)) {
-      endA--;
-      endB--;
-    }
-    int restA = endA - start;
-    int restB = endB - start;
-    boolean isSwap =
-        restA == 2
-            && restB == 2
-            && a.charAt(start) == b.charAt(start + 1)
-            && a.charAt(start + 1) == b.charAt(start);
-    return isSwap || (restA <= 1 && restB <= 1);
+    return isPlain;
   }
 
-  private static double coverage(Names names, Set<String> matched) {
-    double best = 0;
-    for (String name : names.all()) {
-      for (String form : forms(name)) {
-        List<String> terms = Folding.tokens(form);
-        long covered = terms.stream().filter(matched::contains).count();
-        best = Math.max(best, terms.isEmpty() ? 0 : (double) covered / terms.size());
+  private static boolean isPostalCode(QueryText.HouseNumber number, DocumentRecord record) {
+    for (String code : record.postalCodes) {
+      if (number.number().equalsIgnoreCase(code)) {
+        return true;
       }
     }
-    return best;
+    return false;
   }
 
-  private double phrase(Names names) {
-    int best = 0;
-    for (String name : names.all()) {
-      for (String form : forms(name)) {
-        List<String> terms = Folding.tokens(form);
-        if (terms.size() > best && line.contains(" " + String.join(" ", terms) + " ")) {
-          best = terms.size();
+  /// Explains what is left by where the thing is: first with words as they are, then with those
+  /// that are alike, so that a word is not taken for another that is there as well.
+  private void surroundings(
+      CandidateFinder.Candidate candidate, DocumentRecord record, HouseSearch.@Nullable Hit hit) {
+    if (free == 0) {
+      return;
+    }
+    postalCode(record, hit);
+    for (double least : LEAST) {
+      if (free != 0) {
+        surroundings(candidate, record, hit, least);
+      }
+    }
+  }
+
+  private void surroundings(
+      CandidateFinder.Candidate candidate,
+      DocumentRecord record,
+      HouseSearch.@Nullable Hit hit,
+      double least) {
+    if (record.cityForms.length > 0
+        && alignment.best(record.cityForms, allowed(QueryField.CITY), least)
+        && alignment.coverage() >= AREA_COVERAGE_MIN) {
+      take(QueryField.CITY, 1);
+    }
+    for (AreaLevel level : LEVELS) {
+      if (free == 0) {
+        return;
+      }
+      int shown = -1;
+      Integer ofHouse = hit == null ? null : hit.placement().areas().get(level);
+      if (ofHouse != null) {
+        shown = ofHouse;
+        area(index.area(shown), 1, least);
+      }
+      int other = record.areas[level.ordinal()];
+      if (other >= 0 && other != shown) {
+        area(index.area(other), hit == null ? 1 : AROUND, least);
+      }
+    }
+    // An area's own list is that of its neighbours.
+    boolean isArea = Traits.kind(candidate.traits()) == Kind.AREA;
+    for (int ordinal : isArea ? new int[0] : record.around) {
+      area(index.area(ordinal), AROUND, least);
+    }
+    country(record, least);
+    neighbours(record, least);
+  }
+
+  private void postalCode(DocumentRecord record, HouseSearch.@Nullable Hit hit) {
+    String ofHouse = hit == null ? "" : hit.placement().postalCode();
+    String[] codes = ofHouse.isEmpty() ? record.postalCodes : new String[] {ofHouse};
+    int allowed = allowed(QueryField.POSTAL_CODE);
+    for (String code : codes) {
+      if (allowed == 0) {
+        return;
+      }
+      String[][] form = {Folding.tokens(code).toArray(new String[0])};
+      if (alignment.best(form, allowed) && alignment.coverage() > 0.9) {
+        take(QueryField.POSTAL_CODE, 1);
+        return;
+      }
+    }
+    for (String code : codes) {
+      for (int rest = allowed; rest != 0; rest &= rest - 1) {
+        int i = Integer.numberOfTrailingZeros(rest);
+        String term = probe.term(i);
+        if (isCloseCode(term, code)) {
+          set(i, QueryField.POSTAL_CODE, PREFIX_OF_CODE);
+          return;
         }
       }
     }
-    return (double) best / Math.max(1, query.tokens().size());
   }
 
-  private static List<String> forms(String name) {
-    String written = Folding.withoutUmlauts(name);
-    return written.equals(name) ? List.of(name) : List.of(name, written);
+  /// All digits but the last are the same: the next post office.
+  private static boolean isCloseCode(String term, String code) {
+    return term.length() == code.length()
+        && code.length() >= 4
+        && Character.isDigit(term.charAt(0))
+        && term.regionMatches(0, code, 0, code.length() - 1);
   }
 
-  private static double mean(List<Double> values) {
-    return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+  private void area(KnownArea area, double factor, double least) {
+    if (free == 0) {
+      return;
+    }
+    QueryField field = QueryField.of(area.level());
+    int mask = probe.maskOf(area) & free;
+    if (mask != 0
+        && alignment.best(area.forms(), mask & allowed(field), least)
+        && alignment.coverage() >= AREA_COVERAGE_MIN) {
+      take(field, factor);
+    }
   }
 
-  private static double rounded(double score) {
-    return Math.round(score * 100) / 100.0;
+  private void country(DocumentRecord record, double least) {
+    if (free == 0 || record.alpha3.isEmpty()) {
+      return;
+    }
+    Set<String> terms = CountryTerms.of(record.alpha3);
+    for (int rest = allowed(QueryField.COUNTRY); rest != 0; rest &= rest - 1) {
+      int i = Integer.numberOfTrailingZeros(rest);
+      double best = terms.contains(probe.term(i)) ? 1 : 0;
+      if (best == 0 && least == 0 && probe.isForgiven(i)) {
+        for (String term : terms) {
+          best = Math.max(best, probe.similarity(i, term));
+        }
+      }
+      if (best > 0) {
+        set(i, QueryField.COUNTRY, best);
+      }
+    }
+  }
+
+  private void neighbours(DocumentRecord record, double least) {
+    int city = record.areas[AreaLevel.CITY.ordinal()];
+    if (free == 0 || city < 0) {
+      return;
+    }
+    for (int ordinal : index.area(city).neighbours()) {
+      area(index.area(ordinal), NEIGHBOUR, least);
+    }
+  }
+
+  private Match match(
+      CandidateFinder.Candidate candidate,
+      HouseSearch.@Nullable Hit hit,
+      double coverage,
+      double order)
+      throws IOException {
+    double sum = 0;
+    List<Double> similar = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      sum += probe.weight(i) * similarities[i];
+      similar.add(similarities[i]);
+    }
+    double explained = Math.min(1, sum / probe.totalWeight());
+    double rank = Ranking.text(explained, coverage, order);
+    rank += Ranking.importance(Traits.importance(candidate.traits()));
+    if (request.at().isPresent()) {
+      LatLng at = request.at().get();
+      LatLng position = hit == null ? values.position(candidate.document()) : hit.position();
+      rank += Ranking.nearness(at.distanceMeters(position));
+    }
+    return new Match(
+        candidate, hit, explained, coverage, rank, Arrays.asList(fields.clone()), similar);
   }
 }

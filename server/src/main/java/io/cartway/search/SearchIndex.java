@@ -1,35 +1,48 @@
 package io.cartway.search;
 
+import io.cartway.geo.LatLng;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import org.apache.lucene.document.Document;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
-import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.StoredFields;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.MMapDirectory;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
 
 /// An opened search index. Thread-safe; closed when no question is under way any more.
+///
+/// An index is one segment whose documents stand in the order in which they were written: areas,
+/// places, streets, addresses. So documents can name each other by number.
 public final class SearchIndex implements AutoCloseable {
 
   private final MMapDirectory files;
   private final DirectoryReader reader;
   private final IndexSearcher searcher;
-  private final Map<String, KnownArea> areas;
+
+  /// Null when the index is empty.
+  private final @Nullable LeafReader leaf;
+
+  private final List<KnownArea> areas;
 
   private SearchIndex(MMapDirectory files, DirectoryReader reader) throws IOException {
     this.files = files;
     this.reader = reader;
     this.searcher = new IndexSearcher(reader);
-    this.areas = readAreas(searcher);
+    if (reader.leaves().size() > 1) {
+      throw new IOException(
+          "the search index has %d segments, one was expected".formatted(reader.leaves().size()));
+    }
+    this.leaf = reader.leaves().isEmpty() ? null : reader.leaves().getFirst().reader();
+    this.areas = readAreas();
   }
 
   /// Opens the index in a folder.
@@ -59,32 +72,41 @@ public final class SearchIndex implements AutoCloseable {
     }
   }
 
-  private static Map<String, KnownArea> readAreas(IndexSearcher searcher) throws IOException {
-    Map<String, KnownArea> areas = new HashMap<>();
-    StoredFields stored = searcher.storedFields();
-    Set<String> fields = Set.of(IndexFields.ID, IndexFields.LEVEL, IndexFields.NAMES);
-    TermQuery query = new TermQuery(new Term(IndexFields.KIND, Kind.AREA.name()));
-    int count = Math.max(1, searcher.count(query));
-    for (ScoreDoc hit : searcher.search(query, count).scoreDocs) {
-      Document document = stored.document(hit.doc, fields);
-      String id = document.get(IndexFields.ID);
-      AreaLevel level = AreaLevel.valueOf(document.get(IndexFields.LEVEL));
-      Names names = Names.unpack(document.get(IndexFields.NAMES));
-      areas.put(id, KnownArea.of(id, level, names));
+  /// Areas come first in the index: their ordinals are their documents.
+  private List<KnownArea> readAreas() throws IOException {
+    List<KnownArea> known = new ArrayList<>();
+    if (leaf == null) {
+      return known;
     }
-    return Map.copyOf(areas);
+    NumericDocValues traits = leaf.getNumericDocValues(IndexFields.TRAITS);
+    BinaryDocValues records = leaf.getBinaryDocValues(IndexFields.RECORD);
+    for (int doc = 0; doc < leaf.maxDoc() && traits.advanceExact(doc); doc++) {
+      if (Traits.kind(traits.longValue()) != Kind.AREA || !records.advanceExact(doc)) {
+        break;
+      }
+      BytesRef value = records.binaryValue();
+      DocumentRecord.Shown shown = DocumentRecord.shown(value);
+      List<Integer> neighbours = new ArrayList<>();
+      for (int ordinal : DocumentRecord.read(value).around) {
+        neighbours.add(ordinal);
+      }
+      AreaLevel level = Traits.level(traits.longValue()).orElseThrow();
+      known.add(KnownArea.of(doc, doc, shown.id(), level, shown.names(), neighbours));
+    }
+    return List.copyOf(known);
   }
 
   IndexSearcher searcher() {
     return searcher;
   }
 
-  IndexReader reader() {
-    return reader;
+  /// The one segment; null when the index is empty.
+  @Nullable LeafReader leaf() {
+    return leaf;
   }
 
-  Optional<KnownArea> findArea(String id) {
-    return Optional.ofNullable(areas.get(id));
+  KnownArea area(int ordinal) {
+    return areas.get(ordinal);
   }
 
   /// How many things can be found.
@@ -92,9 +114,123 @@ public final class SearchIndex implements AutoCloseable {
     return reader.numDocs();
   }
 
+  /// The values of a question, read in one thread.
+  Values values() throws IOException {
+    return new Values(leaf());
+  }
+
+  /// The document of an id; -1 when there is none.
+  int documentOf(String id) throws IOException {
+    if (leaf == null) {
+      return -1;
+    }
+    PostingsEnum docs = leaf.postings(new Term(IndexFields.ID, id), PostingsEnum.NONE);
+    int doc = docs == null ? DocIdSetIterator.NO_MORE_DOCS : docs.nextDoc();
+    return doc == DocIdSetIterator.NO_MORE_DOCS ? -1 : doc;
+  }
+
   @Override
   public void close() throws IOException {
     reader.close();
     files.close();
+  }
+
+  /// Doc values by document in any order. For one question in one thread.
+  static final class Values {
+
+    private final @Nullable LeafReader leaf;
+    private final Column traits;
+    private final Column positions;
+    private final Column parents;
+
+    private Values(@Nullable LeafReader leaf) throws IOException {
+      this.leaf = leaf;
+      traits = new Column(IndexFields.TRAITS);
+      positions = new Column(IndexFields.POSITION);
+      parents = new Column(IndexFields.PARENT);
+    }
+
+    long traits(int document) throws IOException {
+      return traits.at(document);
+    }
+
+    LatLng position(int document) throws IOException {
+      long packed = positions.at(document);
+      return LatLng.ofUnits((int) (packed >> Integer.SIZE), (int) packed);
+    }
+
+    long packedPosition(int document) throws IOException {
+      return positions.at(document);
+    }
+
+    /// Street and house of an address, see [IndexFields#PARENT].
+    long parent(int document) throws IOException {
+      return parents.at(document);
+    }
+
+    DocumentRecord record(int document) throws IOException {
+      BytesRef value = binary(IndexFields.RECORD, document);
+      if (value == null) {
+        throw new IOException("the search index has no record of document " + document);
+      }
+      return DocumentRecord.read(value);
+    }
+
+    DocumentRecord.Shown shown(int document) throws IOException {
+      BytesRef value = binary(IndexFields.RECORD, document);
+      if (value == null) {
+        throw new IOException("the search index has no record of document " + document);
+      }
+      return DocumentRecord.shown(value);
+    }
+
+    /// The houses of a street; null when it has none.
+    @Nullable HouseBook houses(int document) throws IOException {
+      BytesRef value = binary(IndexFields.HOUSES, document);
+      return value == null ? null : HouseBook.read(value);
+    }
+
+    /// The lines of a street; null for one that is made of its houses.
+    @Nullable StreetLines lines(int document) throws IOException {
+      BytesRef value = binary(IndexFields.LINES, document);
+      return value == null ? null : StreetLines.read(value);
+    }
+
+    /// The streets that a street meets.
+    List<Crossings.Crossing> crossings(int document) throws IOException {
+      BytesRef value = binary(IndexFields.CROSSINGS, document);
+      return value == null ? List.of() : Crossings.read(value);
+    }
+
+    private @Nullable BytesRef binary(String field, int document) throws IOException {
+      // A new iterator for each field and question: Lucene's are cheap, and of one thread.
+      BinaryDocValues values = leaf == null ? null : leaf.getBinaryDocValues(field);
+      return values != null && values.advanceExact(document) ? values.binaryValue() : null;
+    }
+
+    /// Numbers by document: Lucene's iterator goes on, and is had anew to go back.
+    private final class Column {
+      private final String field;
+      private @Nullable NumericDocValues values;
+      private int last = -1;
+
+      Column(String field) {
+        this.field = field;
+      }
+
+      long at(int document) throws IOException {
+        NumericDocValues current = values;
+        if (current == null || document < last) {
+          current = leaf == null ? null : leaf.getNumericDocValues(field);
+          values = current;
+        }
+        last = document;
+        if (current == null || !current.advanceExact(document)) {
+          throw new IOException(
+              "the search index has no %s of document %d".formatted(field, document));
+        }
+        return current.longValue();
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.cartway.search;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,10 @@ import java.util.OptionalInt;
 /// @param distanceMeters from where the caller looks, if that was said
 /// @param mapView what a map should show; never for a place
 /// @param categories of a place, the main one first
+/// @param houseNumberType of a house number
+/// @param isHouseNumberFallback whether the house is the nearest known one to the number asked for
+/// @param access where a vehicle stops for it, the best first
+/// @param timeZone whose clocks hold there
 /// @param scoring how well it fits the text; absent when there was no text
 public record SearchItem(
     String id,
@@ -24,20 +29,70 @@ public record SearchItem(
     OptionalInt distanceMeters,
     Optional<Bounds> mapView,
     List<String> categories,
+    Optional<HouseNumberType> houseNumberType,
+    boolean isHouseNumberFallback,
+    List<LatLng> access,
+    Optional<ZoneId> timeZone,
     Optional<Scoring> scoring) {
 
   public SearchItem {
     categories = List.copyOf(categories);
+    access = List.copyOf(access);
   }
 
   SearchItem with(OptionalInt distance, Optional<Scoring> score) {
     return new SearchItem(
-        id, title, type, level, address, position, distance, mapView, categories, score);
+        id,
+        title,
+        type,
+        level,
+        address,
+        position,
+        distance,
+        mapView,
+        categories,
+        houseNumberType,
+        isHouseNumberFallback,
+        access,
+        timeZone,
+        score);
   }
 
   SearchItem at(LatLng other) {
     return new SearchItem(
-        id, title, type, level, address, other, distanceMeters, mapView, categories, scoring);
+        id,
+        title,
+        type,
+        level,
+        address,
+        other,
+        distanceMeters,
+        mapView,
+        categories,
+        houseNumberType,
+        isHouseNumberFallback,
+        access,
+        timeZone,
+        scoring);
+  }
+
+  /// How well the place of a house number is known.
+  public enum HouseNumberType {
+    /// A point address: the data have this house.
+    POINT("PA"),
+    /// Between known houses.
+    INTERPOLATED("interpolated");
+
+    private final String word;
+
+    HouseNumberType(String word) {
+      this.word = word;
+    }
+
+    /// The contract's word.
+    public String word() {
+      return word;
+    }
   }
 
   /// What kind of thing, in the contract's words.

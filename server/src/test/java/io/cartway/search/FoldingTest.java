@@ -60,12 +60,12 @@ class FoldingTest {
 
   @Test
   void one_edit_is_one_letter_or_one_swap() {
-    assertThat(Scorer.isOneEditAway("grimaldi", "grimaldo")).isTrue();
-    assertThat(Scorer.isOneEditAway("grimaldi", "grmaldi")).isTrue();
-    assertThat(Scorer.isOneEditAway("grimaldi", "girmaldi")).isTrue();
-    assertThat(Scorer.isOneEditAway("grimaldi", "grimaldi")).isTrue();
-    assertThat(Scorer.isOneEditAway("grimaldi", "grimaldoo")).isFalse();
-    assertThat(Scorer.isOneEditAway("grimaldi", "gramaldo")).isFalse();
+    assertThat(Edits.distance("grimaldi", "grimaldo", 1)).isLessThanOrEqualTo(1);
+    assertThat(Edits.distance("grimaldi", "grmaldi", 1)).isLessThanOrEqualTo(1);
+    assertThat(Edits.distance("grimaldi", "girmaldi", 1)).isLessThanOrEqualTo(1);
+    assertThat(Edits.distance("grimaldi", "grimaldi", 1)).isLessThanOrEqualTo(1);
+    assertThat(Edits.distance("grimaldi", "grimaldoo", 1)).isGreaterThan(1);
+    assertThat(Edits.distance("grimaldi", "gramaldo", 1)).isGreaterThan(1);
   }
 
   @Test

@@ -49,7 +49,7 @@ class GeocoderTest {
             "FÜRSTENTUM aulestrasse 30 9490".replace("FÜRSTENTUM ", ""))) {
       SearchItem first = first(text);
       assertThat(first.title()).as(text).isEqualTo("Äulestrasse 30, 9490 Vaduz, Liechtenstein");
-      assertThat(first.id()).isEqualTo("cw:a:n11");
+      assertThat(first.id()).isEqualTo("cw:a:2TOMLvcyju4d");
       assertThat(first.scoring().orElseThrow().queryScore()).isEqualTo(1);
     }
   }
@@ -79,7 +79,7 @@ class GeocoderTest {
   void a_number_that_does_not_exist_finds_the_street() throws IOException {
     SearchItem first = first("Äulestrasse 999, Vaduz");
     assertThat(first.type()).isEqualTo(SearchItem.ResultType.STREET);
-    assertThat(first.scoring().orElseThrow().queryScore()).isEqualTo(0.67);
+    assertThat(first.scoring().orElseThrow().queryScore()).isBetween(0.6, 0.7);
     assertThat(first.scoring().orElseThrow().fieldScores())
         .doesNotContainKey(QueryField.HOUSE_NUMBER);
   }
@@ -96,7 +96,7 @@ class GeocoderTest {
   void a_shop_does_not_repeat_the_address_of_its_house() throws IOException {
     assertThat(geocode("rue de l'église 16-20"))
         .extracting(SearchItem::id)
-        .containsExactly("cw:a:w15");
+        .containsExactly("cw:a:PB6-QcZ1nfbC");
     SearchItem bakery = first("Bäckerei Gross");
     assertThat(bakery.type()).isEqualTo(SearchItem.ResultType.PLACE);
     assertThat(bakery.categories()).containsExactly("600-6300-0244");
@@ -108,7 +108,7 @@ class GeocoderTest {
   @Test
   void a_number_without_a_street_is_counted_and_left_out() throws IOException {
     assertThat(world.faults().counts()).containsEntry("search.address.no_street", 1L);
-    assertThat(first("Am Schrägen Weg 6").id()).isEqualTo("cw:a:n18");
+    assertThat(first("Am Schrägen Weg 6").id()).isEqualTo("cw:a:zr8-RJkKNPhG");
   }
 
   @Test
@@ -145,7 +145,7 @@ class GeocoderTest {
   @Test
   void one_typo_is_forgiven() throws IOException {
     SearchItem first = first("Äulestrase 30 Vadux");
-    assertThat(first.id()).isEqualTo("cw:a:n11");
+    assertThat(first.id()).isEqualTo("cw:a:2TOMLvcyju4d");
     assertThat(first.scoring().orElseThrow().queryScore()).isBetween(0.8, 0.99);
   }
 
@@ -183,7 +183,7 @@ class GeocoderTest {
             QueryField.HOUSE_NUMBER, "30",
             QueryField.CITY, "Schaan");
     SearchItem first = geocoder.geocode(request("", fields, Set.of(), Set.of())).getFirst();
-    assertThat(first.id()).isEqualTo("cw:a:n13");
+    assertThat(first.id()).isEqualTo("cw:a:HxkC5nG5eZuj");
     assertThat(first.scoring().orElseThrow().queryScore()).isEqualTo(1);
   }
 
@@ -194,7 +194,9 @@ class GeocoderTest {
         new GeocodeRequest(
             "Äulestrasse 30", Map.of(), Optional.of(schaan), Set.of(), List.of(), Set.of(), 20);
     List<SearchItem> items = geocoder.geocode(near);
-    assertThat(items).extracting(SearchItem::id).containsExactly("cw:a:n13", "cw:a:n11");
+    assertThat(items)
+        .extracting(SearchItem::id)
+        .containsExactly("cw:a:HxkC5nG5eZuj", "cw:a:2TOMLvcyju4d");
     assertThat(items.getFirst().distanceMeters()).hasValue(22);
   }
 

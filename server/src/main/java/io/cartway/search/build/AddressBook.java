@@ -20,7 +20,10 @@ import org.locationtech.jts.geom.GeometryFactory;
 final class AddressBook {
 
   /// The street of an address is not farther away: another of the same name is another street.
-  private static final double STREET_METERS_MAX = 5_000;
+  private static final double STREET_METERS_MAX = 4_000;
+
+  /// A house beyond its municipality's border may still stand at the street that comes from it.
+  private static final double OTHER_CITY_METERS_MAX = 800;
 
   /// A shop repeats the address of its house; the same number farther off is another house.
   private static final double SAME_HOUSE_METERS = 60;
@@ -54,6 +57,8 @@ final class AddressBook {
 
   /// A completed address.
   ///
+  /// @param outline of its building, if it is one
+  /// @param street null when no way has the name
   /// @param shown the areas of its label
   /// @param matched the areas where it stands, which a query may name as well
   /// @param cityText the tagged city when it is none of the areas shown, or empty
@@ -61,15 +66,25 @@ final class AddressBook {
       Elements.Ref ref,
       LatLng position,
       Elements.AddressTags tags,
+      List<LatLng> outline,
       Names streetNames,
-      String streetId,
+      @Nullable Street street,
       Surroundings shown,
       Surroundings matched,
       String cityText,
       String postalCode) {
 
+    Entry {
+      outline = List.copyOf(outline);
+    }
+
     Entry withPostalCode(String code) {
-      return new Entry(ref, position, tags, streetNames, streetId, shown, matched, cityText, code);
+      return new Entry(
+          ref, position, tags, outline, streetNames, street, shown, matched, cityText, code);
+    }
+
+    String streetId() {
+      return street == null ? "" : street.id();
     }
   }
 
@@ -82,7 +97,7 @@ final class AddressBook {
     Map<String, List<Entry>> byText = new HashMap<>();
     List<Entry> kept = new ArrayList<>();
     for (Elements.Address address : ordered) {
-      Entry entry = entry(address.ref(), address.tags(), address.position());
+      Entry entry = entry(address.ref(), address.tags(), address.position(), address.outline());
       String street = Folding.key(entry.streetNames().local());
       String text = Folding.houseNumber(address.tags().number()) + "|" + street;
       List<Entry> same = byText.computeIfAbsent(text, any -> new ArrayList<>());
@@ -103,11 +118,12 @@ final class AddressBook {
 
   /// What a place of interest says of its address.
   Entry entryOf(Elements.Poi poi) {
-    Entry entry = entry(poi.ref(), poi.address(), poi.position());
+    Entry entry = entry(poi.ref(), poi.address(), poi.position(), List.of());
     return entry.withPostalCode(postalCodeOf(entry));
   }
 
-  private Entry entry(Elements.Ref ref, Elements.AddressTags tags, LatLng position) {
+  private Entry entry(
+      Elements.Ref ref, Elements.AddressTags tags, LatLng position, List<LatLng> outline) {
     Surroundings around = tree.at(position);
     Surroundings shown = around;
     String cityText = "";
@@ -124,7 +140,7 @@ final class AddressBook {
     }
     // A house of a hamlet without street names is numbered by place.
     String street = tags.street().isEmpty() ? tags.place() : tags.street();
-    Street known = street.isEmpty() ? null : streetCalled(street, position);
+    Street known = street.isEmpty() ? null : streetCalled(street, position, around);
     Names names = street.isEmpty() ? Names.NONE : Names.of(street);
     if (known != null) {
       Map<String, String> merged = new TreeMap<>(known.names().byKey());
@@ -132,15 +148,7 @@ final class AddressBook {
       names = new Names(merged);
     }
     return new Entry(
-        ref,
-        position,
-        tags,
-        names,
-        known == null ? "" : known.id(),
-        shown,
-        around,
-        cityText,
-        tags.postalCode());
+        ref, position, tags, outline, names, known, shown, around, cityText, tags.postalCode());
   }
 
   private @Nullable Located cityCalled(String name, Surroundings around, LatLng position) {
@@ -161,18 +169,30 @@ final class AddressBook {
     return best;
   }
 
-  private @Nullable Street streetCalled(String name, LatLng position) {
+  private @Nullable Street streetCalled(String name, LatLng position, Surroundings around) {
     Street best = null;
-    double bestMeters = STREET_METERS_MAX;
+    double bestMeters = Double.POSITIVE_INFINITY;
     for (Street street : streetsByName.getOrDefault(Folding.key(name), List.of())) {
-      double meters =
-          street.box().contains(position) ? 0 : street.position().distanceMeters(position);
-      if (meters < bestMeters) {
+      String city = street.surroundings().idOf(AreaLevel.CITY);
+      boolean isSameCity = city.equals(around.idOf(AreaLevel.CITY));
+      double reach = isSameCity ? STREET_METERS_MAX : OTHER_CITY_METERS_MAX;
+      double meters = isNear(street, position, reach) ? street.distanceMeters(position) : reach + 1;
+      if (meters < bestMeters && meters <= reach) {
         best = street;
         bestMeters = meters;
       }
     }
     return best;
+  }
+
+  /// Whether a point is within a reach of a street's box, for speed.
+  private static boolean isNear(Street street, LatLng at, double reach) {
+    double high = reach / 110_000;
+    double wide = high / Math.max(0.05, Math.cos(Math.toRadians(at.lat())));
+    return at.lat() >= street.box().south() - high
+        && at.lat() <= street.box().north() + high
+        && at.lng() >= street.box().west() - wide
+        && at.lng() <= street.box().east() + wide;
   }
 
   private void tally(Entry entry) {

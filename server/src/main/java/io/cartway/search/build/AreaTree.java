@@ -26,6 +26,11 @@ final class AreaTree {
   private static final Map<String, Double> REACH_METERS =
       Map.of("city", 10_000.0, "town", 5_000.0, "village", 3_000.0, "municipality", 3_000.0);
 
+  /// People who name the next town mean one that is not farther.
+  private static final double NEIGHBOUR_METERS = 8_000;
+
+  private static final int NEIGHBOURS_MAX = 10;
+
   private static final double METERS_PER_DEGREE = 111_195;
 
   private final GeometryFactory points = new GeometryFactory();
@@ -119,6 +124,33 @@ final class AreaTree {
         Comparator.comparingDouble((Located area) -> -area.squareMeters)
             .thenComparing(area -> area.id));
     return containing;
+  }
+
+  /// Tells towns which ones are next to them: within [#NEIGHBOUR_METERS], the nearest few.
+  void findNeighbours(List<Located> towns) {
+    STRtree positions = new STRtree();
+    List<Located> cities = towns.stream().filter(each -> each.level == AreaLevel.CITY).toList();
+    for (Located city : cities) {
+      Coordinate at = new Coordinate(city.position().lng(), city.position().lat());
+      positions.insert(new Envelope(at), city);
+    }
+    positions.build();
+    for (Located city : cities) {
+      LatLng at = city.position();
+      double high = NEIGHBOUR_METERS / METERS_PER_DEGREE;
+      Envelope box = new Envelope(new Coordinate(at.lng(), at.lat()));
+      box.expandBy(high / Math.max(0.1, Math.cos(Math.toRadians(at.lat()))), high);
+      List<Located> near = new ArrayList<>();
+      for (Object item : positions.query(box)) {
+        if (item instanceof Located other && !other.id.equals(city.id)) {
+          near.add(other);
+        }
+      }
+      near.sort(
+          Comparator.comparingDouble((Located other) -> other.position().distanceMeters(at))
+              .thenComparing(other -> other.id));
+      city.setNeighbours(near.subList(0, Math.min(NEIGHBOURS_MAX, near.size())));
+    }
   }
 
   private @Nullable Located nearestSettlement(LatLng point, String alpha3) {

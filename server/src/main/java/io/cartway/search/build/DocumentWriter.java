@@ -1,34 +1,34 @@
 package io.cartway.search.build;
 
-import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import io.cartway.search.AreaLevel;
+import io.cartway.search.Cells;
 import io.cartway.search.CountryTerms;
-import io.cartway.search.Folding;
+import io.cartway.search.DocumentContent;
 import io.cartway.search.IndexFields;
 import io.cartway.search.Kind;
-import io.cartway.search.Names;
+import io.cartway.search.NameForms;
+import io.cartway.search.Traits;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.StringJoiner;
 import java.util.TreeSet;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
-import org.apache.lucene.document.LatLonDocValuesField;
 import org.apache.lucene.document.LatLonPoint;
 import org.apache.lucene.document.LatLonShape;
-import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.NumericDocValuesField;
 import org.apache.lucene.document.StringField;
-import org.apache.lucene.geo.Line;
 import org.apache.lucene.geo.Polygon;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.geom.LinearRing;
@@ -38,10 +38,11 @@ final class DocumentWriter {
 
   private static final FieldType TERMS = termsType();
 
-  private final IndexWriter writer;
+  /// Points of a line are not farther apart when its cells are listed: half a cell.
+  private static final double CELL_STEP_DEGREES = 1.0 / 1_024;
 
-  /// Terms of surroundings by the ids that they are made of: the same for all houses of a street.
-  private final Map<String, TermStream> contextTerms = new HashMap<>();
+  private final IndexWriter writer;
+  private int count;
 
   DocumentWriter(IndexWriter writer) {
     this.writer = writer;
@@ -57,114 +58,62 @@ final class DocumentWriter {
   }
 
   /// Begins a document with what all have.
-  Document begin(Kind kind, String id, Names names, LatLng position) {
+  Document begin(Kind kind, String id, LatLng position) {
     Document document = new Document();
-    document.add(new StringField(IndexFields.KIND, kind.name(), Field.Store.YES));
-    document.add(new StringField(IndexFields.ID, id, Field.Store.YES));
-    document.add(new StoredField(IndexFields.NAMES, names.pack()));
-    String at = position.latUnits() + " " + position.lngUnits();
-    document.add(new StoredField(IndexFields.POSITION, at));
-    double lat = position.lat();
-    double lng = position.lng();
-    document.add(new LatLonPoint(IndexFields.pointOf(kind), lat, lng));
-    document.add(new LatLonPoint(IndexFields.POINT, lat, lng));
-    document.add(new LatLonDocValuesField(IndexFields.POINT, lat, lng));
-    names(document, names);
+    document.add(new StringField(IndexFields.KIND, kind.name(), Field.Store.NO));
+    document.add(new StringField(IndexFields.ID, id, Field.Store.NO));
+    document.add(new LatLonPoint(IndexFields.pointOf(kind), position.lat(), position.lng()));
+    long packed = IndexFields.packPosition(position.latUnits(), position.lngUnits());
+    document.add(new NumericDocValuesField(IndexFields.POSITION, packed));
     return document;
   }
 
-  private static void names(Document document, Names names) {
+  /// What the document is called, how important it is, and all that is shown of it.
+  void content(Document document, DocumentContent content, double importance) {
+    List<List<String>> forms = NameForms.of(content.names());
+    terms(document, IndexFields.NAME, NameForms.terms(forms));
+    @Nullable AreaLevel level = content.level().orElse(null);
+    int shortest = NameForms.shortest(forms);
+    traits(document, Traits.pack(content.kind(), level, shortest, importance, content.alpha3()));
+    binary(document, IndexFields.RECORD, content.encode());
+  }
+
+  void traits(Document document, long traits) {
+    document.add(new NumericDocValuesField(IndexFields.TRAITS, traits));
+  }
+
+  /// The words of what the object lies in.
+  void context(
+      Document document, Collection<Located> areas, Collection<String> texts, String alpha3) {
     Set<String> terms = new TreeSet<>();
-    Set<String> keys = new TreeSet<>();
-    for (String name : names.all()) {
-      addForms(name, terms, keys);
+    for (Located area : areas) {
+      terms.addAll(area.terms());
     }
-    document.add(new Field(IndexFields.NAME, new TermStream(terms), TERMS));
-    for (String key : keys) {
-      document.add(new StringField(IndexFields.EXACT, key, Field.Store.NO));
+    terms.addAll(NameForms.terms(NameForms.of(texts)));
+    if (!alpha3.isEmpty()) {
+      terms.addAll(CountryTerms.of(alpha3));
     }
-  }
-
-  private static void addForms(String name, Set<String> terms, Set<String> keys) {
-    terms.addAll(Folding.tokens(name));
-    keys.add(Folding.key(name));
-    String written = Folding.withoutUmlauts(name);
-    if (!written.equals(name)) {
-      terms.addAll(Folding.tokens(written));
-      keys.add(Folding.key(written));
-    }
-    keys.remove("");
-  }
-
-  /// What the object lies in, as terms to be matched and as ids to be shown.
-  ///
-  /// @param shown the areas of its address
-  /// @param matched the areas that may be named in a query for it
-  /// @param texts further names that may be
-  void surroundings(
-      Document document, Surroundings shown, Surroundings matched, List<String> texts) {
-    StringJoiner areas = new StringJoiner(" ");
-    shown.byLevel().forEach((level, area) -> areas.add(level.name() + "=" + area.id));
-    document.add(new StoredField(IndexFields.AREAS, areas.toString()));
-    if (!shown.alpha3().isEmpty()) {
-      document.add(new StringField(IndexFields.COUNTRY, shown.alpha3(), Field.Store.YES));
-    }
-    StringJoiner key = new StringJoiner("\n");
-    key.add(areas.toString());
-    matched.byLevel().forEach((level, area) -> key.add(area.id));
-    texts.forEach(key::add);
-    TermStream terms =
-        contextTerms.computeIfAbsent(
-            key.toString(), any -> new TermStream(terms(shown, matched, texts)));
-    document.add(new Field(IndexFields.CONTEXT, terms, TERMS));
-  }
-
-  private static Set<String> terms(Surroundings shown, Surroundings matched, List<String> texts) {
-    Set<String> terms = new TreeSet<>();
-    Set<String> keys = new TreeSet<>();
-    for (Surroundings around : List.of(shown, matched)) {
-      for (Located area : around.byLevel().values()) {
-        for (String name : area.names().all()) {
-          addForms(name, terms, keys);
-        }
-      }
-    }
-    for (String text : texts) {
-      addForms(text, terms, keys);
-    }
-    if (!shown.alpha3().isEmpty()) {
-      terms.addAll(CountryTerms.of(shown.alpha3()));
-    }
-    return terms;
-  }
-
-  /// A stored text; nothing when empty.
-  void stored(Document document, String field, String text) {
-    if (!text.isEmpty()) {
-      document.add(new StoredField(field, text));
-    }
-  }
-
-  /// A term that is stored as well.
-  void term(Document document, String field, String text) {
-    document.add(new StringField(field, text, Field.Store.YES));
+    terms(document, IndexFields.CONTEXT, terms);
   }
 
   /// Terms that are matched only.
-  void terms(Document document, String field, Set<String> terms) {
+  void terms(Document document, String field, Collection<String> terms) {
     document.add(new Field(field, new TermStream(terms), TERMS));
   }
 
-  void importance(Document document, double importance) {
-    document.add(new StoredField(IndexFields.IMPORTANCE, importance));
+  void binary(Document document, String field, BytesRef value) {
+    document.add(new BinaryDocValuesField(field, value));
   }
 
-  void box(Document document, Bounds box) {
-    StringJoiner units = new StringJoiner(" ");
-    for (double degrees : new double[] {box.west(), box.south(), box.east(), box.north()}) {
-      units.add(Long.toString(Math.round(degrees * LatLng.UNITS_PER_DEGREE)));
-    }
-    document.add(new StoredField(IndexFields.BOX, units.toString()));
+  /// The house of a street.
+  void parent(Document document, int street, int house) {
+    long packed = (long) street << IndexFields.HOUSE_BITS | house;
+    document.add(new NumericDocValuesField(IndexFields.PARENT, packed));
+  }
+
+  /// The cell of a point.
+  void cell(Document document, String field, LatLng at) {
+    document.add(new StringField(field, Cells.of(at.lat(), at.lng()), Field.Store.NO));
   }
 
   /// The polygons of an area, to be asked for what holds a point.
@@ -198,40 +147,48 @@ final class DocumentWriter {
 
   /// The lines of a street, to be asked for what is near, and to measure how near.
   void lines(Document document, List<Geometry> geometries) {
+    List<Coordinate[]> lines = new ArrayList<>();
     int size = Integer.BYTES;
     for (Geometry geometry : geometries) {
       for (int i = 0; i < geometry.getNumGeometries(); i++) {
-        size += Integer.BYTES * (1 + 2 * geometry.getGeometryN(i).getNumPoints());
+        Coordinate[] line = geometry.getGeometryN(i).getCoordinates();
+        lines.add(line);
+        size += Integer.BYTES * (1 + 2 * line.length);
       }
     }
     ByteBuffer bytes = ByteBuffer.allocate(size);
-    bytes.putInt(geometries.stream().mapToInt(Geometry::getNumGeometries).sum());
-    for (Geometry geometry : geometries) {
-      for (int i = 0; i < geometry.getNumGeometries(); i++) {
-        line(document, geometry.getGeometryN(i).getCoordinates(), bytes);
+    bytes.putInt(lines.size());
+    Set<BytesRef> cells = new TreeSet<>();
+    for (Coordinate[] line : lines) {
+      bytes.putInt(line.length);
+      for (int i = 0; i < line.length; i++) {
+        LatLng point = ElementReader.at(line[i]);
+        bytes.putInt(point.latUnits()).putInt(point.lngUnits());
+        addCells(line[i], line[Math.min(i + 1, line.length - 1)], cells);
       }
     }
-    BytesRef value = new BytesRef(bytes.array());
-    document.add(new BinaryDocValuesField(IndexFields.LINES_GEOMETRY, value));
+    binary(document, IndexFields.LINES, new BytesRef(bytes.array()));
+    for (BytesRef cell : cells) {
+      document.add(new StringField(IndexFields.STREET_CELL, cell, Field.Store.NO));
+    }
   }
 
-  private static void line(Document document, Coordinate[] coordinates, ByteBuffer bytes) {
-    double[] lats = new double[coordinates.length];
-    double[] lngs = new double[coordinates.length];
-    bytes.putInt(coordinates.length);
-    for (int i = 0; i < coordinates.length; i++) {
-      lats[i] = coordinates[i].y;
-      lngs[i] = coordinates[i].x;
-      LatLng point = ElementReader.at(coordinates[i]);
-      bytes.putInt(point.latUnits()).putInt(point.lngUnits());
+  private static void addCells(Coordinate from, Coordinate to, Set<BytesRef> cells) {
+    double longest = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y));
+    int steps = 1 + (int) (longest / CELL_STEP_DEGREES);
+    for (int i = 0; i <= steps; i++) {
+      double share = (double) i / steps;
+      cells.add(Cells.of(from.y + share * (to.y - from.y), from.x + share * (to.x - from.x)));
     }
-    Line line = new Line(lats, lngs);
-    for (Field field : LatLonShape.createIndexableFields(IndexFields.LINES, line)) {
-      document.add(field);
-    }
+  }
+
+  /// The number of the document that is added next.
+  int next() {
+    return count;
   }
 
   void add(Document document) throws IOException {
     writer.addDocument(document);
+    count++;
   }
 }

@@ -47,6 +47,10 @@ final class ElementReader {
           "secondary_link",
           "tertiary_link");
 
+  /// Those that no vehicle goes on.
+  private static final Set<String> NOT_DRIVEN =
+      Set.of("path", "footway", "cycleway", "bridleway", "steps", "corridor", "pedestrian");
+
   /// Settlements and their parts, see the OpenStreetMap wiki, Key:place.
   static final Set<String> SETTLEMENTS =
       Set.of("city", "town", "village", "municipality", "hamlet", "isolated_dwelling");
@@ -113,6 +117,7 @@ final class ElementReader {
         text(tags, "place"),
         isSingle(code) ? code : "",
         isPostal,
+        prominence(tags),
         labels);
   }
 
@@ -122,6 +127,34 @@ final class ElementReader {
       return List.of();
     }
     return Categories.get().classify(tags);
+  }
+
+  /// Whether vehicles go on a street.
+  static boolean isDriven(Map<String, Object> tags) {
+    return !NOT_DRIVEN.contains(text(tags, "highway")) && !text(tags, "place").equals("square");
+  }
+
+  /// The step of an interpolation; 0 when its numbers are no numbers.
+  static int interpolationStep(Map<String, Object> tags) {
+    String value = text(tags, "addr:interpolation");
+    return switch (value) {
+      case "odd", "even" -> 2;
+      case "all" -> 1;
+      default -> value.matches("[1-9][0-9]?") ? Integer.parseInt(value) : 0;
+    };
+  }
+
+  /// What population and fame add to the importance of a settlement: up to 0.15.
+  static double prominence(Map<String, Object> tags) {
+    String population = text(tags, "population").replace(" ", "").replace(",", "");
+    double people =
+        population.matches("[0-9]{1,10}") ? Math.log10(1 + Long.parseLong(population)) : 0;
+    return Math.min(0.14, 0.018 * people) + (isNotable(tags) ? 0.01 : 0);
+  }
+
+  /// Whether an encyclopedia knows it.
+  static boolean isNotable(Map<String, Object> tags) {
+    return tags.containsKey("wikidata") || tags.containsKey("wikipedia");
   }
 
   /// A value without surrounding blanks; empty when absent.
@@ -161,6 +194,15 @@ final class ElementReader {
     }
     Coordinate[] line = geometry.getCoordinates();
     return at(line[line.length / 2]);
+  }
+
+  /// The points of a geometry.
+  static List<LatLng> points(Geometry geometry) {
+    List<LatLng> points = new ArrayList<>();
+    for (Coordinate coordinate : geometry.getCoordinates()) {
+      points.add(at(coordinate));
+    }
+    return points;
   }
 
   static LatLng at(Coordinate coordinate) {

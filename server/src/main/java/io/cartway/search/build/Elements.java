@@ -41,16 +41,37 @@ final class Elements {
   /// An element with a house number.
   ///
   /// @param isPlace whether the element is a place of interest as well
-  record Address(Ref ref, AddressTags tags, LatLng position, boolean isPlace) {}
+  /// @param outline points of a building, to find its entrance
+  record Address(
+      Ref ref, AddressTags tags, LatLng position, boolean isPlace, List<LatLng> outline) {
+    Address {
+      outline = List.copyOf(outline);
+    }
+  }
+
+  /// A line between houses along which there are others (`addr:interpolation`).
+  ///
+  /// @param step from one number to the next
+  record Interpolation(Ref ref, int step, List<LatLng> line) {
+    Interpolation {
+      line = List.copyOf(line);
+    }
+  }
+
+  /// A door of a building.
+  record Entrance(Ref ref, LatLng position, boolean isMain) {}
 
   /// A named way of a street.
-  record StreetPiece(Ref ref, Names names, Geometry line) {}
+  ///
+  /// @param isDriven whether vehicles go there
+  record StreetPiece(Ref ref, Names names, Geometry line, boolean isDriven) {}
 
   /// A named area that an address may lie in.
   ///
   /// @param adminLevel 0 when the area is no administrative one
   /// @param place value of `place`, or empty
   /// @param postalCode tagged postal code, or empty
+  /// @param prominence what its size and fame add to its importance
   /// @param labelNodes node members that stand for the area: label, then admin centre
   record Area(
       Ref ref,
@@ -60,6 +81,7 @@ final class Elements {
       String place,
       String postalCode,
       boolean isPostal,
+      double prominence,
       List<Long> labelNodes) {
     Area {
       labelNodes = List.copyOf(labelNodes);
@@ -67,7 +89,8 @@ final class Elements {
   }
 
   /// A named settlement or part of one, as a node.
-  record Place(Ref ref, Names names, LatLng position, String type, String postalCode) {}
+  record Place(
+      Ref ref, Names names, LatLng position, String type, String postalCode, double prominence) {}
 
   /// A named place of interest.
   record Poi(
@@ -76,6 +99,7 @@ final class Elements {
       LatLng position,
       List<String> categories,
       AddressTags address,
+      boolean isNotable,
       @Nullable Bounds box) {
     Poi {
       categories = List.copyOf(categories);

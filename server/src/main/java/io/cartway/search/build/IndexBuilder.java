@@ -5,32 +5,33 @@ import io.cartway.geo.LatLng;
 import io.cartway.region.build.Countries;
 import io.cartway.region.build.PartContext;
 import io.cartway.search.AreaLevel;
+import io.cartway.search.DocumentContent;
 import io.cartway.search.Folding;
 import io.cartway.search.IndexFields;
 import io.cartway.search.Kind;
 import io.cartway.search.Names;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.lucene.document.Document;
-import org.apache.lucene.document.StoredField;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LogDocMergePolicy;
+import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.store.FSDirectory;
 import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.geom.Geometry;
 
-/// Writes the index of what was collected. One thread, fixed order: areas, streets, places of
-/// interest, addresses; the order of documents breaks ties between equally good answers.
+/// Writes the index of what was collected. One thread, fixed order: areas, places of interest,
+/// streets, addresses; the order of documents breaks ties between equally good answers.
 final class IndexBuilder {
-
-  private static final int PROGRESS_STEP = 1_000;
-
-  private static final String BUS_STOP = "400-4100-0042";
 
   private final PartContext context;
   private final SearchPart.Collected collected;
@@ -50,16 +51,28 @@ final class IndexBuilder {
     List<Street> streets = new StreetMerger(tree).merge(collected.streets());
     AddressBook book = new AddressBook(tree, streets, areas);
     List<AddressBook.Entry> addresses = book.enter(collected.addresses());
-    List<Located> postalAreas = book.postalAreas(addresses);
+    List<Located> sorted = new ArrayList<>(areas);
+    sorted.addAll(book.postalAreas(addresses));
+    sorted.sort(
+        Comparator.comparingDouble((Located area) -> -area.importance())
+            .thenComparing(area -> area.id));
+    for (int i = 0; i < sorted.size(); i++) {
+      sorted.get(i).setOrdinal(i);
+    }
+    tree.findNeighbours(areas);
+    StreetHouses houses = new StreetHouses(collected);
+    List<StreetHouses.Group> groups = houses.group(streets, addresses, collected.interpolations());
     IndexWriterConfig config = new IndexWriterConfig();
     config.setOpenMode(IndexWriterConfig.OpenMode.CREATE);
+    // Documents name each other by number: they stay in the order in which they are added.
+    config.setMergePolicy(new LogDocMergePolicy());
+    config.setMergeScheduler(new SerialMergeScheduler());
     try (FSDirectory files = FSDirectory.open(directory);
         IndexWriter writer = new IndexWriter(files, config)) {
       DocumentWriter documents = new DocumentWriter(writer);
-      writeAreas(documents, book, postalAreas);
-      writeStreets(documents, book, streets);
-      writePois(documents, book);
-      writeAddresses(documents, addresses);
+      writeAreas(documents, book, sorted);
+      new PlaceWriter(context, documents, houses, book).write(collected.pois());
+      new StreetWriter(context, documents, houses, book).write(groups, addresses);
       writer.setLiveCommitData(Map.of("format", IndexFields.FORMAT).entrySet());
       writer.forceMerge(1);
       writer.commit();
@@ -91,6 +104,7 @@ final class IndexBuilder {
               area.adminLevel() > 0);
       located.setPostalCode(area.postalCode());
       located.setPlace(area.place());
+      located.setProminence(area.prominence());
       areas.add(located);
       tree.add(located);
     }
@@ -144,6 +158,7 @@ final class IndexBuilder {
                 null,
                 false);
         located.setPlace(place.type());
+        located.setProminence(place.prominence());
         located.setPostalCode(place.postalCode());
         tree.addSettlement(located, place.type());
         alone.add(located);
@@ -152,33 +167,56 @@ final class IndexBuilder {
     areas.addAll(alone);
   }
 
-  private void writeAreas(DocumentWriter documents, AddressBook book, List<Located> postalAreas)
+  private void writeAreas(DocumentWriter documents, AddressBook book, List<Located> sorted)
       throws IOException {
-    List<Located> sorted = new ArrayList<>(areas);
-    sorted.addAll(postalAreas);
-    sorted.sort(
-        Comparator.comparingDouble((Located area) -> -area.importance())
-            .thenComparing(area -> area.id));
     for (Located area : sorted) {
-      Document document = documents.begin(Kind.AREA, area.id, area.names(), area.position());
+      Document document = documents.begin(Kind.AREA, area.id, area.position());
       Surroundings around = tree.at(area.position());
+      Surroundings shown = around.above(area);
       String code = book.postalCodeOf(area);
-      List<String> texts = new ArrayList<>();
-      if (!code.isEmpty()) {
-        texts.add(code);
-      }
-      documents.surroundings(document, around.above(area), around, texts);
-      documents.term(document, IndexFields.LEVEL, area.level.name());
-      documents.stored(document, IndexFields.POSTAL_CODE, code);
-      documents.importance(document, area.importance());
-      document.add(new StoredField(IndexFields.SIZE, area.squareMeters));
+      List<String> codes = code.isEmpty() ? List.of() : List.of(code);
+      List<Located> matched = new ArrayList<>(shown.byLevel().values());
+      matched.addAll(around.byLevel().values());
+      documents.context(document, matched, codes, shown.alpha3());
       Geometry geometry = area.geometry;
+      Map<AreaLevel, Integer> areas = ordinals(shown);
+      documents.content(
+          document,
+          new DocumentContent(
+              Kind.AREA,
+              Optional.of(area.level),
+              area.id,
+              area.names(),
+              Names.NONE,
+              "",
+              codes,
+              List.of(),
+              shown.alpha3(),
+              areas,
+              area.neighbours().stream().map(Located::ordinal).collect(Collectors.toSet()),
+              area.position(),
+              Optional.empty(),
+              geometry == null ? Optional.empty() : Optional.of(boxOf(geometry)),
+              List.of(),
+              area.squareMeters,
+              zone(context, area.position()),
+              false),
+          area.importance());
       if (geometry != null) {
-        documents.box(document, boxOf(geometry));
         writeShape(documents, document, area, geometry);
       }
       documents.add(document);
     }
+  }
+
+  static Map<AreaLevel, Integer> ordinals(Surroundings around) {
+    Map<AreaLevel, Integer> ordinals = new EnumMap<>(AreaLevel.class);
+    around.byLevel().forEach((level, area) -> ordinals.put(level, area.ordinal()));
+    return ordinals;
+  }
+
+  static String zone(PartContext context, LatLng at) {
+    return context.timeZones().find(at).map(ZoneId::getId).orElse("");
   }
 
   private void writeShape(
@@ -191,95 +229,6 @@ final class IndexBuilder {
       documents.shape(document, geometry);
     } catch (IllegalArgumentException e) {
       context.faults().add("search.area.invalid", area.id);
-    }
-  }
-
-  private void writeStreets(DocumentWriter documents, AddressBook book, List<Street> streets)
-      throws IOException {
-    int done = 0;
-    for (Street street : streets) {
-      Document document =
-          documents.begin(Kind.STREET, street.id(), street.names(), street.position());
-      String code = book.postalCodeOf(street);
-      documents.surroundings(document, street.surroundings(), street.surroundings(), listOf(code));
-      documents.stored(document, IndexFields.POSTAL_CODE, code);
-      documents.importance(document, 0.3);
-      documents.box(document, street.box());
-      documents.lines(document, street.lines());
-      documents.add(document);
-      progress("search streets", ++done, streets.size());
-    }
-  }
-
-  private void writePois(DocumentWriter documents, AddressBook book) throws IOException {
-    int done = 0;
-    for (Elements.Poi poi : collected.pois()) {
-      AddressBook.Entry entry = book.entryOf(poi);
-      Document document =
-          documents.begin(Kind.PLACE, "cw:p:" + poi.ref(), poi.names(), poi.position());
-      if (!entry.streetNames().isEmpty()) {
-        documents.stored(document, IndexFields.STREET, entry.streetNames().pack());
-      }
-      List<String> texts = new ArrayList<>(contextTexts(entry));
-      texts.addAll(entry.streetNames().all());
-      texts.addAll(Folding.houseNumbers(poi.address().number()));
-      documents.surroundings(document, entry.shown(), entry.matched(), texts);
-      addressFields(documents, document, entry);
-      documents.stored(document, IndexFields.CATEGORIES, String.join(" ", poi.categories()));
-      documents.importance(document, importance(poi));
-      documents.add(document);
-      progress("search places", ++done, collected.pois().size());
-    }
-  }
-
-  /// Stops are named after what they are at, and are not it; what has an area is bigger.
-  private static double importance(Elements.Poi poi) {
-    if (poi.categories().getFirst().equals(BUS_STOP)) {
-      return 0.05;
-    }
-    return poi.box() == null ? 0.2 : 0.25;
-  }
-
-  private void writeAddresses(DocumentWriter documents, List<AddressBook.Entry> addresses)
-      throws IOException {
-    int done = 0;
-    for (AddressBook.Entry entry : addresses) {
-      Document document =
-          documents.begin(
-              Kind.ADDRESS, "cw:a:" + entry.ref(), entry.streetNames(), entry.position());
-      documents.surroundings(document, entry.shown(), entry.matched(), contextTexts(entry));
-      documents.terms(document, IndexFields.NUMBER, Folding.houseNumbers(entry.tags().number()));
-      addressFields(documents, document, entry);
-      documents.importance(document, 0.3);
-      documents.add(document);
-      progress("search addresses", ++done, addresses.size());
-    }
-  }
-
-  private static void addressFields(
-      DocumentWriter documents, Document document, AddressBook.Entry entry) {
-    documents.stored(document, IndexFields.HOUSE_NUMBER, entry.tags().number());
-    documents.stored(document, IndexFields.POSTAL_CODE, entry.postalCode());
-    documents.stored(document, IndexFields.CITY_TEXT, entry.cityText());
-  }
-
-  private static List<String> contextTexts(AddressBook.Entry entry) {
-    List<String> texts = new ArrayList<>();
-    for (String text : List.of(entry.postalCode(), entry.tags().city(), entry.tags().place())) {
-      if (!text.isEmpty()) {
-        texts.add(text);
-      }
-    }
-    return texts;
-  }
-
-  private static List<String> listOf(String text) {
-    return text.isEmpty() ? List.of() : List.of(text);
-  }
-
-  private void progress(String step, int done, int total) {
-    if (done % PROGRESS_STEP == 0 || done == total) {
-      context.progress(step, done, total);
     }
   }
 

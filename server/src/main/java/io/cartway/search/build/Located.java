@@ -3,8 +3,10 @@ package io.cartway.search.build;
 import io.cartway.geo.LatLng;
 import io.cartway.search.AreaLevel;
 import io.cartway.search.Folding;
+import io.cartway.search.NameForms;
 import io.cartway.search.Names;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -26,8 +28,14 @@ final class Located {
   private Names names;
   private LatLng position;
   private double importance;
+  private double prominence;
   private String postalCode;
   private @Nullable Set<String> keys;
+  private @Nullable Set<String> terms;
+  private List<Located> neighbours = List.of();
+
+  /// How documents name it; set when all areas are known.
+  private int ordinal = -1;
 
   Located(
       String id,
@@ -67,7 +75,36 @@ final class Located {
   }
 
   double importance() {
-    return importance;
+    return Math.min(1, importance + prominence);
+  }
+
+  void setProminence(double prominence) {
+    this.prominence = Math.max(this.prominence, prominence);
+  }
+
+  int ordinal() {
+    return ordinal;
+  }
+
+  void setOrdinal(int ordinal) {
+    this.ordinal = ordinal;
+  }
+
+  /// Settlements next to it, the nearest first.
+  List<Located> neighbours() {
+    return neighbours;
+  }
+
+  void setNeighbours(List<Located> neighbours) {
+    this.neighbours = List.copyOf(neighbours);
+  }
+
+  /// The tokens of all names.
+  Set<String> terms() {
+    if (terms == null) {
+      terms = NameForms.terms(NameForms.of(names));
+    }
+    return terms;
   }
 
   String postalCode() {
@@ -96,10 +133,12 @@ final class Located {
     merged.putAll(names.byKey());
     names = new Names(merged);
     keys = null;
+    terms = null;
     position = place.position();
     double before = importance;
     setPlace(place.type());
     importance = Math.max(before, importance);
+    prominence = Math.max(prominence, place.prominence());
     if (postalCode.isEmpty()) {
       postalCode = place.postalCode();
     }

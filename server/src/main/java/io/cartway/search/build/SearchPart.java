@@ -27,8 +27,6 @@ import org.locationtech.jts.geom.Polygonal;
 
 /// The search index as a part of a region's build: keeps small records of what can be found while
 /// the extract is read, and writes the index into `search` below the region's directory.
-///
-/// Not read: interpolation ways (`addr:interpolation`); the numbers at their ends are.
 public final class SearchPart implements RegionPart {
 
   private final Queue<Elements.Address> addresses = new ConcurrentLinkedQueue<>();
@@ -36,6 +34,8 @@ public final class SearchPart implements RegionPart {
   private final Queue<Elements.Area> areas = new ConcurrentLinkedQueue<>();
   private final Queue<Elements.Place> places = new ConcurrentLinkedQueue<>();
   private final Queue<Elements.Poi> pois = new ConcurrentLinkedQueue<>();
+  private final Queue<Elements.Interpolation> interpolations = new ConcurrentLinkedQueue<>();
+  private final Queue<Elements.Entrance> entrances = new ConcurrentLinkedQueue<>();
 
   /// Faults by element, kept until `finish` brings the place to count them.
   private final Map<Elements.Ref, String> faults = new ConcurrentSkipListMap<>();
@@ -105,11 +105,17 @@ public final class SearchPart implements RegionPart {
         ElementReader.addressTags(tags, streetOfMember.getOrDefault(ref, ""));
     List<String> categories = ElementReader.categories(tags);
     boolean isInterpolation = tags.containsKey("addr:interpolation");
-    if (address.hasNumber() && !address.isLocated()) {
+    if (isInterpolation && !feature.isPoint()) {
+      readInterpolation(tags, ref, feature);
+    } else if (address.hasNumber() && !address.isLocated()) {
       faults.put(ref, "search.address.no_street");
-    } else if (address.hasNumber() && !isInterpolation) {
+    } else if (address.hasNumber()) {
       LatLng position = ElementReader.position(feature);
-      addresses.add(new Elements.Address(ref, address, position, !categories.isEmpty()));
+      List<LatLng> outline =
+          feature.canBePolygon() && !feature.isPoint()
+              ? ElementReader.points(feature.latLonGeometry())
+              : List.of();
+      addresses.add(new Elements.Address(ref, address, position, !categories.isEmpty(), outline));
     }
     if (!categories.isEmpty()) {
       pois.add(
@@ -119,18 +125,41 @@ public final class SearchPart implements RegionPart {
               ElementReader.position(feature),
               categories,
               address,
+              ElementReader.isNotable(tags),
               boxOf(feature.latLonGeometry())));
     }
     if (feature.isPoint()) {
+      readEntrance(tags, ref, feature);
       readPlace(tags, ref, feature);
       return;
     }
     if (ElementReader.isStreet(tags)) {
       Geometry line = feature.canBeLine() ? lineOf(feature) : feature.latLonGeometry();
-      streets.add(new Elements.StreetPiece(ref, Names.ofTags(tags), line));
+      streets.add(
+          new Elements.StreetPiece(ref, Names.ofTags(tags), line, ElementReader.isDriven(tags)));
     }
     if (feature.canBePolygon() && ElementReader.isArea(tags)) {
       readArea(feature, element, ref);
+    }
+  }
+
+  private void readInterpolation(Map<String, Object> tags, Elements.Ref ref, SourceFeature feature)
+      throws GeometryException {
+    int step = ElementReader.interpolationStep(tags);
+    if (step == 0) {
+      faults.put(ref, "search.interpolation.unknown");
+    } else {
+      List<LatLng> line = ElementReader.points(feature.latLonGeometry());
+      interpolations.add(new Elements.Interpolation(ref, step, line));
+    }
+  }
+
+  private void readEntrance(Map<String, Object> tags, Elements.Ref ref, SourceFeature feature)
+      throws GeometryException {
+    String entrance = ElementReader.text(tags, "entrance");
+    if (!entrance.isEmpty() && !entrance.equals("no") && !entrance.equals("emergency")) {
+      LatLng position = ElementReader.position(feature);
+      entrances.add(new Elements.Entrance(ref, position, entrance.equals("main")));
     }
   }
 
@@ -143,7 +172,8 @@ public final class SearchPart implements RegionPart {
     if (isPlace && !names.local().isEmpty()) {
       String code = ElementReader.text(tags, "postal_code");
       LatLng position = ElementReader.position(feature);
-      places.add(new Elements.Place(ref, names, position, type, code));
+      double prominence = ElementReader.prominence(tags);
+      places.add(new Elements.Place(ref, names, position, type, code, prominence));
     }
   }
 
@@ -207,7 +237,9 @@ public final class SearchPart implements RegionPart {
             streets.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
             areas.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
             places.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
-            pois.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList());
+            pois.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
+            interpolations.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
+            entrances.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList());
     new IndexBuilder(context, collected).write(context.directory().resolve("search"));
   }
 
@@ -217,5 +249,7 @@ public final class SearchPart implements RegionPart {
       List<Elements.StreetPiece> streets,
       List<Elements.Area> areas,
       List<Elements.Place> places,
-      List<Elements.Poi> pois) {}
+      List<Elements.Poi> pois,
+      List<Elements.Interpolation> interpolations,
+      List<Elements.Entrance> entrances) {}
 }

@@ -2,11 +2,15 @@ package io.cartway.search.build;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import io.cartway.geo.PointOnSegment;
 import io.cartway.search.Names;
 import java.util.List;
+import java.util.Optional;
+import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Geometry;
 
-/// A street: the ways of one name that belong together.
+/// A street: the ways of one name that belong together; without lines when it is made of its houses
+/// alone.
 record Street(
     String id,
     String key,
@@ -18,5 +22,44 @@ record Street(
 
   Street {
     lines = List.copyOf(lines);
+  }
+
+  boolean isPseudo() {
+    return lines.isEmpty();
+  }
+
+  /// How far a point is from its lines; from its middle when it has none.
+  double distanceMeters(LatLng point) {
+    double best = lines.isEmpty() ? position.distanceMeters(point) : Double.POSITIVE_INFINITY;
+    for (Geometry line : lines) {
+      best = Math.min(best, nearest(line, point).distanceMeters(point));
+    }
+    return best;
+  }
+
+  /// The nearest point of its lines; empty when it has none.
+  Optional<LatLng> nearest(LatLng point) {
+    LatLng nearest = null;
+    for (Geometry line : lines) {
+      LatLng on = nearest(line, point);
+      if (nearest == null || on.distanceMeters(point) < nearest.distanceMeters(point)) {
+        nearest = on;
+      }
+    }
+    return Optional.ofNullable(nearest);
+  }
+
+  /// The nearest point of a line.
+  static LatLng nearest(Geometry geometry, LatLng point) {
+    Coordinate[] line = geometry.getCoordinates();
+    LatLng from = ElementReader.at(line[0]);
+    PointOnSegment best = PointOnSegment.project(point, from, from);
+    for (int i = 1; i < line.length; i++) {
+      LatLng to = ElementReader.at(line[i]);
+      PointOnSegment on = PointOnSegment.project(point, from, to);
+      best = on.distanceMeters() < best.distanceMeters() ? on : best;
+      from = to;
+    }
+    return best.point();
   }
 }

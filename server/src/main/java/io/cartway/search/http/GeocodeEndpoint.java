@@ -10,6 +10,7 @@ import io.cartway.search.QueryField;
 import io.cartway.search.SearchItem;
 import io.cartway.search.SearchType;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,9 @@ public final class GeocodeEndpoint extends SearchEndpoint {
   private final Geocoder geocoder;
 
   /// @param geocoder asked for each call
-  public GeocodeEndpoint(Geocoder geocoder) {
+  /// @param clock tells the offset of time zones
+  public GeocodeEndpoint(Geocoder geocoder, Clock clock) {
+    super(clock);
     this.geocoder = geocoder;
   }
 
@@ -54,7 +57,7 @@ public final class GeocodeEndpoint extends SearchEndpoint {
     List<String> languages = languages(query);
     Set<SearchType> types = types(query, Set.of(SearchType.values()));
     int limit = query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
-    boolean showsCountryInfo = showsCountryInfo(query, SHOW);
+    SearchItemJson.Show show = show(query, SHOW);
     checkPoliticalView(query);
     if (!query.faults().isEmpty()) {
       return new Answer.Invalid(query.faults());
@@ -63,7 +66,7 @@ public final class GeocodeEndpoint extends SearchEndpoint {
     List<SearchItem> items =
         geocoder.geocode(
             new GeocodeRequest(text.orElse(""), fields, at, countries, languages, types, limit));
-    return Answer.json(json -> SearchItemJson.write(json, items, showsCountryInfo));
+    return Answer.json(json -> SearchItemJson.write(json, items, show));
   }
 
   private static Map<QueryField, String> fields(Parameters query) {

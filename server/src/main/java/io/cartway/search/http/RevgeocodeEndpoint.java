@@ -9,6 +9,7 @@ import io.cartway.search.ReverseRequest;
 import io.cartway.search.SearchItem;
 import io.cartway.search.SearchType;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +36,9 @@ public final class RevgeocodeEndpoint extends SearchEndpoint {
   private final ReverseGeocoder geocoder;
 
   /// @param geocoder asked for each call
-  public RevgeocodeEndpoint(ReverseGeocoder geocoder) {
+  /// @param clock tells the offset of time zones
+  public RevgeocodeEndpoint(ReverseGeocoder geocoder, Clock clock) {
+    super(clock);
     this.geocoder = geocoder;
   }
 
@@ -47,8 +50,12 @@ public final class RevgeocodeEndpoint extends SearchEndpoint {
     Optional<Circle> where = where(query);
     List<String> languages = languages(query);
     Set<SearchType> types = wantedTypes(query);
+    OptionalInt bearing =
+        query.text("bearing").isEmpty()
+            ? OptionalInt.empty()
+            : OptionalInt.of(query.integer("bearing", 0, 0, 359));
     int limit = query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
-    boolean showsCountryInfo = showsCountryInfo(query, SHOW);
+    SearchItemJson.Show show = show(query, SHOW);
     checkPoliticalView(query);
     if (!query.faults().isEmpty() || where.isEmpty()) {
       return new Answer.Invalid(query.faults());
@@ -57,8 +64,8 @@ public final class RevgeocodeEndpoint extends SearchEndpoint {
     List<SearchItem> items =
         geocoder.reverse(
             new ReverseRequest(
-                where.get().center, where.get().radiusMeters, languages, types, limit));
-    return Answer.json(json -> SearchItemJson.write(json, items, showsCountryInfo));
+                where.get().center, where.get().radiusMeters, languages, types, bearing, limit));
+    return Answer.json(json -> SearchItemJson.write(json, items, show));
   }
 
   private static Set<SearchType> wantedTypes(Parameters query) {
@@ -67,7 +74,6 @@ public final class RevgeocodeEndpoint extends SearchEndpoint {
       return types;
     }
     // A direction of travel is one of a street.
-    query.integer("bearing", 0, 0, 359);
     if (!types.isEmpty() && !types.equals(Set.of(SearchType.STREET))) {
       query.fault("types", query.text("types").orElse(""), "street when bearing is given");
     }

@@ -3,11 +3,13 @@ package io.cartway.search.http;
 import io.cartway.http.Handler;
 import io.cartway.http.Parameters;
 import io.cartway.search.SearchType;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.IllformedLocaleException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -27,7 +29,12 @@ abstract sealed class SearchEndpoint implements Handler
   private static final Set<String> ALPHA3 =
       Locale.getISOCountries(Locale.IsoCountryCode.PART1_ALPHA3);
 
-  SearchEndpoint() {}
+  private final Clock clock;
+
+  /// @param clock tells the offset of time zones
+  SearchEndpoint(Clock clock) {
+    this.clock = clock;
+  }
 
   /// The languages, most wanted first.
   static List<String> languages(Parameters query) {
@@ -62,17 +69,18 @@ abstract sealed class SearchEndpoint implements Handler
     return types;
   }
 
-  /// Whether `show` asks for the country's codes. The other known values are accepted, but what
-  /// they ask for is not served yet.
-  static boolean showsCountryInfo(Parameters query, Set<String> accepted) {
-    boolean isAsked = false;
-    for (String word : query.list("show")) {
+  /// What `show` asks for. The other known values are accepted, but what they ask for is not served
+  /// yet.
+  SearchItemJson.Show show(Parameters query, Set<String> accepted) {
+    List<String> words = query.list("show");
+    for (String word : words) {
       if (!accepted.contains(word)) {
         query.fault("show", word, String.join(", ", new TreeSet<>(accepted)));
       }
-      isAsked |= word.equals("countryInfo");
     }
-    return isAsked;
+    return new SearchItemJson.Show(
+        words.contains("countryInfo"),
+        words.contains("tz") ? Optional.of(clock.instant()) : Optional.empty());
   }
 
   /// Checks that a political view is a country. All countries are shown as OpenStreetMap has them:

@@ -12,7 +12,10 @@ import io.cartway.search.SearchItem;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 
 /// Writes found items as the contract has them: keys in the recorded order, absent ones left out,
 /// degrees with five decimals.
@@ -22,25 +25,31 @@ final class SearchItemJson {
 
   private SearchItemJson() {}
 
-  static void write(JsonGenerator json, List<SearchItem> items, boolean showsCountryInfo)
-      throws IOException {
+  /// What is shown when it is asked for (`show`).
+  ///
+  /// @param now when `tz` is shown: the offset is that of this moment; absent when it is not
+  record Show(boolean countryInfo, Optional<Instant> now) {}
+
+  static void write(JsonGenerator json, List<SearchItem> items, Show show) throws IOException {
     json.writeStartObject();
     json.writeArrayFieldStart("items");
     for (SearchItem item : items) {
-      writeItem(json, item, showsCountryInfo);
+      writeItem(json, item, show);
     }
     json.writeEndArray();
     json.writeEndObject();
   }
 
-  private static void writeItem(JsonGenerator json, SearchItem item, boolean showsCountryInfo)
-      throws IOException {
+  private static void writeItem(JsonGenerator json, SearchItem item, Show show) throws IOException {
     json.writeStartObject();
     json.writeStringField("title", item.title());
     json.writeStringField("id", item.id());
     json.writeStringField("resultType", item.type().word());
-    if (item.type() == SearchItem.ResultType.HOUSE_NUMBER) {
-      json.writeStringField("houseNumberType", "PA");
+    if (item.houseNumberType().isPresent()) {
+      json.writeStringField("houseNumberType", item.houseNumberType().get().word());
+    }
+    if (item.isHouseNumberFallback()) {
+      json.writeBooleanField("houseNumberFallback", true);
     }
     if (item.level().isPresent()) {
       json.writeStringField("localityType", item.level().get().word());
@@ -49,6 +58,7 @@ final class SearchItemJson {
     json.writeObjectFieldStart("position");
     writePoint(json, item.position());
     json.writeEndObject();
+    writeAccess(json, item.access());
     if (item.distanceMeters().isPresent()) {
       json.writeNumberField("distance", item.distanceMeters().getAsInt());
     }
@@ -60,13 +70,34 @@ final class SearchItemJson {
       writeScoring(json, item.scoring().get());
     }
     String alpha2 = CountryTerms.alpha2(item.address().countryCode());
-    if (showsCountryInfo && !alpha2.isEmpty()) {
+    if (show.countryInfo && !alpha2.isEmpty()) {
       json.writeObjectFieldStart("countryInfo");
       json.writeStringField("alpha2", alpha2);
       json.writeStringField("alpha3", item.address().countryCode());
       json.writeEndObject();
     }
+    if (show.now.isPresent() && item.timeZone().isPresent()) {
+      ZoneId zone = item.timeZone().get();
+      json.writeObjectFieldStart("timeZone");
+      json.writeStringField("name", zone.getId());
+      String offset = zone.getRules().getOffset(show.now.get()).getId();
+      json.writeStringField("utcOffset", offset.equals("Z") ? "+00:00" : offset);
+      json.writeEndObject();
+    }
     json.writeEndObject();
+  }
+
+  private static void writeAccess(JsonGenerator json, List<LatLng> access) throws IOException {
+    if (access.isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart("access");
+    for (LatLng point : access) {
+      json.writeStartObject();
+      writePoint(json, point);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private static void writeAddress(JsonGenerator json, Address address) throws IOException {

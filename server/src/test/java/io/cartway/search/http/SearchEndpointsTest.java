@@ -19,6 +19,9 @@ import io.cartway.testing.OpenApi;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,6 +37,9 @@ class SearchEndpointsTest {
           OpenApi.of(OpenApiDocument.joinResources(List.of("common.yaml", "search.yaml")).json()),
           Set.of());
 
+  private static final Clock CLOCK =
+      Clock.fixed(Instant.parse("2026-07-01T10:00:00Z"), ZoneOffset.UTC);
+
   @TempDir Path folder;
 
   private SearchIndex index;
@@ -43,8 +49,8 @@ class SearchEndpointsTest {
   @BeforeEach
   void build() throws IOException {
     index = SmallTown.index(folder);
-    geocode = new GeocodeEndpoint(new Geocoder(index));
-    reverse = new RevgeocodeEndpoint(new ReverseGeocoder(index));
+    geocode = new GeocodeEndpoint(new Geocoder(index), CLOCK);
+    reverse = new RevgeocodeEndpoint(new ReverseGeocoder(index), CLOCK);
   }
 
   @AfterEach
@@ -57,11 +63,12 @@ class SearchEndpointsTest {
     assertThat(body("/v1/geocode", geocode, "q", "Äulestrasse 30 Vaduz", "show", "countryInfo"))
         .isEqualTo(
             """
-            {"items":[{"title":"Äulestrasse 30, 9490 Vaduz, Liechtenstein","id":"cw:a:n11",\
+            {"items":[{"title":"Äulestrasse 30, 9490 Vaduz, Liechtenstein","id":"cw:a:2TOMLvcyju4d",\
             "resultType":"houseNumber","houseNumberType":"PA","address":{\
             "label":"Äulestrasse 30, 9490 Vaduz, Liechtenstein","countryCode":"LIE",\
             "countryName":"Liechtenstein","city":"Vaduz","street":"Äulestrasse",\
             "postalCode":"9490","houseNumber":"30"},"position":{"lat":47.1402,"lng":9.5205},\
+            "access":[{"lat":47.14,"lng":9.5205}],\
             "mapView":{"west":9.51918,"south":47.1393,"east":9.52182,"north":47.1411},\
             "scoring":{"queryScore":1.0,"fieldScore":{"city":1.0,"streets":[1.0],\
             "houseNumber":1.0}},"countryInfo":{"alpha2":"LI","alpha3":"LIE"}}]}\
@@ -96,7 +103,7 @@ class SearchEndpointsTest {
         .doesNotContain("scoring");
     assertThat(body("/v1/revgeocode", reverse, "at", "10,10")).isEqualTo("{\"items\":[]}");
     assertThat(body("/v1/revgeocode", reverse, "in", "circle:47.14025,9.5205;r=100"))
-        .contains("cw:a:n11");
+        .contains("cw:a:2TOMLvcyju4d");
   }
 
   @Test
@@ -105,8 +112,8 @@ class SearchEndpointsTest {
     assertThat(faults(geocode)).containsExactly("q");
     assertThat(faults(geocode, "q", "")).containsExactly("q");
     assertThat(body("/v1/geocode", geocode, "qq", "street=Äulestrasse;houseNumber=30;city=Schaan"))
-        .contains("cw:a:n13")
-        .doesNotContain("cw:a:n11");
+        .contains("cw:a:HxkC5nG5eZuj")
+        .doesNotContain("cw:a:2TOMLvcyju4d");
   }
 
   @Test

@@ -1,0 +1,163 @@
+package io.cartway.search;
+
+import java.util.Arrays;
+
+/// Lays a name over the tokens of a query: which token is which word of the name, the words in
+/// order and side by side where that is possible, two tokens as one word and one as two. Used again
+/// for every name; what it found holds until the next one.
+final class Alignment {
+
+  /// Written together or apart is not quite as written.
+  private static final double COMPOUND = 0.98;
+
+  private static final double NEXT_BONUS = 0.15;
+  private static final double BACK_MALUS = 0.05;
+  private static final double SHORT_WORD = 0.4;
+
+  private final Probe probe;
+
+  /// Similarities by token of the best name.
+  private final double[] similarities;
+
+  private final double[] current;
+  private double least;
+  private int used;
+  private double explained;
+  private double coverage;
+  private double order;
+
+  Alignment(Probe probe) {
+    this.probe = probe;
+    similarities = new double[probe.size()];
+    current = new double[probe.size()];
+  }
+
+  int used() {
+    return used;
+  }
+
+  double similarity(int token) {
+    return similarities[token];
+  }
+
+  /// The weight of what it explains.
+  double explained() {
+    return explained;
+  }
+
+  /// How much of the name is there, 0 to 1.
+  double coverage() {
+    return coverage;
+  }
+
+  /// How much of the name stands in order and side by side, 0 to 1.
+  double order() {
+    return order;
+  }
+
+  /// Finds the form that explains most.
+  ///
+  /// @param free tokens that may be used
+  /// @return whether any explains anything
+  boolean best(String[][] forms, int free) {
+    return best(forms, free, 0);
+  }
+
+  /// Finds the form that explains most.
+  ///
+  /// @param least words that are less alike are not taken
+  boolean best(String[][] forms, int free, double least) {
+    this.least = least;
+    used = 0;
+    explained = 0;
+    coverage = 0;
+    order = 0;
+    for (String[] form : forms) {
+      align(form, free);
+    }
+    return used != 0;
+  }
+
+  private void align(String[] form, int free) {
+    Arrays.fill(current, 0);
+    int taken = 0;
+    int last = -2;
+    int pairs = 0;
+    double sum = 0;
+    double covered = 0;
+    double total = 0;
+    for (int j = 0; j < form.length; j++) {
+      total += wordWeight(form[j]);
+    }
+    for (int j = 0; j < form.length; j++) {
+      long match = match(form, j, free & ~taken, last);
+      if (match < 0) {
+        continue;
+      }
+      int token = (int) (match & 0xff);
+      int tokens = (int) (match >> 8 & 3);
+      int words = (int) (match >> 10 & 3);
+      double similarity = (match >> 12) / 1e6;
+      for (int i = token; i < token + tokens; i++) {
+        taken |= 1 << i;
+        current[i] = similarity;
+        sum += probe.weight(i) * similarity;
+      }
+      for (int word = j; word < j + words; word++) {
+        covered += wordWeight(form[word]) * similarity;
+      }
+      pairs += (token == last + 1 ? 1 : 0) + words - 1;
+      last = token + tokens - 1;
+      j += words - 1;
+    }
+    double share = total == 0 ? 0 : covered / total;
+    double inOrder = form.length <= 1 ? (taken == 0 ? 0 : 1) : (double) pairs / (form.length - 1);
+    if (sum + 0.3 * share + 0.05 * inOrder > explained + 0.3 * coverage + 0.05 * order) {
+      used = taken;
+      explained = sum;
+      coverage = share;
+      order = inOrder;
+      System.arraycopy(current, 0, similarities, 0, current.length);
+    }
+  }
+
+  /// The best token for a word, packed: token, how many tokens, how many words, similarity.
+  private long match(String[] form, int j, int free, int last) {
+    double best = 0;
+    long match = -1;
+    for (int rest = free; rest != 0; rest &= rest - 1) {
+      int i = Integer.numberOfTrailingZeros(rest);
+      int tokens = 1;
+      int words = 1;
+      String term = probe.term(i);
+      double similarity = probe.similarity(i, form[j]);
+      if (similarity == 0) {
+        if ((free & 2 << i) != 0 && isPair(form[j], term, probe.term(i + 1))) {
+          tokens = 2;
+          similarity = COMPOUND;
+        } else if (j + 1 < form.length && isPair(term, form[j], form[j + 1])) {
+          words = 2;
+          similarity = COMPOUND;
+        }
+      }
+      if (similarity > 0 && similarity >= least) {
+        double value = similarity + (i == last + 1 ? NEXT_BONUS : i < last ? -BACK_MALUS : 0);
+        if (value > best) {
+          best = value;
+          match = Math.round(similarity * 1e6) << 12 | (long) words << 10 | (long) tokens << 8 | i;
+        }
+      }
+    }
+    return match;
+  }
+
+  private static boolean isPair(String whole, String first, String second) {
+    return whole.length() == first.length() + second.length()
+        && whole.startsWith(first)
+        && whole.endsWith(second);
+  }
+
+  private static double wordWeight(String word) {
+    return word.length() <= 2 && !Edits.hasDigit(word) ? SHORT_WORD : 1;
+  }
+}

@@ -1,0 +1,50 @@
+package io.cartway.search;
+
+import java.util.List;
+
+/// Turns how much of a text an answer explains into how often such an answer is right: a line
+/// through the points of `calibration.tsv`, which a measurement has fitted.
+final class Calibration {
+
+  private static final Calibration INSTANCE = read();
+
+  private final double[] from;
+  private final double[] to;
+
+  Calibration(double[] from, double[] to) {
+    for (int i = 1; i < from.length; i++) {
+      if (from[i] <= from[i - 1] || to[i] < to[i - 1]) {
+        throw new IllegalStateException("search/calibration.tsv: row %d falls".formatted(i + 1));
+      }
+    }
+    this.from = from.clone();
+    this.to = to.clone();
+  }
+
+  /// The one that is shipped.
+  static Calibration get() {
+    return INSTANCE;
+  }
+
+  /// The score of a share, with two decimals.
+  double score(double share) {
+    int i = 1;
+    while (i < from.length - 1 && from[i] < share) {
+      i++;
+    }
+    double along = (share - from[i - 1]) / (from[i] - from[i - 1]);
+    double score = to[i - 1] + Math.clamp(along, 0, 1) * (to[i] - to[i - 1]);
+    return Math.round(score * 100) / 100.0;
+  }
+
+  private static Calibration read() {
+    List<List<String>> rows = Resources.rows("calibration.tsv", 2);
+    double[] from = new double[rows.size()];
+    double[] to = new double[rows.size()];
+    for (int i = 0; i < from.length; i++) {
+      from[i] = Double.parseDouble(rows.get(i).get(0));
+      to[i] = Double.parseDouble(rows.get(i).get(1));
+    }
+    return new Calibration(from, to);
+  }
+}

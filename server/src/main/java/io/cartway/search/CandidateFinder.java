@@ -1,0 +1,200 @@
+package io.cartway.search;
+
+import io.cartway.geo.LatLng;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.BytesRef;
+
+/// Brings the documents that a query may mean: those that one of its words names. Their postings
+/// are merged, rarest word first, into one mask of tokens for each document; what the masks
+/// promise, with importance and distance, says which documents are looked at closely.
+///
+/// Bounds: a word that more than [#BROAD] documents have brings none of its own once rarer words
+/// have brought some; and [#CANDIDATES_MAX] are looked at. So of more than so many documents that
+/// promise the same, the nearest or most important ones are.
+final class CandidateFinder {
+
+  /// Must be more than the largest `limit`.
+  static final int CANDIDATES_MAX = 160;
+
+  private static final int BROAD = 20_000;
+
+  private final LeafReader leaf;
+  private final SearchIndex.Values values;
+  private final GeocodeRequest request;
+  private final Probe probe;
+
+  CandidateFinder(LeafReader leaf, SearchIndex.Values values, GeocodeRequest request, Probe probe) {
+    this.leaf = leaf;
+    this.values = values;
+    this.request = request;
+    this.probe = probe;
+  }
+
+  /// A document.
+  ///
+  /// @param promise a rank that it will not reach by much more
+  record Candidate(int document, long traits, double promise) {}
+
+  private record Posting(Probe.Variant variant, PostingsEnum documents, int count) {}
+
+  /// The candidates, the most promising first.
+  List<Candidate> find() throws IOException {
+    List<Posting> named = postings(IndexFields.NAME, probe.variants());
+    named.sort(Comparator.comparingInt(Posting::count));
+    int[] documents = new int[0];
+    int[] masks = new int[0];
+    for (Posting posting : named) {
+      if (documents.length == 0 || posting.count <= BROAD) {
+        int[] mergedDocuments = new int[documents.length + posting.count];
+        int[] mergedMasks = new int[mergedDocuments.length];
+        int count = merge(documents, masks, posting, mergedDocuments, mergedMasks);
+        documents = Arrays.copyOf(mergedDocuments, count);
+        masks = Arrays.copyOf(mergedMasks, count);
+      } else {
+        mark(documents, masks, posting);
+      }
+    }
+    int[] around = new int[documents.length];
+    for (Posting posting : postings(IndexFields.CONTEXT, probe.variants())) {
+      mark(documents, around, posting);
+    }
+    for (QueryText.HouseNumber number : probe.text().numbers()) {
+      int mask = 0;
+      for (int i = number.from(); i < number.to(); i++) {
+        mask |= 1 << i;
+      }
+      BytesRef key = new BytesRef(HouseNumbers.key(number.number()));
+      List<Probe.Variant> variant = List.of(new Probe.Variant(key, mask, 1));
+      for (Posting posting : postings(IndexFields.NUMBER, variant)) {
+        mark(documents, around, posting);
+      }
+    }
+    return best(documents, masks, around);
+  }
+
+  private List<Posting> postings(String field, List<Probe.Variant> variants) throws IOException {
+    List<Posting> postings = new ArrayList<>();
+    Terms terms = leaf.terms(field);
+    if (terms == null) {
+      return postings;
+    }
+    TermsEnum term = terms.iterator();
+    for (Probe.Variant variant : variants) {
+      if (term.seekExact(variant.term())) {
+        PostingsEnum documents = term.postings(null, PostingsEnum.NONE);
+        postings.add(new Posting(variant, documents, term.docFreq()));
+      }
+    }
+    return postings;
+  }
+
+  private static int merge(
+      int[] documents, int[] masks, Posting posting, int[] toDocuments, int[] toMasks)
+      throws IOException {
+    int mask = posting.variant.mask();
+    int next = posting.documents.nextDoc();
+    int from = 0;
+    int to = 0;
+    while (from < documents.length || next != DocIdSetIterator.NO_MORE_DOCS) {
+      if (from < documents.length && documents[from] <= next) {
+        boolean isBoth = documents[from] == next;
+        toDocuments[to] = documents[from];
+        toMasks[to++] = masks[from++] | (isBoth ? mask : 0);
+        next = isBoth ? posting.documents.nextDoc() : next;
+      } else {
+        toDocuments[to] = next;
+        toMasks[to++] = mask;
+        next = posting.documents.nextDoc();
+      }
+    }
+    return to;
+  }
+
+  private static void mark(int[] documents, int[] masks, Posting posting) throws IOException {
+    int next = -1;
+    for (int i = 0; i < documents.length && next != DocIdSetIterator.NO_MORE_DOCS; i++) {
+      if (next < documents[i]) {
+        next = posting.documents.advance(documents[i]);
+      }
+      if (next == documents[i]) {
+        masks[i] |= posting.variant.mask();
+      }
+    }
+  }
+
+  private List<Candidate> best(int[] documents, int[] masks, int[] around) throws IOException {
+    double[] similarities = new double[probe.size()];
+    for (Probe.Variant variant : probe.variants()) {
+      for (int i = 0; i < similarities.length; i++) {
+        if ((variant.mask() & 1 << i) != 0) {
+          similarities[i] = Math.max(similarities[i], variant.similarity());
+        }
+      }
+    }
+    for (QueryText.HouseNumber number : probe.text().numbers()) {
+      Arrays.fill(similarities, number.from(), number.to(), 1);
+    }
+    Set<Integer> countries = new HashSet<>();
+    request.countries().forEach(country -> countries.add(Traits.country(country)));
+    List<Candidate> candidates = new ArrayList<>();
+    for (int i = 0; i < documents.length; i++) {
+      long traits = values.traits(documents[i]);
+      boolean isIn = countries.isEmpty() || countries.contains(Traits.country(traits));
+      if (isIn && isWanted(traits)) {
+        double promise = promise(documents[i], traits, masks[i], around[i], similarities);
+        candidates.add(new Candidate(documents[i], traits, promise));
+      }
+    }
+    candidates.sort(
+        Comparator.comparingDouble((Candidate each) -> -each.promise)
+            .thenComparingInt(Candidate::document));
+    return candidates.size() <= CANDIDATES_MAX
+        ? candidates
+        : List.copyOf(candidates.subList(0, CANDIDATES_MAX));
+  }
+
+  private boolean isWanted(long traits) {
+    Set<SearchType> types = request.types();
+    Kind kind = Traits.kind(traits);
+    return switch (kind) {
+      case AREA ->
+          SearchType.wants(types, kind)
+              && SearchType.wants(types, Traits.level(traits).orElse(AreaLevel.CITY));
+      case STREET ->
+          SearchType.wants(types, kind)
+              || (SearchType.wants(types, Kind.ADDRESS) && !probe.text().numbers().isEmpty());
+      case PLACE, ADDRESS -> SearchType.wants(types, kind);
+    };
+  }
+
+  private double promise(int document, long traits, int named, int around, double[] similarities)
+      throws IOException {
+    double explained = 0;
+    int words = 0;
+    for (int i = 0; i < similarities.length; i++) {
+      if (((named | around) & 1 << i) != 0) {
+        explained += probe.weight(i) * similarities[i];
+      }
+      words += named >> i & 1;
+    }
+    double coverage = Math.min(1, (double) words / Math.max(1, Traits.nameLength(traits)));
+    double promise = Ranking.text(explained / probe.totalWeight(), coverage, 1);
+    promise += Ranking.importance(Traits.importance(traits));
+    if (request.at().isPresent()) {
+      LatLng at = request.at().get();
+      promise += Ranking.nearness(at.distanceMeters(values.position(document)));
+    }
+    return promise;
+  }
+}

@@ -1,0 +1,146 @@
+package io.cartway.search;
+
+import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.lucene.store.ByteArrayDataInput;
+import org.apache.lucene.util.BytesRef;
+
+/// Reads what [DocumentContent] wrote: what scoring needs at once, the rest when it is shown.
+final class DocumentRecord {
+
+  private static final AreaLevel[] LEVELS = AreaLevel.values();
+
+  final boolean isPseudo;
+  final String[][] nameForms;
+  final String[][] streetForms;
+  final String houseNumber;
+  final String[] postalCodes;
+  final String[][] cityForms;
+  final String alpha3;
+
+  /// Ordinals by level; -1 for none.
+  final int[] areas;
+
+  final int[] around;
+
+  private DocumentRecord(ByteArrayDataInput in) throws IOException {
+    isPseudo = in.readByte() == 1;
+    nameForms = forms(in);
+    streetForms = forms(in);
+    houseNumber = in.readString();
+    postalCodes = strings(in);
+    cityForms = forms(in);
+    alpha3 = in.readString();
+    areas = areas(in);
+    around = new int[in.readVInt()];
+    for (int i = 0; i < around.length; i++) {
+      around[i] = in.readVInt();
+    }
+  }
+
+  static DocumentRecord read(BytesRef value) {
+    try {
+      return new DocumentRecord(new ByteArrayDataInput(value.bytes, value.offset, value.length));
+    } catch (IOException e) {
+      throw new UncheckedIOException("a record of the search index could not be read", e);
+    }
+  }
+
+  /// What is shown of a document.
+  ///
+  /// @param cityText city as the object's tags have it when no area says it better, or empty
+  record Shown(
+      String id,
+      Names names,
+      Names street,
+      String cityText,
+      Optional<LatLng> access,
+      Optional<Bounds> box,
+      List<String> categories,
+      double squareMeters,
+      String timeZone) {}
+
+  /// Reads all of a value.
+  static Shown shown(BytesRef value) {
+    ByteArrayDataInput in = new ByteArrayDataInput(value.bytes, value.offset, value.length);
+    try {
+      DocumentRecord ignored = new DocumentRecord(in);
+      if (ignored.areas.length != LEVELS.length) {
+        throw new IOException("a record has " + ignored.areas.length + " levels");
+      }
+      return new Shown(
+          in.readString(),
+          Names.unpack(in.readString()),
+          Names.unpack(in.readString()),
+          in.readString(),
+          point(in),
+          box(in),
+          List.of(strings(in)),
+          Double.longBitsToDouble(in.readLong()),
+          in.readString());
+    } catch (IOException e) {
+      throw new UncheckedIOException("a record of the search index could not be read", e);
+    }
+  }
+
+  private static String[][] forms(ByteArrayDataInput in) throws IOException {
+    String[][] forms = new String[in.readVInt()][];
+    for (int i = 0; i < forms.length; i++) {
+      forms[i] = strings(in);
+    }
+    return forms;
+  }
+
+  static String[] strings(ByteArrayDataInput in) throws IOException {
+    String[] strings = new String[in.readVInt()];
+    for (int i = 0; i < strings.length; i++) {
+      strings[i] = in.readString();
+    }
+    return strings;
+  }
+
+  static int[] areas(ByteArrayDataInput in) throws IOException {
+    int[] areas = new int[LEVELS.length];
+    for (int i = 0; i < areas.length; i++) {
+      areas[i] = in.readVInt() - 1;
+    }
+    return areas;
+  }
+
+  static Optional<LatLng> point(ByteArrayDataInput in) throws IOException {
+    int lat = in.readInt();
+    int lng = in.readInt();
+    return lat == Integer.MIN_VALUE ? Optional.empty() : Optional.of(LatLng.ofUnits(lat, lng));
+  }
+
+  private static Optional<Bounds> box(ByteArrayDataInput in) throws IOException {
+    if (in.readByte() == 0) {
+      return Optional.empty();
+    }
+    LatLng southWest = LatLng.ofUnits(in.readInt(), in.readInt());
+    LatLng northEast = LatLng.ofUnits(in.readInt(), in.readInt());
+    return Optional.of(
+        new Bounds(southWest.lng(), southWest.lat(), northEast.lng(), northEast.lat()));
+  }
+
+  static Map<AreaLevel, KnownArea> known(int[] ordinals, SearchIndex index) {
+    Map<AreaLevel, KnownArea> areas = new EnumMap<>(AreaLevel.class);
+    for (int i = 0; i < ordinals.length; i++) {
+      if (ordinals[i] >= 0) {
+        areas.put(LEVELS[i], index.area(ordinals[i]));
+      }
+    }
+    return areas;
+  }
+
+  static List<String[]> list(String[][] forms) {
+    return new ArrayList<>(List.of(forms));
+  }
+}

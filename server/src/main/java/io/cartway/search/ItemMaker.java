@@ -1,0 +1,225 @@
+package io.cartway.search;
+
+import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
+import java.io.IOException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/// Makes items of documents, as they are shown in the languages that a request wants.
+final class ItemMaker {
+
+  /// Half a side of the box that a map shows round a house: about 100 m.
+  private static final double HOUSE_VIEW_DEGREES = 0.0009;
+
+  private static final String ADDRESS_PREFIX = "cw:a:";
+
+  private final SearchIndex index;
+  private final SearchIndex.Values values;
+  private final List<String> languages;
+
+  ItemMaker(SearchIndex index, SearchIndex.Values values, List<String> languages) {
+    this.index = index;
+    this.values = values;
+    this.languages = languages;
+  }
+
+  /// The item of any document; an address is a house of its street.
+  SearchItem item(int document) throws IOException {
+    if (Traits.kind(values.traits(document)) != Kind.ADDRESS) {
+      return item(document, null);
+    }
+    long parent = values.parent(document);
+    int street = (int) (parent >> IndexFields.HOUSE_BITS);
+    HouseBook book = values.houses(street);
+    if (book == null) {
+      throw new IOException("the search index has no houses of street " + street);
+    }
+    int house = (int) (parent & (1 << IndexFields.HOUSE_BITS) - 1);
+    return house(street, book.house(house), false);
+  }
+
+  /// The item of a document, or of what was found in it.
+  SearchItem item(int document, HouseSearch.@Nullable Hit hit) throws IOException {
+    if (hit != null && !hit.isInterpolated()) {
+      HouseBook book = values.houses(document);
+      if (book != null) {
+        return house(document, book.house(hit.house()), hit.isFallback());
+      }
+    }
+    DocumentRecord record = values.record(document);
+    DocumentRecord.Shown shown = values.shown(document);
+    if (hit != null) {
+      return interpolated(document, hit, record, shown);
+    }
+    long traits = values.traits(document);
+    Optional<AreaLevel> level = Traits.level(traits);
+    Kind kind = Traits.kind(traits);
+    Map<AreaLevel, KnownArea> areas = DocumentRecord.known(record.areas, index);
+    Names street = kind == Kind.STREET ? shown.names() : shown.street();
+    String code = record.postalCodes.length == 0 ? "" : record.postalCodes[0];
+    Parts parts =
+        new Parts(street, record.houseNumber, code, shown.cityText(), record.alpha3, areas);
+    AddressFormat format = AddressFormat.of(record.alpha3);
+    Address address = address(parts, format, level, shown.names());
+    String title =
+        level.isPresent() ? format.areaLabel(address, level.get()) : format.label(address);
+    address = address.withLabel(title);
+    if (kind == Kind.PLACE) {
+      title = shown.names().in(languages);
+      address = address.withLabel(title + ", " + address.label());
+    }
+    return new SearchItem(
+        shown.id(),
+        title,
+        typeOf(kind, level),
+        level,
+        address,
+        values.position(document),
+        OptionalInt.empty(),
+        kind == Kind.PLACE ? Optional.empty() : shown.box(),
+        shown.categories(),
+        Optional.empty(),
+        false,
+        shown.access().stream().toList(),
+        zone(shown.timeZone()),
+        Optional.empty());
+  }
+
+  private SearchItem house(int street, House house, boolean isFallback) throws IOException {
+    DocumentRecord record = values.record(street);
+    DocumentRecord.Shown shown = values.shown(street);
+    List<LatLng> access = new ArrayList<>();
+    house.entrance().ifPresent(access::add);
+    house.access().ifPresent(access::add);
+    Item item =
+        new Item(
+            ADDRESS_PREFIX + house.id(),
+            house.number(),
+            house.position(),
+            house.placement(),
+            SearchItem.HouseNumberType.POINT,
+            isFallback);
+    return houseItem(item, access, record, shown);
+  }
+
+  private SearchItem interpolated(
+      int street, HouseSearch.Hit hit, DocumentRecord record, DocumentRecord.Shown shown)
+      throws IOException {
+    StreetLines lines = values.lines(street);
+    StreetLines.Nearest on = lines == null ? null : lines.nearest(hit.position());
+    Item item =
+        new Item(
+            // Nothing in the data has an id of its own here: the street's, and the number.
+            shown.id() + ":" + hit.number(),
+            hit.number(),
+            hit.position(),
+            hit.placement(),
+            SearchItem.HouseNumberType.INTERPOLATED,
+            hit.isFallback());
+    return houseItem(item, on == null ? List.of() : List.of(on.point()), record, shown);
+  }
+
+  private record Item(
+      String id,
+      String number,
+      LatLng position,
+      House.Placement placement,
+      SearchItem.HouseNumberType type,
+      boolean isFallback) {}
+
+  private SearchItem houseItem(
+      Item item, List<LatLng> access, DocumentRecord record, DocumentRecord.Shown shown) {
+    Map<AreaLevel, KnownArea> areas = new EnumMap<>(AreaLevel.class);
+    item.placement.areas().forEach((level, ordinal) -> areas.put(level, index.area(ordinal)));
+    Parts parts =
+        new Parts(
+            shown.names(),
+            item.number,
+            item.placement.postalCode(),
+            item.placement.cityText(),
+            record.alpha3,
+            areas);
+    AddressFormat format = AddressFormat.of(record.alpha3);
+    Address address = address(parts, format, Optional.empty(), shown.names());
+    String title = format.label(address);
+    return new SearchItem(
+        item.id,
+        title,
+        SearchItem.ResultType.HOUSE_NUMBER,
+        Optional.empty(),
+        address.withLabel(title),
+        item.position,
+        OptionalInt.empty(),
+        Optional.of(houseView(item.position)),
+        List.of(),
+        Optional.of(item.type),
+        item.isFallback,
+        access,
+        zone(shown.timeZone()),
+        Optional.empty());
+  }
+
+  private record Parts(
+      Names street,
+      String houseNumber,
+      String postalCode,
+      String cityText,
+      String alpha3,
+      Map<AreaLevel, KnownArea> areas) {}
+
+  private Address address(Parts parts, AddressFormat format, Optional<AreaLevel> level, Names own) {
+    Map<AreaLevel, String> names = new EnumMap<>(AreaLevel.class);
+    parts.areas.forEach((at, area) -> names.put(at, area.names().in(languages)));
+    String country = names.getOrDefault(AreaLevel.COUNTRY, "");
+    if (country.isEmpty() || !languages.isEmpty()) {
+      String known = format.countryName(parts.alpha3, languages);
+      country = known.isEmpty() ? country : known;
+    }
+    names.remove(AreaLevel.COUNTRY);
+    if (!parts.cityText.isEmpty()) {
+      names.put(AreaLevel.CITY, parts.cityText);
+    }
+    level.ifPresent(at -> names.put(at, own.in(languages)));
+    if (level.isPresent() && level.get() == AreaLevel.COUNTRY) {
+      country = own.in(languages);
+      names.remove(AreaLevel.COUNTRY);
+    }
+    if (!parts.postalCode.isEmpty()) {
+      names.put(AreaLevel.POSTAL_CODE, parts.postalCode);
+    }
+    String street = parts.street.in(languages);
+    return new Address("", parts.alpha3, country, names, street, parts.houseNumber);
+  }
+
+  private static SearchItem.ResultType typeOf(Kind kind, Optional<AreaLevel> level) {
+    return switch (kind) {
+      case ADDRESS -> SearchItem.ResultType.HOUSE_NUMBER;
+      case STREET -> SearchItem.ResultType.STREET;
+      case PLACE -> SearchItem.ResultType.PLACE;
+      case AREA ->
+          level.isPresent() && level.get().isDistrict()
+              ? SearchItem.ResultType.DISTRICT
+              : SearchItem.ResultType.LOCALITY;
+    };
+  }
+
+  private static Bounds houseView(LatLng position) {
+    double lng = HOUSE_VIEW_DEGREES / Math.cos(Math.toRadians(position.lat()));
+    return new Bounds(
+        Math.max(-180, position.lng() - lng),
+        Math.max(-90, position.lat() - HOUSE_VIEW_DEGREES),
+        Math.min(180, position.lng() + lng),
+        Math.min(90, position.lat() + HOUSE_VIEW_DEGREES));
+  }
+
+  private static Optional<ZoneId> zone(String id) {
+    return id.isEmpty() ? Optional.empty() : Optional.of(ZoneId.of(id));
+  }
+}

@@ -1,0 +1,53 @@
+package io.cartway.search;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What a document, or one house of it, explains of a query.
+///
+/// @param hit the house; null for the document itself
+/// @param explained the weight of what is explained, 0 to 1
+/// @param coverage how much of the own name the query has, 0 to 1
+/// @param fields what each token was taken for; null for nothing
+/// @param similarities how well, by token
+record Match(
+    CandidateFinder.Candidate candidate,
+    HouseSearch.@Nullable Hit hit,
+    double explained,
+    double coverage,
+    double rank,
+    List<@Nullable QueryField> fields,
+    List<Double> similarities) {
+
+  /// What a name that is there in part still counts of the whole.
+  private static final double UNNAMED = 0.75;
+
+  /// How sure it is, before calibration.
+  double score() {
+    return explained * (UNNAMED + (1 - UNNAMED) * Math.min(1, coverage));
+  }
+
+  /// The scores of the fields that the query names.
+  Map<QueryField, Double> fieldScores(QueryText text) {
+    Map<QueryField, List<Double>> byField = new EnumMap<>(QueryField.class);
+    for (int i = 0; i < fields.size(); i++) {
+      QueryField field = fields.get(i);
+      if (field == null) {
+        field = text.tokens().get(i).only().orElse(null);
+      }
+      if (field != null) {
+        byField.computeIfAbsent(field, any -> new ArrayList<>()).add(similarities.get(i));
+      }
+    }
+    Map<QueryField, Double> scores = new EnumMap<>(QueryField.class);
+    byField.forEach((field, values) ->
+        scores.put(
+            field,
+            Math.round(values.stream().mapToDouble(Double::doubleValue).average().orElse(0) * 100)
+                / 100.0));
+    return scores;
+  }
+}

@@ -1,0 +1,209 @@
+package io.cartway.search;
+
+import io.cartway.geo.LatLng;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.document.LatLonPoint;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/// The streets and houses round one point, in growing squares of cells. For one question.
+final class Nearby {
+
+  private static final double FIRST_METERS = 60;
+  private static final double GROWTH = 3;
+
+  /// Beyond this, cells are too many, and the tree of points is asked.
+  private static final double CELLS_METERS_MAX = 1_700;
+
+  /// A house whose street is farther away than another street is so much farther, by metre; but at
+  /// its own door a house is where one is, whatever its street.
+  private static final double OTHER_STREET = 0.7;
+
+  private static final double OTHER_STREET_METERS_MAX = 30;
+
+  /// A house behind another street.
+  private static final double BEHIND_METERS = 15;
+
+  /// More than the largest `limit`, for what is left out again.
+  private static final int CANDIDATES_MAX = 400;
+
+  private final SearchIndex index;
+  private final LeafReader leaf;
+  private final SearchIndex.Values values;
+  private final LatLng at;
+  private final double bearingDegrees;
+
+  /// Lines of the streets that were looked at, and where they are nearest.
+  private final Map<Integer, Street> known = new HashMap<>();
+
+  Nearby(SearchIndex index, LeafReader leaf, ReverseRequest request) throws IOException {
+    this.index = index;
+    this.leaf = leaf;
+    this.values = index.values();
+    this.at = request.at();
+    this.bearingDegrees =
+        request.bearingDegrees().isPresent() ? request.bearingDegrees().getAsInt() : Double.NaN;
+  }
+
+  SearchIndex.Values values() {
+    return values;
+  }
+
+  /// A street or a house.
+  ///
+  /// @param document of itself
+  /// @param street its street, or itself
+  /// @param order what it is sorted by: metres, and more when it is not what one means here
+  record Near(int document, int street, LatLng position, double meters, double order) {}
+
+  private record Street(
+      int document, StreetLines lines, StreetLines.Nearest nearest, double order) {}
+
+  /// The streets within a reach, the nearest first; in a town the first square has some.
+  List<Near> streets(double reach, int wanted) throws IOException {
+    List<Near> near = new ArrayList<>();
+    for (double radius = Math.min(FIRST_METERS, reach); ; radius = grown(radius, reach)) {
+      near.clear();
+      for (int document : inCells(IndexFields.STREET_CELL, radius)) {
+        Street street = street(document);
+        if (street != null && street.nearest.meters() <= reach) {
+          near.add(
+              new Near(
+                  document,
+                  document,
+                  street.nearest.point(),
+                  street.nearest.meters(),
+                  street.order));
+        }
+      }
+      near.sort(byOrder());
+      boolean isEnough = near.size() >= wanted && near.get(wanted - 1).order <= radius;
+      if (isEnough || radius >= Math.min(reach, CELLS_METERS_MAX)) {
+        return near;
+      }
+    }
+  }
+
+  /// The houses within a reach.
+  List<Near> houses(double reach, int wanted) throws IOException {
+    List<Near> streets = streets(FIRST_METERS, 1);
+    List<Near> near = new ArrayList<>();
+    double nearestStreet = streets.isEmpty() ? Double.NaN : streets.getFirst().meters;
+    for (double radius = Math.min(FIRST_METERS, reach); ; radius = grown(radius, reach)) {
+      near.clear();
+      for (int document : inCells(IndexFields.ADDRESS_CELL, radius)) {
+        double meters = at.distanceMeters(values.position(document));
+        if (meters <= Math.min(reach, radius * Math.sqrt(2))) {
+          near.add(house(document, meters, nearestStreet, streets));
+        }
+      }
+      near.sort(byOrder());
+      boolean isEnough = near.size() >= wanted && near.get(wanted - 1).order <= radius;
+      if (isEnough || radius >= reach) {
+        return near;
+      }
+      if (radius >= CELLS_METERS_MAX) {
+        return near.isEmpty() ? farHouses(reach, wanted) : near;
+      }
+    }
+  }
+
+  private List<Near> farHouses(double reach, int wanted) throws IOException {
+    List<Near> near = new ArrayList<>();
+    int count = Math.min(CANDIDATES_MAX, wanted);
+    for (ScoreDoc hit :
+        LatLonPoint.nearest(
+                index.searcher(), IndexFields.pointOf(Kind.ADDRESS), at.lat(), at.lng(), count)
+            .scoreDocs) {
+      double meters = at.distanceMeters(values.position(hit.doc));
+      if (meters <= reach) {
+        near.add(house(hit.doc, meters, Double.NaN, List.of()));
+      }
+    }
+    return near;
+  }
+
+  private Near house(int document, double meters, double nearestStreet, List<Near> streets)
+      throws IOException {
+    int parent = (int) (values.parent(document) >> IndexFields.HOUSE_BITS);
+    LatLng position = values.position(document);
+    double order = meters;
+    Street own = street(parent);
+    if (own != null && !Double.isNaN(nearestStreet)) {
+      double farther = own.nearest.meters() - nearestStreet;
+      order += Math.min(OTHER_STREET * Math.clamp(farther, 0, OTHER_STREET_METERS_MAX), meters / 2);
+    }
+    for (Near each : streets) {
+      Street other = each.document == parent ? null : known.get(each.document);
+      if (other != null && each.meters < meters && other.lines.separates(at, position)) {
+        order += Math.min(BEHIND_METERS, meters);
+        break;
+      }
+    }
+    return new Near(document, parent, position, meters, order);
+  }
+
+  private @Nullable Street street(int document) throws IOException {
+    Street street = known.get(document);
+    if (street == null) {
+      StreetLines lines = values.lines(document);
+      StreetLines.Nearest nearest = lines == null ? null : lines.nearest(at, bearingDegrees);
+      if (lines == null || nearest == null) {
+        return null;
+      }
+      double order = nearest.meters();
+      if (!Double.isNaN(bearingDegrees)) {
+        order +=
+            StreetLines.ACROSS_METERS
+                * StreetLines.across(nearest.bearingDegrees(), bearingDegrees);
+      }
+      street = new Street(document, lines, nearest, order);
+      known.put(document, street);
+    }
+    return street;
+  }
+
+  private static Comparator<Near> byOrder() {
+    return Comparator.comparingDouble(Near::order).thenComparingInt(Near::document);
+  }
+
+  private static double grown(double radius, double reach) {
+    return Math.min(reach, Math.min(CELLS_METERS_MAX, radius * GROWTH));
+  }
+
+  private Set<Integer> inCells(String field, double radius) throws IOException {
+    Set<Integer> documents = new HashSet<>();
+    Terms terms = leaf.terms(field);
+    if (terms == null) {
+      return documents;
+    }
+    List<BytesRef> cells = new ArrayList<>();
+    Cells.around(at, Math.max(1, radius), cells::add);
+    TermsEnum term = terms.iterator();
+    PostingsEnum postings = null;
+    for (BytesRef cell : cells) {
+      if (term.seekExact(cell)) {
+        postings = term.postings(postings, PostingsEnum.NONE);
+        int document = postings.nextDoc();
+        while (document != DocIdSetIterator.NO_MORE_DOCS) {
+          documents.add(document);
+          document = postings.nextDoc();
+        }
+      }
+    }
+    return documents;
+  }
+}

@@ -1,0 +1,34 @@
+package io.cartway.search;
+
+/// What puts one answer before another. One scale for what is promised and what is found, so that
+/// no candidate is dropped that could have come first.
+final class Ranking {
+
+  private static final double TEXT = 10;
+  private static final double COVERAGE = 2;
+  private static final double ORDER = 0.5;
+  private static final double IMPORTANCE = 0.8;
+  private static final double NEARNESS = 1.5;
+
+  /// At this distance, nearness counts half.
+  private static final double NEAR_METERS = 2_000;
+
+  private Ranking() {}
+
+  /// What the text says.
+  ///
+  /// @param explained how much of the text the answer explains
+  /// @param coverage how much of the answer's own name is in the text
+  /// @param order how much of that stands in order, one word behind the other
+  static double text(double explained, double coverage, double order) {
+    return TEXT * explained + COVERAGE * coverage + ORDER * order;
+  }
+
+  static double importance(double importance) {
+    return IMPORTANCE * importance;
+  }
+
+  static double nearness(double meters) {
+    return NEARNESS / (1 + meters / NEAR_METERS);
+  }
+}

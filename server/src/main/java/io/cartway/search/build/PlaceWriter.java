@@ -1,0 +1,97 @@
+package io.cartway.search.build;
+
+import io.cartway.region.build.PartContext;
+import io.cartway.search.DocumentContent;
+import io.cartway.search.HouseNumbers;
+import io.cartway.search.Kind;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.lucene.document.Document;
+
+/// Writes places of interest.
+final class PlaceWriter {
+
+  private static final int PROGRESS_STEP = 1_000;
+  private static final String BUS_STOP = "400-4100-0042";
+
+  private final PartContext context;
+  private final DocumentWriter documents;
+  private final StreetHouses houses;
+  private final AddressBook book;
+
+  PlaceWriter(
+      PartContext context, DocumentWriter documents, StreetHouses houses, AddressBook book) {
+    this.context = context;
+    this.documents = documents;
+    this.houses = houses;
+    this.book = book;
+  }
+
+  void write(List<Elements.Poi> pois) throws IOException {
+    int done = 0;
+    for (Elements.Poi poi : pois) {
+      AddressBook.Entry entry = book.entryOf(poi);
+      String id = "cw:p:" + poi.ref();
+      Document document = documents.begin(Kind.PLACE, id, poi.position());
+      Map<String, Located> areas = new LinkedHashMap<>();
+      entry.shown().byLevel().forEach((level, area) -> areas.put(area.id, area));
+      entry.matched().byLevel().forEach((level, area) -> areas.put(area.id, area));
+      List<String> codes = entry.postalCode().isEmpty() ? List.of() : List.of(entry.postalCode());
+      List<String> cities = new ArrayList<>(List.of(entry.cityText()));
+      cities.add(entry.tags().city());
+      cities.add(entry.tags().place());
+      List<String> texts = new ArrayList<>(codes);
+      texts.addAll(cities);
+      texts.addAll(entry.streetNames().all());
+      texts.addAll(HouseNumbers.keys(poi.address().number()));
+      texts.removeIf(String::isEmpty);
+      documents.context(document, areas.values(), texts, entry.shown().alpha3());
+      Set<Integer> shown = Set.copyOf(IndexBuilder.ordinals(entry.shown()).values());
+      Street street = entry.street();
+      documents.content(
+          document,
+          new DocumentContent(
+              Kind.PLACE,
+              Optional.empty(),
+              id,
+              poi.names(),
+              entry.streetNames(),
+              entry.tags().number(),
+              codes,
+              cities.stream().distinct().toList(),
+              entry.shown().alpha3(),
+              IndexBuilder.ordinals(entry.shown()),
+              areas.values().stream()
+                  .map(Located::ordinal)
+                  .filter(ordinal -> !shown.contains(ordinal))
+                  .collect(Collectors.toSet()),
+              poi.position(),
+              street == null ? houses.anyStreet(poi.position()) : street.nearest(poi.position()),
+              Optional.empty(),
+              poi.categories(),
+              0,
+              IndexBuilder.zone(context, poi.position()),
+              false),
+          importance(poi));
+      documents.add(document);
+      done++;
+      if (done % PROGRESS_STEP == 0 || done == pois.size()) {
+        context.progress("search places", done, pois.size());
+      }
+    }
+  }
+
+  /// Stops are named after what they are at, and are not it; what has an area is bigger.
+  private static double importance(Elements.Poi poi) {
+    if (poi.categories().getFirst().equals(BUS_STOP)) {
+      return 0.05;
+    }
+    return (poi.box() == null ? 0.2 : 0.25) + (poi.isNotable() ? 0.05 : 0);
+  }
+}

@@ -1,0 +1,235 @@
+package io.cartway.search.build;
+
+import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
+import io.cartway.search.AreaLevel;
+import io.cartway.search.Folding;
+import io.cartway.search.House;
+import io.cartway.search.HouseNumbers;
+import io.cartway.search.NumberRange;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.locationtech.jts.geom.Envelope;
+import org.locationtech.jts.index.strtree.STRtree;
+
+/// Puts houses into their streets. Houses whose street no way is called by get one that is made of
+/// them, so that they are found like all others.
+final class StreetHouses {
+
+  /// A house that no street of its name is near has a street at its door within this.
+  private static final double ANY_STREET_METERS = 60;
+
+  /// Longer ranges are mistakes.
+  private static final int RANGE_MAX = 1_000;
+
+  private final STRtree driven = new STRtree();
+  private final Map<Long, Elements.Entrance> entrances = new HashMap<>();
+
+  StreetHouses(SearchPart.Collected collected) {
+    for (Elements.StreetPiece piece : collected.streets()) {
+      if (piece.isDriven() && !piece.line().isEmpty()) {
+        driven.insert(piece.line().getEnvelopeInternal(), piece);
+      }
+    }
+    driven.build();
+    for (Elements.Entrance entrance : collected.entrances()) {
+      entrances.put(pack(entrance.position()), entrance);
+    }
+  }
+
+  /// A street and what stands in it, by number.
+  record Group(Street street, List<AddressBook.Entry> entries, List<Range> ranges) {
+    Group {
+      entries = List.copyOf(entries);
+      ranges = List.copyOf(ranges);
+    }
+  }
+
+  /// Numbers between two houses; the first one lends its postal code.
+  record Range(int from, int to, int step, AddressBook.Entry like, List<LatLng> line) {
+    Range {
+      line = List.copyOf(line);
+    }
+
+    NumberRange placed() {
+      return new NumberRange(from, to, step, placement(like), line);
+    }
+  }
+
+  /// The streets with their houses, those that are made of houses last.
+  List<Group> group(
+      List<Street> streets,
+      List<AddressBook.Entry> entries,
+      List<Elements.Interpolation> interpolations) {
+    Map<String, List<AddressBook.Entry>> byStreet = new HashMap<>();
+    Map<String, List<AddressBook.Entry>> pseudo = new TreeMap<>();
+    Map<Long, AddressBook.Entry> byPoint = new HashMap<>();
+    for (AddressBook.Entry entry : entries) {
+      byPoint.put(pack(entry.position()), entry);
+      if (entry.street() != null) {
+        byStreet.computeIfAbsent(entry.streetId(), any -> new ArrayList<>()).add(entry);
+      } else {
+        pseudo.computeIfAbsent(pseudoId(entry), any -> new ArrayList<>()).add(entry);
+      }
+    }
+    Map<String, List<Range>> ranges = ranges(interpolations, byPoint);
+    List<Group> groups = new ArrayList<>();
+    for (Street street : streets) {
+      groups.add(group(street, byStreet.getOrDefault(street.id(), List.of()), ranges));
+    }
+    pseudo.forEach((id, houses) -> groups.add(group(pseudoStreet(id, houses), houses, ranges)));
+    return groups;
+  }
+
+  private static Group group(
+      Street street, List<AddressBook.Entry> entries, Map<String, List<Range>> ranges) {
+    List<AddressBook.Entry> sorted = new ArrayList<>(entries);
+    sorted.sort(
+        Comparator.comparingInt((AddressBook.Entry entry) ->
+                HouseNumbers.base(HouseNumbers.key(entry.tags().number())))
+            .thenComparing(entry -> entry.tags().number())
+            .thenComparing(AddressBook.Entry::ref));
+    return new Group(street, sorted, ranges.getOrDefault(street.id(), List.of()));
+  }
+
+  private static String streetIdOf(AddressBook.Entry entry) {
+    return entry.street() == null ? pseudoId(entry) : entry.streetId();
+  }
+
+  private static String pseudoId(AddressBook.Entry entry) {
+    String key = Folding.key(entry.streetNames().local());
+    return "cw:t:"
+        + StreetMerger.hash("houses|" + key + "|" + entry.matched().idOf(AreaLevel.CITY));
+  }
+
+  private static Street pseudoStreet(String id, List<AddressBook.Entry> houses) {
+    List<LatLng> points = new ArrayList<>();
+    houses.forEach(house -> points.add(house.position()));
+    Bounds box = Bounds.around(points);
+    LatLng middle = new LatLng((box.south() + box.north()) / 2, (box.west() + box.east()) / 2);
+    AddressBook.Entry central =
+        houses.stream()
+            .min(Comparator.comparingDouble(house -> house.position().distanceMeters(middle)))
+            .orElseThrow();
+    return new Street(
+        id,
+        Folding.key(central.streetNames().local()),
+        central.streetNames(),
+        List.of(),
+        central.position(),
+        box,
+        central.shown());
+  }
+
+  /// The ranges of interpolations, by street: from each known house on the line to the next.
+  private static Map<String, List<Range>> ranges(
+      List<Elements.Interpolation> interpolations, Map<Long, AddressBook.Entry> byPoint) {
+    Map<String, List<Range>> ranges = new LinkedHashMap<>();
+    for (Elements.Interpolation interpolation : interpolations) {
+      AddressBook.Entry last = null;
+      List<LatLng> line = new ArrayList<>();
+      for (LatLng point : interpolation.line()) {
+        line.add(point);
+        AddressBook.Entry entry = byPoint.get(pack(point));
+        if (entry != null) {
+          if (last != null) {
+            range(interpolation.step(), last, entry, line)
+                .ifPresent(range ->
+                    ranges
+                        .computeIfAbsent(streetIdOf(range.like), any -> new ArrayList<>())
+                        .add(range));
+          }
+          last = entry;
+          line = new ArrayList<>(List.of(point));
+        }
+      }
+    }
+    return ranges;
+  }
+
+  private static Optional<Range> range(
+      int step, AddressBook.Entry first, AddressBook.Entry last, List<LatLng> line) {
+    int from = HouseNumbers.base(HouseNumbers.key(first.tags().number()));
+    int to = HouseNumbers.base(HouseNumbers.key(last.tags().number()));
+    boolean isRange =
+        from > 0
+            && to > 0
+            && from != to
+            && Math.abs(to - from) <= RANGE_MAX
+            && streetIdOf(first).equals(streetIdOf(last));
+    if (!isRange) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        from < to
+            ? new Range(from, to, step, first, line)
+            : new Range(to, from, step, last, line.reversed()));
+  }
+
+  /// What many houses share.
+  static House.Placement placement(AddressBook.Entry entry) {
+    Map<AreaLevel, Integer> areas = new EnumMap<>(AreaLevel.class);
+    entry.shown().byLevel().forEach((level, area) -> areas.put(level, area.ordinal()));
+    return new House.Placement(entry.postalCode(), entry.cityText(), areas);
+  }
+
+  /// A house as the index keeps it.
+  House house(AddressBook.Entry entry, Street street, String id) {
+    Optional<LatLng> entrance = entranceOf(entry, street);
+    LatLng door = entrance.orElse(entry.position());
+    Optional<LatLng> access = street.nearest(door);
+    if (access.isEmpty()) {
+      access = anyStreet(door);
+    }
+    return new House(
+        entry.tags().number(), id, entry.position(), access, entrance, placement(entry));
+  }
+
+  /// The main entrance of a building; without one, the entrance nearest to the street.
+  private Optional<LatLng> entranceOf(AddressBook.Entry entry, Street street) {
+    LatLng best = null;
+    double bestMeters = Double.POSITIVE_INFINITY;
+    for (LatLng point : entry.outline()) {
+      Elements.Entrance entrance = entrances.get(pack(point));
+      if (entrance != null) {
+        double meters = entrance.isMain() ? 0 : 1 + street.distanceMeters(point);
+        if (meters < bestMeters) {
+          best = point;
+          bestMeters = meters;
+        }
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+
+  /// The nearest point of any street that vehicles go on.
+  Optional<LatLng> anyStreet(LatLng at) {
+    Envelope box = new Envelope(at.lng(), at.lng(), at.lat(), at.lat());
+    double high = ANY_STREET_METERS / 110_000;
+    box.expandBy(high / Math.max(0.05, Math.cos(Math.toRadians(at.lat()))), high);
+    LatLng best = null;
+    double bestMeters = ANY_STREET_METERS;
+    for (Object item : driven.query(box)) {
+      if (item instanceof Elements.StreetPiece piece) {
+        LatLng on = Street.nearest(piece.line(), at);
+        double meters = on.distanceMeters(at);
+        if (meters < bestMeters) {
+          best = on;
+          bestMeters = meters;
+        }
+      }
+    }
+    return Optional.ofNullable(best);
+  }
+
+  private static long pack(LatLng point) {
+    return (long) point.latUnits() << Integer.SIZE | (point.lngUnits() & 0xffff_ffffL);
+  }
+}

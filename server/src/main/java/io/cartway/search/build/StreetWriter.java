@@ -1,0 +1,193 @@
+package io.cartway.search.build;
+
+import io.cartway.region.build.PartContext;
+import io.cartway.search.AreaLevel;
+import io.cartway.search.Crossings;
+import io.cartway.search.DocumentContent;
+import io.cartway.search.Folding;
+import io.cartway.search.House;
+import io.cartway.search.HouseBook;
+import io.cartway.search.HouseNumbers;
+import io.cartway.search.IndexFields;
+import io.cartway.search.Kind;
+import io.cartway.search.Names;
+import io.cartway.search.Traits;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.lucene.document.Document;
+
+/// Writes streets with their houses, and the addresses that point to them.
+final class StreetWriter {
+
+  private static final int PROGRESS_STEP = 1_000;
+
+  private static final double IMPORTANCE = 0.3;
+
+  /// A street that no way is called by.
+  private static final double IMPORTANCE_PSEUDO = 0.28;
+
+  /// More postal codes or town names than this are not told apart.
+  private static final int TEXTS_MAX = 16;
+
+  /// More houses than can be numbered stand in no street.
+  private static final int HOUSES_MAX = 1 << IndexFields.HOUSE_BITS;
+
+  private final PartContext context;
+  private final DocumentWriter documents;
+  private final StreetHouses houses;
+  private final AddressBook book;
+
+  StreetWriter(
+      PartContext context, DocumentWriter documents, StreetHouses houses, AddressBook book) {
+    this.context = context;
+    this.documents = documents;
+    this.houses = houses;
+    this.book = book;
+  }
+
+  /// Writes all streets, then all addresses.
+  void write(List<StreetHouses.Group> groups, List<AddressBook.Entry> addresses)
+      throws IOException {
+    Map<Elements.Ref, String> ids = AddressIds.of(addresses);
+    int first = documents.next();
+    List<List<Crossings.Crossing>> crossings =
+        CrossingFinder.find(groups.stream().map(StreetHouses.Group::street).toList(), first);
+    for (int i = 0; i < groups.size(); i++) {
+      writeStreet(groups.get(i), crossings.get(i), ids);
+      progress("search streets", i + 1, groups.size());
+    }
+    int done = 0;
+    for (int i = 0; i < groups.size(); i++) {
+      List<AddressBook.Entry> entries = groups.get(i).entries();
+      for (int house = 0; house < Math.min(HOUSES_MAX, entries.size()); house++) {
+        AddressBook.Entry entry = entries.get(house);
+        String id = "cw:a:" + ids.get(entry.ref());
+        Document document = documents.begin(Kind.ADDRESS, id, entry.position());
+        documents.traits(
+            document, Traits.pack(Kind.ADDRESS, null, 0, IMPORTANCE, entry.shown().alpha3()));
+        documents.cell(document, IndexFields.ADDRESS_CELL, entry.position());
+        documents.parent(document, first + i, house);
+        documents.add(document);
+        progress("search addresses", ++done, addresses.size());
+      }
+    }
+  }
+
+  private void writeStreet(
+      StreetHouses.Group group, List<Crossings.Crossing> crossings, Map<Elements.Ref, String> ids)
+      throws IOException {
+    Street street = group.street();
+    Document document = documents.begin(Kind.STREET, street.id(), street.position());
+    Set<String> codes = new LinkedHashSet<>();
+    Set<String> cities = new LinkedHashSet<>();
+    Map<String, Located> areas = new LinkedHashMap<>();
+    codes.add(codeOf(group));
+    cities.add(street.isPseudo() ? group.entries().getFirst().cityText() : "");
+    add(areas, street.surroundings());
+    Set<String> numbers = new TreeSet<>();
+    for (AddressBook.Entry entry : group.entries()) {
+      codes.add(entry.postalCode());
+      cities.add(entry.tags().city());
+      cities.add(entry.tags().place());
+      add(areas, entry.shown());
+      add(areas, entry.matched());
+      numbers.addAll(HouseNumbers.keys(entry.tags().number()));
+    }
+    Set<Integer> shown = Set.copyOf(IndexBuilder.ordinals(street.surroundings()).values());
+    List<String> texts = new ArrayList<>(codes);
+    texts.addAll(cities);
+    texts.removeIf(String::isEmpty);
+    documents.context(document, areas.values(), texts, street.surroundings().alpha3());
+    documents.content(
+        document,
+        new DocumentContent(
+            Kind.STREET,
+            Optional.empty(),
+            street.id(),
+            street.names(),
+            Names.NONE,
+            "",
+            first(codes, false),
+            first(cities, true),
+            street.surroundings().alpha3(),
+            IndexBuilder.ordinals(street.surroundings()),
+            areas.values().stream()
+                .map(Located::ordinal)
+                .filter(ordinal -> !shown.contains(ordinal))
+                .collect(Collectors.toSet()),
+            street.position(),
+            street.isPseudo()
+                ? houses.anyStreet(street.position())
+                : Optional.of(street.position()),
+            Optional.of(street.box()),
+            List.of(),
+            0,
+            IndexBuilder.zone(context, street.position()),
+            street.isPseudo()),
+        street.isPseudo() ? IMPORTANCE_PSEUDO : IMPORTANCE);
+    documents.terms(document, IndexFields.NUMBER, numbers);
+    writeHouses(document, group, ids);
+    if (!street.isPseudo()) {
+      documents.lines(document, street.lines());
+    }
+    if (!crossings.isEmpty()) {
+      documents.binary(document, IndexFields.CROSSINGS, Crossings.encode(crossings));
+    }
+    documents.add(document);
+  }
+
+  private String codeOf(StreetHouses.Group group) {
+    return group.street().isPseudo()
+        ? group.entries().getFirst().postalCode()
+        : book.postalCodeOf(group.street());
+  }
+
+  private void writeHouses(
+      Document document, StreetHouses.Group group, Map<Elements.Ref, String> ids) {
+    if (group.entries().isEmpty()) {
+      return;
+    }
+    List<House> inside = new ArrayList<>();
+    for (AddressBook.Entry entry : group.entries()) {
+      inside.add(houses.house(entry, group.street(), ids.getOrDefault(entry.ref(), "")));
+    }
+    documents.binary(
+        document,
+        IndexFields.HOUSES,
+        HouseBook.encode(inside, group.ranges().stream().map(StreetHouses.Range::placed).toList()));
+  }
+
+  private static void add(Map<String, Located> areas, Surroundings around) {
+    around.byLevel().forEach((AreaLevel level, Located area) -> areas.put(area.id, area));
+  }
+
+  /// The first few texts that are not empty.
+  ///
+  /// @param keepsFirst whether the first one stands for what is shown, and so stays when empty
+  private static List<String> first(Set<String> texts, boolean keepsFirst) {
+    List<String> first = new ArrayList<>();
+    Set<String> keys = new TreeSet<>();
+    for (String text : texts) {
+      boolean isShown = keepsFirst && first.isEmpty();
+      if ((isShown || (!text.isEmpty() && keys.add(Folding.key(text))))
+          && first.size() < TEXTS_MAX) {
+        first.add(text);
+      }
+    }
+    return first;
+  }
+
+  private void progress(String step, int done, int total) {
+    if (done % PROGRESS_STEP == 0 || done == total) {
+      context.progress(step, done, total);
+    }
+  }
+}
