@@ -4,8 +4,10 @@ package io.cartway.search;
 /// alignment), as far as it matters.
 final class Edits {
 
-  /// A shorter word has too many neighbours to be a typo of.
-  private static final int ONE_LENGTH_MIN = 4;
+  /// A shorter word has too many neighbours to be a typo of; one of three letters may lack one.
+  private static final int ONE_LENGTH_MIN = 3;
+
+  private static final int LACKING_LENGTH = 3;
 
   private static final int TWO_LENGTH_MIN = 7;
 
@@ -46,6 +48,9 @@ final class Edits {
     }
     int allowed = allowed(asked);
     if (allowed == 0 || Math.abs(asked.length() - known.length()) > allowed || hasDigit(known)) {
+      return 0;
+    }
+    if (asked.length() == LACKING_LENGTH && known.length() <= LACKING_LENGTH) {
       return 0;
     }
     int distance = distance(asked, known, allowed);

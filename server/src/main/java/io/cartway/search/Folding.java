@@ -96,13 +96,18 @@ public final class Folding {
     return numbers;
   }
 
+  /// The token that stands for a form of a street word, by form.
+  static Map<String, String> abbreviations() {
+    return ABBREVIATIONS;
+  }
+
   private static String canonical(String token) {
     String canonical = ABBREVIATIONS.get(token);
     if (canonical != null) {
       return canonical;
     }
     // German compounds: "Aulestr" is "Aulestrasse".
-    if (token.length() > 5 && token.endsWith("str")) {
+    if (token.length() > 4 && token.endsWith("str")) {
       return token + "asse";
     }
     return token;

@@ -56,6 +56,11 @@ public final class HouseNumbers {
     return base(key.substring(dash + 1));
   }
 
+  /// Whether a text is digits only.
+  static boolean isNumber(String text) {
+    return isNumber(text, 0, text.length());
+  }
+
   private static boolean isNumber(String key, int from, int to) {
     boolean isNumber = to > from;
     for (int i = from; i < to; i++) {

@@ -13,6 +13,7 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.automaton.Automaton;
 import org.apache.lucene.util.automaton.CompiledAutomaton;
 import org.apache.lucene.util.automaton.LevenshteinAutomata;
+import org.jspecify.annotations.Nullable;
 
 /// A query as it is asked of one index: the weight of each token, and the words of the index that
 /// may be meant by it.
@@ -29,6 +30,9 @@ final class Probe {
 
   private static final double NUMBER_WEIGHT = 0.8;
 
+  /// A misspelt street word counts as the common word that it is.
+  private static final double MEANT_WEIGHT = 0.5;
+
   private final LeafReader leaf;
   private final QueryText text;
   private final double[] weights;
@@ -39,6 +43,13 @@ final class Probe {
   private final int[] allowed;
 
   private final int[] letters;
+
+  /// What unknown tokens stand for if they are a misspelt street word: `utreet` is `st`; null for
+  /// none.
+  private final @Nullable String[] meant;
+
+  private final double[] meantSimilarity;
+
   private double totalWeight;
   private final List<Variant> variants = new ArrayList<>();
   private int expanded;
@@ -54,6 +65,8 @@ final class Probe {
     terms = new String[count];
     allowed = new int[count];
     letters = new int[count];
+    meant = new String[count];
+    meantSimilarity = new double[count];
     for (int i = 0; i < count; i++) {
       String term = text.tokens().get(i).term();
       terms[i] = term;
@@ -62,9 +75,10 @@ final class Probe {
       int named = leaf.docFreq(new Term(IndexFields.NAME, term));
       int around = leaf.docFreq(new Term(IndexFields.CONTEXT, term));
       weights[i] = weight(term, named);
-      totalWeight += weights[i];
       if (named > 0 || around > 0) {
         variants.add(new Variant(new BytesRef(term), 1 << i, 1));
+      } else if (term.length() > 3 && allowed[i] > 0) {
+        findMeant(i);
       }
       if (i + 1 < count && isPairable(i)) {
         BytesRef pair = new BytesRef(term + text.tokens().get(i + 1).term());
@@ -72,6 +86,27 @@ final class Probe {
           variants.add(new Variant(pair, 3 << i, 1));
         }
       }
+      totalWeight += weights[i];
+    }
+  }
+
+  private void findMeant(int token) {
+    for (Map.Entry<String, String> form : Folding.abbreviations().entrySet()) {
+      double similarity = similarity(token, form.getKey());
+      boolean isBetter =
+          similarity > meantSimilarity[token]
+              || (similarity > 0
+                  && similarity == meantSimilarity[token]
+                  && form.getValue().compareTo(String.valueOf(meant[token])) < 0);
+      if (form.getKey().length() > 3 && isBetter) {
+        meant[token] = form.getValue();
+        meantSimilarity[token] = similarity;
+      }
+    }
+    String term = meant[token];
+    if (term != null) {
+      variants.add(new Variant(new BytesRef(term), 1 << token, meantSimilarity[token]));
+      weights[token] = Math.min(weights[token], MEANT_WEIGHT);
     }
   }
 
@@ -119,6 +154,9 @@ final class Probe {
     int lengths = term.length() - word.length();
     if (lengths == 0 && term.equals(word)) {
       return 1;
+    }
+    if (word.equals(meant[token])) {
+      return meantSimilarity[token];
     }
     if (most == 0 || lengths > most || -lengths > most) {
       return 0;

@@ -37,7 +37,7 @@ public final class ReverseGeocoder {
   private static final int CANDIDATES_MAX = 400;
 
   /// A house says better where one is than a street that is nearer.
-  private static final double STREET_HANDICAP_METERS = 30;
+  private static final double STREET_HANDICAP_METERS = 60;
 
   private final SearchIndex index;
 

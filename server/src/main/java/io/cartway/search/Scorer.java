@@ -26,6 +26,12 @@ final class Scorer {
   /// How much alike words must be: the same but for compounds, then at all.
   private static final double[] LEAST = {0.97, 0};
 
+  /// What a place loses of its rank, in ranks of order, when only a part of its name is there, and
+  /// when the words of its street are all that names it.
+  private static final double PART_OF_NAME = 4;
+
+  private static final double STREET_FOR_NAME = 3;
+
   /// Stand behind a number and belong to it.
   private static final Set<String> SUFFIXES = Set.of("bis", "ter", "quater", "quinquies");
 
@@ -78,8 +84,13 @@ final class Scorer {
     }
     double coverage = alignment.coverage();
     double order = alignment.order();
+    int named = alignment.used();
     take(own, 1);
     if (kind == Kind.PLACE) {
+      order -= PART_OF_NAME * (1 - Math.min(1, coverage));
+      if (isItsStreet(record, named)) {
+        order -= STREET_FOR_NAME;
+      }
       addressOfPlace(record);
     }
     List<Found> houses = kind == Kind.STREET ? houses(candidate, record) : List.of();
@@ -135,6 +146,13 @@ final class Scorer {
     fields[token] = field;
     similarities[token] = similarity;
     free &= ~(1 << token);
+  }
+
+  /// Whether a place is named by words of its street: Boulevard du Jardin Exotique 62 is a house,
+  /// even where the garden is.
+  private boolean isItsStreet(DocumentRecord record, int named) {
+    int all = count == Integer.SIZE ? -1 : (1 << count) - 1;
+    return alignment.best(record.streetForms, all, LEAST[0]) && (named & ~alignment.used()) == 0;
   }
 
   private void addressOfPlace(DocumentRecord record) {
@@ -204,15 +222,21 @@ final class Scorer {
     return best;
   }
 
-  /// Whether all of a number but its first token are numbers, single letters or `bis` and `ter`:
-  /// `30 Vaduz` is no number.
+  /// Whether all of a number but its first token are single letters, `bis` and `ter`, or numbers
+  /// behind a dash: neither `30 Vaduz` nor `12 8045` is one number.
   private boolean isPlain(QueryText.HouseNumber number) {
     boolean isPlain = true;
     for (int i = number.from() + 1; i < number.to(); i++) {
       String term = probe.term(i);
-      isPlain &= term.length() == 1 || Edits.hasDigit(term) || SUFFIXES.contains(term);
+      boolean isLetter = term.length() == 1 && Character.isLetter(term.charAt(0));
+      boolean isJoined = hasJoint(number.number()) && HouseNumbers.isNumber(term);
+      isPlain &= isLetter || isJoined || SUFFIXES.contains(term);
     }
     return isPlain;
+  }
+
+  private static boolean hasJoint(String number) {
+    return number.chars().anyMatch(each -> "-–/;".indexOf(each) >= 0);
   }
 
   private static boolean isPostalCode(QueryText.HouseNumber number, DocumentRecord record) {

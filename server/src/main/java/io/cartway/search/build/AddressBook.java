@@ -26,7 +26,7 @@ final class AddressBook {
   private static final double OTHER_CITY_METERS_MAX = 800;
 
   /// A shop repeats the address of its house; the same number farther off is another house.
-  private static final double SAME_HOUSE_METERS = 60;
+  private static final double SAME_HOUSE_METERS = 30;
 
   /// A tagged city that no area around is called: the settlement of that name within this.
   private static final double CITY_METERS_MAX = 20_000;
@@ -193,6 +193,11 @@ final class AddressBook {
         && at.lat() <= street.box().north() + high
         && at.lng() >= street.box().west() - wide
         && at.lng() <= street.box().east() + wide;
+  }
+
+  /// The settlements that a point may belong to, whatever the borders.
+  List<Located> settlementsAt(LatLng point, String alpha3) {
+    return tree.settlementsAt(point, alpha3);
   }
 
   private void tally(Entry entry) {

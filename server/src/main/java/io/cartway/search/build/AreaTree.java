@@ -83,7 +83,7 @@ final class AreaTree {
       alpha3 = countries.find(point).map(Countries.Country::alpha3).orElse("");
     }
     if (!byLevel.containsKey(AreaLevel.CITY)) {
-      Located nearest = nearestSettlement(point, alpha3);
+      Located nearest = nearestSettlement(point, alpha3, null);
       if (nearest != null) {
         byLevel.put(AreaLevel.CITY, nearest);
       }
@@ -153,7 +153,23 @@ final class AreaTree {
     }
   }
 
-  private @Nullable Located nearestSettlement(LatLng point, String alpha3) {
+  /// The settlements that a point may belong to in people's minds, whatever the borders: the two
+  /// nearest of those that reach it.
+  List<Located> settlementsAt(LatLng point, String alpha3) {
+    List<Located> near = new ArrayList<>();
+    Located first = nearestSettlement(point, alpha3, null);
+    if (first != null) {
+      near.add(first);
+      Located second = nearestSettlement(point, alpha3, first);
+      if (second != null) {
+        near.add(second);
+      }
+    }
+    return near;
+  }
+
+  private @Nullable Located nearestSettlement(
+      LatLng point, String alpha3, @Nullable Located without) {
     double degrees = 10_000 / METERS_PER_DEGREE;
     double wide = degrees / Math.max(0.1, Math.cos(Math.toRadians(point.lat())));
     Envelope box = new Envelope(new Coordinate(point.lng(), point.lat()));
@@ -161,7 +177,9 @@ final class AreaTree {
     Located nearest = null;
     double best = 1;
     for (Object item : settlements.query(box)) {
-      if (item instanceof Settlement settlement && settlement.place.alpha3.equals(alpha3)) {
+      if (item instanceof Settlement settlement
+          && settlement.place.alpha3.equals(alpha3)
+          && settlement.place != without) {
         double share = settlement.place.position().distanceMeters(point) / settlement.reachMeters;
         boolean isNearer =
             nearest == null

@@ -87,11 +87,17 @@ final class StreetWriter {
     Street street = group.street();
     Document document = documents.begin(Kind.STREET, street.id(), street.position());
     Set<String> codes = new LinkedHashSet<>();
+    Set<String> nearCodes = new LinkedHashSet<>();
     Set<String> cities = new LinkedHashSet<>();
     Map<String, Located> areas = new LinkedHashMap<>();
     codes.add(codeOf(group));
     cities.add(street.isPseudo() ? group.entries().getFirst().cityText() : "");
     add(areas, street.surroundings());
+    String alpha3 = street.surroundings().alpha3();
+    for (Located settlement : book.settlementsAt(street.position(), alpha3)) {
+      areas.put(settlement.id, settlement);
+      nearCodes.add(book.postalCodeOf(settlement));
+    }
     Set<String> numbers = new TreeSet<>();
     for (AddressBook.Entry entry : group.entries()) {
       codes.add(entry.postalCode());
@@ -101,11 +107,12 @@ final class StreetWriter {
       add(areas, entry.matched());
       numbers.addAll(HouseNumbers.keys(entry.tags().number()));
     }
+    codes.addAll(nearCodes);
     Set<Integer> shown = Set.copyOf(IndexBuilder.ordinals(street.surroundings()).values());
     List<String> texts = new ArrayList<>(codes);
     texts.addAll(cities);
     texts.removeIf(String::isEmpty);
-    documents.context(document, areas.values(), texts, street.surroundings().alpha3());
+    documents.context(document, areas.values(), texts, alpha3);
     documents.content(
         document,
         new DocumentContent(
@@ -117,7 +124,7 @@ final class StreetWriter {
             "",
             first(codes, false),
             first(cities, true),
-            street.surroundings().alpha3(),
+            alpha3,
             IndexBuilder.ordinals(street.surroundings()),
             areas.values().stream()
                 .map(Located::ordinal)
