@@ -148,11 +148,13 @@ final class Scorer {
     free &= ~(1 << token);
   }
 
-  /// Whether a place is named by words of its street: Boulevard du Jardin Exotique 62 is a house,
-  /// even where the garden is.
+  /// Whether a place is named by words of its street, of which there are more: Boulevard du Jardin
+  /// Exotique 62 is a house, even where the garden is.
   private boolean isItsStreet(DocumentRecord record, int named) {
     int all = count == Integer.SIZE ? -1 : (1 << count) - 1;
-    return alignment.best(record.streetForms, all, LEAST[0]) && (named & ~alignment.used()) == 0;
+    return alignment.best(record.streetForms, all, LEAST[0])
+        && (named & ~alignment.used()) == 0
+        && named != alignment.used();
   }
 
   private void addressOfPlace(DocumentRecord record) {

@@ -77,7 +77,7 @@ class ReverseGeocoderTest {
         .extracting(SearchItem::id)
         .containsExactly("cw:l:w2");
     assertThat(reverse(47.1410, 9.5251, Set.of(SearchType.PLACE), 1).getFirst().id())
-        .isEqualTo("cw:p:n19");
+        .isEqualTo("cw:p:7Vty0PwZpJng");
     ReverseRequest circle =
         new ReverseRequest(
             new LatLng(47.14025, 9.5205),

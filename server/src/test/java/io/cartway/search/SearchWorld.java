@@ -14,6 +14,7 @@ import io.cartway.region.build.TimeZones;
 import io.cartway.search.build.SearchPart;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -152,7 +153,7 @@ final class SearchWorld {
 
     @Override
     public TimeZones timeZones() {
-      return TimeZones.NONE;
+      return point -> Optional.of(ZoneId.of("Europe/Vaduz"));
     }
 
     @Override

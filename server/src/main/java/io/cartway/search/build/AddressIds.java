@@ -8,14 +8,38 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
-/// Ids of addresses that outlive their elements: made of what the address says (country, town,
-/// street, number), because a house is often drawn as a point first and as a building later. Of
-/// several that say the same, the postal code, then the part of town, then the element tells them
-/// apart; the first one by element keeps the plain id.
+/// Ids of addresses and places that outlive their elements, because a house is often drawn as a
+/// point first and as a building later: made of what an address says (country, town, street,
+/// number), and of a place's town and name. Of several addresses that say the same, the postal
+/// code, then the part of town, then the element tells them apart; of several places the element
+/// does. The first one by element keeps the plain id.
 final class AddressIds {
 
   private AddressIds() {}
+
+  /// The ids of places, without prefix, by element.
+  static Map<Elements.Ref, String> ofPlaces(
+      List<Elements.Poi> pois, Function<Elements.Poi, Surroundings> around) {
+    Map<Elements.Ref, String> ids = new HashMap<>();
+    Set<String> taken = new HashSet<>();
+    for (Elements.Poi poi : pois) {
+      Surroundings surroundings = around.apply(poi);
+      String key =
+          String.join(
+              "|",
+              surroundings.alpha3(),
+              surroundings.idOf(AreaLevel.CITY),
+              Folding.key(poi.names().local()));
+      String id = StreetMerger.hash(key);
+      if (!taken.add(id)) {
+        id = StreetMerger.hash(key + "|" + poi.ref());
+      }
+      ids.put(poi.ref(), id);
+    }
+    return ids;
+  }
 
   /// The ids, without prefix, by element.
   static Map<Elements.Ref, String> of(List<AddressBook.Entry> entries) {

@@ -6,9 +6,11 @@ import io.cartway.search.HouseNumbers;
 import io.cartway.search.Kind;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -34,10 +36,14 @@ final class PlaceWriter {
   }
 
   void write(List<Elements.Poi> pois) throws IOException {
+    Map<Elements.Ref, AddressBook.Entry> entries = new HashMap<>();
+    pois.forEach(poi -> entries.put(poi.ref(), book.entryOf(poi)));
+    Map<Elements.Ref, String> ids =
+        AddressIds.ofPlaces(pois, poi -> Objects.requireNonNull(entries.get(poi.ref())).matched());
     int done = 0;
     for (Elements.Poi poi : pois) {
-      AddressBook.Entry entry = book.entryOf(poi);
-      String id = "cw:p:" + poi.ref();
+      AddressBook.Entry entry = Objects.requireNonNull(entries.get(poi.ref()));
+      String id = "cw:p:" + ids.get(poi.ref());
       Document document = documents.begin(Kind.PLACE, id, poi.position());
       Map<String, Located> areas = new LinkedHashMap<>();
       entry.shown().byLevel().forEach((level, area) -> areas.put(area.id, area));
