@@ -1,6 +1,7 @@
 package io.cartway.search;
 
 import java.util.Arrays;
+import java.util.List;
 
 /// Lays a name over the tokens of a query: which token is which word of the name, the words in
 /// order and side by side where that is possible, two tokens as one word and one as two. Used again
@@ -67,15 +68,28 @@ final class Alignment {
   ///
   /// @param least words that are less alike are not taken
   boolean best(String[][] forms, int free, double least) {
+    clear(least);
+    for (String[] form : forms) {
+      align(form, free);
+    }
+    return used != 0;
+  }
+
+  /// The same for forms that are kept in memory.
+  boolean best(List<String[]> forms, int free, double least) {
+    clear(least);
+    for (String[] form : forms) {
+      align(form, free);
+    }
+    return used != 0;
+  }
+
+  private void clear(double least) {
     this.least = least;
     used = 0;
     explained = 0;
     coverage = 0;
     order = 0;
-    for (String[] form : forms) {
-      align(form, free);
-    }
-    return used != 0;
   }
 
   private void align(String[] form, int free) {

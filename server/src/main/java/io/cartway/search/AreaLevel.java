@@ -2,18 +2,25 @@ package io.cartway.search;
 
 /// What an area is in the hierarchy of an address, from large to small.
 public enum AreaLevel {
-  COUNTRY("country"),
-  STATE("state"),
-  COUNTY("county"),
-  CITY("city"),
-  DISTRICT("district"),
-  SUBDISTRICT("subdistrict"),
-  POSTAL_CODE("postalCode");
+  COUNTRY(0, "country"),
+  STATE(1, "state"),
+  COUNTY(2, "county"),
+  CITY(3, "city"),
+  DISTRICT(4, "district"),
+  SUBDISTRICT(5, "subdistrict"),
+  POSTAL_CODE(6, "postalCode");
 
+  private final int code;
   private final String word;
 
-  AreaLevel(String word) {
+  AreaLevel(int code, String word) {
+    this.code = code;
     this.word = word;
+  }
+
+  /// How the index writes it: its place among all.
+  int code() {
+    return code;
   }
 
   /// The contract's word (`localityType`).

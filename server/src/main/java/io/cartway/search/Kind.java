@@ -2,8 +2,19 @@ package io.cartway.search;
 
 /// The kinds of document in the index.
 public enum Kind {
-  AREA,
-  STREET,
-  PLACE,
-  ADDRESS
+  AREA(0),
+  STREET(1),
+  PLACE(2),
+  ADDRESS(3);
+
+  private final int code;
+
+  Kind(int code) {
+    this.code = code;
+  }
+
+  /// How the index writes it: its place among all.
+  int code() {
+    return code;
+  }
 }

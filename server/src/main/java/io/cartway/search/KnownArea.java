@@ -18,12 +18,12 @@ record KnownArea(
     String id,
     AreaLevel level,
     Names names,
-    String[][] forms,
+    List<String[]> forms,
     Set<String> terms,
     List<Integer> neighbours) {
 
   KnownArea {
-    forms = forms.clone();
+    forms = List.copyOf(forms);
     terms = Set.copyOf(terms);
     neighbours = List.copyOf(neighbours);
   }
@@ -38,8 +38,8 @@ record KnownArea(
     List<List<String>> forms = NameForms.of(names);
     Set<String> terms = new TreeSet<>();
     forms.forEach(terms::addAll);
-    String[][] arrays =
-        forms.stream().map(form -> form.toArray(new String[0])).toArray(String[][]::new);
+    List<String[]> arrays =
+        forms.stream().map(form -> form.toArray(new String[0])).toList();
     return new KnownArea(ordinal, document, id, level, names, arrays, terms, neighbours);
   }
 }

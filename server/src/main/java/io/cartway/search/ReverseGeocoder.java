@@ -187,6 +187,6 @@ public final class ReverseGeocoder {
         near.stream().min(Comparator.comparingDouble(Nearby.Near::order));
     return nearest.isEmpty()
         ? -1
-        : nearby.values().record(nearest.get().street()).areas[AreaLevel.CITY.ordinal()];
+        : nearby.values().record(nearest.get().street()).areas[AreaLevel.CITY.code()];
   }
 }

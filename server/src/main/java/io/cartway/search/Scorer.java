@@ -285,7 +285,7 @@ final class Scorer {
         shown = ofHouse;
         area(index.area(shown), 1, least);
       }
-      int other = record.areas[level.ordinal()];
+      int other = record.areas[level.code()];
       if (other >= 0 && other != shown) {
         area(index.area(other), hit == null ? 1 : AROUND, least);
       }
@@ -366,7 +366,7 @@ final class Scorer {
   }
 
   private void neighbours(DocumentRecord record, double least) {
-    int city = record.areas[AreaLevel.CITY.ordinal()];
+    int city = record.areas[AreaLevel.CITY.code()];
     if (free == 0 || city < 0) {
       return;
     }

@@ -25,8 +25,8 @@ public final class Traits {
     long packed = Math.round(Math.clamp(importance, 0, 1) * IMPORTANCE_MAX);
     packed = packed << 4 | Math.min(nameLength, NAME_LENGTH_MAX);
     packed = packed << 15 | country(alpha3);
-    packed = packed << 3 | (level == null ? 0 : level.ordinal() + 1);
-    return packed << 2 | kind.ordinal();
+    packed = packed << 3 | (level == null ? 0 : level.code() + 1);
+    return packed << 2 | kind.code();
   }
 
   static Kind kind(long traits) {

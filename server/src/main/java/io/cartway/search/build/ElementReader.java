@@ -148,7 +148,7 @@ final class ElementReader {
   static double prominence(Map<String, Object> tags) {
     String population = text(tags, "population").replace(" ", "").replace(",", "");
     double people =
-        population.matches("[0-9]{1,10}") ? Math.log10(1 + Long.parseLong(population)) : 0;
+        population.matches("[0-9]{1,10}") ? Math.log10(1.0 + Double.parseDouble(population)) : 0;
     return Math.min(0.14, 0.018 * people) + (isNotable(tags) ? 0.01 : 0);
   }
 

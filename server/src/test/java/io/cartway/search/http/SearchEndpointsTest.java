@@ -63,7 +63,8 @@ class SearchEndpointsTest {
     assertThat(body("/v1/geocode", geocode, "q", "Äulestrasse 30 Vaduz", "show", "countryInfo"))
         .isEqualTo(
             """
-            {"items":[{"title":"Äulestrasse 30, 9490 Vaduz, Liechtenstein","id":"cw:a:2TOMLvcyju4d",\
+            {"items":[{"title":"Äulestrasse 30, 9490 Vaduz, Liechtenstein",\
+            "id":"cw:a:2TOMLvcyju4d",\
             "resultType":"houseNumber","houseNumberType":"PA","address":{\
             "label":"Äulestrasse 30, 9490 Vaduz, Liechtenstein","countryCode":"LIE",\
             "countryName":"Liechtenstein","city":"Vaduz","street":"Äulestrasse",\
