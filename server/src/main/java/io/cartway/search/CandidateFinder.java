@@ -44,7 +44,8 @@ final class CandidateFinder {
   /// A document.
   ///
   /// @param promise a rank that it will not reach by much more
-  record Candidate(int document, long traits, double promise) {}
+  /// @param explained how much of the text its words are, 0 to 1; words that are alike come on top
+  record Candidate(int document, long traits, double explained, double promise) {}
 
   private record Posting(Probe.Variant variant, PostingsEnum documents, int count) {}
 
@@ -152,8 +153,7 @@ final class CandidateFinder {
       long traits = values.traits(documents[i]);
       boolean isIn = countries.isEmpty() || countries.contains(Traits.country(traits));
       if (isIn && isWanted(traits)) {
-        double promise = promise(documents[i], traits, masks[i], around[i], similarities);
-        candidates.add(new Candidate(documents[i], traits, promise));
+        candidates.add(candidate(documents[i], traits, masks[i], around[i], similarities));
       }
     }
     candidates.sort(
@@ -178,7 +178,8 @@ final class CandidateFinder {
     };
   }
 
-  private double promise(int document, long traits, int named, int around, double[] similarities)
+  private Candidate candidate(
+      int document, long traits, int named, int around, double[] similarities)
       throws IOException {
     double explained = 0;
     int words = 0;
@@ -189,12 +190,13 @@ final class CandidateFinder {
       words += named >> i & 1;
     }
     double coverage = Math.min(1, (double) words / Math.max(1, Traits.nameLength(traits)));
-    double promise = Ranking.text(explained / probe.totalWeight(), coverage, 1);
+    double share = explained / probe.totalWeight();
+    double promise = Ranking.text(share, coverage, 1);
     promise += Ranking.importance(Traits.importance(traits));
     if (request.at().isPresent()) {
       LatLng at = request.at().get();
       promise += Ranking.nearness(at.distanceMeters(values.position(document)));
     }
-    return promise;
+    return new Candidate(document, traits, share, promise);
   }
 }

@@ -34,6 +34,9 @@ public final class Geocoder {
   /// A candidate that promises so much less than what is found will not be shown.
   private static final double PROMISE_GAP = 6;
 
+  /// What words that are alike, and so not in a promise, may add to it.
+  private static final double PROMISE_MARGIN = 1;
+
   /// All that is in the text, but for what a double loses.
   private static final double WHOLE = 0.999;
 
@@ -113,12 +116,21 @@ public final class Geocoder {
         if (first != null && candidate.promise() < first.rank() - PROMISE_GAP) {
           return;
         }
-        if (seen.add(candidate.document())) {
+        if (!isHopeless(candidate) && seen.add(candidate.document())) {
           for (Match match : scorer.score(candidate)) {
             add(match);
           }
         }
       }
+    }
+
+    /// Whether the best explains all of the text and comes before a candidate that does not.
+    private boolean isHopeless(CandidateFinder.Candidate candidate) {
+      Match first = best;
+      return first != null
+          && first.explained() >= WHOLE
+          && candidate.explained() < WHOLE
+          && candidate.promise() < first.rank() - PROMISE_MARGIN;
     }
 
     private void add(Match match) {
