@@ -179,8 +179,7 @@ final class CandidateFinder {
   }
 
   private Candidate candidate(
-      int document, long traits, int named, int around, double[] similarities)
-      throws IOException {
+      int document, long traits, int named, int around, double[] similarities) throws IOException {
     double explained = 0;
     int words = 0;
     for (int i = 0; i < similarities.length; i++) {

@@ -38,8 +38,7 @@ record KnownArea(
     List<List<String>> forms = NameForms.of(names);
     Set<String> terms = new TreeSet<>();
     forms.forEach(terms::addAll);
-    List<String[]> arrays =
-        forms.stream().map(form -> form.toArray(new String[0])).toList();
+    List<String[]> arrays = forms.stream().map(form -> form.toArray(new String[0])).toList();
     return new KnownArea(ordinal, document, id, level, names, arrays, terms, neighbours);
   }
 }

@@ -88,6 +88,46 @@ class ReverseGeocoderTest {
     assertThat(geocoder.reverse(circle)).isEmpty();
   }
 
+  private static final String CORNER =
+      """
+      1 | LINESTRING(9.5000 47.1000, 9.5040 47.1000) | highway=residential; name=Querstrasse
+      2 | LINESTRING(9.5020 47.0980, 9.5020 47.1020) | highway=residential; name=Langstrasse
+      3 | LINESTRING(9.5000 47.1006, 9.5040 47.1006) | highway=residential; name=Hinterweg
+      11 | POINT(9.50185 47.1002) | addr:housenumber=1; addr:street=Querstrasse
+      12 | POINT(9.5011 47.10065) | addr:housenumber=2; addr:street=Hinterweg
+      13 | POINT(9.5022 47.1003) | addr:housenumber=3; addr:street=Langstrasse
+      """;
+
+  @Test
+  void somebody_who_goes_in_a_direction_is_on_the_street_that_runs_so() throws IOException {
+    try (SearchIndex corner = SearchWorld.index(folder.resolve("corner"), CORNER)) {
+      LatLng crossing = new LatLng(47.10003, 9.50203);
+      assertThat(streetAt(corner, crossing, 90)).isEqualTo("Querstrasse");
+      assertThat(streetAt(corner, crossing, 272)).isEqualTo("Querstrasse");
+      assertThat(streetAt(corner, crossing, 2)).isEqualTo("Langstrasse");
+      assertThat(streetAt(corner, crossing, 181)).isEqualTo("Langstrasse");
+    }
+  }
+
+  @Test
+  void a_house_behind_another_street_is_not_where_one_is() throws IOException {
+    try (SearchIndex corner = SearchWorld.index(folder.resolve("corner"), CORNER)) {
+      // 57 m to number 1 of the street that is nearer, 44 m to number 2 behind the other one.
+      ReverseRequest at = ReverseRequest.of(new LatLng(47.10025, 9.5011));
+      List<SearchItem> items = new ReverseGeocoder(corner).reverse(at);
+      assertThat(items.getFirst().address().street()).isEqualTo("Querstrasse");
+    }
+  }
+
+  private static String streetAt(SearchIndex index, LatLng at, int bearing) throws IOException {
+    ReverseRequest request =
+        new ReverseRequest(
+            at, OptionalInt.empty(), List.of(), Set.of(), OptionalInt.of(bearing), 1);
+    List<SearchItem> items = new ReverseGeocoder(index).reverse(request);
+    assertThat(items).extracting(SearchItem::type).containsExactly(SearchItem.ResultType.STREET);
+    return items.getFirst().address().street();
+  }
+
   private List<SearchItem> reverse(double lat, double lng, Set<SearchType> types, int limit)
       throws IOException {
     return geocoder.reverse(

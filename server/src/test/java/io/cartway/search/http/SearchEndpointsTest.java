@@ -77,6 +77,23 @@ class SearchEndpointsTest {
   }
 
   @Test
+  void time_zones_are_shown_when_they_are_asked_for() throws IOException {
+    String zone = "\"timeZone\":{\"name\":\"Europe/Vaduz\",\"utcOffset\":\"+02:00\"}";
+    assertThat(body("/v1/geocode", geocode, "q", "Vaduz", "show", "tz")).contains(zone);
+    assertThat(body("/v1/geocode", geocode, "q", "Vaduz")).doesNotContain("timeZone");
+    assertThat(body("/v1/revgeocode", reverse, "at", "47.14025,9.5205", "show", "tz"))
+        .contains(zone);
+  }
+
+  @Test
+  void a_number_that_is_not_known_says_how_it_was_found() throws IOException {
+    assertThat(body("/v1/geocode", geocode, "q", "Äulestrasse 30b Vaduz", "limit", "1"))
+        .contains("\"houseNumberType\":\"PA\",\"houseNumberFallback\":true");
+    assertThat(body("/v1/geocode", geocode, "q", "Äulestrasse 30 Vaduz"))
+        .doesNotContain("houseNumberFallback");
+  }
+
+  @Test
   void every_kind_of_answer_fits_the_contract() throws IOException {
     for (String text :
         List.of(
