@@ -94,7 +94,8 @@ class ReverseGeocoderTest {
       2 | LINESTRING(9.5020 47.0980, 9.5020 47.1020) | highway=residential; name=Langstrasse
       3 | LINESTRING(9.5000 47.1006, 9.5040 47.1006) | highway=residential; name=Hinterweg
       11 | POINT(9.50185 47.1002) | addr:housenumber=1; addr:street=Querstrasse
-      12 | POINT(9.5011 47.10065) | addr:housenumber=2; addr:street=Hinterweg
+      12 | POINT(9.5011 47.10065) | addr:housenumber=2; addr:street=Fernweg
+      4 | LINESTRING(9.5000 47.1012, 9.5040 47.1012) | highway=residential; name=Fernweg
       13 | POINT(9.5022 47.1003) | addr:housenumber=3; addr:street=Langstrasse
       """;
 
