@@ -177,6 +177,6 @@ final class OverheadServer {
   /// As the program wires it.
   private static Gatekeeper gatekeeper(Store store, Pepper pepper, Clock clock, Meter meter) {
     return new KeyGatekeeper(
-        new Authenticator(store, pepper, clock, FailureLimits.STANDARD), meter::admit);
+        new Authenticator(store, pepper, clock, FailureLimits.STANDARD), meter);
   }
 }

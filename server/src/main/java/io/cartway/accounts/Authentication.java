@@ -1,6 +1,7 @@
 package io.cartway.accounts;
 
 import io.cartway.http.Gatekeeper;
+import java.util.Optional;
 
 /// What came of looking at a request's credential.
 public sealed interface Authentication {
@@ -9,5 +10,14 @@ public sealed interface Authentication {
   record Known(Principal principal) implements Authentication {}
 
   /// None, or one that does not hold here.
-  record Denied(Gatekeeper.Refused refusal) implements Authentication {}
+  ///
+  /// @param principal whose live credential it is, when it only is not for this operation: such
+  ///   requests count for the key and its rate
+  record Denied(Gatekeeper.Refused refusal, Optional<Principal> principal)
+      implements Authentication {
+
+    Denied(Gatekeeper.Refused refusal) {
+      this(refusal, Optional.empty());
+    }
+  }
 }

@@ -257,7 +257,9 @@ public final class Authenticator {
                 && shown.token.map(claims -> claims.allows(operationId)).orElse(true));
     return isAllowed
         ? new Authentication.Known(credential.principal())
-        : new Authentication.Denied(outOfScope(keyId, operationId, shown.token.isPresent()));
+        : new Authentication.Denied(
+            outOfScope(keyId, operationId, shown.token.isPresent()),
+            Optional.of(credential.principal()));
   }
 
   private static boolean isFromPage(Attempt attempt, Shown shown) {

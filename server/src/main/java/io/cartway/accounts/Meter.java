@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 /// unit of its account, or else its price from the leases of the key's and the account's cap; and
 /// is counted when it has been answered. All of that is in memory; the database is asked when a
 /// lease runs out and written twice a second. Thread-safe.
-public final class Meter implements AutoCloseable {
+public final class Meter implements KeyGatekeeper.Metering, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Meter.class);
   private static final int STOP_SECONDS = 30;
@@ -103,6 +103,7 @@ public final class Meter implements AutoCloseable {
 
   /// Judges a request of a key: admitted with a ticket, priced when only the price was asked for,
   /// refused with 429 (503 when money cannot be set aside because the database does not answer).
+  @Override
   public Admission admit(Principal principal, Attempt attempt) {
     KeyMeter key = key(principal);
     long now = clock.millis();
@@ -145,6 +146,29 @@ public final class Meter implements AutoCloseable {
     long price = service.get().unitMicros();
     return admitted(
         key, new MeterTicket(key, month, operation, day, null, price, rateLeft, monthEndSeconds));
+  }
+
+  /// Limits and counts a request that the key may not ask for: it takes a token of the rate, no
+  /// money, and stands in the usage with its status.
+  @Override
+  public Refused refuse(Principal principal, Attempt attempt, Refused refusal) {
+    KeyMeter key = key(principal);
+    long now = clock.millis();
+    BillingDay day = day(now);
+    MonthMeter month = key.month(day);
+    OperationMeter operation = key.operation(attempt.operationId());
+    RateGate gate = key.gate();
+    long rateLeft = gate == null ? 0 : gate.tryTake();
+    Map<String, String> headers =
+        key.headers().map(month, Math.max(0, rateLeft), day.secondsToMonthEnd(now));
+    if (rateLeft < 0 && principal.key().rate() instanceof Rate.PerSecond rate) {
+      operation.cell(day, 429).count();
+      return LimitRefusals.rate(principal, rate, -rateLeft, headers);
+    }
+    operation.cell(day, refusal.status()).count();
+    headers.putAll(refusal.headers());
+    return new Refused(
+        refusal.status(), refusal.keyId(), refusal.cause(), refusal.action(), headers);
   }
 
   private static Admitted admitted(KeyMeter key, MeterTicket ticket) {

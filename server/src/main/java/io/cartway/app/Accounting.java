@@ -92,7 +92,7 @@ final class Accounting implements AutoCloseable {
 
   /// Who may call, how often, and for how much.
   Gatekeeper gatekeeper() {
-    return new KeyGatekeeper(authenticator, meter::admit);
+    return new KeyGatekeeper(authenticator, meter);
   }
 
   /// What the API's port answers of them.

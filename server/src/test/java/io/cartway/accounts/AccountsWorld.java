@@ -108,7 +108,7 @@ final class AccountsWorld implements AutoCloseable {
   static String judge(Authenticator server, Attempt attempt) {
     return switch (server.authenticate(attempt)) {
       case Authentication.Known _ -> "ok";
-      case Authentication.Denied(Gatekeeper.Refused refusal) ->
+      case Authentication.Denied(Gatekeeper.Refused refusal, _) ->
           refusal.status() + " " + refusal.cause();
     };
   }

@@ -23,21 +23,40 @@ public final class EmbeddedServer {
   ///
   /// @param data the data folder
   public static CartwayServer start(Path data) throws IOException {
-    Map<Setting, String> arguments = new EnumMap<>(Setting.class);
-    arguments.put(Setting.PORT, "0");
-    arguments.put(Setting.ADMIN_PORT, "0");
-    arguments.put(Setting.HOST, "127.0.0.1");
-    arguments.put(Setting.DATA, data.toString());
-    Config config = Config.read(Optional.empty(), Map.of(), arguments);
-    Clock clock = Clock.systemUTC();
+    return start(data, region(data), Map.of());
+  }
+
+  /// Serves a region.
+  ///
+  /// @param data the data folder
+  /// @param region a built one
+  /// @param settings further settings, by their keys
+  public static CartwayServer start(Path data, Path region, Map<String, String> settings)
+      throws IOException {
+    return CartwayServer.start(config(data, settings), region, Clock.systemUTC());
+  }
+
+  /// The embedded region of a data folder, built when it is not there.
+  public static Path region(Path data) throws IOException {
     DataLayout layout = new DataLayout(data);
     Path region = layout.embeddedRegion(Optional.empty());
     if (!Files.exists(region.resolve("manifest.json"))) {
       Files.createDirectories(region.resolve(".."));
       PrintStream quiet = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
-      new RegionBuilds(Console.of(quiet, quiet), clock, config.threads(), Optional.empty())
+      int threads = config(data, Map.of()).threads();
+      new RegionBuilds(Console.of(quiet, quiet), Clock.systemUTC(), threads, Optional.empty())
           .build(List.of(layout.embeddedExtract().toString()), layout.downloads(), region);
     }
-    return CartwayServer.start(config, region, clock);
+    return region;
+  }
+
+  private static Config config(Path data, Map<String, String> settings) {
+    Map<Setting, String> arguments = new EnumMap<>(Setting.class);
+    arguments.put(Setting.PORT, "0");
+    arguments.put(Setting.ADMIN_PORT, "0");
+    arguments.put(Setting.HOST, "127.0.0.1");
+    arguments.put(Setting.DATA, data.toString());
+    settings.forEach((key, value) -> arguments.put(Setting.find(key).orElseThrow(), value));
+    return Config.read(Optional.empty(), Map.of(), arguments);
   }
 }

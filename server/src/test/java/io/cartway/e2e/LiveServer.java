@@ -35,10 +35,10 @@ final class LiveServer {
   /// Paths of HERE's that are other names of ours; the document describes ours.
   private static final Map<String, String> ALIASES = Map.of("/v8/routes", "/v1/routes");
 
-  private static final Set<String> EVERYWHERE =
+  static final Set<String> EVERYWHERE =
       Set.of("x-request-id", "x-correlation-id", "x-data-version");
 
-  private static final Set<String> ADMIN_EVERYWHERE =
+  static final Set<String> ADMIN_EVERYWHERE =
       Set.of(
           "x-request-id",
           "x-correlation-id",
@@ -47,13 +47,15 @@ final class LiveServer {
           "referrer-policy");
 
   /// On every answer to a key that has limits.
-  private static final Set<String> LIMITS =
+  static final Set<String> LIMITS =
       Set.of(
           "ratelimit",
           "ratelimit-policy",
           "x-ratelimit-limit",
           "x-ratelimit-remaining",
           "x-ratelimit-reset");
+
+  private static final Path DATA = Workspace.root().resolve("server/target/e2e-data");
 
   private final ServerLog log = ServerLog.begin();
   private final HttpClient client =
@@ -71,9 +73,9 @@ final class LiveServer {
 
   private LiveServer() {
     try {
-      Path data = Workspace.root().resolve("server/target/e2e-data");
-      delete(data);
-      server = EmbeddedServer.start(data);
+      delete(DATA);
+      server = EmbeddedServer.start(DATA);
+      SecretWatch.ofRun().learnFrom(DATA);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -88,6 +90,16 @@ final class LiveServer {
 
   Keys keys() {
     return server.keys();
+  }
+
+  /// The region that it serves, which other servers of the run may serve too.
+  static Path region() {
+    try {
+      shared();
+      return EmbeddedServer.region(DATA);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   ServerLog log() {
@@ -111,7 +123,7 @@ final class LiveServer {
   /// @return its secret
   String createKey(String name) {
     return switch (keys().create(Keys.DEFAULT_ACCOUNT, name)) {
-      case KeyResult.Issued issued -> issued.secret().reveal();
+      case KeyResult.Issued issued -> SecretWatch.ofRun().learn(issued.secret().reveal());
       case KeyResult.Refused refused -> throw new AssertionError(refused.reason());
     };
   }
@@ -139,8 +151,7 @@ final class LiveServer {
   /// A request with the admin token to the admin port, read against that port's document.
   Exchange admin(String method, String target, String body) {
     try {
-      Path file = Workspace.root().resolve("server/target/e2e-data/admin-token");
-      String token = Files.readString(file, UTF_8).strip();
+      String token = Files.readString(DATA.resolve("admin-token"), UTF_8).strip();
       Map<String, String> headers =
           Map.of("Authorization", "Bearer " + token, "Content-Type", "application/json");
       return send(server.adminPort(), adminValidator, method, target, headers, body);
@@ -190,7 +201,8 @@ final class LiveServer {
     assertThat(log.complaints()).isEmpty();
   }
 
-  private static Exchange exchange(String method, String path, HttpResponse<byte[]> response)
+  /// What a client saw.
+  static Exchange exchange(String method, String path, HttpResponse<byte[]> response)
       throws IOException {
     byte[] body = response.body();
     boolean gzip = response.headers().firstValue("Content-Encoding").orElse("").equals("gzip");

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 final class ServerLog extends AppenderBase<ILoggingEvent> {
 
   private static final String LEAK_WATCH = "io.cartway.accounts.LeakWatch";
-  private static final String ACCESS = "io.cartway.access";
+  static final String ACCESS = "io.cartway.access";
 
   private static final Duration WAIT = Duration.ofSeconds(10);
 

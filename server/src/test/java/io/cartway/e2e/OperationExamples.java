@@ -1,0 +1,115 @@
+package io.cartway.e2e;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// One request for each operation of the contract that is answered 2xx, and what it costs by the
+/// specification. The tests that walk over it compare it with the document: an operation without
+/// its row fails them.
+final class OperationExamples {
+
+  private static final String TWO_POINTS = "origin=43.73491,7.42115&destination=43.73929,7.42815";
+
+  private static final String AREA =
+      """
+      {"avoid": {"areas": [{"type": "boundingBox", "west": 7.42, "south": 43.735,
+       "east": 7.424, "north": 43.74}]}}
+      """;
+
+  /// What answers without a key.
+  static final Set<String> OPEN = Set.of("health");
+
+  /// What only the owner of a key may do, and nobody with a browser's key or a token.
+  static final Set<String> OWNERS = Set.of("tokens", "signedUrls");
+
+  /// The specification's rates, in micro-USD for one request.
+  static final Map<String, Long> MICROS_BY_SERVICE =
+      Map.of(
+          "geocoding", 440L,
+          "routing", 750L,
+          "matrix", 2500L,
+          "isoline", 750L,
+          "tour", 17_490_000L,
+          "tilesVector", 250L,
+          "tilesRaster", 250L,
+          "traffic", 1250L,
+          "places", 1000L);
+
+  /// The billed service of each operation, as the specification and decision 21 have it; what is
+  /// not here costs nothing.
+  static final Map<String, String> SERVICE_BY_OPERATION =
+      Map.of(
+          "geocode", "geocoding",
+          "reverse", "geocoding",
+          "route", "routing",
+          "routePost", "routing",
+          "explain", "routing",
+          "routeByHandle", "routing",
+          "vector", "tilesVector");
+
+  /// Operations that decision 21 does not bill.
+  static final Set<String> UNBILLED =
+      Set.of("health", "openapi", "usage", "tokens", "signedUrls", "vectorTileJson");
+
+  private OperationExamples() {}
+
+  /// A request.
+  ///
+  /// @param target path and query
+  /// @param body JSON; empty when there is none
+  record Example(String operationId, String method, String target, String body) {
+
+    boolean isOpen() {
+      return OPEN.contains(operationId);
+    }
+
+    /// The target with one more parameter.
+    String with(String parameter) {
+      return target + (target.contains("?") ? "&" : "?") + parameter;
+    }
+  }
+
+  /// All of them.
+  ///
+  /// @param routeHandle of a route that the server gave
+  static List<Example> all(String routeHandle) {
+    return List.of(
+        new Example("geocode", "GET", "/v1/geocode?q=Monaco&limit=1", ""),
+        new Example("reverse", "GET", "/v1/revgeocode?at=43.7384,7.4246", ""),
+        new Example("route", "GET", "/v1/routes?" + TWO_POINTS + "&return=summary", ""),
+        new Example("route", "GET", "/v8/routes?" + TWO_POINTS + "&return=summary", ""),
+        new Example("routePost", "POST", "/v1/routes?" + TWO_POINTS + "&return=summary", AREA),
+        new Example("routePost", "POST", "/v8/routes?" + TWO_POINTS + "&return=summary", AREA),
+        new Example(
+            "explain", "GET", "/v1/routes/explain?" + TWO_POINTS + "&road=43.7326,7.4196", ""),
+        new Example(
+            "routeByHandle", "GET", "/v1/routes/" + routeHandle + "?return=summary", ""),
+        new Example("vector", "GET", "/v1/tiles/vector/14/8529/5974.mvt", ""),
+        new Example("vectorTileJson", "GET", "/v1/tiles/vector/tiles.json", ""),
+        new Example("health", "GET", "/v1/health", ""),
+        new Example("openapi", "GET", "/openapi.json", ""),
+        new Example("usage", "GET", "/v1/usage", ""),
+        new Example("tokens", "POST", "/v1/tokens", "{\"ttlSeconds\": 60}"),
+        new Example(
+            "signedUrls",
+            "POST",
+            "/v1/signed-urls",
+            "{\"url\": \"/v1/tiles/vector/{z}/{x}/{y}.mvt\", \"ttlSeconds\": 60}"));
+  }
+
+  /// Where a route comes from whose handle is asked for.
+  static String handleSource() {
+    return "/v1/routes?" + TWO_POINTS + "&return=summary,routeHandle";
+  }
+
+  /// What a request of an operation costs.
+  static long micros(String operationId) {
+    String service = SERVICE_BY_OPERATION.get(operationId);
+    Long micros = service == null ? Long.valueOf(0) : MICROS_BY_SERVICE.get(service);
+    if (micros == null) {
+      throw new IllegalStateException("no rate of " + service);
+    }
+    return micros;
+  }
+}

@@ -1,0 +1,463 @@
+package io.cartway.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.cartway.JoinedContract;
+import io.cartway.accounts.http.PriceJson;
+import io.cartway.e2e.OperationExamples.Example;
+import io.cartway.e2e.OwnServer.Key;
+import io.cartway.testing.AnswerValidator;
+import io.cartway.testing.Exchange;
+import io.cartway.testing.OpenApi;
+import io.cartway.testing.Workspace;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Every operation of the contract, asked with every credential that does not hold, and with those
+/// that do. That each operation has exactly one price is also checked in the tables themselves, by
+/// `TariffTableTest`.
+@ExtendWith(SecretWatch.class)
+class WalkTest {
+
+  private static final Pattern RATE =
+      Pattern.compile(
+          "\\| (\\w+) \\| ([0-9.]+) \\| (1000 requests|optimisation) \\| ([\\w, ]+) \\|");
+
+  private static final String PAGE = "https://shop.example";
+  private static final String USAGE_OF_WALK =
+      "/admin/v1/usage?account=walk&groupBy=key,operation,service";
+  private static final String OFFICE = "192.0.2.77";
+
+  @TempDir private static Path folder;
+  private static OwnServer server;
+  private static List<Example> examples;
+  private static Key key;
+
+  @BeforeAll
+  static void start() {
+    server = OwnServer.start(folder.resolve("data"), Map.of());
+    server.createAccount("walk", "");
+    key = server.createKey("walk", "walker", "");
+    Exchange route = server.get(OperationExamples.handleSource(), key);
+    String handle = AnswerValidator.json(route.body()).at("/routes/0/routeHandle").asText();
+    examples = OperationExamples.all(handle);
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @Test
+  void every_operation_of_the_contract_has_a_row() {
+    Set<String> rows = new HashSet<>();
+    examples.forEach(example -> rows.add(example.operationId()));
+    List<String> documented =
+        JoinedContract.document().operations().stream()
+            .map(OpenApi.Operation::operationId)
+            .toList();
+    assertThat(documented).doesNotHaveDuplicates();
+    assertThat(rows).containsExactlyInAnyOrderElementsOf(documented);
+    assertThat(documented)
+        .allMatch(
+            id ->
+                OperationExamples.SERVICE_BY_OPERATION.containsKey(id)
+                    != OperationExamples.UNBILLED.contains(id));
+  }
+
+  @Test
+  void with_a_key_all_are_answered_and_tell_the_limits() {
+    for (Example example : examples) {
+      Exchange answer = send(example, key.bearer());
+      assertThat(answer.status()).as("%s: %s", example, answer.body()).isEqualTo(200);
+      if (!example.isOpen()) {
+        assertLimits(answer);
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- 401
+
+  private Exchange send(Example example, Map<String, String> headers) {
+    return server.send(example.method(), example.target(), headers, example.body());
+  }
+
+  /// Walks with headers that hold no credential for anything but what is open.
+  private void assertNobodyIsLetIn(Map<String, String> headers, String cause) {
+    for (Example example : examples) {
+      Exchange answer = send(example, headers);
+      if (example.isOpen()) {
+        assertThat(answer.status()).as("%s", example).isEqualTo(200);
+      } else {
+        assertUnauthenticated(example.toString(), answer, cause);
+      }
+    }
+  }
+
+  private static void assertUnauthenticated(String what, Exchange answer, String cause) {
+    assertThat(answer.status()).as("%s: %s", what, answer.body()).isEqualTo(401);
+    assertThat(answer.header("www-authenticate").orElse("")).as(what).startsWith("Bearer");
+    JsonNode body = AnswerValidator.json(answer.body());
+    assertThat(body.path("status").asInt()).isEqualTo(401);
+    assertThat(body.path("code").asText()).isEqualTo("unauthenticated");
+    assertThat(body.path("error").asText()).isEqualTo("Unauthorized");
+    assertThat(body.path("cause").asText()).as(what).contains(cause);
+    assertThat(body.path("error_description").asText()).isEqualTo(body.path("cause").asText());
+    for (String field : List.of("title", "action", "correlationId", "requestId")) {
+      assertThat(body.path(field).asText()).as(field).isNotBlank();
+    }
+  }
+
+  @Test
+  void without_a_key_nothing_is_answered() {
+    assertNobodyIsLetIn(Map.of(), "no Authorization header");
+  }
+
+  @Test
+  void another_scheme_is_refused() {
+    assertNobodyIsLetIn(Map.of("Authorization", "Basic Y3drOmN3aw=="), "scheme Bearer");
+    assertNobodyIsLetIn(Map.of("Authorization", key.secret()), "scheme Bearer");
+    assertNobodyIsLetIn(Map.of("Authorization", "Bearer "), "holds no key");
+  }
+
+  @Test
+  void a_malformed_key_is_refused() {
+    String secret = key.secret();
+    char last = secret.charAt(secret.length() - 1);
+    String mistyped = secret.substring(0, secret.length() - 1) + (last == 'a' ? 'b' : 'a');
+    assertNobodyIsLetIn(Map.of("Authorization", "Bearer " + mistyped), "malformed");
+    assertNobodyIsLetIn(
+        Map.of("Authorization", "Bearer " + secret.substring(0, 40)), "malformed");
+    assertNobodyIsLetIn(Map.of("Authorization", "Bearer " + key.id()), "malformed");
+  }
+
+  @Test
+  void a_well_formed_key_of_another_installation_is_refused() {
+    // Of the run's other server: its checksum is right, and nobody here knows it.
+    String foreign = LiveServer.shared().key();
+    assertNobodyIsLetIn(Map.of("Authorization", "Bearer " + foreign), "not known");
+  }
+
+  @Test
+  void an_expired_key_is_refused() {
+    Instant end = Instant.now().plusMillis(700);
+    Key expiring = server.createKey("walk", "expiring", ", \"expiresAt\": \"%s\"".formatted(end));
+    assertThat(server.get(OwnServer.GEOCODE, expiring).status()).isEqualTo(200);
+    while (!Instant.now().isAfter(end)) {
+      LockSupport.parkNanos(10_000_000);
+    }
+    assertNobodyIsLetIn(expiring.bearer(), "expired");
+  }
+
+  @Test
+  void a_revoked_key_and_what_was_minted_from_it_are_refused() {
+    Key revoked = server.createKey("walk", "revoked", "");
+    String token = token(revoked, "");
+    server.revoke(revoked);
+    awaitStatus(revoked, 401);
+    assertNobodyIsLetIn(revoked.bearer(), "revoked");
+    assertNobodyIsLetIn(Map.of("Authorization", "Bearer " + token), "revoked");
+  }
+
+  @Test
+  void a_secret_that_was_rotated_away_is_refused_and_the_new_one_is_not() {
+    Key old = server.createKey("walk", "rotated", "");
+    Key renewed = server.rotate(old, 0);
+    assertNobodyIsLetIn(old.bearer(), "replaced by a rotation");
+    assertThat(server.get(OwnServer.GEOCODE, renewed).status()).isEqualTo(200);
+  }
+
+  /// What is changed holds within a second.
+  private static void awaitStatus(Key of, int status) {
+    Instant end = Instant.now().plusSeconds(1);
+    while (server.status(OwnServer.GEOCODE, of.secret()) != status && Instant.now().isBefore(end)) {
+      LockSupport.parkNanos(10_000_000);
+    }
+    assertThat(server.status(OwnServer.GEOCODE, of.secret())).isEqualTo(status);
+  }
+
+  @Test
+  void a_browsers_key_is_for_its_pages() {
+    Key browser =
+        server.createKey("walk", "browser", ", \"referrers\": [\"%s\"]".formatted(PAGE));
+    for (Map<String, String> elsewhere :
+        List.of(
+            Map.<String, String>of(),
+            Map.of("Origin", "https://evil.example"),
+            Map.of("Origin", "null"),
+            Map.of("Referer", PAGE + ".evil.example/"))) {
+      Map<String, String> headers = new HashMap<>(browser.bearer());
+      headers.putAll(elsewhere);
+      assertNobodyIsLetIn(headers, "may not be used from this page");
+    }
+    assertLetIn(browser.bearer(), Map.of("Origin", PAGE));
+    assertLetIn(browser.bearer(), Map.of("Referer", PAGE + "/map"));
+  }
+
+  @Test
+  void a_token_is_for_its_pages_and_mints_nothing() {
+    String token = token(key, ", \"referrers\": [\"%s\"]".formatted(PAGE));
+    Map<String, String> bearer = Map.of("Authorization", "Bearer " + token);
+    assertNobodyIsLetIn(bearer, "may not be used from this page");
+    assertLetIn(bearer, Map.of("Origin", PAGE));
+  }
+
+  /// All but what only owners may do is answered.
+  private void assertLetIn(Map<String, String> bearer, Map<String, String> more) {
+    Map<String, String> headers = new HashMap<>(bearer);
+    headers.putAll(more);
+    for (Example example : examples) {
+      Exchange answer = send(example, headers);
+      int expected = OperationExamples.OWNERS.contains(example.operationId()) ? 403 : 200;
+      assertThat(answer.status()).as("%s: %s", example, answer.body()).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void a_key_with_addresses_is_for_them() {
+    Key office = server.createKey("walk", "office", ", \"addresses\": [\"192.0.2.0/24\"]");
+    assertNobodyIsLetIn(office.bearer(), "may not be used from this address");
+    Map<String, String> inside = new HashMap<>(office.bearer());
+    inside.put("X-Forwarded-For", OFFICE);
+    for (Example example : examples) {
+      assertThat(send(example, inside).status()).as("%s", example).isEqualTo(200);
+    }
+    // The nearest proxy's word counts, not what the caller wrote before it.
+    inside.put("X-Forwarded-For", OFFICE + ", 203.0.113.9");
+    assertNobodyIsLetIn(inside, "may not be used from this address");
+  }
+
+  @Test
+  void a_key_in_an_address_lets_nobody_in_and_is_reported() {
+    Map<String, String> leaked = new HashMap<>();
+    for (String parameter : List.of("apiKey", "access_token")) {
+      for (int i = 0; i < examples.size(); i++) {
+        Example example = examples.get(i);
+        Key seen = server.createKey("walk", "leaked-" + parameter + i, "");
+        Exchange answer =
+            server.send(
+                example.method(),
+                example.with(parameter + "=" + seen.secret()),
+                Map.of(),
+                example.body());
+        if (!example.isOpen()) {
+          assertUnauthenticated(example.toString(), answer, "no Authorization header");
+          leaked.put(seen.id(), example + " " + parameter);
+        }
+      }
+    }
+    Set<String> reported = new HashSet<>();
+    Instant end = Instant.now().plus(Duration.ofSeconds(5));
+    while (!reported.containsAll(leaked.keySet()) && Instant.now().isBefore(end)) {
+      server
+          .admin("GET", "/admin/v1/leaks", "")
+          .findValuesAsText("keyId")
+          .forEach(reported::add);
+    }
+    leaked.keySet().removeAll(reported);
+    assertThat(leaked).as("keys in addresses that were not reported").isEmpty();
+    assertThat(server.get("/v1/usage", key).body()).contains("keySeenInUrl", "leaked-apiKey0");
+  }
+
+  @Test
+  void no_spelling_of_a_path_gets_by_without_a_key() {
+    for (String target :
+        List.of(
+            "/v1/geocode/?q=Monaco",
+            "//v1/geocode?q=Monaco",
+            "/v1//geocode?q=Monaco",
+            "/v1/%67eocode?q=Monaco",
+            "/v1/geocode;health?q=Monaco",
+            "/v1/health/../geocode?q=Monaco",
+            "/v1/health%2F..%2Fgeocode?q=Monaco",
+            "/v1/health/",
+            "/V1/GEOCODE?q=Monaco",
+            "/v1/geocode.json?q=Monaco",
+            "/v1/none",
+            "/")) {
+      int status = server.send("GET", target, Map.of(), "").status();
+      assertThat(status).as(target).isIn(400, 401);
+    }
+    for (String method : List.of("HEAD", "POST", "PUT", "DELETE", "PATCH")) {
+      assertThat(server.send(method, "/v1/geocode?q=Monaco", Map.of(), "").status())
+          .as(method)
+          .isEqualTo(401);
+    }
+  }
+
+  // ---------------------------------------------------------------- 403
+
+  @Test
+  void a_key_or_token_for_another_operation_is_403() {
+    Key map = server.createKey("walk", "map", ", \"scopes\": [\"vector\"]");
+    Key search = server.createKey("walk", "search", ", \"scopes\": [\"geocode\"]");
+    String token = token(key, ", \"scopes\": [\"vector\"]");
+    for (Example example : examples) {
+      boolean isVector = example.operationId().equals("vector");
+      for (String secret : List.of(isVector ? search.secret() : map.secret(), token)) {
+        boolean isAllowed = example.isOpen() || (isVector && secret.equals(token));
+        Exchange answer = send(example, Map.of("Authorization", "Bearer " + secret));
+        assertThat(answer.status()).as("%s", example).isEqualTo(isAllowed ? 200 : 403);
+        if (!isAllowed) {
+          JsonNode body = AnswerValidator.json(answer.body());
+          assertThat(body.path("code").asText()).isEqualTo("forbidden");
+          assertThat(body.path("error").asText()).isEqualTo("Forbidden");
+          assertThat(body.path("cause").asText()).contains(example.operationId());
+          assertThat(answer.header("www-authenticate").orElse("")).contains("insufficient_scope");
+          assertLimits(answer);
+        }
+      }
+    }
+  }
+
+  private static void assertLimits(Exchange answer) {
+    assertThat(answer.header("ratelimit-policy").orElse("")).startsWith("\"rate\";q=2000;w=2");
+    assertThat(answer.header("ratelimit").orElse("")).matches("\"rate\";r=\\d+;t=\\d+.*");
+    assertThat(answer.header("x-ratelimit-limit")).contains("2000");
+    assertThat(answer.header("x-ratelimit-remaining").orElse("")).matches("\\d+");
+    assertThat(answer.header("x-ratelimit-reset").orElse("")).matches("\\d+");
+  }
+
+  private static String token(Key of, String settings) {
+    Exchange minted =
+        server.send(
+            "POST", "/v1/tokens", of.bearer(), "{\"ttlSeconds\": 600%s}".formatted(settings));
+    assertThat(minted.status()).as(minted.body()).isEqualTo(200);
+    return SecretWatch.ofRun().learn(AnswerValidator.json(minted.body()).path("token").asText());
+  }
+
+  // ---------------------------------------------------------------- prices
+
+  @Test
+  void a_dry_run_tells_the_specifications_price_and_does_nothing() {
+    server.createAccount("dry", ", \"allowances\": {\"geocoding\": 3}");
+    Key dry = server.createKey("dry", "dry", ", \"spendCap\": \"1.00\"");
+    for (Example example : examples) {
+      Exchange answer =
+          server.send(
+              example.method(), example.with("dryRun=true"), dry.bearer(), example.body());
+      assertThat(answer.status()).as("%s: %s", example, answer.body()).isEqualTo(200);
+      if (example.isOpen()) {
+        continue;
+      }
+      assertThat(answer.mediaType()).isEqualTo(PriceJson.TYPE);
+      JsonNode price = AnswerValidator.json(answer.body());
+      String id = example.operationId();
+      assertThat(LiveServer.shared().validator().faults("/components/schemas/Price", price))
+          .isEmpty();
+      assertThat(price.path("operationId").asText()).isEqualTo(id);
+      assertThat(price.at("/price/microUsd").asLong())
+          .as(id)
+          .isEqualTo(OperationExamples.micros(id));
+      String service = OperationExamples.SERVICE_BY_OPERATION.get(id);
+      assertThat(price.path("service").isNull()).as(id).isEqualTo(service == null);
+      if (service != null) {
+        assertThat(price.path("service").asText()).isEqualTo(service);
+        assertThat(price.at("/allowance/left")).isEqualTo(price.at("/allowance/limit"));
+      }
+      assertThat(price.at("/charged/microUsd").asLong()).as("a free unit pays").isZero();
+      assertThat(price.at("/spend/leftMicroUsd").asLong()).isEqualTo(1_000_000);
+      assertThat(answer.header("ratelimit").orElse("")).contains("\"spend\";r=1000000");
+      assertThat(answer.header("x-ratelimit-limit")).contains("2000");
+    }
+    // By then everything is counted that will be.
+    LockSupport.parkNanos(Duration.ofMillis(1100).toNanos());
+    JsonNode rows =
+        server.admin("GET", "/admin/v1/usage?account=dry&groupBy=key,operation,status", "");
+    assertThat(rows.path("rows").size()).as("counted: %s", rows).isZero();
+    JsonNode statement = AnswerValidator.json(server.get("/v1/usage", dry).body());
+    assertThat(statement.at("/spend/microUsd").asLong()).isZero();
+    assertThat(statement.path("services").findValuesAsText("freeUnits")).containsOnly("0");
+  }
+
+  @Test
+  void a_dry_run_needs_what_the_request_needs() {
+    Key map = server.createKey("walk", "dry-map", ", \"scopes\": [\"openapi\"]");
+    for (Example example : examples) {
+      String target = example.with("dryRun=true");
+      Exchange nobody = server.send(example.method(), target, Map.of(), example.body());
+      Exchange scope = server.send(example.method(), target, map.bearer(), example.body());
+      boolean isMeant = example.isOpen() || example.operationId().equals("openapi");
+      assertThat(nobody.status()).as("%s", example).isEqualTo(example.isOpen() ? 200 : 401);
+      assertThat(scope.status()).as("%s", example).isEqualTo(isMeant ? 200 : 403);
+    }
+  }
+
+  @Test
+  void what_is_charged_is_the_price_that_was_told() {
+    Key paying = server.createKey("walk", "paying", ", \"usesAllowance\": false");
+    long expected = 0;
+    for (Example example : examples) {
+      assertThat(send(example, paying.bearer()).status()).as("%s", example).isEqualTo(200);
+      expected += OperationExamples.micros(example.operationId());
+    }
+    Map<String, Long> microsByOperation = Map.of();
+    long charged = 0;
+    // Counts of the last half second may be missing.
+    Instant end = Instant.now().plusSeconds(3);
+    while (microsByOperation.size() < JoinedContract.document().operations().size() - 1
+        && Instant.now().isBefore(end)) {
+      microsByOperation = new HashMap<>();
+      charged = 0;
+      for (JsonNode row : server.admin("GET", USAGE_OF_WALK, "").path("rows")) {
+        if (row.path("keyId").asText().equals(paying.id())) {
+          long micros = row.at("/spend/microUsd").asLong();
+          charged += micros;
+          microsByOperation.put(
+              row.path("operation").asText(), micros / row.path("requests").asLong());
+        }
+      }
+    }
+    assertThat(charged).isEqualTo(expected);
+    for (Example example : examples) {
+      if (!example.isOpen()) {
+        assertThat(microsByOperation)
+            .containsEntry(example.operationId(), OperationExamples.micros(example.operationId()));
+      }
+    }
+  }
+
+  @Test
+  void the_rates_here_are_the_specifications() throws IOException {
+    String text = Files.readString(Workspace.shared("contract/specification.md"));
+    Map<String, Long> micros = new HashMap<>();
+    Map<String, String> services = new HashMap<>();
+    Matcher row = RATE.matcher(text);
+    while (row.find()) {
+      int per = row.group(3).equals("optimisation") ? 1 : 1000;
+      micros.put(
+          row.group(1), new BigDecimal(row.group(2)).movePointRight(6).longValueExact() / per);
+      for (String operation : row.group(4).split(", ", -1)) {
+        services.put(operation, row.group(1));
+      }
+    }
+    assertThat(micros).isEqualTo(OperationExamples.MICROS_BY_SERVICE);
+    List<String> checked = new ArrayList<>();
+    OperationExamples.SERVICE_BY_OPERATION.forEach((operation, service) -> {
+      if (services.containsKey(operation)) {
+        assertThat(services).containsEntry(operation, service);
+        checked.add(operation);
+      }
+    });
+    assertThat(checked).contains("geocode", "reverse", "route", "vector");
+  }
+}
