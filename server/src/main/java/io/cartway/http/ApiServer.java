@@ -130,7 +130,10 @@ public final class ApiServer implements AutoCloseable {
   /// The same operations behind another gate, for the admin port.
   Dispatcher dispatcherFor(Gatekeeper gatekeeper) {
     return new Dispatcher(
-        new RouteTable(operations, List.of(health(surroundings))), gatekeeper, surroundings, false);
+        new RouteTable(operations, List.of(health(surroundings))),
+        gatekeeper,
+        surroundings.forAdministrators(),
+        false);
   }
 
   /// The certificate of this port, which the admin port may share.
@@ -144,7 +147,7 @@ public final class ApiServer implements AutoCloseable {
 
   /// Other operations in the same surroundings, for the admin port.
   Dispatcher dispatcherFor(RouteTable routes, Gatekeeper gatekeeper) {
-    return new Dispatcher(routes, gatekeeper, surroundings, false);
+    return new Dispatcher(routes, gatekeeper, surroundings.forAdministrators(), false);
   }
 
   ShellLimits limits() {

@@ -49,6 +49,12 @@ public record ApiServerSettings(
         host, port, publicAddress, limits, logQueries, trustedProxies, Optional.of(certificate));
   }
 
+  /// The same with an access log without queries.
+  ApiServerSettings withoutQueries() {
+    return new ApiServerSettings(
+        host, port, publicAddress, limits, false, trustedProxies, tls);
+  }
+
   /// The defaults at a host and port.
   public static ApiServerSettings at(String host, int port) {
     int cores = Runtime.getRuntime().availableProcessors();

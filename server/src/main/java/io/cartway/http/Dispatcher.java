@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -57,6 +58,10 @@ final class Dispatcher {
           "Access-Control-Max-Age",
           "86400");
 
+  /// Those that the log names: any word may stand there, a key too.
+  private static final Set<String> METHODS =
+      Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT");
+
   private final RouteTable routes;
   private final Gatekeeper gatekeeper;
   private final Surroundings surroundings;
@@ -73,7 +78,22 @@ final class Dispatcher {
       Clock clock,
       HeavyPool heavyPool,
       Semaphore inFlight,
-      AtomicBoolean draining) {}
+      AtomicBoolean draining) {
+
+    /// The same for the admin port, whose token has no form by which it could be found in a query
+    /// and taken out.
+    Surroundings forAdministrators() {
+      return new Surroundings(
+          settings.withoutQueries(),
+          dataVersion,
+          metrics,
+          accessLog,
+          clock,
+          heavyPool,
+          inFlight,
+          draining);
+    }
+  }
 
   /// @param crossOrigin whether pages of other origins may read the answers
   Dispatcher(
@@ -317,7 +337,7 @@ final class Dispatcher {
             exchange.requestId(),
             exchange.correlationId(),
             progress.operationId,
-            exchange.method(),
+            METHODS.contains(exchange.method()) ? exchange.method() : "other",
             progress.template,
             exchange.status(),
             exchange.sentBytes(),

@@ -151,17 +151,19 @@ record Refusal(
   void write(JsonGenerator json, String correlationId, String requestId) throws IOException {
     json.writeStartObject();
     json.writeNumberField("status", status);
-    json.writeStringField("title", title);
+    // What the caller sent is quoted here, and such answers end in other people's logs.
+    String quoting = Redaction.redact(cause);
+    json.writeStringField("title", Redaction.redact(title));
     json.writeStringField("code", code);
-    json.writeStringField("cause", cause);
+    json.writeStringField("cause", quoting);
     json.writeStringField("action", action);
     json.writeStringField("correlationId", correlationId);
     json.writeStringField("requestId", requestId);
     json.writeArrayFieldStart("details");
     for (Fault fault : details) {
       json.writeStartObject();
-      json.writeStringField("parameter", fault.parameter());
-      json.writeStringField("given", fault.given());
+      json.writeStringField("parameter", Redaction.redact(fault.parameter()));
+      json.writeStringField("given", Redaction.redact(fault.given()));
       json.writeStringField("expected", fault.expected());
       if (!fault.code().isEmpty()) {
         json.writeStringField("code", fault.code());
@@ -171,7 +173,7 @@ record Refusal(
     json.writeEndArray();
     if (status == 401 || status == 403 || status == 429) {
       json.writeStringField("error", gatewayWord());
-      json.writeStringField("error_description", cause);
+      json.writeStringField("error_description", quoting);
     }
     json.writeEndObject();
   }
