@@ -51,8 +51,7 @@ public record ApiServerSettings(
 
   /// The same with an access log without queries.
   ApiServerSettings withoutQueries() {
-    return new ApiServerSettings(
-        host, port, publicAddress, limits, false, trustedProxies, tls);
+    return new ApiServerSettings(host, port, publicAddress, limits, false, trustedProxies, tls);
   }
 
   /// The defaults at a host and port.

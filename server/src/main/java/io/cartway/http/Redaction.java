@@ -4,8 +4,8 @@ import java.util.regex.Pattern;
 
 /// Takes secrets out of text that goes to a log: keys and tokens of ours wherever they stand, and
 /// the values of the parameters that hold a secret, ours (`signature`) or another provider's, which
-/// clients that are moving over still send (`apiKey`, `access_token`, any `...token`). Letters may be
-/// percent-encoded: a server would read them all the same.
+/// clients that are moving over still send (`apiKey`, `access_token`, any `...token`). Letters may
+/// be percent-encoded: a server would read them all the same.
 public final class Redaction {
 
   private static final String HIDDEN = "***";

@@ -28,8 +28,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// share one capped key, and what they answered is counted from outside.
 class KilledMeterIT {
 
+  /// That the cap pays for: some are left when all have died.
+  private static final int REQUESTS = 60_000;
+
   private static final int ROUNDS = 2;
-  private static final int CHILDREN = 5;
+  private static final int CHILDREN = 10;
   private static final int LIFE_MILLIS_MIN = 50;
   private static final int LIFE_MILLIS_MAX = 1800;
   private static final long START_SECONDS_MAX = 60;
@@ -112,7 +115,7 @@ class KilledMeterIT {
     long seed = Long.getLong("meter.seed", 20261120L);
     System.err.println("meter.seed=" + seed);
     Random random = new Random(seed);
-    long cap = 20_000 * GEOCODE_MICROS;
+    long cap = REQUESTS * GEOCODE_MICROS;
     String database = vendor == Vendor.POSTGRESQL ? TestStores.url() : "";
     StoreSettings settings = StoreSettings.parse(database, Optional.empty());
     long answered = 0;
@@ -134,7 +137,7 @@ class KilledMeterIT {
       int month = BillingDay.number(YearMonth.now(ZoneOffset.UTC));
       assertThat(world.taken("key_a", month)).isBetween(answered * GEOCODE_MICROS, cap);
       Meter last = world.running();
-      int rest = MeterWorld.admitted(last, key, 20_000);
+      int rest = MeterWorld.admitted(last, key, REQUESTS);
       last.close();
       System.err.printf(
           "%s: %d answered by servers that died, %d of their last seconds, %d afterwards, of %d%n",

@@ -20,7 +20,7 @@ final class MeterChild {
   static final int READY = 2;
   static final int ANSWERED = 1;
   private static final int THREADS = 4;
-  private static final long PAUSE_NANOS = 2_000_000;
+  private static final long PAUSE_NANOS = 8_000_000;
 
   private MeterChild() {}
 

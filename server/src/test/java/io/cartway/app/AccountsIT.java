@@ -16,8 +16,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The packaged program as an operator runs it: https, PostgreSQL, behind a proxy, with accounts and
-/// keys made on the command line; then moved to SQLite by a backup.
+/// The packaged program as an operator runs it: https, PostgreSQL, behind a proxy, with accounts
+/// and keys made on the command line; then moved to SQLite by a backup.
 class AccountsIT {
 
   private static final String READY = "Ready after";
@@ -135,8 +135,7 @@ class AccountsIT {
       List<String> lines = program.outLines();
       int shown = program.isAlive() || lines.isEmpty() ? 0 : 1;
       boolean isCommand = !program.out().contains(READY);
-      String out =
-          String.join("\n", isCommand ? lines.subList(0, lines.size() - shown) : lines);
+      String out = String.join("\n", isCommand ? lines.subList(0, lines.size() - shown) : lines);
       return (out + program.err()).contains(secret);
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);

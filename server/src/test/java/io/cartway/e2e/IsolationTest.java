@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.cartway.e2e.OperationExamples.Example;
-import io.cartway.e2e.OwnServer.Key;
+import io.cartway.e2e.OwnServer.OwnKey;
 import io.cartway.testing.AnswerValidator;
 import io.cartway.testing.Exchange;
 import java.nio.file.Path;
@@ -46,8 +46,8 @@ class IsolationTest {
 
   @TempDir Path folder;
   private OwnServer server;
-  private Key noisy;
-  private Key quiet;
+  private OwnKey noisy;
+  private OwnKey quiet;
   private List<Example> examples = List.of();
 
   /// What the quiet account asked for itself, by operation and status.
@@ -80,7 +80,7 @@ class IsolationTest {
     return answer;
   }
 
-  private Exchange send(Example example, Key key) {
+  private Exchange send(Example example, OwnKey key) {
     return server.send(example.method(), example.target(), key.bearer(), example.body());
   }
 
@@ -114,7 +114,7 @@ class IsolationTest {
     for (Example example : examples) {
       assertThat(send(example, noisy).status()).as("%s", example).isEqualTo(200);
     }
-    Key second = server.createKey("noisy", "noisy-second", ", \"rate\": 1");
+    OwnKey second = server.createKey("noisy", "noisy-second", ", \"rate\": 1");
     own.add(second.id());
     int limited = 0;
     for (int i = 0; i < 60; i++) {
@@ -122,7 +122,7 @@ class IsolationTest {
       server.status(TILE, second.secret());
     }
     assertThat(limited).as("refused by its cap").isPositive();
-    Key scoped = server.createKey("noisy", "noisy-scoped", ", \"scopes\": [\"vector\"]");
+    OwnKey scoped = server.createKey("noisy", "noisy-scoped", ", \"scopes\": [\"vector\"]");
     own.add(scoped.id());
     assertThat(server.status(OwnServer.GEOCODE, scoped.secret())).isEqualTo(403);
     String token = token(second);
@@ -130,13 +130,13 @@ class IsolationTest {
     server.status(TILE, token);
     server.send("GET", "/v1/geocode?q=x&apiKey=" + second.secret(), Map.of(), "");
     server.send("GET", "/v1/geocode?q=x&access_token=" + token, second.bearer(), "");
-    Key renewed = server.rotate(second, 60);
+    OwnKey renewed = server.rotate(second, 60);
     server.status(TILE, renewed.secret());
     server.revoke(renewed);
     return own;
   }
 
-  private String token(Key of) {
+  private String token(OwnKey of) {
     // Its rate is one per second.
     Exchange minted = mint(of);
     while (minted.status() == 429) {
@@ -147,7 +147,7 @@ class IsolationTest {
     return SecretWatch.ofRun().learn(token);
   }
 
-  private Exchange mint(Key of) {
+  private Exchange mint(OwnKey of) {
     return server.send("POST", "/v1/tokens", of.bearer(), "{\"ttlSeconds\": 600}");
   }
 
@@ -241,7 +241,7 @@ class IsolationTest {
     assertThat(usage).doesNotContain(quiet.id());
   }
 
-  private String sign(Key key) {
+  private String sign(OwnKey key) {
     Exchange signed =
         server.send(
             "POST",

@@ -3,7 +3,7 @@ package io.cartway.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.cartway.e2e.OwnServer.Key;
+import io.cartway.e2e.OwnServer.OwnKey;
 import io.cartway.store.TestStores.Vendor;
 import io.cartway.testing.AnswerValidator;
 import java.net.http.HttpHeaders;
@@ -59,7 +59,7 @@ class LimitsOverHttpTest {
     long cap = 300 * GEOCODE_MICROS + 123;
     OwnServer first = servers.getFirst();
     first.createAccount("capped", "");
-    Key key =
+    OwnKey key =
         first.createKey(
             "capped",
             "capped",
@@ -118,7 +118,7 @@ class LimitsOverHttpTest {
     servers = OwnServer.startAll(vendor, folder);
     OwnServer first = servers.getFirst();
     first.createAccount("fast", "");
-    Key key = first.createKey("fast", "fast", ", \"rate\": " + RATE);
+    OwnKey key = first.createKey("fast", "fast", ", \"rate\": " + RATE);
     Queue<HttpResponse<String>> answers = new ConcurrentLinkedQueue<>();
     long start = System.nanoTime();
     try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {

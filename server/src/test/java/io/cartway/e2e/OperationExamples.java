@@ -83,8 +83,7 @@ final class OperationExamples {
         new Example("routePost", "POST", "/v8/routes?" + TWO_POINTS + "&return=summary", AREA),
         new Example(
             "explain", "GET", "/v1/routes/explain?" + TWO_POINTS + "&road=43.7326,7.4196", ""),
-        new Example(
-            "routeByHandle", "GET", "/v1/routes/" + routeHandle + "?return=summary", ""),
+        new Example("routeByHandle", "GET", "/v1/routes/" + routeHandle + "?return=summary", ""),
         new Example("vector", "GET", "/v1/tiles/vector/14/8529/5974.mvt", ""),
         new Example("vectorTileJson", "GET", "/v1/tiles/vector/tiles.json", ""),
         new Example("health", "GET", "/v1/health", ""),

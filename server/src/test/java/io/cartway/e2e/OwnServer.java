@@ -36,8 +36,7 @@ final class OwnServer implements AutoCloseable {
 
   private static final AtomicInteger ADDRESSES = new AtomicInteger();
   private static final AnswerValidator VALIDATOR =
-      new AnswerValidator(
-          JoinedContract.document(), LiveServer.EVERYWHERE, LiveServer.LIMITS);
+      new AnswerValidator(JoinedContract.document(), LiveServer.EVERYWHERE, LiveServer.LIMITS);
   private static final AnswerValidator ADMIN_VALIDATOR =
       new AnswerValidator(JoinedContract.admin(), LiveServer.ADMIN_EVERYWHERE);
 
@@ -54,7 +53,7 @@ final class OwnServer implements AutoCloseable {
   /// A key as its owner sees it.
   ///
   /// @param name of it, by which it is found again where only names are shown
-  record Key(String id, String secret, String name, String accountId) {
+  record OwnKey(String id, String secret, String name, String accountId) {
 
     Map<String, String> bearer() {
       return Map.of("Authorization", "Bearer " + secret);
@@ -87,8 +86,7 @@ final class OwnServer implements AutoCloseable {
     Files.writeString(
         pepper, SecretWatch.ofRun().learn("a pepper of both servers, long enough"), UTF_8);
     String url = TestStores.url();
-    Map<String, String> settings =
-        Map.of("store-url", url, "pepper-file", pepper.toString());
+    Map<String, String> settings = Map.of("store-url", url, "pepper-file", pepper.toString());
     List<OwnServer> servers = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
       servers.add(start(folder.resolve("server" + i), settings));
@@ -116,7 +114,7 @@ final class OwnServer implements AutoCloseable {
   }
 
   /// A GET of a key.
-  Exchange get(String target, Key key) {
+  Exchange get(String target, OwnKey key) {
     return send("GET", target, key.bearer(), "");
   }
 
@@ -181,13 +179,13 @@ final class OwnServer implements AutoCloseable {
   /// Makes a key.
   ///
   /// @param settings further fields of JSON, each with a comma before it
-  Key createKey(String account, String name, String settings) {
+  OwnKey createKey(String account, String name, String settings) {
     JsonNode made =
         admin(
             "POST",
             "/admin/v1/keys",
             "{\"account\": \"%s\", \"name\": \"%s\"%s}".formatted(account, name, settings));
-    return new Key(
+    return new OwnKey(
         made.at("/key/id").asText(),
         SecretWatch.ofRun().learn(made.path("secret").asText()),
         name,
@@ -195,22 +193,22 @@ final class OwnServer implements AutoCloseable {
   }
 
   /// Changes a key.
-  void patchKey(Key key, String settings) {
+  void patchKey(OwnKey key, String settings) {
     admin("PATCH", "/admin/v1/keys/" + key.id(), settings);
   }
 
   /// Gives a key another secret.
-  Key rotate(Key key, long overlapSeconds) {
+  OwnKey rotate(OwnKey key, long overlapSeconds) {
     JsonNode made =
         admin(
             "POST",
             "/admin/v1/keys/" + key.id() + "/rotate",
             "{\"overlapSeconds\": %d}".formatted(overlapSeconds));
     String secret = SecretWatch.ofRun().learn(made.path("secret").asText());
-    return new Key(key.id(), secret, key.name(), key.accountId());
+    return new OwnKey(key.id(), secret, key.name(), key.accountId());
   }
 
-  void revoke(Key key) {
+  void revoke(OwnKey key) {
     admin("DELETE", "/admin/v1/keys/" + key.id(), "");
   }
 

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.slf4j.LoggerFactory;
 
-/// Keeps every line that the servers of this run wrote to a log, as it was printed, and every secret
-/// that the tests came to know; and fails a test class after whose end one is in the other. On the
-/// classes of this package by `@ExtendWith`. Thread-safe.
+/// Keeps every line that the servers of this run wrote to a log, as it was printed, and every
+/// secret that the tests came to know; and fails a test class after whose end one is in the other.
+/// On the classes of this package by `@ExtendWith`. Thread-safe.
 final class SecretWatch extends AppenderBase<ILoggingEvent> implements AfterAllCallback {
 
   /// Shorter ones could stand in a line by chance.

@@ -9,7 +9,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.filter.ThresholdFilter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
-import io.cartway.e2e.OwnServer.Key;
+import io.cartway.e2e.OwnServer.OwnKey;
 import io.cartway.store.TestPostgresql;
 import io.cartway.store.TestStores.Vendor;
 import io.cartway.testing.AnswerValidator;
@@ -40,7 +40,7 @@ class SecretsTest {
   private static final LoggerContext LOGS = (LoggerContext) LoggerFactory.getILoggerFactory();
 
   @TempDir Path folder;
-  private OwnServer server;
+  private List<OwnServer> servers = List.of();
 
   /// What was answered to requests that hold secrets.
   private final List<String> answers = new ArrayList<>();
@@ -64,8 +64,7 @@ class SecretsTest {
     jetty.setLevel(Level.INFO);
     ours.setLevel(Level.TRACE);
     try {
-      List<OwnServer> servers = OwnServer.startAll(vendor, folder);
-      server = servers.getLast();
+      servers = OwnServer.startAll(vendor, folder);
       useSecretsEverywhere();
       servers.forEach(OwnServer::close);
     } finally {
@@ -81,19 +80,24 @@ class SecretsTest {
     }
   }
 
+  /// The one that is used: of several not the first, which made the tables.
+  private OwnServer server() {
+    return servers.getLast();
+  }
+
   private void useSecretsEverywhere() throws Exception {
     SecretWatch watch = SecretWatch.ofRun();
-    String account = server.createAccount("secretive", "");
-    Key key = server.createKey("secretive", "secretive", "");
+    String account = server().createAccount("secretive", "");
+    OwnKey key = server().createKey("secretive", "secretive", "");
     String body = "{\"ttlSeconds\": 600}";
     String token =
         watch.learn(
-            AnswerValidator.json(server.send("POST", "/v1/tokens", key.bearer(), body).body())
+            AnswerValidator.json(server().send("POST", "/v1/tokens", key.bearer(), body).body())
                 .path("token")
                 .asText());
     String url =
         AnswerValidator.json(
-                server
+                server()
                     .send(
                         "POST",
                         "/v1/signed-urls",
@@ -103,10 +107,10 @@ class SecretsTest {
             .at("/signed/0/url")
             .asText();
     watch.learn(url.substring(url.indexOf("signature=") + "signature=".length()));
-    server.send("GET", url, Map.of(), "");
+    server().send("GET", url, Map.of(), "");
     String signing =
         watch.learn(
-            server
+            server()
                 .admin("POST", "/admin/v1/accounts/" + account + "/signing-secret", "")
                 .path("signingSecret")
                 .asText());
@@ -116,16 +120,16 @@ class SecretsTest {
     answers.add(get("/v1/tiles/vector/14/8529/5974.mvt" + query(url) + "x", ""));
     answers.add(get("/v1/geocode" + query(url), key.secret()));
     answers.add(post("/v1/signed-urls", key.secret(), "{\"url\": \"%s\"}".formatted(url)));
-    Key renewed = server.rotate(key, 0);
+    OwnKey renewed = server().rotate(key, 0);
     answers.add(get(OwnServer.GEOCODE, key.secret()));
     everywhere(renewed, renewed.secret());
     administrate(renewed, signing);
-    server.revoke(renewed);
+    server().revoke(renewed);
     answers.add(get(OwnServer.GEOCODE, renewed.secret()));
   }
 
   /// In all parts of a request.
-  private void everywhere(Key key, String secret) throws Exception {
+  private void everywhere(OwnKey key, String secret) throws Exception {
     StringBuilder encoded = new StringBuilder();
     for (byte b : secret.getBytes(UTF_8)) {
       encoded.append('%').append("%02x".formatted(b));
@@ -166,7 +170,7 @@ class SecretsTest {
   }
 
   /// The admin port's pages hold none, and its token is shown nowhere.
-  private void administrate(Key key, String signing) throws Exception {
+  private void administrate(OwnKey key, String signing) throws Exception {
     String keyPath = "/admin/v1/keys/" + key.id();
     for (String target :
         List.of(
@@ -177,9 +181,9 @@ class SecretsTest {
             keyPath,
             "/admin/v1/usage?groupBy=account,key,operation,status",
             "/admin/v1/statements/" + key.accountId())) {
-      answers.add(server.adminExchange("GET", target, "").body());
+      answers.add(server().adminExchange("GET", target, "").body());
     }
-    String token = server.adminToken();
+    String token = server().adminToken();
     answers.add(admin("GET", "/metrics", token, ""));
     answers.add(admin("GET", "/metrics", token + "x", ""));
     answers.add(admin("GET", "/health", token, ""));
@@ -202,16 +206,15 @@ class SecretsTest {
   }
 
   private String get(String target, String bearer) throws Exception {
-    return sent("GET", server.address() + target, bearer, "");
+    return sent("GET", server().address() + target, bearer, "");
   }
 
   private String post(String target, String bearer, String body) throws Exception {
-    return sent("POST", server.address() + target, bearer, body);
+    return sent("POST", server().address() + target, bearer, body);
   }
 
-  private String admin(String method, String target, String bearer, String body)
-      throws Exception {
-    return sent(method, "http://127.0.0.1:" + server.adminPort() + target, bearer, body);
+  private String admin(String method, String target, String bearer, String body) throws Exception {
+    return sent(method, "http://127.0.0.1:" + server().adminPort() + target, bearer, body);
   }
 
   /// @return headers and body of the answer
@@ -233,7 +236,7 @@ class SecretsTest {
   }
 
   private String raw(String request) throws IOException {
-    URI address = URI.create(server.address());
+    URI address = URI.create(server().address());
     try (Socket socket = new Socket(address.getHost(), address.getPort());
         OutputStream out = socket.getOutputStream();
         InputStream in = socket.getInputStream()) {

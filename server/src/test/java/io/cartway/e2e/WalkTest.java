@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.cartway.JoinedContract;
 import io.cartway.accounts.http.PriceJson;
 import io.cartway.e2e.OperationExamples.Example;
-import io.cartway.e2e.OwnServer.Key;
+import io.cartway.e2e.OwnServer.OwnKey;
 import io.cartway.testing.AnswerValidator;
 import io.cartway.testing.Exchange;
 import io.cartway.testing.OpenApi;
@@ -50,7 +50,7 @@ class WalkTest {
   @TempDir private static Path folder;
   private static OwnServer server;
   private static List<Example> examples;
-  private static Key key;
+  private static OwnKey key;
 
   @BeforeAll
   static void start() {
@@ -78,10 +78,9 @@ class WalkTest {
     assertThat(documented).doesNotHaveDuplicates();
     assertThat(rows).containsExactlyInAnyOrderElementsOf(documented);
     assertThat(documented)
-        .allMatch(
-            id ->
-                OperationExamples.SERVICE_BY_OPERATION.containsKey(id)
-                    != OperationExamples.UNBILLED.contains(id));
+        .allMatch(id ->
+            OperationExamples.SERVICE_BY_OPERATION.containsKey(id)
+                != OperationExamples.UNBILLED.contains(id));
   }
 
   @Test
@@ -145,8 +144,7 @@ class WalkTest {
     char last = secret.charAt(secret.length() - 1);
     String mistyped = secret.substring(0, secret.length() - 1) + (last == 'a' ? 'b' : 'a');
     assertNobodyIsLetIn(Map.of("Authorization", "Bearer " + mistyped), "malformed");
-    assertNobodyIsLetIn(
-        Map.of("Authorization", "Bearer " + secret.substring(0, 40)), "malformed");
+    assertNobodyIsLetIn(Map.of("Authorization", "Bearer " + secret.substring(0, 40)), "malformed");
     assertNobodyIsLetIn(Map.of("Authorization", "Bearer " + key.id()), "malformed");
   }
 
@@ -160,7 +158,8 @@ class WalkTest {
   @Test
   void an_expired_key_is_refused() {
     Instant end = Instant.now().plusMillis(700);
-    Key expiring = server.createKey("walk", "expiring", ", \"expiresAt\": \"%s\"".formatted(end));
+    OwnKey expiring =
+        server.createKey("walk", "expiring", ", \"expiresAt\": \"%s\"".formatted(end));
     assertThat(server.get(OwnServer.GEOCODE, expiring).status()).isEqualTo(200);
     while (!Instant.now().isAfter(end)) {
       LockSupport.parkNanos(10_000_000);
@@ -170,7 +169,7 @@ class WalkTest {
 
   @Test
   void a_revoked_key_and_what_was_minted_from_it_are_refused() {
-    Key revoked = server.createKey("walk", "revoked", "");
+    OwnKey revoked = server.createKey("walk", "revoked", "");
     String token = token(revoked, "");
     server.revoke(revoked);
     awaitStatus(revoked, 401);
@@ -180,14 +179,14 @@ class WalkTest {
 
   @Test
   void a_secret_that_was_rotated_away_is_refused_and_the_new_one_is_not() {
-    Key old = server.createKey("walk", "rotated", "");
-    Key renewed = server.rotate(old, 0);
+    OwnKey old = server.createKey("walk", "rotated", "");
+    OwnKey renewed = server.rotate(old, 0);
     assertNobodyIsLetIn(old.bearer(), "replaced by a rotation");
     assertThat(server.get(OwnServer.GEOCODE, renewed).status()).isEqualTo(200);
   }
 
   /// What is changed holds within a second.
-  private static void awaitStatus(Key of, int status) {
+  private static void awaitStatus(OwnKey of, int status) {
     Instant end = Instant.now().plusSeconds(1);
     while (server.status(OwnServer.GEOCODE, of.secret()) != status && Instant.now().isBefore(end)) {
       LockSupport.parkNanos(10_000_000);
@@ -197,7 +196,7 @@ class WalkTest {
 
   @Test
   void a_browsers_key_is_for_its_pages() {
-    Key browser =
+    OwnKey browser =
         server.createKey("walk", "browser", ", \"referrers\": [\"%s\"]".formatted(PAGE));
     for (Map<String, String> elsewhere :
         List.of(
@@ -234,7 +233,7 @@ class WalkTest {
 
   @Test
   void a_key_with_addresses_is_for_them() {
-    Key office = server.createKey("walk", "office", ", \"addresses\": [\"192.0.2.0/24\"]");
+    OwnKey office = server.createKey("walk", "office", ", \"addresses\": [\"192.0.2.0/24\"]");
     assertNobodyIsLetIn(office.bearer(), "may not be used from this address");
     Map<String, String> inside = new HashMap<>(office.bearer());
     inside.put("X-Forwarded-For", OFFICE);
@@ -252,7 +251,7 @@ class WalkTest {
     for (String parameter : List.of("apiKey", "access_token")) {
       for (int i = 0; i < examples.size(); i++) {
         Example example = examples.get(i);
-        Key seen = server.createKey("walk", "leaked-" + parameter + i, "");
+        OwnKey seen = server.createKey("walk", "leaked-" + parameter + i, "");
         Exchange answer =
             server.send(
                 example.method(),
@@ -268,10 +267,7 @@ class WalkTest {
     Set<String> reported = new HashSet<>();
     Instant end = Instant.now().plus(Duration.ofSeconds(5));
     while (!reported.containsAll(leaked.keySet()) && Instant.now().isBefore(end)) {
-      server
-          .admin("GET", "/admin/v1/leaks", "")
-          .findValuesAsText("keyId")
-          .forEach(reported::add);
+      server.admin("GET", "/admin/v1/leaks", "").findValuesAsText("keyId").forEach(reported::add);
     }
     leaked.keySet().removeAll(reported);
     assertThat(leaked).as("keys in addresses that were not reported").isEmpty();
@@ -308,8 +304,8 @@ class WalkTest {
 
   @Test
   void a_key_or_token_for_another_operation_is_403() {
-    Key map = server.createKey("walk", "map", ", \"scopes\": [\"vector\"]");
-    Key search = server.createKey("walk", "search", ", \"scopes\": [\"geocode\"]");
+    OwnKey map = server.createKey("walk", "map", ", \"scopes\": [\"vector\"]");
+    OwnKey search = server.createKey("walk", "search", ", \"scopes\": [\"geocode\"]");
     String token = token(key, ", \"scopes\": [\"vector\"]");
     for (Example example : examples) {
       boolean isVector = example.operationId().equals("vector");
@@ -329,6 +325,27 @@ class WalkTest {
     }
   }
 
+  @Test
+  void what_a_key_may_not_ask_for_counts_for_its_rate_and_costs_nothing() {
+    server.createAccount("curious", "");
+    OwnKey slow = server.createKey("curious", "slow", ", \"scopes\": [\"vector\"], \"rate\": 1");
+    List<Integer> statuses = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      Exchange answer = server.get(OwnServer.GEOCODE, slow);
+      statuses.add(answer.status());
+      assertThat(answer.header("ratelimit-policy")).contains("\"rate\";q=2;w=2");
+    }
+    assertThat(statuses).startsWith(403, 403).contains(429).containsOnly(403, 429);
+    LockSupport.parkNanos(Duration.ofMillis(1100).toNanos());
+    JsonNode rows =
+        server
+            .admin("GET", "/admin/v1/usage?account=curious&groupBy=operation,status", "")
+            .path("rows");
+    assertThat(rows.findValuesAsText("status")).containsExactlyInAnyOrder("403", "429");
+    assertThat(rows.findValuesAsText("operation")).containsOnly("geocode");
+    assertThat(rows.findValuesAsText("microUsd")).containsOnly("0");
+  }
+
   private static void assertLimits(Exchange answer) {
     assertThat(answer.header("ratelimit-policy").orElse("")).startsWith("\"rate\";q=2000;w=2");
     assertThat(answer.header("ratelimit").orElse("")).matches("\"rate\";r=\\d+;t=\\d+.*");
@@ -337,7 +354,7 @@ class WalkTest {
     assertThat(answer.header("x-ratelimit-reset").orElse("")).matches("\\d+");
   }
 
-  private static String token(Key of, String settings) {
+  private static String token(OwnKey of, String settings) {
     Exchange minted =
         server.send(
             "POST", "/v1/tokens", of.bearer(), "{\"ttlSeconds\": 600%s}".formatted(settings));
@@ -350,11 +367,10 @@ class WalkTest {
   @Test
   void a_dry_run_tells_the_specifications_price_and_does_nothing() {
     server.createAccount("dry", ", \"allowances\": {\"geocoding\": 3}");
-    Key dry = server.createKey("dry", "dry", ", \"spendCap\": \"1.00\"");
+    OwnKey dry = server.createKey("dry", "dry", ", \"spendCap\": \"1.00\"");
     for (Example example : examples) {
       Exchange answer =
-          server.send(
-              example.method(), example.with("dryRun=true"), dry.bearer(), example.body());
+          server.send(example.method(), example.with("dryRun=true"), dry.bearer(), example.body());
       assertThat(answer.status()).as("%s: %s", example, answer.body()).isEqualTo(200);
       if (example.isOpen()) {
         continue;
@@ -391,7 +407,7 @@ class WalkTest {
 
   @Test
   void a_dry_run_needs_what_the_request_needs() {
-    Key map = server.createKey("walk", "dry-map", ", \"scopes\": [\"openapi\"]");
+    OwnKey map = server.createKey("walk", "dry-map", ", \"scopes\": [\"openapi\"]");
     for (Example example : examples) {
       String target = example.with("dryRun=true");
       Exchange nobody = server.send(example.method(), target, Map.of(), example.body());
@@ -404,7 +420,7 @@ class WalkTest {
 
   @Test
   void what_is_charged_is_the_price_that_was_told() {
-    Key paying = server.createKey("walk", "paying", ", \"usesAllowance\": false");
+    OwnKey paying = server.createKey("walk", "paying", ", \"usesAllowance\": false");
     long expected = 0;
     for (Example example : examples) {
       assertThat(send(example, paying.bearer()).status()).as("%s", example).isEqualTo(200);
