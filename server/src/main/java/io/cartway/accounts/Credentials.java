@@ -138,7 +138,12 @@ final class Credentials {
       return new Found.Busy();
     }
     try {
-      return load(name);
+      // Hundreds of first requests with one key are one search: the others find what it brought.
+      Entry found = known.get(name);
+      if (found != null && nanoTime.getAsLong() - found.sinceNanos < FRESH_NANOS) {
+        return new Found.Known(found.credential);
+      }
+      return isKnownToBeUnknown(name) ? new Found.Unknown() : load(name);
     } finally {
       lookups.release();
     }

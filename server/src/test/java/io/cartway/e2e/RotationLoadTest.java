@@ -81,14 +81,15 @@ class RotationLoadTest {
     long start = System.nanoTime();
     Deed<OwnKey> rotation;
     Deed<Boolean> revocation;
-    try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+    try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
+        ExecutorService owners = Executors.newFixedThreadPool(2)) {
       Future<Deed<OwnKey>> rotating =
-          callers.submit(() -> {
+          owners.submit(() -> {
             sleepUntil(start + ROTATED_AFTER.toNanos());
             return timed(() -> first().rotate(old, OVERLAP_SECONDS));
           });
       Future<Deed<Boolean>> revoking =
-          callers.submit(() -> {
+          owners.submit(() -> {
             sleepUntil(start + REVOKED_AFTER.toNanos());
             return timed(() -> {
               first().revoke(old);
@@ -124,12 +125,13 @@ class RotationLoadTest {
             shots, shot -> !shot.ofOld && shot.startNanos > revocation.endNanos + OBEYED_NANOS);
     System.err.printf(
         "%s, %d servers: %d requests; old secret %d x 200 before its end, refused %d ms after it;"
-            + " new secret %d x 200, refused %d ms after it was revoked%n",
+            + " new secret (made in %d ms) %d x 200, refused %d ms after it was revoked%n",
         vendor,
         servers.size(),
         shots.size(),
         before.size(),
         (lastServed(shots, true) - endEarliest) / 1_000_000,
+        (rotation.endNanos - rotation.startNanos) / 1_000_000,
         renewed.size(),
         (lastServed(shots, false) - revocation.endNanos) / 1_000_000);
     assertAll(before, 200, "the old secret before its end");
@@ -163,7 +165,7 @@ class RotationLoadTest {
         .filter(shot -> shot.ofOld == ofOld && shot.status == 200)
         .mapToLong(Shot::startNanos)
         .max()
-        .orElseThrow();
+        .orElse(0);
   }
 
   // ---------------------------------------------------------------- settings
