@@ -185,6 +185,7 @@ final class Dispatcher {
       boolean isDryRun = route.isPresent() && isDryRun(exchange.rawQuery(), progress);
       Optional<Reply> early = admit(exchange, progress, isDryRun);
       if (early.isPresent()) {
+        closeAfterUnreadBody(exchange);
         return early.get();
       }
       if (isDryRun) {
@@ -200,6 +201,15 @@ final class Dispatcher {
               Refusal.invalid(List.of(Fault.of(parameter, given, "percent-encoded UTF-8"))),
               exchange);
     };
+  }
+
+  /// A body that nobody reads ends the connection; a client that is not told would send its next
+  /// request into it.
+  private static void closeAfterUnreadBody(Exchange exchange) {
+    boolean mayHaveBody = !exchange.method().equals("GET") && !exchange.method().equals("HEAD");
+    if (mayHaveBody && exchange.contentLength() != 0) {
+      exchange.setHeader("Connection", "close");
+    }
   }
 
   private boolean isDryRun(String rawQuery, Progress progress) {

@@ -50,7 +50,7 @@ final class OperationExamples {
 
   /// Operations that decision 21 does not bill.
   static final Set<String> UNBILLED =
-      Set.of("health", "openapi", "usage", "tokens", "signedUrls", "vectorTileJson");
+      Set.of("categories", "health", "openapi", "usage", "tokens", "signedUrls", "vectorTileJson");
 
   private OperationExamples() {}
 
@@ -86,6 +86,7 @@ final class OperationExamples {
         new Example("routeByHandle", "GET", "/v1/routes/" + routeHandle + "?return=summary", ""),
         new Example("vector", "GET", "/v1/tiles/vector/14/8529/5974.mvt", ""),
         new Example("vectorTileJson", "GET", "/v1/tiles/vector/tiles.json", ""),
+        new Example("categories", "GET", "/v1/categories", ""),
         new Example("health", "GET", "/v1/health", ""),
         new Example("openapi", "GET", "/openapi.json", ""),
         new Example("usage", "GET", "/v1/usage", ""),

@@ -138,7 +138,6 @@ class RotationLoadTest {
     assertAll(renewed, 200, "the new secret");
     assertAll(after, 401, "the old secret a second after its end");
     assertAll(revoked, 401, "a second after the key was revoked");
-    // In between it is either, and nothing else.
     assertThat(Set.copyOf(statuses(shots, _ -> true))).containsExactlyInAnyOrder(200, 401);
   }
 
