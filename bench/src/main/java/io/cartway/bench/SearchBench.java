@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /// Measures the geocoder and the reverse geocoder against the raw extracts.
 final class SearchBench {
@@ -39,7 +40,14 @@ final class SearchBench {
     String from =
         "%s, commit %s, `%s`; when it began, %.1f processes wanted to run on this machine."
             .formatted(provenance.machine(), provenance.commit(), command, provenance.load());
-    String text = new SearchMeasuring(setup, out).run(from);
+    SearchMeasuring measuring = new SearchMeasuring(setup, out);
+    String text = measuring.run(from);
+    Optional<Path> served = measuring.served();
+    if (served.isPresent()) {
+      out.println("over HTTP ...");
+      text +=
+          new SearchOverHttp(places.program(), served.get(), work).measure(measuring.questions());
+    }
     Path page = isQuick ? work.resolve("search.md") : places.page("search");
     Files.writeString(page, text, StandardCharsets.UTF_8);
     out.println("written: " + page.normalize());

@@ -40,6 +40,14 @@ final class ServerProcess implements AutoCloseable {
 
   /// Starts it and waits until it is ready.
   static ServerProcess start(World world, List<String> javaOptions) throws IOException {
+    return start(world.program(), world.directory(), world.folder(), javaOptions);
+  }
+
+  /// Starts a program with a region and waits until it is ready.
+  ///
+  /// @param folder for its data and its log
+  static ServerProcess start(Path program, Path region, Path folder, List<String> javaOptions)
+      throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(
             ProcessHandle.current().info().command().orElse("java"),
@@ -51,19 +59,19 @@ final class ServerProcess implements AutoCloseable {
         .addAll(
             List.of(
                 "-jar",
-                world.program().toString(),
+                program.toString(),
                 "serve",
                 "--region",
-                world.directory().toString(),
+                region.toString(),
                 "--data",
                 // A folder of its own: the key is shown at the first start with it.
-                Files.createTempDirectory(world.folder(), "data").toString(),
+                Files.createTempDirectory(folder, "data").toString(),
                 "--port",
                 "0",
                 "--admin-port",
                 "0"));
     builder.environment().put("CARTWAY_HOST", "127.0.0.1");
-    Path log = world.folder().resolve("server.log");
+    Path log = folder.resolve("server.log");
     long start = System.nanoTime();
     // Into a file: its access log would fill a pipe that nobody reads, and stop it.
     Process process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();

@@ -17,6 +17,7 @@ import io.cartway.search.Categories;
 import io.cartway.search.Geocoder;
 import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.SearchIndex;
+import io.cartway.search.WarmUp;
 import io.cartway.search.http.CategoriesEndpoint;
 import io.cartway.search.http.GeocodeEndpoint;
 import io.cartway.search.http.RevgeocodeEndpoint;
@@ -41,6 +42,7 @@ final class Features implements AutoCloseable {
   private final Router router;
   private final Geocoder geocoder;
   private final ReverseGeocoder reverseGeocoder;
+  private final SearchIndex index;
   private final TileArchive tiles;
   private final Clock clock;
   private final Deque<AutoCloseable> toClose;
@@ -62,7 +64,7 @@ final class Features implements AutoCloseable {
             hierarchy, TurnModel.TURN_AWARE, HierarchyLimits.DEFAULT, threads, rules::opensAtTimes);
     toClose.push(metrics);
     router = new Router(metrics, rules);
-    SearchIndex index = SearchIndex.open(region.search());
+    index = SearchIndex.open(region.search());
     toClose.push(index);
     geocoder = new Geocoder(index);
     reverseGeocoder = new ReverseGeocoder(index);
@@ -80,8 +82,9 @@ final class Features implements AutoCloseable {
     try {
       router.warm();
       Instructions.of(List.of(), Units.METRIC);
+      WarmUp.run(index);
       Categories.get().warm();
-    } catch (RuntimeException failure) {
+    } catch (IOException | RuntimeException failure) {
       // The first request that needs it meets the same and answers for it.
       LOGGER.warn("the server could not be warmed up", failure);
     }

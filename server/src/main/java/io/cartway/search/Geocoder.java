@@ -31,6 +31,9 @@ public final class Geocoder {
   /// More than so much of a name is the name.
   private static final double NAMED = 0.5;
 
+  /// With a letter or two wrong in it, so much of a name is still there.
+  private static final double SURELY_NAMED = 0.75;
+
   /// A candidate that promises so much less than what is found will not be shown.
   private static final double PROMISE_GAP = 6;
 
@@ -71,8 +74,9 @@ public final class Geocoder {
     return items(request, text, run);
   }
 
-  /// The tokens to try with other letters: none when all are explained, else those that are not and
-  /// those that are by a word that is spelt otherwise.
+  /// The tokens to try with other letters: none when all are explained by what is called so, else
+  /// those that are not and those that are by a word that is spelt otherwise. A shop in a street
+  /// explains the street's name too, but is not what is called so.
   private static int doubtful(Match match) {
     int missing = 0;
     int alike = 0;
@@ -83,7 +87,7 @@ public final class Geocoder {
         alike |= 1 << i;
       }
     }
-    return missing == 0 ? 0 : missing | alike;
+    return missing == 0 && match.coverage() >= SURELY_NAMED ? 0 : missing | alike;
   }
 
   /// One question: what was looked at, and what it gave.

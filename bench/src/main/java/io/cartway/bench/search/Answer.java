@@ -19,10 +19,11 @@ record Answer(
   enum Kind {
     HOUSE,
     INTERPOLATED,
+    /// A house of the number with another letter, said to be one.
+    FALLBACK,
     STREET,
     AREA,
-    PLACE,
-    OTHER
+    PLACE
   }
 
   /// Whether it names the street: as its street, or, for a place that houses are counted by, as its

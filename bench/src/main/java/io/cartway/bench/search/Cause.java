@@ -26,7 +26,7 @@ enum Cause {
   static Cause of(TruthAddress wanted, Answer got, double metersOff) {
     boolean isOn = got.isOn(wanted.street());
     return switch (got.kind()) {
-      case HOUSE, INTERPOLATED, OTHER -> {
+      case HOUSE, INTERPOLATED, FALLBACK -> {
         if (!isOn) {
           yield OTHER_STREET;
         }

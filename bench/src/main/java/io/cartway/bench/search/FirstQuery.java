@@ -18,14 +18,33 @@ final class FirstQuery {
   private static final int MORE_QUERIES = 200;
 
   /// @param openMillis until the index is open
+  /// @param warmMillis until it is warm, as a server makes it beside its start
   /// @param queryMillis the first answer after that
+  /// @param coldMillis the first answer in a process that has not warmed up
   /// @param heapBytes what is held after some more, garbage collected, above an empty process
-  record Figures(double openMillis, double queryMillis, long heapBytes) {}
+  record Figures(
+      double openMillis,
+      double warmMillis,
+      double queryMillis,
+      double coldMillis,
+      long heapBytes) {}
 
   private FirstQuery() {}
 
   /// Measures in a new process of the same Java with the same class path.
   static Figures inOwnProcess(Path region, String text) throws IOException, InterruptedException {
+    String[] warm = run(region, text, true);
+    String[] cold = run(region, text, false);
+    return new Figures(
+        Double.parseDouble(warm[0]),
+        Double.parseDouble(warm[1]),
+        Double.parseDouble(warm[2]),
+        Double.parseDouble(cold[2]),
+        Long.parseLong(warm[3]));
+  }
+
+  private static String[] run(Path region, String text, boolean isWarm)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
     command.add("--enable-native-access=ALL-UNNAMED");
@@ -35,6 +54,7 @@ final class FirstQuery {
     command.add(FirstQuery.class.getName());
     command.add(region.toString());
     command.add(text);
+    command.add(Boolean.toString(isWarm));
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     String output =
@@ -43,12 +63,10 @@ final class FirstQuery {
       process.destroyForcibly();
       throw new IllegalStateException("the first query of %s failed".formatted(region));
     }
-    String[] parts = output.substring(output.lastIndexOf('\n') + 1).split(" ", -1);
-    return new Figures(
-        Double.parseDouble(parts[0]), Double.parseDouble(parts[1]), Long.parseLong(parts[2]));
+    return output.substring(output.lastIndexOf('\n') + 1).split(" ", -1);
   }
 
-  /// `FirstQuery REGION TEXT`: tells three numbers.
+  /// `FirstQuery REGION TEXT WARM`: tells four numbers.
   public static void main(String[] arguments) throws IOException {
     PrintStream out = System.out;
     MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
@@ -57,6 +75,10 @@ final class FirstQuery {
     long start = System.nanoTime();
     try (Subject subject = Subject.open(Path.of(arguments[0]))) {
       long opened = System.nanoTime();
+      if (Boolean.parseBoolean(arguments[2])) {
+        subject.warm();
+      }
+      long warmed = System.nanoTime();
       subject.geocode(arguments[1], Optional.empty(), 1);
       long answered = System.nanoTime();
       for (int i = 0; i < MORE_QUERIES; i++) {
@@ -64,7 +86,17 @@ final class FirstQuery {
       }
       memory.gc();
       long held = memory.getHeapMemoryUsage().getUsed() - before;
-      out.println((opened - start) / 1e6 + " " + (answered - opened) / 1e6 + " " + held);
+      out.println(
+          String.join(
+              " ",
+              millis(opened - start),
+              millis(warmed - opened),
+              millis(answered - warmed),
+              Long.toString(held)));
     }
+  }
+
+  private static String millis(long nanos) {
+    return Double.toString(nanos / 1e6);
   }
 }

@@ -3,6 +3,7 @@ package io.cartway.bench.search;
 import io.cartway.geo.LatLng;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -10,13 +11,14 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
-/// A mixed set of questions, half of them hard, for judging scores. What is right:
+/// A mixed set of questions, most of them hard, for judging scores. What is right:
 ///
 /// - clean forms and typos: the house asked for, within 50 m;
-/// - a number that the street does not have: the street, or a number counted out on it, never a
-///   house with another number as if it were the one;
+/// - a number that the street does not have: the street, a number counted out on it or a house of
+///   the number with a letter that is said to be another one, never as if it were the one;
 /// - a town in which the street is not: the house where it really is;
-/// - nonsense: nothing is right.
+/// - a street of another extract in a town of this one, an address of another extract, nonsense:
+///   nothing is right; a town is not the street that was asked for.
 final class MixedQueries {
 
   private static final List<Form> FORMS = List.of(Form.values());
@@ -27,31 +29,40 @@ final class MixedQueries {
   private final String extract;
   private final Truth truth;
   private final Country country;
+  private final Elsewhere elsewhere;
   private final Random random;
   private final List<String> towns;
   private final Set<String> numbers = new HashSet<>();
   private final Set<String> streetsOfTowns = new HashSet<>();
+  private final Set<String> numberedStreets = new HashSet<>();
 
-  MixedQueries(String extract, Truth truth, Country country, long seed) {
+  MixedQueries(String extract, Truth truth, Country country, Elsewhere elsewhere, long seed) {
     this.extract = extract;
     this.truth = truth;
     this.country = country;
+    this.elsewhere = elsewhere;
     this.random = new Random(seed);
     this.towns = truth.addresses().stream().map(TruthAddress::city).distinct().sorted().toList();
     for (TruthAddress each : truth.addresses()) {
+      numberedStreets.add(Plain.key(each.street()));
       numbers.add(Plain.key(each.street()) + "|" + Plain.key(each.number()));
       streetsOfTowns.add(Plain.key(each.street()) + "|" + Plain.key(each.city()));
     }
   }
 
+  /// Another extract: what is asked of it is not in this one.
+  record Elsewhere(Truth truth, Country country) {}
+
   /// Sorts of questions with their shares in percent.
   enum Sort {
-    CLEAN(30, "clean, one of the seven forms"),
-    ONE_TYPO(20, "one typo"),
+    CLEAN(25, "clean, one of the seven forms"),
+    ONE_TYPO(15, "one typo"),
     TWO_TYPOS(15, "two typos"),
     NO_SUCH_NUMBER(12, "a number that the street does not have"),
-    WRONG_TOWN(12, "a town that the street is not in"),
-    NONSENSE(11, "nonsense");
+    WRONG_TOWN(11, "a town that the street is not in"),
+    NO_SUCH_STREET(8, "a street of another country in a town of this one"),
+    FOREIGN(6, "an address of another country"),
+    NONSENSE(8, "nonsense");
 
     private final int percent;
     private final String title;
@@ -63,6 +74,15 @@ final class MixedQueries {
 
     String title() {
       return title;
+    }
+
+    private boolean isHard() {
+      return this != CLEAN && this != ONE_TYPO;
+    }
+
+    /// How many of a hundred questions are hard.
+    static int hardPercent() {
+      return Arrays.stream(values()).filter(Sort::isHard).mapToInt(it -> it.percent).sum();
     }
   }
 
@@ -96,6 +116,9 @@ final class MixedQueries {
       case TWO_TYPOS -> text = Typos.make(text, 2, random);
       case NO_SUCH_NUMBER -> text = Form.COMMAS.write(otherNumber(wanted), country);
       case WRONG_TOWN -> text = Form.NO_POSTCODE.write(otherTown(wanted), country);
+      case NO_SUCH_STREET ->
+          text = Form.COMMAS.write(wanted.withStreet(foreign().street()), country);
+      case FOREIGN -> text = Form.COMMAS.write(foreign(), elsewhere.country());
       case NONSENSE -> text = nonsense();
     }
     List<Answer> answers = subject.geocode(text, at, 1);
@@ -112,10 +135,11 @@ final class MixedQueries {
       case CLEAN, ONE_TYPO, TWO_TYPOS, WRONG_TOWN ->
           top.kind() == Answer.Kind.HOUSE && meters <= Query.RIGHT_METERS;
       case NO_SUCH_NUMBER ->
-          (top.kind() == Answer.Kind.STREET || top.kind() == Answer.Kind.INTERPOLATED)
+          top.kind() != Answer.Kind.HOUSE
+              && top.kind() != Answer.Kind.PLACE
               && top.isOn(wanted.street())
               && meters <= STREET_REACH_METERS;
-      case NONSENSE -> false;
+      case NO_SUCH_STREET, FOREIGN, NONSENSE -> false;
     };
   }
 
@@ -124,6 +148,18 @@ final class MixedQueries {
       String number = Integer.toString(1 + random.nextInt(400));
       if (!numbers.contains(Plain.key(wanted.street()) + "|" + number)) {
         return wanted.withNumber(number);
+      }
+    }
+  }
+
+  /// An address of the other extract whose street is not in this one.
+  private TruthAddress foreign() {
+    List<TruthAddress> others = elsewhere.truth().addresses();
+    while (true) {
+      TruthAddress other = others.get(random.nextInt(others.size()));
+      String key = Plain.key(other.street());
+      if (!truth.streets().containsKey(key) && !numberedStreets.contains(key)) {
+        return other;
       }
     }
   }

@@ -16,6 +16,9 @@ record ScoreMap(List<Point> points) {
 
   private static final int POOL_MIN = 15;
 
+  /// Points of the resource, which has four decimals, are farther apart.
+  private static final double LEAST = 1e-4;
+
   record Point(double score, double probability) {}
 
   ScoreMap {
@@ -54,8 +57,18 @@ record ScoreMap(List<Point> points) {
         pools.add(pools.removeLast().plus(upper));
       }
     }
-    return new ScoreMap(
-        pools.stream().map(it -> new Point(it.scores() / it.count(), it.share())).toList());
+    List<Point> points = new ArrayList<>();
+    for (Pool pool : pools) {
+      Point point = new Point(pool.scores() / pool.count(), pool.share());
+      if (points.isEmpty() && point.score() > LEAST) {
+        // What explains nothing is never right; below the lowest answers lies a straight line.
+        points.add(new Point(0, 0));
+      }
+      if (points.isEmpty() || point.score() - points.getLast().score() > LEAST) {
+        points.add(point);
+      }
+    }
+    return new ScoreMap(points);
   }
 
   double probability(double score) {

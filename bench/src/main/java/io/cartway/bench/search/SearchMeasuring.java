@@ -11,13 +11,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /// Measures the geocoder on five extracts, and on an old one with newer addresses.
 public final class SearchMeasuring {
 
   private static final String LIECHTENSTEIN = "liechtenstein-20240304";
   private static final String LIECHTENSTEIN_OLD = "liechtenstein-20210505";
+  private static final String ANDORRA = "andorra-20260404";
+  private static final String MONACO = "monaco-20251108";
   private static final String BALTIMORE = "baltimore-2015";
+  private static final String BAYREUTH = "north-bayreuth-20141104";
 
   private static final Map<String, Country> EXTRACTS = new LinkedHashMap<>();
 
@@ -26,17 +30,18 @@ public final class SearchMeasuring {
 
   static {
     EXTRACTS.put(LIECHTENSTEIN, Country.GERMANY);
-    EXTRACTS.put("andorra-20260404", Country.ANDORRA);
-    EXTRACTS.put("monaco-20251108", Country.MONACO);
+    EXTRACTS.put(ANDORRA, Country.ANDORRA);
+    EXTRACTS.put(MONACO, Country.MONACO);
     EXTRACTS.put(BALTIMORE, Country.USA);
-    EXTRACTS.put("north-bayreuth-20141104", Country.GERMANY);
+    EXTRACTS.put(BAYREUTH, Country.GERMANY);
   }
 
   private static final List<String> TIMED =
-      List.of("monaco-20251108", LIECHTENSTEIN, "andorra-20260404");
+      List.of(MONACO, LIECHTENSTEIN, ANDORRA);
 
   private static final int QUICK_SAMPLE = 300;
-  private static final int MIXED = 1_000;
+  private static final int ASKED = 1_000;
+  private static final int MIXED = 2_000;
   private static final int QUICK_MIXED = 620;
 
   /// What is measured with.
@@ -59,6 +64,9 @@ public final class SearchMeasuring {
 
   /// Measures everything; the page of it in words, with its title.
   public String run(String provenance) throws IOException, InterruptedException {
+    for (String extract : EXTRACTS.keySet()) {
+      results.truths().put(extract, truth(extract));
+    }
     for (Map.Entry<String, Country> extract : EXTRACTS.entrySet()) {
       measure(extract.getKey(), extract.getValue());
     }
@@ -71,8 +79,7 @@ public final class SearchMeasuring {
 
   private void measure(String extract, Country country) throws IOException, InterruptedException {
     long start = System.nanoTime();
-    Truth truth = truth(extract);
-    results.truths().put(extract, truth);
+    Truth truth = known(extract);
     int sample = setup.isQuick() ? QUICK_SAMPLE : Integer.MAX_VALUE;
     Queries queries = new Queries(truth, country, sample, setup.seed());
     Path region = region(extract);
@@ -87,7 +94,7 @@ public final class SearchMeasuring {
       results
           .scored()
           .addAll(
-              new MixedQueries(extract, truth, country, setup.seed())
+              new MixedQueries(extract, truth, country, elsewhere(extract), setup.seed())
                   .ask(subject, setup.isQuick() ? QUICK_MIXED : MIXED));
       out.println(extract + ": speed ...");
       if (TIMED.contains(extract)) {
@@ -97,13 +104,44 @@ public final class SearchMeasuring {
     tell(extract, start);
   }
 
+  private Truth known(String extract) {
+    Truth truth = results.truths().get(extract);
+    if (truth == null) {
+      throw new IllegalStateException(extract + " has not been read");
+    }
+    return truth;
+  }
+
+  /// Another extract, of the same language where there is one: names that are almost alike.
+  private MixedQueries.Elsewhere elsewhere(String extract) {
+    String other =
+        switch (extract) {
+          case LIECHTENSTEIN -> BAYREUTH;
+          case ANDORRA -> MONACO;
+          case MONACO -> ANDORRA;
+          default -> LIECHTENSTEIN;
+        };
+    return new MixedQueries.Elsewhere(known(other), EXTRACTS.getOrDefault(other, Country.GERMANY));
+  }
+
+  /// The region that a server is asked for over HTTP; absent where nobody has built a whole one.
+  public Optional<Path> served() {
+    Path region = setup.work().resolve("regions").resolve(LIECHTENSTEIN);
+    boolean isWhole =
+        Files.isRegularFile(setup.program()) && Files.isDirectory(region.resolve("roads"));
+    return isWhole ? Optional.of(region) : Optional.empty();
+  }
+
+  /// Clean questions to that region.
+  public List<String> questions() {
+    Queries queries = new Queries(known(LIECHTENSTEIN), Country.GERMANY, ASKED, setup.seed());
+    return queries.of(Form.COMMAS).stream().map(Query::text).toList();
+  }
+
   private void measureOld() throws IOException, InterruptedException {
     long start = System.nanoTime();
     Truth old = truth(LIECHTENSTEIN_OLD);
-    Truth today = results.truths().get(LIECHTENSTEIN);
-    if (today == null) {
-      throw new IllegalStateException("the newer extract has not been read");
-    }
+    Truth today = known(LIECHTENSTEIN);
     int sample = setup.isQuick() ? QUICK_SAMPLE : Integer.MAX_VALUE;
     Queries queries = new Queries(today, Country.GERMANY, sample, setup.seed());
     try (Subject subject = Subject.open(region(LIECHTENSTEIN_OLD))) {

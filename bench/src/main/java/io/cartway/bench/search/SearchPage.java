@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
 
 /// The page of the measured geocoder.
 final class SearchPage {
@@ -152,7 +153,7 @@ final class SearchPage {
                 + "calibration error of `queryScore` as it is **%.3f** (target %.2f),"
                 + " through the map fitted here %.3f.%n"
                 + "Bins of equally many answers; questions without any answer are left out.%n%n",
-            50,
+            MixedQueries.Sort.hardPercent(),
             String.join(" and ", SearchMeasuring.FITTED),
             today.error(),
             ERROR_TARGET,
@@ -208,19 +209,21 @@ final class SearchPage {
     row(text, "two typos p99", speeds.stream().mapToDouble(it -> it.typosP99()).toArray());
     row(text, "reverse p50", speeds.stream().mapToDouble(it -> it.reverseMedian()).toArray());
     row(text, "reverse p99", speeds.stream().mapToDouble(it -> it.reverseP99()).toArray());
-    row(
-        text,
-        "open the index",
-        speeds.stream().mapToDouble(it -> it.first().openMillis() * NANOS_PER_MILLI).toArray());
-    row(
-        text,
-        "first question",
-        speeds.stream().mapToDouble(it -> it.first().queryMillis() * NANOS_PER_MILLI).toArray());
+    row(text, "open the index", firsts(FirstQuery.Figures::openMillis));
+    row(text, "warm up", firsts(FirstQuery.Figures::warmMillis));
+    row(text, "first question, warm", firsts(FirstQuery.Figures::queryMillis));
+    row(text, "first question, not warm", firsts(FirstQuery.Figures::coldMillis));
     text.append(
         cells(
             "heap held, MB", speeds.stream().mapToDouble(it -> it.first().heapBytes()).toArray()));
     text.append(
         cells("index on disk, MB", speeds.stream().mapToDouble(it -> it.indexBytes()).toArray()));
+  }
+
+  private double[] firsts(ToDoubleFunction<FirstQuery.Figures> millis) {
+    return results.speeds().stream()
+        .mapToDouble(it -> millis.applyAsDouble(it.first()) * NANOS_PER_MILLI)
+        .toArray();
   }
 
   private void row(StringBuilder text, String what, double... nanos) {

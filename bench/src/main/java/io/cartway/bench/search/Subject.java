@@ -8,7 +8,7 @@ import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.ReverseRequest;
 import io.cartway.search.SearchIndex;
 import io.cartway.search.SearchItem;
-import io.cartway.search.SearchType;
+import io.cartway.search.WarmUp;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,6 +35,11 @@ final class Subject implements AutoCloseable {
     return new Subject(SearchIndex.open(region.resolve("search")));
   }
 
+  /// What a server does at its start.
+  void warm() throws IOException {
+    WarmUp.run(index);
+  }
+
   /// What is found for a text, the best first.
   List<Answer> geocode(String text, Optional<LatLng> at, int limit) throws IOException {
     return geocoder
@@ -49,12 +54,11 @@ final class Subject implements AutoCloseable {
     return reverse(new ReverseRequest(at, OptionalInt.empty(), List.of(), Set.of(), limit));
   }
 
-  /// The street that somebody is on who moves in a direction. The direction is not asked for yet:
-  /// the geocoder has no such parameter.
+  /// The street that somebody is on who moves in a direction.
   List<Answer> street(LatLng at, int bearingDegrees) throws IOException {
-    assert bearingDegrees >= 0 && bearingDegrees < 360;
     return reverse(
-        new ReverseRequest(at, OptionalInt.empty(), List.of(), Set.of(SearchType.STREET), 1));
+        new ReverseRequest(
+            at, OptionalInt.empty(), List.of(), Set.of(), OptionalInt.of(bearingDegrees), 1));
   }
 
   private List<Answer> reverse(ReverseRequest request) throws IOException {
@@ -64,7 +68,7 @@ final class Subject implements AutoCloseable {
   private static Answer answer(SearchItem item) {
     Answer.Kind kind =
         switch (item.type()) {
-          case HOUSE_NUMBER -> Answer.Kind.HOUSE;
+          case HOUSE_NUMBER -> house(item);
           case STREET -> Answer.Kind.STREET;
           case LOCALITY, DISTRICT -> Answer.Kind.AREA;
           case PLACE -> Answer.Kind.PLACE;
@@ -77,6 +81,15 @@ final class Subject implements AutoCloseable {
         item.address().area(AreaLevel.CITY),
         item.position(),
         item.scoring().map(SearchItem.Scoring::queryScore).orElse(1.0));
+  }
+
+  private static Answer.Kind house(SearchItem item) {
+    if (item.isHouseNumberFallback()) {
+      return Answer.Kind.FALLBACK;
+    }
+    boolean isCounted =
+        item.houseNumberType().filter(SearchItem.HouseNumberType.INTERPOLATED::equals).isPresent();
+    return isCounted ? Answer.Kind.INTERPOLATED : Answer.Kind.HOUSE;
   }
 
   @Override

@@ -21,6 +21,10 @@ record TruthAddress(
     return new TruthAddress(object, other, street, city, postcode, state, position);
   }
 
+  TruthAddress withStreet(String other) {
+    return new TruthAddress(object, number, other, city, postcode, state, position);
+  }
+
   TruthAddress withCity(String other, String code) {
     return new TruthAddress(object, number, street, other, code, state, position);
   }

@@ -1,0 +1,55 @@
+package io.cartway.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.apache.lucene.index.LeafReader;
+
+/// Asks an index for some of what is in it, and throws the answers away: whoever asks first after a
+/// start would wait for classes, tables, pages of the index and machine code, a tenth of a second
+/// and more.
+public final class WarmUp {
+
+  private static final int DOCUMENTS = 40;
+
+  private WarmUp() {}
+
+  /// Asks by text, by text with a wrong letter and by place; less than a second of work.
+  public static void run(SearchIndex index) throws IOException {
+    LeafReader leaf = index.leaf();
+    if (leaf == null) {
+      return;
+    }
+    Geocoder geocoder = new Geocoder(index);
+    ReverseGeocoder reverse = new ReverseGeocoder(index);
+    for (SearchItem item : someOf(index, leaf.maxDoc())) {
+      String title = item.title();
+      geocoder.geocode(question(title));
+      if (title.length() > 2) {
+        geocoder.geocode(question(title.charAt(0) + title.substring(2)));
+      }
+      reverse.reverse(
+          new ReverseRequest(item.position(), OptionalInt.empty(), List.of(), Set.of(), 1));
+    }
+  }
+
+  private static GeocodeRequest question(String text) {
+    return new GeocodeRequest(text, Map.of(), Optional.empty(), Set.of(), List.of(), Set.of(), 1);
+  }
+
+  /// Documents of all kinds, for an index is sorted by them.
+  private static List<SearchItem> someOf(SearchIndex index, int count) throws IOException {
+    SearchIndex.Values values = index.values();
+    ItemMaker maker = new ItemMaker(index, values, List.of());
+    List<SearchItem> items = new ArrayList<>();
+    int wanted = Math.min(DOCUMENTS, count);
+    for (int i = 0; i < wanted; i++) {
+      items.add(maker.item((int) ((long) i * count / wanted)));
+    }
+    return items;
+  }
+}
