@@ -55,15 +55,14 @@ final class SearchOverHttp {
       line(text, "memory after 1,000 questions", server.residentMemory().toString());
       Optional<Wrk> wrk = Wrk.find(folder);
       if (wrk.isPresent()) {
-        load(text, wrk.get(), server.target(), questions);
+        load(text, wrk.get(), server.unlimitedTarget(), questions);
         line(text, "memory after that", server.residentMemory().toString());
       }
     }
     return text.toString();
   }
 
-  private static void load(
-      StringBuilder text, Wrk wrk, Wrk.Target target, List<String> questions)
+  private static void load(StringBuilder text, Wrk wrk, Wrk.Target target, List<String> questions)
       throws IOException, InterruptedException {
     Path script = wrk.write("geocode", questions.stream().map(SearchOverHttp::path).toList());
     for (int connections : new int[] {1, 4}) {

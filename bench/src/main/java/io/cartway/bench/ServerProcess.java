@@ -25,8 +25,13 @@ final class ServerProcess implements AutoCloseable {
   private final int port;
   private final String key;
   private final long startNanos;
+  private final Path program;
+  private final Path data;
 
-  private ServerProcess(Process process, int port, String key, long startNanos) {
+  private ServerProcess(
+      Process process, int port, String key, long startNanos, Path program, Path data) {
+    this.program = program;
+    this.data = data;
     this.process = process;
     this.port = port;
     this.key = key;
@@ -48,6 +53,8 @@ final class ServerProcess implements AutoCloseable {
   /// @param folder for its data and its log
   static ServerProcess start(Path program, Path region, Path folder, List<String> javaOptions)
       throws IOException {
+    // A folder of its own: the key is shown at the first start with it.
+    Path data = Files.createTempDirectory(folder, "data");
     ProcessBuilder builder =
         new ProcessBuilder(
             ProcessHandle.current().info().command().orElse("java"),
@@ -64,8 +71,7 @@ final class ServerProcess implements AutoCloseable {
                 "--region",
                 region.toString(),
                 "--data",
-                // A folder of its own: the key is shown at the first start with it.
-                Files.createTempDirectory(folder, "data").toString(),
+                data.toString(),
                 "--port",
                 "0",
                 "--admin-port",
@@ -82,7 +88,7 @@ final class ServerProcess implements AutoCloseable {
       if (told.contains(READY) && address.find() && shown.find()) {
         long duration = System.nanoTime() - start;
         int port = Integer.parseInt(address.group(1));
-        return new ServerProcess(process, port, shown.group(1), duration);
+        return new ServerProcess(process, port, shown.group(1), duration, program, data);
       }
       LockSupport.parkNanos(POLL_NANOS);
     }
@@ -96,6 +102,32 @@ final class ServerProcess implements AutoCloseable {
 
   Wrk.Target target() {
     return new Wrk.Target(port, key);
+  }
+
+  /// With a key that may ask as often as it likes: the first one may ask 1,000 times per second.
+  Wrk.Target unlimitedTarget() throws IOException, InterruptedException {
+    Process create =
+        new ProcessBuilder(
+                ProcessHandle.current().info().command().orElse("java"),
+                "--enable-native-access=ALL-UNNAMED",
+                "-jar",
+                program.toString(),
+                "key",
+                "create",
+                "--name",
+                "bench",
+                "--rate",
+                "unlimited",
+                "--data",
+                data.toString())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    String told = new String(create.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    int status = create.waitFor();
+    if (status != 0) {
+      throw new IOException("a key could not be made: " + told);
+    }
+    return new Wrk.Target(port, told.strip().lines().toList().getLast());
   }
 
   /// From the start of the process until it says that it is ready.

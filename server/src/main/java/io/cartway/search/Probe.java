@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
@@ -33,6 +34,9 @@ final class Probe {
   /// A misspelt street word counts as the common word that it is.
   private static final double MEANT_WEIGHT = 0.5;
 
+  /// Written for short is not quite as written.
+  private static final double SHORT = 0.98;
+
   private final LeafReader leaf;
   private final QueryText text;
   private final double[] weights;
@@ -49,6 +53,9 @@ final class Probe {
   private final @Nullable String[] meant;
 
   private final double[] meantSimilarity;
+
+  /// What tokens mean as points of the compass, by token.
+  private final List<Set<String>> directions = new ArrayList<>();
 
   private double totalWeight;
   private final List<Variant> variants = new ArrayList<>();
@@ -70,6 +77,7 @@ final class Probe {
     for (int i = 0; i < count; i++) {
       String term = text.tokens().get(i).term();
       terms[i] = term;
+      directions.add(ShortWords.directions(term));
       allowed[i] = Edits.allowed(term);
       letters[i] = Edits.letters(term);
       int named = leaf.docFreq(new Term(IndexFields.NAME, term));
@@ -77,7 +85,7 @@ final class Probe {
       weights[i] = weight(term, named);
       if (named > 0 || around > 0) {
         variants.add(new Variant(new BytesRef(term), 1 << i, 1));
-      } else if (term.length() > 3 && allowed[i] > 0) {
+      } else if (term.length() > 3 && allowed[i] > 0 && !findCompound(i)) {
         findMeant(i);
       }
       if (i + 1 < count && isPairable(i)) {
@@ -88,6 +96,19 @@ final class Probe {
       }
       totalWeight += weights[i];
     }
+  }
+
+  /// `lindenpl` is `lindenplatz` where there is such a word.
+  private boolean findCompound(int token) throws IOException {
+    for (String compound : ShortWords.compounds(terms[token])) {
+      if (leaf.docFreq(new Term(IndexFields.NAME, compound)) > 0) {
+        meant[token] = compound;
+        meantSimilarity[token] = SHORT;
+        variants.add(new Variant(new BytesRef(compound), 1 << token, SHORT));
+        return true;
+      }
+    }
+    return false;
   }
 
   private void findMeant(int token) {
@@ -157,6 +178,9 @@ final class Probe {
     }
     if (word.equals(meant[token])) {
       return meantSimilarity[token];
+    }
+    if (directions.get(token).contains(word)) {
+      return SHORT;
     }
     if (most == 0 || lengths > most || -lengths > most) {
       return 0;

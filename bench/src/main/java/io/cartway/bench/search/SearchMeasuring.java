@@ -36,8 +36,7 @@ public final class SearchMeasuring {
     EXTRACTS.put(BAYREUTH, Country.GERMANY);
   }
 
-  private static final List<String> TIMED =
-      List.of(MONACO, LIECHTENSTEIN, ANDORRA);
+  private static final List<String> TIMED = List.of(MONACO, LIECHTENSTEIN, ANDORRA);
 
   private static final int QUICK_SAMPLE = 300;
   private static final int ASKED = 1_000;
