@@ -21,8 +21,7 @@ import java.util.Optional;
 final class HttpBench {
 
   /// As the launcher starts ours; GraphHopper gets the same.
-  private static final List<String> JAVA_OPTIONS =
-      List.of("-XX:+UseParallelGC", "-Xms256m", "-Xmx2g");
+  private static final List<String> JAVA_OPTIONS = ServerProcess.LAUNCHER_OPTIONS;
 
   private static final String FULL = "polyline,actions,instructions,summary";
   private static final int ROUNDS = 3;

@@ -18,8 +18,7 @@ import java.util.function.ToDoubleFunction;
 final class OverheadBench {
 
   /// As the launcher starts ours; the bare one gets the same.
-  private static final List<String> JAVA_OPTIONS =
-      List.of("-XX:+UseParallelGC", "-Xms256m", "-Xmx2g");
+  private static final List<String> JAVA_OPTIONS = ServerProcess.LAUNCHER_OPTIONS;
 
   private static final int ROUNDS = 5;
   private static final int WARM_UP_SECONDS = 8;

@@ -11,9 +11,6 @@ import java.util.Optional;
 /// The server asked for addresses over HTTP, with the launcher's settings of memory.
 final class SearchOverHttp {
 
-  /// As `./cartway serve` has them.
-  private static final List<String> JAVA_OPTIONS = List.of("-XX:+UseSerialGC", "-Xms32m", "-Xmx2g");
-
   private static final int WARM_UP_SECONDS = 5;
   private static final int SECONDS = 5;
   private static final int ROUNDS = 3;
@@ -45,8 +42,8 @@ final class SearchOverHttp {
             | what | value |
             |---|---:|
             """
-                .formatted(String.join(" ", JAVA_OPTIONS)));
-    try (ServerProcess server = ServerProcess.start(program, region, folder, JAVA_OPTIONS)) {
+                .formatted(String.join(" ", ServerProcess.LAUNCHER_OPTIONS)));
+    try (ServerProcess server = ServerProcess.start(program, region, folder, ServerProcess.LAUNCHER_OPTIONS)) {
       try (KeepAliveClient client = server.connect()) {
         for (String question : questions) {
           client.get(path(question));

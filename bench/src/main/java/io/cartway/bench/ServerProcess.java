@@ -13,6 +13,9 @@ import java.util.regex.Pattern;
 /// The packaged program serving a region in a process of its own.
 final class ServerProcess implements AutoCloseable {
 
+  /// The memory that `./cartway` gives the program.
+  static final List<String> LAUNCHER_OPTIONS = List.of("-XX:+UseSerialGC", "-Xms32m", "-Xmx2g");
+
   private static final Pattern ADDRESS = Pattern.compile("API +http://[^:]+:(\\d+)");
   private static final Pattern KEY = Pattern.compile("Key +(\\S+) +\\(shown once\\)");
   private static final String READY = "Ready after";

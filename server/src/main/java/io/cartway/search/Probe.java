@@ -219,7 +219,7 @@ final class Probe {
 
   private void addNeighbours(String term, int mask, int allowed) throws IOException {
     Automaton automaton = new LevenshteinAutomata(term, true).toAutomaton(allowed);
-    CompiledAutomaton compiled = new CompiledAutomaton(automaton, false, true);
+    CompiledAutomaton compiled = new CompiledAutomaton(automaton, true, false);
     List<Variant> found = new ArrayList<>();
     for (String field : List.of(IndexFields.NAME, IndexFields.CONTEXT)) {
       Terms terms = leaf.terms(field);

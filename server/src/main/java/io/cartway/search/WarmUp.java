@@ -14,7 +14,7 @@ import org.apache.lucene.index.LeafReader;
 /// and more.
 public final class WarmUp {
 
-  private static final int DOCUMENTS = 40;
+  private static final int DOCUMENTS = 24;
 
   private WarmUp() {}
 
