@@ -43,7 +43,8 @@ final class SearchOverHttp {
             |---|---:|
             """
                 .formatted(String.join(" ", ServerProcess.LAUNCHER_OPTIONS)));
-    try (ServerProcess server = ServerProcess.start(program, region, folder, ServerProcess.LAUNCHER_OPTIONS)) {
+    try (ServerProcess server =
+        ServerProcess.start(program, region, folder, ServerProcess.LAUNCHER_OPTIONS)) {
       try (KeepAliveClient client = server.connect()) {
         for (String question : questions) {
           client.get(path(question));

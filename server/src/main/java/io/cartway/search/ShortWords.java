@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /// What is written for short in questions and not in names, or the other way round, and is no
-/// street word of its own: points of the compass (`E Pratt St`) and ends of compounds (`Lindenpl.`).
+/// street word of its own: points of the compass (`E Pratt St`), ends of compounds (`Lindenpl.`).
 final class ShortWords {
 
   /// Shorter than this, what is left of a compound is no word.

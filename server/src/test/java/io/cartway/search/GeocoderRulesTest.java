@@ -57,6 +57,13 @@ class GeocoderRulesTest {
       60 | POLYGON((9.5320 47.1301, 9.5322 47.1301, 9.5322 47.1303, 9.5320 47.1303, \
       9.5320 47.1301)) | building=yes; addr:housenumber=9; addr:street=Lindenweg
       61 | POINT(9.5320 47.1301) | entrance=main
+      70 | LINESTRING(9.5100 47.1500, 9.5140 47.1500) | highway=residential; name=East Pratt Street
+      71 | POINT(9.5110 47.1502) | addr:housenumber=2022; addr:street=East Pratt Street; \
+      addr:postcode=9490
+      72 | LINESTRING(9.5100 47.1550, 9.5140 47.1550) | highway=residential; name=Kohlplatz
+      73 | POINT(9.5110 47.1552) | addr:housenumber=4; addr:street=Kohlplatz; addr:postcode=9490
+      74 | POINT(9.5225 47.1402) | amenity=townhall; name=Amt Vaduz; addr:housenumber=18; \
+      addr:street=Landstrasse; addr:postcode=9490
       """;
 
   @TempDir Path folder;
@@ -229,6 +236,23 @@ class GeocoderRulesTest {
 
   private double score(String text) throws IOException {
     return first(text).scoring().orElseThrow().queryScore();
+  }
+
+  @Test
+  void what_is_written_for_short_is_no_letter_of_the_house() throws IOException {
+    for (String text : List.of("2022 E Pratt St, Vaduz", "2022 East Pratt Street, Vaduz")) {
+      SearchItem house = first(text);
+      assertThat(house.address().houseNumber()).as(text).isEqualTo("2022");
+      assertThat(house.isHouseNumberFallback()).as(text).isFalse();
+    }
+    assertThat(first("Kohlpl. 4, 9490 Vaduz").address().street()).isEqualTo("Kohlplatz");
+  }
+
+  @Test
+  void a_misspelt_street_is_the_house_and_not_what_is_in_it() throws IOException {
+    for (String text : List.of("Landtsrasse 18, 9490 Vaduz", "Landstrsse 18, 9490 Vaduz")) {
+      assertThat(first(text).type()).as(text).isEqualTo(SearchItem.ResultType.HOUSE_NUMBER);
+    }
   }
 
   private SearchItem first(String text) throws IOException {
