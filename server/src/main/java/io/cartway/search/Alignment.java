@@ -46,6 +46,15 @@ final class Alignment {
     return explained;
   }
 
+  /// How well the tokens that it uses fit, 0 to 1.
+  double mean() {
+    double sum = 0;
+    for (int rest = used; rest != 0; rest &= rest - 1) {
+      sum += similarities[Integer.numberOfTrailingZeros(rest)];
+    }
+    return used == 0 ? 0 : sum / Integer.bitCount(used);
+  }
+
   /// How much of the name is there, 0 to 1.
   double coverage() {
     return coverage;

@@ -11,6 +11,9 @@ public final class Crossings {
 
   private static final int BYTES = 3 * Integer.BYTES;
 
+  /// Two roads with separate lanes share up to four points.
+  private static final double ONE_PLACE_METERS = 60;
+
   private Crossings() {}
 
   /// A place that two streets share.
@@ -26,6 +29,30 @@ public final class Crossings {
       bytes.putInt(crossing.point().latUnits()).putInt(crossing.point().lngUnits());
     }
     return new BytesRef(bytes.array());
+  }
+
+  /// A place where a street meets another one: all their common points near each other are one.
+  ///
+  /// @param number which of the places where these two meet, in the order of the points
+  record Place(int other, int number, LatLng point) {}
+
+  /// The places of a street.
+  static List<Place> places(List<Crossing> crossings) {
+    List<Place> places = new ArrayList<>();
+    for (Crossing crossing : crossings) {
+      int number = 0;
+      boolean isNew = true;
+      for (Place place : places) {
+        if (place.other == crossing.other()) {
+          number++;
+          isNew &= place.point.distanceMeters(crossing.point()) > ONE_PLACE_METERS;
+        }
+      }
+      if (isNew) {
+        places.add(new Place(crossing.other(), number, crossing.point()));
+      }
+    }
+    return places;
   }
 
   static List<Crossing> read(BytesRef stored) {

@@ -14,6 +14,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.icu.ICUFoldingFilter;
 import org.apache.lucene.analysis.icu.segmentation.ICUTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 
 /// Text to tokens, the same way for what is written into the index and for what is asked: words of
 /// any script (ICU), without case and diacritics (ICU folding: `ß` is `ss`, `ø` is `o`), and the
@@ -33,9 +34,17 @@ public final class Folding {
 
   private Folding() {}
 
+  /// A token and where in the text it stands.
+  record Piece(String term, int from, int to) {}
+
   /// The tokens of a text, in order, repeats included.
   public static List<String> tokens(String text) {
-    List<String> tokens = new ArrayList<>();
+    return pieces(text).stream().map(Piece::term).toList();
+  }
+
+  /// The tokens of a text with their places.
+  static List<Piece> pieces(String text) {
+    List<Piece> tokens = new ArrayList<>();
     // An elision is a word of its own ("d'Ostende" is asked as "Ostende" too), and the word
     // breaker would join what an apostrophe, a dot or an underscore stands between.
     String spaced =
@@ -46,10 +55,12 @@ public final class Folding {
             .replace(':', ' ');
     try (TokenStream stream = ANALYZER.tokenStream("", spaced)) {
       CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
+      OffsetAttribute place = stream.addAttribute(OffsetAttribute.class);
       stream.reset();
       while (stream.incrementToken()) {
         if (term.length() > 0) {
-          tokens.add(canonical(term.toString()));
+          String token = canonical(term.toString());
+          tokens.add(new Piece(token, place.startOffset(), place.endOffset()));
         }
       }
       stream.end();

@@ -1,10 +1,12 @@
 package io.cartway.search;
 
+import io.cartway.geo.LatLng;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -46,6 +48,9 @@ public final class Geocoder {
   /// Less than this, and all words are suspected of typos.
   private static final double POOR = 0.6;
 
+  /// Two streets that meet may explain a little less than a name that has both.
+  private static final double AS_GOOD = 0.05;
+
   private final SearchIndex index;
 
   /// @param index open for as long as this is used
@@ -53,13 +58,55 @@ public final class Geocoder {
     this.index = index;
   }
 
-  /// The items that fit, the best first; none when nothing fits or the text has no words.
+  /// The items that fit, the best first; none when nothing fits or the text has no words. A text
+  /// that is a position is answered with what is there.
   public List<SearchItem> geocode(GeocodeRequest request) throws IOException {
-    QueryText text = QueryText.parse(request.text(), request.fields());
     LeafReader leaf = index.leaf();
-    if (text.tokens().isEmpty() || leaf == null) {
+    if (leaf == null) {
       return List.of();
     }
+    String text = PlainText.of(request.text());
+    if (request.fields().isEmpty()) {
+      Optional<LatLng> position = positionOf(leaf, request, text);
+      if (position.isPresent()) {
+        return at(position.get(), request);
+      }
+    }
+    Readings readings = Readings.of(text, request.fields());
+    if (readings.asWritten().tokens().isEmpty()) {
+      return List.of();
+    }
+    Run best = bestRun(leaf, request, readings);
+    return items(request, best);
+  }
+
+  /// The reading that explains most of the text. Two streets that meet come before a place that is
+  /// named after both.
+  private Run bestRun(LeafReader leaf, GeocodeRequest request, Readings readings)
+      throws IOException {
+    Run junction = null;
+    if (readings.junction().isPresent() && Run.mayBeJunction(request)) {
+      junction = run(leaf, request, readings.junction().get());
+      if (junction.explained() >= WHOLE) {
+        return junction;
+      }
+    }
+    Run best = run(leaf, request, readings.asWritten());
+    if (junction != null && junction.explained() >= best.explained() - AS_GOOD) {
+      best = junction;
+    }
+    if (best.explained() < WHOLE && readings.withoutUnits().isPresent()) {
+      Run other = run(leaf, request, readings.withoutUnits().get());
+      best = other.explained() > best.explained() ? other : best;
+    }
+    if (best.explained() < POOR && readings.inLatin().isPresent()) {
+      Run other = run(leaf, request, readings.inLatin().get());
+      best = other.explained() > best.explained() ? other : best;
+    }
+    return best;
+  }
+
+  private Run run(LeafReader leaf, GeocodeRequest request, QueryText text) throws IOException {
     Run run = new Run(leaf, request, text);
     run.pass();
     Match best = run.best();
@@ -71,7 +118,52 @@ public final class Geocoder {
     if ((best == null || best.explained() < POOR) && run.probe.expand(-1)) {
       run.pass();
     }
-    return items(request, text, run);
+    return run;
+  }
+
+  /// The position that a text is: coordinates, a plus code, or a short one and a town.
+  private Optional<LatLng> positionOf(LeafReader leaf, GeocodeRequest request, String text)
+      throws IOException {
+    Optional<LatLng> written = Coordinates.read(text);
+    Optional<PlusCodes.Found> code = written.isPresent() ? Optional.empty() : PlusCodes.find(text);
+    if (code.isEmpty()) {
+      return written;
+    }
+    if (!code.get().isShort()) {
+      return Optional.of(code.get().position());
+    }
+    QueryText rest = QueryText.parse(code.get().rest(), Map.of());
+    if (rest.tokens().isEmpty()) {
+      return request.at().map(code.get()::position);
+    }
+    Match near = run(leaf, request, rest).best();
+    return near == null || near.explained() < POOR
+        ? Optional.empty()
+        : Optional.of(
+            code.get().position(index.values().position(near.candidate().document())));
+  }
+
+  /// What is at a position that was asked for as a text.
+  private List<SearchItem> at(LatLng position, GeocodeRequest request) throws IOException {
+    ReverseRequest reverse =
+        new ReverseRequest(
+            position, OptionalInt.empty(), request.languages(), request.types(), request.limit());
+    List<SearchItem> items = new ArrayList<>();
+    SearchItem.Scoring sure = new SearchItem.Scoring(1, Map.of(), List.of(), List.of());
+    for (SearchItem item : new ReverseGeocoder(index).reverse(reverse)) {
+      if (request.countries().isEmpty()
+          || request.countries().contains(item.address().countryCode())) {
+        items.add(item.with(distance(request, item), Optional.of(sure)));
+      }
+    }
+    return items;
+  }
+
+  private static OptionalInt distance(GeocodeRequest request, SearchItem item) {
+    return request.at().isEmpty()
+        ? OptionalInt.empty()
+        : OptionalInt.of(
+            (int) Math.round(request.at().get().distanceMeters(item.position())));
   }
 
   /// The tokens to try with other letters: none when all are explained by what is called so, else
@@ -94,6 +186,7 @@ public final class Geocoder {
   private final class Run {
     private final LeafReader leaf;
     private final GeocodeRequest request;
+    private final QueryText text;
     private final Probe probe;
     private final SearchIndex.Values values;
     private final Scorer scorer;
@@ -104,6 +197,7 @@ public final class Geocoder {
     Run(LeafReader leaf, GeocodeRequest request, QueryText text) throws IOException {
       this.leaf = leaf;
       this.request = request;
+      this.text = text;
       this.probe = new Probe(leaf, text);
       this.values = index.values();
       this.scorer = new Scorer(index, values, request, probe);
@@ -113,14 +207,27 @@ public final class Geocoder {
       return best;
     }
 
+    /// How much of the text the best one explains, 0 to 1.
+    double explained() {
+      Match first = best;
+      return first == null ? 0 : first.explained();
+    }
+
+    /// Whether places where streets meet are wanted.
+    static boolean mayBeJunction(GeocodeRequest request) {
+      return SearchType.wants(request.types(), Kind.STREET);
+    }
+
     void pass() throws IOException {
+      // A candidate of a meeting is one street: it does not promise what both explain.
+      boolean isOne = text.joint() == QueryText.NO_JOINT;
       for (CandidateFinder.Candidate candidate :
           new CandidateFinder(leaf, values, request, probe).find()) {
         Match first = best;
-        if (first != null && candidate.promise() < first.rank() - PROMISE_GAP) {
+        if (isOne && first != null && candidate.promise() < first.rank() - PROMISE_GAP) {
           return;
         }
-        if (!isHopeless(candidate) && seen.add(candidate.document())) {
+        if (!(isOne && isHopeless(candidate)) && seen.add(candidate.document())) {
           for (Match match : scorer.score(candidate)) {
             add(match);
           }
@@ -149,8 +256,7 @@ public final class Geocoder {
     }
   }
 
-  private List<SearchItem> items(GeocodeRequest request, QueryText text, Run run)
-      throws IOException {
+  private List<SearchItem> items(GeocodeRequest request, Run run) throws IOException {
     List<Match> order = new ArrayList<>(run.matches);
     order.sort(
         Comparator.comparingDouble((Match each) -> -each.rank())
@@ -168,18 +274,23 @@ public final class Geocoder {
     ItemMaker maker = new ItemMaker(index, run.values, request.languages());
     List<SearchItem> items = new ArrayList<>();
     for (Match each : order.subList(0, Math.min(request.limit(), order.size()))) {
-      SearchItem item = maker.item(each.candidate().document(), each.hit());
-      OptionalInt distance =
-          request
-              .at()
-              .map(at -> (int) Math.round(at.distanceMeters(item.position())))
-              .map(OptionalInt::of)
-              .orElse(OptionalInt.empty());
-      double score = Calibration.get().score(each.score());
-      items.add(
-          item.with(distance, Optional.of(new SearchItem.Scoring(score, each.fieldScores(text)))));
+      int document = each.candidate().document();
+      SearchItem item =
+          each.junction() == null
+              ? maker.item(document, each.hit())
+              : maker.junction(document, each.junction());
+      items.add(item.with(distance(request, item), Optional.of(scoring(each, run.text))));
     }
     return items;
+  }
+
+  private static SearchItem.Scoring scoring(Match match, QueryText text) {
+    Map<QueryField, Double> fields = match.fieldScores(text);
+    return new SearchItem.Scoring(
+        Calibration.get().score(match.score()),
+        fields,
+        match.streetScores(fields),
+        match.parsing(text));
   }
 
   private static boolean isArea(Match match) {

@@ -5,6 +5,7 @@ import io.cartway.geo.LatLng;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,8 @@ final class ItemMaker {
   private static final double HOUSE_VIEW_DEGREES = 0.0009;
 
   private static final String ADDRESS_PREFIX = "cw:a:";
+
+  private static final String JUNCTION_PREFIX = "cw:x:";
 
   private final SearchIndex index;
   private final SearchIndex.Values values;
@@ -124,6 +127,40 @@ final class ItemMaker {
             SearchItem.HouseNumberType.INTERPOLATED,
             hit.isFallback());
     return houseItem(item, on == null ? List.of() : List.of(on.point()), record, shown);
+  }
+
+  /// The item of a place where two streets meet.
+  SearchItem junction(int street, Scorer.Junction junction) throws IOException {
+    SearchItem first = item(street, null);
+    SearchItem second = item(junction.other(), null);
+    List<String> ids = new ArrayList<>(List.of(own(first.id()), own(second.id())));
+    Collections.sort(ids);
+    String id = JUNCTION_PREFIX + String.join(".", ids);
+    Address one = first.address();
+    String both = one.street() + " & " + second.address().street();
+    Address address =
+        new Address("", one.countryCode(), one.countryName(), one.areas(), both, "");
+    String title = AddressFormat.of(one.countryCode()).label(address);
+    return new SearchItem(
+        junction.place() == 0 ? id : id + "." + junction.place(),
+        title,
+        SearchItem.ResultType.INTERSECTION,
+        Optional.empty(),
+        address.withLabel(title),
+        junction.point(),
+        OptionalInt.empty(),
+        Optional.of(houseView(junction.point())),
+        List.of(),
+        Optional.empty(),
+        false,
+        List.of(junction.point()),
+        first.timeZone(),
+        Optional.empty());
+  }
+
+  /// An id without what kind it is of.
+  private static String own(String id) {
+    return id.substring(id.lastIndexOf(':') + 1);
   }
 
   private record Item(

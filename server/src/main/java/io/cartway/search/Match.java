@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What a document, or one house of it, explains of a query.
@@ -11,11 +12,13 @@ import org.jspecify.annotations.Nullable;
 /// @param hit the house; null for the document itself
 /// @param explained the weight of what is explained, 0 to 1
 /// @param coverage how much of the own name the query has, 0 to 1
+/// @param junction where it meets another street; null when that was not asked for
 /// @param fields what each token was taken for; null for nothing
 /// @param similarities how well, by token
 record Match(
     CandidateFinder.Candidate candidate,
     HouseSearch.@Nullable Hit hit,
+    Scorer.@Nullable Junction junction,
     double explained,
     double coverage,
     double rank,
@@ -49,5 +52,44 @@ record Match(
             Math.round(values.stream().mapToDouble(Double::doubleValue).average().orElse(0) * 100)
                 / 100.0));
     return scores;
+  }
+
+  /// The scores of the streets that the query names.
+  List<Double> streetScores(Map<QueryField, Double> scores) {
+    if (junction != null) {
+      return List.of(rounded(junction.firstScore()), rounded(junction.secondScore()));
+    }
+    Double street = scores.get(QueryField.STREET);
+    return street == null ? List.of() : List.of(street);
+  }
+
+  private static double rounded(double score) {
+    return Math.round(score * 100) / 100.0;
+  }
+
+  /// Which piece of the query was read as which field, in order; neighbours of one field are one
+  /// piece.
+  List<QueryPart> parsing(QueryText text) {
+    List<QueryPart> parts = new ArrayList<>(text.units());
+    List<QueryText.Token> tokens = text.tokens();
+    for (int i = 0; i < fields.size(); i++) {
+      QueryField field = fields.get(i);
+      if (field == null || similarities.get(i) == 0) {
+        continue;
+      }
+      int last = i;
+      Optional<QueryField> only = tokens.get(i).only();
+      while (last + 1 < fields.size()
+          && fields.get(last + 1) == field
+          && text.isOneStreet(last)
+          && tokens.get(last + 1).only().equals(only)) {
+        last++;
+      }
+      String source = only.map(text::given).orElse(text.source());
+      int from = tokens.get(i).from();
+      parts.add(QueryPart.of(field, source, from, tokens.get(last).to(), only.isPresent()));
+      i = last;
+    }
+    return parts;
   }
 }

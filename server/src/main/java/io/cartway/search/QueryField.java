@@ -12,7 +12,9 @@ public enum QueryField {
   STREET("street"),
   HOUSE_NUMBER("houseNumber"),
   POSTAL_CODE("postalCode"),
-  PLACE_NAME("placeName");
+  PLACE_NAME("placeName"),
+  /// A part of a building: reported as read, never asked for.
+  UNIT("unit");
 
   private final String word;
 
@@ -28,7 +30,7 @@ public enum QueryField {
   /// The field that `qq` names so; empty when there is none.
   public static Optional<QueryField> find(String word) {
     for (QueryField field : values()) {
-      if (field.word.equals(word) && field != PLACE_NAME) {
+      if (field.word.equals(word) && field != PLACE_NAME && field != UNIT) {
         return Optional.of(field);
       }
     }

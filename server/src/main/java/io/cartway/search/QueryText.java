@@ -1,7 +1,9 @@
 package io.cartway.search;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -12,10 +14,23 @@ import java.util.regex.Pattern;
 ///
 /// @param tokens in order; at most [#TOKENS_MAX], the rest is ignored
 /// @param numbers what may be a house number, the one with most tokens first
-record QueryText(List<Token> tokens, List<HouseNumber> numbers) {
+/// @param source the free text that the tokens stand in
+/// @param given the values of fields, which their tokens stand in
+/// @param units what was left out because it is said of the inside of a building
+/// @param joint the first token of the second street of an intersection; [#NO_JOINT] when none is
+///     asked for, 0 when it is not known which token that is
+record QueryText(
+    List<Token> tokens,
+    List<HouseNumber> numbers,
+    String source,
+    Map<QueryField, String> given,
+    List<QueryPart> units,
+    int joint) {
 
   /// Longer texts are no addresses, and each token costs a clause.
   static final int TOKENS_MAX = 32;
+
+  static final int NO_JOINT = -1;
 
   private static final int NUMBER_LENGTH_MAX = 12;
 
@@ -23,18 +38,37 @@ record QueryText(List<Token> tokens, List<HouseNumber> numbers) {
 
   private static final Pattern NUMBER = Pattern.compile("\\p{L}{0,3}\\d[\\p{L}\\d;/–-]*|\\p{L}");
 
+  /// `n°12`, `Nr.12`.
+  private static final Pattern SIGN =
+      Pattern.compile("^(?:n|no|nr|num)?[.°º:#№]+(?=\\d)", Pattern.CASE_INSENSITIVE);
+
   /// Stand between two numbers as words of their own: `12 - 16`.
-  private static final Set<String> DASHES = Set.of("-", "–", "/");
+  private static final Set<String> DASHES = Set.of("-", "–", "/", "&", "+");
+
+  /// Stand between two numbers: `12 und 14`.
+  private static final Set<String> AND =
+      Set.of("&", "+", "and", "und", "et", "y", "i", "e", "en", "og", "och", "ja", "a", "in", "и");
+
+  /// What stands before a house number and says that it is one.
+  private static final Set<String> NUMBER_SIGNS =
+      Set.of("nr", "no", "n", "num", "nro", "numero", "number", "č", "čp", "č.p", "br", "д", "№");
+
+  /// What stands before a distance along a road.
+  private static final Set<String> KILOMETERS = Set.of("km", "pk", "км");
 
   QueryText {
     tokens = List.copyOf(tokens);
     numbers = List.copyOf(numbers);
+    given = Map.copyOf(given);
+    units = List.copyOf(units);
   }
 
   /// A token.
   ///
   /// @param only the field that it must be of, if the caller said so
-  record Token(String term, Optional<QueryField> only) {}
+  /// @param from where it starts in the free text, or in the value of its field
+  /// @param to behind its last character
+  record Token(String term, Optional<QueryField> only, int from, int to) {}
 
   /// A house number and the tokens that it is written with.
   ///
@@ -46,48 +80,95 @@ record QueryText(List<Token> tokens, List<HouseNumber> numbers) {
     }
   }
 
-  private record Word(String text, boolean isAfterComma, int from, int to) {}
+  private record Word(String text, boolean isAfterComma, int from, int to) {
 
+    boolean isDigit() {
+      return Character.isDigit(text.codePointAt(0));
+    }
+
+    /// Without the sign or the dot of `n°`, `Nr.`.
+    String bare() {
+      String lower = text.toLowerCase(Locale.ROOT);
+      return lower.replaceAll("[.°º:]+$", "");
+    }
+  }
+
+  /// Reads a text as it is.
   static QueryText parse(String text, Map<QueryField, String> fields) {
+    String plain = PlainText.of(text);
+    return parse(plain, plain, fields, List.of());
+  }
+
+  /// Reads a text of which a part is blank.
+  ///
+  /// @param source the text before it was made so
+  /// @param units what the blank parts are
+  static QueryText parse(
+      String text, String source, Map<QueryField, String> fields, List<QueryPart> units) {
     List<Token> tokens = new ArrayList<>();
     List<HouseNumber> numbers = new ArrayList<>();
+    Map<QueryField, String> given = new EnumMap<>(QueryField.class);
     for (QueryField field : QueryField.values()) {
-      String value = fields.getOrDefault(field, "");
+      String value = PlainText.of(fields.getOrDefault(field, ""));
+      given.put(field, value);
       int from = tokens.size();
-      for (String term : Folding.tokens(value)) {
-        add(tokens, new Token(term, Optional.of(field)));
+      for (Folding.Piece piece : Folding.pieces(value)) {
+        add(tokens, new Token(piece.term(), Optional.of(field), piece.from(), piece.to()));
       }
       if (field == QueryField.HOUSE_NUMBER && tokens.size() > from) {
         numbers.add(new HouseNumber(Folding.houseNumber(value), from, tokens.size()));
       }
     }
-    List<Word> words = words(text, tokens);
-    for (int count = NUMBER_WORDS_MAX; count >= 1; count--) {
-      for (int i = 0; i + count <= words.size(); i++) {
-        numberOf(words.subList(i, i + count)).ifPresent(numbers::add);
-      }
-    }
-    return new QueryText(tokens, numbers);
+    addNumbers(words(PostalHabits.plain(text), tokens), numbers);
+    return new QueryText(tokens, numbers, source, given, units, NO_JOINT);
+  }
+
+  /// The same text as the meeting of two streets.
+  QueryText withJoint(int token) {
+    return new QueryText(tokens, List.of(), source, given, units, token);
+  }
+
+  String given(QueryField field) {
+    return given.getOrDefault(field, "");
+  }
+
+  /// Whether a token and the next one are not of two streets.
+  boolean isOneStreet(int token) {
+    return joint <= 0 || token + 1 != joint;
   }
 
   private static List<Word> words(String text, List<Token> tokens) {
     List<Word> words = new ArrayList<>();
-    boolean isFirstPart = true;
-    for (String part : text.split(",", -1)) {
-      boolean isAfterComma = !isFirstPart;
-      isFirstPart = false;
-      for (String word : part.strip().split("\\s+", -1)) {
-        int from = tokens.size();
-        for (String term : Folding.tokens(word)) {
-          add(tokens, new Token(term, Optional.empty()));
-        }
-        if (tokens.size() > from || DASHES.contains(word)) {
-          words.add(new Word(word, isAfterComma, from, tokens.size()));
-          isAfterComma = false;
-        }
+    boolean isAfterComma = false;
+    int at = 0;
+    while (at < text.length()) {
+      char letter = text.charAt(at);
+      if (letter == ',' || Character.isWhitespace(letter)) {
+        isAfterComma |= letter == ',' && !words.isEmpty();
+        at++;
+        continue;
       }
+      int end = at;
+      while (end < text.length() && text.charAt(end) != ',' && !isBlank(text.charAt(end))) {
+        end++;
+      }
+      String word = text.substring(at, end);
+      int from = tokens.size();
+      for (Folding.Piece piece : Folding.pieces(word)) {
+        int start = at + piece.from();
+        add(tokens, new Token(piece.term(), Optional.empty(), start, at + piece.to()));
+      }
+      if (tokens.size() > from || DASHES.contains(word) || word.equals("№")) {
+        words.add(new Word(word, isAfterComma, from, tokens.size()));
+        isAfterComma = false;
+      }
+      at = end;
     }
     return words;
+  }
+
+  private static boolean isBlank(char letter) {
+    return Character.isWhitespace(letter);
   }
 
   private static void add(List<Token> tokens, Token token) {
@@ -96,11 +177,47 @@ record QueryText(List<Token> tokens, List<HouseNumber> numbers) {
     }
   }
 
-  /// `7`, `7 bis`, `12 - 16`, `4, 6`: words that may be one house number together.
+  private static void addNumbers(List<Word> words, List<HouseNumber> numbers) {
+    for (int count = NUMBER_WORDS_MAX; count >= 1; count--) {
+      for (int i = 0; i + count <= words.size(); i++) {
+        String before = i == 0 ? "" : words.get(i - 1).bare();
+        if (KILOMETERS.contains(before) && words.get(i).isDigit()) {
+          continue;
+        }
+        Optional<HouseNumber> number = numberOf(words.subList(i, i + count));
+        if (number.isEmpty()) {
+          continue;
+        }
+        if (NUMBER_SIGNS.contains(before) && words.get(i).isDigit()) {
+          HouseNumber bare = number.get();
+          numbers.add(new HouseNumber(bare.number(), words.get(i - 1).from(), bare.to()));
+        }
+        numbers.add(number.get());
+      }
+    }
+  }
+
+  /// Whether a token may be the sign before a number.
+  static boolean isNumberSign(String term) {
+    return NUMBER_SIGNS.contains(term);
+  }
+
+  /// Whether a token may stand between two numbers.
+  static boolean isAnd(String term) {
+    return AND.contains(term);
+  }
+
+  /// `7`, `7 bis`, `12 - 16`, `4, 6`, `1 & 3`, `km 22`: words that may be one house number together.
   private static Optional<HouseNumber> numberOf(List<Word> words) {
     StringBuilder joined = new StringBuilder();
-    for (Word word : words) {
-      boolean isDigit = Character.isDigit(word.text.codePointAt(0));
+    for (int i = 0; i < words.size(); i++) {
+      Word word = words.get(i);
+      boolean isDigit = word.isDigit();
+      boolean isAnd = i == 1 && words.size() == 3 && AND.contains(word.bare());
+      if (isAnd && words.getFirst().isDigit() && words.getLast().isDigit()) {
+        joined.append(';');
+        continue;
+      }
       if (!joined.isEmpty()) {
         // "12 8045" are two numbers, "12 - 14" may be one.
         boolean isNext = isDigit && Character.isDigit(joined.charAt(joined.length() - 1));
@@ -110,12 +227,13 @@ record QueryText(List<Token> tokens, List<HouseNumber> numbers) {
         if (word.isAfterComma) {
           joined.append(';');
         }
-      } else if (words.size() > 1 && !isDigit) {
+      } else if (words.size() > 1 && !isDigit && !KILOMETERS.contains(word.bare())) {
         return Optional.empty();
       }
-      joined.append(word.text);
+      joined.append(words.size() > 1 && i == 0 && !isDigit ? word.bare() : word.text);
     }
-    String number = Folding.houseNumber(joined.toString());
+    String bare = SIGN.matcher(joined).replaceFirst("").replace('&', ';').replace('+', ';');
+    String number = Folding.houseNumber(bare);
     boolean isNumber = number.length() <= NUMBER_LENGTH_MAX && NUMBER.matcher(number).matches();
     return isNumber
         ? Optional.of(new HouseNumber(number, words.getFirst().from, words.getLast().to))

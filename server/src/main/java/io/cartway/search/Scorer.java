@@ -21,6 +21,9 @@ final class Scorer {
   /// Less of an area's name does not name it.
   private static final double AREA_COVERAGE_MIN = 0.3;
 
+  /// A street of an intersection must be named by so much of its name.
+  private static final double STREET_COVERAGE_MIN = 0.6;
+
   private static final double PREFIX_OF_CODE = 0.5;
 
   /// How much alike words must be: the same but for compounds, then at all.
@@ -73,6 +76,9 @@ final class Scorer {
     DocumentRecord record = values.record(candidate.document());
     Kind kind = Traits.kind(candidate.traits());
     clear();
+    if (probe.text().joint() != QueryText.NO_JOINT) {
+      return kind == Kind.STREET ? junctions(candidate, record) : List.of();
+    }
     QueryField own =
         switch (kind) {
           case ADDRESS, STREET -> QueryField.STREET;
@@ -98,7 +104,7 @@ final class Scorer {
     boolean wantsItself = SearchType.wants(request.types(), kind);
     if (houses.isEmpty() && wantsItself) {
       surroundings(candidate, record, null);
-      matches.add(match(candidate, null, coverage, order));
+      matches.add(match(candidate, null, null, coverage, order));
     }
     int freeBefore = free;
     @Nullable QueryField[] fieldsBefore = fields.clone();
@@ -111,7 +117,7 @@ final class Scorer {
         set(i, QueryField.HOUSE_NUMBER, house.hit.similarity());
       }
       surroundings(candidate, record, house.hit);
-      matches.add(match(candidate, house.hit, coverage, order));
+      matches.add(match(candidate, house.hit, null, coverage, order));
     }
     return matches;
   }
@@ -228,11 +234,16 @@ final class Scorer {
   /// behind a dash: neither `30 Vaduz` nor `12 8045` is one number.
   private boolean isPlain(QueryText.HouseNumber number) {
     boolean isPlain = true;
-    for (int i = number.from() + 1; i < number.to(); i++) {
+    int first = number.from();
+    if (first + 1 < number.to() && QueryText.isNumberSign(probe.term(first))) {
+      first++;
+    }
+    for (int i = first + 1; i < number.to(); i++) {
       String term = probe.term(i);
       boolean isLetter = term.length() == 1 && Character.isLetter(term.charAt(0));
       boolean isJoined = hasJoint(number.number()) && HouseNumbers.isNumber(term);
-      isPlain &= isLetter || isJoined || SUFFIXES.contains(term);
+      boolean isAnd = hasJoint(number.number()) && QueryText.isAnd(term);
+      isPlain &= isLetter || isJoined || isAnd || SUFFIXES.contains(term);
     }
     return isPlain;
   }
@@ -375,9 +386,55 @@ final class Scorer {
     }
   }
 
+  /// Where a street meets another one.
+  ///
+  /// @param other the other street's document
+  /// @param place which of the places where the two meet
+  record Junction(int other, int place, LatLng point, double firstScore, double secondScore) {}
+
+  /// The places where a candidate, the street that is named first, meets the one named second.
+  private List<Match> junctions(CandidateFinder.Candidate candidate, DocumentRecord record)
+      throws IOException {
+    int joint = probe.text().joint();
+    int front = joint == 0 ? free : (1 << joint) - 1;
+    int back = joint == 0 ? free : ~front;
+    List<Match> matches = new ArrayList<>();
+    if (!alignment.best(record.nameForms, allowed(QueryField.STREET) & front)
+        || alignment.coverage() < STREET_COVERAGE_MIN) {
+      return matches;
+    }
+    double coverage = alignment.coverage();
+    double order = alignment.order();
+    double firstScore = alignment.mean();
+    take(QueryField.STREET, 1);
+    int freeBefore = free;
+    @Nullable QueryField[] fieldsBefore = fields.clone();
+    double[] similaritiesBefore = similarities.clone();
+    for (Crossings.Place place : Crossings.places(values.crossings(candidate.document()))) {
+      free = freeBefore;
+      System.arraycopy(fieldsBefore, 0, fields, 0, count);
+      System.arraycopy(similaritiesBefore, 0, similarities, 0, count);
+      String[][] other = values.record(place.other()).nameForms;
+      if (!alignment.best(other, allowed(QueryField.STREET) & back)
+          || alignment.coverage() < STREET_COVERAGE_MIN) {
+        continue;
+      }
+      double both = (coverage + alignment.coverage()) / 2;
+      double ordered = (order + alignment.order()) / 2;
+      Junction junction =
+          new Junction(
+              place.other(), place.number(), place.point(), firstScore, alignment.mean());
+      take(QueryField.STREET, 1);
+      surroundings(candidate, record, null);
+      matches.add(match(candidate, null, junction, both, ordered));
+    }
+    return matches;
+  }
+
   private Match match(
       CandidateFinder.Candidate candidate,
       HouseSearch.@Nullable Hit hit,
+      @Nullable Junction junction,
       double coverage,
       double order)
       throws IOException {
@@ -392,10 +449,13 @@ final class Scorer {
     rank += Ranking.importance(Traits.importance(candidate.traits()));
     if (request.at().isPresent()) {
       LatLng at = request.at().get();
-      LatLng position = hit == null ? values.position(candidate.document()) : hit.position();
+      LatLng position =
+          hit != null
+              ? hit.position()
+              : junction != null ? junction.point() : values.position(candidate.document());
       rank += Ranking.nearness(at.distanceMeters(position));
     }
     return new Match(
-        candidate, hit, explained, coverage, rank, Arrays.asList(fields.clone()), similar);
+        candidate, hit, junction, explained, coverage, rank, Arrays.asList(fields.clone()), similar);
   }
 }

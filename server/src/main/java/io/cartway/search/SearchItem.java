@@ -99,6 +99,7 @@ public record SearchItem(
   public enum ResultType {
     HOUSE_NUMBER("houseNumber"),
     STREET("street"),
+    INTERSECTION("intersection"),
     LOCALITY("locality"),
     DISTRICT("district"),
     PLACE("place");
@@ -119,9 +120,17 @@ public record SearchItem(
   ///
   /// @param queryScore 1 when all of the text was
   /// @param fieldScores of the fields that the text names
-  public record Scoring(double queryScore, Map<QueryField, Double> fieldScores) {
+  /// @param streets scores of the streets that the text names: two for an intersection
+  /// @param parsing which piece of the text was read as which field
+  public record Scoring(
+      double queryScore,
+      Map<QueryField, Double> fieldScores,
+      List<Double> streets,
+      List<QueryPart> parsing) {
     public Scoring {
       fieldScores = Map.copyOf(fieldScores);
+      streets = List.copyOf(streets);
+      parsing = List.copyOf(parsing);
     }
   }
 }

@@ -177,7 +177,9 @@ final class SearchItemJson {
       }
       if (field == QueryField.STREET) {
         json.writeArrayFieldStart("streets");
-        json.writeNumber(score);
+        for (double street : scoring.streets()) {
+          json.writeNumber(street);
+        }
         json.writeEndArray();
       } else {
         json.writeNumberField(field.word(), score);
