@@ -152,13 +152,12 @@ final class Alignment {
       int i = Integer.numberOfTrailingZeros(rest);
       int tokens = 1;
       int words = 1;
-      String term = probe.term(i);
       double similarity = probe.similarity(i, form[j]);
       if (similarity == 0) {
-        if ((free & 2 << i) != 0 && isPair(form[j], term, probe.term(i + 1))) {
+        if ((free & 2 << i) != 0 && probe.isPair(i, form[j])) {
           tokens = 2;
           similarity = COMPOUND;
-        } else if (j + 1 < form.length && isPair(term, form[j], form[j + 1])) {
+        } else if (j + 1 < form.length && probe.isPair(i, form[j], form[j + 1])) {
           words = 2;
           similarity = COMPOUND;
         }
@@ -172,12 +171,6 @@ final class Alignment {
       }
     }
     return match;
-  }
-
-  private static boolean isPair(String whole, String first, String second) {
-    return whole.length() == first.length() + second.length()
-        && whole.startsWith(first)
-        && whole.endsWith(second);
   }
 
   private static double wordWeight(String word) {

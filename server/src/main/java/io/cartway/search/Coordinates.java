@@ -24,7 +24,8 @@ final class Coordinates {
   private static final List<Pattern> SEXAGESIMAL = List.of(sexagesimal(true), sexagesimal(false));
 
   private static final Pattern ISO_6709 =
-      Pattern.compile("([+-]\\d{2}(?:\\.\\d{1,15})?)([+-]\\d{3}(?:\\.\\d{1,15})?)(?:[+-][\\d.]+)?/?");
+      Pattern.compile(
+          "([+-]\\d{2}(?:\\.\\d{1,15})?)([+-]\\d{3}(?:\\.\\d{1,15})?)(?:[+-][\\d.]+)?/?");
 
   private static final Pattern GEO =
       Pattern.compile("GEO:(-?[\\d.]{1,20}),(-?[\\d.]{1,20})(?:,-?[\\d.]{1,20})?(?:[;?](.*))?");
@@ -59,7 +60,7 @@ final class Coordinates {
 
   private static String minutes(String name) {
     return "(?<d%s>\\d{1,3})(?:\\s*°\\s*|\\s*:\\s*|\\s+)(?<m%s>%s)(?:\\s*'|\\s*:|(?=\\s|[NSEW]|$))"
-        .formatted(name, name, "\\d{1,2}(?:[.,]\\d{1,15})?")
+            .formatted(name, name, "\\d{1,2}(?:[.,]\\d{1,15})?")
         + "(?:\\s*(?<c%s>\\d{1,2}(?:[.,]\\d{1,15})?)(?:\\s*\"|(?=\\s|[NSEW]|$)))?".formatted(name);
   }
 
@@ -169,9 +170,7 @@ final class Coordinates {
       return Optional.empty();
     }
     boolean isTurned =
-        one.isEmpty()
-            ? (two.isEmpty() ? Math.abs(first) > 90 : !isLng(two))
-            : isLng(one);
+        one.isEmpty() ? (two.isEmpty() ? Math.abs(first) > 90 : !isLng(two)) : isLng(one);
     return isTurned ? position(second, first) : position(first, second);
   }
 

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.icu.ICUFoldingFilter;
@@ -22,6 +24,18 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 public final class Folding {
 
   private static final Map<String, String> ABBREVIATIONS = readAbbreviations();
+
+  /// A shorter stem is no word that a street word is joined to: `Hampl` is, `Apl` is not.
+  private static final int STEM_MIN = 3;
+
+  /// What the ends of longer words stand for, the same in every run.
+  private static final Map<String, String> ENDINGS = readEndings();
+
+  /// `V.le`, `P.zza`, `C.so`: one word in Italian.
+  private static final Pattern DOTTED =
+      Pattern.compile(
+          "(?<!\\p{L})(\\p{L})\\.(?=(?:le|za|zza|so|go|da|ta|to|lli|lo)(?!\\p{L}))",
+          Pattern.CASE_INSENSITIVE);
 
   private static final Analyzer ANALYZER =
       new Analyzer() {
@@ -47,8 +61,11 @@ public final class Folding {
     List<Piece> tokens = new ArrayList<>();
     // An elision is a word of its own ("d'Ostende" is asked as "Ostende" too), and the word
     // breaker would join what an apostrophe, a dot or an underscore stands between.
+    // An ignored letter keeps both sides together, and all places where they are.
+    String whole = text.indexOf('.') < 0 ? text : DOTTED.matcher(text).replaceAll("$1\u00ad");
     String spaced =
-        text.replace('\'', ' ')
+        whole
+            .replace('\'', ' ')
             .replace('’', ' ')
             .replace('.', ' ')
             .replace('_', ' ')
@@ -117,18 +134,44 @@ public final class Folding {
     if (canonical != null) {
       return canonical;
     }
-    // German compounds: "Aulestr" is "Aulestrasse".
-    if (token.length() > 4 && token.endsWith("str")) {
-      return token + "asse";
+    // Compounds: "Aulestr" is "Aulestrasse".
+    for (Map.Entry<String, String> ending : ENDINGS.entrySet()) {
+      String form = ending.getKey();
+      if (token.length() > form.length() + 1 && token.endsWith(form)) {
+        String stem = token.substring(0, token.length() - form.length());
+        if (stem.length() >= STEM_MIN) {
+          return stem + ending.getValue();
+        }
+      }
     }
     return token;
+  }
+
+  /// Two neighbouring tokens written together: `linden` and `pl` are `lindenplatz`.
+  static String joined(String first, String second) {
+    return first + (second.equals("pl") && first.length() >= STEM_MIN ? "platz" : second);
+  }
+
+  private static Map<String, String> readEndings() {
+    Map<String, String> endings = new TreeMap<>();
+    for (List<String> row : Resources.rows("abbreviations.tsv", 2)) {
+      for (String form : row.get(1).split(" ", -1)) {
+        if (form.startsWith("-")) {
+          endings.put(form.substring(1), row.get(0).replace("-", ""));
+        }
+      }
+    }
+    return endings;
   }
 
   private static Map<String, String> readAbbreviations() {
     Map<String, String> forms = new HashMap<>();
     for (List<String> row : Resources.rows("abbreviations.tsv", 2)) {
       for (String form : row.get(1).split(" ", -1)) {
-        forms.put(form, row.get(0));
+        if (!form.startsWith("-") && forms.put(form, row.get(0)) != null) {
+          throw new IllegalStateException(
+              "search/abbreviations.tsv: '%s' stands in two rows".formatted(form));
+        }
       }
     }
     return Map.copyOf(forms);

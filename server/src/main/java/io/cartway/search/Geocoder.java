@@ -4,6 +4,7 @@ import io.cartway.geo.LatLng;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -76,46 +77,51 @@ public final class Geocoder {
     if (readings.asWritten().tokens().isEmpty()) {
       return List.of();
     }
-    Run best = bestRun(leaf, request, readings);
+    Run best = bestRun(new Question(leaf, request, new HashMap<>()), readings);
     return items(request, best);
   }
 
   /// The reading that explains most of the text. Two streets that meet come before a place that is
   /// named after both.
-  private Run bestRun(LeafReader leaf, GeocodeRequest request, Readings readings)
-      throws IOException {
+  private Run bestRun(Question question, Readings readings) throws IOException {
     Run junction = null;
-    if (readings.junction().isPresent() && Run.mayBeJunction(request)) {
-      junction = run(leaf, request, readings.junction().get());
+    if (readings.junction().isPresent() && Run.mayBeJunction(question.request)) {
+      junction = run(question, readings.junction().get());
       if (junction.explained() >= WHOLE) {
         return junction;
       }
     }
-    Run best = run(leaf, request, readings.asWritten());
+    Run best = run(question, readings.asWritten());
     if (junction != null && junction.explained() >= best.explained() - AS_GOOD) {
       best = junction;
     }
     if (best.explained() < WHOLE && readings.withoutUnits().isPresent()) {
-      Run other = run(leaf, request, readings.withoutUnits().get());
+      Run other = run(question, readings.withoutUnits().get());
       best = other.explained() > best.explained() ? other : best;
     }
     if (best.explained() < POOR && readings.inLatin().isPresent()) {
-      Run other = run(leaf, request, readings.inLatin().get());
+      Run other = run(question, readings.inLatin().get());
       best = other.explained() > best.explained() ? other : best;
     }
     return best;
   }
 
-  private Run run(LeafReader leaf, GeocodeRequest request, QueryText text) throws IOException {
-    Run run = new Run(leaf, request, text);
+  /// What all readings of a text share.
+  ///
+  /// @param near words that are alike, see [Probe]
+  private record Question(
+      LeafReader leaf, GeocodeRequest request, Map<String, List<Probe.Variant>> near) {}
+
+  private Run run(Question question, QueryText text) throws IOException {
+    Run run = new Run(question, text);
     run.pass();
     Match best = run.best();
     int doubtful = best == null ? -1 : doubtful(best);
-    if (doubtful != 0 && run.probe.expand(doubtful)) {
+    if (doubtful != 0 && run.expand(doubtful)) {
       run.pass();
       best = run.best();
     }
-    if ((best == null || best.explained() < POOR) && run.probe.expand(-1)) {
+    if ((best == null || best.explained() < POOR) && run.expand(-1)) {
       run.pass();
     }
     return run;
@@ -136,11 +142,10 @@ public final class Geocoder {
     if (rest.tokens().isEmpty()) {
       return request.at().map(code.get()::position);
     }
-    Match near = run(leaf, request, rest).best();
+    Match near = run(new Question(leaf, request, new HashMap<>()), rest).best();
     return near == null || near.explained() < POOR
         ? Optional.empty()
-        : Optional.of(
-            code.get().position(index.values().position(near.candidate().document())));
+        : Optional.of(code.get().position(index.values().position(near.candidate().document())));
   }
 
   /// What is at a position that was asked for as a text.
@@ -162,8 +167,7 @@ public final class Geocoder {
   private static OptionalInt distance(GeocodeRequest request, SearchItem item) {
     return request.at().isEmpty()
         ? OptionalInt.empty()
-        : OptionalInt.of(
-            (int) Math.round(request.at().get().distanceMeters(item.position())));
+        : OptionalInt.of((int) Math.round(request.at().get().distanceMeters(item.position())));
   }
 
   /// The tokens to try with other letters: none when all are explained by what is called so, else
@@ -194,11 +198,11 @@ public final class Geocoder {
     private final List<Match> matches = new ArrayList<>();
     private @Nullable Match best;
 
-    Run(LeafReader leaf, GeocodeRequest request, QueryText text) throws IOException {
-      this.leaf = leaf;
-      this.request = request;
+    Run(Question question, QueryText text) throws IOException {
+      this.leaf = question.leaf;
+      this.request = question.request;
       this.text = text;
-      this.probe = new Probe(leaf, text);
+      this.probe = new Probe(leaf, text, question.near);
       this.values = index.values();
       this.scorer = new Scorer(index, values, request, probe);
     }
@@ -216,6 +220,18 @@ public final class Geocoder {
     /// Whether places where streets meet are wanted.
     static boolean mayBeJunction(GeocodeRequest request) {
       return SearchType.wants(request.types(), Kind.STREET);
+    }
+
+    /// Lets tokens be meant otherwise.
+    boolean expand(int tokens) throws IOException {
+      boolean wereAlike = probe.areNumbersAlike();
+      boolean isMore = probe.expand(tokens);
+      if (probe.areNumbersAlike() != wereAlike) {
+        seen.clear();
+        matches.clear();
+        best = null;
+      }
+      return isMore;
     }
 
     void pass() throws IOException {

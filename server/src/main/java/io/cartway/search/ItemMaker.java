@@ -138,8 +138,7 @@ final class ItemMaker {
     String id = JUNCTION_PREFIX + String.join(".", ids);
     Address one = first.address();
     String both = one.street() + " & " + second.address().street();
-    Address address =
-        new Address("", one.countryCode(), one.countryName(), one.areas(), both, "");
+    Address address = new Address("", one.countryCode(), one.countryName(), one.areas(), both, "");
     String title = AddressFormat.of(one.countryCode()).label(address);
     return new SearchItem(
         junction.place() == 0 ? id : id + "." + junction.place(),

@@ -30,7 +30,8 @@ final class JunctionText {
     boolean isSaid = before.find();
     if (isSaid) {
       text = PlainText.without(text, before.start(), before.end());
-      joint = before.start() == 0 || text.substring(0, before.start()).isBlank() ? -1 : before.end();
+      joint =
+          before.start() == 0 || text.substring(0, before.start()).isBlank() ? -1 : before.end();
     }
     if (joint < 0) {
       for (Pattern pattern : List.of(SIGN, BETWEEN)) {

@@ -38,7 +38,7 @@ public final class NameForms {
     for (List<String> form : forms) {
       terms.addAll(form);
       for (int i = 0; i + 1 < form.size(); i++) {
-        terms.add(form.get(i) + form.get(i + 1));
+        terms.add(Folding.joined(form.get(i), form.get(i + 1)));
       }
     }
     return terms;

@@ -52,8 +52,7 @@ final class PlusCodes {
     while (found.find()) {
       String code = found.group().toUpperCase(Locale.ROOT);
       if (OpenLocationCode.isFullCode(code) || OpenLocationCode.isShortCode(code)) {
-        return Optional.of(
-            new Found(code, PlainText.without(text, found.start(), found.end())));
+        return Optional.of(new Found(code, PlainText.without(text, found.start(), found.end())));
       }
     }
     return Optional.empty();

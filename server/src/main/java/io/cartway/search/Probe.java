@@ -23,6 +23,9 @@ final class Probe {
   /// Words that one misspelt token is tried as.
   private static final int VARIANTS_MAX = 24;
 
+  /// Words of one question that are tried with other letters.
+  private static final int EXPANDED_MAX = 12;
+
   /// What the most common word still counts.
   private static final double WEIGHT_MIN = 0.35;
 
@@ -36,6 +39,8 @@ final class Probe {
 
   /// Written for short is not quite as written.
   private static final double SHORT = 0.98;
+  /// A number in other words is the same, but for what a name is called.
+  private static final double SAME_NUMBER = 0.98;
 
   private final LeafReader leaf;
   private final QueryText text;
@@ -56,6 +61,15 @@ final class Probe {
 
   /// What tokens mean as points of the compass, by token.
   private final List<Set<String>> directions = new ArrayList<>();
+  /// What number a token is, and what it is together with the next one; known when it is in doubt.
+  private final int[] numbers;
+
+  private final int[] pairNumbers;
+
+  /// Whether numbers are compared by what they mean.
+  private boolean areNumbersAlike;
+
+  private final Map<String, List<Variant>> near;
 
   private double totalWeight;
   private final List<Variant> variants = new ArrayList<>();
@@ -64,8 +78,10 @@ final class Probe {
   /// What each area may explain, by ordinal: asked for by every candidate that lies in it.
   private final Map<Integer, Integer> areaMasks = new HashMap<>();
 
-  Probe(LeafReader leaf, QueryText text) throws IOException {
+  /// @param near what is known already of words that are alike, by token; filled on
+  Probe(LeafReader leaf, QueryText text, Map<String, List<Variant>> near) throws IOException {
     this.leaf = leaf;
+    this.near = near;
     this.text = text;
     int count = text.tokens().size();
     weights = new double[count];
@@ -74,6 +90,8 @@ final class Probe {
     letters = new int[count];
     meant = new String[count];
     meantSimilarity = new double[count];
+    numbers = new int[count];
+    pairNumbers = new int[count];
     for (int i = 0; i < count; i++) {
       String term = text.tokens().get(i).term();
       terms[i] = term;
@@ -89,7 +107,7 @@ final class Probe {
         findMeant(i);
       }
       if (i + 1 < count && isPairable(i)) {
-        BytesRef pair = new BytesRef(term + text.tokens().get(i + 1).term());
+        BytesRef pair = new BytesRef(Folding.joined(term, text.tokens().get(i + 1).term()));
         if (leaf.docFreq(new Term(IndexFields.NAME, pair)) > 0) {
           variants.add(new Variant(pair, 3 << i, 1));
         }
@@ -176,6 +194,9 @@ final class Probe {
     if (lengths == 0 && term.equals(word)) {
       return 1;
     }
+    if (areNumbersAlike && NumberWords.isSame(numbers[token], word)) {
+      return SAME_NUMBER;
+    }
     if (word.equals(meant[token])) {
       return meantSimilarity[token];
     }
@@ -190,6 +211,35 @@ final class Probe {
     return isFar ? 0 : Edits.similarity(term, word);
   }
 
+  /// Whether what was scored before must be scored again: numbers mean more than they did.
+  boolean areNumbersAlike() {
+    return areNumbersAlike;
+  }
+
+  /// Whether a token and the next one are a word.
+  boolean isPair(int token, String word) {
+    return token + 1 < terms.length
+        && (isJoined(word, terms[token], terms[token + 1])
+            || (areNumbersAlike && NumberWords.isSame(pairNumbers[token], word)));
+  }
+
+  /// Whether a token is two words.
+  boolean isPair(int token, String first, String second) {
+    return isJoined(terms[token], first, second)
+        || (areNumbersAlike
+            && numbers[token] != NumberWords.NONE
+            && NumberWords.isSame(numbers[token], first + second));
+  }
+
+  private static boolean isJoined(String whole, String first, String second) {
+    int rest = whole.length() - first.length();
+    return rest > 0
+        && whole.startsWith(first)
+        && (rest == second.length()
+            ? whole.endsWith(second)
+            : second.equals("pl") && whole.equals(Folding.joined(first, second)));
+  }
+
   double weight(int token) {
     return weights[token];
   }
@@ -202,14 +252,39 @@ final class Probe {
     return variants;
   }
 
-  /// Adds the words that are a few letters away from the tokens of a mask.
+  /// The words of a number that is written otherwise: `11` is `onze`, `fifth` is `5th`.
+  private void addNumbers(int number, int mask) throws IOException {
+    for (String form : NumberWords.forms(number)) {
+      BytesRef word = new BytesRef(form);
+      if (leaf.docFreq(new Term(IndexFields.NAME, word)) > 0) {
+        areNumbersAlike = true;
+        variants.add(new Variant(word, mask, SAME_NUMBER));
+      }
+    }
+  }
+
+  private void addNumbers(int token) throws IOException {
+    numbers[token] = NumberWords.of(terms[token]);
+    addNumbers(numbers[token], 1 << token);
+    if (token + 1 < terms.length) {
+      pairNumbers[token] = NumberWords.of(terms[token] + terms[token + 1]);
+      addNumbers(pairNumbers[token], 3 << token);
+    }
+  }
+
+  /// Adds the words that are a few letters away from the tokens of a mask, and the numbers that are
+  /// written otherwise.
   ///
   /// @return whether there were any
   boolean expand(int mask) throws IOException {
     int before = variants.size();
     for (int i = 0; i < weights.length; i++) {
       String term = term(i);
-      if ((mask & ~expanded & 1 << i) != 0 && allowed[i] > 0) {
+      boolean isNew = (mask & ~expanded & 1 << i) != 0;
+      if (isNew) {
+        addNumbers(i);
+      }
+      if (isNew && allowed[i] > 0) {
         addNeighbours(term, 1 << i, allowed[i]);
       }
     }
@@ -218,6 +293,24 @@ final class Probe {
   }
 
   private void addNeighbours(String term, int mask, int allowed) throws IOException {
+    List<Variant> found = near.get(term);
+    if (found == null) {
+      // A text of so many unknown words is no address, and each costs a walk through the index.
+      found = near.size() < EXPANDED_MAX ? neighbours(term, allowed) : List.of();
+      near.put(term, found);
+    }
+    BytesRef last = null;
+    int added = 0;
+    for (Variant variant : found) {
+      if (!variant.term.equals(last) && added < VARIANTS_MAX) {
+        variants.add(new Variant(variant.term, mask, variant.similarity));
+        added++;
+      }
+      last = variant.term;
+    }
+  }
+
+  private List<Variant> neighbours(String term, int allowed) throws IOException {
     Automaton automaton = new LevenshteinAutomata(term, true).toAutomaton(allowed);
     CompiledAutomaton compiled = new CompiledAutomaton(automaton, true, false);
     List<Variant> found = new ArrayList<>();
@@ -231,7 +324,7 @@ final class Probe {
         String word = next.utf8ToString();
         double similarity = Edits.similarity(term, word);
         if (similarity > 0 && similarity < 1) {
-          found.add(new Variant(BytesRef.deepCopyOf(next), mask, similarity));
+          found.add(new Variant(BytesRef.deepCopyOf(next), 0, similarity));
         }
       }
     }
@@ -239,15 +332,7 @@ final class Probe {
       int bySimilarity = Double.compare(b.similarity, a.similarity);
       return bySimilarity != 0 ? bySimilarity : a.term.compareTo(b.term);
     });
-    BytesRef last = null;
-    int added = 0;
-    for (Variant variant : found) {
-      if (!variant.term.equals(last) && added < VARIANTS_MAX) {
-        variants.add(variant);
-        added++;
-      }
-      last = variant.term;
-    }
+    return found;
   }
 
   /// The tokens that an area's names may explain.
@@ -270,8 +355,8 @@ final class Probe {
     if (area.terms().contains(term)) {
       return true;
     }
-    String pair = token + 1 < weights.length ? term + term(token + 1) : "";
-    String back = token > 0 ? term(token - 1) + term : "";
+    String pair = token + 1 < weights.length ? Folding.joined(term, term(token + 1)) : "";
+    String back = token > 0 ? Folding.joined(term(token - 1), term) : "";
     for (String other : area.terms()) {
       boolean isPart = other.length() < term.length() && term.startsWith(other);
       if (other.equals(pair)

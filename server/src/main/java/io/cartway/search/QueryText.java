@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /// @param given the values of fields, which their tokens stand in
 /// @param units what was left out because it is said of the inside of a building
 /// @param joint the first token of the second street of an intersection; [#NO_JOINT] when none is
-///     asked for, 0 when it is not known which token that is
+///   asked for, 0 when it is not known which token that is
 record QueryText(
     List<Token> tokens,
     List<HouseNumber> numbers,
@@ -207,7 +207,8 @@ record QueryText(
     return AND.contains(term);
   }
 
-  /// `7`, `7 bis`, `12 - 16`, `4, 6`, `1 & 3`, `km 22`: words that may be one house number together.
+  /// `7`, `7 bis`, `12 - 16`, `4, 6`, `1 & 3`, `km 22`: words that may be one house number
+  /// together.
   private static Optional<HouseNumber> numberOf(List<Word> words) {
     StringBuilder joined = new StringBuilder();
     for (int i = 0; i < words.size(); i++) {

@@ -422,8 +422,7 @@ final class Scorer {
       double both = (coverage + alignment.coverage()) / 2;
       double ordered = (order + alignment.order()) / 2;
       Junction junction =
-          new Junction(
-              place.other(), place.number(), place.point(), firstScore, alignment.mean());
+          new Junction(place.other(), place.number(), place.point(), firstScore, alignment.mean());
       take(QueryField.STREET, 1);
       surroundings(candidate, record, null);
       matches.add(match(candidate, null, junction, both, ordered));
@@ -456,6 +455,13 @@ final class Scorer {
       rank += Ranking.nearness(at.distanceMeters(position));
     }
     return new Match(
-        candidate, hit, junction, explained, coverage, rank, Arrays.asList(fields.clone()), similar);
+        candidate,
+        hit,
+        junction,
+        explained,
+        coverage,
+        rank,
+        Arrays.asList(fields.clone()),
+        similar);
   }
 }

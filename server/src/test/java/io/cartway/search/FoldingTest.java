@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FoldingTest {
 
@@ -23,6 +25,39 @@ class FoldingTest {
     assertThat(Folding.key("Äulestr.")).isEqualTo(Folding.key("Äulestrasse"));
     assertThat(Folding.key("C/ Major")).isEqualTo(Folding.key("Carrer Major"));
     assertThat(Folding.key("Pl. du Palais")).isEqualTo(Folding.key("Place du Palais"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Lindenpl.,Lindenplatz",
+    "Marktpl. 3,Marktplatz 3",
+    "C/ Major,Carrer Major",
+    "Ctra. de França,Carretera de França",
+    "Bd Charles III,Boulevard Charles III",
+    "Av. Meritxell,Avinguda Meritxell",
+    "ul. Polna,ulica Polna",
+    "al. Jana Pawła II,Aleja Jana Pawła II",
+    "nám. Míru,náměstí Míru",
+    "V.le Monza,Viale Monza",
+    "P.zza Duomo,Piazza Duomo",
+    "C.so Como,Corso Como",
+    "NW 5th St.,Northwest 5th Street",
+    "E Pratt St,East Pratt Street",
+    "Kerkstr. 1,Kerkstraat 1",
+    "Storgt. 5,Storgate 5",
+    "ул. Ленина,улица Ленина",
+    "пл. Свободы,площадь Свободы",
+    "Str. Lungă,Strada Lungă",
+    "Pg. de Gràcia,Passeig de Gràcia",
+    "Tv. do Carmo,Travessa do Carmo",
+    "Atatürk Cad.,Atatürk Caddesi",
+    "Οδ. Ερμού,Οδός Ερμού",
+    "Gedimino pr.,Gedimino prospektas",
+    "Pärnu mnt 3,Pärnu maantee 3",
+    "Váci u. 3,Váci utca 3",
+  })
+  void abbreviations_of_many_languages_are_known(String written, String whole) {
+    assertThat(Folding.key(written)).isEqualTo(Folding.key(whole));
   }
 
   @Test

@@ -187,6 +187,34 @@ class GeocoderQueriesTest {
     assertThat(house.scoring().orElseThrow().queryScore()).isGreaterThan(0.9);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          Rue du Onze Novembre | Rue du 11 Novembre
+          11 novembre, Vaduz | Rue du 11 Novembre
+          5th Avenue, Vaduz | Fifth Avenue
+          5th Ave | Fifth Avenue
+          Fifth Ave. | Fifth Avenue
+          Straße des Siebzehnten Juni, Vaduz | Straße des 17. Juni
+          Str. des 17. Juni | Straße des 17. Juni
+          Forty-second Street, Vaduz | 42nd Street
+          42 Street, Vaduz | 42nd Street
+          Place Louis 14, Vaduz | Place Louis XIV
+          Pl. Louis XIV | Place Louis XIV
+          Lindenpl., Vaduz | Lindenplatz
+          Linden Platz, Vaduz | Lindenplatz
+          Linden Pl., Vaduz | Lindenplatz
+          Kerkstr., Vaduz | Kerkstraat
+          Kerk straat, Vaduz | Kerkstraat
+          Ctra. General, Vaduz | Carretera General
+          Линденвег, Вадуц | Lindenweg
+          """)
+  void names_are_found_as_people_write_them(String text, String street) throws IOException {
+    assertThat(first(text).address().street()).isEqualTo(street);
+  }
+
   @Test
   void a_kilometre_is_no_house_number() throws IOException {
     assertThat(first("Carretera General km. 22, Vaduz").type())
@@ -214,13 +242,7 @@ class GeocoderQueriesTest {
     assertThat(first("Vaduz, " + part).address().houseNumber()).isEqualTo("10");
     GeocodeRequest near =
         new GeocodeRequest(
-            part,
-            Map.of(),
-            Optional.of(new LatLng(47.1, 9.5)),
-            Set.of(),
-            List.of(),
-            Set.of(),
-            1);
+            part, Map.of(), Optional.of(new LatLng(47.1, 9.5)), Set.of(), List.of(), Set.of(), 1);
     assertThat(geocoder.geocode(near).getFirst().address().houseNumber()).isEqualTo("10");
   }
 
