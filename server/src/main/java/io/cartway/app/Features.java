@@ -20,6 +20,7 @@ import io.cartway.search.SearchIndex;
 import io.cartway.search.WarmUp;
 import io.cartway.search.http.CategoriesEndpoint;
 import io.cartway.search.http.GeocodeEndpoint;
+import io.cartway.search.http.MultiRevgeocodeEndpoint;
 import io.cartway.search.http.RevgeocodeEndpoint;
 import io.cartway.tiles.TileArchive;
 import io.cartway.tiles.http.TileJsonEndpoint;
@@ -107,6 +108,13 @@ final class Features implements AutoCloseable {
     return List.of(
         Operation.get("geocode", "/v1/geocode", new GeocodeEndpoint(geocoder, clock)),
         Operation.get("reverse", "/v1/revgeocode", new RevgeocodeEndpoint(reverseGeocoder, clock)),
+        new Operation(
+            "multiReverse",
+            "POST",
+            "/v1/multi-revgeocode",
+            List.of(),
+            Operation.Weight.HEAVY,
+            new MultiRevgeocodeEndpoint(reverseGeocoder, clock)),
         Operation.get("categories", "/v1/categories", new CategoriesEndpoint()),
         new Operation(
             "route", "GET", "/v1/routes", List.of("/v8/routes"), Operation.Weight.HEAVY, routes),

@@ -1,10 +1,13 @@
 package io.cartway.search;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// How addresses are written in a country (`address-formats.tsv`): the order of the parts, and the
 /// name of the country.
@@ -13,6 +16,11 @@ final class AddressFormat {
   private static final Map<String, AddressFormat> BY_ALPHA3 = read();
 
   private static final Map<String, String> ALPHA2_BY_ALPHA3 = alpha2ByAlpha3();
+
+  private static final Set<String> KNOWN_LANGUAGES =
+      Arrays.stream(Locale.getAvailableLocales())
+          .map(Locale::getLanguage)
+          .collect(Collectors.toUnmodifiableSet());
 
   private static final AddressFormat DEFAULT = new AddressFormat("en", Order.NUMBER_LAST);
 
@@ -35,6 +43,12 @@ final class AddressFormat {
     return BY_ALPHA3.getOrDefault(alpha3, DEFAULT);
   }
 
+  /// The main language of the names of a country; empty when it is not known.
+  static String language(String alpha3) {
+    AddressFormat known = BY_ALPHA3.get(alpha3);
+    return known == null ? "" : known.language;
+  }
+
   /// The alpha-2 code of a country; empty when unknown.
   static String alpha2(String alpha3) {
     return ALPHA2_BY_ALPHA3.getOrDefault(alpha3, "");
@@ -48,8 +62,10 @@ final class AddressFormat {
     }
     Locale country = Locale.of("", alpha2);
     for (String wanted : languages) {
-      String name = country.getDisplayCountry(Locale.forLanguageTag(wanted));
-      if (!name.isEmpty() && !name.equals(alpha2)) {
+      Locale in = Locale.forLanguageTag(wanted);
+      String name = country.getDisplayCountry(in);
+      // Of a language that it does not know, the JDK gives the English name.
+      if (KNOWN_LANGUAGES.contains(in.getLanguage()) && !name.equals(alpha2)) {
         return name;
       }
     }

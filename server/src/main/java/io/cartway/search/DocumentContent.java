@@ -22,6 +22,7 @@ import org.apache.lucene.util.BytesRef;
 ///   for none shown
 /// @param areas ordinals ([KnownArea]) of the areas of its address by level
 /// @param around ordinals of further areas that a query may name for it
+/// @param foodTypes of a place that cooks
 /// @param isPseudo whether the street is made of its houses alone: no way of that name is known
 public record DocumentContent(
     Kind kind,
@@ -39,6 +40,7 @@ public record DocumentContent(
     Optional<LatLng> access,
     Optional<Bounds> box,
     List<String> categories,
+    List<String> foodTypes,
     double squareMeters,
     String timeZone,
     boolean isPseudo) {
@@ -49,6 +51,7 @@ public record DocumentContent(
     areas = Map.copyOf(areas);
     around = Set.copyOf(around);
     categories = List.copyOf(categories);
+    foodTypes = List.copyOf(foodTypes);
   }
 
   /// As one binary value.
@@ -74,6 +77,7 @@ public record DocumentContent(
       point(out, access);
       box(out);
       strings(out, categories);
+      strings(out, foodTypes);
       out.writeLong(Double.doubleToLongBits(squareMeters));
       out.writeString(timeZone);
     } catch (IOException e) {

@@ -64,6 +64,7 @@ final class DocumentRecord {
       Optional<LatLng> access,
       Optional<Bounds> box,
       List<String> categories,
+      List<String> foodTypes,
       double squareMeters,
       String timeZone) {}
 
@@ -82,6 +83,7 @@ final class DocumentRecord {
           in.readString(),
           point(in),
           box(in),
+          List.of(strings(in)),
           List.of(strings(in)),
           Double.longBitsToDouble(in.readLong()),
           in.readString());

@@ -19,6 +19,11 @@ final class ItemMaker {
   /// Half a side of the box that a map shows round a house: about 100 m.
   private static final double HOUSE_VIEW_DEGREES = 0.0009;
 
+  /// The same of a settlement whose area is not known: about 2 km, and 500 m for a part of one.
+  private static final double TOWN_VIEW_DEGREES = 0.018;
+
+  private static final double DISTRICT_VIEW_DEGREES = 0.0045;
+
   private static final String ADDRESS_PREFIX = "cw:a:";
 
   private static final String JUNCTION_PREFIX = "cw:x:";
@@ -83,11 +88,13 @@ final class ItemMaker {
         title,
         typeOf(kind, level),
         level,
+        spoken(shown.names(), street, record.alpha3),
         address,
         values.position(document),
         OptionalInt.empty(),
-        kind == Kind.PLACE ? Optional.empty() : shown.box(),
+        mapView(kind, level, shown, values.position(document)),
         shown.categories(),
+        shown.foodTypes(),
         Optional.empty(),
         false,
         shown.access().stream().toList(),
@@ -145,10 +152,12 @@ final class ItemMaker {
         title,
         SearchItem.ResultType.INTERSECTION,
         Optional.empty(),
+        first.spoken(),
         address.withLabel(title),
         junction.point(),
         OptionalInt.empty(),
-        Optional.of(houseView(junction.point())),
+        Optional.of(view(junction.point(), HOUSE_VIEW_DEGREES)),
+        List.of(),
         List.of(),
         Optional.empty(),
         false,
@@ -190,10 +199,12 @@ final class ItemMaker {
         title,
         SearchItem.ResultType.HOUSE_NUMBER,
         Optional.empty(),
+        spoken(shown.names(), shown.names(), record.alpha3),
         address.withLabel(title),
         item.position,
         OptionalInt.empty(),
-        Optional.of(houseView(item.position)),
+        Optional.of(view(item.position, HOUSE_VIEW_DEGREES)),
+        List.of(),
         List.of(),
         Optional.of(item.type),
         item.isFallback,
@@ -246,13 +257,33 @@ final class ItemMaker {
     };
   }
 
-  private static Bounds houseView(LatLng position) {
-    double lng = HOUSE_VIEW_DEGREES / Math.cos(Math.toRadians(position.lat()));
+  private SearchItem.Spoken spoken(Names own, Names street, String alpha3) {
+    String usual = AddressFormat.language(alpha3);
+    String spoken = own.languageIn(languages, usual);
+    if (own.equals(street)) {
+      return new SearchItem.Spoken(spoken, spoken);
+    }
+    return new SearchItem.Spoken(
+        spoken, street.isEmpty() ? "" : street.languageIn(languages, usual));
+  }
+
+  /// A settlement that is a point in the data has no box: it gets one of its level.
+  private static Optional<Bounds> mapView(
+      Kind kind, Optional<AreaLevel> level, DocumentRecord.Shown shown, LatLng position) {
+    if (kind == Kind.PLACE || shown.box().isPresent()) {
+      return kind == Kind.PLACE ? Optional.empty() : shown.box();
+    }
+    boolean isPart = level.isEmpty() || level.get().isDistrict();
+    return Optional.of(view(position, isPart ? DISTRICT_VIEW_DEGREES : TOWN_VIEW_DEGREES));
+  }
+
+  private static Bounds view(LatLng position, double degrees) {
+    double lng = degrees / Math.max(0.01, Math.cos(Math.toRadians(position.lat())));
     return new Bounds(
         Math.max(-180, position.lng() - lng),
-        Math.max(-90, position.lat() - HOUSE_VIEW_DEGREES),
+        Math.max(-90, position.lat() - degrees),
         Math.min(180, position.lng() + lng),
-        Math.min(90, position.lat() + HOUSE_VIEW_DEGREES));
+        Math.min(90, position.lat() + degrees));
   }
 
   private static Optional<ZoneId> zone(String id) {

@@ -11,9 +11,11 @@ import java.util.OptionalInt;
 /// One thing that was found.
 ///
 /// @param level of a locality or district
+/// @param spoken the languages of its names
 /// @param distanceMeters from where the caller looks, if that was said
 /// @param mapView what a map should show; never for a place
 /// @param categories of a place, the main one first
+/// @param foodTypes what a place cooks
 /// @param houseNumberType of a house number
 /// @param isHouseNumberFallback whether the house is the nearest known one to the number asked for
 /// @param access where a vehicle stops for it, the best first
@@ -24,11 +26,13 @@ public record SearchItem(
     String title,
     ResultType type,
     Optional<AreaLevel> level,
+    Spoken spoken,
     Address address,
     LatLng position,
     OptionalInt distanceMeters,
     Optional<Bounds> mapView,
     List<String> categories,
+    List<String> foodTypes,
     Optional<HouseNumberType> houseNumberType,
     boolean isHouseNumberFallback,
     List<LatLng> access,
@@ -37,6 +41,7 @@ public record SearchItem(
 
   public SearchItem {
     categories = List.copyOf(categories);
+    foodTypes = List.copyOf(foodTypes);
     access = List.copyOf(access);
   }
 
@@ -46,11 +51,13 @@ public record SearchItem(
         title,
         type,
         level,
+        spoken,
         address,
         position,
         distance,
         mapView,
         categories,
+        foodTypes,
         houseNumberType,
         isHouseNumberFallback,
         access,
@@ -64,17 +71,25 @@ public record SearchItem(
         title,
         type,
         level,
+        spoken,
         address,
         other,
         distanceMeters,
         mapView,
         categories,
+        foodTypes,
         houseNumberType,
         isHouseNumberFallback,
         access,
         timeZone,
         scoring);
   }
+
+  /// The languages that names are shown in, as BCP 47 tags; empty when they are not known.
+  ///
+  /// @param item of the name of the thing itself
+  /// @param street of the street of its address
+  public record Spoken(String item, String street) {}
 
   /// How well the place of a house number is known.
   public enum HouseNumberType {

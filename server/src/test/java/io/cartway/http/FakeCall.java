@@ -57,7 +57,12 @@ public final class FakeCall implements Call {
 
   /// Gives it a body.
   public FakeCall body(String contentType, String text) {
-    body = Bytes.owning(text.getBytes(UTF_8));
+    return body(contentType, Bytes.owning(text.getBytes(UTF_8)));
+  }
+
+  /// Gives it a body that may be no text.
+  public FakeCall body(String contentType, Bytes bytes) {
+    body = bytes;
     return header("Content-Type", contentType);
   }
 

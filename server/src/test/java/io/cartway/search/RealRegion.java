@@ -14,10 +14,10 @@ import java.time.Instant;
 import java.util.List;
 
 /// The search index of a real extract, built as a region is.
-record RealRegion(SearchIndex index, Manifest manifest) implements AutoCloseable {
+public record RealRegion(SearchIndex index, Manifest manifest) implements AutoCloseable {
 
   /// Monaco as it lies in the jar.
-  static RealRegion embedded(Path folder) throws IOException {
+  public static RealRegion embedded(Path folder) throws IOException {
     Path extract = folder.resolve("monaco.osm.pbf");
     try (InputStream in =
         RealRegion.class.getResourceAsStream("/io/cartway/region/embedded/monaco-latest.osm.pbf")) {
@@ -29,7 +29,8 @@ record RealRegion(SearchIndex index, Manifest manifest) implements AutoCloseable
     return of(extract, folder);
   }
 
-  static RealRegion of(Path extract, Path folder) throws IOException {
+  /// The index of an extract, written into a folder.
+  public static RealRegion of(Path extract, Path folder) throws IOException {
     RegionBuilder builder =
         new RegionBuilder(List.of(new SearchPart()), CountryBorders.load(), BuildProgress.silent());
     Path region = folder.resolve("region");

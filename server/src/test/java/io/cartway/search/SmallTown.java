@@ -10,6 +10,11 @@ public final class SmallTown {
 
   /// Its index, written into a folder.
   public static SearchIndex index(Path folder) throws IOException {
-    return SearchWorld.index(folder, SearchWorld.TOWN);
+    return index(folder, SearchWorld.TOWN);
+  }
+
+  /// The index of another small world, see [SearchWorld].
+  public static SearchIndex index(Path folder, String text) throws IOException {
+    return SearchWorld.index(folder, text);
   }
 }

@@ -98,11 +98,13 @@ final class Elements {
       Names names,
       LatLng position,
       List<String> categories,
+      List<String> foodTypes,
       AddressTags address,
       boolean isNotable,
       @Nullable Bounds box) {
     Poi {
       categories = List.copyOf(categories);
+      foodTypes = List.copyOf(foodTypes);
     }
   }
 }

@@ -198,6 +198,7 @@ final class IndexBuilder {
               Optional.empty(),
               geometry == null ? Optional.empty() : Optional.of(boxOf(geometry)),
               List.of(),
+              List.of(),
               area.squareMeters,
               zone(context, area.position()),
               false),

@@ -81,6 +81,7 @@ final class PlaceWriter {
               street == null ? houses.anyStreet(poi.position()) : street.nearest(poi.position()),
               Optional.empty(),
               poi.categories(),
+              poi.foodTypes(),
               0,
               IndexBuilder.zone(context, poi.position()),
               false),

@@ -12,6 +12,7 @@ import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.region.build.PartContext;
 import io.cartway.region.build.RegionPart;
+import io.cartway.search.FoodTypes;
 import io.cartway.search.Names;
 import java.io.IOException;
 import java.util.List;
@@ -124,6 +125,7 @@ public final class SearchPart implements RegionPart {
               Names.ofTags(tags),
               ElementReader.position(feature),
               categories,
+              FoodTypes.get().of(tags),
               address,
               ElementReader.isNotable(tags),
               boxOf(feature.latLonGeometry())));

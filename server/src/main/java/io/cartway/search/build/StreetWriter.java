@@ -136,6 +136,7 @@ final class StreetWriter {
                 : Optional.of(street.position()),
             Optional.of(street.box()),
             List.of(),
+            List.of(),
             0,
             IndexBuilder.zone(context, street.position()),
             street.isPseudo()),

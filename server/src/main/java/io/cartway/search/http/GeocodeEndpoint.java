@@ -57,8 +57,7 @@ public final class GeocodeEndpoint extends SearchEndpoint {
     List<String> languages = languages(query);
     Set<SearchType> types = types(query, Set.of(SearchType.values()));
     int limit = query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
-    SearchItemJson.Show show = show(query, SHOW);
-    checkPoliticalView(query);
+    SearchItemJson.View view = view(query, SHOW, languages);
     if (!query.faults().isEmpty()) {
       return new Answer.Invalid(query.faults());
     }
@@ -66,7 +65,7 @@ public final class GeocodeEndpoint extends SearchEndpoint {
     List<SearchItem> items =
         geocoder.geocode(
             new GeocodeRequest(text.orElse(""), fields, at, countries, languages, types, limit));
-    return Answer.json(json -> SearchItemJson.write(json, items, show));
+    return Answer.json(json -> SearchItemJson.write(json, items, view));
   }
 
   private static Map<QueryField, String> fields(Parameters query) {

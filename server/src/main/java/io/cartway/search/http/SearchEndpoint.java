@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /// What geocoding and reverse geocoding share: readers of parameters. Faults are collected in the
 /// parameters.
 abstract sealed class SearchEndpoint implements Handler
-    permits GeocodeEndpoint, RevgeocodeEndpoint {
+    permits GeocodeEndpoint, ReverseEndpoint {
 
   /// The members of the group code `XEA`, see the contract.
   private static final Set<String> XEA =
@@ -69,28 +69,22 @@ abstract sealed class SearchEndpoint implements Handler
     return types;
   }
 
-  /// What `show` asks for. The other known values are accepted, but what they ask for is not served
-  /// yet.
-  SearchItemJson.Show show(Parameters query, Set<String> accepted) {
+  /// How items are to be shown: `show`, `politicalView`, `lang`. Of `show` only what the operation
+  /// has is accepted. A political view must be a country; all countries are shown as OpenStreetMap
+  /// has them, there is no other view.
+  SearchItemJson.View view(Parameters query, Set<String> accepted, List<String> languages) {
     List<String> words = query.list("show");
     for (String word : words) {
       if (!accepted.contains(word)) {
         query.fault("show", word, String.join(", ", new TreeSet<>(accepted)));
       }
     }
-    return new SearchItemJson.Show(
-        words.contains("countryInfo"),
-        words.contains("tz") ? Optional.of(clock.instant()) : Optional.empty());
-  }
-
-  /// Checks that a political view is a country. All countries are shown as OpenStreetMap has them:
-  /// there are no other views.
-  static void checkPoliticalView(Parameters query) {
-    query
-        .text("politicalView")
+    Optional<String> political = query.text("politicalView");
+    political
         .filter(view -> !ALPHA3.contains(view))
         .ifPresent(
             view -> query.fault("politicalView", view, "one alpha-3 country code in upper case"));
+    return new SearchItemJson.View(Set.copyOf(words), clock.instant(), political, languages);
   }
 
   /// The countries of `countryCode:CCC[,CCC]*`.

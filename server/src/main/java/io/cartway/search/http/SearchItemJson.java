@@ -7,8 +7,11 @@ import io.cartway.search.Address;
 import io.cartway.search.AreaLevel;
 import io.cartway.search.Categories;
 import io.cartway.search.CountryTerms;
+import io.cartway.search.FoodTypes;
 import io.cartway.search.QueryField;
+import io.cartway.search.QueryPart;
 import io.cartway.search.SearchItem;
+import io.cartway.search.StreetName;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -16,6 +19,8 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /// Writes found items as the contract has them: keys in the recorded order, absent ones left out,
 /// degrees with five decimals.
@@ -25,34 +30,59 @@ final class SearchItemJson {
 
   private SearchItemJson() {}
 
-  /// What is shown when it is asked for (`show`).
+  /// How a request wants items to be shown.
   ///
-  /// @param now when `tz` is shown: the offset is that of this moment; absent when it is not
-  record Show(boolean countryInfo, Optional<Instant> now) {}
+  /// @param parts words of `show`
+  /// @param now the offsets of time zones are those of this moment
+  /// @param politicalView repeated in each item when it was asked for
+  /// @param languages of the names of categories, most wanted first
+  record View(
+      Set<String> parts, Instant now, Optional<String> politicalView, List<String> languages) {
 
-  static void write(JsonGenerator json, List<SearchItem> items, Show show) throws IOException {
-    json.writeStartObject();
-    json.writeArrayFieldStart("items");
-    for (SearchItem item : items) {
-      writeItem(json, item, show);
+    View {
+      parts = Set.copyOf(parts);
+      languages = List.copyOf(languages);
     }
-    json.writeEndArray();
+
+    boolean shows(String part) {
+      return parts.contains(part);
+    }
+  }
+
+  /// `{"items": [...]}`.
+  static void write(JsonGenerator json, List<SearchItem> items, View view) throws IOException {
+    json.writeStartObject();
+    writeItems(json, items, view);
     json.writeEndObject();
   }
 
-  private static void writeItem(JsonGenerator json, SearchItem item, Show show) throws IOException {
+  /// The field `items` of an object.
+  static void writeItems(JsonGenerator json, List<SearchItem> items, View view)
+      throws IOException {
+    json.writeArrayFieldStart("items");
+    for (SearchItem item : items) {
+      writeItem(json, item, view);
+    }
+    json.writeEndArray();
+  }
+
+  private static void writeItem(JsonGenerator json, SearchItem item, View view) throws IOException {
     json.writeStartObject();
     json.writeStringField("title", item.title());
     json.writeStringField("id", item.id());
+    writeText(json, "language", item.spoken().item());
+    if (view.politicalView.isPresent()) {
+      json.writeStringField("politicalView", view.politicalView.get());
+    }
     json.writeStringField("resultType", item.type().word());
     if (item.houseNumberType().isPresent()) {
       json.writeStringField("houseNumberType", item.houseNumberType().get().word());
     }
-    if (item.isHouseNumberFallback()) {
-      json.writeBooleanField("houseNumberFallback", true);
-    }
     if (item.level().isPresent()) {
       json.writeStringField("localityType", item.level().get().word());
+    }
+    if (item.isHouseNumberFallback()) {
+      json.writeBooleanField("houseNumberFallback", true);
     }
     writeAddress(json, item.address());
     json.writeObjectFieldStart("position");
@@ -65,26 +95,82 @@ final class SearchItemJson {
     if (item.mapView().isPresent()) {
       writeBox(json, item.mapView().get());
     }
-    writeCategories(json, item.categories());
+    writeNamed(
+        json, "categories", item.categories(), id -> Categories.get().name(id, view.languages));
+    writeNamed(json, "foodTypes", item.foodTypes(), FoodTypes.get()::name);
+    writeAsked(json, item, view);
+    json.writeEndObject();
+  }
+
+  /// What is there only when it was asked for, and the scoring between, as the contract lists them.
+  private static void writeAsked(JsonGenerator json, SearchItem item, View view)
+      throws IOException {
+    if (view.shows("tz") && item.timeZone().isPresent()) {
+      ZoneId zone = item.timeZone().get();
+      json.writeObjectFieldStart("timeZone");
+      json.writeStringField("name", zone.getId());
+      String offset = zone.getRules().getOffset(view.now).getId();
+      json.writeStringField("utcOffset", offset.equals("Z") ? "+00:00" : offset);
+      json.writeEndObject();
+    }
     if (item.scoring().isPresent()) {
       writeScoring(json, item.scoring().get());
     }
+    if (view.shows("parsing") && item.scoring().isPresent()) {
+      writeParsing(json, item.scoring().get().parsing());
+    }
+    String street = item.address().street();
+    if (view.shows("streetInfo") && !street.isEmpty()) {
+      writeStreet(json, StreetName.of(street, item.spoken().street()));
+    }
     String alpha2 = CountryTerms.alpha2(item.address().countryCode());
-    if (show.countryInfo && !alpha2.isEmpty()) {
+    if (view.shows("countryInfo") && !alpha2.isEmpty()) {
       json.writeObjectFieldStart("countryInfo");
       json.writeStringField("alpha2", alpha2);
       json.writeStringField("alpha3", item.address().countryCode());
       json.writeEndObject();
     }
-    if (show.now.isPresent() && item.timeZone().isPresent()) {
-      ZoneId zone = item.timeZone().get();
-      json.writeObjectFieldStart("timeZone");
-      json.writeStringField("name", zone.getId());
-      String offset = zone.getRules().getOffset(show.now.get()).getId();
-      json.writeStringField("utcOffset", offset.equals("Z") ? "+00:00" : offset);
-      json.writeEndObject();
+  }
+
+  /// By field: where it stands in `q`, or in the value of `qq` that it is.
+  private static void writeParsing(JsonGenerator json, List<QueryPart> parts) throws IOException {
+    json.writeObjectFieldStart("parsing");
+    for (QueryField field : QueryField.values()) {
+      List<QueryPart> pieces = parts.stream().filter(part -> part.field() == field).toList();
+      if (pieces.isEmpty()) {
+        continue;
+      }
+      json.writeArrayFieldStart(field.word());
+      for (QueryPart piece : pieces) {
+        json.writeStartObject();
+        json.writeNumberField("start", piece.start());
+        json.writeNumberField("end", piece.end());
+        json.writeStringField("value", piece.value());
+        if (piece.isGiven()) {
+          json.writeStringField("qq", field.word());
+        }
+        json.writeEndObject();
+      }
+      json.writeEndArray();
     }
     json.writeEndObject();
+  }
+
+  private static void writeStreet(JsonGenerator json, StreetName street) throws IOException {
+    json.writeArrayFieldStart("streetInfo");
+    json.writeStartObject();
+    writeText(json, "baseName", street.baseName());
+    writeText(json, "streetType", street.streetType());
+    if (!street.streetType().isEmpty()) {
+      json.writeBooleanField("streetTypePrecedes", street.isTypeFirst());
+      json.writeBooleanField("streetTypeAttached", street.isTypeAttached());
+    }
+    writeText(json, "prefix", street.prefix());
+    writeText(json, "suffix", street.suffix());
+    writeText(json, "direction", street.direction());
+    writeText(json, "language", street.language());
+    json.writeEndObject();
+    json.writeEndArray();
   }
 
   private static void writeAccess(JsonGenerator json, List<LatLng> access) throws IOException {
@@ -144,17 +230,18 @@ final class SearchItemJson {
     json.writeNumber(rounded.scale() < 0 ? rounded.setScale(0) : rounded);
   }
 
-  private static void writeCategories(JsonGenerator json, List<String> categories)
+  private static void writeNamed(
+      JsonGenerator json, String field, List<String> ids, UnaryOperator<String> name)
       throws IOException {
-    if (categories.isEmpty()) {
+    if (ids.isEmpty()) {
       return;
     }
-    json.writeArrayFieldStart("categories");
+    json.writeArrayFieldStart(field);
     boolean isFirst = true;
-    for (String id : categories) {
+    for (String id : ids) {
       json.writeStartObject();
       json.writeStringField("id", id);
-      json.writeStringField("name", Categories.get().name(id));
+      json.writeStringField("name", name.apply(id));
       if (isFirst) {
         json.writeBooleanField("primary", true);
       }

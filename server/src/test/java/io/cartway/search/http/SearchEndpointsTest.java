@@ -64,7 +64,7 @@ class SearchEndpointsTest {
         .isEqualTo(
             """
             {"items":[{"title":"Äulestrasse 30, 9490 Vaduz, Liechtenstein",\
-            "id":"cw:a:2TOMLvcyju4d",\
+            "id":"cw:a:2TOMLvcyju4d","language":"de",\
             "resultType":"houseNumber","houseNumberType":"PA","address":{\
             "label":"Äulestrasse 30, 9490 Vaduz, Liechtenstein","countryCode":"LIE",\
             "countryName":"Liechtenstein","city":"Vaduz","street":"Äulestrasse",\

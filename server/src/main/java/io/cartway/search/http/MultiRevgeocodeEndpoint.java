@@ -1,0 +1,176 @@
+package io.cartway.search.http;
+
+import io.cartway.http.Answer;
+import io.cartway.http.Call;
+import io.cartway.http.Fault;
+import io.cartway.http.Parameters;
+import io.cartway.http.PercentCoding;
+import io.cartway.search.ReverseGeocoder;
+import io.cartway.search.SearchItem;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// `POST /v1/multi-revgeocode`: what is at each of many positions. The body is text, one position a
+/// line: `id=<id>&at=<lat>,<lng>` or `id=<id>&in=circle:<lat>,<lng>;r=<metres>`. What is wanted at
+/// them stands in the query, as for one position.
+public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
+
+  private static final int LINES_MAX = 100;
+
+  /// What a line may hold, many times over.
+  private static final int LINE_LENGTH_MAX = 1_000;
+
+  /// A line that says more is refused: what is not read would be missed.
+  private static final Set<String> KEYS = Set.of("id", "at", "in");
+
+  private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+
+  private static final String LINE =
+      "id=<id>&at=<lat>,<lng> or id=<id>&in=circle:<lat>,<lng>;r=<metres>";
+
+  /// @param geocoder asked for each position
+  /// @param clock tells the offset of time zones
+  public MultiRevgeocodeEndpoint(ReverseGeocoder geocoder, Clock clock) {
+    super(geocoder, clock);
+  }
+
+  @Override
+  public Answer handle(Call call) throws IOException {
+    Optional<Answer> refusal = refusal(call);
+    if (refusal.isPresent()) {
+      return refusal.get();
+    }
+    Parameters query = call.query();
+    Wish wish = wish(query);
+    List<Fault> faults = new ArrayList<>(query.faults());
+    Map<String, Circle> places = places(call, faults);
+    if (!faults.isEmpty()) {
+      return new Answer.Invalid(faults);
+    }
+    Map<String, List<SearchItem>> results = new LinkedHashMap<>();
+    for (Map.Entry<String, Circle> place : places.entrySet()) {
+      call.deadline().check();
+      results.put(place.getKey(), reverse(place.getValue(), wish));
+    }
+    return Answer.json(
+        json -> {
+          json.writeStartObject();
+          json.writeArrayFieldStart("results");
+          for (Map.Entry<String, List<SearchItem>> result : results.entrySet()) {
+            json.writeStartObject();
+            json.writeStringField("id", result.getKey());
+            SearchItemJson.writeItems(json, result.getValue(), wish.view());
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  /// Anything but plain text is none of ours; a body without a type is taken for it.
+  private static Optional<Answer> refusal(Call call) {
+    String given = call.header("Content-Type").orElse("text/plain");
+    String[] parts = given.toLowerCase(Locale.ROOT).split(";", 2);
+    String charset = parts.length < 2 ? "" : parts[1].replace(" ", "").replace("\"", "");
+    boolean isText = parts[0].strip().equals("text/plain");
+    boolean isRead = charset.isEmpty() || charset.matches("charset=(utf-8|us-ascii)");
+    String coding = call.header("Content-Encoding").orElse("identity");
+    if (isText && isRead && coding.equalsIgnoreCase("identity")) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Answer.Problem(
+            415,
+            "unsupportedMediaType",
+            "The body is of a type that is not read here",
+            isText && isRead ? "Content-Encoding: " + coding : "Content-Type: " + given,
+            "Send text/plain in UTF-8, as it is"));
+  }
+
+  private static Map<String, Circle> places(Call call, List<Fault> faults) {
+    Map<String, Circle> places = new LinkedHashMap<>();
+    String text;
+    try {
+      text =
+          StandardCharsets.UTF_8
+              .newDecoder()
+              .decode(ByteBuffer.wrap(call.body().unsafeArray()))
+              .toString();
+    } catch (CharacterCodingException e) {
+      faults.add(Fault.of("body", "bytes that are not UTF-8", "lines of " + LINE));
+      return places;
+    }
+    List<String> lines = text.lines().toList();
+    long count = lines.stream().filter(line -> !line.isBlank()).count();
+    if (count == 0 || count > LINES_MAX) {
+      String given = count == 0 ? "" : count + " lines";
+      faults.add(Fault.of("body", given, "1 to %d lines of %s".formatted(LINES_MAX, LINE)));
+      return places;
+    }
+    for (int i = 0; i < lines.size(); i++) {
+      if (!lines.get(i).isBlank()) {
+        read("line " + (i + 1), lines.get(i).strip(), places, faults);
+      }
+    }
+    return places;
+  }
+
+  /// Reads one line.
+  ///
+  /// @param name what faults call it
+  private static void read(
+      String name, String line, Map<String, Circle> places, List<Fault> faults) {
+    Optional<Parameters> read = parameters(line);
+    if (read.isEmpty()) {
+      faults.add(Fault.of(name, line, LINE));
+      return;
+    }
+    Parameters parameters = read.get();
+    String id = parameters.text("id").orElse("");
+    if (!ID.matcher(id).matches()) {
+      parameters.fault("id", id, "1 to 64 letters, digits, _ or -");
+    } else if (places.containsKey(id)) {
+      parameters.fault("id", id, "an id that no other line has");
+    }
+    Optional<String> at = parameters.text("at");
+    List<String> in = parameters.repeated("in");
+    Optional<Circle> where = Optional.empty();
+    if (in.size() + (at.isPresent() ? 1 : 0) != 1) {
+      parameters.fault("at", line, LINE);
+    } else if (at.isPresent()) {
+      where = parameters.position("at").map(point -> new Circle(point, OptionalInt.empty()));
+    } else {
+      where = circle(parameters, in.getFirst());
+    }
+    for (Fault fault : parameters.faults()) {
+      faults.add(Fault.of(name + ": " + fault.parameter(), fault.given(), fault.expected()));
+    }
+    if (parameters.faults().isEmpty()) {
+      where.ifPresent(circle -> places.put(id, circle));
+    }
+  }
+
+  /// The names and values of a line; empty when it is none.
+  private static Optional<Parameters> parameters(String line) {
+    if (line.length() > LINE_LENGTH_MAX) {
+      return Optional.empty();
+    }
+    PercentCoding.Query read = PercentCoding.query(line);
+    boolean isKnown = KEYS.containsAll(read.values().keySet());
+    return isKnown && read.faults().isEmpty()
+        ? Optional.of(new Parameters(read.values()))
+        : Optional.empty();
+  }
+}

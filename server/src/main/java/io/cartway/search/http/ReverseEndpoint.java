@@ -1,0 +1,110 @@
+package io.cartway.search.http;
+
+import io.cartway.geo.LatLng;
+import io.cartway.http.Parameters;
+import io.cartway.search.ReverseGeocoder;
+import io.cartway.search.ReverseRequest;
+import io.cartway.search.SearchItem;
+import io.cartway.search.SearchType;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/// What reverse geocoding of one position and of many share: the same parameters say what is wanted
+/// there.
+abstract sealed class ReverseEndpoint extends SearchEndpoint
+    permits RevgeocodeEndpoint, MultiRevgeocodeEndpoint {
+
+  /// How a circle is written.
+  static final String IN = "circle:<lat>,<lng>;r=<metres>";
+
+  private static final int LIMIT_DEFAULT = 1;
+  private static final int LIMIT_MAX = 100;
+
+  /// A circle beyond this is no position any more.
+  private static final int RADIUS_METERS_MAX = 250_000;
+
+  private static final Set<String> SHOW =
+      Set.of("addressUsage", "countryInfo", "postalCodeDetails", "streetInfo", "tz");
+
+  private static final Set<SearchType> TYPES =
+      Set.copyOf(EnumSet.complementOf(EnumSet.of(SearchType.POSTAL_CODE)));
+
+  private final ReverseGeocoder geocoder;
+
+  /// @param geocoder asked for each position
+  /// @param clock tells the offset of time zones
+  ReverseEndpoint(ReverseGeocoder geocoder, Clock clock) {
+    super(clock);
+    this.geocoder = geocoder;
+  }
+
+  /// A position, and how far round it, if that is said.
+  record Circle(LatLng center, OptionalInt radiusMeters) {}
+
+  /// What is wanted at a position, whichever it is.
+  record Wish(
+      List<String> languages,
+      Set<SearchType> types,
+      OptionalInt bearingDegrees,
+      int limit,
+      SearchItemJson.View view) {}
+
+  /// Reads what is wanted; faults are collected in the parameters.
+  Wish wish(Parameters query) {
+    List<String> languages = languages(query);
+    OptionalInt bearing =
+        query.text("bearing").isEmpty()
+            ? OptionalInt.empty()
+            : OptionalInt.of(query.integer("bearing", 0, 0, 359));
+    return new Wish(
+        languages,
+        wantedTypes(query),
+        bearing,
+        query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX),
+        view(query, SHOW, languages));
+  }
+
+  List<SearchItem> reverse(Circle where, Wish wish) throws IOException {
+    return geocoder.reverse(
+        new ReverseRequest(
+            where.center,
+            where.radiusMeters,
+            wish.languages,
+            wish.types,
+            wish.bearingDegrees,
+            wish.limit));
+  }
+
+  private static Set<SearchType> wantedTypes(Parameters query) {
+    Set<SearchType> types = types(query, TYPES);
+    if (query.text("bearing").isEmpty()) {
+      return types;
+    }
+    // A direction of travel is one of a street.
+    if (!types.isEmpty() && !types.equals(Set.of(SearchType.STREET))) {
+      query.fault("types", query.text("types").orElse(""), "street when bearing is given");
+    }
+    return Set.of(SearchType.STREET);
+  }
+
+  /// Reads `circle:<lat>,<lng>;r=<metres>` of the parameter `in`.
+  static Optional<Circle> circle(Parameters query, String text) {
+    int radius = text.indexOf(";r=");
+    if (!text.startsWith("circle:") || radius < 0) {
+      query.fault("in", text, IN);
+      return Optional.empty();
+    }
+    Optional<LatLng> center = query.parsePosition("in", text.substring("circle:".length(), radius));
+    String meters = text.substring(radius + ";r=".length()).strip();
+    if (!meters.matches("[0-9]{1,7}") || Integer.parseInt(meters) > RADIUS_METERS_MAX) {
+      query.fault("in", text, IN + " with r from 0 to " + RADIUS_METERS_MAX);
+      return Optional.empty();
+    }
+    return center.map(point -> new Circle(point, OptionalInt.of(Integer.parseInt(meters))));
+  }
+}

@@ -1,0 +1,241 @@
+package io.cartway.search.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.cartway.search.SearchIndex;
+import io.cartway.search.SmallTown;
+import io.cartway.testing.OpenApi;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Requests put together at random from what is right, what is nearly right and what is neither:
+/// each is answered by what the contract's document describes, or refused with a parameter that it
+/// has. The seed may be set (`-Dcases.seed`).
+class SearchFuzzTest {
+
+  private static final long SEED = Long.getLong("cases.seed", 20_261_120L);
+  private static final int REQUESTS = 2_000;
+
+  private static final List<String> TEXTS =
+      List.of(
+          "Äulestrasse 30, 9490 Vaduz",
+          "vaduz",
+          "Aeulestr. 30a",
+          "Rue de l'Église 12-14",
+          "12;14 Eglise",
+          "Liechtenstein",
+          "47.14, 9.52",
+          "Bäckerei && Gross || (Vaduz)^5~2",
+          "title:[* TO *] AND NOT \"x",
+          "/.*(a+)+$/",
+          "../../etc/passwd\u0000\u0001",
+          "<script>alert(1)</script>",
+          "' OR 1=1 --",
+          "שדרות רוטשילד ١٢",
+          "\u202eztudaV\u202c",
+          "🏠 30 🛣️ Vaduz 👨‍👩‍👧‍👦",
+          "北京市 30",
+          "\ud800 alone \udc00",
+          "e\u0301".repeat(200),
+          "30 ".repeat(300),
+          "a".repeat(10_000),
+          ",,,;;;",
+          "-",
+          "0",
+          "99999999999999999999",
+          "   ");
+
+  private static final List<String> POINTS =
+      List.of(
+          "47.1402,9.5205",
+          "47.14,9.52",
+          "0,0",
+          "90,180",
+          "-90,-180",
+          "46.9,9.4",
+          "1e1,2",
+          "91,0",
+          "47",
+          "47,9,1",
+          "NaN,NaN",
+          "x,y",
+          "0x1p3,4",
+          "-0.0,-0.0",
+          " 47.1 , 9.5 ",
+          ",",
+          "١,٢");
+
+  private static final List<String> FILTERS =
+      List.of(
+          "countryCode:LIE",
+          "countryCode:XEA,CHE",
+          "countryCode:",
+          "countryCode:lie",
+          "circle:47.1402,9.5205;r=100",
+          "circle:47.1402,9.5205;r=250000",
+          "circle:47.1402,9.5205;r=99999999",
+          "circle:0,0;r=0",
+          "circle:x",
+          "bbox:9,47,10,48",
+          "");
+
+  private static final List<String> WORDS =
+      List.of("tz", "parsing", "streetInfo", "countryInfo", "foobar", "TZ", "", "tz,tz", ",");
+
+  private static final List<String> TYPES =
+      List.of("address", "area", "city", "houseNumber", "place", "postalCode", "street", "car", "");
+
+  private static final List<String> LANGUAGES =
+      List.of("de", "fr-CH,en;q=0.5", "ja", "x-private", "i-klingon", "zh-Hant-TW", "und", "*", "");
+
+  private static final List<String> NUMBERS =
+      List.of("1", "20", "100", "0", "101", "-1", "1.0", "1e1", "NaN", "", "undefined", "９");
+
+  private static final List<String> FIELDS =
+      List.of("city", "street", "houseNumber", "postalCode", "country", "state", "planet", "");
+
+  @TempDir static Path folder;
+
+  private static SearchIndex index;
+  private static SearchCalls calls;
+
+  private final Random random = new Random(SEED);
+
+  @BeforeAll
+  static void build() throws IOException {
+    index = SmallTown.index(folder);
+    calls = new SearchCalls(index);
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    index.close();
+  }
+
+  @Test
+  void every_request_is_answered_or_refused_for_a_parameter() throws IOException {
+    TreeMap<String, Integer> outcomes = new TreeMap<>();
+    for (int i = 0; i < REQUESTS; i++) {
+      String operation = one(SearchCalls.OPERATIONS);
+      String query = query(operation);
+      String body = operation.equals("multiReverse") ? body() : "";
+      SearchCalls.Result result = ask(i, operation, query, body);
+      outcomes.merge(operation + " " + result.status(), 1, Integer::sum);
+      if (result.status() != 200) {
+        assertThat(result.status()).isEqualTo(400);
+        for (String parameter : result.parameters()) {
+          assertThat(isNamed(parameter, operation)).as("%s: %s", query, parameter).isTrue();
+        }
+      } else if (result.body().path("items").size() > 1) {
+        checkOrder(result.body().path("items"), operation + " " + query);
+      }
+    }
+    // Both happen often, or this says little.
+    for (String operation : SearchCalls.OPERATIONS) {
+      assertThat(outcomes.get(operation + " 200")).as("%s", outcomes).isGreaterThan(60);
+      assertThat(outcomes.get(operation + " 400")).as("%s", outcomes).isGreaterThan(60);
+    }
+  }
+
+  private static SearchCalls.Result ask(int number, String operation, String query, String body)
+      throws IOException {
+    try {
+      return calls.ask(operation, query, body);
+    } catch (RuntimeException | AssertionError failure) {
+      throw new AssertionError(
+          "seed %d, request %d: %s?%s %s".formatted(SEED, number, operation, query, body), failure);
+    }
+  }
+
+  private static void checkOrder(JsonNode items, String request) {
+    List<String> ids = new ArrayList<>();
+    items.forEach(item -> ids.add(item.path("id").asText()));
+    assertThat(ids).as(request).doesNotHaveDuplicates();
+    assertThat(items.size()).as(request).isLessThanOrEqualTo(100);
+  }
+
+  private static boolean isNamed(String parameter, String operation) {
+    if (operation.equals("multiReverse") && parameter.matches("body|line \\d+(: (id|at|in))?")) {
+      return true;
+    }
+    return SearchCalls.DOCUMENT.operations().stream()
+        .filter(each -> each.operationId().equals(operation))
+        .map(OpenApi.Operation::pointer)
+        .anyMatch(any -> parameters(operation).contains(parameter));
+  }
+
+  private static List<String> parameters(String operation) {
+    return SearchCalls.DOCUMENT.operations().stream()
+        .filter(each -> each.operationId().equals(operation))
+        .flatMap(each -> SearchCalls.DOCUMENT.parameters(each).keySet().stream())
+        .toList();
+  }
+
+  private String query(String operation) {
+    List<String> parts = new ArrayList<>();
+    if (operation.equals("geocode")) {
+      add(parts, 90, "q", one(TEXTS));
+      add(parts, 25, "qq", one(FIELDS) + "=" + one(TEXTS) + (chance(50) ? ";city=Vaduz" : ""));
+      add(parts, 25, "at", one(POINTS));
+      add(parts, 15, "in", one(FILTERS));
+    } else if (operation.equals("reverse")) {
+      add(parts, 80, "at", one(POINTS.subList(0, chance(70) ? 6 : POINTS.size())));
+      add(parts, parts.isEmpty() ? 80 : 8, "in", one(FILTERS));
+    }
+    if (!operation.equals("geocode")) {
+      add(parts, 10, "bearing", one(NUMBERS));
+    }
+    add(parts, 30, "limit", one(NUMBERS.subList(0, chance(70) ? 3 : NUMBERS.size())));
+    add(parts, 30, "lang", one(LANGUAGES));
+    add(parts, 30, "show", one(WORDS));
+    add(parts, 30, "types", one(TYPES) + (chance(30) ? "," + one(TYPES) : ""));
+    add(parts, 8, "politicalView", chance(60) ? "ARG" : one(TEXTS));
+    add(parts, 5, "with", one(TEXTS));
+    add(parts, 5, one(TEXTS.subList(0, 19)), one(TEXTS));
+    return String.join("&", parts);
+  }
+
+  private String body() {
+    List<String> lines = new ArrayList<>();
+    boolean isTidy = chance(60);
+    int count = chance(5) ? 101 : 1 + random.nextInt(6);
+    for (int i = 0; i < count; i++) {
+      String id = isTidy ? "p" + i : one(List.of("a", "b", "", "é", "a b", "x".repeat(70)));
+      String place =
+          isTidy || chance(50)
+              ? "at=" + one(POINTS.subList(0, isTidy ? 6 : POINTS.size()))
+              : "in=" + one(FILTERS);
+      lines.add(isTidy || chance(90) ? "id=" + id + "&" + place : one(TEXTS));
+    }
+    return String.join(chance(50) ? "\n" : "\r\n", lines);
+  }
+
+  private void add(List<String> parts, int percent, String name, String value) {
+    if (chance(percent)) {
+      parts.add(encoded(name) + "=" + encoded(value));
+    }
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  private boolean chance(int percent) {
+    return random.nextInt(100) < percent;
+  }
+
+  private <T> T one(List<T> list) {
+    return list.get(random.nextInt(list.size()));
+  }
+}
