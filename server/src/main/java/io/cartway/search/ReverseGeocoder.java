@@ -20,8 +20,7 @@ import org.apache.lucene.search.ScoreDoc;
 /// for; where there are none, the areas round it, the smallest first. Thread-safe.
 ///
 /// Nearest is not always by metres alone: a house behind another street, or of a street that is
-/// farther away, is not where one is. A street of which a house number is in the answer is not
-/// listed beside it. A street is as far as its line is, and its position is the point of the line
+/// farther away, is not where one is. A street is not listed behind a house number of it. A street is as far as its line is, and its position is the point of the line
 /// that is nearest; somebody who says where they go is not on a street across.
 public final class ReverseGeocoder {
 
@@ -46,7 +45,7 @@ public final class ReverseGeocoder {
     this.index = index;
   }
 
-  private record Near(int document, LatLng position, double meters, double order) {}
+  private record Near(int document, int street, LatLng position, double meters, double order) {}
 
   /// What is there, the nearest first; none outside of what the region knows.
   public List<SearchItem> reverse(ReverseRequest request) throws IOException {
@@ -59,23 +58,21 @@ public final class ReverseGeocoder {
     Set<SearchType> types =
         request.bearingDegrees().isPresent() ? Set.of(SearchType.STREET) : request.types();
     if (SearchType.wants(types, Kind.ADDRESS)) {
-      Set<Integer> represented = new HashSet<>();
       int reach = request.radiusMeters().orElse(HOUSE_METERS_MAX);
       for (Nearby.Near house : nearby.houses(reach, request.limit())) {
-        near.add(new Near(house.document(), house.position(), house.meters(), house.order()));
-        represented.add(house.street());
+        near.add(near(house, 0));
       }
-      if (SearchType.wants(types, Kind.STREET)) {
-        addStreets(request, nearby, represented, near);
-      }
-    } else if (SearchType.wants(types, Kind.STREET)) {
-      addStreets(request, nearby, Set.of(), near);
+    }
+    if (SearchType.wants(types, Kind.STREET)) {
+      addStreets(request, nearby, near);
     }
     // Without a wish, shops are no answer to where one is.
     if (types.contains(SearchType.PLACE)) {
       near.addAll(places(request, nearby.values()));
     }
     near.sort(Comparator.comparingDouble(Near::order).thenComparingInt(Near::document));
+    Set<Integer> known = new HashSet<>();
+    near.removeIf(each -> !known.add(each.street) && each.document == each.street);
     if (near.isEmpty() || asksForAreas(types)) {
       near.addAll(0, areas(request, types, nearby));
     }
@@ -95,23 +92,25 @@ public final class ReverseGeocoder {
     return items;
   }
 
-  private static void addStreets(
-      ReverseRequest request, Nearby nearby, Set<Integer> represented, List<Near> near)
+  /// As many as are wanted, though houses may be wanted too: what comes first must not depend on
+  /// how many are.
+  private static void addStreets(ReverseRequest request, Nearby nearby, List<Near> near)
       throws IOException {
     // With houses at hand, a street far behind them is not asked for.
     int usual = near.isEmpty() ? STREET_METERS_MAX : HOUSE_METERS_MAX;
     int reach = request.radiusMeters().orElse(usual);
-    int wanted = near.size() >= request.limit() ? 1 : request.limit();
-    for (Nearby.Near street : nearby.streets(reach, wanted)) {
-      if (!represented.contains(street.document())) {
-        near.add(
-            new Near(
-                street.document(),
-                street.position(),
-                street.meters(),
-                street.order() + STREET_HANDICAP_METERS));
-      }
+    for (Nearby.Near street : nearby.streets(reach, request.limit())) {
+      near.add(near(street, STREET_HANDICAP_METERS));
     }
+  }
+
+  private static Near near(Nearby.Near found, double handicap) {
+    return new Near(
+        found.document(),
+        found.street(),
+        found.position(),
+        found.meters(),
+        found.order() + handicap);
   }
 
   private static boolean asksForAreas(Set<SearchType> types) {
@@ -132,7 +131,7 @@ public final class ReverseGeocoder {
       LatLng position = values.position(hit.doc);
       double meters = at.distanceMeters(position);
       if (meters <= reach) {
-        near.add(new Near(hit.doc, position, meters, meters));
+        near.add(new Near(hit.doc, hit.doc, position, meters, meters));
       }
     }
     return near;
@@ -174,7 +173,7 @@ public final class ReverseGeocoder {
             .thenComparingInt(Area::document));
     List<Near> near = new ArrayList<>();
     for (Area area : areas) {
-      near.add(new Near(area.document, values.position(area.document), 0, 0));
+      near.add(new Near(area.document, area.document, values.position(area.document), 0, 0));
     }
     return near;
   }
