@@ -163,7 +163,14 @@ public final class ReverseGeocoder {
     if (!hasCity && SearchType.wants(types, AreaLevel.CITY)) {
       int city = cityOfNearest(nearby);
       if (city >= 0) {
-        areas.add(new Area(city, AreaLevel.CITY, values.shown(city).squareMeters()));
+        // It has no area to compare: it is as large as the largest of its parts.
+        double parts =
+            areas.stream()
+                .filter(area -> area.level.compareTo(AreaLevel.CITY) > 0)
+                .mapToDouble(Area::squareMeters)
+                .max()
+                .orElse(0);
+        areas.add(new Area(city, AreaLevel.CITY, parts));
       }
     }
     // Two areas of one size are one area on two levels: the finer one is inside.

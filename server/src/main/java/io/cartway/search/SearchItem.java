@@ -65,6 +65,7 @@ public record SearchItem(
         score);
   }
 
+  /// On a street, at the point that is meant: one stops there, too.
   SearchItem at(LatLng other) {
     return new SearchItem(
         id,
@@ -80,7 +81,7 @@ public record SearchItem(
         foodTypes,
         houseNumberType,
         isHouseNumberFallback,
-        access,
+        List.of(other),
         timeZone,
         scoring);
   }

@@ -148,6 +148,13 @@ final class LiveServer {
     return send("POST", target, headers, body);
   }
 
+  /// A POST of text with the key.
+  Exchange postText(String target, String body) {
+    Map<String, String> headers =
+        Map.of("Authorization", "Bearer " + key, "Content-Type", "text/plain; charset=UTF-8");
+    return send("POST", target, headers, body);
+  }
+
   /// A request with the admin token to the admin port, read against that port's document.
   Exchange admin(String method, String target, String body) {
     try {
