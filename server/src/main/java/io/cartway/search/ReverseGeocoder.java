@@ -20,8 +20,10 @@ import org.apache.lucene.search.ScoreDoc;
 /// for; where there are none, the areas round it, the smallest first. Thread-safe.
 ///
 /// Nearest is not always by metres alone: a house behind another street, or of a street that is
-/// farther away, is not where one is. A street is not listed behind a house number of it. A street is as far as its line is, and its position is the point of the line
-/// that is nearest; somebody who says where they go is not on a street across.
+/// farther away, is not where one is. A street is not listed behind a house number of it. A street
+/// is as far as its line is, and its position is the point of the line that is nearest; somebody
+/// who says where they go is not on a street across. What comes first does not depend on how many
+/// are wanted.
 public final class ReverseGeocoder {
 
   /// A house farther away does not say where one is.

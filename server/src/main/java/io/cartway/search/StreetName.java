@@ -65,8 +65,7 @@ public record StreetName(
     if (rest.size() > 1 && is(words, "direction", rest.getLast()) && hasBase(words, rest, 0, 1)) {
       suffix = rest.removeLast();
       if (NUMBERED.matcher(String.join(" ", rest)).matches()) {
-        return new StreetName(
-            String.join(" ", rest), "", false, false, "", "", suffix, language);
+        return new StreetName(String.join(" ", rest), "", false, false, "", "", suffix, language);
       }
     }
     // "North Avenue" is called so; "North Charles Street" is the north of Charles Street.
@@ -87,8 +86,7 @@ public record StreetName(
     String joined = isCompoundRead ? compound(words, rest.getLast()) : "";
     String whole = String.join(" ", rest);
     String base = whole.substring(0, whole.length() - joined.length());
-    return new StreetName(
-        base, joined, false, !joined.isEmpty(), prefix, suffix, "", language);
+    return new StreetName(base, joined, false, !joined.isEmpty(), prefix, suffix, "", language);
   }
 
   /// Whether a type of the language is in the name, be it as its base: `Im Weg` is not Dutch.

@@ -64,19 +64,18 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
       call.deadline().check();
       results.put(place.getKey(), reverse(place.getValue(), wish));
     }
-    return Answer.json(
-        json -> {
-          json.writeStartObject();
-          json.writeArrayFieldStart("results");
-          for (Map.Entry<String, List<SearchItem>> result : results.entrySet()) {
-            json.writeStartObject();
-            json.writeStringField("id", result.getKey());
-            SearchItemJson.writeItems(json, result.getValue(), wish.view());
-            json.writeEndObject();
-          }
-          json.writeEndArray();
-          json.writeEndObject();
-        });
+    return Answer.json(json -> {
+      json.writeStartObject();
+      json.writeArrayFieldStart("results");
+      for (Map.Entry<String, List<SearchItem>> result : results.entrySet()) {
+        json.writeStartObject();
+        json.writeStringField("id", result.getKey());
+        SearchItemJson.writeItems(json, result.getValue(), wish.view());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    });
   }
 
   /// Anything but plain text is none of ours; a body without a type is taken for it.

@@ -57,8 +57,7 @@ final class SearchItemJson {
   }
 
   /// The field `items` of an object.
-  static void writeItems(JsonGenerator json, List<SearchItem> items, View view)
-      throws IOException {
+  static void writeItems(JsonGenerator json, List<SearchItem> items, View view) throws IOException {
     json.writeArrayFieldStart("items");
     for (SearchItem item : items) {
       writeItem(json, item, view);

@@ -29,8 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Asks the endpoints of geocoding as the shell would, and holds every answer against the contract's
-/// document.
+/// Asks the endpoints of geocoding as the shell would, and holds every answer against the
+/// contract's document.
 final class SearchCalls {
 
   static final OpenApi DOCUMENT =
@@ -84,7 +84,8 @@ final class SearchCalls {
       return new Result(400, MissingNode.getInstance(), read.faults());
     }
     List<String> flat = new ArrayList<>();
-    read.values().forEach((name, values) -> values.forEach(value -> flat.addAll(List.of(name, value))));
+    read.values()
+        .forEach((name, values) -> values.forEach(value -> flat.addAll(List.of(name, value))));
     FakeCall call = FakeCall.of(flat.toArray(new String[0]));
     if (operation.equals("multiReverse")) {
       call.body("text/plain; charset=UTF-8", body);

@@ -33,8 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// request is a query, and for a POST, behind `<<`, the lines of the body with `//` between them;
 /// rows of `answer` are what geocoding says. What is looked at is a path into the answer: `0/title`
 /// is one of the first item, `*` takes all of a list, `#` before it counts, `keys` before it lists
-/// the keys; several have `;` between them. `fault` are the parameters that a refusal names. What is
-/// there is the text itself or, after `~`, a regular expression, or `absent` with the reason why
+/// the keys; several have `;` between them. `fault` are the parameters that a refusal names. What
+/// is there is the text itself or, after `~`, a regular expression, or `absent` with the reason why
 /// nothing is there.
 class SearchConformanceTest {
 

@@ -95,7 +95,10 @@ class SearchOrderTest {
             .ask("reverse", at + "&limit=5&types=" + (chance() ? "address" : "place"), "")
             .body()
             .path("items");
-    String title = items.isEmpty() ? "Hauptstrasse 1" : items.path(random.nextInt(items.size())).path("title").asText();
+    String title =
+        items.isEmpty()
+            ? "Hauptstrasse 1"
+            : items.path(random.nextInt(items.size())).path("title").asText();
     List<String> words = new ArrayList<>(Arrays.asList(title.split("[ ,]+", -1)));
     Collections.shuffle(words, random);
     List<String> some = new ArrayList<>(words.subList(0, 1 + random.nextInt(words.size())));
