@@ -27,6 +27,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /// Asks the endpoints of geocoding as the shell would, and holds every answer against the
@@ -94,7 +95,7 @@ final class SearchCalls {
   }
 
   Result ask(String operation, FakeCall call) throws IOException {
-    return switch (handlers.get(operation).handle(call)) {
+    return switch (Objects.requireNonNull(handlers.get(operation)).handle(call)) {
       case Answer.Json json -> new Result(json.status(), body(operation, json), List.of());
       case Answer.Invalid invalid -> {
         assertThat(invalid.faults()).isNotEmpty();
