@@ -32,6 +32,14 @@ final class BuildCommand implements Callable<Integer> {
       description = "SRTM tiles (.hgt, .hgt.zip) to keep in the region.")
   private Optional<Path> elevation = Optional.empty();
 
+  @Option(
+      names = "--previous",
+      paramLabel = "DIR",
+      description =
+          "The region of older data that this one follows, so that ids live on;"
+              + " default: what lies in --out.")
+  private Optional<Path> previous = Optional.empty();
+
   @Option(names = "--threads", paramLabel = "N", description = "Threads; default: all processors.")
   private int threads;
 
@@ -53,7 +61,8 @@ final class BuildCommand implements Callable<Integer> {
     Path downloads =
         settings.path(Setting.DATA).orElse(Path.of("cartway-data")).resolve("downloads");
     Optional<Path> heights = elevation.or(() -> settings.path(Setting.ELEVATION));
-    new RegionBuilds(console, Clock.systemUTC(), workers, heights).build(osm, downloads, out);
+    new RegionBuilds(console, Clock.systemUTC(), workers, heights)
+        .build(osm, downloads, out, previous);
     return 0;
   }
 }

@@ -2,20 +2,29 @@ package io.cartway.app;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.cartway.region.DamagedRegionException;
+import io.cartway.region.RegionException;
+import io.cartway.region.Regions;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Where regions and downloads lie in the data folder.
 final class DataLayout {
+
+  private static final Logger LOGGER = LoggerFactory.getLogger(DataLayout.class);
 
   private static final String EMBEDDED_EXTRACT =
       "/io/cartway/region/embedded/monaco-latest.osm.pbf";
@@ -78,6 +87,40 @@ final class DataLayout {
             .replaceAll("\\.osm\\.pbf$|\\.pbf$", "")
             .replaceAll("[^a-z0-9]+", "-");
     return folder.resolve("regions").resolve(slug + "-" + hash(identity.toString()));
+  }
+
+  /// The newest region of this place that lies beside a directory: made of a file of the same name,
+  /// whatever day the name has. Empty when the directory holds a region itself, which the build
+  /// then follows, and when there is none.
+  Optional<Path> before(Path directory) throws IOException {
+    Path regions = folder.resolve("regions");
+    if (Regions.exists(directory) || !Files.isDirectory(regions)) {
+      return Optional.empty();
+    }
+    String place = placeOf(directory);
+    Path newest = null;
+    Instant newestTime = Instant.MIN;
+    try (DirectoryStream<Path> siblings = Files.newDirectoryStream(regions)) {
+      for (Path sibling : siblings) {
+        if (placeOf(sibling).equals(place) && Files.exists(sibling.resolve(Regions.MANIFEST))) {
+          try {
+            Instant time = Regions.open(sibling).manifest().dataTime();
+            newest = time.isAfter(newestTime) ? sibling : newest;
+            newestTime = time.isAfter(newestTime) ? time : newestTime;
+          } catch (RegionException | DamagedRegionException e) {
+            LOGGER.info("not followed by the new region: {}", e.getMessage());
+          }
+        }
+      }
+    }
+    return Optional.ofNullable(newest);
+  }
+
+  /// The name of a region's directory without its hash and the day of its file.
+  private static String placeOf(Path directory) {
+    return String.valueOf(directory.getFileName())
+        .replaceAll("-[0-9a-f]{" + HASH_DIGITS + "}$", "")
+        .replaceAll("-(latest|[0-9]{6}|[0-9]{8})$", "");
   }
 
   private static String hash(String text) {

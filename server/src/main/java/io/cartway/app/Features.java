@@ -15,11 +15,13 @@ import io.cartway.routing.http.RoutesEndpoint;
 import io.cartway.routing.text.Instructions;
 import io.cartway.search.Categories;
 import io.cartway.search.Geocoder;
+import io.cartway.search.Lookup;
 import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.SearchIndex;
 import io.cartway.search.WarmUp;
 import io.cartway.search.http.CategoriesEndpoint;
 import io.cartway.search.http.GeocodeEndpoint;
+import io.cartway.search.http.LookupEndpoint;
 import io.cartway.search.http.MultiRevgeocodeEndpoint;
 import io.cartway.search.http.RevgeocodeEndpoint;
 import io.cartway.tiles.TileArchive;
@@ -44,6 +46,7 @@ final class Features implements AutoCloseable {
   private final Geocoder geocoder;
   private final ReverseGeocoder reverseGeocoder;
   private final SearchIndex index;
+  private final Lookup lookup;
   private final TileArchive tiles;
   private final Clock clock;
   private final Deque<AutoCloseable> toClose;
@@ -69,6 +72,7 @@ final class Features implements AutoCloseable {
     toClose.push(index);
     geocoder = new Geocoder(index);
     reverseGeocoder = new ReverseGeocoder(index);
+    lookup = new Lookup(index);
     tiles = TileArchive.open(region.tiles());
     toClose.push(tiles);
     warming = Thread.ofPlatform().daemon().name("warm-up").unstarted(this::warm);
@@ -115,6 +119,7 @@ final class Features implements AutoCloseable {
             List.of(),
             Operation.Weight.HEAVY,
             new MultiRevgeocodeEndpoint(reverseGeocoder, clock)),
+        Operation.get("lookup", "/v1/lookup", new LookupEndpoint(lookup, clock)),
         Operation.get("categories", "/v1/categories", new CategoriesEndpoint()),
         new Operation(
             "route", "GET", "/v1/routes", List.of("/v8/routes"), Operation.Weight.HEAVY, routes),

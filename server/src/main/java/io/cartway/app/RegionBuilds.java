@@ -46,7 +46,10 @@ final class RegionBuilds {
   /// Builds a region from files and addresses.
   ///
   /// @param downloads where files from addresses are kept
-  Manifest build(List<String> sources, Path downloads, Path directory) throws IOException {
+  /// @param previous the region that the new one follows, if it is not the one in the directory
+  Manifest build(
+      List<String> sources, Path downloads, Path directory, Optional<Path> previous)
+      throws IOException {
     ConsoleProgress progress = new ConsoleProgress(console, System::nanoTime);
     List<Path> extracts = new ArrayList<>();
     for (String source : sources) {
@@ -61,7 +64,7 @@ final class RegionBuilds {
     try (Console.Quiet _ = console.withoutWorkers()) {
       manifest =
           new RegionBuilder(parts(), CountryBorders.load(), TimeZoneBorders::read, progress)
-              .build(new BuildRequest(extracts, directory, threads, clock.instant()));
+              .build(new BuildRequest(extracts, directory, threads, clock.instant(), previous));
     }
     progress.finish();
     tellSummary(manifest, directory, Duration.ofNanos(System.nanoTime() - start));

@@ -137,7 +137,7 @@ final class ServeCommand implements Callable<Integer> {
     }
     Files.createDirectories(directory.toAbsolutePath().getParent());
     new RegionBuilds(console, clock, config.threads(), elevation)
-        .build(sources, layout.downloads(), directory);
+        .build(sources, layout.downloads(), directory, layout.before(directory));
     return directory;
   }
 

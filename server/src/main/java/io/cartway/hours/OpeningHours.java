@@ -12,8 +12,10 @@ import java.io.StringReader;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZonedDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// Opening hours in OpenStreetMap's syntax. Immutable, thread-safe.
@@ -84,6 +86,35 @@ public final class OpeningHours {
     State late = onDay(today.minusDays(1), minute + DAY_MINUTES, place);
     return late == State.CLOSED ? state : late;
   }
+
+  /// When it is open on a day, by the rules of that day: what began the day before is of that one.
+  public List<Period> periods(LocalDate day, Place place) {
+    TreeSet<Integer> changes = new TreeSet<>(List.of(0, DAY_MINUTES, 2 * DAY_MINUTES));
+    for (Rule rule : rules) {
+      for (TimeSpan span : rule.getTimes() == null ? List.<TimeSpan>of() : rule.getTimes()) {
+        int start = minute(span.getStart(), span.getStartEvent(), day, place);
+        changes.add(Math.clamp(start, 0, 2 * DAY_MINUTES));
+        changes.add(Math.clamp(end(span, start, day, place), 0, 2 * DAY_MINUTES));
+      }
+    }
+    List<Period> periods = new ArrayList<>();
+    int opened = -1;
+    for (int minute : changes) {
+      boolean isOpen = minute < 2 * DAY_MINUTES && onDay(day, minute, place) == State.OPEN;
+      if (isOpen && opened < 0) {
+        opened = minute;
+      } else if (!isOpen && opened >= 0) {
+        periods.add(new Period(opened, minute));
+        opened = -1;
+      }
+    }
+    return periods;
+  }
+
+  /// A time in which it is open, in minutes since the day's midnight by the clock on the wall.
+  ///
+  /// @param endMinute above 1,440 when it runs into the next day
+  public record Period(int startMinute, int endMinute) {}
 
   /// Whether the hours tell parts of every year apart: months, dates or weeks, no year.
   public boolean isSeasonal() {

@@ -45,8 +45,27 @@ public sealed interface Answer {
   /// @param title one short sentence
   /// @param cause what was given
   /// @param action what to do
-  record Problem(int status, String code, String title, String cause, String action)
-      implements Answer {}
+  /// @param details what else there is to say, as of a parameter
+  /// @param headers further headers (`Link`)
+  record Problem(
+      int status,
+      String code,
+      String title,
+      String cause,
+      String action,
+      List<Fault> details,
+      Map<String, String> headers)
+      implements Answer {
+    public Problem {
+      details = List.copyOf(details);
+      headers = Map.copyOf(headers);
+    }
+
+    /// A refusal that its sentences say all of.
+    public Problem(int status, String code, String title, String cause, String action) {
+      this(status, code, title, cause, action, List.of(), Map.of());
+    }
+  }
 
   /// Writes one JSON document.
   @FunctionalInterface

@@ -41,7 +41,14 @@ record Refusal(
 
   static Refusal problem(Answer.Problem problem) {
     Refusal refusal =
-        of(problem.status(), problem.code(), problem.title(), problem.cause(), problem.action());
+        new Refusal(
+            problem.status(),
+            problem.code(),
+            problem.title(),
+            problem.cause(),
+            problem.action(),
+            problem.details(),
+            problem.headers());
     return problem.status() == 503 || problem.status() == 429 ? refusal.retry() : refusal;
   }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.store.DataOutput;
 import org.apache.lucene.util.BytesRef;
@@ -23,6 +24,7 @@ import org.apache.lucene.util.BytesRef;
 /// @param areas ordinals ([KnownArea]) of the areas of its address by level
 /// @param around ordinals of further areas that a query may name for it
 /// @param foodTypes of a place that cooks
+/// @param details of a place, see [PlaceDetails]
 /// @param isPseudo whether the street is made of its houses alone: no way of that name is known
 public record DocumentContent(
     Kind kind,
@@ -43,7 +45,8 @@ public record DocumentContent(
     List<String> foodTypes,
     double squareMeters,
     String timeZone,
-    boolean isPseudo) {
+    boolean isPseudo,
+    Map<String, String> details) {
 
   public DocumentContent {
     postalCodes = List.copyOf(postalCodes);
@@ -52,6 +55,7 @@ public record DocumentContent(
     around = Set.copyOf(around);
     categories = List.copyOf(categories);
     foodTypes = List.copyOf(foodTypes);
+    details = Map.copyOf(details);
   }
 
   /// As one binary value.
@@ -80,6 +84,8 @@ public record DocumentContent(
       strings(out, foodTypes);
       out.writeLong(Double.doubleToLongBits(squareMeters));
       out.writeString(timeZone);
+      // Sorted: two builds of one extract write the same.
+      out.writeMapOfStrings(new TreeMap<>(details));
     } catch (IOException e) {
       throw new UncheckedIOException("a record in memory could not be written", e);
     }

@@ -66,7 +66,8 @@ final class DocumentRecord {
       List<String> categories,
       List<String> foodTypes,
       double squareMeters,
-      String timeZone) {}
+      String timeZone,
+      Map<String, String> details) {}
 
   /// Reads all of a value.
   static Shown shown(BytesRef value) {
@@ -86,7 +87,8 @@ final class DocumentRecord {
           List.of(strings(in)),
           List.of(strings(in)),
           Double.longBitsToDouble(in.readLong()),
-          in.readString());
+          in.readString(),
+          in.readMapOfStrings());
     } catch (IOException e) {
       throw new UncheckedIOException("a record of the search index could not be read", e);
     }

@@ -24,7 +24,7 @@ final class ItemMaker {
 
   private static final double DISTRICT_VIEW_DEGREES = 0.0045;
 
-  private static final String ADDRESS_PREFIX = "cw:a:";
+  static final String ADDRESS_PREFIX = "cw:a:";
 
   private static final String JUNCTION_PREFIX = "cw:x:";
 

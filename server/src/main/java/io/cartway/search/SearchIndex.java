@@ -33,8 +33,12 @@ public final class SearchIndex implements AutoCloseable {
 
   private final List<KnownArea> areas;
 
-  private SearchIndex(MMapDirectory files, DirectoryReader reader) throws IOException {
+  private final LineageTable lineage;
+
+  private SearchIndex(MMapDirectory files, DirectoryReader reader, LineageTable lineage)
+      throws IOException {
     this.files = files;
+    this.lineage = lineage;
     this.reader = reader;
     this.searcher = new IndexSearcher(reader);
     if (reader.leaves().size() > 1) {
@@ -54,6 +58,7 @@ public final class SearchIndex implements AutoCloseable {
     }
     MMapDirectory files = new MMapDirectory(directory);
     DirectoryReader reader = null;
+    LineageTable lineage = null;
     try {
       reader = DirectoryReader.open(files);
       String format = reader.getIndexCommit().getUserData().get("format");
@@ -62,8 +67,12 @@ public final class SearchIndex implements AutoCloseable {
             "the search index at %s has format %s; this server reads %s"
                 .formatted(directory, format, IndexFields.FORMAT));
       }
-      return new SearchIndex(files, reader);
+      lineage = LineageTable.open(directory);
+      return new SearchIndex(files, reader, lineage);
     } catch (IOException | RuntimeException e) {
+      if (lineage != null) {
+        lineage.close();
+      }
       if (reader != null) {
         reader.close();
       }
@@ -105,6 +114,11 @@ public final class SearchIndex implements AutoCloseable {
     return leaf;
   }
 
+  /// What became of the ids that earlier builds had.
+  LineageTable lineage() {
+    return lineage;
+  }
+
   KnownArea area(int ordinal) {
     return areas.get(ordinal);
   }
@@ -133,6 +147,7 @@ public final class SearchIndex implements AutoCloseable {
   public void close() throws IOException {
     reader.close();
     files.close();
+    lineage.close();
   }
 
   /// Doc values by document in any order. For one question in one thread.

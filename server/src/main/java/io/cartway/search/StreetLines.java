@@ -3,6 +3,8 @@ package io.cartway.search;
 import io.cartway.geo.Bearing;
 import io.cartway.geo.LatLng;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
@@ -121,6 +123,27 @@ final class StreetLines {
       }
     }
     return false;
+  }
+
+  /// Points along the lines, not farther apart than a step.
+  List<LatLng> points(double stepMeters) {
+    List<LatLng> points = new ArrayList<>();
+    for (int line = 0; line + 1 < starts.length; line++) {
+      for (int i = starts[line]; i < starts[line + 1]; i++) {
+        LatLng from = LatLng.ofUnits(lats[i], lngs[i]);
+        int next = Math.min(i + 1, starts[line + 1] - 1);
+        LatLng to = LatLng.ofUnits(lats[next], lngs[next]);
+        int steps = (int) Math.ceil(from.distanceMeters(to) / stepMeters);
+        for (int step = 0; step < Math.max(1, steps); step++) {
+          double share = steps == 0 ? 0 : (double) step / steps;
+          points.add(
+              new LatLng(
+                  from.lat() + share * (to.lat() - from.lat()),
+                  from.lng() + share * (to.lng() - from.lng())));
+        }
+      }
+    }
+    return points;
   }
 
   /// Whether one of the lines runs between two points.

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /// The search index of a real extract, built as a region is.
 public record RealRegion(SearchIndex index, Manifest manifest) implements AutoCloseable {
@@ -31,12 +32,22 @@ public record RealRegion(SearchIndex index, Manifest manifest) implements AutoCl
 
   /// The index of an extract, written into a folder.
   public static RealRegion of(Path extract, Path folder) throws IOException {
+    return of(extract, folder, Optional.empty());
+  }
+
+  /// @param previous the folder of the region that this one follows
+  static RealRegion of(Path extract, Path folder, Optional<Path> previous) throws IOException {
     RegionBuilder builder =
         new RegionBuilder(List.of(new SearchPart()), CountryBorders.load(), BuildProgress.silent());
     Path region = folder.resolve("region");
     Manifest manifest =
         builder.build(
-            new BuildRequest(List.of(extract), region, 2, Instant.parse("2026-11-20T10:00:00Z")));
+            new BuildRequest(
+                List.of(extract),
+                region,
+                2,
+                Instant.parse("2026-11-20T10:00:00Z"),
+                previous.map(before -> before.resolve("region"))));
     return new RealRegion(SearchIndex.open(region.resolve("search")), manifest);
   }
 

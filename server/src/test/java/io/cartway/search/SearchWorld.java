@@ -7,6 +7,9 @@ import com.onthegomap.planetiler.reader.osm.OsmElement;
 import com.onthegomap.planetiler.stats.Stats;
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import io.cartway.region.Manifest;
+import io.cartway.region.Region;
+import io.cartway.region.Regions;
 import io.cartway.region.build.BuildFaults;
 import io.cartway.region.build.Countries;
 import io.cartway.region.build.PartContext;
@@ -14,6 +17,7 @@ import io.cartway.region.build.TimeZones;
 import io.cartway.search.build.SearchPart;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,12 +68,39 @@ final class SearchWorld {
   private final BuildFaults faults = new BuildFaults();
   private final Map<String, Long> counts = new TreeMap<>();
   private final Map<Long, LatLng> nodes = new TreeMap<>();
+  private Optional<Region> previous = Optional.empty();
 
   /// The index of a world, written into a folder.
   static SearchIndex index(Path folder, String text) throws IOException {
     SearchWorld world = new SearchWorld();
     world.read(text);
     return world.write(folder);
+  }
+
+  /// The index of a world that was another one before.
+  ///
+  /// @param before where the region of that one lies
+  static SearchIndex index(Path folder, String text, Path before) throws IOException {
+    SearchWorld world = new SearchWorld();
+    world.previous = Optional.of(region(before));
+    world.read(text);
+    return world.write(folder);
+  }
+
+  private static Region region(Path folder) {
+    Manifest manifest =
+        new Manifest(
+            Regions.FORMAT_VERSION,
+            "20240304-" + folder.getFileName(),
+            List.of(),
+            Instant.parse("2024-03-04T00:00:00Z"),
+            new Bounds(9, 46, 10, 48),
+            Map.of(),
+            Map.of(),
+            Instant.parse("2024-03-05T00:00:00Z"),
+            "",
+            Map.of());
+    return new Region(folder, manifest);
   }
 
   /// House 18 belongs to a relation of a street.
@@ -130,6 +161,11 @@ final class SearchWorld {
     @Override
     public Path directory() {
       return folder;
+    }
+
+    @Override
+    public Optional<Region> previous() {
+      return previous;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.cartway.region.build;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /// What to build.
 ///
@@ -10,7 +11,15 @@ import java.util.List;
 /// @param directory where the region shall lie
 /// @param threads how many threads read and render
 /// @param time the moment that the manifest names as its build time
-public record BuildRequest(List<Path> extracts, Path directory, int threads, Instant time) {
+/// @param previous the region that the new one follows, so that ids live on; when absent, the one
+///   that lies in the directory, if any
+public record BuildRequest(
+    List<Path> extracts, Path directory, int threads, Instant time, Optional<Path> previous) {
+
+  /// A build that follows what lies in its directory.
+  public BuildRequest(List<Path> extracts, Path directory, int threads, Instant time) {
+    this(extracts, directory, threads, time, Optional.empty());
+  }
 
   public BuildRequest {
     extracts = List.copyOf(extracts);

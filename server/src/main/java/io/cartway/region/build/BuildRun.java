@@ -4,6 +4,7 @@ import com.onthegomap.planetiler.collection.LongLongMap;
 import com.onthegomap.planetiler.geo.GeoUtils;
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import io.cartway.region.Region;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,6 +26,7 @@ final class BuildRun implements PartContext {
   private String part = "";
   private long waysAndRelations;
   private @Nullable LongLongMap nodes;
+  private Optional<Region> previous = Optional.empty();
 
   BuildRun(
       Path directory,
@@ -41,6 +43,10 @@ final class BuildRun implements PartContext {
 
   void locateNodesIn(LongLongMap map) {
     nodes = map;
+  }
+
+  void follow(Optional<Region> region) {
+    previous = region;
   }
 
   void startPart(RegionPart next) {
@@ -79,6 +85,11 @@ final class BuildRun implements PartContext {
   @Override
   public Path directory() {
     return directory;
+  }
+
+  @Override
+  public Optional<Region> previous() {
+    return previous;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.cartway.region.build;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import io.cartway.region.Region;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -10,6 +11,11 @@ public interface PartContext {
 
   /// The directory of the new region: a part writes the files named after it, below this.
   Path directory();
+
+  /// The region that the new one follows: the same place from older data. Empty when there is none.
+  default Optional<Region> previous() {
+    return Optional.empty();
+  }
 
   /// Where a node of the extract lies; empty when the extract does not have it. Thread-safe.
   Optional<LatLng> nodeLocation(long nodeId);

@@ -13,7 +13,10 @@ import com.onthegomap.planetiler.config.PlanetilerConfig;
 import com.onthegomap.planetiler.reader.FileFormatException;
 import com.onthegomap.planetiler.reader.osm.OsmReader;
 import io.cartway.geo.Bounds;
+import io.cartway.region.DamagedRegionException;
 import io.cartway.region.Manifest;
+import io.cartway.region.Region;
+import io.cartway.region.RegionException;
 import io.cartway.region.Regions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,6 +30,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.DataFormatException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -137,6 +141,7 @@ public final class RegionBuilder {
       Path files = building.resolve("region");
       Files.createDirectories(files);
       BuildRun run = newRun(files, bounds(extracts));
+      run.follow(previous(request, directory));
       RegionProfile profile = read(request, extracts, building, run);
       progress.report("checksums", 0, 0);
       Manifest manifest =
@@ -147,6 +152,23 @@ public final class RegionBuilder {
       return manifest;
     } finally {
       deleteQuietly(building);
+    }
+  }
+
+  /// A region that is named must be one; the one that is replaced may be damaged or outdated.
+  private static Optional<Region> previous(BuildRequest request, Path directory)
+      throws IOException {
+    Path before = request.previous().orElse(directory);
+    try {
+      return request.previous().isPresent() || Regions.exists(before)
+          ? Optional.of(Regions.open(before))
+          : Optional.empty();
+    } catch (RegionException | DamagedRegionException e) {
+      if (request.previous().isPresent()) {
+        throw new BuildException(e.getMessage(), e);
+      }
+      LOGGER.warn("ids of vanished things cannot be carried on: {}", e.getMessage());
+      return Optional.empty();
     }
   }
 

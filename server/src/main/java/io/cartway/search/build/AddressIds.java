@@ -3,8 +3,10 @@ package io.cartway.search.build;
 import io.cartway.search.AreaLevel;
 import io.cartway.search.Folding;
 import io.cartway.search.HouseNumbers;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,18 +15,29 @@ import java.util.function.Function;
 /// Ids of addresses and places that outlive their elements, because a house is often drawn as a
 /// point first and as a building later: made of what an address says (country, town, street,
 /// number), and of a place's town and name. Of several addresses that say the same, the postal
-/// code, then the part of town, then the element tells them apart; of several places the element
-/// does. The first one by element keeps the plain id.
+/// code, then the part of town, then the element tells them apart; of several places the build before
+/// does ([Heritage]), then the element. The first one by element keeps the plain id.
 final class AddressIds {
+
+  private static final String PLACE = "cw:p:";
 
   private AddressIds() {}
 
-  /// The ids of places, without prefix, by element.
+  /// The ids of places by element. Who was there in the build before keeps what it had.
   static Map<Elements.Ref, String> ofPlaces(
-      List<Elements.Poi> pois, Function<Elements.Poi, Surroundings> around) {
-    Map<Elements.Ref, String> ids = new HashMap<>();
-    Set<String> taken = new HashSet<>();
+      List<Elements.Poi> pois, Function<Elements.Poi, Surroundings> around, Heritage heritage) {
+    Map<String, List<Elements.Poi>> byName = new LinkedHashMap<>();
     for (Elements.Poi poi : pois) {
+      String name = Folding.key(poi.names().local());
+      byName.computeIfAbsent(name, any -> new ArrayList<>()).add(poi);
+    }
+    Map<Elements.Ref, String> ids = new HashMap<>();
+    byName.forEach((name, group) -> ids.putAll(heritage.inherit(name, group)));
+    Set<String> taken = new HashSet<>(ids.values());
+    for (Elements.Poi poi : pois) {
+      if (ids.containsKey(poi.ref())) {
+        continue;
+      }
       Surroundings surroundings = around.apply(poi);
       String key =
           String.join(
@@ -32,9 +45,10 @@ final class AddressIds {
               surroundings.alpha3(),
               surroundings.idOf(AreaLevel.CITY),
               Folding.key(poi.names().local()));
-      String id = StreetMerger.hash(key);
-      if (!taken.add(id)) {
-        id = StreetMerger.hash(key + "|" + poi.ref());
+      String id = PLACE + StreetMerger.hash(key);
+      while (heritage.isOfAnother(id, poi.position()) || !taken.add(id)) {
+        key = key + "|" + poi.ref();
+        id = PLACE + StreetMerger.hash(key);
       }
       ids.put(poi.ref(), id);
     }

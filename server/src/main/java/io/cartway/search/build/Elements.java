@@ -4,6 +4,7 @@ import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.search.Names;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.locationtech.jts.geom.Geometry;
 
@@ -93,6 +94,8 @@ final class Elements {
       Ref ref, Names names, LatLng position, String type, String postalCode, double prominence) {}
 
   /// A named place of interest.
+  ///
+  /// @param details see [io.cartway.search.PlaceDetails]
   record Poi(
       Ref ref,
       Names names,
@@ -101,10 +104,12 @@ final class Elements {
       List<String> foodTypes,
       AddressTags address,
       boolean isNotable,
-      @Nullable Bounds box) {
+      @Nullable Bounds box,
+      Map<String, String> details) {
     Poi {
       categories = List.copyOf(categories);
       foodTypes = List.copyOf(foodTypes);
+      details = Map.copyOf(details);
     }
   }
 }

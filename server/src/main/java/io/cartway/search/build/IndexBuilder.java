@@ -2,6 +2,7 @@ package io.cartway.search.build;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import io.cartway.region.Region;
 import io.cartway.region.build.Countries;
 import io.cartway.region.build.PartContext;
 import io.cartway.search.AreaLevel;
@@ -9,7 +10,9 @@ import io.cartway.search.DocumentContent;
 import io.cartway.search.Folding;
 import io.cartway.search.IndexFields;
 import io.cartway.search.Kind;
+import io.cartway.search.KnownObjects;
 import io.cartway.search.Names;
+import io.cartway.search.SearchIndex;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -71,17 +74,28 @@ final class IndexBuilder {
         IndexWriter writer = new IndexWriter(files, config)) {
       DocumentWriter documents = new DocumentWriter(writer);
       writeAreas(documents, book, sorted);
-      new PlaceWriter(context, documents, houses, book).write(collected.pois());
+      new PlaceWriter(context, documents, houses, book).write(collected.pois(), heritage());
       new StreetWriter(context, documents, houses, book).write(groups, addresses);
       writer.setLiveCommitData(Map.of("format", IndexFields.FORMAT).entrySet());
       writer.forceMerge(1);
       writer.commit();
     }
+    new LineageWriter(context).write(directory);
     context.count("addresses", addresses.size());
     context.count("streets", streets.size());
     context.count("places", collected.places().size());
     context.count("areas", collected.areas().size());
     context.count("pois", collected.pois().size());
+  }
+
+  private Heritage heritage() throws IOException {
+    Optional<Region> before = context.previous();
+    if (before.isEmpty()) {
+      return Heritage.none();
+    }
+    try (SearchIndex old = SearchIndex.open(before.get().search())) {
+      return Heritage.of(new KnownObjects(old));
+    }
   }
 
   private void locateAreas() {
@@ -201,7 +215,8 @@ final class IndexBuilder {
               List.of(),
               area.squareMeters,
               zone(context, area.position()),
-              false),
+              false,
+              Map.of()),
           area.importance());
       if (geometry != null) {
         writeShape(documents, document, area, geometry);

@@ -35,15 +35,17 @@ final class PlaceWriter {
     this.book = book;
   }
 
-  void write(List<Elements.Poi> pois) throws IOException {
+  /// @param heritage the places of the build before
+  void write(List<Elements.Poi> pois, Heritage heritage) throws IOException {
     Map<Elements.Ref, AddressBook.Entry> entries = new HashMap<>();
     pois.forEach(poi -> entries.put(poi.ref(), book.entryOf(poi)));
     Map<Elements.Ref, String> ids =
-        AddressIds.ofPlaces(pois, poi -> Objects.requireNonNull(entries.get(poi.ref())).matched());
+        AddressIds.ofPlaces(
+            pois, poi -> Objects.requireNonNull(entries.get(poi.ref())).matched(), heritage);
     int done = 0;
     for (Elements.Poi poi : pois) {
       AddressBook.Entry entry = Objects.requireNonNull(entries.get(poi.ref()));
-      String id = "cw:p:" + ids.get(poi.ref());
+      String id = Objects.requireNonNull(ids.get(poi.ref()));
       Document document = documents.begin(Kind.PLACE, id, poi.position());
       Map<String, Located> areas = new LinkedHashMap<>();
       entry.shown().byLevel().forEach((level, area) -> areas.put(area.id, area));
@@ -84,7 +86,8 @@ final class PlaceWriter {
               poi.foodTypes(),
               0,
               IndexBuilder.zone(context, poi.position()),
-              false),
+              false,
+              poi.details()),
           importance(poi));
       documents.add(document);
       done++;

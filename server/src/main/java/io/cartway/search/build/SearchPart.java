@@ -128,7 +128,8 @@ public final class SearchPart implements RegionPart {
               FoodTypes.get().of(tags),
               address,
               ElementReader.isNotable(tags),
-              boxOf(feature.latLonGeometry())));
+              boxOf(feature.latLonGeometry()),
+              PlaceReader.details(tags, ref)));
     }
     if (feature.isPoint()) {
       readEntrance(tags, ref, feature);

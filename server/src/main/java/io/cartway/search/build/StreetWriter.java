@@ -139,7 +139,8 @@ final class StreetWriter {
             List.of(),
             0,
             IndexBuilder.zone(context, street.position()),
-            street.isPseudo()),
+            street.isPseudo(),
+            Map.of()),
         street.isPseudo() ? IMPORTANCE_PSEUDO : IMPORTANCE);
     documents.terms(document, IndexFields.NUMBER, numbers);
     writeHouses(document, group, ids);

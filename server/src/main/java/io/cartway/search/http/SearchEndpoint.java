@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
 
 /// What geocoding and reverse geocoding share: readers of parameters. Faults are collected in the
 /// parameters.
-abstract sealed class SearchEndpoint implements Handler permits GeocodeEndpoint, ReverseEndpoint {
+abstract sealed class SearchEndpoint implements Handler
+    permits GeocodeEndpoint, LookupEndpoint, ReverseEndpoint {
 
   /// The members of the group code `XEA`, see the contract.
   private static final Set<String> XEA =

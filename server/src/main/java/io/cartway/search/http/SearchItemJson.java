@@ -3,6 +3,7 @@ package io.cartway.search.http;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import io.cartway.http.Answer;
 import io.cartway.search.Address;
 import io.cartway.search.AreaLevel;
 import io.cartway.search.Categories;
@@ -60,12 +61,16 @@ final class SearchItemJson {
   static void writeItems(JsonGenerator json, List<SearchItem> items, View view) throws IOException {
     json.writeArrayFieldStart("items");
     for (SearchItem item : items) {
-      writeItem(json, item, view);
+      write(json, item, view, any -> {});
     }
     json.writeEndArray();
   }
 
-  private static void writeItem(JsonGenerator json, SearchItem item, View view) throws IOException {
+  /// Writes one item.
+  ///
+  /// @param more writes the fields that stand behind the categories
+  static void write(JsonGenerator json, SearchItem item, View view, Answer.Body more)
+      throws IOException {
     json.writeStartObject();
     json.writeStringField("title", item.title());
     json.writeStringField("id", item.id());
@@ -97,6 +102,7 @@ final class SearchItemJson {
     writeNamed(
         json, "categories", item.categories(), id -> Categories.get().name(id, view.languages));
     writeNamed(json, "foodTypes", item.foodTypes(), FoodTypes.get()::name);
+    more.write(json);
     writeAsked(json, item, view);
     json.writeEndObject();
   }

@@ -1,0 +1,31 @@
+package io.cartway.search;
+
+import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
+import java.util.List;
+import java.util.Optional;
+
+/// A thing of the index with what tells whether a later build has it too: what builds compare.
+///
+/// @param nameKey its name ([Folding#key]); of an address its street's
+/// @param number of an address ([HouseNumbers#key]), else empty
+/// @param line points along a street, some twenty metres apart; the houses of one without lines
+/// @param categories of a place
+/// @param element what it was drawn as, if the index knows: `n12`
+public record KnownObject(
+    String id,
+    Kind kind,
+    Optional<AreaLevel> level,
+    String nameKey,
+    String number,
+    LatLng position,
+    Optional<Bounds> box,
+    List<LatLng> line,
+    List<String> categories,
+    String element) {
+
+  public KnownObject {
+    line = List.copyOf(line);
+    categories = List.copyOf(categories);
+  }
+}

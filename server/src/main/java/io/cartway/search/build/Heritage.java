@@ -1,0 +1,93 @@
+package io.cartway.search.build;
+
+import io.cartway.geo.LatLng;
+import io.cartway.search.Kind;
+import io.cartway.search.KnownObject;
+import io.cartway.search.KnownObjects;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// The places of the build before, and who of the new ones is which of them. Of several places of
+/// one name in one town only the order of their elements tells apart what id each gets: when one is
+/// drawn anew, its id must not go to another.
+final class Heritage {
+
+  /// A place of the same name within this is the same place, whatever it is drawn as.
+  private static final double SAME_METERS = 40;
+
+  /// A place of the same name and element that moved farther is another.
+  private static final double MOVED_METERS = 300;
+
+  /// An id that somebody else of this name had goes to no one farther off.
+  private static final double REUSE_METERS = 1_000;
+
+  private final Map<String, List<KnownObject>> byName = new HashMap<>();
+  private final Map<String, LatLng> positions = new HashMap<>();
+
+  private Heritage() {}
+
+  /// Of a build without one before.
+  static Heritage none() {
+    return new Heritage();
+  }
+
+  static Heritage of(KnownObjects old) throws IOException {
+    Heritage heritage = new Heritage();
+    for (int i = 0; i < old.size(); i++) {
+      if (old.kind(i) == Kind.PLACE) {
+        KnownObject place = old.at(i);
+        heritage.byName.computeIfAbsent(place.nameKey(), any -> new ArrayList<>()).add(place);
+        heritage.positions.put(place.id(), place.position());
+      }
+    }
+    return heritage;
+  }
+
+  private record Pair(Elements.Poi poi, KnownObject old, boolean isSameElement, double meters) {}
+
+  /// The ids, with prefix, of the places of one name that were there before.
+  Map<Elements.Ref, String> inherit(String nameKey, List<Elements.Poi> pois) {
+    List<Pair> pairs = new ArrayList<>();
+    for (KnownObject old : byName.getOrDefault(nameKey, List.of())) {
+      for (Elements.Poi poi : pois) {
+        boolean isSameElement = old.element().equals(poi.ref().toString());
+        double meters = old.position().distanceMeters(poi.position());
+        if (meters <= (isSameElement ? MOVED_METERS : SAME_METERS)) {
+          pairs.add(new Pair(poi, old, isSameElement, meters));
+        }
+      }
+    }
+    pairs.sort(
+        Comparator.comparing((Pair pair) -> !pair.isSameElement)
+            .thenComparing(pair -> !isOneKind(pair))
+            .thenComparingDouble(Pair::meters)
+            .thenComparing(pair -> pair.poi.ref())
+            .thenComparing(pair -> pair.old.id()));
+    Map<Elements.Ref, String> ids = new HashMap<>();
+    Set<String> given = new HashSet<>();
+    for (Pair pair : pairs) {
+      if (!ids.containsKey(pair.poi.ref()) && given.add(pair.old.id())) {
+        ids.put(pair.poi.ref(), pair.old.id());
+      }
+    }
+    return ids;
+  }
+
+  private static boolean isOneKind(Pair pair) {
+    return pair.old.categories().stream().anyMatch(pair.poi.categories()::contains);
+  }
+
+  /// Whether an id was that of something far from here.
+  boolean isOfAnother(String id, LatLng at) {
+    return Optional.ofNullable(positions.get(id))
+        .filter(position -> position.distanceMeters(at) > REUSE_METERS)
+        .isPresent();
+  }
+}

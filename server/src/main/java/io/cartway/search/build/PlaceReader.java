@@ -1,0 +1,53 @@
+package io.cartway.search.build;
+
+import io.cartway.search.Chains;
+import io.cartway.search.FoodTypes;
+import io.cartway.search.PlaceDetails;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Reads what is kept of a place besides its name and address ([PlaceDetails]).
+final class PlaceReader {
+
+  /// The tags that say each thing, the best first. OpenStreetMap has two schemes, with `contact:`
+  /// and without.
+  private static final Map<String, List<String>> TAGS =
+      Map.of(
+          PlaceDetails.PHONE, List.of("phone", "contact:phone"),
+          PlaceDetails.MOBILE, List.of("mobile", "contact:mobile", "phone:mobile"),
+          PlaceDetails.FAX, List.of("fax", "contact:fax"),
+          PlaceDetails.WWW, List.of("website", "contact:website", "url"),
+          PlaceDetails.EMAIL, List.of("email", "contact:email"),
+          PlaceDetails.HOURS, List.of("opening_hours"),
+          PlaceDetails.WIKIDATA, List.of("wikidata"));
+
+  private PlaceReader() {}
+
+  static Map<String, String> details(Map<String, Object> tags, Elements.Ref ref) {
+    Map<String, String> details = new TreeMap<>();
+    details.put(PlaceDetails.ELEMENT, ref.toString());
+    TAGS.forEach((key, names) -> {
+      // Hours hold semicolons of their own.
+      Set<String> values = new LinkedHashSet<>();
+      names.forEach(name -> values.add(ElementReader.text(tags, name)));
+      values.remove("");
+      if (!values.isEmpty()) {
+        details.put(key, String.join(";", values));
+      }
+    });
+    List<String> food = FoodTypes.get().of(tags);
+    if (!food.isEmpty()) {
+      details.put(PlaceDetails.FOOD_TYPES, String.join(";", food));
+    }
+    Chains.get()
+        .of(tags, null)
+        .ifPresent(chain -> {
+          details.put(PlaceDetails.CHAIN, chain.id());
+          details.put(PlaceDetails.CHAIN_NAME, chain.name());
+        });
+    return details;
+  }
+}

@@ -1,0 +1,100 @@
+package io.cartway.search.http;
+
+import io.cartway.http.Answer;
+import io.cartway.http.Call;
+import io.cartway.http.Fault;
+import io.cartway.http.Parameters;
+import io.cartway.search.Lookup;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// `GET /v1/lookup`: one thing by its id. Ids are opaque: what looks like none is unknown like any
+/// other (404), and who stored one that is gone is sent to its successor (410).
+public final class LookupEndpoint extends SearchEndpoint {
+
+  private static final String ID = "the id of a result of a search, like cw:p:AbCdEfGhIjKl";
+
+  private static final Set<String> SHOW =
+      Set.of(
+          "addressUsage",
+          "countryInfo",
+          "eMobilityServiceProviders",
+          "ev",
+          "fuel",
+          "fuelPrices",
+          "phonemes",
+          "postalCodeDetails",
+          "streetInfo",
+          "tripadvisor",
+          "tripadvisorImageVariants",
+          "truck",
+          "tz");
+
+  private final Lookup lookup;
+  private final Clock clock;
+
+  /// @param lookup asked for each call
+  /// @param clock tells the offset of time zones, and whether a place is open
+  public LookupEndpoint(Lookup lookup, Clock clock) {
+    super(clock);
+    this.lookup = lookup;
+    this.clock = clock;
+  }
+
+  @Override
+  public Answer handle(Call call) throws IOException {
+    Parameters query = call.query();
+    Optional<String> id = query.text("id").map(String::strip);
+    if (id.isEmpty()) {
+      query.missing("id", ID);
+    }
+    List<String> languages = languages(query);
+    SearchItemJson.Show show = show(query, SHOW);
+    checkPoliticalView(query);
+    if (!query.faults().isEmpty() || id.isEmpty()) {
+      return new Answer.Invalid(query.faults());
+    }
+    call.deadline().check();
+    return switch (lookup.find(id.get(), languages)) {
+      case Lookup.Outcome.Found(var item, var details) -> {
+        PlaceJson place = new PlaceJson(item, details, clock.instant());
+        yield Answer.json(json -> SearchItemJson.write(json, item, show, place::write));
+      }
+      case Lookup.Outcome.Gone(var successor, var lastSeen) ->
+          gone(id.get(), successor, lastSeen);
+      case Lookup.Outcome.Unknown() ->
+          Answer.notFound(
+              "There is no such object",
+              "Nothing in this region has the id '" + shortened(id.get()) + "'",
+              "Give " + ID);
+    };
+  }
+
+  private static Answer gone(String id, Optional<String> successor, String lastSeen) {
+    String cause =
+        lastSeen.isEmpty()
+            ? "'%s' stands for another object now".formatted(shortened(id))
+            : "'%s' was last in the data of %s".formatted(shortened(id), lastSeen);
+    String title = "The object is gone";
+    if (successor.isEmpty()) {
+      String action = "Search for it anew: nothing is known to stand for it";
+      return new Answer.Problem(410, "gone", title, cause, action);
+    }
+    return new Answer.Problem(
+        410,
+        "gone",
+        title,
+        cause,
+        "Use its successor " + successor.get(),
+        List.of(Fault.of("id", id, successor.get())),
+        Map.of("Link", "</v1/lookup?id=%s>; rel=\"successor-version\"".formatted(successor.get())));
+  }
+
+  private static String shortened(String id) {
+    return id.length() > 100 ? id.substring(0, 100) + "..." : id;
+  }
+}
