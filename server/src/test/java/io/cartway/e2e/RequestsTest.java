@@ -192,6 +192,8 @@ class RequestsTest {
         "/v1/geocode?q=Monaco&in=countryCode:XYZW                 | in",
         "/v1/geocode?q=a&q=b                                      | q",
         "/v1/geocode?q=Monaco&at=91,0                             | at",
+        "/v1/lookup                                               | id",
+        "/v1/lookup?id=cw:l:r1&show=nonsense                      | show",
         "/v1/revgeocode                                           | at",
         "/v1/revgeocode?at=north                                  | at",
         "/v1/revgeocode?at=43.7                                   | at",
@@ -250,8 +252,19 @@ class RequestsTest {
     assertThat(compressed.body()).isEqualTo(plain.body());
   }
 
+  @Test
+  void what_a_search_found_is_looked_up_by_its_id() {
+    String found = server.get("/v1/geocode?q=Rue%20Grimaldi,%20Monaco&limit=1").body();
+    String id = found.replaceAll("(?s)^.*?\"id\":\"([^\"]+)\".*$", "$1");
+    Exchange answer = server.get("/v1/lookup?id=" + id + "&show=tz,countryInfo&lang=fr");
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.body()).contains(id).contains("Grimaldi").contains("Europe/Monaco");
+  }
+
   @ParameterizedTest
   @CsvSource({
+    "/v1/lookup?id=cw:a:AAAAAAAAAAAA, 404",
+    "/v1/lookup?id=nonsense, 404",
     "/v1/tiles/vector/14/0/0.mvt, 204",
     "/v1/tiles/vector/22/0/0.mvt, 404",
     "/v1/tiles/vector/14/8529/5974.png, 404",

@@ -17,4 +17,14 @@ public final class SmallTown {
   public static SearchIndex index(Path folder, String text) throws IOException {
     return SearchWorld.index(folder, text);
   }
+
+  /// Its index with more elements in it.
+  public static SearchIndex with(Path folder, String lines) throws IOException {
+    return SearchWorld.index(folder, SearchWorld.TOWN + lines);
+  }
+
+  /// Its index with other elements, built after the one that lies in a folder.
+  public static SearchIndex after(Path before, Path folder, String lines) throws IOException {
+    return SearchWorld.index(folder, SearchWorld.TOWN + lines, before);
+  }
 }

@@ -1,13 +1,18 @@
 package io.cartway.search.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.hours.Place;
+import io.cartway.search.Contacts;
+import io.cartway.search.CountryTerms;
 import io.cartway.search.FoodTypes;
 import io.cartway.search.PlaceDetails;
 import io.cartway.search.SearchItem;
+import io.cartway.search.WeekHours;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Writes what is known of a place besides its name and address.
 final class PlaceJson {
@@ -26,6 +31,63 @@ final class PlaceJson {
   void write(JsonGenerator json) throws IOException {
     writeFoodTypes(json);
     writeChain(json);
+    writeContacts(json);
+    writeHours(json);
+  }
+
+  private String alpha2() {
+    return CountryTerms.alpha2(item.address().countryCode());
+  }
+
+  private void writeContacts(JsonGenerator json) throws IOException {
+    Map<String, List<String>> contacts = Contacts.of(details, alpha2());
+    if (contacts.isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart("contacts");
+    json.writeStartObject();
+    for (Map.Entry<String, List<String>> entry : contacts.entrySet()) {
+      json.writeArrayFieldStart(entry.getKey());
+      for (String value : entry.getValue()) {
+        json.writeStartObject();
+        json.writeStringField("value", value);
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+    }
+    json.writeEndObject();
+    json.writeEndArray();
+  }
+
+  private void writeHours(JsonGenerator json) throws IOException {
+    String written = details.getOrDefault(PlaceDetails.HOURS, "");
+    // Without a clock on the wall nothing can be said.
+    Optional<WeekHours> week =
+        item.timeZone()
+            .map(zone -> new Place(item.position(), zone, alpha2()))
+            .flatMap(place -> WeekHours.of(written, place, now));
+    if (week.isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart("openingHours");
+    json.writeStartObject();
+    json.writeArrayFieldStart("text");
+    for (String line : week.get().text()) {
+      json.writeString(line);
+    }
+    json.writeEndArray();
+    json.writeBooleanField("isOpen", week.get().isOpen());
+    json.writeArrayFieldStart("structured");
+    for (WeekHours.Span span : week.get().spans()) {
+      json.writeStartObject();
+      json.writeStringField("start", span.start());
+      json.writeStringField("duration", span.duration());
+      json.writeStringField("recurrence", span.recurrence());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+    json.writeEndArray();
   }
 
   private void writeFoodTypes(JsonGenerator json) throws IOException {
