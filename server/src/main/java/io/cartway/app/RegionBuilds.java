@@ -47,8 +47,7 @@ final class RegionBuilds {
   ///
   /// @param downloads where files from addresses are kept
   /// @param previous the region that the new one follows, if it is not the one in the directory
-  Manifest build(
-      List<String> sources, Path downloads, Path directory, Optional<Path> previous)
+  Manifest build(List<String> sources, Path downloads, Path directory, Optional<Path> previous)
       throws IOException {
     ConsoleProgress progress = new ConsoleProgress(console, System::nanoTime);
     List<Path> extracts = new ArrayList<>();

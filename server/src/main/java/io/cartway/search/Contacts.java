@@ -86,8 +86,7 @@ public final class Contacts {
 
   /// An address of mail.
   static Optional<String> email(String written) {
-    String text =
-        written.regionMatches(true, 0, "mailto:", 0, 7) ? written.substring(7) : written;
+    String text = written.regionMatches(true, 0, "mailto:", 0, 7) ? written.substring(7) : written;
     return EMAIL.matcher(text).matches() ? Optional.of(text) : Optional.empty();
   }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 /// @param nameKey its name ([Folding#key]); of an address its street's
 /// @param number of an address ([HouseNumbers#key]), else empty
 /// @param line points along a street, some twenty metres apart; the houses of one without lines
+/// @param isDrawn whether it is a street with lines
 /// @param categories of a place
 /// @param element what it was drawn as, if the index knows: `n12`
 public record KnownObject(
@@ -21,6 +22,7 @@ public record KnownObject(
     LatLng position,
     Optional<Bounds> box,
     List<LatLng> line,
+    boolean isDrawn,
     List<String> categories,
     String element) {
 

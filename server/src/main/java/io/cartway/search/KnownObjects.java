@@ -76,6 +76,7 @@ public final class KnownObjects {
         values.position(number),
         shown.box(),
         kind == Kind.STREET ? line(number) : List.of(),
+        kind == Kind.STREET && values.lines(number) != null,
         shown.categories(),
         shown.details().getOrDefault(PlaceDetails.ELEMENT, ""));
   }
@@ -102,6 +103,7 @@ public final class KnownObjects {
         house.position(),
         Optional.empty(),
         List.of(),
+        false,
         List.of(),
         "");
   }

@@ -53,9 +53,7 @@ public final class LineageTable implements AutoCloseable {
   public static void write(Path directory, Collection<Entry> entries) throws IOException {
     try (BufferedWriter out = Files.newBufferedWriter(directory.resolve(FILE), UTF_8)) {
       for (Entry entry : (Iterable<Entry>) entries.stream().sorted()::iterator) {
-        out.write(
-            String.join(
-                "\t", entry.id, entry.successor, entry.kind.name(), entry.lastSeen));
+        out.write(String.join("\t", entry.id, entry.successor, entry.kind.name(), entry.lastSeen));
         out.write('\n');
       }
     }
@@ -122,8 +120,7 @@ public final class LineageTable implements AutoCloseable {
   }
 
   private String line(long start) {
-    byte[] bytes =
-        lines.asSlice(start, endOfLine(start) - start).toArray(ValueLayout.JAVA_BYTE);
+    byte[] bytes = lines.asSlice(start, endOfLine(start) - start).toArray(ValueLayout.JAVA_BYTE);
     return new String(bytes, UTF_8);
   }
 

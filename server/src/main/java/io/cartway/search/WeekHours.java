@@ -71,7 +71,7 @@ public record WeekHours(List<String> text, boolean isOpen, List<Span> spans) {
     LocalDate today = now.atZone(place.zone()).toLocalDate();
     Map<List<OpeningHours.Period>, Set<DayOfWeek>> days = new LinkedHashMap<>();
     for (DayOfWeek day : DayOfWeek.values()) {
-      LocalDate date = today.plusDays((7 + day.compareTo(today.getDayOfWeek())) % 7);
+      LocalDate date = today.plusDays((7 + day.getValue() - today.getDayOfWeek().getValue()) % 7);
       days.computeIfAbsent(hours.periods(date, place), any -> EnumSet.noneOf(DayOfWeek.class))
           .add(day);
     }
@@ -81,11 +81,8 @@ public record WeekHours(List<String> text, boolean isOpen, List<Span> spans) {
       if (!periods.isEmpty()) {
         text.add(daysText(on) + ": " + periodsText(periods));
       }
-      periods.forEach(
-          period ->
-              byPeriod
-                  .computeIfAbsent(period, any -> EnumSet.noneOf(DayOfWeek.class))
-                  .addAll(on));
+      periods.forEach(period ->
+          byPeriod.computeIfAbsent(period, any -> EnumSet.noneOf(DayOfWeek.class)).addAll(on));
     });
     if (text.isEmpty()) {
       text.add("Mon-Sun: closed");

@@ -45,7 +45,11 @@ public final class EmbeddedServer {
       PrintStream quiet = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
       int threads = config(data, Map.of()).threads();
       new RegionBuilds(Console.of(quiet, quiet), Clock.systemUTC(), threads, Optional.empty())
-          .build(List.of(layout.embeddedExtract().toString()), layout.downloads(), region, Optional.empty());
+          .build(
+              List.of(layout.embeddedExtract().toString()),
+              layout.downloads(),
+              region,
+              Optional.empty());
     }
     return region;
   }

@@ -111,9 +111,15 @@ class LineageTest {
             "Auweg 8, 9485 Vaduz, Liechtenstein#2",
             "33",
             "Auweg 8, 9485 Vaduz, Liechtenstein"),
-        new Case("a street is renamed", "Alte Gasse, 9490 Vaduz, Liechtenstein", renamed(),
+        new Case(
+            "a street is renamed",
+            "Alte Gasse, 9490 Vaduz, Liechtenstein",
+            renamed(),
             "Neue Gasse, 9490 Vaduz, Liechtenstein"),
-        new Case("the street of a house is renamed", lane, renamed(),
+        new Case(
+            "the street of a house is renamed",
+            lane,
+            renamed(),
             "Neue Gasse 2, 9490 Vaduz, Liechtenstein"),
         new Case(
             "a street is split",
@@ -123,6 +129,15 @@ class LineageTest {
             97 | LINESTRING(9.533 47.150, 9.536 47.150) | highway=residential; name=Alte Gasse
             """,
             SAME),
+        new Case(
+            "a street is spelled otherwise",
+            "Alte Gasse, 9490 Vaduz, Liechtenstein",
+            """
+            20 | LINESTRING(9.530 47.150, 9.536 47.150) | highway=residential; name=Altegasse
+            21 | POINT(9.5310 47.1502) | addr:housenumber=2; addr:street=Altegasse; \
+            addr:postcode=9490
+            """,
+            "Altegasse, 9490 Vaduz, Liechtenstein"),
         new Case("a street is gone", "Alte Gasse, 9490 Vaduz, Liechtenstein", "20\n21", GONE),
         new Case(
             "a place moves 30 m",
@@ -226,10 +241,16 @@ class LineageTest {
     for (String name : List.of("a", "b", "c", "d")) {
       folders.add(Files.createDirectories(folder.resolve(name)));
     }
-    String second = edited(TOWN, "12 | POINT(9.5215 47.1402) | addr:housenumber=3a; "
-        + "addr:street=Lindenweg; addr:postcode=9490");
-    String third = edited(TOWN, "12 | POINT(9.5215 47.1402) | addr:housenumber=4; "
-        + "addr:street=Lindenweg; addr:postcode=9490");
+    String second =
+        edited(
+            TOWN,
+            "12 | POINT(9.5215 47.1402) | addr:housenumber=3a; "
+                + "addr:street=Lindenweg; addr:postcode=9490");
+    String third =
+        edited(
+            TOWN,
+            "12 | POINT(9.5215 47.1402) | addr:housenumber=4; "
+                + "addr:street=Lindenweg; addr:postcode=9490");
     String id;
     try (SearchIndex old = SearchWorld.index(folders.get(0), TOWN)) {
       id = idsOf(old, "Lindenweg 3, 9490 Vaduz, Liechtenstein").getFirst();
@@ -251,16 +272,15 @@ class LineageTest {
       throws IOException {
     Path before = Files.createDirectories(folder.resolve("before"));
     Path after = Files.createDirectories(folder.resolve("after"));
-    String built = "99 | POINT(9.5235 47.1402) | addr:housenumber=7; addr:street=Lindenweg; "
-        + "addr:postcode=9490";
+    String built =
+        "99 | POINT(9.5235 47.1402) | addr:housenumber=7; addr:street=Lindenweg; "
+            + "addr:postcode=9490";
     try (SearchIndex old = SearchWorld.index(before, TOWN);
         SearchIndex young = SearchWorld.index(after, edited(TOWN, built), before)) {
       String id = idsOf(old, "Lindenweg, 9490 Vaduz, Liechtenstein").getFirst() + ":7";
-      Lookup.Outcome.Found found =
-          (Lookup.Outcome.Found) new Lookup(old).find(id, List.of());
+      Lookup.Outcome.Found found = (Lookup.Outcome.Found) new Lookup(old).find(id, List.of());
       assertThat(found.item().id()).isEqualTo(id);
-      assertThat(found.item().houseNumberType())
-          .contains(SearchItem.HouseNumberType.INTERPOLATED);
+      assertThat(found.item().houseNumberType()).contains(SearchItem.HouseNumberType.INTERPOLATED);
       Lookup.Outcome.Gone gone = (Lookup.Outcome.Gone) new Lookup(young).find(id, List.of());
       assertThat(title(young, gone.successor().orElseThrow()))
           .isEqualTo("Lindenweg 7, 9490 Vaduz, Liechtenstein");
@@ -272,8 +292,7 @@ class LineageTest {
     Path before = Files.createDirectories(folder.resolve("before"));
     try (SearchIndex index = SearchWorld.index(before, TOWN)) {
       for (String id : List.of("cw:a:AAAAAAAAAAAA", "", ":", "cw:t:", "cw:t:x:1", "here:1", "€")) {
-        assertThat(new Lookup(index).find(id, List.of()))
-            .isEqualTo(new Lookup.Outcome.Unknown());
+        assertThat(new Lookup(index).find(id, List.of())).isEqualTo(new Lookup.Outcome.Unknown());
       }
     }
   }

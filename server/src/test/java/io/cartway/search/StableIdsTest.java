@@ -22,8 +22,12 @@ class StableIdsTest {
 
   private static final double KEPT_MIN = 0.99;
 
-  /// So many of the vanished ids have a successor at least. Measured: see the test's print.
-  private static final double SUCCEEDED_MIN = 0.1;
+  /// So many of the vanished ids have a successor at least; measured 0.67. Most of the rest
+  /// are places: half of those that vanished have no successor.
+  private static final double SUCCEEDED_MIN = 0.6;
+
+  /// So many of what vanished are printed, for people to judge.
+  private static final int SAMPLE = 20;
 
   @TempDir Path folder;
 
@@ -34,7 +38,8 @@ class StableIdsTest {
     List<String> unknown = new ArrayList<>();
     List<String> sample = new ArrayList<>();
     try (RealRegion old = region("liechtenstein-20210505", Optional.empty());
-        RealRegion young = region("liechtenstein-20240304", Optional.of("liechtenstein-20210505"))) {
+        RealRegion young =
+            region("liechtenstein-20240304", Optional.of("liechtenstein-20210505"))) {
       Map<String, List<SearchItem>> later = new HashMap<>();
       for (int document = 0; document < young.index().size(); document++) {
         SearchItem item = item(young.index(), document);
@@ -69,7 +74,9 @@ class StableIdsTest {
     assertThat(unknown).as("ids that nobody remembers").isEmpty();
     counts.forEach((k, c) -> System.err.println("KEPT " + k + " " + c[1] + "/" + c[0]));
     vanished.forEach((k, c) -> System.err.println("SUCCEEDED " + k + " " + c[1] + "/" + c[0]));
-    sample.forEach(line -> System.err.println("SAMPLE " + line));
+    for (int i = 0; i < SAMPLE; i++) {
+      System.err.println("GONE " + sample.get(i * (sample.size() - 1) / (SAMPLE - 1)));
+    }
     int lost = vanished.values().stream().mapToInt(count -> count[0]).sum();
     int succeeded = vanished.values().stream().mapToInt(count -> count[1]).sum();
     assertThat((double) succeeded / lost)

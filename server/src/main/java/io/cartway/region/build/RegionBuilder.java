@@ -165,7 +165,7 @@ public final class RegionBuilder {
           : Optional.empty();
     } catch (RegionException | DamagedRegionException e) {
       if (request.previous().isPresent()) {
-        throw new BuildException(e.getMessage(), e);
+        throw new BuildException(String.valueOf(e.getMessage()), e);
       }
       LOGGER.warn("ids of vanished things cannot be carried on: {}", e.getMessage());
       return Optional.empty();

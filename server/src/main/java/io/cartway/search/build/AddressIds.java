@@ -15,8 +15,8 @@ import java.util.function.Function;
 /// Ids of addresses and places that outlive their elements, because a house is often drawn as a
 /// point first and as a building later: made of what an address says (country, town, street,
 /// number), and of a place's town and name. Of several addresses that say the same, the postal
-/// code, then the part of town, then the element tells them apart; of several places the build before
-/// does ([Heritage]), then the element. The first one by element keeps the plain id.
+/// code, then the part of town, then the element tells them apart; of several places the build
+/// before does ([Heritage]), then the element. The first one by element keeps the plain id.
 final class AddressIds {
 
   private static final String PLACE = "cw:p:";

@@ -52,11 +52,21 @@ final class Likeness {
     return line.isEmpty() ? 0 : (double) on / line.size();
   }
 
+  /// A name without what spellings differ by: blanks, hyphens, umlauts written out.
+  static String squeezed(KnownObject object) {
+    return object
+        .nameKey()
+        .replace(" ", "")
+        .replace("ae", "a")
+        .replace("oe", "o")
+        .replace("ue", "u");
+  }
+
   /// Whether two places are of one group of categories.
   static boolean isOneKind(KnownObject a, KnownObject b) {
     return a.categories().stream()
-        .anyMatch(one ->
-            b.categories().stream().anyMatch(other -> group(one).equals(group(other))));
+        .anyMatch(
+            one -> b.categories().stream().anyMatch(other -> group(one).equals(group(other))));
   }
 
   private static String group(String category) {
@@ -66,7 +76,7 @@ final class Likeness {
   /// Whether the names are one, or have half of the words of the shorter one in common, a long one
   /// among them.
   static boolean isAlike(KnownObject a, KnownObject b) {
-    if (a.nameKey().replace(" ", "").equals(b.nameKey().replace(" ", ""))) {
+    if (squeezed(a).equals(squeezed(b))) {
       return true;
     }
     Set<String> words = new HashSet<>(List.of(a.nameKey().split(" ", -1)));

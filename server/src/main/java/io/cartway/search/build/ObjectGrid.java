@@ -45,6 +45,6 @@ final class ObjectGrid {
   }
 
   private static long key(long row, long column) {
-    return row << Integer.SIZE ^ column & 0xffff_ffffL;
+    return (row << Integer.SIZE) | (column & 0xffff_ffffL);
   }
 }

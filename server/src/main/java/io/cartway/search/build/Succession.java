@@ -25,15 +25,13 @@ final class Succession {
 
   private final KnownObjects old;
   private final KnownObjects young;
-  private final String lastSeen;
   private final List<KnownObject> vanished = new ArrayList<>();
   private final ObjectGrid grid = new ObjectGrid();
   private final List<KnownObject> areas = new ArrayList<>();
 
-  private Succession(KnownObjects old, KnownObjects young, String lastSeen) {
+  private Succession(KnownObjects old, KnownObjects young) {
     this.old = old;
     this.young = young;
-    this.lastSeen = lastSeen;
   }
 
   /// An entry for everything that vanished.
@@ -42,7 +40,7 @@ final class Succession {
   static List<LineageTable.Entry> of(SearchIndex before, SearchIndex after, String lastSeen)
       throws IOException {
     Succession succession =
-        new Succession(new KnownObjects(before), new KnownObjects(after), lastSeen);
+        new Succession(new KnownObjects(before), new KnownObjects(after));
     succession.findVanished();
     succession.findCandidates();
     List<LineageTable.Entry> entries = new ArrayList<>();
@@ -116,7 +114,7 @@ final class Succession {
   }
 
   private static boolean isOneStreet(KnownObject a, KnownObject b) {
-    return a.nameKey().equals(b.nameKey());
+    return Likeness.squeezed(a).equals(Likeness.squeezed(b));
   }
 
   private static boolean isOneNumber(KnownObject a, KnownObject b) {
@@ -129,7 +127,10 @@ final class Succession {
     for (KnownObject street : streetsAlong(gone)) {
       boolean isOneName = isOneStreet(gone, street);
       double share = Likeness.share(gone.line(), street.line());
-      if (isOneName || (share >= Likeness.STREET_SHARE && !wasAlong(street, gone))) {
+      // Where houses stand says little of which street's they are.
+      boolean isTaker =
+          gone.isDrawn() && share >= Likeness.STREET_SHARE && !wasAlong(street, gone);
+      if (isOneName || isTaker) {
         // Of two names the same comes first, whatever its share.
         shares.put(street, isOneName ? 1 + share : share);
       }
@@ -207,9 +208,9 @@ final class Succession {
     List<KnownObject> takers = new ArrayList<>();
     for (KnownObject other : areas) {
       boolean holds =
-          isPostal(gone) && !old.has(other.id())
+          (isPostal(gone) && !old.has(other.id()))
               ? Likeness.holds(other, gone.position())
-              : now.contains(other.id()) && !before.contains(other.id());
+              : (now.contains(other.id()) && !before.contains(other.id()));
       if (holds && other.level().equals(gone.level())) {
         takers.add(other);
       }
@@ -244,8 +245,7 @@ final class Succession {
     return a.position().distanceMeters(b.position());
   }
 
-  private static Optional<KnownObject> nearest(
-      KnownObject gone, Stream<KnownObject> candidates) {
+  private static Optional<KnownObject> nearest(KnownObject gone, Stream<KnownObject> candidates) {
     return candidates.min(
         Comparator.comparingDouble((KnownObject other) -> meters(gone, other))
             .thenComparing(KnownObject::id));

@@ -64,8 +64,7 @@ public final class LookupEndpoint extends SearchEndpoint {
         PlaceJson place = new PlaceJson(item, details, clock.instant());
         yield Answer.json(json -> SearchItemJson.write(json, item, show, place::write));
       }
-      case Lookup.Outcome.Gone(var successor, var lastSeen) ->
-          gone(id.get(), successor, lastSeen);
+      case Lookup.Outcome.Gone(var successor, var lastSeen) -> gone(id.get(), successor, lastSeen);
       case Lookup.Outcome.Unknown() ->
           Answer.notFound(
               "There is no such object",

@@ -56,8 +56,7 @@ class LookupEndpointTest {
 
   @Test
   void a_place_is_written_with_all_that_is_known_of_it() throws IOException {
-    try (SearchIndex index =
-        SmallTown.with(folder, ADLER.replace("01:00; Sa", "01:00;Sa"))) {
+    try (SearchIndex index = SmallTown.with(folder, ADLER.replace("01:00; Sa", "01:00;Sa"))) {
       String body = body(endpoint(index), "id", idOf(index, "Adler"), "show", "countryInfo,tz");
       assertThat(body)
           .startsWith("{\"title\":\"Adler\",\"id\":\"cw:p:")
@@ -121,15 +120,13 @@ class LookupEndpointTest {
     Path before = Files.createDirectories(folder.resolve("before"));
     Path after = Files.createDirectories(folder.resolve("after"));
     Path last = Files.createDirectories(folder.resolve("last"));
-    String other =
-        ADLER.replace("name=Adler", "name=Rössli").replace("01:00; Sa", "01:00;Sa");
+    String other = ADLER.replace("name=Adler", "name=Rössli").replace("01:00; Sa", "01:00;Sa");
     try (SearchIndex old = SmallTown.with(before, ADLER.replace("01:00; Sa", "01:00;Sa"));
         SearchIndex index = SmallTown.after(before, after, other);
         SearchIndex without = SmallTown.after(before, last, "")) {
       String id = idOf(old, "Adler");
       String successor = idOf(index, "Rössli");
-      Answer.Problem gone =
-          (Answer.Problem) endpoint(index).handle(FakeCall.of("id", id));
+      Answer.Problem gone = (Answer.Problem) endpoint(index).handle(FakeCall.of("id", id));
       assertThat(gone.status()).isEqualTo(410);
       assertThat(gone.code()).isEqualTo("gone");
       assertThat(gone.cause()).contains(id).contains("20240304-before");
@@ -193,8 +190,7 @@ class LookupEndpointTest {
   }
 
   private static String idOf(SearchIndex index, String text) throws IOException {
-    Answer answer =
-        new GeocodeEndpoint(new Geocoder(index), NOON).handle(FakeCall.of("q", text));
+    Answer answer = new GeocodeEndpoint(new Geocoder(index), NOON).handle(FakeCall.of("q", text));
     return text(answer).replaceAll("(?s)^.*?\"id\":\"([^\"]+)\".*$", "$1");
   }
 
