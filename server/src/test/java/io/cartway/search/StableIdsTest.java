@@ -22,8 +22,8 @@ class StableIdsTest {
 
   private static final double KEPT_MIN = 0.99;
 
-  /// So many of the vanished ids have a successor at least; measured 0.67. Most of the rest
-  /// are places: half of those that vanished have no successor.
+  /// So many of the vanished ids have a successor at least; measured 0.67. Most of the rest are
+  /// places: half of those that vanished have no successor.
   private static final double SUCCEEDED_MIN = 0.6;
 
   /// So many of what vanished are printed, for people to judge.

@@ -39,8 +39,7 @@ final class Succession {
   /// @param lastSeen the version of the data of the build before
   static List<LineageTable.Entry> of(SearchIndex before, SearchIndex after, String lastSeen)
       throws IOException {
-    Succession succession =
-        new Succession(new KnownObjects(before), new KnownObjects(after));
+    Succession succession = new Succession(new KnownObjects(before), new KnownObjects(after));
     succession.findVanished();
     succession.findCandidates();
     List<LineageTable.Entry> entries = new ArrayList<>();
@@ -128,8 +127,7 @@ final class Succession {
       boolean isOneName = isOneStreet(gone, street);
       double share = Likeness.share(gone.line(), street.line());
       // Where houses stand says little of which street's they are.
-      boolean isTaker =
-          gone.isDrawn() && share >= Likeness.STREET_SHARE && !wasAlong(street, gone);
+      boolean isTaker = gone.isDrawn() && share >= Likeness.STREET_SHARE && !wasAlong(street, gone);
       if (isOneName || isTaker) {
         // Of two names the same comes first, whatever its share.
         shares.put(street, isOneName ? 1 + share : share);
