@@ -57,7 +57,7 @@ class LineageTest {
   /// @param thing the title of what somebody stored; with `#2` the second of that title
   /// @param lines that replace those of their number; a number alone takes the line away
   /// @param now the title of what the id leads to
-  private record Case(String name, String thing, String lines, String now) {
+  record Case(String name, String thing, String lines, String now) {
     @Override
     public String toString() {
       return name;
