@@ -25,9 +25,6 @@ public final class PlaceDetails {
   /// Opening hours as OpenStreetMap writes them.
   public static final String HOURS = "hours";
 
-  /// Ids of food types ([FoodTypes]).
-  public static final String FOOD_TYPES = "foodTypes";
-
   /// The id of the chain ([Chains]).
   public static final String CHAIN = "chain";
 

@@ -1,7 +1,6 @@
 package io.cartway.search.build;
 
 import io.cartway.search.Chains;
-import io.cartway.search.FoodTypes;
 import io.cartway.search.PlaceDetails;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,10 +37,6 @@ final class PlaceReader {
         details.put(key, String.join(";", values));
       }
     });
-    List<String> food = FoodTypes.get().of(tags);
-    if (!food.isEmpty()) {
-      details.put(PlaceDetails.FOOD_TYPES, String.join(";", food));
-    }
     Chains.get()
         .of(tags, null)
         .ifPresent(chain -> {

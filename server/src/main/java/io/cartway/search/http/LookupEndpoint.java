@@ -53,8 +53,7 @@ public final class LookupEndpoint extends SearchEndpoint {
       query.missing("id", ID);
     }
     List<String> languages = languages(query);
-    SearchItemJson.Show show = show(query, SHOW);
-    checkPoliticalView(query);
+    SearchItemJson.View view = view(query, SHOW, languages);
     if (!query.faults().isEmpty() || id.isEmpty()) {
       return new Answer.Invalid(query.faults());
     }
@@ -62,7 +61,7 @@ public final class LookupEndpoint extends SearchEndpoint {
     return switch (lookup.find(id.get(), languages)) {
       case Lookup.Outcome.Found(var item, var details) -> {
         PlaceJson place = new PlaceJson(item, details, clock.instant());
-        yield Answer.json(json -> SearchItemJson.write(json, item, show, place::write));
+        yield Answer.json(json -> SearchItemJson.write(json, item, view, place::write));
       }
       case Lookup.Outcome.Gone(var successor, var lastSeen) -> gone(id.get(), successor, lastSeen);
       case Lookup.Outcome.Unknown() ->

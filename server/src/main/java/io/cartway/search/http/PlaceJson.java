@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.hours.Place;
 import io.cartway.search.Contacts;
 import io.cartway.search.CountryTerms;
-import io.cartway.search.FoodTypes;
 import io.cartway.search.PlaceDetails;
 import io.cartway.search.SearchItem;
 import io.cartway.search.WeekHours;
@@ -29,7 +28,6 @@ final class PlaceJson {
   }
 
   void write(JsonGenerator json) throws IOException {
-    writeFoodTypes(json);
     writeChain(json);
     writeContacts(json);
     writeHours(json);
@@ -90,24 +88,6 @@ final class PlaceJson {
     json.writeEndArray();
   }
 
-  private void writeFoodTypes(JsonGenerator json) throws IOException {
-    List<String> ids = values(PlaceDetails.FOOD_TYPES);
-    if (ids.isEmpty()) {
-      return;
-    }
-    json.writeArrayFieldStart("foodTypes");
-    for (String id : ids) {
-      json.writeStartObject();
-      json.writeStringField("id", id);
-      json.writeStringField("name", FoodTypes.get().name(id));
-      if (id.equals(ids.getFirst())) {
-        json.writeBooleanField("primary", true);
-      }
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-  }
-
   private void writeChain(JsonGenerator json) throws IOException {
     String id = details.getOrDefault(PlaceDetails.CHAIN, "");
     if (id.isEmpty()) {
@@ -119,10 +99,5 @@ final class PlaceJson {
     json.writeStringField("name", details.getOrDefault(PlaceDetails.CHAIN_NAME, ""));
     json.writeEndObject();
     json.writeEndArray();
-  }
-
-  private List<String> values(String key) {
-    String text = details.getOrDefault(key, "");
-    return text.isEmpty() ? List.of() : List.of(text.split(" *; *", -1));
   }
 }
