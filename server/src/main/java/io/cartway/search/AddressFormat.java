@@ -1,46 +1,47 @@
 package io.cartway.search;
 
+import com.ibm.icu.util.ULocale;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.concurrent.ConcurrentHashMap;
 
-/// How addresses are written in a country (`address-formats.tsv`): the order of the parts, and the
-/// name of the country.
+/// How addresses are written in a country: its template, its main language, and the name of the
+/// country. The templates are a package's; where a local would find one wrong, our own table
+/// (`address-habits.tsv`) says whose is right.
 final class AddressFormat {
 
-  private static final Map<String, AddressFormat> BY_ALPHA3 = read();
+  private static final String DEFAULT_TEMPLATE = "default";
+
+  private static final Map<String, AddressTemplate> TEMPLATES = readTemplates();
+
+  private static final Map<String, List<String>> HABITS = readHabits();
 
   private static final Map<String, String> ALPHA2_BY_ALPHA3 = alpha2ByAlpha3();
 
-  private static final Set<String> KNOWN_LANGUAGES =
-      Arrays.stream(Locale.getAvailableLocales())
-          .map(Locale::getLanguage)
-          .collect(Collectors.toUnmodifiableSet());
+  private static final Map<String, AddressFormat> BY_ALPHA3 = new ConcurrentHashMap<>();
 
-  private static final AddressFormat DEFAULT = new AddressFormat("en", Order.NUMBER_LAST);
-
+  private final String alpha2;
+  private final String templateCountry;
   private final String language;
-  private final Order order;
+  private final String codePrefix;
 
-  private AddressFormat(String language, Order order) {
-    this.language = language;
-    this.order = order;
-  }
-
-  private enum Order {
-    NUMBER_FIRST,
-    NUMBER_LAST,
-    NUMBER_LAST_COMMA,
-    NUMBER_FIRST_CITY_STATE
+  private AddressFormat(String alpha2) {
+    this.alpha2 = alpha2;
+    List<String> habits = HABITS.getOrDefault(alpha2, List.of(alpha2, "-", "-", "-"));
+    templateCountry = habits.get(1).equals("-") ? alpha2 : habits.get(1);
+    language = habits.get(2).equals("-") ? mainLanguage(alpha2) : habits.get(2);
+    codePrefix = habits.get(3).equals("-") ? "" : habits.get(3);
   }
 
   static AddressFormat of(String alpha3) {
-    return BY_ALPHA3.getOrDefault(alpha3, DEFAULT);
+    return BY_ALPHA3.computeIfAbsent(alpha3, any -> new AddressFormat(alpha2(alpha3)));
   }
 
   /// The main language of the names of a country; empty when it is not known.
@@ -54,9 +55,13 @@ final class AddressFormat {
     return ALPHA2_BY_ALPHA3.getOrDefault(alpha3, "");
   }
 
+  /// The language of most names in the country; empty when the country is unknown.
+  String language() {
+    return language;
+  }
+
   /// The name of a country in the most wanted language, else in its own.
-  String countryName(String alpha3, List<String> languages) {
-    String alpha2 = alpha2(alpha3);
+  String countryName(List<String> languages) {
     if (alpha2.isEmpty()) {
       return "";
     }
@@ -72,18 +77,16 @@ final class AddressFormat {
     return country.getDisplayCountry(Locale.of(language));
   }
 
+  /// A postal code as it is written: Andorra's begin with `AD`, which one in three tags leaves out.
+  String postalCode(String code) {
+    boolean isBare = !codePrefix.isEmpty() && code.chars().allMatch(Character::isDigit);
+    return isBare && !code.isEmpty() ? codePrefix + code : code;
+  }
+
   /// The line of an address.
   String label(Address address) {
     List<String> parts = new ArrayList<>();
-    add(parts, streetLine(address));
-    String city = address.area(AreaLevel.CITY);
-    String code = address.area(AreaLevel.POSTAL_CODE);
-    if (order == Order.NUMBER_FIRST_CITY_STATE) {
-      add(parts, city);
-      add(parts, (address.area(AreaLevel.STATE) + " " + code).strip());
-    } else {
-      add(parts, (code + " " + city).strip());
-    }
+    template(address.language()).lines(address).forEach(line -> add(parts, line));
     add(parts, address.countryName());
     return String.join(", ", parts);
   }
@@ -91,24 +94,35 @@ final class AddressFormat {
   /// The line of an area: its name, what it lies in, the country.
   String areaLabel(Address address, AreaLevel level) {
     List<String> parts = new ArrayList<>();
-    String city = address.area(AreaLevel.CITY);
-    switch (level) {
-      case COUNTRY -> {}
-      case STATE, COUNTY -> add(parts, address.area(level));
-      case CITY -> {
-        add(parts, city);
-        if (order == Order.NUMBER_FIRST_CITY_STATE) {
-          add(parts, address.area(AreaLevel.STATE));
-        }
+    add(parts, address.area(level));
+    if (level.compareTo(AreaLevel.CITY) >= 0) {
+      Map<AreaLevel, String> kept = new EnumMap<>(AreaLevel.class);
+      kept.putAll(address.areas());
+      kept.remove(AreaLevel.DISTRICT);
+      kept.remove(AreaLevel.SUBDISTRICT);
+      if (level != AreaLevel.POSTAL_CODE) {
+        kept.remove(AreaLevel.POSTAL_CODE);
       }
-      case DISTRICT, SUBDISTRICT -> {
-        add(parts, address.area(level));
-        add(parts, city);
+      boolean isOwnLine = level == AreaLevel.CITY || level == AreaLevel.POSTAL_CODE;
+      if (isOwnLine && !kept.isEmpty()) {
+        parts.clear();
       }
-      case POSTAL_CODE -> add(parts, (address.area(AreaLevel.POSTAL_CODE) + " " + city).strip());
+      if (kept.containsKey(AreaLevel.CITY) || isOwnLine) {
+        template(address.language()).lines(address.areaOf(kept)).forEach(line -> add(parts, line));
+      }
     }
     add(parts, address.countryName());
     return String.join(", ", parts);
+  }
+
+  /// A country may write an address in another order in another script.
+  private AddressTemplate template(String written) {
+    String primary = Locale.forLanguageTag(written).getLanguage();
+    AddressTemplate own = TEMPLATES.get(templateCountry + "_" + primary);
+    if (own == null) {
+      own = TEMPLATES.get(templateCountry);
+    }
+    return own == null ? TEMPLATES.getOrDefault(DEFAULT_TEMPLATE, AddressTemplate.NONE) : own;
   }
 
   /// Adds a part unless it is empty or says the same as the one before (`Monaco, Monaco`).
@@ -118,26 +132,25 @@ final class AddressFormat {
     }
   }
 
-  private String streetLine(Address address) {
-    String street = address.street();
-    String number = address.houseNumber();
-    if (street.isEmpty() || number.isEmpty()) {
-      return street + number;
-    }
-    return switch (order) {
-      case NUMBER_FIRST, NUMBER_FIRST_CITY_STATE -> number + " " + street;
-      case NUMBER_LAST -> street + " " + number;
-      case NUMBER_LAST_COMMA -> street + ", " + number;
-    };
+  private static String mainLanguage(String alpha2) {
+    return alpha2.isEmpty()
+        ? ""
+        : ULocale.addLikelySubtags(new ULocale("und_" + alpha2)).getLanguage();
   }
 
-  private static Map<String, AddressFormat> read() {
-    Map<String, AddressFormat> formats = new HashMap<>();
-    for (List<String> row : Resources.rows("address-formats.tsv", 3)) {
-      String alpha3 = Locale.of("", row.get(0)).getISO3Country();
-      formats.put(alpha3, new AddressFormat(row.get(1), Order.valueOf(row.get(2))));
-    }
-    return Map.copyOf(formats);
+  private static Map<String, AddressTemplate> readTemplates() {
+    Map<String, AddressTemplate> templates = new HashMap<>();
+    PackageData.forEachRow("address-templates.tsv", row -> {
+      List<String> columns = List.of(row);
+      templates.put(row[0], AddressTemplate.parse(columns.subList(1, columns.size())));
+    });
+    return Map.copyOf(templates);
+  }
+
+  private static Map<String, List<String>> readHabits() {
+    Map<String, List<String>> habits = new HashMap<>();
+    Resources.rows("address-habits.tsv", 4).forEach(row -> habits.put(row.getFirst(), row));
+    return Map.copyOf(habits);
   }
 
   private static Map<String, String> alpha2ByAlpha3() {

@@ -10,6 +10,7 @@ import java.util.Optional;
 /// @param id the address's id without its prefix
 /// @param access where a vehicle stops for it
 /// @param entrance where one goes in, if that is known and not the position
+/// @param building the name of the building, or empty
 /// @param placement what it shares with its neighbours
 public record House(
     String number,
@@ -17,6 +18,7 @@ public record House(
     LatLng position,
     Optional<LatLng> access,
     Optional<LatLng> entrance,
+    String building,
     Placement placement) {
 
   /// The part of an address that is the same for many houses.

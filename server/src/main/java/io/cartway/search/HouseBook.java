@@ -120,7 +120,14 @@ public final class HouseBook {
       House.Placement placement = placements.get(in.readInt());
       int at = textsAt + in.readInt();
       ByteArrayDataInput text = new ByteArrayDataInput(bytes, at, bytes.length - at);
-      return new House(text.readString(), text.readString(), position, access, entrance, placement);
+      return new House(
+          text.readString(),
+          text.readString(),
+          position,
+          access,
+          entrance,
+          text.readString(),
+          placement);
     } catch (IOException e) {
       throw new UncheckedIOException("a house of the search index could not be read", e);
     }
@@ -182,6 +189,7 @@ public final class HouseBook {
         entries.writeInt((int) texts.size());
         texts.writeString(house.number());
         texts.writeString(house.id());
+        texts.writeString(house.building());
       }
       ranges.forEach(range -> ordinal(placements, range.placement()));
       out.writeVInt(houses.size());

@@ -30,12 +30,14 @@ final class ItemMaker {
 
   private final SearchIndex index;
   private final SearchIndex.Values values;
-  private final List<String> languages;
+  private final List<String> tags;
+  private final Languages languages;
 
   ItemMaker(SearchIndex index, SearchIndex.Values values, List<String> languages) {
     this.index = index;
     this.values = values;
-    this.languages = languages;
+    this.tags = languages;
+    this.languages = Languages.of(languages);
   }
 
   /// The item of any document; an address is a house of its street.
@@ -73,14 +75,14 @@ final class ItemMaker {
     Names street = kind == Kind.STREET ? shown.names() : shown.street();
     String code = record.postalCodes.length == 0 ? "" : record.postalCodes[0];
     Parts parts =
-        new Parts(street, record.houseNumber, code, shown.cityText(), record.alpha3, areas);
+        new Parts(street, record.houseNumber, "", code, shown.cityText(), record.alpha3, areas);
     AddressFormat format = AddressFormat.of(record.alpha3);
     Address address = address(parts, format, level, shown.names());
     String title =
         level.isPresent() ? format.areaLabel(address, level.get()) : format.label(address);
     address = address.withLabel(title);
     if (kind == Kind.PLACE) {
-      title = shown.names().in(languages);
+      title = languages.choose(shown.names(), format.language()).text();
       address = address.withLabel(title + ", " + address.label());
     }
     return new SearchItem(
@@ -112,6 +114,7 @@ final class ItemMaker {
         new Item(
             ADDRESS_PREFIX + house.id(),
             house.number(),
+            house.building(),
             house.position(),
             house.placement(),
             SearchItem.HouseNumberType.POINT,
@@ -129,6 +132,7 @@ final class ItemMaker {
             // Nothing in the data has an id of its own here: the street's, and the number.
             shown.id() + ":" + hit.number(),
             hit.number(),
+            "",
             hit.position(),
             hit.placement(),
             SearchItem.HouseNumberType.INTERPOLATED,
@@ -174,6 +178,7 @@ final class ItemMaker {
   private record Item(
       String id,
       String number,
+      String building,
       LatLng position,
       House.Placement placement,
       SearchItem.HouseNumberType type,
@@ -187,6 +192,7 @@ final class ItemMaker {
         new Parts(
             shown.names(),
             item.number,
+            item.building,
             item.placement.postalCode(),
             item.placement.cityText(),
             record.alpha3,
@@ -216,6 +222,7 @@ final class ItemMaker {
   private record Parts(
       Names street,
       String houseNumber,
+      String building,
       String postalCode,
       String cityText,
       String alpha3,
@@ -223,26 +230,49 @@ final class ItemMaker {
 
   private Address address(Parts parts, AddressFormat format, Optional<AreaLevel> level, Names own) {
     Map<AreaLevel, String> names = new EnumMap<>(AreaLevel.class);
-    parts.areas.forEach((at, area) -> names.put(at, area.names().in(languages)));
+    parts.areas.forEach((at, area) -> names.put(at, choose(area.names(), format).text()));
     String country = names.getOrDefault(AreaLevel.COUNTRY, "");
-    if (country.isEmpty() || !languages.isEmpty()) {
-      String known = format.countryName(parts.alpha3, languages);
+    if (country.isEmpty() || !tags.isEmpty()) {
+      String known = format.countryName(tags);
       country = known.isEmpty() ? country : known;
     }
     names.remove(AreaLevel.COUNTRY);
     if (!parts.cityText.isEmpty()) {
-      names.put(AreaLevel.CITY, parts.cityText);
+      names.put(AreaLevel.CITY, languages.choose(parts.cityText, format.language()));
     }
-    level.ifPresent(at -> names.put(at, own.in(languages)));
+    Languages.Chosen chosen = choose(own, format);
+    level.ifPresent(at -> names.put(at, chosen.text()));
     if (level.isPresent() && level.get() == AreaLevel.COUNTRY) {
-      country = own.in(languages);
+      country = chosen.text();
       names.remove(AreaLevel.COUNTRY);
     }
     if (!parts.postalCode.isEmpty()) {
-      names.put(AreaLevel.POSTAL_CODE, parts.postalCode);
+      names.put(AreaLevel.POSTAL_CODE, format.postalCode(parts.postalCode));
     }
-    String street = parts.street.in(languages);
-    return new Address("", parts.alpha3, country, names, street, parts.houseNumber);
+    return new Address(
+        "",
+        chosen.language(),
+        parts.alpha3,
+        country,
+        code(parts, AreaLevel.STATE, level, own),
+        code(parts, AreaLevel.COUNTY, level, own),
+        names,
+        choose(parts.street, format).text(),
+        parts.houseNumber,
+        parts.building);
+  }
+
+  private Languages.Chosen choose(Names names, AddressFormat format) {
+    return languages.choose(names, format.language());
+  }
+
+  private static String code(
+      Parts parts, AreaLevel wanted, Optional<AreaLevel> level, Names own) {
+    if (level.isPresent() && level.get() == wanted) {
+      return AreaCodes.of(wanted, own, parts.alpha3);
+    }
+    KnownArea area = parts.areas.get(wanted);
+    return area == null ? "" : area.code();
   }
 
   private static SearchItem.ResultType typeOf(Kind kind, Optional<AreaLevel> level) {

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 /// @param ordinal how documents name it
 /// @param document its document
 /// @param id the document's id
+/// @param code its short code ([AreaCodes]), or empty
 /// @param forms its names as tokens
 /// @param terms the tokens of all its names
 /// @param neighbours ordinals of the settlements next to it: people name the next town
@@ -18,6 +19,7 @@ record KnownArea(
     String id,
     AreaLevel level,
     Names names,
+    String code,
     List<String[]> forms,
     Set<String> terms,
     List<Integer> neighbours) {
@@ -34,11 +36,12 @@ record KnownArea(
       String id,
       AreaLevel level,
       Names names,
+      String code,
       List<Integer> neighbours) {
     List<List<String>> forms = NameForms.of(names);
     Set<String> terms = new TreeSet<>();
     forms.forEach(terms::addAll);
     List<String[]> arrays = forms.stream().map(form -> form.toArray(new String[0])).toList();
-    return new KnownArea(ordinal, document, id, level, names, arrays, terms, neighbours);
+    return new KnownArea(ordinal, document, id, level, names, code, arrays, terms, neighbours);
   }
 }

@@ -3,7 +3,6 @@ package io.cartway.search;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +19,9 @@ public record Names(Map<String, String> byKey) {
 
   private static final Set<String> KEYS =
       Set.of("name", "alt_name", "old_name", "official_name", "short_name", "loc_name", "int_name");
+
+  /// The code of a subdivision of a country, ISO 3166-2: kept with the names, for addresses.
+  private static final String SUBDIVISION = "ISO3166-2";
 
   /// A value that could not be a name is cut: OpenStreetMap's own limit.
   private static final int NAME_LENGTH_MAX = 255;
@@ -38,7 +40,7 @@ public record Names(Map<String, String> byKey) {
     Map<String, String> names = new TreeMap<>();
     tags.forEach((key, value) -> {
       String text = String.valueOf(value).strip();
-      if (isNameKey(key) && !text.isEmpty()) {
+      if ((isNameKey(key) || key.equals(SUBDIVISION)) && !text.isEmpty()) {
         names.put(key, text.substring(0, Math.min(NAME_LENGTH_MAX, text.length())));
       }
     });
@@ -74,17 +76,9 @@ public record Names(Map<String, String> byKey) {
     return name == null ? "" : firstOf(name);
   }
 
-  /// The name in the first of the languages that it is known in, else the local one.
-  ///
-  /// @param languages BCP 47 tags, most wanted first
-  public String in(List<String> languages) {
-    for (String language : languages) {
-      Optional<String> name = findIn(language);
-      if (name.isPresent()) {
-        return name.get();
-      }
-    }
-    return local();
+  /// The value of a key, the first one of several.
+  Optional<String> find(String key) {
+    return Optional.ofNullable(byKey.get(key)).map(Names::firstOf);
   }
 
   /// The language of what [#in] says: that of the key; of a local name that of a key of the same
@@ -142,10 +136,25 @@ public record Names(Map<String, String> byKey) {
     }
   }
 
+  /// What the code of a country's subdivision has behind the country: `MD` of `US-MD`; empty when
+  /// there is none.
+  String subdivision() {
+    String code = byKey.getOrDefault(SUBDIVISION, "");
+    return code.matches("[A-Z]{2}-[A-Z0-9]{1,3}") ? code.substring(3) : "";
+  }
+
   /// All different names, in no particular order.
   public Set<String> all() {
     Set<String> all = new LinkedHashSet<>();
-    byKey.values().forEach(value -> all.addAll(List.of(value.split("\\s*;\\s*", -1))));
+    byKey.forEach((key, value) -> {
+      if (!key.equals(SUBDIVISION)) {
+        all.addAll(List.of(value.split("\\s*;\\s*", -1)));
+      }
+    });
+    // "Baltimore MD": a code of letters is a name; one of digits would be every house number.
+    if (subdivision().matches("[A-Z]{2,3}")) {
+      all.add(subdivision());
+    }
     all.remove("");
     return all;
   }

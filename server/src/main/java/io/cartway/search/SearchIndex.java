@@ -96,11 +96,13 @@ public final class SearchIndex implements AutoCloseable {
       BytesRef value = records.binaryValue();
       DocumentRecord.Shown shown = DocumentRecord.shown(value);
       List<Integer> neighbours = new ArrayList<>();
-      for (int ordinal : DocumentRecord.read(value).around) {
+      DocumentRecord record = DocumentRecord.read(value);
+      for (int ordinal : record.around) {
         neighbours.add(ordinal);
       }
       AreaLevel level = Traits.level(traits.longValue()).orElseThrow();
-      known.add(KnownArea.of(doc, doc, shown.id(), level, shown.names(), neighbours));
+      String code = AreaCodes.of(level, shown.names(), record.alpha3);
+      known.add(KnownArea.of(doc, doc, shown.id(), level, shown.names(), code, neighbours));
     }
     return List.copyOf(known);
   }

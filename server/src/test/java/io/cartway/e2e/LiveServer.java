@@ -118,6 +118,11 @@ final class LiveServer {
     return key;
   }
 
+  /// Where it listens.
+  String address() {
+    return "http://127.0.0.1:" + server.port();
+  }
+
   /// Makes a key.
   ///
   /// @return its secret

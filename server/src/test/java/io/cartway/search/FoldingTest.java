@@ -114,9 +114,9 @@ class FoldingTest {
                 "alt_name", "Principauté;Le Rocher",
                 "name:etymology:wikidata", "Q1",
                 "highway", "residential"));
-    assertThat(names.in(List.of("de", "es-MX"))).isEqualTo("Mónaco");
-    assertThat(names.in(List.of("zh-Hant-TW"))).isEqualTo("摩納哥");
-    assertThat(names.in(List.of("pl"))).isEqualTo("Monaco");
+    assertThat(Languages.of(List.of("de", "es-MX")).choose(names, "fr").text()).isEqualTo("Mónaco");
+    assertThat(Languages.of(List.of("zh-Hant-TW")).choose(names, "fr").text()).isEqualTo("摩納哥");
+    assertThat(Languages.of(List.of("pl")).choose(names, "fr").text()).isEqualTo("Monaco");
     assertThat(names.all())
         .containsExactlyInAnyOrder("Monaco", "Mónaco", "摩納哥", "Principauté", "Le Rocher");
     assertThat(Names.unpack(names.pack())).isEqualTo(names);

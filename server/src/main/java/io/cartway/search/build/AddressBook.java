@@ -34,12 +34,18 @@ final class AddressBook {
   /// Of an area's addresses so many must agree on a postal code for it to hold for all of it.
   private static final double POSTAL_CODE_SHARE = 0.9;
 
+  /// Of the addresses of a street or postal code so many must have a city for it to be the one.
+  private static final double CITY_SHARE = 0.5;
+
   private final AreaTree tree;
   private final Map<String, List<Street>> streetsByName = new HashMap<>();
   private final Map<String, List<Located>> citiesByName = new HashMap<>();
 
   /// How many addresses have a postal code, by the id of a street or area, then by code.
   private final Map<String, Map<String, Integer>> postalCodes = new HashMap<>();
+
+  /// How many addresses have a tagged city, by the id of a street or by postal code.
+  private final Map<String, Map<City, Integer>> cities = new HashMap<>();
 
   AddressBook(AreaTree tree, List<Street> streets, List<Located> areas) {
     this.tree = tree;
@@ -54,6 +60,14 @@ final class AddressBook {
       }
     }
   }
+
+  /// A city as addresses have it: an area, or the text of tags that no area is called by.
+  private record City(@Nullable Located area, String text) {}
+
+  /// What is shown of where something lies.
+  ///
+  /// @param cityText city as tagged, when it is none of the areas; or empty
+  record Shown(Surroundings areas, String cityText) {}
 
   /// A completed address.
   ///
@@ -78,9 +92,18 @@ final class AddressBook {
       outline = List.copyOf(outline);
     }
 
-    Entry withPostalCode(String code) {
+    Entry with(String code, Shown where) {
       return new Entry(
-          ref, position, tags, outline, streetNames, street, shown, matched, cityText, code);
+          ref,
+          position,
+          tags,
+          outline,
+          streetNames,
+          street,
+          where.areas,
+          matched,
+          where.cityText,
+          code);
     }
 
     String streetId() {
@@ -111,15 +134,74 @@ final class AddressBook {
         tally(entry);
       }
     }
-    kept.replaceAll(entry -> entry.withPostalCode(postalCodeOf(entry)));
+    kept.replaceAll(this::completed);
     kept.sort(Comparator.comparing(Entry::ref));
     return kept;
   }
 
   /// What a place of interest says of its address.
   Entry entryOf(Elements.Poi poi) {
-    Entry entry = entry(poi.ref(), poi.address(), poi.position(), List.of());
-    return entry.withPostalCode(postalCodeOf(entry));
+    return completed(entry(poi.ref(), poi.address(), poi.position(), List.of()));
+  }
+
+  private Entry completed(Entry entry) {
+    String code = postalCodeOf(entry);
+    if (!entry.tags().city().isEmpty()) {
+      return entry.with(code, new Shown(entry.shown(), entry.cityText()));
+    }
+    City ofStreet = commonCity(entry.streetId());
+    return entry.with(
+        code, shown(entry.shown(), ofStreet == null ? commonCity(codeKey(entry.shown(), code)) : ofStreet));
+  }
+
+  /// What is shown of a street: the city that its houses have, if they have one; else where it is.
+  Shown shownOf(Street street) {
+    City ofHouses = commonCity(street.id());
+    if (ofHouses != null) {
+      return placed(street.surroundings(), ofHouses);
+    }
+    String code = postalCodeOf(street);
+    return shown(street.surroundings(), commonCity(codeKey(street.surroundings(), code)));
+  }
+
+  /// Where no border says what the city is, the nearest settlement is a guess: what the addresses
+  /// near by say is better.
+  private static Shown shown(Surroundings around, @Nullable City city) {
+    Located guess = around.find(AreaLevel.CITY);
+    boolean isKnown = guess != null && guess.geometry != null;
+    return city == null || isKnown ? new Shown(around, "") : placed(around, city);
+  }
+
+  private static Shown placed(Surroundings around, City city) {
+    Located area = city.area;
+    if (area == null) {
+      return new Shown(around, city.text);
+    }
+    Located before = around.find(AreaLevel.CITY);
+    Surroundings shown = around.with(AreaLevel.CITY, area);
+    boolean isPart =
+        before != null
+            && before != area
+            && before.geometry == null
+            && !around.byLevel().containsKey(AreaLevel.DISTRICT);
+    if (isPart) {
+      shown = shown.with(AreaLevel.DISTRICT, before);
+    }
+    return new Shown(shown, "");
+  }
+
+  private static String codeKey(Surroundings around, String code) {
+    return code.isEmpty() ? "" : around.alpha3() + "|" + code;
+  }
+
+  private @Nullable City commonCity(String key) {
+    Map<City, Integer> counts = cities.getOrDefault(key, Map.of());
+    int all = counts.values().stream().mapToInt(Integer::intValue).sum();
+    return counts.entrySet().stream()
+        .filter(entry -> entry.getValue() > CITY_SHARE * all)
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse(null);
   }
 
   private Entry entry(
@@ -131,6 +213,9 @@ final class AddressBook {
       Located city = cityCalled(tags.city(), around, position);
       if (city == null) {
         cityText = tags.city();
+      } else if (city.level != AreaLevel.CITY && around.find(AreaLevel.CITY) != null) {
+        // "Monte-Carlo" is a part of Monaco, whatever its people call it.
+        shown = around.with(city.level, city);
       } else if (!city.id.equals(around.idOf(AreaLevel.CITY))) {
         shown = around.with(AreaLevel.CITY, city);
         if (city.id.equals(around.idOf(AreaLevel.DISTRICT))) {
@@ -201,6 +286,15 @@ final class AddressBook {
   }
 
   private void tally(Entry entry) {
+    if (!entry.tags().city().isEmpty()) {
+      Located area = entry.cityText().isEmpty() ? entry.shown().find(AreaLevel.CITY) : null;
+      City city = new City(area, entry.cityText());
+      for (String key : List.of(entry.streetId(), codeKey(entry.shown(), entry.tags().postalCode()))) {
+        if (!key.isEmpty()) {
+          cities.computeIfAbsent(key, any -> new HashMap<>()).merge(city, 1, Integer::sum);
+        }
+      }
+    }
     String code = entry.tags().postalCode();
     if (!code.isEmpty()) {
       List<String> ids = new ArrayList<>();

@@ -67,7 +67,13 @@ final class ElementReader {
         street.isEmpty() ? streetOfRelation : street,
         text(tags, "addr:place"),
         text(tags, "addr:city"),
-        text(tags, "addr:postcode"));
+        text(tags, "addr:postcode"),
+        buildingName(tags));
+  }
+
+  private static String buildingName(Map<String, Object> tags) {
+    String house = text(tags, "addr:housename");
+    return house.isEmpty() && tags.containsKey("building") ? text(tags, "name") : house;
   }
 
   static boolean isStreet(Map<String, Object> tags) {

@@ -28,7 +28,16 @@ final class Elements {
   }
 
   /// The address tags of an element; absent ones are empty.
-  record AddressTags(String number, String street, String place, String city, String postalCode) {
+  ///
+  /// @param building the name of the building
+  record AddressTags(
+      String number,
+      String street,
+      String place,
+      String city,
+      String postalCode,
+      String building) {
+
     boolean hasNumber() {
       return !number.isEmpty();
     }

@@ -189,7 +189,13 @@ final class StreetHouses {
       access = anyStreet(door);
     }
     return new House(
-        entry.tags().number(), id, entry.position(), access, entrance, placement(entry));
+        entry.tags().number(),
+        id,
+        entry.position(),
+        access,
+        entrance,
+        entry.tags().building(),
+        placement(entry));
   }
 
   /// The main entrance of a building; without one, the entrance nearest to the street.

@@ -91,7 +91,9 @@ final class StreetWriter {
     Set<String> cities = new LinkedHashSet<>();
     Map<String, Located> areas = new LinkedHashMap<>();
     codes.add(codeOf(group));
-    cities.add(street.isPseudo() ? group.entries().getFirst().cityText() : "");
+    AddressBook.Shown where = book.shownOf(street);
+    cities.add(street.isPseudo() ? group.entries().getFirst().cityText() : where.cityText());
+    add(areas, where.areas());
     add(areas, street.surroundings());
     String alpha3 = street.surroundings().alpha3();
     for (Located settlement : book.settlementsAt(street.position(), alpha3)) {
@@ -108,7 +110,7 @@ final class StreetWriter {
       numbers.addAll(HouseNumbers.keys(entry.tags().number()));
     }
     codes.addAll(nearCodes);
-    Set<Integer> shown = Set.copyOf(IndexBuilder.ordinals(street.surroundings()).values());
+    Set<Integer> shown = Set.copyOf(IndexBuilder.ordinals(where.areas()).values());
     List<String> texts = new ArrayList<>(codes);
     texts.addAll(cities);
     texts.removeIf(String::isEmpty);
@@ -125,7 +127,7 @@ final class StreetWriter {
             first(codes, false),
             first(cities, true),
             alpha3,
-            IndexBuilder.ordinals(street.surroundings()),
+            IndexBuilder.ordinals(where.areas()),
             areas.values().stream()
                 .map(Located::ordinal)
                 .filter(ordinal -> !shown.contains(ordinal))

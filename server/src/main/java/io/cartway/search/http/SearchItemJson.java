@@ -74,7 +74,7 @@ final class SearchItemJson {
     json.writeStartObject();
     json.writeStringField("title", item.title());
     json.writeStringField("id", item.id());
-    writeText(json, "language", item.spoken().item());
+    writeText(json, "language", item.address().language());
     if (view.politicalView.isPresent()) {
       json.writeStringField("politicalView", view.politicalView.get());
     }
@@ -196,7 +196,9 @@ final class SearchItemJson {
     json.writeStringField("label", address.label());
     writeText(json, "countryCode", address.countryCode());
     writeText(json, "countryName", address.countryName());
+    writeText(json, "stateCode", address.stateCode());
     writeText(json, "state", address.area(AreaLevel.STATE));
+    writeText(json, "countyCode", address.countyCode());
     writeText(json, "county", address.area(AreaLevel.COUNTY));
     writeText(json, "city", address.area(AreaLevel.CITY));
     writeText(json, "district", address.area(AreaLevel.DISTRICT));
@@ -204,6 +206,7 @@ final class SearchItemJson {
     writeText(json, "street", address.street());
     writeText(json, "postalCode", address.area(AreaLevel.POSTAL_CODE));
     writeText(json, "houseNumber", address.houseNumber());
+    writeText(json, "building", address.building());
     json.writeEndObject();
   }
 
