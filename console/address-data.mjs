@@ -35,7 +35,8 @@ const FIELDS = new Map([
 // Our fields for the alternatives of the package; the first is the one that is wanted most.
 function alternatives(words) {
   const town = words.some((word) => SETTLEMENTS.includes(word));
-  const fields = words.map((word) => FIELDS.get(word) ?? (town && SMALL.includes(word) ? 'city' : ''));
+  const small = (word) => (town && SMALL.includes(word) ? 'city' : '');
+  const fields = words.map((word) => FIELDS.get(word) ?? small(word));
   return [...new Set(fields.filter((field) => field))];
 }
 
@@ -43,7 +44,8 @@ function alternatives(words) {
 function line(text) {
   const group = (words) => {
     // A country, or what stands in for it: it is written behind everything else anyway.
-    const isCountry = words.includes('country') && !words.some((word) => SETTLEMENTS.includes(word));
+    const isTown = words.some((word) => SETTLEMENTS.includes(word));
+    const isCountry = words.includes('country') && !isTown;
     const fields = isCountry ? [] : alternatives(words);
     return fields.length ? `{${fields.join('|')}}` : '';
   };

@@ -4,6 +4,7 @@ import json
 import os
 import sys
 
+from geopy.adapters import get_retry_after
 from geopy.exc import GeopyError
 from geopy.geocoders import HereV7
 
@@ -39,6 +40,8 @@ for line in sys.stdin:
         answered = {"results": answer(json.loads(line))}
     except GeopyError as error:
         answered = {"error": type(error).__name__ + ": " + str(error)}
-        if getattr(error, "retry_after", None) is not None:
-            answered["retryAfter"] = error.retry_after
+        # HereV7 drops what the header says; the error that it makes its own of has it.
+        headers = getattr(error.__cause__, "headers", None) or {}
+        if get_retry_after(headers) is not None:
+            answered["retryAfter"] = get_retry_after(headers)
     print(json.dumps(answered), flush=True)

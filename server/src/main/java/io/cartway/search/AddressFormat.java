@@ -140,10 +140,12 @@ final class AddressFormat {
 
   private static Map<String, AddressTemplate> readTemplates() {
     Map<String, AddressTemplate> templates = new HashMap<>();
-    PackageData.forEachRow("address-templates.tsv", row -> {
-      List<String> columns = List.of(row);
-      templates.put(row[0], AddressTemplate.parse(columns.subList(1, columns.size())));
-    });
+    PackageData.forEachRow(
+        "address-templates.tsv",
+        row -> {
+          List<String> columns = List.of(row);
+          templates.put(row[0], AddressTemplate.parse(columns.subList(1, columns.size())));
+        });
     return Map.copyOf(templates);
   }
 

@@ -38,11 +38,13 @@ final class AreaCodes {
 
   private static Map<String, String> read() {
     Map<String, String> codes = new HashMap<>();
-    PackageData.forEachRow("area-codes.tsv", row -> {
-      for (int i = 3; i < row.length; i++) {
-        codes.putIfAbsent(key(row[0], row[1], row[i]), row[2]);
-      }
-    });
+    PackageData.forEachRow(
+        "area-codes.tsv",
+        row -> {
+          for (int i = 3; i < row.length; i++) {
+            codes.putIfAbsent(key(row[0], row[1], row[i]), row[2]);
+          }
+        });
     return Map.copyOf(codes);
   }
 }

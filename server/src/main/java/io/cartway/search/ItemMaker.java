@@ -266,8 +266,7 @@ final class ItemMaker {
     return languages.choose(names, format.language());
   }
 
-  private static String code(
-      Parts parts, AreaLevel wanted, Optional<AreaLevel> level, Names own) {
+  private static String code(Parts parts, AreaLevel wanted, Optional<AreaLevel> level, Names own) {
     if (level.isPresent() && level.get() == wanted) {
       return AreaCodes.of(wanted, own, parts.alpha3);
     }

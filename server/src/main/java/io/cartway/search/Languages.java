@@ -88,7 +88,7 @@ final class Languages {
           return new Chosen(name.get(), tags.getFirst());
         }
       }
-      if (!own.isEmpty() && tags.getLast().equals(own)) {
+      if (!own.isEmpty() && tags.contains(own)) {
         return new Chosen(names.local(), own);
       }
     }

@@ -106,7 +106,9 @@ class ClientsTest {
         .startsWith("GeocoderAuthenticationFailure: ")
         .doesNotContain("{");
     JsonNode refused =
-        ask(client, "{\"op\": \"reverse\", \"lat\": 43.7, \"lng\": 7.4, \"more\": {\"limit\": 1000}}");
+        ask(
+            client,
+            "{\"op\": \"reverse\", \"lat\": 43.7, \"lng\": 7.4, \"more\": {\"limit\": 1000}}");
     assertThat(refused.path("error").asText())
         .startsWith("GeocoderQueryError: ")
         .contains("'limit'");
@@ -146,7 +148,8 @@ class ClientsTest {
     for (int i = 0; i < houses.size(); i++) {
       Truth house = houses.get(i);
       JsonNode first = answers.get(i).at("/results/0");
-      assertThat(first.path("street").asText()).as("%s: %s", calls.get(i), answers.get(i))
+      assertThat(first.path("street").asText())
+          .as("%s: %s", calls.get(i), answers.get(i))
           .isEqualTo(house.street);
       assertThat(first.path("houseNumber").asText()).as(calls.get(i)).isEqualTo(house.number);
       assertThat(first.path("label").asText())
@@ -192,21 +195,29 @@ class ClientsTest {
       throw new UncheckedIOException(e);
     }
     try (OsmBlockSource blocks = new OsmInputFile(file).get()) {
-      blocks.forEachBlock(block -> block.decodeElements().forEach(element -> {
-        if (element instanceof OsmElement.Node node && node.hasTag("addr:street")) {
-          Truth house =
-              new Truth(
-                  String.valueOf(node.getTag("addr:housenumber")),
-                  String.valueOf(node.getTag("addr:street")),
-                  new LatLng(node.lat(), node.lon()));
-          byText.computeIfAbsent(house.number + house.street, any -> new ArrayList<>()).add(house);
-        } else if (element.hasTag("addr:street")) {
-          // A building's place takes more than a look: its address is left out.
-          String text = element.getString("addr:housenumber") + element.getString("addr:street");
-          byText.computeIfAbsent(text, any -> new ArrayList<>());
-          byText.get(text).addAll(Collections.nCopies(2, new Truth("", "", new LatLng(0, 0))));
-        }
-      }));
+      blocks.forEachBlock(block ->
+          block
+              .decodeElements()
+              .forEach(element -> {
+                if (element instanceof OsmElement.Node node && node.hasTag("addr:street")) {
+                  Truth house =
+                      new Truth(
+                          String.valueOf(node.getTag("addr:housenumber")),
+                          String.valueOf(node.getTag("addr:street")),
+                          new LatLng(node.lat(), node.lon()));
+                  byText
+                      .computeIfAbsent(house.number + house.street, any -> new ArrayList<>())
+                      .add(house);
+                } else if (element.hasTag("addr:street")) {
+                  // A building's place takes more than a look: its address is left out.
+                  String text =
+                      element.getString("addr:housenumber") + element.getString("addr:street");
+                  byText.computeIfAbsent(text, any -> new ArrayList<>());
+                  byText
+                      .get(text)
+                      .addAll(Collections.nCopies(2, new Truth("", "", new LatLng(0, 0))));
+                }
+              }));
     }
     List<Truth> all = byText.values().stream().flatMap(List::stream).toList();
     List<Truth> alone = new ArrayList<>();

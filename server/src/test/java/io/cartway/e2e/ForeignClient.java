@@ -35,7 +35,8 @@ record ForeignClient(List<String> command) {
   /// package is missing, except where tests must not be.
   static ForeignClient ofGeopy() {
     List<String> command = List.of("/usr/bin/python3", "-c", "import geopy");
-    boolean isThere = Files.isExecutable(Path.of("/usr/bin/python3")) && run(command, "").isPresent();
+    boolean isThere =
+        Files.isExecutable(Path.of("/usr/bin/python3")) && run(command, "").isPresent();
     if (!isThere && "true".equals(System.getenv("CI"))) {
       throw new IllegalStateException("the Debian package python3-geopy is missing");
     }
@@ -57,7 +58,11 @@ record ForeignClient(List<String> command) {
         if (!isInstalled && !isFresh) {
           List<String> command =
               List.of(
-                  "npm", "ci", "--prefix", FOLDER.toString(), "--ignore-scripts",
+                  "npm",
+                  "ci",
+                  "--prefix",
+                  FOLDER.toString(),
+                  "--ignore-scripts",
                   "--loglevel=error");
           assertThat(run(command, "")).as("npm ci in " + FOLDER).isPresent();
         }

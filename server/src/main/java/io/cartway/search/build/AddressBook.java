@@ -151,7 +151,9 @@ final class AddressBook {
     }
     City ofStreet = commonCity(entry.streetId());
     return entry.with(
-        code, shown(entry.shown(), ofStreet == null ? commonCity(codeKey(entry.shown(), code)) : ofStreet));
+        code,
+        shown(
+            entry.shown(), ofStreet == null ? commonCity(codeKey(entry.shown(), code)) : ofStreet));
   }
 
   /// What is shown of a street: the city that its houses have, if they have one; else where it is.
@@ -179,12 +181,10 @@ final class AddressBook {
     }
     Located before = around.find(AreaLevel.CITY);
     Surroundings shown = around.with(AreaLevel.CITY, area);
-    boolean isPart =
-        before != null
-            && before != area
-            && before.geometry == null
-            && !around.byLevel().containsKey(AreaLevel.DISTRICT);
-    if (isPart) {
+    if (before != null
+        && before != area
+        && before.geometry == null
+        && !around.byLevel().containsKey(AreaLevel.DISTRICT)) {
       shown = shown.with(AreaLevel.DISTRICT, before);
     }
     return new Shown(shown, "");
@@ -289,7 +289,8 @@ final class AddressBook {
     if (!entry.tags().city().isEmpty()) {
       Located area = entry.cityText().isEmpty() ? entry.shown().find(AreaLevel.CITY) : null;
       City city = new City(area, entry.cityText());
-      for (String key : List.of(entry.streetId(), codeKey(entry.shown(), entry.tags().postalCode()))) {
+      for (String key :
+          List.of(entry.streetId(), codeKey(entry.shown(), entry.tags().postalCode()))) {
         if (!key.isEmpty()) {
           cities.computeIfAbsent(key, any -> new HashMap<>()).merge(city, 1, Integer::sum);
         }

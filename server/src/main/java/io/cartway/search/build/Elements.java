@@ -31,12 +31,7 @@ final class Elements {
   ///
   /// @param building the name of the building
   record AddressTags(
-      String number,
-      String street,
-      String place,
-      String city,
-      String postalCode,
-      String building) {
+      String number, String street, String place, String city, String postalCode, String building) {
 
     boolean hasNumber() {
       return !number.isEmpty();
