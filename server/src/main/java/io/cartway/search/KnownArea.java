@@ -32,7 +32,6 @@ record KnownArea(
 
   static KnownArea of(
       int ordinal,
-      int document,
       String id,
       AreaLevel level,
       Names names,
@@ -42,6 +41,6 @@ record KnownArea(
     Set<String> terms = new TreeSet<>();
     forms.forEach(terms::addAll);
     List<String[]> arrays = forms.stream().map(form -> form.toArray(new String[0])).toList();
-    return new KnownArea(ordinal, document, id, level, names, code, arrays, terms, neighbours);
+    return new KnownArea(ordinal, ordinal, id, level, names, code, arrays, terms, neighbours);
   }
 }

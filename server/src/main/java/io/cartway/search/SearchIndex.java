@@ -102,7 +102,7 @@ public final class SearchIndex implements AutoCloseable {
       }
       AreaLevel level = Traits.level(traits.longValue()).orElseThrow();
       String code = AreaCodes.of(level, shown.names(), record.alpha3);
-      known.add(KnownArea.of(doc, doc, shown.id(), level, shown.names(), code, neighbours));
+      known.add(KnownArea.of(doc, shown.id(), level, shown.names(), code, neighbours));
     }
     return List.copyOf(known);
   }

@@ -226,7 +226,7 @@ class ClientsTest {
           same.size() == 1
               && same.getFirst().number.matches("[0-9]{1,3}")
               && all.stream()
-                  .filter(other -> other != same.getFirst())
+                  .filter(other -> !other.equals(same.getFirst()))
                   .noneMatch(other ->
                       other.position.distanceMeters(same.getFirst().position) < APART_METERS);
       if (isOne) {

@@ -86,16 +86,16 @@ final class StreetWriter {
       throws IOException {
     Street street = group.street();
     Document document = documents.begin(Kind.STREET, street.id(), street.position());
+    Map<String, Located> areas = new LinkedHashMap<>();
     Set<String> codes = new LinkedHashSet<>();
     Set<String> nearCodes = new LinkedHashSet<>();
     Set<String> cities = new LinkedHashSet<>();
-    Map<String, Located> areas = new LinkedHashMap<>();
     codes.add(codeOf(group));
-    AddressBook.Shown where = book.shownOf(street);
-    cities.add(street.isPseudo() ? group.entries().getFirst().cityText() : where.cityText());
+    AddressBook.Shown where = shownOf(group);
+    cities.add(where.cityText());
     add(areas, where.areas());
     add(areas, street.surroundings());
-    String alpha3 = street.surroundings().alpha3();
+    String alpha3 = where.areas().alpha3();
     for (Located settlement : book.settlementsAt(street.position(), alpha3)) {
       areas.put(settlement.id, settlement);
       nearCodes.add(book.postalCodeOf(settlement));
@@ -111,9 +111,9 @@ final class StreetWriter {
     }
     codes.addAll(nearCodes);
     Set<Integer> shown = Set.copyOf(IndexBuilder.ordinals(where.areas()).values());
-    List<String> texts = new ArrayList<>(codes);
+    Set<String> texts = new LinkedHashSet<>(codes);
     texts.addAll(cities);
-    texts.removeIf(String::isEmpty);
+    texts.remove("");
     documents.context(document, areas.values(), texts, alpha3);
     documents.content(
         document,
@@ -146,13 +146,24 @@ final class StreetWriter {
         street.isPseudo() ? IMPORTANCE_PSEUDO : IMPORTANCE);
     documents.terms(document, IndexFields.NUMBER, numbers);
     writeHouses(document, group, ids);
-    if (!street.isPseudo()) {
-      documents.lines(document, street.lines());
-    }
+    writeLines(document, street);
     if (!crossings.isEmpty()) {
       documents.binary(document, IndexFields.CROSSINGS, Crossings.encode(crossings));
     }
     documents.add(document);
+  }
+
+  private void writeLines(Document document, Street street) {
+    if (!street.isPseudo()) {
+      documents.lines(document, street.lines());
+    }
+  }
+
+  private AddressBook.Shown shownOf(StreetHouses.Group group) {
+    Street street = group.street();
+    return street.isPseudo()
+        ? new AddressBook.Shown(street.surroundings(), group.entries().getFirst().cityText())
+        : book.shownOf(street);
   }
 
   private String codeOf(StreetHouses.Group group) {
