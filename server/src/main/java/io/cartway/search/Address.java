@@ -90,6 +90,12 @@ public record Address(
         building);
   }
 
+  /// The same at another street, without a house.
+  Address withStreet(String name) {
+    return new Address(
+        "", language, countryCode, countryName, stateCode, countyCode, areas, name, "", "");
+  }
+
   /// The same with some areas only, and no street.
   Address areaOf(Map<AreaLevel, String> kept) {
     return new Address(

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /// How addresses are written in a country: its template, its main language, and the name of the
 /// country. The templates are a package's; where a local would find one wrong, our own table
@@ -26,6 +26,11 @@ final class AddressFormat {
   private static final Map<String, String> ALPHA2_BY_ALPHA3 = alpha2ByAlpha3();
 
   private static final Map<String, AddressFormat> BY_ALPHA3 = new ConcurrentHashMap<>();
+
+  private static final Set<String> KNOWN_LANGUAGES =
+      Arrays.stream(Locale.getAvailableLocales())
+          .map(Locale::getLanguage)
+          .collect(Collectors.toUnmodifiableSet());
 
   private final String alpha2;
   private final String templateCountry;
@@ -46,8 +51,7 @@ final class AddressFormat {
 
   /// The main language of the names of a country; empty when it is not known.
   static String language(String alpha3) {
-    AddressFormat known = BY_ALPHA3.get(alpha3);
-    return known == null ? "" : known.language;
+    return of(alpha3).language;
   }
 
   /// The alpha-2 code of a country; empty when unknown.

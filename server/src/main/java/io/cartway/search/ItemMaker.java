@@ -149,7 +149,7 @@ final class ItemMaker {
     String id = JUNCTION_PREFIX + String.join(".", ids);
     Address one = first.address();
     String both = one.street() + " & " + second.address().street();
-    Address address = new Address("", one.countryCode(), one.countryName(), one.areas(), both, "");
+    Address address = one.withStreet(both);
     String title = AddressFormat.of(one.countryCode()).label(address);
     return new SearchItem(
         junction.place() == 0 ? id : id + "." + junction.place(),
@@ -288,12 +288,12 @@ final class ItemMaker {
 
   private SearchItem.Spoken spoken(Names own, Names street, String alpha3) {
     String usual = AddressFormat.language(alpha3);
-    String spoken = own.languageIn(languages, usual);
+    String spoken = languages.choose(own, usual).language();
     if (own.equals(street)) {
       return new SearchItem.Spoken(spoken, spoken);
     }
     return new SearchItem.Spoken(
-        spoken, street.isEmpty() ? "" : street.languageIn(languages, usual));
+        spoken, street.isEmpty() ? "" : languages.choose(street, usual).language());
   }
 
   /// A settlement that is a point in the data has no box: it gets one of its level.

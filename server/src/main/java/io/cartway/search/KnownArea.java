@@ -31,12 +31,7 @@ record KnownArea(
   }
 
   static KnownArea of(
-      int ordinal,
-      String id,
-      AreaLevel level,
-      Names names,
-      String code,
-      List<Integer> neighbours) {
+      int ordinal, String id, AreaLevel level, Names names, String code, List<Integer> neighbours) {
     List<List<String>> forms = NameForms.of(names);
     Set<String> terms = new TreeSet<>();
     forms.forEach(terms::addAll);

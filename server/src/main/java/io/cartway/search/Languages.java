@@ -94,7 +94,7 @@ final class Languages {
     }
     String local = names.local();
     if (!readsLatin || isLatin(local)) {
-      return new Chosen(local, own);
+      return new Chosen(local, names.localLanguage(own));
     }
     String international = names.find("int_name").orElse("");
     if (!international.isEmpty() && isLatin(international)) {

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /// The names of one object by OpenStreetMap key: `name`, `name:de`, `alt_name` ... Immutable.
 ///
@@ -81,18 +80,12 @@ public record Names(Map<String, String> byKey) {
     return Optional.ofNullable(byKey.get(key)).map(Names::firstOf);
   }
 
-  /// The language of what [#in] says: that of the key; of a local name that of a key of the same
-  /// name, the usual one before others; else the usual one.
+  /// The language of the local name: that of a key of the same name, the usual one before others;
+  /// else the usual one.
   ///
   /// @param usual the language of the country; empty when it is not known
   /// @return a BCP 47 tag; empty when it is not known
-  String languageIn(List<String> languages, String usual) {
-    for (String language : languages) {
-      Optional<String> tag = findTag(language);
-      if (tag.isPresent()) {
-        return tag.get();
-      }
-    }
+  String localLanguage(String usual) {
     String local = local();
     if (!usual.isEmpty() && local.equals(byKey.getOrDefault("name:" + usual, local))) {
       return byKey.containsKey("name:" + usual) ? usual : sameNamed(local).orElse(usual);
@@ -106,34 +99,6 @@ public record Names(Map<String, String> byKey) {
         .map(each -> each.getKey().substring("name:".length()))
         .filter(tag -> tag.matches("[a-z]{2,3}"))
         .min(Comparator.naturalOrder());
-  }
-
-  private Optional<String> findIn(String language) {
-    return findTag(language).map(this::value).map(Names::firstOf);
-  }
-
-  private @Nullable String value(String tag) {
-    String name = byKey.get("name:" + tag);
-    return name == null ? byKey.get("name:" + lower(tag)) : name;
-  }
-
-  private static String lower(String tag) {
-    return tag.toLowerCase(Locale.ROOT);
-  }
-
-  /// The wanted tag or the longest part of it that there is a name for.
-  private Optional<String> findTag(String language) {
-    String tag = language;
-    while (true) {
-      if (value(tag) != null) {
-        return Optional.of(tag);
-      }
-      int dash = tag.lastIndexOf('-');
-      if (dash < 0) {
-        return Optional.empty();
-      }
-      tag = tag.substring(0, dash);
-    }
   }
 
   /// What the code of a country's subdivision has behind the country: `MD` of `US-MD`; empty when

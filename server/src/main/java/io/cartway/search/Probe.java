@@ -39,6 +39,7 @@ final class Probe {
 
   /// Written for short is not quite as written.
   private static final double SHORT = 0.98;
+
   /// A number in other words is the same, but for what a name is called.
   private static final double SAME_NUMBER = 0.98;
 
@@ -61,6 +62,7 @@ final class Probe {
 
   /// What tokens mean as points of the compass, by token.
   private final List<Set<String>> directions = new ArrayList<>();
+
   /// What number a token is, and what it is together with the next one; known when it is in doubt.
   private final int[] numbers;
 

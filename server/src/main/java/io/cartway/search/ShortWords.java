@@ -58,8 +58,8 @@ final class ShortWords {
   private static Map<String, Set<String>> readEnds() {
     Map<String, Set<String>> ends = new HashMap<>();
     Folding.abbreviations()
-        .forEach((form, canonical) ->
-            ends.computeIfAbsent(canonical, any -> new TreeSet<>()).add(form));
+        .forEach(
+            (form, canonical) -> ends.computeIfAbsent(canonical, any -> new TreeSet<>()).add(form));
     return Map.copyOf(ends);
   }
 }

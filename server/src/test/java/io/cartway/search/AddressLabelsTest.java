@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,29 +27,29 @@ class AddressLabelsTest {
   @ParameterizedTest
   @CsvFileSource(resources = "/search/address-labels.tsv", delimiter = '\t', emptyValue = "")
   void a_label_is_what_a_local_writes(ArgumentsAccessor row) {
-    AddressFormat format = AddressFormat.of(row.getString(0));
-    String county = text(row.getString(8));
+    AddressFormat format = AddressFormat.of(cell(row, 0));
+    String county = cell(row, 8);
     boolean isCode = county.matches("[A-Z]{2}");
     Map<AreaLevel, String> areas = new EnumMap<>(AreaLevel.class);
-    put(areas, AreaLevel.POSTAL_CODE, format.postalCode(text(row.getString(3))));
-    put(areas, AreaLevel.CITY, text(row.getString(4)));
-    put(areas, AreaLevel.STATE, text(row.getString(5)));
-    put(areas, AreaLevel.DISTRICT, text(row.getString(7)));
+    put(areas, AreaLevel.POSTAL_CODE, format.postalCode(cell(row, 3)));
+    put(areas, AreaLevel.CITY, cell(row, 4));
+    put(areas, AreaLevel.STATE, cell(row, 5));
+    put(areas, AreaLevel.DISTRICT, cell(row, 7));
     put(areas, AreaLevel.COUNTY, isCode ? "" : county);
     Address address =
         new Address(
             "",
             format.language(),
-            row.getString(0),
+            cell(row, 0),
             format.countryName(List.of()),
-            text(row.getString(6)),
+            cell(row, 6),
             isCode ? county : "",
             areas,
-            row.getString(1),
-            row.getString(2),
+            cell(row, 1),
+            cell(row, 2),
             "");
-    assertThat(format.label(address)).isEqualTo(row.getString(9));
-    assertThat(format.areaLabel(address, AreaLevel.CITY)).isEqualTo(row.getString(10));
+    assertThat(format.label(address)).isEqualTo(cell(row, 9));
+    assertThat(format.areaLabel(address, AreaLevel.CITY)).isEqualTo(cell(row, 10));
   }
 
   @ParameterizedTest
@@ -68,8 +69,7 @@ class AddressLabelsTest {
     put(areas, AreaLevel.POSTAL_CODE, text(code));
     put(areas, AreaLevel.CITY, text(city));
     Address address =
-        new Address(
-            "", "en", "USA", "", text(state), "", areas, street, text(number), "");
+        new Address("", "en", "USA", "", text(state), "", areas, street, text(number), "");
     assertThat(AddressFormat.of("USA").label(address)).isEqualTo(label);
   }
 
@@ -185,8 +185,13 @@ class AddressLabelsTest {
     Golden.check("search/monaco-labels.txt", String.join("\n", some) + "\n");
   }
 
-  private static String text(String value) {
+  private static String text(@Nullable String value) {
     return value == null ? "" : value;
+  }
+
+  private static String cell(ArgumentsAccessor row, int column) {
+    String text = row.getString(column);
+    return text == null ? "" : text;
   }
 
   private static void put(Map<AreaLevel, String> areas, AreaLevel level, String value) {
