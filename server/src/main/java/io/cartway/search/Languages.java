@@ -56,6 +56,10 @@ final class Languages {
     ULocale full = ULocale.addLikelySubtags(asked);
     Set<String> tags = new LinkedHashSet<>();
     tags.add(tag);
+    // A private tag names no language, and so none that a name could be in.
+    if (asked.getLanguage().isEmpty()) {
+      return List.copyOf(tags);
+    }
     tags.add(asked.toLanguageTag());
     String language = full.getLanguage();
     if (!full.getCountry().isEmpty()) {
@@ -85,7 +89,7 @@ final class Languages {
         Optional<String> name =
             names.find("name:" + tag).or(() -> names.find("name:" + tag.toLowerCase(Locale.ROOT)));
         if (name.isPresent()) {
-          return new Chosen(name.get(), tags.getFirst());
+          return new Chosen(name.get(), tag);
         }
       }
       if (!own.isEmpty() && tags.contains(own)) {

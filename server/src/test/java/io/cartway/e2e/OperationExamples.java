@@ -42,6 +42,8 @@ final class OperationExamples {
       Map.of(
           "geocode", "geocoding",
           "reverse", "geocoding",
+          "multiReverse", "geocoding",
+          "lookup", "places",
           "route", "routing",
           "routePost", "routing",
           "explain", "routing",
@@ -77,6 +79,8 @@ final class OperationExamples {
     return List.of(
         new Example("geocode", "GET", "/v1/geocode?q=Monaco&limit=1", ""),
         new Example("reverse", "GET", "/v1/revgeocode?at=43.7384,7.4246", ""),
+        new Example("multiReverse", "POST", "/v1/multi-revgeocode", "id=here&at=43.7384,7.4246"),
+        new Example("lookup", "GET", "/v1/lookup?id=cw:l:n1790048269", ""),
         new Example("route", "GET", "/v1/routes?" + TWO_POINTS + "&return=summary", ""),
         new Example("route", "GET", "/v8/routes?" + TWO_POINTS + "&return=summary", ""),
         new Example("routePost", "POST", "/v1/routes?" + TWO_POINTS + "&return=summary", AREA),

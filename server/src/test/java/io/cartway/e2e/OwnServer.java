@@ -124,7 +124,7 @@ final class OwnServer implements AutoCloseable {
     Map<String, String> all = new HashMap<>(headers);
     all.putIfAbsent("X-Forwarded-For", freshAddress());
     if (!body.isEmpty()) {
-      all.putIfAbsent("Content-Type", "application/json");
+      all.putIfAbsent("Content-Type", body.startsWith("{") ? "application/json" : "text/plain");
     }
     return send(server.port(), VALIDATOR, method, target, all, body);
   }

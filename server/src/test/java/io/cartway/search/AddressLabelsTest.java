@@ -95,10 +95,10 @@ class AddressLabelsTest {
       value = {
         // Wanted      | own | what it is called           | language
         "              | ja  | 東京                        | ja",
-        "zh-TW         | ja  | 東京（繁）                  | zh-TW",
+        "zh-TW         | ja  | 東京（繁）                  | zh-Hant",
         "zh-Hant       | ja  | 東京（繁）                  | zh-Hant",
-        "zh-CN         | ja  | 东京                        | zh-CN",
-        "pt-BR         | ja  | Tóquio                      | pt-BR",
+        "zh-CN         | ja  | 东京                        | zh",
+        "pt-BR         | ja  | Tóquio                      | pt",
         "fi,pt         | ja  | Tóquio                      | pt",
         "ja,pt         | ja  | 東京                        | ja",
         "ru,fi         | ja  | 東京                        | ja",

@@ -123,7 +123,7 @@ class GeocoderQueriesTest {
   void streets_that_do_not_meet_are_found_one_by_one() throws IOException {
     SearchItem street = first("Landstrasse & Gartenweg, Vaduz");
     assertThat(street.type()).isEqualTo(SearchItem.ResultType.STREET);
-    assertThat(street.scoring().orElseThrow().queryScore()).isLessThan(0.9);
+    assertThat(street.scoring().orElseThrow().queryScore()).isLessThan(0.97);
     assertThat(first("Church and Garden Lane, Vaduz").address().street())
         .isEqualTo("Church and Garden Lane");
   }

@@ -71,6 +71,7 @@ final class Subject implements AutoCloseable {
           case HOUSE_NUMBER -> house(item);
           case STREET -> Answer.Kind.STREET;
           case LOCALITY, DISTRICT -> Answer.Kind.AREA;
+          case INTERSECTION -> Answer.Kind.STREET;
           case PLACE -> Answer.Kind.PLACE;
         };
     return new Answer(

@@ -146,16 +146,16 @@ final class StreetWriter {
         street.isPseudo() ? IMPORTANCE_PSEUDO : IMPORTANCE);
     documents.terms(document, IndexFields.NUMBER, numbers);
     writeHouses(document, group, ids);
-    writeLines(document, street);
-    if (!crossings.isEmpty()) {
-      documents.binary(document, IndexFields.CROSSINGS, Crossings.encode(crossings));
-    }
+    writeLines(document, street, crossings);
     documents.add(document);
   }
 
-  private void writeLines(Document document, Street street) {
+  private void writeLines(Document document, Street street, List<Crossings.Crossing> crossings) {
     if (!street.isPseudo()) {
       documents.lines(document, street.lines());
+    }
+    if (!crossings.isEmpty()) {
+      documents.binary(document, IndexFields.CROSSINGS, Crossings.encode(crossings));
     }
   }
 

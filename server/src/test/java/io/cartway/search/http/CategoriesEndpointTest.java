@@ -21,7 +21,9 @@ class CategoriesEndpointTest {
 
   private static final AnswerValidator CONTRACT =
       new AnswerValidator(
-          OpenApi.of(OpenApiDocument.joinResources(List.of("common.yaml", "places.yaml")).json()),
+          OpenApi.of(
+              OpenApiDocument.joinResources(List.of("common.yaml", "search.yaml", "places.yaml"))
+                  .json()),
           Set.of());
 
   private final CategoriesEndpoint endpoint = new CategoriesEndpoint();
