@@ -212,11 +212,11 @@ class TicketTest {
       assertThat(api.send(api.anonymous("/v1/echo?dryRun=true").build()).statusCode())
           .isEqualTo(401);
       try (Socket socket = socket(api)) {
-        // The body never comes: who waited for it would not answer.
+        // A large body that never comes: who waited for it would not answer.
         write(
             socket,
             "POST /v1/things?dryRun=true HTTP/1.1\r\nHost: localhost\r\n"
-                + "Connection: close\r\nContent-Length: 100\r\n",
+                + "Connection: close\r\nContent-Length: 100000\r\n",
             "");
         assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
             .startsWith("HTTP/1.1 200 ")
