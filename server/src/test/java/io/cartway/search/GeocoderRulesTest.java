@@ -140,7 +140,7 @@ class GeocoderRulesTest {
     double next = score("Lindenweg 1, Schaan");
     double wrong = score("Lindenweg 1, Feldkirchen");
     assertThat(right).isEqualTo(1);
-    assertThat(next).isBetween(0.7, 0.99);
+    assertThat(next).isBetween(0.944, 0.988);
     assertThat(wrong).isLessThan(next).isGreaterThan(0.4);
     assertThat(first("Lindenweg 1, Feldkirchen").address().street()).isEqualTo("Lindenweg");
   }

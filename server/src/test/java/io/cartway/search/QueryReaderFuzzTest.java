@@ -25,12 +25,12 @@ import org.junit.jupiter.api.io.TempDir;
 class QueryReaderFuzzTest {
 
   private static final long SEED = Long.getLong("cases.seed", 20_261_120L);
-  private static final int MUTATIONS = 300;
+  private static final int MUTATIONS = 3_000;
 
   private static final String SIGNS = "°'\"+-&/#,.;:0123456789";
 
   /// Generous: other work may go on on the same machine.
-  private static final Duration LONG = Duration.ofSeconds(8);
+  private static final Duration LONG = Duration.ofSeconds(3);
 
   @TempDir static Path folder;
 
