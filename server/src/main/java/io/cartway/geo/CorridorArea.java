@@ -40,6 +40,31 @@ public final class CorridorArea implements Area {
         Math.max(-180, box.west() - lng), south, Math.min(180, box.east() + lng), north);
   }
 
+  /// Where a point lies beside the line.
+  ///
+  /// @param alongMeters from the start of the line to the point of it that is nearest
+  /// @param offMeters from there to the point
+  public record Beside(double alongMeters, double offMeters) {}
+
+  /// Where a point lies beside the line: at the first of its nearest points.
+  public Beside beside(LatLng point) {
+    double along = 0;
+    double nearestAlong = 0;
+    double nearest = Double.POSITIVE_INFINITY;
+    for (int i = 1; i < line.size(); i++) {
+      LatLng from = line.get(i - 1);
+      LatLng to = line.get(i);
+      double length = from.distanceMeters(to);
+      PointOnSegment on = PointOnSegment.project(point, from, to);
+      if (on.distanceMeters() < nearest) {
+        nearest = on.distanceMeters();
+        nearestAlong = along + on.fraction() * length;
+      }
+      along += length;
+    }
+    return new Beside(nearestAlong, nearest);
+  }
+
   /// The line in the middle.
   public List<LatLng> line() {
     return line;

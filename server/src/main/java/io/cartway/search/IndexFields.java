@@ -8,7 +8,7 @@ package io.cartway.search;
 public final class IndexFields {
 
   /// The file of the index format; another number is another format.
-  public static final String FORMAT = "cartway-search-4";
+  public static final String FORMAT = "cartway-search-5";
 
   /// [Kind] by its name: term.
   public static final String KIND = "kind";
@@ -30,6 +30,18 @@ public final class IndexFields {
 
   /// The cell of a house.
   public static final String ADDRESS_CELL = "cell.address";
+
+  /// The cell of a place.
+  public static final String PLACE_CELL = "cell.place";
+
+  /// The categories of a place: its own ids, and those of every level above them.
+  public static final String CATEGORY = "category";
+
+  /// The food types of a place: their ids, and those above them.
+  public static final String FOOD_TYPE = "food";
+
+  /// The id of the chain of a place.
+  public static final String CHAIN = "chain";
 
   /// Polygons of areas.
   public static final String SHAPE = "shape";

@@ -94,6 +94,7 @@ final class ItemMaker {
         address,
         values.position(document),
         OptionalInt.empty(),
+        OptionalInt.empty(),
         mapView(kind, level, shown, values.position(document)),
         shown.categories(),
         shown.foodTypes(),
@@ -101,7 +102,8 @@ final class ItemMaker {
         false,
         shown.access().stream().toList(),
         zone(shown.timeZone()),
-        Optional.empty());
+        Optional.empty(),
+        kind == Kind.PLACE ? shown.details() : Map.of());
   }
 
   private SearchItem house(int street, House house, boolean isFallback) throws IOException {
@@ -160,6 +162,7 @@ final class ItemMaker {
         address.withLabel(title),
         junction.point(),
         OptionalInt.empty(),
+        OptionalInt.empty(),
         Optional.of(view(junction.point(), HOUSE_VIEW_DEGREES)),
         List.of(),
         List.of(),
@@ -167,7 +170,8 @@ final class ItemMaker {
         false,
         List.of(junction.point()),
         first.timeZone(),
-        Optional.empty());
+        Optional.empty(),
+        Map.of());
   }
 
   /// An id without what kind it is of.
@@ -209,6 +213,7 @@ final class ItemMaker {
         address.withLabel(title),
         item.position,
         OptionalInt.empty(),
+        OptionalInt.empty(),
         Optional.of(view(item.position, HOUSE_VIEW_DEGREES)),
         List.of(),
         List.of(),
@@ -216,7 +221,8 @@ final class ItemMaker {
         item.isFallback,
         access,
         zone(shown.timeZone()),
-        Optional.empty());
+        Optional.empty(),
+        Map.of());
   }
 
   private record Parts(

@@ -2,7 +2,6 @@ package io.cartway.search;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// Finds a thing by its id, or what stands for it now. Thread-safe.
@@ -19,13 +18,7 @@ public final class Lookup {
   public sealed interface Outcome {
 
     /// It is there.
-    ///
-    /// @param details of a place, see [PlaceDetails]
-    record Found(SearchItem item, Map<String, String> details) implements Outcome {
-      public Found {
-        details = Map.copyOf(details);
-      }
-    }
+    record Found(SearchItem item) implements Outcome {}
 
     /// An earlier build had it.
     ///
@@ -44,9 +37,7 @@ public final class Lookup {
     int document = index.documentOf(id);
     if (document >= 0) {
       SearchIndex.Values values = index.values();
-      SearchItem item = new ItemMaker(index, values, languages).item(document);
-      boolean isPlace = item.type() == SearchItem.ResultType.PLACE;
-      return new Outcome.Found(item, isPlace ? values.shown(document).details() : Map.of());
+      return new Outcome.Found(new ItemMaker(index, values, languages).item(document));
     }
     Optional<LineageTable.Entry> entry = index.lineage().find(id);
     if (entry.isPresent()) {
@@ -72,7 +63,7 @@ public final class Lookup {
       }
       String id = item.get().id();
       return id.equals(streetId + ":" + number)
-          ? new Outcome.Found(item.get(), Map.of())
+          ? new Outcome.Found(item.get())
           : new Outcome.Gone(Optional.of(id), "");
     }
     Optional<LineageTable.Entry> entry = index.lineage().find(streetId);

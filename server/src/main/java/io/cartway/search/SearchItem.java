@@ -12,7 +12,8 @@ import java.util.OptionalInt;
 ///
 /// @param level of a locality or district
 /// @param spoken the languages of its names
-/// @param distanceMeters from where the caller looks, if that was said
+/// @param distanceMeters from where the caller looks, or along the route, if either was said
+/// @param excursionMeters from the route, if there is one
 /// @param mapView what a map should show; never for a place
 /// @param categories of a place, the main one first
 /// @param foodTypes what a place cooks
@@ -21,6 +22,7 @@ import java.util.OptionalInt;
 /// @param access where a vehicle stops for it, the best first
 /// @param timeZone whose clocks hold there
 /// @param scoring how well it fits the text; absent when there was no text
+/// @param details of a place, see [PlaceDetails]; of anything else there are none
 public record SearchItem(
     String id,
     String title,
@@ -30,6 +32,7 @@ public record SearchItem(
     Address address,
     LatLng position,
     OptionalInt distanceMeters,
+    OptionalInt excursionMeters,
     Optional<Bounds> mapView,
     List<String> categories,
     List<String> foodTypes,
@@ -37,12 +40,14 @@ public record SearchItem(
     boolean isHouseNumberFallback,
     List<LatLng> access,
     Optional<ZoneId> timeZone,
-    Optional<Scoring> scoring) {
+    Optional<Scoring> scoring,
+    Map<String, String> details) {
 
   public SearchItem {
     categories = List.copyOf(categories);
     foodTypes = List.copyOf(foodTypes);
     access = List.copyOf(access);
+    details = Map.copyOf(details);
   }
 
   SearchItem with(OptionalInt distance, Optional<Scoring> score) {
@@ -55,6 +60,7 @@ public record SearchItem(
         address,
         position,
         distance,
+        excursionMeters,
         mapView,
         categories,
         foodTypes,
@@ -62,7 +68,30 @@ public record SearchItem(
         isHouseNumberFallback,
         access,
         timeZone,
-        score);
+        score,
+        details);
+  }
+
+  SearchItem withDistance(OptionalInt distance, OptionalInt excursion) {
+    return new SearchItem(
+        id,
+        title,
+        type,
+        level,
+        spoken,
+        address,
+        position,
+        distance,
+        excursion,
+        mapView,
+        categories,
+        foodTypes,
+        houseNumberType,
+        isHouseNumberFallback,
+        access,
+        timeZone,
+        scoring,
+        details);
   }
 
   /// On a street, at the point that is meant: one stops there, too.
@@ -76,6 +105,7 @@ public record SearchItem(
         address,
         other,
         distanceMeters,
+        excursionMeters,
         mapView,
         categories,
         foodTypes,
@@ -83,7 +113,8 @@ public record SearchItem(
         isHouseNumberFallback,
         List.of(other),
         timeZone,
-        scoring);
+        scoring,
+        details);
   }
 
   /// The languages that names are shown in, as BCP 47 tags; empty when they are not known.

@@ -230,11 +230,11 @@ class LineageTest {
       List<String> ids = idsOf(old, thing[0]);
       String id = ids.get(thing.length == 1 ? 0 : Integer.parseInt(thing[1]) - 1);
       switch (new Lookup(young).find(id, List.of())) {
-        case Lookup.Outcome.Found(var item, var details) -> {
+        case Lookup.Outcome.Found(var item) -> {
           assertThat(change.now).isEqualTo(SAME);
           assertThat(item.id()).isEqualTo(id);
           if (item.type() == SearchItem.ResultType.PLACE) {
-            assertThat(details).containsKey(PlaceDetails.ELEMENT);
+            assertThat(item.details()).containsKey(PlaceDetails.ELEMENT);
           }
         }
         case Lookup.Outcome.Gone(var successor, var lastSeen) -> {

@@ -62,7 +62,7 @@ class StableIdsTest {
             sample.add("%s | %s -> %s".formatted(kind, item.title(), successor(young, successor)));
           }
           case Lookup.Outcome.Unknown() -> unknown.add(item.id());
-          case Lookup.Outcome.Found(var _, var _) -> {}
+          case Lookup.Outcome.Found(var _) -> {}
         }
         if (!same.isEmpty()) {
           int[] count = counts.computeIfAbsent(kind, any -> new int[2]);

@@ -35,14 +35,12 @@ public final class LookupEndpoint extends SearchEndpoint {
           "tz");
 
   private final Lookup lookup;
-  private final Clock clock;
 
   /// @param lookup asked for each call
   /// @param clock tells the offset of time zones, and whether a place is open
   public LookupEndpoint(Lookup lookup, Clock clock) {
     super(clock);
     this.lookup = lookup;
-    this.clock = clock;
   }
 
   @Override
@@ -53,16 +51,14 @@ public final class LookupEndpoint extends SearchEndpoint {
       query.missing("id", ID);
     }
     List<String> languages = languages(query);
-    SearchItemJson.View view = view(query, SHOW, languages);
+    SearchItemJson.View view = view(query, SHOW, languages).with(SearchItemJson.Depth.WHOLE);
     if (!query.faults().isEmpty() || id.isEmpty()) {
       return new Answer.Invalid(query.faults());
     }
     call.deadline().check();
     return switch (lookup.find(id.get(), languages)) {
-      case Lookup.Outcome.Found(var item, var details) -> {
-        PlaceJson place = new PlaceJson(item, details, clock.instant());
-        yield Answer.json(json -> SearchItemJson.write(json, item, view, place::write));
-      }
+      case Lookup.Outcome.Found(var item) ->
+          Answer.json(json -> SearchItemJson.write(json, item, view, any -> {}));
       case Lookup.Outcome.Gone(var successor, var lastSeen) -> gone(id.get(), successor, lastSeen);
       case Lookup.Outcome.Unknown() ->
           Answer.notFound(

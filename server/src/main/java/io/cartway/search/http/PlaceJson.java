@@ -21,16 +21,19 @@ final class PlaceJson {
   private final Instant now;
 
   /// @param now when it is asked whether the place is open
-  PlaceJson(SearchItem item, Map<String, String> details, Instant now) {
+  PlaceJson(SearchItem item, Instant now) {
     this.item = item;
-    this.details = details;
+    this.details = item.details();
     this.now = now;
   }
 
-  void write(JsonGenerator json) throws IOException {
+  /// @param isWhole whether contacts and hours are shown, too
+  void write(JsonGenerator json, boolean isWhole) throws IOException {
     writeChain(json);
-    writeContacts(json);
-    writeHours(json);
+    if (isWhole) {
+      writeContacts(json);
+      writeHours(json);
+    }
   }
 
   private String alpha2() {

@@ -14,10 +14,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// What geocoding and reverse geocoding share: readers of parameters. Faults are collected in the
+/// What the operations of the search share: readers of parameters. Faults are collected in the
 /// parameters.
-abstract sealed class SearchEndpoint implements Handler
-    permits GeocodeEndpoint, LookupEndpoint, ReverseEndpoint {
+abstract class SearchEndpoint implements Handler {
 
   /// The members of the group code `XEA`, see the contract.
   private static final Set<String> XEA =
@@ -84,7 +83,8 @@ abstract sealed class SearchEndpoint implements Handler
         .filter(view -> !ALPHA3.contains(view))
         .ifPresent(
             view -> query.fault("politicalView", view, "one alpha-3 country code in upper case"));
-    return new SearchItemJson.View(Set.copyOf(words), clock.instant(), political, languages);
+    return new SearchItemJson.View(
+        Set.copyOf(words), clock.instant(), political, languages, SearchItemJson.Depth.ADDRESS);
   }
 
   /// The countries of `countryCode:CCC[,CCC]*`.

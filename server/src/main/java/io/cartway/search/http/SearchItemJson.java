@@ -37,8 +37,13 @@ final class SearchItemJson {
   /// @param now the offsets of time zones are those of this moment
   /// @param politicalView repeated in each item when it was asked for
   /// @param languages of the names of categories, most wanted first
+  /// @param depth how much of an item is shown when nothing special was asked for
   record View(
-      Set<String> parts, Instant now, Optional<String> politicalView, List<String> languages) {
+      Set<String> parts,
+      Instant now,
+      Optional<String> politicalView,
+      List<String> languages,
+      Depth depth) {
 
     View {
       parts = Set.copyOf(parts);
@@ -48,6 +53,20 @@ final class SearchItemJson {
     boolean shows(String part) {
       return parts.contains(part);
     }
+
+    View with(Depth other) {
+      return new View(parts, now, politicalView, languages, other);
+    }
+  }
+
+  /// How much of an item is shown.
+  enum Depth {
+    /// Of the address the label alone, and the chain of a place.
+    LABEL,
+    /// The address, and nothing of a place beyond what it is.
+    ADDRESS,
+    /// Everything that is known: of a place its chain, contacts and opening hours, too.
+    WHOLE
   }
 
   /// `{"items": [...]}`.
@@ -68,7 +87,7 @@ final class SearchItemJson {
 
   /// Writes one item.
   ///
-  /// @param more writes the fields that stand behind the categories
+  /// @param more writes the fields that stand behind what is known of a place
   static void write(JsonGenerator json, SearchItem item, View view, Answer.Body more)
       throws IOException {
     json.writeStartObject();
@@ -88,7 +107,13 @@ final class SearchItemJson {
     if (item.isHouseNumberFallback()) {
       json.writeBooleanField("houseNumberFallback", true);
     }
-    writeAddress(json, item.address());
+    if (view.depth == Depth.LABEL) {
+      json.writeObjectFieldStart("address");
+      json.writeStringField("label", item.address().label());
+      json.writeEndObject();
+    } else {
+      writeAddress(json, item.address());
+    }
     json.writeObjectFieldStart("position");
     writePoint(json, item.position());
     json.writeEndObject();
@@ -96,12 +121,18 @@ final class SearchItemJson {
     if (item.distanceMeters().isPresent()) {
       json.writeNumberField("distance", item.distanceMeters().getAsInt());
     }
+    if (item.excursionMeters().isPresent()) {
+      json.writeNumberField("excursionDistance", item.excursionMeters().getAsInt());
+    }
     if (item.mapView().isPresent()) {
       writeBox(json, item.mapView().get());
     }
     writeNamed(
         json, "categories", item.categories(), id -> Categories.get().name(id, view.languages));
     writeNamed(json, "foodTypes", item.foodTypes(), FoodTypes.get()::name);
+    if (view.depth != Depth.ADDRESS && !item.details().isEmpty()) {
+      new PlaceJson(item, view.now).write(json, view.depth == Depth.WHOLE);
+    }
     more.write(json);
     writeAsked(json, item, view);
     json.writeEndObject();

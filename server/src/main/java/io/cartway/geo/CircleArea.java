@@ -1,0 +1,37 @@
+package io.cartway.geo;
+
+/// All that lies within a distance of a point.
+///
+/// @param radiusMeters 0 or more; of 0, the point alone
+public record CircleArea(LatLng center, double radiusMeters) implements Area {
+
+  private static final double METERS_PER_DEGREE = Math.toRadians(1) * 6_371_008.8;
+
+  public CircleArea {
+    if (!(radiusMeters >= 0)) {
+      throw new IllegalArgumentException("a circle's radius is 0 or more, not " + radiusMeters);
+    }
+  }
+
+  @Override
+  public Bounds bounds() {
+    // A thousandth more than the radius: no point of the circle is lost to rounding.
+    double lat = radiusMeters * 1.001 / METERS_PER_DEGREE;
+    double south = Math.max(-90, center.lat() - lat);
+    double north = Math.min(90, center.lat() + lat);
+    double shrink = Math.cos(Math.toRadians(Math.max(Math.abs(south), Math.abs(north))));
+    double lng = shrink < 1e-6 ? 360 : lat / shrink;
+    return new Bounds(
+        Math.max(-180, center.lng() - lng), south, Math.min(180, center.lng() + lng), north);
+  }
+
+  @Override
+  public boolean contains(LatLng point) {
+    return center.distanceMeters(point) <= radiusMeters;
+  }
+
+  @Override
+  public boolean touches(LatLng from, LatLng to) {
+    return PointOnSegment.project(center, from, to).distanceMeters() <= radiusMeters;
+  }
+}
