@@ -1,6 +1,7 @@
 package io.cartway.search.build;
 
 import io.cartway.region.build.PartContext;
+import io.cartway.search.Categories;
 import io.cartway.search.DocumentContent;
 import io.cartway.search.HouseNumbers;
 import io.cartway.search.IndexFields;
@@ -15,7 +16,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.lucene.document.Document;
 
@@ -93,8 +93,8 @@ final class PlaceWriter {
               poi.details()),
           importance(poi));
       documents.cell(document, IndexFields.PLACE_CELL, poi.position());
-      documents.terms(document, IndexFields.CATEGORY, withParents(poi.categories()));
-      documents.terms(document, IndexFields.FOOD_TYPE, withParents(poi.foodTypes()));
+      documents.terms(document, IndexFields.CATEGORY, Categories.withAncestors(poi.categories()));
+      documents.terms(document, IndexFields.FOOD_TYPE, poi.foodTypes());
       String chain = poi.details().getOrDefault(PlaceDetails.CHAIN, "");
       documents.terms(document, IndexFields.CHAIN, chain.isEmpty() ? Set.of() : Set.of(chain));
       documents.add(document);
@@ -103,17 +103,6 @@ final class PlaceWriter {
         context.progress("search places", done, pois.size());
       }
     }
-  }
-
-  /// Ids and what they are below of: `600-6300-0066` is in `600-6300` and in `600`.
-  private static Set<String> withParents(List<String> ids) {
-    Set<String> all = new TreeSet<>();
-    for (String id : ids) {
-      for (int end = id.length(); end > 0; end = id.lastIndexOf('-', end - 1)) {
-        all.add(id.substring(0, end));
-      }
-    }
-    return all;
   }
 
   /// Stops are named after what they are at, and are not it; what has an area is bigger.
