@@ -16,6 +16,7 @@ import io.cartway.routing.text.Instructions;
 import io.cartway.search.Categories;
 import io.cartway.search.Geocoder;
 import io.cartway.search.Lookup;
+import io.cartway.search.Resolver;
 import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.SearchIndex;
 import io.cartway.search.WarmUp;
@@ -23,6 +24,7 @@ import io.cartway.search.http.CategoriesEndpoint;
 import io.cartway.search.http.GeocodeEndpoint;
 import io.cartway.search.http.LookupEndpoint;
 import io.cartway.search.http.MultiRevgeocodeEndpoint;
+import io.cartway.search.http.ResolveEndpoint;
 import io.cartway.search.http.RevgeocodeEndpoint;
 import io.cartway.tiles.TileArchive;
 import io.cartway.tiles.http.TileJsonEndpoint;
@@ -120,6 +122,13 @@ final class Features implements AutoCloseable {
             Operation.Weight.HEAVY,
             new MultiRevgeocodeEndpoint(reverseGeocoder, clock)),
         Operation.get("lookup", "/v1/lookup", new LookupEndpoint(lookup, clock)),
+        new Operation(
+            "resolve",
+            "POST",
+            "/v1/resolve",
+            List.of(),
+            Operation.Weight.LIGHT,
+            new ResolveEndpoint(new Resolver(index), clock)),
         Operation.get("categories", "/v1/categories", new CategoriesEndpoint()),
         new Operation(
             "route", "GET", "/v1/routes", List.of("/v8/routes"), Operation.Weight.HEAVY, routes),

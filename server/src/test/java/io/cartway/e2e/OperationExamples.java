@@ -1,5 +1,7 @@
 package io.cartway.e2e;
 
+import static java.util.Map.entry;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,16 +41,17 @@ final class OperationExamples {
   /// The billed service of each operation, as the specification and decision 21 have it; what is
   /// not here costs nothing.
   static final Map<String, String> SERVICE_BY_OPERATION =
-      Map.of(
-          "geocode", "geocoding",
-          "reverse", "geocoding",
-          "multiReverse", "geocoding",
-          "lookup", "places",
-          "route", "routing",
-          "routePost", "routing",
-          "explain", "routing",
-          "routeByHandle", "routing",
-          "vector", "tilesVector");
+      Map.ofEntries(
+          entry("geocode", "geocoding"),
+          entry("reverse", "geocoding"),
+          entry("multiReverse", "geocoding"),
+          entry("lookup", "places"),
+          entry("resolve", "places"),
+          entry("route", "routing"),
+          entry("routePost", "routing"),
+          entry("explain", "routing"),
+          entry("routeByHandle", "routing"),
+          entry("vector", "tilesVector"));
 
   /// Operations that decision 21 does not bill.
   static final Set<String> UNBILLED =
@@ -81,6 +84,11 @@ final class OperationExamples {
         new Example("reverse", "GET", "/v1/revgeocode?at=43.7384,7.4246", ""),
         new Example("multiReverse", "POST", "/v1/multi-revgeocode", "id=here&at=43.7384,7.4246"),
         new Example("lookup", "GET", "/v1/lookup?id=cw:l:n1790048269", ""),
+        new Example(
+            "resolve",
+            "POST",
+            "/v1/resolve",
+            "{\"name\": \"Casino de Monte-Carlo\", \"position\": \"43.739,7.428\"}"),
         new Example("route", "GET", "/v1/routes?" + TWO_POINTS + "&return=summary", ""),
         new Example("route", "GET", "/v8/routes?" + TWO_POINTS + "&return=summary", ""),
         new Example("routePost", "POST", "/v1/routes?" + TWO_POINTS + "&return=summary", AREA),
