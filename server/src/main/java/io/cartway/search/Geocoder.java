@@ -26,7 +26,7 @@ public final class Geocoder {
   private static final double EXPLAINED_GAP = 0.3;
 
   /// An answer that explains less than this of the text must at least be named by it.
-  private static final double EXPLAINED_GOOD = 0.67;
+  private static final double EXPLAINED_GOOD = 0.85;
 
   /// An answer that explains less than this of the text is none.
   private static final double EXPLAINED_MIN = 0.2;
@@ -36,6 +36,9 @@ public final class Geocoder {
 
   /// With a letter or two wrong in it, so much of a name is still there.
   private static final double SURELY_NAMED = 0.75;
+
+  /// A name of which less is there is hardly meant.
+  private static final double HARDLY_NAMED = 0.35;
 
   /// A candidate that promises so much less than what is found will not be shown.
   private static final double PROMISE_GAP = 6;
@@ -51,6 +54,9 @@ public final class Geocoder {
 
   /// Two streets that meet may explain a little less than a name that has both.
   private static final double AS_GOOD = 0.05;
+
+  /// Houses of one label that are nearer than this are shown once.
+  private static final double REPEAT_METERS = 100;
 
   private final SearchIndex index;
 
@@ -172,7 +178,8 @@ public final class Geocoder {
 
   /// The tokens to try with other letters: none when all are explained by what is called so, else
   /// those that are not and those that are by a word that is spelt otherwise. A shop in a street
-  /// explains the street's name too, but is not what is called so.
+  /// explains the street's name too, but is not what is called so; and when hardly any of a name is
+  /// there (`Lichtenstein`, of a church in it), all may be misspelt.
   private static int doubtful(Match match) {
     int missing = 0;
     int alike = 0;
@@ -183,7 +190,10 @@ public final class Geocoder {
         alike |= 1 << i;
       }
     }
-    return missing == 0 && match.coverage() >= SURELY_NAMED ? 0 : missing | alike;
+    if (missing == 0 && match.coverage() >= SURELY_NAMED) {
+      return 0;
+    }
+    return (missing | alike) == 0 && match.coverage() < HARDLY_NAMED ? -1 : missing | alike;
   }
 
   /// One question: what was looked at, and what it gave.
@@ -285,19 +295,42 @@ public final class Geocoder {
     }
     // The name of a town asks for the town, not for everything that is named after it.
     if (!order.isEmpty() && isArea(order.getFirst())) {
-      order.removeIf(each -> each.coverage() <= NAMED);
+      // "Escaldes" names no town whole: then those that it names as much as the first one stay.
+      double named = Math.min(order.getFirst().coverage(), Math.nextUp(NAMED));
+      order.removeIf(each -> each.coverage() < named);
     }
     ItemMaker maker = new ItemMaker(index, run.values, request.languages());
     List<SearchItem> items = new ArrayList<>();
-    for (Match each : order.subList(0, Math.min(request.limit(), order.size()))) {
+    for (Match each : order) {
+      if (items.size() == request.limit()) {
+        break;
+      }
       int document = each.candidate().document();
       SearchItem item =
           each.junction() == null
               ? maker.item(document, each.hit())
               : maker.junction(document, each.junction());
-      items.add(item.with(distance(request, item), Optional.of(scoring(each, run.text))));
+      if (!isRepeat(item, items)) {
+        items.add(item.with(distance(request, item), Optional.of(scoring(each, run.text))));
+      }
     }
     return items;
+  }
+
+  /// Whether a house is there already: two blocks of one number are one answer. Far apart they are
+  /// two, because then one of them is somewhere else than its address says.
+  private static boolean isRepeat(SearchItem item, List<SearchItem> items) {
+    if (item.type() != SearchItem.ResultType.HOUSE_NUMBER) {
+      return false;
+    }
+    for (SearchItem other : items) {
+      if (other.type() == item.type()
+          && other.title().equals(item.title())
+          && other.position().distanceMeters(item.position()) <= REPEAT_METERS) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static SearchItem.Scoring scoring(Match match, QueryText text) {
