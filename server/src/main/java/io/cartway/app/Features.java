@@ -32,6 +32,7 @@ import io.cartway.tiles.http.VectorTileEndpoint;
 import io.cartway.travel.Units;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -43,11 +44,14 @@ final class Features implements AutoCloseable {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(Features.class);
 
+  private static final Duration FIRST_QUESTIONS_MAX = Duration.ofSeconds(1);
+
   private final Region region;
   private final Router router;
   private final Geocoder geocoder;
   private final ReverseGeocoder reverseGeocoder;
   private final SearchIndex index;
+  private final SearchStart searchStart;
   private final Lookup lookup;
   private final TileArchive tiles;
   private final Clock clock;
@@ -60,6 +64,8 @@ final class Features implements AutoCloseable {
     this.region = region;
     this.clock = clock;
     this.toClose = toClose;
+    searchStart = SearchStart.of(region.search(), clock);
+    toClose.push(searchStart);
     RoadGraph graph = RoadGraph.open(region.roads());
     toClose.push(graph);
     RoadRules rules = new RoadRules(graph);
@@ -70,14 +76,19 @@ final class Features implements AutoCloseable {
             hierarchy, TurnModel.TURN_AWARE, HierarchyLimits.DEFAULT, threads, rules::opensAtTimes);
     toClose.push(metrics);
     router = new Router(metrics, rules);
-    index = SearchIndex.open(region.search());
-    toClose.push(index);
+    tiles = TileArchive.open(region.tiles());
+    toClose.push(tiles);
+    index = searchStart.index();
     geocoder = new Geocoder(index);
     reverseGeocoder = new ReverseGeocoder(index);
     lookup = new Lookup(index);
-    tiles = TileArchive.open(region.tiles());
-    toClose.push(tiles);
     warming = Thread.ofPlatform().daemon().name("warm-up").unstarted(this::warm);
+  }
+
+  /// Waits until the search has been asked the first questions: [#FIRST_QUESTIONS_MAX] at most, for
+  /// a server that answers slowly is better than one that does not start.
+  void awaitFirstQuestions() {
+    searchStart.await(FIRST_QUESTIONS_MAX);
   }
 
   /// Starts to make what first requests would wait for: a second or two of work on one core.
@@ -87,9 +98,10 @@ final class Features implements AutoCloseable {
 
   private void warm() {
     try {
+      // What is asked first; a car's route has been made for the examples already.
+      WarmUp.run(index);
       router.warm();
       Instructions.of(List.of(), Units.METRIC);
-      WarmUp.run(index);
       Categories.get().warm();
     } catch (IOException | RuntimeException failure) {
       // The first request that needs it meets the same and answers for it.
