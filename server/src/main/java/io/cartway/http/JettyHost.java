@@ -59,8 +59,7 @@ final class JettyHost {
   }
 
   /// What requests without a body are answered by a server that has no port.
-  static List<String> answer(
-      ShellLimits limits, Consumer<Exchange> handler, List<String> targets) {
+  static List<String> answer(ShellLimits limits, Consumer<Exchange> handler, List<String> targets) {
     Server server = server(limits);
     LocalConnector connector =
         new LocalConnector(server, new HttpConnectionFactory(configuration(limits)));
