@@ -198,8 +198,8 @@ final class AreaClaims {
               .map(AreaClaims::middle)
               .min(
                   Comparator.comparingDouble(centre::distanceMeters)
-                      .thenComparing(LatLng::lat)
-                      .thenComparing(LatLng::lng))
+                      .thenComparingDouble(LatLng::lat)
+                      .thenComparingDouble(LatLng::lng))
               .orElse(centre);
       return new Located(
           IndexBuilder.CLAIMED + StreetMerger.hash(key),
