@@ -138,5 +138,9 @@ final class Elements {
       foodTypes = List.copyOf(foodTypes);
       details = Map.copyOf(details);
     }
+
+    Poi with(AddressTags other) {
+      return new Poi(ref, names, position, categories, foodTypes, other, isNotable, box, details);
+    }
   }
 }

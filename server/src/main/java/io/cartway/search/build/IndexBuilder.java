@@ -78,7 +78,10 @@ final class IndexBuilder {
         IndexWriter writer = new IndexWriter(files, config)) {
       DocumentWriter documents = new DocumentWriter(writer);
       writeAreas(documents, book, sorted);
-      new PlaceWriter(context, documents, houses, book).write(collected.pois(), heritage());
+      PlaceAddresses places = new PlaceAddresses(addresses, streets);
+      List<Elements.Poi> pois =
+          collected.pois().stream().map(poi -> poi.with(places.of(poi))).toList();
+      new PlaceWriter(context, documents, houses, book).write(pois, heritage());
       new StreetWriter(context, documents, houses, book).write(groups, addresses);
       writer.setLiveCommitData(Map.of("format", IndexFields.FORMAT).entrySet());
       writer.forceMerge(1);
