@@ -78,7 +78,8 @@ final class NearestPlaces {
     /// The wanted ones of the places in a box; it may cross the antimeridian.
     void forEachIn(double south, double north, double west, double east, TermFilter.Taker taker)
         throws IOException {
-      Query box = LatLonPoint.newBoxQuery(IndexFields.pointOf(Kind.PLACE), south, north, west, east);
+      String points = IndexFields.pointOf(Kind.PLACE);
+      Query box = LatLonPoint.newBoxQuery(points, south, north, west, east);
       LeafReaderContext context = index.searcher().getIndexReader().leaves().getFirst();
       Scorer scorer =
           box.rewrite(index.searcher())

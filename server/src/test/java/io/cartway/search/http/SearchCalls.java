@@ -36,9 +36,12 @@ import java.util.Set;
 final class SearchCalls {
 
   static final OpenApi DOCUMENT =
-      OpenApi.of(OpenApiDocument.joinResources(List.of("common.yaml", "search.yaml", "places.yaml")).json());
+      OpenApi.of(
+          OpenApiDocument.joinResources(List.of("common.yaml", "search.yaml", "places.yaml"))
+              .json());
 
-  static final List<String> OPERATIONS = List.of("geocode", "reverse", "multiReverse", "browse", "browsePost");
+  static final List<String> OPERATIONS =
+      List.of("geocode", "reverse", "multiReverse", "browse", "browsePost");
 
   private static final AnswerValidator VALIDATOR = new AnswerValidator(DOCUMENT, Set.of());
 
