@@ -25,12 +25,6 @@ import org.apache.lucene.util.BytesRef;
 /// question in one thread.
 final class NearestPlaces {
 
-  /// So few are all looked at.
-  private static final int FEW = 1_500;
-
-  /// So many are still looked at when there are not enough of them near by.
-  private static final int MANY = 40_000;
-
   private static final double FIRST_METERS = 300;
   private static final double GROWTH = 3;
 
@@ -67,8 +61,20 @@ final class NearestPlaces {
     this.wanted = query.offset() + query.limit() + 1;
   }
 
+  /// When all places with the wanted terms are looked at, wherever they are.
+  ///
+  /// @param few so few always are
+  /// @param many so many are when there are not enough of them near by
+  /// @param fewOnRoute so few are on a route
+  record Effort(int few, int many, int fewOnRoute) {
+
+    /// What is quick: a place takes a tenth of a microsecond.
+    static final Effort USUAL = new Effort(1_500, 40_000, 5_000);
+  }
+
   /// What a search goes through.
   record Search(
+      Effort effort,
       SearchIndex index,
       LeafReader leaf,
       SearchIndex.Values values,
@@ -140,14 +146,14 @@ final class NearestPlaces {
   List<Found> find() throws IOException {
     double reach = Math.min(query.radiusMeters(), farthestMeters());
     long count = search.terms.count();
-    if (center.isEmpty() || count <= FEW) {
+    if (center.isEmpty() || count <= search.effort.few()) {
       lookAtAll(reach);
       return found;
     }
     LatLng at = center.get();
     double radius = Math.min(reach, FIRST_METERS);
     while (true) {
-      if (radius > CELLS_METERS_MAX && count <= MANY) {
+      if (radius > CELLS_METERS_MAX && count <= search.effort.many()) {
         lookAtAll(reach);
         return found;
       }

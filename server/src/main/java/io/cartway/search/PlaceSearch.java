@@ -18,11 +18,17 @@ import org.apache.lucene.index.Term;
 public final class PlaceSearch {
 
   private final SearchIndex index;
+  private final NearestPlaces.Effort effort;
   private final KnownHours hours = new KnownHours();
 
   /// @param index open for as long as this is used
   public PlaceSearch(SearchIndex index) {
+    this(index, NearestPlaces.Effort.USUAL);
+  }
+
+  PlaceSearch(SearchIndex index, NearestPlaces.Effort effort) {
     this.index = index;
+    this.effort = effort;
   }
 
   /// Some of the places that fit.
@@ -49,7 +55,8 @@ public final class PlaceSearch {
     TermFilter terms = terms(leaf, query, name);
     SearchIndex.Values values = index.values();
     Test test = new Test(query, name, values);
-    NearestPlaces.Search search = new NearestPlaces.Search(index, leaf, values, terms, test);
+    NearestPlaces.Search search =
+        new NearestPlaces.Search(effort, index, leaf, values, terms, test);
     List<NearestPlaces.Found> found =
         query.area().route().isPresent()
             ? new PlacesOnRoute(search, query).find()

@@ -16,9 +16,6 @@ import java.util.Set;
 /// question in one thread.
 final class PlacesOnRoute {
 
-  /// So few are all looked at, wherever they are.
-  private static final int FEW = 5_000;
-
   /// Boxes are a little larger than they must be: their edges are rounded.
   private static final double ROUNDING_DEGREES = 2e-5;
 
@@ -50,7 +47,7 @@ final class PlacesOnRoute {
   List<NearestPlaces.Found> find() throws IOException {
     List<NearestPlaces.Found> waiting = new ArrayList<>();
     List<NearestPlaces.Found> found = new ArrayList<>();
-    if (search.terms().count() <= FEW) {
+    if (search.terms().count() <= search.effort().fewOnRoute()) {
       search.terms().forEach(document -> judge(document, waiting));
       take(waiting, Double.POSITIVE_INFINITY, found);
       return found;
