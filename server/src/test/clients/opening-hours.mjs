@@ -11,9 +11,10 @@ for await (const line of createInterface({ input: process.stdin })) {
   // Dates are in the zone of the process.
   process.env.TZ = call.zone;
   try {
+    // As numbers they would not be read.
     const where = {
-      lat: call.lat,
-      lon: call.lon,
+      lat: String(call.lat),
+      lon: String(call.lon),
       address: { country_code: call.country, state: '' },
     };
     const hours = new opening_hours(call.oh, where, { tag_key: 'opening_hours' });

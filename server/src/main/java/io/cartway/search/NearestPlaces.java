@@ -1,6 +1,5 @@
 package io.cartway.search;
 
-import io.cartway.geo.Area;
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import java.io.IOException;

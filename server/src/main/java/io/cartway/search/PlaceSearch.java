@@ -82,9 +82,7 @@ public final class PlaceSearch {
   }
 
   private static OptionalInt rounded(double meters) {
-    return Double.isNaN(meters)
-        ? OptionalInt.empty()
-        : OptionalInt.of((int) Math.round(meters));
+    return Double.isNaN(meters) ? OptionalInt.empty() : OptionalInt.of((int) Math.round(meters));
   }
 
   private static TermFilter terms(LeafReader leaf, PlaceQuery query, NamePart name)
@@ -158,7 +156,8 @@ public final class PlaceSearch {
       LatLng position = values.position(document);
       String alpha2 = CountryTerms.alpha2(values.record(document).alpha3);
       Place place = new Place(position, zone, alpha2);
-      return hours.of(written)
+      return hours
+          .of(written)
           .map(known -> known.isOpen(at.in(zone).toEpochMilli(), place))
           .orElse(false);
     }

@@ -100,9 +100,7 @@ final class PlacesOnRoute {
       throws IOException {
     waiting.sort(ORDER);
     int taken = 0;
-    while (taken < waiting.size()
-        && waiting.get(taken).order() < before
-        && found.size() < wanted) {
+    while (taken < waiting.size() && waiting.get(taken).order() < before && found.size() < wanted) {
       NearestPlaces.Found each = waiting.get(taken++);
       if (search.test().accepts(each.document())) {
         found.add(each);

@@ -75,8 +75,7 @@ class BrowseTruthTest {
           List.of(
               new PlaceSearch(region.index()),
               new PlaceSearch(region.index(), new NearestPlaces.Effort(0, 0, 0)),
-              new PlaceSearch(
-                  region.index(), new NearestPlaces.Effort(1_000_000, 0, 1_000_000)));
+              new PlaceSearch(region.index(), new NearestPlaces.Effort(1_000_000, 0, 1_000_000)));
       List<RawPlaces.Place> truth = agreed(searches.getFirst(), scanned, false);
       for (int i = 0; i < QUESTIONS; i++) {
         Question question = question(truth);
@@ -128,8 +127,7 @@ class BrowseTruthTest {
     }
     items.forEach((element, item) -> {
       odd.add(element + " in the index only");
-      agreed.add(
-          new RawPlaces.Place(element, item.position(), item.categories(), Map.of()));
+      agreed.add(new RawPlaces.Place(element, item.position(), item.categories(), Map.of()));
     });
     System.err.println("no proper areas: " + odd);
     assertThat(missing).as("not in the index").isEmpty();
@@ -225,10 +223,7 @@ class BrowseTruthTest {
   /// Item by item: as far as what the scan has there; and no other places than the scan has, but
   /// for those that are as far as the next one.
   private static void compare(
-      String name,
-      Question question,
-      List<Known> expected,
-      PlaceSearch.Page page) {
+      String name, Question question, List<Known> expected, PlaceSearch.Page page) {
     List<Known> sure =
         expected.stream()
             .filter(known -> known.meters <= question.radius - ROUNDING_METERS)

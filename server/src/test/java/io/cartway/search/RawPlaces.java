@@ -58,8 +58,7 @@ final class RawPlaces {
             .ifPresent(position ->
                 raw.places.add(
                     new Place(
-                        element.getClass().getSimpleName().toLowerCase(Locale.ROOT)
-                                .charAt(0)
+                        element.getClass().getSimpleName().toLowerCase(Locale.ROOT).charAt(0)
                             + String.valueOf(element.id()),
                         position,
                         categories,
@@ -97,10 +96,11 @@ final class RawPlaces {
     List<Long> ids = ways.getOrDefault(way, List.of());
     Coordinate[] points = new Coordinate[ids.size()];
     for (int i = 0; i < points.length; i++) {
-      points[i] = nodes.get(ids.get(i));
-      if (points[i] == null) {
+      Coordinate point = nodes.get(ids.get(i));
+      if (point == null) {
         return Optional.empty();
       }
+      points[i] = point;
     }
     return points.length < 2 ? Optional.empty() : Optional.of(FACTORY.createLineString(points));
   }

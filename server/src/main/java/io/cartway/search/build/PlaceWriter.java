@@ -112,8 +112,7 @@ final class PlaceWriter {
     documents.terms(document, IndexFields.CHAIN, chain.isEmpty() ? Set.of() : Set.of(chain));
     documents.terms(document, IndexFields.NAME_GRAM, NamePart.grams(poi.names()));
     boolean hasHours = poi.details().containsKey(PlaceDetails.HOURS);
-    documents.terms(
-        document, IndexFields.HAS, hasHours ? Set.of(IndexFields.HAS_HOURS) : Set.of());
+    documents.terms(document, IndexFields.HAS, hasHours ? Set.of(IndexFields.HAS_HOURS) : Set.of());
   }
 
   /// Stops are named after what they are at, and are not it; what has an area is bigger.

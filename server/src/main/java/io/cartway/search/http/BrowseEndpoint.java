@@ -174,9 +174,7 @@ public final class BrowseEndpoint extends SearchEndpoint {
       if (hasOffset) {
         OffsetDateTime time = OffsetDateTime.parse(text.replace(' ', '+'));
         Instant instant = time.toInstant();
-        return isKnown(time.getYear())
-            ? Optional.of(new OpenAt.Moment(instant))
-            : Optional.empty();
+        return isKnown(time.getYear()) ? Optional.of(new OpenAt.Moment(instant)) : Optional.empty();
       }
       LocalDateTime time = LocalDateTime.parse(text);
       return isKnown(time.getYear()) ? Optional.of(new OpenAt.WallClock(time)) : Optional.empty();
