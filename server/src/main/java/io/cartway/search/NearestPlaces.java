@@ -68,7 +68,7 @@ final class NearestPlaces {
   record Effort(int few, int many, int fewOnRoute) {
 
     /// What is quick: a place takes a tenth of a microsecond.
-    static final Effort USUAL = new Effort(1_500, 40_000, 5_000);
+    static final Effort USUAL = new Effort(1_500, 40_000, 500);
   }
 
   /// What a search goes through.

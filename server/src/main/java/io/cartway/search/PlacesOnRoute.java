@@ -32,6 +32,7 @@ final class PlacesOnRoute {
   /// One more than are shown tells whether there are more.
   private final int wanted;
 
+  private final List<CorridorArea.Part> parts;
   private final Set<Integer> known = new HashSet<>();
 
   PlacesOnRoute(NearestPlaces.Search search, PlaceQuery query) {
@@ -40,6 +41,7 @@ final class PlacesOnRoute {
     this.route = query.area().route().orElseThrow();
     this.center = query.area().center();
     this.within = query.area().within();
+    this.parts = route.parts();
     this.wanted = query.offset() + query.limit() + 1;
   }
 
@@ -52,7 +54,6 @@ final class PlacesOnRoute {
       take(waiting, Double.POSITIVE_INFINITY, found);
       return found;
     }
-    List<CorridorArea.Part> parts = route.parts();
     for (CorridorArea.Part part : parts) {
       if (!query.byExcursion()) {
         // What is found from here on is not before the start of this part.
@@ -78,7 +79,7 @@ final class PlacesOnRoute {
       return;
     }
     LatLng position = search.values().position(document);
-    if (!route.bounds().contains(position)
+    if (!isNear(position)
         || (within.isPresent() && !within.get().contains(position))
         || (center.isPresent()
             && Double.isFinite(query.radiusMeters())
@@ -92,6 +93,17 @@ final class PlacesOnRoute {
       waiting.add(
           new NearestPlaces.Found(document, order, beside.alongMeters(), beside.offMeters()));
     }
+  }
+
+  /// Whether it is in a box round a part of the route: to find the nearest point of a long route
+  /// takes longer.
+  private boolean isNear(LatLng position) {
+    for (CorridorArea.Part part : parts) {
+      if (part.bounds().contains(position)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Takes those that no other can come before.

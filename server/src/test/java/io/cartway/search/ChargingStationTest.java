@@ -14,11 +14,23 @@ class ChargingStationTest {
   @Test
   void connectors_are_counted() {
     ChargingStation station =
-        of(Map.of(
-            "socket:type2", "2", "socket:type2:output", "22 kW", "socket:chademo", "1",
-            "socket:chademo:output", "50000 W", "socket:schuko", "no", "capacity", "9"));
+        of(
+            Map.of(
+                "socket:type2",
+                "2",
+                "socket:type2:output",
+                "22 kW",
+                "socket:chademo",
+                "1",
+                "socket:chademo:output",
+                "50000 W",
+                "socket:schuko",
+                "no",
+                "capacity",
+                "9"));
     assertThat(station.total()).hasValue(3);
-    assertThat(station.connectors()).extracting(each -> each.type())
+    assertThat(station.connectors())
+        .extracting(each -> each.type())
         .containsExactly("chademo", "type2");
     assertThat(station.connectors().get(0).kilowatts()).hasValue(50);
     assertThat(station.connectors().get(1).kilowatts()).hasValue(22);
