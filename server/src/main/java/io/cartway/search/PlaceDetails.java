@@ -34,5 +34,8 @@ public final class PlaceDetails {
   /// The item of Wikidata.
   public static final String WIKIDATA = "wikidata";
 
+  /// What a charging station has ([ChargingStation#pack]).
+  public static final String CHARGING = "charging";
+
   private PlaceDetails() {}
 }

@@ -13,6 +13,9 @@ final class OperationExamples {
 
   private static final String TWO_POINTS = "origin=43.73491,7.42115&destination=43.73929,7.42815";
 
+  /// From the station to the casino.
+  private static final String ROUTE = "BFg1-qIojptBgF8zB";
+
   private static final String AREA =
       """
       {"avoid": {"areas": [{"type": "boundingBox", "west": 7.42, "south": 43.735,
@@ -47,6 +50,8 @@ final class OperationExamples {
           entry("multiReverse", "geocoding"),
           entry("lookup", "places"),
           entry("resolve", "places"),
+          entry("browse", "places"),
+          entry("browsePost", "places"),
           entry("route", "routing"),
           entry("routePost", "routing"),
           entry("explain", "routing"),
@@ -89,6 +94,8 @@ final class OperationExamples {
             "POST",
             "/v1/resolve",
             "{\"name\": \"Casino de Monte-Carlo\", \"position\": \"43.739,7.428\"}"),
+        new Example("browse", "GET", "/v1/browse?at=43.7384,7.4246&categories=100&limit=1", ""),
+        new Example("browsePost", "POST", "/v1/browse?at=43.7384,7.4246&limit=1", "route=" + ROUTE),
         new Example("route", "GET", "/v1/routes?" + TWO_POINTS + "&return=summary", ""),
         new Example("route", "GET", "/v8/routes?" + TWO_POINTS + "&return=summary", ""),
         new Example("routePost", "POST", "/v1/routes?" + TWO_POINTS + "&return=summary", AREA),

@@ -1,6 +1,7 @@
 package io.cartway.search.build;
 
 import io.cartway.search.Chains;
+import io.cartway.search.ChargingStation;
 import io.cartway.search.PlaceDetails;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -43,6 +44,13 @@ final class PlaceReader {
           details.put(PlaceDetails.CHAIN, chain.id());
           details.put(PlaceDetails.CHAIN_NAME, chain.name());
         });
+    String charging =
+        ElementReader.text(tags, "amenity").equals("charging_station")
+            ? ChargingStation.pack(tags)
+            : "";
+    if (!charging.isEmpty()) {
+      details.put(PlaceDetails.CHARGING, charging);
+    }
     return details;
   }
 }

@@ -3,9 +3,11 @@ package io.cartway.search.build;
 import io.cartway.region.build.PartContext;
 import io.cartway.search.Categories;
 import io.cartway.search.DocumentContent;
+import io.cartway.search.FoodTypes;
 import io.cartway.search.HouseNumbers;
 import io.cartway.search.IndexFields;
 import io.cartway.search.Kind;
+import io.cartway.search.NamePart;
 import io.cartway.search.PlaceDetails;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -92,17 +94,25 @@ final class PlaceWriter {
               false,
               poi.details()),
           importance(poi));
-      documents.cell(document, IndexFields.PLACE_CELL, poi.position());
-      documents.terms(document, IndexFields.CATEGORY, Categories.withAncestors(poi.categories()));
-      documents.terms(document, IndexFields.FOOD_TYPE, poi.foodTypes());
-      String chain = poi.details().getOrDefault(PlaceDetails.CHAIN, "");
-      documents.terms(document, IndexFields.CHAIN, chain.isEmpty() ? Set.of() : Set.of(chain));
+      addFilters(document, poi);
       documents.add(document);
       done++;
       if (done % PROGRESS_STEP == 0 || done == pois.size()) {
         context.progress("search places", done, pois.size());
       }
     }
+  }
+
+  /// The terms that places are browsed by.
+  private void addFilters(Document document, Elements.Poi poi) {
+    documents.cell(document, IndexFields.PLACE_CELL, poi.position());
+    documents.terms(document, IndexFields.CATEGORY, Categories.withAncestors(poi.categories()));
+    documents.terms(document, IndexFields.FOOD_TYPE, FoodTypes.get().withGroups(poi.foodTypes()));
+    String chain = poi.details().getOrDefault(PlaceDetails.CHAIN, "");
+    documents.terms(document, IndexFields.CHAIN, chain.isEmpty() ? Set.of() : Set.of(chain));
+    documents.terms(document, IndexFields.NAME_GRAM, NamePart.grams(poi.names()));
+    boolean hasHours = poi.details().containsKey(PlaceDetails.HOURS);
+    documents.terms(document, IndexFields.HAS, hasHours ? Set.of(IndexFields.HAS_HOURS) : Set.of());
   }
 
   /// Stops are named after what they are at, and are not it; what has an area is bigger.

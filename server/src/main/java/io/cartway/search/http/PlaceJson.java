@@ -2,6 +2,7 @@ package io.cartway.search.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.hours.Place;
+import io.cartway.search.ChargingStation;
 import io.cartway.search.Contacts;
 import io.cartway.search.CountryTerms;
 import io.cartway.search.PlaceDetails;
@@ -34,6 +35,40 @@ final class PlaceJson {
       writeContacts(json);
       writeHours(json);
     }
+  }
+
+  /// `extended.evStation`: of a station whose connectors are known.
+  void writeCharging(JsonGenerator json) throws IOException {
+    Optional<ChargingStation> station =
+        ChargingStation.unpack(details.getOrDefault(PlaceDetails.CHARGING, ""));
+    if (station.isEmpty()) {
+      return;
+    }
+    json.writeObjectFieldStart("extended");
+    json.writeObjectFieldStart("evStation");
+    json.writeArrayFieldStart("connectors");
+    for (ChargingStation.Connector connector : station.get().connectors()) {
+      json.writeStartObject();
+      json.writeObjectFieldStart("connectorType");
+      json.writeStringField("name", connector.name());
+      json.writeStringField("id", connector.type());
+      json.writeEndObject();
+      if (connector.kilowatts().isPresent()) {
+        json.writeNumberField("maxPowerLevel", connector.kilowatts().getAsDouble());
+      }
+      if (connector.count().isPresent()) {
+        json.writeObjectFieldStart("chargingPoint");
+        json.writeNumberField("numberOfConnectors", connector.count().getAsInt());
+        json.writeEndObject();
+      }
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    if (station.get().total().isPresent()) {
+      json.writeNumberField("totalNumberOfConnectors", station.get().total().getAsInt());
+    }
+    json.writeEndObject();
+    json.writeEndObject();
   }
 
   private String alpha2() {

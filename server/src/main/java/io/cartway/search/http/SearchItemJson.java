@@ -166,6 +166,9 @@ final class SearchItemJson {
       json.writeStringField("alpha3", item.address().countryCode());
       json.writeEndObject();
     }
+    if (view.shows("ev")) {
+      new PlaceJson(item, view.now).writeCharging(json);
+    }
   }
 
   /// By field: where it stands in `q`, or in the value of `qq` that it is.
