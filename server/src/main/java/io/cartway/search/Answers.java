@@ -1,0 +1,104 @@
+package io.cartway.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What a text named, the best first; items are made of what is shown only. For one question.
+final class Answers {
+
+  /// Items that are there already, all of them right; null when they are made of matches.
+  private final @Nullable List<SearchItem> ready;
+
+  private final List<Match> matches;
+  private final @Nullable Maker maker;
+
+  private record Maker(GeocodeRequest request, QueryText text, ItemMaker items, Inside inside) {}
+
+  private Answers(
+      @Nullable List<SearchItem> ready, List<Match> matches, @Nullable Maker maker) {
+    this.ready = ready;
+    this.matches = matches;
+    this.maker = maker;
+  }
+
+  /// What is certain.
+  static Answers of(List<SearchItem> items) {
+    return new Answers(items, List.of(), null);
+  }
+
+  static Answers of(
+      GeocodeRequest request,
+      List<Match> matches,
+      QueryText text,
+      ItemMaker items,
+      Inside inside) {
+    return new Answers(null, matches, new Maker(request, text, items, inside));
+  }
+
+  int size() {
+    return ready == null ? matches.size() : ready.size();
+  }
+
+  /// How much of the text an answer explains, 0 to 1.
+  double explained(int number) {
+    return ready == null ? matches.get(number).explained() : 1;
+  }
+
+  /// How much of the name of an answer is in the text, 0 to 1.
+  double coverage(int number) {
+    return ready == null ? matches.get(number).coverage() : 1;
+  }
+
+  /// What kind of thing an answer is; a house is an address, and so is a place where streets meet.
+  Kind kind(int number) {
+    if (ready != null) {
+      return Kind.ADDRESS;
+    }
+    Match match = matches.get(number);
+    boolean isPart = match.hit() != null || match.junction() != null;
+    return isPart ? Kind.ADDRESS : Traits.kind(match.candidate().traits());
+  }
+
+  /// The document of an answer, of a house its street; -1 for none.
+  int document(int number) {
+    return ready == null ? matches.get(number).candidate().document() : -1;
+  }
+
+  SearchItem item(int number) throws IOException {
+    if (ready != null) {
+      return ready.get(number);
+    }
+    Maker made = Objects.requireNonNull(maker);
+    Match match = matches.get(number);
+    int document = match.candidate().document();
+    SearchItem item =
+        match.junction() == null
+            ? made.items.item(document, match.hit())
+            : made.items.junction(document, match.junction());
+    SearchItem shown = made.inside.shown(match, item);
+    return shown.with(
+        Geocoder.distance(made.request, shown), Optional.of(scoring(match, made.text)));
+  }
+
+  List<SearchItem> items(int from, int to) throws IOException {
+    List<SearchItem> items = new ArrayList<>();
+    for (int i = from; i < to; i++) {
+      items.add(item(i));
+    }
+    return items;
+  }
+
+  private static SearchItem.Scoring scoring(Match match, QueryText text) {
+    Map<QueryField, Double> fields = match.fieldScores(text);
+    return new SearchItem.Scoring(
+        Calibration.get().score(match.score()),
+        fields,
+        match.streetScores(fields),
+        match.parsing(text));
+  }
+}
