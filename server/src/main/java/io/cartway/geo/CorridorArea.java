@@ -1,5 +1,6 @@
 package io.cartway.geo;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// All that lies within a distance of a line.
@@ -8,11 +9,16 @@ import java.util.List;
 /// within a thousandth of the truth for distances of kilometres, which is what corridors have.
 public final class CorridorArea implements Area {
 
-  private static final double METERS_PER_DEGREE = Math.toRadians(1) * 6_371_008.8;
+  private static final double EARTH_RADIUS_METERS = 6_371_008.8;
+  private static final double METERS_PER_DEGREE = Math.toRadians(1) * EARTH_RADIUS_METERS;
+
+  /// How many pieces of the line are looked at together.
+  private static final int STRETCH_PIECES = 16;
 
   private final List<LatLng> line;
   private final double radiusMeters;
   private final Bounds bounds;
+  private final List<Stretch> stretches;
 
   /// @param line two points at least
   /// @param radiusMeters more than 0
@@ -27,6 +33,64 @@ public final class CorridorArea implements Area {
     this.line = List.copyOf(line);
     this.radiusMeters = radiusMeters;
     this.bounds = grown(Bounds.around(line), radiusMeters);
+    this.stretches = stretches(this.line);
+  }
+
+  /// Some pieces of the line that follow each other.
+  ///
+  /// @param first the piece that it begins with: from this point to the next one
+  /// @param last the piece behind its last one
+  /// @param alongMeters where it begins
+  /// @param bounds round its points
+  private record Stretch(int first, int last, double alongMeters, Bounds bounds) {
+
+    /// Less than the sine of half the angle from a point to the box, squared: what is more than
+    /// that of a known distance is farther away.
+    double leastSquare(LatLng point) {
+      double lat = gap(point.lat(), bounds.south(), bounds.north());
+      double lng = gap(point.lng(), bounds.west(), bounds.east());
+      double shrink =
+          Math.cos(Math.toRadians(Math.max(Math.abs(bounds.south()), Math.abs(bounds.north()))));
+      // The sine of an angle up to half a radian is more than 0.95 of the angle.
+      return 0.475
+          * 0.475
+          * (lat * lat + Math.cos(Math.toRadians(point.lat())) * shrink * lng * lng);
+    }
+
+    private static double gap(double degrees, double low, double high) {
+      double gap = Math.max(0, Math.max(low - degrees, degrees - high));
+      return Math.min(1, Math.toRadians(gap));
+    }
+  }
+
+  private static List<Stretch> stretches(List<LatLng> line) {
+    List<Stretch> stretches = new ArrayList<>();
+    double along = 0;
+    for (int first = 1; first < line.size(); first += STRETCH_PIECES) {
+      int last = Math.min(line.size(), first + STRETCH_PIECES);
+      Bounds bounds = Bounds.around(line.subList(first - 1, last));
+      stretches.add(new Stretch(first, last, along, bounds));
+      for (int i = first; i < last; i++) {
+        along += line.get(i - 1).distanceMeters(line.get(i));
+      }
+    }
+    return stretches;
+  }
+
+  /// A part of the corridor.
+  ///
+  /// @param alongMeters where it begins on the line
+  /// @param bounds round all that is beside it
+  public record Part(double alongMeters, Bounds bounds) {}
+
+  /// The corridor in parts, from the start of the line to its end: to look for what is in it
+  /// without looking at all that is in the box round it.
+  public List<Part> parts() {
+    List<Part> parts = new ArrayList<>(stretches.size());
+    for (Stretch stretch : stretches) {
+      parts.add(new Part(stretch.alongMeters, grown(stretch.bounds, radiusMeters)));
+    }
+    return parts;
   }
 
   private static Bounds grown(Bounds box, double meters) {
@@ -48,10 +112,29 @@ public final class CorridorArea implements Area {
 
   /// Where a point lies beside the line: at the first of its nearest points.
   public Beside beside(LatLng point) {
-    double along = 0;
+    double[] least = new double[stretches.size()];
+    int likeliest = 0;
+    for (int i = 0; i < least.length; i++) {
+      least[i] = stretches.get(i).leastSquare(point);
+      likeliest = least[i] < least[likeliest] ? i : likeliest;
+    }
+    double sine =
+        Math.sin(beside(point, stretches.get(likeliest)).offMeters / (2 * EARTH_RADIUS_METERS));
+    Beside nearest = new Beside(0, Double.POSITIVE_INFINITY);
+    for (int i = 0; i < least.length; i++) {
+      if (least[i] <= sine * sine) {
+        Beside beside = beside(point, stretches.get(i));
+        nearest = beside.offMeters < nearest.offMeters ? beside : nearest;
+      }
+    }
+    return nearest;
+  }
+
+  private Beside beside(LatLng point, Stretch stretch) {
+    double along = stretch.alongMeters;
     double nearestAlong = 0;
     double nearest = Double.POSITIVE_INFINITY;
-    for (int i = 1; i < line.size(); i++) {
+    for (int i = stretch.first; i < stretch.last; i++) {
       LatLng from = line.get(i - 1);
       LatLng to = line.get(i);
       double length = from.distanceMeters(to);

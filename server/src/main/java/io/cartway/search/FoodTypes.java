@@ -80,6 +80,18 @@ public final class FoodTypes {
     return value != null && (value.equals("yes") || value.equals("only"));
   }
 
+  /// The food types and the group of each: `101-003` is one of `101-000`.
+  public Set<String> withGroups(List<String> ids) {
+    Set<String> all = new LinkedHashSet<>(ids);
+    for (String id : ids) {
+      String group = id.substring(0, id.indexOf('-') + 1) + "000";
+      if (namesById.containsKey(group)) {
+        all.add(group);
+      }
+    }
+    return all;
+  }
+
   /// All ids.
   public Set<String> ids() {
     return Collections.unmodifiableSet(namesById.keySet());

@@ -8,7 +8,7 @@ package io.cartway.search;
 public final class IndexFields {
 
   /// The file of the index format; another number is another format.
-  public static final String FORMAT = "cartway-search-5";
+  public static final String FORMAT = "cartway-search-6";
 
   /// [Kind] by its name: term.
   public static final String KIND = "kind";
@@ -37,11 +37,20 @@ public final class IndexFields {
   /// The categories of a place: its own ids, and those of every level above them.
   public static final String CATEGORY = "category";
 
-  /// The food types of a place: their ids, and those above them.
+  /// The food types of a place: their ids, and that of the group of each: `101-000` of `101-003`.
   public static final String FOOD_TYPE = "food";
 
   /// The id of the chain of a place.
   public static final String CHAIN = "chain";
+
+  /// Three letters that follow each other in a word of a place's names ([NamePart]).
+  public static final String NAME_GRAM = "gram";
+
+  /// What else a place has: [#HAS_HOURS].
+  public static final String HAS = "has";
+
+  /// The term of a place whose opening hours are known.
+  public static final String HAS_HOURS = "hours";
 
   /// Polygons of areas.
   public static final String SHAPE = "shape";

@@ -1,18 +1,17 @@
 package io.cartway.search;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /// What places somebody wants to see.
 ///
 /// @param area where: places are found by distance from its centre, or along its route
-/// @param radiusMeters how far from the centre at most
+/// @param radiusMeters how far from the centre at most; infinite for any distance
 /// @param categories ids of any level: a place is wanted when one of its categories is one of these
 ///   or below it; of none, all are
 /// @param foodTypes the same of what places cook
 /// @param chains the same of their chains
-/// @param name what their title must hold; empty for any
+/// @param name each word of it must be a part of one of their names; empty for any
 /// @param openAt when they must be open; empty when that does not matter
 /// @param languages BCP 47 tags, most wanted first; empty for the place's own language
 /// @param byExcursion whether what is nearest to the route comes first, not what comes first on it
@@ -25,7 +24,7 @@ public record PlaceQuery(
     Wanted foodTypes,
     Wanted chains,
     String name,
-    Optional<Instant> openAt,
+    Optional<OpenAt> openAt,
     List<String> languages,
     boolean byExcursion,
     int offset,

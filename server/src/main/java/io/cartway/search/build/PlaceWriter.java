@@ -1,10 +1,13 @@
 package io.cartway.search.build;
 
 import io.cartway.region.build.PartContext;
+import io.cartway.search.Categories;
 import io.cartway.search.DocumentContent;
+import io.cartway.search.FoodTypes;
 import io.cartway.search.HouseNumbers;
 import io.cartway.search.IndexFields;
 import io.cartway.search.Kind;
+import io.cartway.search.NamePart;
 import io.cartway.search.PlaceDetails;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -15,7 +18,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.lucene.document.Document;
 
@@ -93,10 +95,7 @@ final class PlaceWriter {
               poi.details()),
           importance(poi));
       documents.cell(document, IndexFields.PLACE_CELL, poi.position());
-      documents.terms(document, IndexFields.CATEGORY, withParents(poi.categories()));
-      documents.terms(document, IndexFields.FOOD_TYPE, withParents(poi.foodTypes()));
-      String chain = poi.details().getOrDefault(PlaceDetails.CHAIN, "");
-      documents.terms(document, IndexFields.CHAIN, chain.isEmpty() ? Set.of() : Set.of(chain));
+      addFilters(document, poi);
       documents.add(document);
       done++;
       if (done % PROGRESS_STEP == 0 || done == pois.size()) {
@@ -105,15 +104,17 @@ final class PlaceWriter {
     }
   }
 
-  /// Ids and what they are below of: `600-6300-0066` is in `600-6300` and in `600`.
-  private static Set<String> withParents(List<String> ids) {
-    Set<String> all = new TreeSet<>();
-    for (String id : ids) {
-      for (int end = id.length(); end > 0; end = id.lastIndexOf('-', end - 1)) {
-        all.add(id.substring(0, end));
-      }
-    }
-    return all;
+  /// The terms that places are browsed by.
+  private void addFilters(Document document, Elements.Poi poi) {
+    documents.cell(document, IndexFields.PLACE_CELL, poi.position());
+    documents.terms(document, IndexFields.CATEGORY, Categories.withAncestors(poi.categories()));
+    documents.terms(document, IndexFields.FOOD_TYPE, FoodTypes.get().withGroups(poi.foodTypes()));
+    String chain = poi.details().getOrDefault(PlaceDetails.CHAIN, "");
+    documents.terms(document, IndexFields.CHAIN, chain.isEmpty() ? Set.of() : Set.of(chain));
+    documents.terms(document, IndexFields.NAME_GRAM, NamePart.grams(poi.names()));
+    boolean hasHours = poi.details().containsKey(PlaceDetails.HOURS);
+    documents.terms(
+        document, IndexFields.HAS, hasHours ? Set.of(IndexFields.HAS_HOURS) : Set.of());
   }
 
   /// Stops are named after what they are at, and are not it; what has an area is bigger.

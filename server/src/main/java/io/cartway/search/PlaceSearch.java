@@ -1,0 +1,159 @@
+package io.cartway.search;
+
+import io.cartway.geo.LatLng;
+import io.cartway.hours.Place;
+import java.io.IOException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.Term;
+
+/// Finds places by what they are, where they are and when they are open: the nearest first, or, on
+/// a route, the first on it. All that fit are found, and in the order of their unrounded distances;
+/// places at one distance are in the order of the index. Thread-safe.
+public final class PlaceSearch {
+
+  private final SearchIndex index;
+  private final KnownHours hours = new KnownHours();
+
+  /// @param index open for as long as this is used
+  public PlaceSearch(SearchIndex index) {
+    this.index = index;
+  }
+
+  /// Some of the places that fit.
+  ///
+  /// @param items with their distances
+  /// @param hasMore whether there are others behind them
+  public record Page(List<SearchItem> items, boolean hasMore) {
+
+    /// None.
+    static final Page EMPTY = new Page(List.of(), false);
+
+    public Page {
+      items = List.copyOf(items);
+    }
+  }
+
+  /// The places that fit a query.
+  public Page find(PlaceQuery query) throws IOException {
+    LeafReader leaf = index.leaf();
+    if (leaf == null) {
+      return Page.EMPTY;
+    }
+    NamePart name = NamePart.of(query.name());
+    TermFilter terms = terms(leaf, query, name);
+    SearchIndex.Values values = index.values();
+    Test test = new Test(query, name, values);
+    NearestPlaces.Search search = new NearestPlaces.Search(index, leaf, values, terms, test);
+    List<NearestPlaces.Found> found =
+        query.area().route().isPresent()
+            ? new PlacesOnRoute(search, query).find()
+            : new NearestPlaces(search, query).find();
+    ItemMaker maker = new ItemMaker(index, values, query.languages());
+    List<SearchItem> items = new ArrayList<>();
+    int end = Math.min(found.size(), query.offset() + query.limit());
+    for (NearestPlaces.Found each : found.subList(Math.min(query.offset(), end), end)) {
+      SearchItem item = maker.item(each.document());
+      items.add(
+          query.area().route().isEmpty() && query.area().center().isEmpty()
+              ? item
+              : item.withDistance(rounded(each.meters()), rounded(each.offMeters())));
+    }
+    return new Page(items, found.size() > end);
+  }
+
+  /// Whether a place of the region, or the table of brands, has a chain.
+  public boolean knowsChain(String id) throws IOException {
+    LeafReader leaf = index.leaf();
+    boolean isOfPlace = leaf != null && leaf.docFreq(new Term(IndexFields.CHAIN, id)) > 0;
+    return isOfPlace || Chains.get().name(id).isPresent();
+  }
+
+  private static OptionalInt rounded(double meters) {
+    return Double.isNaN(meters)
+        ? OptionalInt.empty()
+        : OptionalInt.of((int) Math.round(meters));
+  }
+
+  private static TermFilter terms(LeafReader leaf, PlaceQuery query, NamePart name)
+      throws IOException {
+    TermFilter terms = new TermFilter(leaf);
+    add(terms, IndexFields.CATEGORY, query.categories());
+    add(terms, IndexFields.FOOD_TYPE, query.foodTypes());
+    add(terms, IndexFields.CHAIN, query.chains());
+    for (String gram : name.grams()) {
+      terms.want(IndexFields.NAME_GRAM, Set.of(gram));
+    }
+    if (query.openAt().isPresent()) {
+      terms.want(IndexFields.HAS, Set.of(IndexFields.HAS_HOURS));
+    }
+    if (terms.wantsAll()) {
+      terms.want(IndexFields.KIND, Set.of(Kind.PLACE.name()));
+    }
+    return terms;
+  }
+
+  private static void add(TermFilter terms, String field, PlaceQuery.Wanted wanted)
+      throws IOException {
+    if (!wanted.included().isEmpty()) {
+      terms.want(field, new TreeSet<>(wanted.included()));
+    }
+    if (!wanted.excluded().isEmpty()) {
+      terms.exclude(field, new TreeSet<>(wanted.excluded()));
+    }
+  }
+
+  /// What is asked of a document besides its terms.
+  final class Test {
+    private final PlaceQuery query;
+    private final NamePart name;
+    private final SearchIndex.Values values;
+
+    private Test(PlaceQuery query, NamePart name, SearchIndex.Values values) {
+      this.query = query;
+      this.name = name;
+      this.values = values;
+    }
+
+    /// Whether what is quickly seen is right: the country.
+    boolean acceptsCountry(int document) throws IOException {
+      return query.area().countries().isEmpty()
+          || query.area().holdsCountry(Traits.country(values.traits(document)));
+    }
+
+    /// Whether nothing has to be read.
+    boolean isQuick() {
+      return name.isEmpty() && query.openAt().isEmpty();
+    }
+
+    /// Whether what has to be read is right: name and hours.
+    boolean accepts(int document) throws IOException {
+      if (isQuick()) {
+        return true;
+      }
+      DocumentRecord.Shown shown = values.shown(document);
+      return name.isIn(shown.names())
+          && (query.openAt().isEmpty() || isOpen(document, shown, query.openAt().get()));
+    }
+
+    private boolean isOpen(int document, DocumentRecord.Shown shown, OpenAt at) throws IOException {
+      String written = shown.details().getOrDefault(PlaceDetails.HOURS, "");
+      // Without a clock on the wall nothing can be said.
+      if (written.isEmpty() || shown.timeZone().isEmpty()) {
+        return false;
+      }
+      ZoneId zone = ZoneId.of(shown.timeZone());
+      LatLng position = values.position(document);
+      String alpha2 = CountryTerms.alpha2(values.record(document).alpha3);
+      Place place = new Place(position, zone, alpha2);
+      return hours.of(written)
+          .map(known -> known.isOpen(at.in(zone).toEpochMilli(), place))
+          .orElse(false);
+    }
+  }
+}

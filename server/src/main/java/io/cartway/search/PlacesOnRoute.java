@@ -1,0 +1,116 @@
+package io.cartway.search;
+
+import io.cartway.geo.Area;
+import io.cartway.geo.Bounds;
+import io.cartway.geo.CorridorArea;
+import io.cartway.geo.LatLng;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The places beside a route, by where they are along it or by how far off they are. For one
+/// question in one thread.
+final class PlacesOnRoute {
+
+  /// So few are all looked at, wherever they are.
+  private static final int FEW = 5_000;
+
+  /// Boxes are a little larger than they must be: their edges are rounded.
+  private static final double ROUNDING_DEGREES = 2e-5;
+
+  private static final Comparator<NearestPlaces.Found> ORDER =
+      Comparator.comparingDouble(NearestPlaces.Found::order)
+          .thenComparingInt(NearestPlaces.Found::document);
+
+  private final NearestPlaces.Search search;
+  private final PlaceQuery query;
+  private final CorridorArea route;
+  private final Optional<LatLng> center;
+  private final Optional<Area> within;
+
+  /// One more than are shown tells whether there are more.
+  private final int wanted;
+
+  private final Set<Integer> known = new HashSet<>();
+
+  PlacesOnRoute(NearestPlaces.Search search, PlaceQuery query) {
+    this.search = search;
+    this.query = query;
+    this.route = query.area().route().orElseThrow();
+    this.center = query.area().center();
+    this.within = query.area().within();
+    this.wanted = query.offset() + query.limit() + 1;
+  }
+
+  /// The first ones, one more than are shown if there are so many.
+  List<NearestPlaces.Found> find() throws IOException {
+    List<NearestPlaces.Found> waiting = new ArrayList<>();
+    List<NearestPlaces.Found> found = new ArrayList<>();
+    if (search.terms().count() <= FEW) {
+      search.terms().forEach(document -> judge(document, waiting));
+      take(waiting, Double.POSITIVE_INFINITY, found);
+      return found;
+    }
+    List<CorridorArea.Part> parts = route.parts();
+    for (CorridorArea.Part part : parts) {
+      if (!query.byExcursion()) {
+        // What is found from here on is not before the start of this part.
+        take(waiting, part.alongMeters(), found);
+        if (found.size() >= wanted) {
+          return found;
+        }
+      }
+      Bounds box = part.bounds();
+      search.forEachIn(
+          Math.max(-90, box.south() - ROUNDING_DEGREES),
+          Math.min(90, box.north() + ROUNDING_DEGREES),
+          Math.max(-180, box.west() - ROUNDING_DEGREES),
+          Math.min(180, box.east() + ROUNDING_DEGREES),
+          document -> judge(document, waiting));
+    }
+    take(waiting, Double.POSITIVE_INFINITY, found);
+    return found;
+  }
+
+  private void judge(int document, List<NearestPlaces.Found> waiting) throws IOException {
+    if (!known.add(document)) {
+      return;
+    }
+    LatLng position = search.values().position(document);
+    if (!route.bounds().contains(position)
+        || (within.isPresent() && !within.get().contains(position))
+        || (center.isPresent()
+            && Double.isFinite(query.radiusMeters())
+            && center.get().distanceMeters(position) > query.radiusMeters())
+        || !search.test().acceptsCountry(document)) {
+      return;
+    }
+    CorridorArea.Beside beside = route.beside(position);
+    if (beside.offMeters() <= route.radiusMeters()) {
+      double order = query.byExcursion() ? beside.offMeters() : beside.alongMeters();
+      waiting.add(
+          new NearestPlaces.Found(document, order, beside.alongMeters(), beside.offMeters()));
+    }
+  }
+
+  /// Takes those that no other can come before.
+  private void take(
+      List<NearestPlaces.Found> waiting, double before, List<NearestPlaces.Found> found)
+      throws IOException {
+    waiting.sort(ORDER);
+    int taken = 0;
+    while (taken < waiting.size()
+        && waiting.get(taken).order() < before
+        && found.size() < wanted) {
+      NearestPlaces.Found each = waiting.get(taken++);
+      if (search.test().accepts(each.document())) {
+        found.add(each);
+      }
+    }
+    waiting.subList(0, taken).clear();
+  }
+}
