@@ -69,6 +69,18 @@ final class Answers {
     return ready == null ? matches.get(number).candidate().document() : -1;
   }
 
+  /// Whether all words of the text are of the name of an answer, none of what it lies in.
+  boolean isNamedByAll(int number) {
+    if (ready != null) {
+      return false;
+    }
+    Match match = matches.get(number);
+    boolean isArea = Traits.kind(match.candidate().traits()) == Kind.AREA;
+    return isArea
+        || match.fields().stream()
+            .allMatch(field -> field == QueryField.PLACE_NAME || field == QueryField.STREET);
+  }
+
   SearchItem item(int number) throws IOException {
     if (ready != null) {
       return ready.get(number);
