@@ -27,6 +27,12 @@ final class DiscoverRun {
   /// A name that explains less of the text is a chance.
   private static final double EXPLAINED_GOOD = 0.67;
 
+  private static final double EXPLAINED_SOME = 0.4;
+
+  /// Information boards and guideposts, stops and platforms, buildings and grounds.
+  private static final List<String> MINOR =
+      List.of("700-7460-0115-", "400-4100-0040", "400-4100-0042", "900-");
+
   /// Things of exactly the asked name that come before places of the asked kind.
   private static final int HEADS_MAX = 5;
 
@@ -60,7 +66,7 @@ final class DiscoverRun {
       asked = wishes.ofId(request.ontology().get());
     }
     if (asked.isPresent()) {
-      return page(List.of(), placesOf(new Wanted(asked.get(), request.area(), "", false), 0));
+      return page(List.of(), placesOf(new Wanted(asked.get(), request.area(), "", false)));
     }
     String text = PlainText.of(request.text());
     if (text.isBlank()) {
@@ -130,22 +136,56 @@ final class DiscoverRun {
     for (int head : heads) {
       first.add(names.item(head));
     }
-    Optional<WhereFinder.Where> where = finder.find(leaf, reading, request, wishes);
     Wish wish = reading.wish();
-    List<SearchItem> found;
-    if (where.isEmpty()) {
-      Wanted called = new Wanted(wish, request.area(), reading.where(), isOpen);
-      found = placesOf(called, first.size());
-    } else {
-      found = placesOf(new Wanted(wish, where.get().area(), "", isOpen), first.size());
-      if (found.isEmpty() && where.get().otherwise().isPresent()) {
-        SearchArea other = where.get().otherwise().get();
-        found = placesOf(new Wanted(wish, other, "", isOpen), first.size());
+    Optional<WhereFinder.Where> where = finder.find(leaf, reading, request, wishes);
+    List<SearchItem> found =
+        where.isEmpty()
+            ? called(new Wanted(wish, request.area(), reading.where(), isOpen), names)
+            : found(wish, where.get(), isOpen);
+    if (found.isEmpty() && first.isEmpty()) {
+      return Optional.empty();
+    }
+    // `Schloss Vaduz` is a castle, and a sign that shows the way to it.
+    boolean isKindThere = first.stream().anyMatch(wish::isMet);
+    if (!found.isEmpty()) {
+      first.removeIf(item -> !wish.isMet(item) && (isKindThere || isMinor(item)));
+    }
+    return Optional.of(page(first, found));
+  }
+
+  /// Places of a kind where a text says, then near there; open ones, if any are known to be.
+  private List<SearchItem> found(Wish wish, WhereFinder.Where where, boolean isOpen)
+      throws IOException {
+    for (boolean mustBeOpen : isOpen ? new boolean[] {true, false} : new boolean[] {false}) {
+      List<SearchItem> found = placesOf(new Wanted(wish, where.area(), "", mustBeOpen));
+      if (found.isEmpty() && where.otherwise().isPresent()) {
+        found = placesOf(new Wanted(wish, where.otherwise().get(), "", mustBeOpen));
+      }
+      if (!found.isEmpty()) {
+        return found;
       }
     }
-    return found.isEmpty() && first.isEmpty()
-        ? Optional.empty()
-        : Optional.of(page(first, found));
+    return List.of();
+  }
+
+  /// Places of a kind and a name, then what else has most of the words in its name.
+  private List<SearchItem> called(Wanted wanted, Answers names) throws IOException {
+    List<SearchItem> found = new ArrayList<>(placesOf(wanted));
+    for (int i = 0; i < names.size() && !found.isEmpty() && found.size() < needed(); i++) {
+      if (names.kind(i) == Kind.PLACE && names.explained(i) >= EXPLAINED_SOME) {
+        SearchItem item = names.item(i);
+        if (!isMinor(item)) {
+          found.add(item);
+        }
+      }
+    }
+    return found;
+  }
+
+  /// Signs, stops and plots: called after what stands there, and seldom what is meant.
+  private static boolean isMinor(SearchItem item) {
+    return item.type() == SearchItem.ResultType.PLACE
+        && item.categories().stream().allMatch(id -> MINOR.stream().anyMatch(id::startsWith));
   }
 
   /// Which names the text is, as a whole.
@@ -181,7 +221,7 @@ final class DiscoverRun {
     if (explained(best) < EXPLAINED_GOOD && !read.readings().isEmpty()) {
       DiscoverText.Reading reading = read.readings().getFirst();
       Wanted wanted = new Wanted(reading.wish(), request.area(), "", read.isOpen());
-      List<SearchItem> found = placesOf(wanted, 0);
+      List<SearchItem> found = placesOf(wanted);
       if (!found.isEmpty()) {
         return page(List.of(), found);
       }
@@ -221,8 +261,8 @@ final class DiscoverRun {
   }
 
   /// The first places, as many as pages up to this one and the next item need, by distance.
-  private List<SearchItem> placesOf(Wanted wanted, int heads) throws IOException {
-    int needed = request.offset() + request.limit() + 1 + heads;
+  private List<SearchItem> placesOf(Wanted wanted) throws IOException {
+    int needed = needed();
     Optional<OpenAt> openAt =
         wanted.isOpen ? Optional.of(new OpenAt.Moment(request.now())) : Optional.empty();
     List<List<SearchItem>> lists = new ArrayList<>();
@@ -232,6 +272,12 @@ final class DiscoverRun {
       lists.add(places.find(query).items());
     }
     return merged(lists, wanted.area, needed);
+  }
+
+  /// How many places are needed to fill this page and to know whether there is another one, even if
+  /// all that come before them are among them.
+  private int needed() {
+    return request.offset() + request.limit() + 1 + HEADS_MAX;
   }
 
   /// Lists by distance as one, each place once. The order within a list stays as it is, so that a

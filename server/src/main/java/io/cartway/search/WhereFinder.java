@@ -6,6 +6,7 @@ import io.cartway.geo.CircleArea;
 import io.cartway.geo.LatLng;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,6 +26,11 @@ final class WhereFinder {
   private static final double AREA_COVERAGE = 0.7;
   private static final double STREET_EXPLAINED = 0.95;
   private static final double STREET_COVERAGE = 0.9;
+
+  /// Answers that are looked at for an area.
+  private static final int LOOKED_AT = 10;
+
+  private static final double AS_GOOD = 0.001;
 
   /// A kind of places that is meant by a whole piece of a text.
   private static final double KIND_SCORE = 0.6;
@@ -138,10 +144,11 @@ final class WhereFinder {
     if (answers.size() == 0 || !isMeant(reading.join(), answers)) {
       return Optional.empty();
     }
-    int document = answers.document(0);
-    LatLng position = answers.item(0).position();
+    int best = best(answers);
+    int document = answers.document(best);
+    LatLng position = answers.item(best).position();
     return Optional.of(
-        switch (answers.kind(0)) {
+        switch (answers.kind(best)) {
           case AREA ->
               reading.join() == DiscoverText.Join.NEAR
                   ? Where.only(near(request, position))
@@ -149,6 +156,16 @@ final class WhereFinder {
           case STREET -> street(reading.join(), request, document, position);
           case ADDRESS, PLACE -> Where.only(near(request, position));
         });
+  }
+
+  /// The first answer, or an area that is named as well as it: `Escaldes` is a bus stop, too.
+  private static int best(Answers answers) {
+    for (int i = 0; i < Math.min(LOOKED_AT, answers.size()); i++) {
+      if (answers.kind(i) == Kind.AREA && answers.explained(i) >= answers.explained(0) - AS_GOOD) {
+        return i;
+      }
+    }
+    return 0;
   }
 
   private static boolean isMeant(DiscoverText.Join join, Answers answers) {
@@ -200,7 +217,7 @@ final class WhereFinder {
       return Where.only(near(request, position));
     }
     LatLng center = area.center().filter(shape.get()::contains).orElse(position);
-    return Where.only(within(area, center, shape.get()));
+    return new Where(within(area, center, shape.get()), Optional.of(near(request, position)));
   }
 
   private Optional<AreaShape> shape(LeafReader leaf, int document, Bounds box) throws IOException {

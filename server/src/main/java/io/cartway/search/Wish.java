@@ -70,6 +70,22 @@ record Wish(List<Part> parts, double score) {
     }
   }
 
+  /// Whether a place is of a wanted kind, as far as that is a category or a food type.
+  boolean isMet(SearchItem item) {
+    return parts.stream()
+        .anyMatch(part ->
+            isAnyOf(item.categories(), part.categories)
+                && isAnyOf(item.foodTypes(), part.foodTypes));
+  }
+
+  private static boolean isAnyOf(List<String> ids, PlaceQuery.Wanted wanted) {
+    return wanted.included().isEmpty()
+        || ids.stream()
+            .anyMatch(id ->
+                wanted.included().stream()
+                    .anyMatch(other -> id.equals(other) || id.startsWith(other + "-")));
+  }
+
   /// Places that are of both; empty when that is a contradiction.
   Optional<Wish> and(Wish other) {
     List<Part> both = new ArrayList<>();
