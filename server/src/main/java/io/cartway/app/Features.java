@@ -16,9 +16,11 @@ import io.cartway.routing.text.Instructions;
 import io.cartway.search.Categories;
 import io.cartway.search.Geocoder;
 import io.cartway.search.Lookup;
+import io.cartway.search.PlaceSearch;
 import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.SearchIndex;
 import io.cartway.search.WarmUp;
+import io.cartway.search.http.BrowseEndpoint;
 import io.cartway.search.http.CategoriesEndpoint;
 import io.cartway.search.http.GeocodeEndpoint;
 import io.cartway.search.http.LookupEndpoint;
@@ -47,6 +49,7 @@ final class Features implements AutoCloseable {
   private final ReverseGeocoder reverseGeocoder;
   private final SearchIndex index;
   private final Lookup lookup;
+  private final PlaceSearch places;
   private final TileArchive tiles;
   private final Clock clock;
   private final Deque<AutoCloseable> toClose;
@@ -73,6 +76,7 @@ final class Features implements AutoCloseable {
     geocoder = new Geocoder(index);
     reverseGeocoder = new ReverseGeocoder(index);
     lookup = new Lookup(index);
+    places = new PlaceSearch(index);
     tiles = TileArchive.open(region.tiles());
     toClose.push(tiles);
     warming = Thread.ofPlatform().daemon().name("warm-up").unstarted(this::warm);
@@ -109,6 +113,7 @@ final class Features implements AutoCloseable {
   /// Everything that the API answers, beside what the shell answers itself.
   List<Operation> operations() {
     RoutesEndpoint routes = new RoutesEndpoint(() -> router, clock);
+    BrowseEndpoint browse = new BrowseEndpoint(places, clock);
     return List.of(
         Operation.get("geocode", "/v1/geocode", new GeocodeEndpoint(geocoder, clock)),
         Operation.get("reverse", "/v1/revgeocode", new RevgeocodeEndpoint(reverseGeocoder, clock)),
@@ -120,6 +125,9 @@ final class Features implements AutoCloseable {
             Operation.Weight.HEAVY,
             new MultiRevgeocodeEndpoint(reverseGeocoder, clock)),
         Operation.get("lookup", "/v1/lookup", new LookupEndpoint(lookup, clock)),
+        Operation.get("browse", "/v1/browse", browse),
+        new Operation(
+            "browsePost", "POST", "/v1/browse", List.of(), Operation.Weight.HEAVY, browse),
         Operation.get("categories", "/v1/categories", new CategoriesEndpoint()),
         new Operation(
             "route", "GET", "/v1/routes", List.of("/v8/routes"), Operation.Weight.HEAVY, routes),

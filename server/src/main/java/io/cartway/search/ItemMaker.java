@@ -83,6 +83,11 @@ final class ItemMaker {
     address = address.withLabel(title);
     if (kind == Kind.PLACE) {
       title = languages.choose(shown.names(), format.language()).text();
+      if (title.isEmpty() && !shown.categories().isEmpty()) {
+        // What has no name of its own is called what it is.
+        List<String> wanted = tags.isEmpty() ? List.of(format.language()) : tags;
+        title = Categories.get().name(shown.categories().getFirst(), wanted);
+      }
       address = address.withLabel(title + ", " + address.label());
     }
     return new SearchItem(

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /// A thing of the index with what tells whether a later build has it too: what builds compare.
 ///
-/// @param nameKey its name ([Folding#key]); of an address its street's
+/// @param nameKey its name, see [#nameKey(Names, List)]; of an address its street's
 /// @param number of an address ([HouseNumbers#key]), else empty
 /// @param line points along a street, some twenty metres apart; the houses of one without lines
 /// @param isDrawn whether it is a street with lines
@@ -29,5 +29,13 @@ public record KnownObject(
   public KnownObject {
     line = List.copyOf(line);
     categories = List.copyOf(categories);
+  }
+
+  /// What a thing is known by: its name ([Folding#key]), or what it is when it has none.
+  ///
+  /// @param categories of a place; of anything else none
+  public static String nameKey(Names names, List<String> categories) {
+    String key = Folding.key(names.local());
+    return key.isEmpty() && !categories.isEmpty() ? "=" + categories.getFirst() : key;
   }
 }

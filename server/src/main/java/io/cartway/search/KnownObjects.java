@@ -71,7 +71,7 @@ public final class KnownObjects {
         shown.id(),
         kind,
         Traits.level(values.traits(number)),
-        Folding.key(shown.names().local()),
+        KnownObject.nameKey(shown.names(), shown.categories()),
         "",
         values.position(number),
         shown.box(),

@@ -11,6 +11,9 @@ final class OperationExamples {
 
   private static final String TWO_POINTS = "origin=43.73491,7.42115&destination=43.73929,7.42815";
 
+  /// From the station to the casino.
+  private static final String ROUTE = "BFg1-qIojptBgF8zB";
+
   private static final String AREA =
       """
       {"avoid": {"areas": [{"type": "boundingBox", "west": 7.42, "south": 43.735,
@@ -39,16 +42,18 @@ final class OperationExamples {
   /// The billed service of each operation, as the specification and decision 21 have it; what is
   /// not here costs nothing.
   static final Map<String, String> SERVICE_BY_OPERATION =
-      Map.of(
-          "geocode", "geocoding",
-          "reverse", "geocoding",
-          "multiReverse", "geocoding",
-          "lookup", "places",
-          "route", "routing",
-          "routePost", "routing",
-          "explain", "routing",
-          "routeByHandle", "routing",
-          "vector", "tilesVector");
+      Map.ofEntries(
+          Map.entry("geocode", "geocoding"),
+          Map.entry("reverse", "geocoding"),
+          Map.entry("multiReverse", "geocoding"),
+          Map.entry("lookup", "places"),
+          Map.entry("browse", "places"),
+          Map.entry("browsePost", "places"),
+          Map.entry("route", "routing"),
+          Map.entry("routePost", "routing"),
+          Map.entry("explain", "routing"),
+          Map.entry("routeByHandle", "routing"),
+          Map.entry("vector", "tilesVector"));
 
   /// Operations that decision 21 does not bill.
   static final Set<String> UNBILLED =
@@ -81,6 +86,9 @@ final class OperationExamples {
         new Example("reverse", "GET", "/v1/revgeocode?at=43.7384,7.4246", ""),
         new Example("multiReverse", "POST", "/v1/multi-revgeocode", "id=here&at=43.7384,7.4246"),
         new Example("lookup", "GET", "/v1/lookup?id=cw:l:n1790048269", ""),
+        new Example("browse", "GET", "/v1/browse?at=43.7384,7.4246&categories=100&limit=1", ""),
+        new Example(
+            "browsePost", "POST", "/v1/browse?at=43.7384,7.4246&limit=1", "route=" + ROUTE),
         new Example("route", "GET", "/v1/routes?" + TWO_POINTS + "&return=summary", ""),
         new Example("route", "GET", "/v8/routes?" + TWO_POINTS + "&return=summary", ""),
         new Example("routePost", "POST", "/v1/routes?" + TWO_POINTS + "&return=summary", AREA),

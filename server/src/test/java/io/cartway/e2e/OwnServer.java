@@ -124,7 +124,8 @@ final class OwnServer implements AutoCloseable {
     Map<String, String> all = new HashMap<>(headers);
     all.putIfAbsent("X-Forwarded-For", freshAddress());
     if (!body.isEmpty()) {
-      all.putIfAbsent("Content-Type", body.startsWith("{") ? "application/json" : "text/plain");
+      String text = body.startsWith("route=") ? "application/x-www-form-urlencoded" : "text/plain";
+      all.putIfAbsent("Content-Type", body.startsWith("{") ? "application/json" : text);
     }
     return send(server.port(), VALIDATOR, method, target, all, body);
   }

@@ -106,8 +106,13 @@ class StableIdsTest {
     return new ItemMaker(index, index.values(), List.of()).item(document);
   }
 
+  /// Of two things without a name, only what they were drawn as says that they are one.
   private static String key(SearchIndex index, int document, SearchItem item) throws IOException {
-    return Traits.kind(index.values().traits(document)) + "|" + item.title();
+    Kind kind = Traits.kind(index.values().traits(document));
+    boolean isUnnamed =
+        kind == Kind.PLACE && index.values().shown(document).names().local().isEmpty();
+    String element = isUnnamed ? item.details().getOrDefault(PlaceDetails.ELEMENT, "") : "";
+    return kind + "|" + item.title() + "|" + element;
   }
 
   private RealRegion region(String name, Optional<String> previous) throws IOException {

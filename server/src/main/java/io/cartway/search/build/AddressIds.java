@@ -3,6 +3,7 @@ package io.cartway.search.build;
 import io.cartway.search.AreaLevel;
 import io.cartway.search.Folding;
 import io.cartway.search.HouseNumbers;
+import io.cartway.search.KnownObject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,12 +29,17 @@ final class AddressIds {
       List<Elements.Poi> pois, Function<Elements.Poi, Surroundings> around, Heritage heritage) {
     Map<String, List<Elements.Poi>> byName = new LinkedHashMap<>();
     for (Elements.Poi poi : pois) {
-      String name = Folding.key(poi.names().local());
+      String name = KnownObject.nameKey(poi.names(), poi.categories());
       byName.computeIfAbsent(name, any -> new ArrayList<>()).add(poi);
     }
     Map<Elements.Ref, String> ids = new HashMap<>();
     byName.forEach((name, group) -> ids.putAll(heritage.inherit(name, group)));
     Set<String> taken = new HashSet<>(ids.values());
+    for (Elements.Poi poi : pois) {
+      if (!ids.containsKey(poi.ref())) {
+        heritage.inherit(poi).filter(taken::add).ifPresent(id -> ids.put(poi.ref(), id));
+      }
+    }
     for (Elements.Poi poi : pois) {
       if (ids.containsKey(poi.ref())) {
         continue;
@@ -44,7 +50,11 @@ final class AddressIds {
               "|",
               surroundings.alpha3(),
               surroundings.idOf(AreaLevel.CITY),
-              Folding.key(poi.names().local()));
+              KnownObject.nameKey(poi.names(), poi.categories()));
+      if (poi.names().isEmpty()) {
+        // Of what has no name there are many in a town: none of them is the first.
+        key = key + "|" + poi.ref();
+      }
       String id = PLACE + StreetMerger.hash(key);
       while (heritage.isOfAnother(id, poi.position()) || !taken.add(id)) {
         key = key + "|" + poi.ref();

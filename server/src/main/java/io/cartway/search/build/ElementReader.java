@@ -58,6 +58,10 @@ final class ElementReader {
   /// Parts of settlements.
   static final Set<String> PARTS = Set.of("borough", "suburb", "quarter", "neighbourhood");
 
+  /// Cash machines, filling and charging stations.
+  private static final Set<String> BY_OPERATOR =
+      Set.of("700-7010-0108", "700-7600-0116", "700-7600-0322");
+
   private ElementReader() {}
 
   static Elements.AddressTags addressTags(Map<String, Object> tags, String streetOfRelation) {
@@ -127,12 +131,22 @@ final class ElementReader {
         labels);
   }
 
-  /// The categories of a named place of interest; empty when the element is none.
+  /// The categories of a place of interest, with a name or without; empty when the element is none.
   static List<String> categories(Map<String, Object> tags) {
-    if (text(tags, "name").isEmpty()) {
-      return List.of();
-    }
     return Categories.get().classify(tags);
+  }
+
+  /// What a place is called: by its name, else by the brand that stands over its door, else, where
+  /// people look for whose it is, by who runs it.
+  static Names placeNames(Map<String, Object> tags, List<String> categories) {
+    if (!text(tags, "name").isEmpty()) {
+      return Names.ofTags(tags);
+    }
+    String brand = text(tags, "brand");
+    boolean isAskedByOperator = categories.stream().anyMatch(BY_OPERATOR::contains);
+    String operator = isAskedByOperator ? text(tags, "operator") : "";
+    String name = brand.isEmpty() ? operator : brand;
+    return name.isEmpty() ? Names.NONE : Names.ofTags(Map.of("name", name));
   }
 
   /// Whether vehicles go on a street.

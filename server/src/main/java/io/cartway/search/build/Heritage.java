@@ -11,8 +11,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /// The places of the build before, and who of the new ones is which of them. Of several places of
 /// one name in one town only the order of their elements tells apart what id each gets: when one is
@@ -25,10 +27,14 @@ final class Heritage {
   /// A place of the same name and element that moved farther is another.
   private static final double MOVED_METERS = 300;
 
+  /// A little more than that, in degrees of latitude.
+  private static final double MOVED_DEGREES = MOVED_METERS / 111_000;
+
   /// An id that somebody else of this name had goes to no one farther off.
   private static final double REUSE_METERS = 1_000;
 
   private final Map<String, List<KnownObject>> byName = new HashMap<>();
+  private final Map<String, KnownObject> byElement = new HashMap<>();
   private final Map<String, LatLng> positions = new HashMap<>();
 
   private Heritage() {}
@@ -44,6 +50,7 @@ final class Heritage {
       if (old.kind(i) == Kind.PLACE) {
         KnownObject place = old.at(i);
         heritage.byName.computeIfAbsent(place.nameKey(), any -> new ArrayList<>()).add(place);
+        heritage.byElement.put(place.element(), place);
         heritage.positions.put(place.id(), place.position());
       }
     }
@@ -54,9 +61,17 @@ final class Heritage {
 
   /// The ids, with prefix, of the places of one name that were there before.
   Map<Elements.Ref, String> inherit(String nameKey, List<Elements.Poi> pois) {
+    // By latitude: of what has no name, a country has a million.
+    NavigableMap<Double, List<Elements.Poi>> byLat = new TreeMap<>();
+    for (Elements.Poi poi : pois) {
+      byLat.computeIfAbsent(poi.position().lat(), any -> new ArrayList<>()).add(poi);
+    }
     List<Pair> pairs = new ArrayList<>();
     for (KnownObject old : byName.getOrDefault(nameKey, List.of())) {
-      for (Elements.Poi poi : pois) {
+      double lat = old.position().lat();
+      List<Elements.Poi> near = new ArrayList<>();
+      byLat.subMap(lat - MOVED_DEGREES, lat + MOVED_DEGREES).values().forEach(near::addAll);
+      for (Elements.Poi poi : near) {
         boolean isSameElement = old.element().equals(poi.ref().toString());
         double meters = old.position().distanceMeters(poi.position());
         if (meters <= (isSameElement ? MOVED_METERS : SAME_METERS)) {
@@ -78,6 +93,19 @@ final class Heritage {
       }
     }
     return ids;
+  }
+
+  /// The id, with prefix, of a place that got a name, or lost the one it had: it is known by what
+  /// it was drawn as. A place of another name may be another business behind the same door.
+  Optional<String> inherit(Elements.Poi poi) {
+    KnownObject old = byElement.get(poi.ref().toString());
+    if (old == null || (!poi.names().isEmpty() && !old.nameKey().startsWith("="))) {
+      return Optional.empty();
+    }
+    double meters = old.position().distanceMeters(poi.position());
+    return meters <= MOVED_METERS && isOneKind(new Pair(poi, old, true, meters))
+        ? Optional.of(old.id())
+        : Optional.empty();
   }
 
   private static boolean isOneKind(Pair pair) {

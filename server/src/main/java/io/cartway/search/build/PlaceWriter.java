@@ -94,7 +94,6 @@ final class PlaceWriter {
               false,
               poi.details()),
           importance(poi));
-      documents.cell(document, IndexFields.PLACE_CELL, poi.position());
       addFilters(document, poi);
       documents.add(document);
       done++;

@@ -116,13 +116,15 @@ public final class SearchPart implements RegionPart {
           feature.canBePolygon() && !feature.isPoint()
               ? ElementReader.points(feature.latLonGeometry())
               : List.of();
-      addresses.add(new Elements.Address(ref, address, position, !categories.isEmpty(), outline));
+      // The address of a shop is less exact than that of a house; a car park makes none less.
+      boolean isNamedPlace = !categories.isEmpty() && tags.containsKey("name");
+      addresses.add(new Elements.Address(ref, address, position, isNamedPlace, outline));
     }
     if (!categories.isEmpty()) {
       pois.add(
           new Elements.Poi(
               ref,
-              Names.ofTags(tags),
+              ElementReader.placeNames(tags, categories),
               ElementReader.position(feature),
               categories,
               FoodTypes.get().of(tags),

@@ -14,6 +14,7 @@ import io.cartway.http.Handler;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.http.PercentCoding;
 import io.cartway.search.Geocoder;
+import io.cartway.search.PlaceSearch;
 import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.SearchIndex;
 import io.cartway.testing.AnswerValidator;
@@ -30,14 +31,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/// Asks the endpoints of geocoding as the shell would, and holds every answer against the
+/// Asks the endpoints of the search as the shell would, and holds every answer against the
 /// contract's document.
 final class SearchCalls {
 
   static final OpenApi DOCUMENT =
-      OpenApi.of(OpenApiDocument.joinResources(List.of("common.yaml", "search.yaml")).json());
+      OpenApi.of(
+          OpenApiDocument.joinResources(List.of("common.yaml", "search.yaml", "places.yaml"))
+              .json());
 
-  static final List<String> OPERATIONS = List.of("geocode", "reverse", "multiReverse");
+  static final List<String> OPERATIONS =
+      List.of("geocode", "reverse", "multiReverse", "browse", "browsePost");
 
   private static final AnswerValidator VALIDATOR = new AnswerValidator(DOCUMENT, Set.of());
 
@@ -48,6 +52,7 @@ final class SearchCalls {
 
   SearchCalls(SearchIndex index) {
     ReverseGeocoder reverse = new ReverseGeocoder(index);
+    BrowseEndpoint browse = new BrowseEndpoint(new PlaceSearch(index), CLOCK);
     handlers =
         Map.of(
             "geocode",
@@ -55,7 +60,11 @@ final class SearchCalls {
             "reverse",
             new RevgeocodeEndpoint(reverse, CLOCK),
             "multiReverse",
-            new MultiRevgeocodeEndpoint(reverse, CLOCK));
+            new MultiRevgeocodeEndpoint(reverse, CLOCK),
+            "browse",
+            browse,
+            "browsePost",
+            browse);
   }
 
   /// What came back.
@@ -90,6 +99,8 @@ final class SearchCalls {
     FakeCall call = FakeCall.of(flat.toArray(new String[0]));
     if (operation.equals("multiReverse")) {
       call.body("text/plain; charset=UTF-8", body);
+    } else if (operation.equals("browsePost")) {
+      call.body("application/x-www-form-urlencoded", body);
     }
     return ask(operation, call);
   }

@@ -25,9 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The conformance table of geocoding: a row for every parameter of every operation and for every
-/// value that a parameter knows, asked of one small world (`world.txt`); every answer is held
-/// against the contract's document.
+/// The conformance tables of geocoding and of browsing: a row for every parameter of every operation
+/// and for every value that a parameter knows, asked of one small world (`world.txt`); every answer
+/// is held against the contract's document.
 ///
 /// A row is `operation | parameter | value | request | what is looked at | what is there`. The
 /// request is a query, and for a POST, behind `<<`, the lines of the body with `//` between them;
@@ -75,7 +75,8 @@ class SearchConformanceTest {
 
   static List<Row> rows() {
     List<Row> rows = new ArrayList<>();
-    for (String line : resource("conformance.txt").lines().toList()) {
+    String table = resource("conformance.txt") + resource("conformance-browse.txt");
+    for (String line : table.lines().toList()) {
       if (!line.isBlank() && !line.startsWith("#")) {
         List<String> cells = Stream.of(line.split(" +\\| +", -1)).map(String::strip).toList();
         assertThat(cells).as(line).hasSize(6);
@@ -197,13 +198,16 @@ class SearchConformanceTest {
 
   @Test
   void every_value_that_a_parameter_knows_has_a_row() throws IOException {
-    for (String operation : List.of("geocode", "reverse")) {
-      for (String parameter : List.of("show", "types")) {
+    for (String operation : List.of("geocode", "reverse", "browse")) {
+      List<String> parameters =
+          operation.equals("browse") ? List.of("show") : List.of("show", "types");
+      for (String parameter : parameters) {
         assertThat(values(operation, parameter))
             .as("%s %s", operation, parameter)
             .containsAll(known(operation, parameter));
       }
     }
+    assertThat(values("browse", "ranking")).contains("distance", "excursionDistance");
     assertThat(values("geocode", "qq")).containsAll(known("geocode", "qq"));
     assertThat(values("reverse", "with"))
         .contains("unnamedStreets", "estimatedAreaFallback", "MPA");

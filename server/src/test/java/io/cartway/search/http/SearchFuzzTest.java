@@ -93,6 +93,38 @@ class SearchFuzzTest {
   private static final List<String> WORDS =
       List.of("tz", "parsing", "streetInfo", "countryInfo", "foobar", "TZ", "", "tz,tz", ",");
 
+  private static final List<String> IDS =
+      List.of(
+          "100",
+          "600-6300,!600-6300-0244",
+          "!100",
+          "100-1000-0000,100-1100",
+          "101-000,!101-003",
+          "600-6300-0066-organic",
+          "cw:c:Q680727",
+          "!",
+          "!!100",
+          "100-",
+          "999",
+          "\u0661\u0660\u0660",
+          ",",
+          "100,".repeat(500),
+          "");
+
+  private static final List<String> TIMES =
+      List.of(
+          "now",
+          "2026-07-01T10:00:00Z",
+          "2026-03-29T02:30",
+          "2026-10-25T02:30:00+01:00",
+          "1970-01-01T00:00",
+          "2100-12-31T23:59:59.999999999Z",
+          "+999999999-12-31T23:59:59Z",
+          "2026-07-01T25:00",
+          "NOW",
+          "1783000000",
+          "");
+
   private static final List<String> TYPES =
       List.of("address", "area", "city", "houseNumber", "place", "postalCode", "street", "car", "");
 
@@ -130,6 +162,7 @@ class SearchFuzzTest {
       String operation = one(SearchCalls.OPERATIONS);
       String query = query(operation);
       String body = operation.equals("multiReverse") ? body() : "";
+      body = operation.equals("browsePost") && chance(60) ? "route=" + route() : body;
       SearchCalls.Result result = ask(i, operation, query, body);
       outcomes.merge(operation + " " + result.status(), 1, Integer::sum);
       if (result.status() != 200) {
@@ -193,7 +226,9 @@ class SearchFuzzTest {
       add(parts, 80, "at", one(POINTS.subList(0, chance(70) ? 6 : POINTS.size())));
       add(parts, parts.isEmpty() ? 80 : 8, "in", one(FILTERS));
     }
-    if (!operation.equals("geocode")) {
+    if (operation.startsWith("browse")) {
+      addBrowse(parts);
+    } else if (!operation.equals("geocode")) {
       add(parts, 10, "bearing", one(NUMBERS));
     }
     add(parts, 30, "limit", one(NUMBERS.subList(0, chance(70) ? 3 : NUMBERS.size())));
@@ -204,6 +239,26 @@ class SearchFuzzTest {
     add(parts, 5, "with", one(TEXTS));
     add(parts, 5, one(TEXTS.subList(0, 19)), one(TEXTS));
     return String.join("&", parts);
+  }
+
+  private void addBrowse(List<String> parts) {
+    add(parts, 92, "at", one(POINTS.subList(0, chance(85) ? 7 : POINTS.size())));
+    add(parts, 15, "in", one(FILTERS));
+    add(parts, 10, "in", one(FILTERS));
+    add(parts, 30, "categories", one(IDS.subList(0, chance(80) ? 6 : IDS.size())));
+    add(parts, 10, "foodTypes", one(IDS));
+    add(parts, 5, "chains", one(IDS));
+    add(parts, 20, "name", one(TEXTS));
+    add(parts, 20, "radius", one(NUMBERS));
+    add(parts, 15, "route", route());
+    add(parts, 10, "ranking", one(List.of("distance", "excursionDistance", "", "x")));
+    add(parts, 20, "openAt", one(TIMES.subList(0, chance(80) ? 5 : TIMES.size())));
+    add(parts, 15, "offset", one(NUMBERS));
+  }
+
+  private String route() {
+    String line = one(List.of("BF8uzzKojj6B__D", "BF0h3_Igpn6BA_8D", "BFA", "B", "", "!", "ä"));
+    return line + one(List.of("", "", ";w=50", ";w=100000", ";w=0", ";w=x", ";", ";w=5;w=6"));
   }
 
   private String body() {

@@ -1,0 +1,191 @@
+package io.cartway.search.http;
+
+import io.cartway.http.Answer;
+import io.cartway.http.Call;
+import io.cartway.http.FormBody;
+import io.cartway.http.Parameters;
+import io.cartway.search.Categories;
+import io.cartway.search.FoodTypes;
+import io.cartway.search.OpenAt;
+import io.cartway.search.PlaceQuery;
+import io.cartway.search.PlaceSearch;
+import io.cartway.search.SearchArea;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// `GET` and `POST /v1/browse`: places by what they are, the nearest first or in the order of a
+/// route. A POST has the route in its body, as a form; all else stands in the query.
+public final class BrowseEndpoint extends SearchEndpoint {
+
+  private static final int LIMIT_DEFAULT = 20;
+  private static final int LIMIT_MAX = 100;
+  private static final int OFFSET_MAX = 10_000;
+
+  /// How far is looked when nothing says how far.
+  private static final int RADIUS_METERS = 250_000;
+
+  private static final int RADIUS_METERS_MAX = 20_100_000;
+
+  /// Calendars of holidays are known for this long.
+  private static final int YEAR_MIN = 1970;
+
+  private static final int YEAR_MAX = 2100;
+
+  private static final String OPEN_AT =
+      "now, an ISO 8601 date and time with an offset like 2026-07-01T10:00:00+02:00, or one without"
+          + " like 2026-07-01T10:00:00 for the clock of each place, from %d to %d"
+              .formatted(YEAR_MIN, YEAR_MAX);
+
+  private static final Set<String> SHOW =
+      Set.of("ev", "fuel", "fuelPrices", "phonemes", "streetInfo", "tripadvisor", "truck", "tz");
+
+  private final PlaceSearch search;
+  private final Clock clock;
+
+  /// @param search asked for each call
+  /// @param clock tells the offset of time zones, and whether a place is open
+  public BrowseEndpoint(PlaceSearch search, Clock clock) {
+    super(clock);
+    this.search = search;
+    this.clock = clock;
+  }
+
+  @Override
+  public Answer handle(Call call) throws IOException {
+    return switch (FormBody.of(call, "route=<flexible polyline>")) {
+      case FormBody.Refused(var answer) -> answer;
+      case FormBody.Given(var form) -> answer(call, form);
+    };
+  }
+
+  private Answer answer(Call call, Optional<Parameters> form) throws IOException {
+    Parameters query = call.query();
+    SearchArea area = AreaParameters.read(query, form, AreaParameters.Rule.AT);
+    List<String> languages = languages(query);
+    SearchItemJson.View view = view(query, SHOW, languages).with(SearchItemJson.Depth.WHOLE);
+    boolean isPaged = query.text("offset").isPresent();
+    PlaceQuery wanted =
+        new PlaceQuery(
+            area,
+            radius(query, area),
+            wanted(query, "categories", Categories.get()::contains),
+            wanted(query, "foodTypes", FoodTypes.get().ids()::contains),
+            wanted(query, "chains", search::knowsChain),
+            query.text("name").orElse(""),
+            openAt(query),
+            languages,
+            isByExcursion(query, area),
+            query.integer("offset", 0, 0, OFFSET_MAX),
+            query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX));
+    if (!query.faults().isEmpty()) {
+      return new Answer.Invalid(query.faults());
+    }
+    call.deadline().check();
+    PlaceSearch.Page page = search.find(wanted);
+    return Answer.json(json -> {
+      json.writeStartObject();
+      SearchItemJson.writeItems(json, page.items(), view);
+      if (isPaged) {
+        int next = wanted.offset() + page.items().size();
+        json.writeNumberField("offset", wanted.offset());
+        if (page.hasMore()) {
+          json.writeNumberField("nextOffset", next);
+        }
+        json.writeNumberField("count", page.items().size());
+        json.writeNumberField("limit", wanted.limit());
+      }
+      json.writeEndObject();
+    });
+  }
+
+  /// A circle, a box or a route says itself how far.
+  private static double radius(Parameters query, SearchArea area) {
+    int given = query.integer("radius", -1, 0, RADIUS_METERS_MAX);
+    if (given >= 0) {
+      return given;
+    }
+    boolean isBounded = area.within().isPresent() || area.route().isPresent();
+    return isBounded ? Double.POSITIVE_INFINITY : RADIUS_METERS;
+  }
+
+  /// Says whether there is an id.
+  private interface Ids {
+    boolean know(String id) throws IOException;
+  }
+
+  private static PlaceQuery.Wanted wanted(Parameters query, String name, Ids ids)
+      throws IOException {
+    List<String> included = new ArrayList<>();
+    List<String> excluded = new ArrayList<>();
+    for (String word : query.list(name)) {
+      boolean isUnwanted = word.startsWith("!");
+      String id = isUnwanted ? word.substring(1).strip() : word;
+      if (!ids.know(id)) {
+        query.fault(
+            name,
+            word,
+            "ids of /v1/categories?type=%s separated by commas, with ! before what is not wanted"
+                .formatted(name));
+      }
+      (isUnwanted ? excluded : included).add(id);
+    }
+    return new PlaceQuery.Wanted(included, excluded);
+  }
+
+  private static boolean isByExcursion(Parameters query, SearchArea area) {
+    String ranking = query.text("ranking").map(String::strip).orElse("distance");
+    boolean isByExcursion = ranking.equals("excursionDistance");
+    if (!isByExcursion && !ranking.equals("distance")) {
+      query.fault("ranking", ranking, "distance or excursionDistance");
+    } else if (isByExcursion && area.route().isEmpty()) {
+      query.fault("ranking", ranking, "distance, or excursionDistance together with route");
+    }
+    return isByExcursion;
+  }
+
+  private Optional<OpenAt> openAt(Parameters query) {
+    Optional<String> given = query.text("openAt");
+    if (given.isEmpty()) {
+      return Optional.empty();
+    }
+    String text = given.get().strip();
+    if (text.equals("now")) {
+      return Optional.of(new OpenAt.Moment(clock.instant()));
+    }
+    Optional<OpenAt> read = dateTime(text);
+    if (read.isEmpty()) {
+      query.fault("openAt", text, OPEN_AT);
+    }
+    return read;
+  }
+
+  private static Optional<OpenAt> dateTime(String text) {
+    try {
+      // A plus that was not encoded arrives as a blank.
+      boolean hasOffset = text.matches(".*T.*([Zz]|[-+ ][0-9:]+)");
+      if (hasOffset) {
+        OffsetDateTime time = OffsetDateTime.parse(text.replace(' ', '+'));
+        Instant instant = time.toInstant();
+        return isKnown(time.getYear())
+            ? Optional.of(new OpenAt.Moment(instant))
+            : Optional.empty();
+      }
+      LocalDateTime time = LocalDateTime.parse(text);
+      return isKnown(time.getYear()) ? Optional.of(new OpenAt.WallClock(time)) : Optional.empty();
+    } catch (DateTimeException noTime) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isKnown(int year) {
+    return year >= YEAR_MIN && year <= YEAR_MAX;
+  }
+}
