@@ -78,12 +78,8 @@ final class NearestPlaces {
     /// The wanted ones of the places in a box; it may cross the antimeridian.
     void forEachIn(double south, double north, double west, double east, TermFilter.Taker taker)
         throws IOException {
-<<<<<<< HEAD
-      Query box = LatLonPoint.newBoxQuery(IndexFields.pointOf(Kind.PLACE), south, north, west, east);
-=======
       String points = IndexFields.pointOf(Kind.PLACE);
       Query box = LatLonPoint.newBoxQuery(points, south, north, west, east);
->>>>>>> 771a3d5c6a25b082cad9791d4c80c633ce14f2a2
       LeafReaderContext context = index.searcher().getIndexReader().leaves().getFirst();
       Scorer scorer =
           box.rewrite(index.searcher())
