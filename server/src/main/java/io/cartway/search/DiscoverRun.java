@@ -27,8 +27,6 @@ final class DiscoverRun {
   /// A name that explains less of the text is a chance.
   private static final double EXPLAINED_GOOD = 0.67;
 
-  private static final double EXPLAINED_SOME = 0.4;
-
   /// Information boards and guideposts, stops and platforms, buildings and grounds.
   private static final List<String> MINOR =
       List.of("700-7460-0115-", "400-4100-0040", "400-4100-0042", "900-");
@@ -140,7 +138,7 @@ final class DiscoverRun {
     Optional<WhereFinder.Where> where = finder.find(leaf, reading, request, wishes);
     List<SearchItem> found =
         where.isEmpty()
-            ? called(new Wanted(wish, request.area(), reading.where(), isOpen), names)
+            ? called(new Wanted(wish, request.area(), reading.where(), isOpen))
             : found(wish, where.get(), isOpen);
     if (found.isEmpty() && first.isEmpty()) {
       return Optional.empty();
@@ -168,11 +166,15 @@ final class DiscoverRun {
     return List.of();
   }
 
-  /// Places of a kind and a name, then what else has most of the words in its name.
-  private List<SearchItem> called(Wanted wanted, Answers names) throws IOException {
+  /// Places of a kind and a name, then others of this name.
+  private List<SearchItem> called(Wanted wanted) throws IOException {
     List<SearchItem> found = new ArrayList<>(placesOf(wanted));
-    for (int i = 0; i < names.size() && !found.isEmpty() && found.size() < needed(); i++) {
-      if (names.kind(i) == Kind.PLACE && names.explained(i) >= EXPLAINED_SOME) {
+    if (found.isEmpty() || found.size() >= needed()) {
+      return found;
+    }
+    Answers names = geocoder.answers(named(wanted.name));
+    for (int i = 0; i < names.size() && found.size() < needed(); i++) {
+      if (names.kind(i) == Kind.PLACE && names.explained(i) >= WHOLE) {
         SearchItem item = names.item(i);
         if (!isMinor(item)) {
           found.add(item);
@@ -214,8 +216,8 @@ final class DiscoverRun {
   /// When no kind of places is asked for, or none is found.
   private Discovery.Page byName(DiscoverText read, Answers names) throws IOException {
     Answers best = names;
-    if (explained(names) < EXPLAINED_GOOD && !read.bare().isBlank()) {
-      Answers bare = geocoder.answers(named(read.bare()));
+    if (explained(names) < WHOLE && read.bare().isPresent()) {
+      Answers bare = geocoder.answers(named(read.bare().get()));
       best = explained(bare) > explained(names) ? bare : names;
     }
     if (explained(best) < EXPLAINED_GOOD && !read.readings().isEmpty()) {

@@ -11,8 +11,8 @@ import java.util.Optional;
 /// @param readings the ways in which it may be meant, the likeliest first; none when no word of it
 ///   names a kind of places
 /// @param isOpen whether places that are open now are wanted
-/// @param bare the text without what says neither what nor where
-record DiscoverText(List<Reading> readings, boolean isOpen, String bare) {
+/// @param bare the text without words that say neither what nor where; empty when it has none
+record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bare) {
 
   /// A wish of more words is none.
   private static final int WISH_WORDS_MAX = 5;
@@ -50,10 +50,10 @@ record DiscoverText(List<Reading> readings, boolean isOpen, String bare) {
   static DiscoverText read(String plain, WishWords wishes) throws IOException {
     String text = JoinWords.get().spaced(plain);
     List<Word> words = words(text);
-    int before = words.size();
+    List<Word> all = List.copyOf(words);
     boolean isOpen = withoutOpen(words);
     withoutHere(words);
-    String bare = words.size() == before ? text : piece(text, words);
+    Optional<String> bare = bare(text, all, words);
     List<Reading> joined = new ArrayList<>();
     List<Reading> plainOnes = new ArrayList<>();
     if (!words.isEmpty() && words.size() <= WISH_WORDS_MAX) {
@@ -94,6 +94,22 @@ record DiscoverText(List<Reading> readings, boolean isOpen, String bare) {
       }
     }
     return words;
+  }
+
+  /// The text without the words that were taken out, and those that join others.
+  private static Optional<String> bare(String text, List<Word> all, List<Word> left) {
+    List<Word> kept = new ArrayList<>(left);
+    for (int i = 1; i < kept.size() - 1; i++) {
+      JoinWords.Phrase phrase = JoinWords.get().startingAt(folded(kept), i);
+      if (joinBefore(phrase) != Join.NONE && i + phrase.words() < kept.size()) {
+        kept.subList(i, i + phrase.words()).clear();
+      }
+    }
+    String bare = text;
+    for (Word word : all) {
+      bare = kept.contains(word) ? bare : PlainText.without(bare, word.from, word.to);
+    }
+    return bare.equals(text) || bare.isBlank() ? Optional.empty() : Optional.of(bare);
   }
 
   private static String piece(String text, List<Word> words) {

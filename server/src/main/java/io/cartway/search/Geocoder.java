@@ -295,7 +295,8 @@ public final class Geocoder {
     }
     // The name of a town asks for the town, not for everything that is named after it.
     if (!order.isEmpty() && isArea(order.getFirst())) {
-      order.removeIf(each -> each.coverage() <= NAMED);
+      double named = order.getFirst().coverage();
+      order.removeIf(each -> each.coverage() <= NAMED && each.coverage() < named);
     }
     ItemMaker maker = new ItemMaker(index, run.values, request.languages());
     return Answers.of(request, order, run.text, maker, run.inside);

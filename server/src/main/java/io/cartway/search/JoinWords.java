@@ -75,6 +75,11 @@ final class JoinWords {
     return INSTANCE;
   }
 
+  /// Whether a folded text is a phrase.
+  boolean isPhrase(String text) {
+    return roles.containsKey(text);
+  }
+
   /// The longest phrase that starts at a word; [Phrase#NONE] for none.
   Phrase startingAt(List<String> words, int from) {
     for (int count = Math.min(wordsMax, words.size() - from); count > 0; count--) {

@@ -115,7 +115,8 @@ final class WishWords {
   }
 
   private Optional<Wish> direct(String text) throws IOException {
-    if (text.isEmpty()) {
+    // `along` lends money in Malay.
+    if (text.isEmpty() || JoinWords.get().isPhrase(text)) {
       return Optional.empty();
     }
     Map<String, Double> categories = categories(text);

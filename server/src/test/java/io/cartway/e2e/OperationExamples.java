@@ -49,6 +49,8 @@ final class OperationExamples {
           Map.entry("lookup", "places"),
           Map.entry("browse", "places"),
           Map.entry("browsePost", "places"),
+          Map.entry("discover", "places"),
+          Map.entry("discoverPost", "places"),
           Map.entry("route", "routing"),
           Map.entry("routePost", "routing"),
           Map.entry("explain", "routing"),
@@ -89,6 +91,9 @@ final class OperationExamples {
         new Example("browse", "GET", "/v1/browse?at=43.7384,7.4246&categories=100&limit=1", ""),
         new Example(
             "browsePost", "POST", "/v1/browse?at=43.7384,7.4246&limit=1", "route=" + ROUTE),
+        new Example("discover", "GET", "/v1/discover?q=hotel&at=43.7384,7.4246&limit=1", ""),
+        new Example(
+            "discoverPost", "POST", "/v1/discover?q=bar&at=43.7384,7.4246", "route=" + ROUTE),
         new Example("route", "GET", "/v1/routes?" + TWO_POINTS + "&return=summary", ""),
         new Example("route", "GET", "/v8/routes?" + TWO_POINTS + "&return=summary", ""),
         new Example("routePost", "POST", "/v1/routes?" + TWO_POINTS + "&return=summary", AREA),
