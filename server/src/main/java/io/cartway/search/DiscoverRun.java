@@ -71,14 +71,17 @@ final class DiscoverRun {
       return Discovery.Page.EMPTY;
     }
     DiscoverText read = DiscoverText.read(text, wishes);
-    Answers names = geocoder.answers(named(text));
+    if (read.readings().isEmpty()) {
+      return byName(text, read);
+    }
+    Answers names = geocoder.exactAnswers(named(text));
     for (DiscoverText.Reading reading : read.readings()) {
       Optional<Discovery.Page> page = page(reading, read.isOpen(), names);
       if (page.isPresent()) {
         return page.get();
       }
     }
-    return byName(read, names);
+    return byName(text, read);
   }
 
   private GeocodeRequest named(String text) {
@@ -172,7 +175,7 @@ final class DiscoverRun {
     if (found.isEmpty() || found.size() >= needed()) {
       return found;
     }
-    Answers names = geocoder.answers(named(wanted.name));
+    Answers names = geocoder.exactAnswers(named(wanted.name));
     for (int i = 0; i < names.size() && found.size() < needed(); i++) {
       if (names.kind(i) == Kind.PLACE && names.explained(i) >= WHOLE) {
         SearchItem item = names.item(i);
@@ -214,7 +217,8 @@ final class DiscoverRun {
   }
 
   /// When no kind of places is asked for, or none is found.
-  private Discovery.Page byName(DiscoverText read, Answers names) throws IOException {
+  private Discovery.Page byName(String text, DiscoverText read) throws IOException {
+    Answers names = geocoder.answers(named(text));
     Answers best = names;
     if (explained(names) < WHOLE && read.bare().isPresent()) {
       Answers bare = geocoder.answers(named(read.bare().get()));

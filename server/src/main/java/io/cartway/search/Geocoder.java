@@ -87,6 +87,19 @@ public final class Geocoder {
     return answers(request, best);
   }
 
+  /// What fits a text as it is written: wrong letters are not forgiven, and no other reading of it
+  /// is tried. A fraction of the work.
+  Answers exactAnswers(GeocodeRequest request) throws IOException {
+    LeafReader leaf = index.leaf();
+    QueryText text = QueryText.parse(request.text(), request.fields());
+    if (leaf == null || text.tokens().isEmpty()) {
+      return Answers.of(List.of());
+    }
+    Run run = new Run(new Question(leaf, request, new HashMap<>()), text);
+    run.pass();
+    return answers(request, run);
+  }
+
   /// The reading that explains most of the text. Two streets that meet come before a place that is
   /// named after both.
   private Run bestRun(Question question, Readings readings) throws IOException {

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// the nearest place of a kind (`near the station`). Thread-safe.
 final class WhereFinder {
 
+  /// All that is in the text, but for what a double loses.
+  private static final double WHOLE = 0.999;
+
   /// A text behind `near` or `in` is a place when so much of it is one.
   private static final double JOINED_EXPLAINED = 0.67;
 
@@ -140,7 +143,10 @@ final class WhereFinder {
             request.languages(),
             Set.of(),
             1);
-    Answers answers = geocoder.answers(where);
+    Answers answers = geocoder.exactAnswers(where);
+    if (answers.size() == 0 || answers.explained(0) < WHOLE) {
+      answers = geocoder.answers(where);
+    }
     if (answers.size() == 0 || !isMeant(reading.join(), answers)) {
       return Optional.empty();
     }

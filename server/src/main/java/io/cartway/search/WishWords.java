@@ -122,7 +122,7 @@ final class WishWords {
     Map<String, Double> categories = categories(text);
     double best = categories.values().stream().mapToDouble(score -> score).max().orElse(0);
     List<String> foods = foods(text);
-    List<String> chains = best >= NAME ? List.of() : chains(text);
+    List<String> chains = isCategoryName(text) ? List.of() : chains(text);
     if (!chains.isEmpty() && foods.isEmpty()) {
       return Optional.of(new Wish(List.of(Wish.Part.ofChains(chains)), CHAIN));
     }
@@ -142,6 +142,11 @@ final class WishWords {
     }
     double score = Math.max(best, foods.isEmpty() ? 0 : FOOD);
     return parts.isEmpty() ? Optional.empty() : Optional.of(new Wish(parts, score));
+  }
+
+  /// Whether a word is what a category is called in some language: `Casino` is a chain, too.
+  private static boolean isCategoryName(String text) {
+    return Categories.get().find(text, null).stream().anyMatch(match -> match.score() >= NAME);
   }
 
   /// Categories and how surely they are meant, the surest first.
