@@ -38,8 +38,9 @@ record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bar
   /// One way to read it.
   ///
   /// @param where a piece of the text; empty for here
-  /// @param anchor its words, folded, without what stands before it
-  record Reading(Wish wish, Join join, String where, List<String> anchor) {
+  /// @param bareWhere the same without an article
+  /// @param anchor the words of that, folded
+  record Reading(Wish wish, Join join, String where, String bareWhere, List<String> anchor) {
     Reading {
       anchor = List.copyOf(anchor);
     }
@@ -59,7 +60,7 @@ record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bar
     if (!words.isEmpty() && words.size() <= WISH_WORDS_MAX) {
       wishes
           .find(folded(words))
-          .ifPresent(wish -> plainOnes.add(new Reading(wish, Join.NONE, "", List.of())));
+          .ifPresent(wish -> plainOnes.add(new Reading(wish, Join.NONE, "", "", List.of())));
     }
     if (words.size() <= WORDS_MAX) {
       for (boolean isHead : new boolean[] {true, false}) {
@@ -212,11 +213,14 @@ record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bar
   }
 
   private static Reading reading(String text, Wish wish, Join join, List<Word> where) {
-    List<String> anchor = new ArrayList<>(folded(where));
-    JoinWords.Phrase start = JoinWords.get().startingAt(anchor, 0);
-    if (start.is(JoinWords.Role.FILLER) && start.words() < anchor.size()) {
-      anchor.subList(0, start.words()).clear();
-    }
-    return new Reading(wish, where.isEmpty() ? Join.NONE : join, piece(text, where), anchor);
+    JoinWords.Phrase start = JoinWords.get().startingAt(folded(where), 0);
+    boolean isArticle = start.is(JoinWords.Role.FILLER) && start.words() < where.size();
+    List<Word> bare = isArticle ? where.subList(start.words(), where.size()) : where;
+    return new Reading(
+        wish,
+        where.isEmpty() ? Join.NONE : join,
+        piece(text, where),
+        piece(text, bare),
+        folded(bare));
   }
 }

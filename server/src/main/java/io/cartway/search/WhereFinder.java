@@ -134,19 +134,7 @@ final class WhereFinder {
 
   private Optional<Where> named(
       LeafReader leaf, DiscoverText.Reading reading, DiscoverRequest request) throws IOException {
-    GeocodeRequest where =
-        new GeocodeRequest(
-            reading.where(),
-            Map.of(),
-            request.area().center(),
-            request.area().countries(),
-            request.languages(),
-            Set.of(),
-            1);
-    Answers answers = geocoder.exactAnswers(where);
-    if (answers.size() == 0 || answers.explained(0) < WHOLE) {
-      answers = geocoder.answers(where);
-    }
+    Answers answers = answers(reading, request);
     if (answers.size() == 0 || !isMeant(reading.join(), answers)) {
       return Optional.empty();
     }
@@ -162,6 +150,29 @@ final class WhereFinder {
           case STREET -> street(reading.join(), request, document, position);
           case ADDRESS, PLACE -> Where.only(near(request, position));
         });
+  }
+
+  /// What is called so: as it is written, else without the article, else with typing errors.
+  private Answers answers(DiscoverText.Reading reading, DiscoverRequest request)
+      throws IOException {
+    for (String text : List.of(reading.where(), reading.bareWhere())) {
+      Answers exact = geocoder.exactAnswers(called(text, request));
+      if (exact.size() > 0 && exact.explained(0) >= WHOLE) {
+        return exact;
+      }
+    }
+    return geocoder.answers(called(reading.bareWhere(), request));
+  }
+
+  private static GeocodeRequest called(String text, DiscoverRequest request) {
+    return new GeocodeRequest(
+        text,
+        Map.of(),
+        request.area().center(),
+        request.area().countries(),
+        request.languages(),
+        Set.of(),
+        1);
   }
 
   /// The first answer, or an area that is named as well as it: `Escaldes` is a bus stop, too.

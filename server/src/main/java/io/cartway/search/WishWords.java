@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class WishWords {
 
   /// A category that is so much less surely meant than the best one is not.
-  private static final double AS_GOOD = 0.92;
+  private static final double AS_GOOD = 0.89;
 
   /// What a word in the plural counts when only the singular is known.
   private static final double SINGULAR = 0.9;
@@ -131,17 +131,32 @@ final class WishWords {
       double least = best * AS_GOOD;
       parts.add(
           Wish.Part.ofCategories(
-              categories.entrySet().stream()
-                  .filter(entry -> entry.getValue() >= least)
-                  .map(Map.Entry::getKey)
-                  .limit(CATEGORIES_MAX)
-                  .toList()));
+              withoutGroups(
+                  categories.entrySet().stream()
+                      .filter(entry -> entry.getValue() >= least)
+                      .map(Map.Entry::getKey)
+                      .limit(CATEGORIES_MAX)
+                      .toList())));
     }
     if (!foods.isEmpty()) {
       parts.add(Wish.Part.ofFoodTypes(foods));
     }
     double score = Math.max(best, foods.isEmpty() ? 0 : FOOD);
     return parts.isEmpty() ? Optional.empty() : Optional.of(new Wish(parts, score));
+  }
+
+  /// Without those of the second level when one below is called the same, if that is not just the
+  /// rest of the group: a post office is no letter box, but a museum is every kind of museum.
+  private static List<String> withoutGroups(List<String> ids) {
+    return ids.stream()
+        .filter(id ->
+            Categories.level(id) != 2
+                || ids.stream()
+                    .noneMatch(other ->
+                        other.startsWith(id + "-")
+                            && Categories.level(other) == 3
+                            && !other.endsWith("-0000")))
+        .toList();
   }
 
   /// Whether a word is what a category is called in some language: `Casino` is a chain, too.
