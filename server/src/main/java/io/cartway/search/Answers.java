@@ -19,8 +19,7 @@ final class Answers {
 
   private record Maker(GeocodeRequest request, QueryText text, ItemMaker items, Inside inside) {}
 
-  private Answers(
-      @Nullable List<SearchItem> ready, List<Match> matches, @Nullable Maker maker) {
+  private Answers(@Nullable List<SearchItem> ready, List<Match> matches, @Nullable Maker maker) {
     this.ready = ready;
     this.matches = matches;
     this.maker = maker;
@@ -32,11 +31,7 @@ final class Answers {
   }
 
   static Answers of(
-      GeocodeRequest request,
-      List<Match> matches,
-      QueryText text,
-      ItemMaker items,
-      Inside inside) {
+      GeocodeRequest request, List<Match> matches, QueryText text, ItemMaker items, Inside inside) {
     return new Answers(null, matches, new Maker(request, text, items, inside));
   }
 

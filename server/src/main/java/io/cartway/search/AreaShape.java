@@ -98,9 +98,7 @@ final class AreaShape implements Area {
       if (docId == document) {
         ShapeField.decodeTriangle(packedValue, decoded);
         triangles.add(
-            new int[] {
-              decoded.aY, decoded.aX, decoded.bY, decoded.bX, decoded.cY, decoded.cX
-            });
+            new int[] {decoded.aY, decoded.aX, decoded.bY, decoded.bX, decoded.cY, decoded.cX});
       }
     }
 

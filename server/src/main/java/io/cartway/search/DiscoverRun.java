@@ -125,8 +125,8 @@ final class DiscoverRun {
   }
 
   /// A page if this is what is meant.
-  private Optional<Discovery.Page> page(
-      DiscoverText.Reading reading, boolean isOpen, Answers names) throws IOException {
+  private Optional<Discovery.Page> page(DiscoverText.Reading reading, boolean isOpen, Answers names)
+      throws IOException {
     List<Integer> heads = heads(reading, names);
     boolean isPlain =
         reading.join() == DiscoverText.Join.NONE && !reading.where().isEmpty() && !heads.isEmpty();
@@ -273,8 +273,7 @@ final class DiscoverRun {
         wanted.isOpen ? Optional.of(new OpenAt.Moment(request.now())) : Optional.empty();
     List<List<SearchItem>> lists = new ArrayList<>();
     for (Wish.Part part : wanted.wish.parts()) {
-      PlaceQuery query =
-          query(part, wanted.area, wanted.name, openAt, request.languages(), needed);
+      PlaceQuery query = query(part, wanted.area, wanted.name, openAt, request.languages(), needed);
       lists.add(places.find(query).items());
     }
     return merged(lists, wanted.area, needed);

@@ -147,8 +147,7 @@ record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bar
         isChanged = true;
       }
       JoinWords.Phrase start = JoinWords.get().startingAt(folded(words), 0);
-      boolean isJoin =
-          start.is(JoinWords.Role.NEAR, JoinWords.Role.IN, JoinWords.Role.ALONG);
+      boolean isJoin = start.is(JoinWords.Role.NEAR, JoinWords.Role.IN, JoinWords.Role.ALONG);
       boolean isNothing = start.is(JoinWords.Role.HERE, JoinWords.Role.FILLER);
       if (isNothing && !isJoin && start.words() < words.size()) {
         words.subList(0, start.words()).clear();
@@ -165,9 +164,7 @@ record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bar
       Optional<Wish> wish = wishes.find(folded(words.subList(from, from + count)));
       if (wish.isPresent() && wish.get().score() >= PIECE_SCORE_MIN) {
         List<Word> rest =
-            isHead
-                ? words.subList(count, words.size())
-                : words.subList(0, words.size() - count);
+            isHead ? words.subList(count, words.size()) : words.subList(0, words.size() - count);
         Optional<Reading> reading = joined(text, wish.get(), rest, isHead);
         if (reading.isPresent()) {
           return reading;
@@ -177,8 +174,7 @@ record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bar
     return Optional.empty();
   }
 
-  private static Optional<Reading> joined(
-      String text, Wish wish, List<Word> rest, boolean isHead) {
+  private static Optional<Reading> joined(String text, Wish wish, List<Word> rest, boolean isHead) {
     List<String> folded = folded(rest);
     JoinWords.Phrase end = JoinWords.get().ending(folded);
     Join after = joinAfter(end);

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Four clients of HERE's search that others wrote, changed in host and header only, against our
-/// server. What is right is read from the extract itself. Autosuggest comes with that operation; the
-/// geocode of leaflet-control-geocoder asks for discover.
+/// server. What is right is read from the extract itself. Autosuggest comes with that operation;
+/// the geocode of leaflet-control-geocoder asks for discover.
 class ClientsTest {
 
   private static final int SAMPLE = 12;

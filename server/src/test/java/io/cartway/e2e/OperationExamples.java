@@ -89,8 +89,7 @@ final class OperationExamples {
         new Example("multiReverse", "POST", "/v1/multi-revgeocode", "id=here&at=43.7384,7.4246"),
         new Example("lookup", "GET", "/v1/lookup?id=cw:l:n1790048269", ""),
         new Example("browse", "GET", "/v1/browse?at=43.7384,7.4246&categories=100&limit=1", ""),
-        new Example(
-            "browsePost", "POST", "/v1/browse?at=43.7384,7.4246&limit=1", "route=" + ROUTE),
+        new Example("browsePost", "POST", "/v1/browse?at=43.7384,7.4246&limit=1", "route=" + ROUTE),
         new Example("discover", "GET", "/v1/discover?q=hotel&at=43.7384,7.4246&limit=1", ""),
         new Example(
             "discoverPost", "POST", "/v1/discover?q=bar&at=43.7384,7.4246", "route=" + ROUTE),

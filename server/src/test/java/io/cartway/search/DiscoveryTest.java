@@ -75,8 +75,7 @@ class DiscoveryTest {
 
   @Test
   void a_kind_of_places_is_answered_by_distance() throws IOException {
-    assertThat(titles("restaurants"))
-        .containsExactly("Da Gino", "Shanghai", "Roma", "Pizza Nord");
+    assertThat(titles("restaurants")).containsExactly("Da Gino", "Shanghai", "Roma", "Pizza Nord");
     assertThat(titles("italienische Restaurants")).containsExactly("Da Gino", "Roma");
   }
 
@@ -202,8 +201,9 @@ class DiscoveryTest {
       for (int i = 0; i < 500; i++) {
         LatLng point =
             new LatLng(46.95 + random.nextDouble() * 0.4, 9.35 + random.nextDouble() * 0.4);
-        assertThat(shape.contains(point)).as("%d %s", document, point).isEqualTo(
-            isIn(document, point));
+        assertThat(shape.contains(point))
+            .as("%d %s", document, point)
+            .isEqualTo(isIn(document, point));
       }
     }
   }

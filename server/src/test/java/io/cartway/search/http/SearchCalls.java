@@ -43,13 +43,7 @@ final class SearchCalls {
 
   static final List<String> OPERATIONS =
       List.of(
-          "geocode",
-          "reverse",
-          "multiReverse",
-          "browse",
-          "browsePost",
-          "discover",
-          "discoverPost");
+          "geocode", "reverse", "multiReverse", "browse", "browsePost", "discover", "discoverPost");
 
   private static final AnswerValidator VALIDATOR = new AnswerValidator(DOCUMENT, Set.of());
 
