@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -197,7 +198,7 @@ class DiscoveryTest {
     Random random = new Random(SEED);
     for (int document = 0; document < 3; document++) {
       Bounds box = index.values().shown(document).box().orElseThrow();
-      AreaShape shape = AreaShape.read(index.leaf(), document, box).orElseThrow();
+      AreaShape shape = AreaShape.read(Objects.requireNonNull(index.leaf()), document, box).orElseThrow();
       for (int i = 0; i < 500; i++) {
         LatLng point =
             new LatLng(46.95 + random.nextDouble() * 0.4, 9.35 + random.nextDouble() * 0.4);
