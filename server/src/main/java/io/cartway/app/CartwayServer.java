@@ -109,6 +109,11 @@ public final class CartwayServer implements AutoCloseable {
     }
   }
 
+  /// Waits until the search has been asked the first questions, within bounds.
+  void awaitFirstQuestions() {
+    features.awaitFirstQuestions();
+  }
+
   /// Starts to make what first requests would wait for, beside them.
   void startWarming() {
     features.startWarming();

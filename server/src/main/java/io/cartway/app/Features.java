@@ -18,6 +18,7 @@ import io.cartway.search.Discovery;
 import io.cartway.search.Geocoder;
 import io.cartway.search.Lookup;
 import io.cartway.search.PlaceSearch;
+import io.cartway.search.Resolver;
 import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.SearchIndex;
 import io.cartway.search.WarmUp;
@@ -27,6 +28,7 @@ import io.cartway.search.http.DiscoverEndpoint;
 import io.cartway.search.http.GeocodeEndpoint;
 import io.cartway.search.http.LookupEndpoint;
 import io.cartway.search.http.MultiRevgeocodeEndpoint;
+import io.cartway.search.http.ResolveEndpoint;
 import io.cartway.search.http.RevgeocodeEndpoint;
 import io.cartway.tiles.TileArchive;
 import io.cartway.tiles.http.TileJsonEndpoint;
@@ -34,6 +36,7 @@ import io.cartway.tiles.http.VectorTileEndpoint;
 import io.cartway.travel.Units;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -45,11 +48,14 @@ final class Features implements AutoCloseable {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(Features.class);
 
+  private static final Duration FIRST_QUESTIONS_MAX = Duration.ofSeconds(1);
+
   private final Region region;
   private final Router router;
   private final Geocoder geocoder;
   private final ReverseGeocoder reverseGeocoder;
   private final SearchIndex index;
+  private final SearchStart searchStart;
   private final Lookup lookup;
   private final PlaceSearch places;
   private final Discovery discovery;
@@ -64,6 +70,8 @@ final class Features implements AutoCloseable {
     this.region = region;
     this.clock = clock;
     this.toClose = toClose;
+    searchStart = SearchStart.of(region.search(), clock);
+    toClose.push(searchStart);
     RoadGraph graph = RoadGraph.open(region.roads());
     toClose.push(graph);
     RoadRules rules = new RoadRules(graph);
@@ -74,16 +82,21 @@ final class Features implements AutoCloseable {
             hierarchy, TurnModel.TURN_AWARE, HierarchyLimits.DEFAULT, threads, rules::opensAtTimes);
     toClose.push(metrics);
     router = new Router(metrics, rules);
-    index = SearchIndex.open(region.search());
-    toClose.push(index);
+    tiles = TileArchive.open(region.tiles());
+    toClose.push(tiles);
+    index = searchStart.index();
     geocoder = new Geocoder(index);
     reverseGeocoder = new ReverseGeocoder(index);
     lookup = new Lookup(index);
     places = new PlaceSearch(index);
     discovery = new Discovery(index);
-    tiles = TileArchive.open(region.tiles());
-    toClose.push(tiles);
     warming = Thread.ofPlatform().daemon().name("warm-up").unstarted(this::warm);
+  }
+
+  /// Waits until the search has been asked the first questions: [#FIRST_QUESTIONS_MAX] at most, for
+  /// a server that answers slowly is better than one that does not start.
+  void awaitFirstQuestions() {
+    searchStart.await(FIRST_QUESTIONS_MAX);
   }
 
   /// Starts to make what first requests would wait for: a second or two of work on one core.
@@ -93,9 +106,10 @@ final class Features implements AutoCloseable {
 
   private void warm() {
     try {
+      // What is asked first; a car's route has been made for the examples already.
+      WarmUp.run(index);
       router.warm();
       Instructions.of(List.of(), Units.METRIC);
-      WarmUp.run(index);
       Categories.get().warm();
     } catch (IOException | RuntimeException failure) {
       // The first request that needs it meets the same and answers for it.
@@ -136,6 +150,13 @@ final class Features implements AutoCloseable {
         Operation.get("discover", "/v1/discover", discover),
         new Operation(
             "discoverPost", "POST", "/v1/discover", List.of(), Operation.Weight.HEAVY, discover),
+        new Operation(
+            "resolve",
+            "POST",
+            "/v1/resolve",
+            List.of(),
+            Operation.Weight.LIGHT,
+            new ResolveEndpoint(new Resolver(index), clock)),
         Operation.get("categories", "/v1/categories", new CategoriesEndpoint()),
         new Operation(
             "route", "GET", "/v1/routes", List.of("/v8/routes"), Operation.Weight.HEAVY, routes),

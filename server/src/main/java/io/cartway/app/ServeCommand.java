@@ -84,7 +84,7 @@ final class ServeCommand implements Callable<Integer> {
                   server.close();
                   stopped.countDown();
                 }));
-    greet(config, server, millisSinceStart(clock));
+    greet(config, server, clock);
     stopped.await();
     return 0;
   }
@@ -142,7 +142,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   /// What a person needs to go on: the address, the key, three calls that work, how to stop.
-  private void greet(Config config, CartwayServer server, long millis) throws IOException {
+  private void greet(Config config, CartwayServer server, Clock clock) throws IOException {
     String key = firstKey(server.keys());
     String data = config.text(Setting.DATA);
     console.print("");
@@ -160,11 +160,12 @@ final class ServeCommand implements Callable<Integer> {
     Examples.of(server.features())
         .ifPresent(examples -> examples.calls(server.address(), key).forEach(console::print));
     console.print("");
+    server.awaitFirstQuestions();
     console.print(
         String.format(
             Locale.ROOT,
             "Ready after %.1f s. Stop with Ctrl+C or: kill %d",
-            millis / 1000.0,
+            millisSinceStart(clock) / 1000.0,
             ProcessHandle.current().pid()));
     // After the line that one waits for: on two cores it would come a second later.
     server.startWarming();

@@ -3,6 +3,7 @@ package io.cartway.http;
 import java.io.IOException;
 import java.net.BindException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
@@ -11,6 +12,7 @@ import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.LocalConnector;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.NetworkConnector;
 import org.eclipse.jetty.server.Request;
@@ -56,6 +58,28 @@ final class JettyHost {
     return new JettyHost(server, connector.getLocalPort());
   }
 
+  /// What requests without a body are answered by a server that has no port.
+  static List<String> answer(ShellLimits limits, Consumer<Exchange> handler, List<String> targets) {
+    Server server = server(limits);
+    LocalConnector connector =
+        new LocalConnector(server, new HttpConnectionFactory(configuration(limits)));
+    server.addConnector(connector);
+    server.setHandler(new Requests(handler, List.of()));
+    List<String> answers = new ArrayList<>();
+    try {
+      server.start();
+      for (String target : targets) {
+        answers.add(
+            connector.getResponse("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+      }
+    } catch (Exception failed) {
+      throw new IllegalStateException("a request without a port failed", failed);
+    } finally {
+      stopQuietly(server);
+    }
+    return answers;
+  }
+
   private static Server server(ShellLimits limits) {
     QueuedThreadPool threads = new QueuedThreadPool();
     threads.setName("http");
@@ -69,14 +93,19 @@ final class JettyHost {
     return server;
   }
 
-  private static ServerConnector connector(Server server, Listen listen) {
+  private static HttpConfiguration configuration(ShellLimits limits) {
     HttpConfiguration http = new HttpConfiguration();
-    http.setRequestHeaderSize(listen.limits().headerBytesMax());
+    http.setRequestHeaderSize(limits.headerBytesMax());
     http.setSendServerVersion(false);
     http.setSendXPoweredBy(false);
     http.setSendDateHeader(true);
     // We read raw paths ourselves and answer what is malformed in our own form.
     http.setUriCompliance(UriCompliance.UNSAFE);
+    return http;
+  }
+
+  private static ServerConnector connector(Server server, Listen listen) {
+    HttpConfiguration http = configuration(listen.limits());
     HttpConnectionFactory plain = new HttpConnectionFactory(http);
     ServerConnector connector;
     if (listen.tls().isPresent()) {

@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import java.util.List;
 import java.util.Map;
 
 /// An address in one language. Absent parts are empty.
@@ -11,6 +12,7 @@ import java.util.Map;
 /// @param countyCode the same of the county, or what the country's addresses have
 /// @param areas names by level; the postal code is among them
 /// @param building the name of the building
+/// @param streets of a place where streets meet; else empty
 public record Address(
     String label,
     String language,
@@ -21,10 +23,12 @@ public record Address(
     Map<AreaLevel, String> areas,
     String street,
     String houseNumber,
-    String building) {
+    String building,
+    List<String> streets) {
 
   public Address {
     areas = Map.copyOf(areas);
+    streets = List.copyOf(streets);
   }
 
   /// The parts that a country may write in a line.
@@ -87,13 +91,24 @@ public record Address(
         areas,
         street,
         houseNumber,
-        building);
+        building,
+        streets);
   }
 
-  /// The same at another street, without a house.
-  Address withStreet(String name) {
+  /// The same where streets meet, without a house.
+  Address withStreets(List<String> names) {
     return new Address(
-        "", language, countryCode, countryName, stateCode, countyCode, areas, name, "", "");
+        "",
+        language,
+        countryCode,
+        countryName,
+        stateCode,
+        countyCode,
+        areas,
+        String.join(" & ", names),
+        "",
+        "",
+        names);
   }
 
   /// The same with some areas only, and no street.
@@ -108,6 +123,7 @@ public record Address(
         kept,
         "",
         "",
-        "");
+        "",
+        List.of());
   }
 }

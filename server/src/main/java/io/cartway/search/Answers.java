@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /// What a text named, the best first; items are made of what is shown only. For one question.
 final class Answers {
 
+  /// Houses of one label that are nearer than this are shown once.
+  private static final double REPEAT_METERS = 100;
+
   /// Items that are there already, all of them right; null when they are made of matches.
   private final @Nullable List<SearchItem> ready;
 
@@ -92,12 +95,32 @@ final class Answers {
         Geocoder.distance(made.request, shown), Optional.of(scoring(match, made.text)));
   }
 
-  List<SearchItem> items(int from, int to) throws IOException {
+  /// The first items, as many as there are up to a count; a house that has several blocks is one.
+  List<SearchItem> first(int count) throws IOException {
     List<SearchItem> items = new ArrayList<>();
-    for (int i = from; i < to; i++) {
-      items.add(item(i));
+    for (int i = 0; i < size() && items.size() < count; i++) {
+      SearchItem item = item(i);
+      if (ready != null || !isRepeat(item, items)) {
+        items.add(item);
+      }
     }
     return items;
+  }
+
+  /// Whether a house is there already: two blocks of one number are one answer. Far apart they are
+  /// two, because then one of them is somewhere else than its address says.
+  private static boolean isRepeat(SearchItem item, List<SearchItem> items) {
+    if (item.type() != SearchItem.ResultType.HOUSE_NUMBER) {
+      return false;
+    }
+    for (SearchItem other : items) {
+      if (other.type() == item.type()
+          && other.title().equals(item.title())
+          && other.position().distanceMeters(item.position()) <= REPEAT_METERS) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static SearchItem.Scoring scoring(Match match, QueryText text) {

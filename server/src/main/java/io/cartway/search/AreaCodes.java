@@ -1,13 +1,25 @@
 package io.cartway.search;
 
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /// Short codes of states and counties by name (`area-codes.tsv` in the jar), for areas whose tags
 /// lack them.
 final class AreaCodes {
 
-  private static final Map<String, String> BY_NAME = read();
+  private static final Map<String, String> BY_NAME = new HashMap<>();
+
+  /// The first name by country, level and code.
+  private static final Map<String, String> NAMES = new HashMap<>();
+
+  static {
+    read();
+  }
+
+  /// One row of the tables.
+  record Subdivision(String code, String name) {}
 
   private AreaCodes() {}
 
@@ -32,19 +44,32 @@ final class AreaCodes {
     return "";
   }
 
+  /// What has this code or name in a country.
+  static Optional<Subdivision> named(AreaLevel level, String text, String alpha2) {
+    String name = NAMES.get(key(alpha2, level.word(), text));
+    if (name != null) {
+      return Optional.of(new Subdivision(text.toUpperCase(Locale.ROOT), name));
+    }
+    String key = key(alpha2, level.word(), text);
+    return Optional.ofNullable(BY_NAME.get(key))
+        .map(code ->
+            new Subdivision(code, NAMES.getOrDefault(key(alpha2, level.word(), code), text)));
+  }
+
   private static String key(String alpha2, String level, String name) {
     return alpha2 + "|" + level + "|" + Folding.key(name);
   }
 
-  private static Map<String, String> read() {
-    Map<String, String> codes = new HashMap<>();
+  private static void read() {
     PackageData.forEachRow(
         "area-codes.tsv",
         row -> {
           for (int i = 3; i < row.length; i++) {
-            codes.putIfAbsent(key(row[0], row[1], row[i]), row[2]);
+            BY_NAME.putIfAbsent(key(row[0], row[1], row[i]), row[2]);
+          }
+          if (row.length > 3) {
+            NAMES.putIfAbsent(key(row[0], row[1], row[2]), row[3]);
           }
         });
-    return Map.copyOf(codes);
   }
 }

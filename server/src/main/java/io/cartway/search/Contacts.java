@@ -84,6 +84,13 @@ public final class Contacts {
     }
   }
 
+  /// Whose page it is: `example.org` of `http://www.example.org/a`.
+  static Optional<String> host(String written) {
+    return www(written.strip())
+        .map(page -> String.valueOf(URI.create(page).getHost()).toLowerCase(Locale.ROOT))
+        .map(host -> host.startsWith("www.") ? host.substring("www.".length()) : host);
+  }
+
   /// An address of mail.
   static Optional<String> email(String written) {
     String text = written.regionMatches(true, 0, "mailto:", 0, 7) ? written.substring(7) : written;

@@ -240,13 +240,8 @@ final class DiscoverRun {
   }
 
   private Discovery.Page page(Answers names) throws IOException {
-    int from = Math.min(request.offset(), names.size());
-    int to = Math.min(request.offset() + request.limit(), names.size());
-    List<SearchItem> items = new ArrayList<>();
-    for (SearchItem item : names.items(from, to)) {
-      items.add(shown(item));
-    }
-    return new Discovery.Page(items, names.size() > to);
+    List<SearchItem> all = names.first(request.offset() + request.limit() + 1);
+    return page(List.of(), all);
   }
 
   private Discovery.Page page(List<SearchItem> first, List<SearchItem> found) {

@@ -104,9 +104,14 @@ public final class Folding {
         .replace("Ü", "Ue");
   }
 
-  /// A house number as it is compared: lower case, no spaces, `;` between several.
+  /// A house number as it is compared: lower case, no spaces, `;` between several (`1 & 3`).
   public static String houseNumber(String text) {
-    return text.strip().toLowerCase(Locale.ROOT).replaceAll("\\s+", "").replace(',', ';');
+    return text.strip()
+        .toLowerCase(Locale.ROOT)
+        .replaceAll("\\s+", "")
+        .replace(',', ';')
+        .replace('&', ';')
+        .replace('+', ';');
   }
 
   /// A house number as written and its parts: `12;14` is `12` and `14`, `12-16` is `12` and `16`.

@@ -26,7 +26,7 @@ public final class Geocoder {
   private static final double EXPLAINED_GAP = 0.3;
 
   /// An answer that explains less than this of the text must at least be named by it.
-  private static final double EXPLAINED_GOOD = 0.67;
+  private static final double EXPLAINED_GOOD = 0.85;
 
   /// An answer that explains less than this of the text is none.
   private static final double EXPLAINED_MIN = 0.2;
@@ -36,6 +36,9 @@ public final class Geocoder {
 
   /// With a letter or two wrong in it, so much of a name is still there.
   private static final double SURELY_NAMED = 0.75;
+
+  /// A name of which less is there is hardly meant.
+  private static final double HARDLY_NAMED = 0.35;
 
   /// A candidate that promises so much less than what is found will not be shown.
   private static final double PROMISE_GAP = 6;
@@ -63,7 +66,7 @@ public final class Geocoder {
   /// that is a position is answered with what is there.
   public List<SearchItem> geocode(GeocodeRequest request) throws IOException {
     Answers answers = answers(request);
-    return answers.items(0, Math.min(request.limit(), answers.size()));
+    return answers.first(request.limit());
   }
 
   /// All that fits, not shown yet; of a position, as many as the limit says.
@@ -193,7 +196,8 @@ public final class Geocoder {
 
   /// The tokens to try with other letters: none when all are explained by what is called so, else
   /// those that are not and those that are by a word that is spelt otherwise. A shop in a street
-  /// explains the street's name too, but is not what is called so.
+  /// explains the street's name too, but is not what is called so; and when hardly any of a name is
+  /// there (`Lichtenstein`, of a church in it), all may be misspelt.
   private static int doubtful(Match match) {
     int missing = 0;
     int alike = 0;
@@ -204,7 +208,10 @@ public final class Geocoder {
         alike |= 1 << i;
       }
     }
-    return missing == 0 && match.coverage() >= SURELY_NAMED ? 0 : missing | alike;
+    if (missing == 0 && match.coverage() >= SURELY_NAMED) {
+      return 0;
+    }
+    return (missing | alike) == 0 && match.coverage() < HARDLY_NAMED ? -1 : missing | alike;
   }
 
   /// One question: what was looked at, and what it gave.
@@ -308,8 +315,9 @@ public final class Geocoder {
     }
     // The name of a town asks for the town, not for everything that is named after it.
     if (!order.isEmpty() && isArea(order.getFirst())) {
-      double named = order.getFirst().coverage();
-      order.removeIf(each -> each.coverage() <= NAMED && each.coverage() < named);
+      // "Escaldes" names no town whole: then those that it names as much as the first one stay.
+      double named = Math.min(order.getFirst().coverage(), Math.nextUp(NAMED));
+      order.removeIf(each -> each.coverage() < named);
     }
     ItemMaker maker = new ItemMaker(index, run.values, request.languages());
     return Answers.of(request, order, run.text, maker, run.inside);

@@ -3,7 +3,8 @@ package io.cartway.search;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// How house numbers are compared: `12 A`, `12a`, `12/a` and `12-a` are one; `12 bis` is `12bis`.
+/// How house numbers are compared: `12 A`, `12a`, `12/a` and `12-a` are one; `12 bis` is `12bis`,
+/// `km. 22` is `km22`.
 public final class HouseNumbers {
 
   private static final int DIGITS_MAX = 7;
@@ -16,17 +17,24 @@ public final class HouseNumbers {
     StringBuilder key = new StringBuilder(folded.length());
     for (int i = 0; i < folded.length(); i++) {
       char at = folded.charAt(i);
-      boolean isBetween =
-          (at == '/' || at == '-' || at == '.' || at == '–')
-              && i > 0
-              && Character.isDigit(folded.charAt(i - 1))
-              && i + 1 < folded.length()
-              && Character.isLetter(folded.charAt(i + 1));
-      if (!isBetween) {
+      if (!isBetween(folded, i)) {
         key.append(at == '–' ? '-' : at);
       }
     }
     return key.toString();
+  }
+
+  /// Whether a sign stands between digits and their letter, or a dot between letters and digits.
+  private static boolean isBetween(String text, int at) {
+    if (at == 0 || at + 1 == text.length()) {
+      return false;
+    }
+    char sign = text.charAt(at);
+    char before = text.charAt(at - 1);
+    char behind = text.charAt(at + 1);
+    boolean isSign = sign == '/' || sign == '-' || sign == '.' || sign == '–';
+    return (isSign && Character.isDigit(before) && Character.isLetter(behind))
+        || (sign == '.' && Character.isLetter(before) && Character.isDigit(behind));
   }
 
   /// The keys of a number and of its parts: `12;14` is `12` and `14` as well.

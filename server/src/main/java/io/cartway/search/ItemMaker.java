@@ -155,8 +155,7 @@ final class ItemMaker {
     Collections.sort(ids);
     String id = JUNCTION_PREFIX + String.join(".", ids);
     Address one = first.address();
-    String both = one.street() + " & " + second.address().street();
-    Address address = one.withStreet(both);
+    Address address = one.withStreets(List.of(one.street(), second.address().street()));
     String title = AddressFormat.of(one.countryCode()).label(address);
     return new SearchItem(
         junction.place() == 0 ? id : id + "." + junction.place(),
@@ -270,7 +269,8 @@ final class ItemMaker {
         names,
         choose(parts.street, format).text(),
         parts.houseNumber,
-        parts.building);
+        parts.building,
+        List.of());
   }
 
   private Languages.Chosen choose(Names names, AddressFormat format) {

@@ -20,7 +20,7 @@ public record Names(Map<String, String> byKey) {
       Set.of("name", "alt_name", "old_name", "official_name", "short_name", "loc_name", "int_name");
 
   /// The code of a subdivision of a country, ISO 3166-2: kept with the names, for addresses.
-  private static final String SUBDIVISION = "ISO3166-2";
+  static final String SUBDIVISION = "ISO3166-2";
 
   /// A value that could not be a name is cut: OpenStreetMap's own limit.
   private static final int NAME_LENGTH_MAX = 255;

@@ -77,6 +77,9 @@ final class NumberWords {
         numbers.put(roman, number);
       }
     }
+    // "Albert Ier" is "Albert 1er".
+    numbers.put("ier", 1);
+    numbers.put("iere", 1);
     numbers.keySet().removeAll(doubtful);
     numbers.forEach(
         (form, number) -> FORMS.computeIfAbsent(number, any -> new ArrayList<>()).add(form));

@@ -233,8 +233,7 @@ record QueryText(
       }
       joined.append(words.size() > 1 && i == 0 && !isDigit ? word.bare() : word.text);
     }
-    String bare = SIGN.matcher(joined).replaceFirst("").replace('&', ';').replace('+', ';');
-    String number = Folding.houseNumber(bare);
+    String number = Folding.houseNumber(SIGN.matcher(joined).replaceFirst(""));
     boolean isNumber = number.length() <= NUMBER_LENGTH_MAX && NUMBER.matcher(number).matches();
     return isNumber
         ? Optional.of(new HouseNumber(number, words.getFirst().from, words.getLast().to))

@@ -10,6 +10,9 @@ final class Ranking {
   private static final double IMPORTANCE = 0.8;
   private static final double NEARNESS = 1.5;
 
+  /// `Main Road, 2` is a house rather than the road that is called `Main Road 2`.
+  private static final double HOUSE = 0.05;
+
   /// At this distance, nearness counts half.
   private static final double NEAR_METERS = 2_000;
 
@@ -22,6 +25,11 @@ final class Ranking {
   /// @param order how much of that stands in order, one word behind the other
   static double text(double explained, double coverage, double order) {
     return TEXT * explained + COVERAGE * coverage + ORDER * order;
+  }
+
+  /// What a house adds that has the number as it was asked for.
+  static double house(double similarity) {
+    return similarity >= 1 ? HOUSE : 0;
   }
 
   static double importance(double importance) {

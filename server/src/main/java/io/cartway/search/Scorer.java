@@ -4,7 +4,9 @@ import io.cartway.geo.LatLng;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +40,8 @@ final class Scorer {
   /// Stand behind a number and belong to it.
   private static final Set<String> SUFFIXES = Set.of("bis", "ter", "quater", "quinquies");
 
+  private static final String[][] NO_FORMS = {};
+
   private static final AreaLevel[] LEVELS = {
     AreaLevel.CITY,
     AreaLevel.SUBDISTRICT,
@@ -53,6 +57,9 @@ final class Scorer {
   private final Probe probe;
   private final Alignment alignment;
   private final int count;
+
+  /// Cities as houses have them that are no areas.
+  private final Map<String, String[][]> cityForms = new HashMap<>();
 
   /// Working state of the candidate at hand.
   private final @Nullable QueryField[] fields;
@@ -281,11 +288,9 @@ final class Scorer {
       DocumentRecord record,
       HouseSearch.@Nullable Hit hit,
       double least) {
-    if (record.cityForms.length > 0
-        && alignment.best(record.cityForms, allowed(QueryField.CITY), least)
-        && alignment.coverage() >= AREA_COVERAGE_MIN) {
-      take(QueryField.CITY, 1);
-    }
+    // The cities of a street are those of all its houses: a house is asked for its own.
+    String ownCity = hit == null ? "" : hit.placement().cityText();
+    city(hit == null ? record.cityForms : formsOf(ownCity), 1, least);
     for (AreaLevel level : LEVELS) {
       if (free == 0) {
         return;
@@ -306,8 +311,27 @@ final class Scorer {
     for (int ordinal : isArea ? new int[0] : record.around) {
       area(index.area(ordinal), AROUND, least);
     }
+    if (hit != null) {
+      city(record.cityForms, AROUND, least);
+    }
     country(record, least);
     neighbours(record, least);
+  }
+
+  private void city(String[][] forms, double factor, double least) {
+    if (free != 0
+        && forms.length > 0
+        && alignment.best(forms, allowed(QueryField.CITY), least)
+        && alignment.coverage() >= AREA_COVERAGE_MIN) {
+      take(QueryField.CITY, factor);
+    }
+  }
+
+  private String[][] formsOf(String city) {
+    return city.isEmpty()
+        ? NO_FORMS
+        : cityForms.computeIfAbsent(
+            city, any -> NameForms.arrays(NameForms.of(List.of(city))).toArray(String[][]::new));
   }
 
   private void postalCode(DocumentRecord record, HouseSearch.@Nullable Hit hit) {
@@ -446,6 +470,7 @@ final class Scorer {
     double explained = Math.min(1, sum / probe.totalWeight());
     double rank = Ranking.text(explained, coverage, order);
     rank += Ranking.importance(Traits.importance(candidate.traits()));
+    rank += hit == null ? 0 : Ranking.house(hit.similarity());
     if (request.at().isPresent()) {
       LatLng at = request.at().get();
       LatLng position =

@@ -12,8 +12,9 @@ import java.util.TreeSet;
 /// street word of its own: points of the compass (`E Pratt St`), ends of compounds (`Lindenpl.`).
 final class ShortWords {
 
-  /// Shorter than this, what is left of a compound is no word.
-  private static final int STEM_MIN = 3;
+  /// Shorter than this, what is left of a compound is no word: `Austr.` is `Austrasse`. Whether
+  /// there is such a word is asked of the index, which is why this is less than [Folding] takes.
+  private static final int STEM_MIN = 2;
 
   private static final Map<String, Set<String>> DIRECTIONS = readDirections();
 

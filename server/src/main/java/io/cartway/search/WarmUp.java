@@ -12,21 +12,39 @@ import org.apache.lucene.index.LeafReader;
 /// Asks an index for some of what is in it, and throws the answers away: whoever asks first after a
 /// start would wait for classes, tables, pages of the index and machine code, a tenth of a second
 /// and more.
+///
+/// It has two parts, because of what they are for. [#begin] loads classes and tables by going each
+/// way once, a few tenths of a second beside the rest of a start; nobody is let in before it ends.
+/// [#run] makes machine code, which takes a second; the first callers can do without it.
 public final class WarmUp {
 
+  private static final int DOCUMENTS_FIRST = 4;
   private static final int DOCUMENTS = 24;
 
   private WarmUp() {}
 
-  /// Asks by text, by text with a wrong letter and by place; less than a second of work.
+  /// Asks for one thing of each kind.
+  ///
+  /// @return what it asked for
+  public static List<SearchItem> begin(SearchIndex index) throws IOException {
+    return ask(index, DOCUMENTS_FIRST);
+  }
+
+  /// Asks for more; less than a second of work.
   public static void run(SearchIndex index) throws IOException {
+    ask(index, DOCUMENTS);
+  }
+
+  /// Asks by text, by text with a wrong letter and by place.
+  private static List<SearchItem> ask(SearchIndex index, int documents) throws IOException {
     LeafReader leaf = index.leaf();
     if (leaf == null) {
-      return;
+      return List.of();
     }
     Geocoder geocoder = new Geocoder(index);
     ReverseGeocoder reverse = new ReverseGeocoder(index);
-    for (SearchItem item : someOf(index, leaf.maxDoc())) {
+    List<SearchItem> items = someOf(index, leaf.maxDoc(), documents);
+    for (SearchItem item : items) {
       String title = item.title();
       geocoder.geocode(question(title));
       if (title.length() > 2) {
@@ -35,6 +53,7 @@ public final class WarmUp {
       reverse.reverse(
           new ReverseRequest(item.position(), OptionalInt.empty(), List.of(), Set.of(), 1));
     }
+    return items;
   }
 
   private static GeocodeRequest question(String text) {
@@ -42,11 +61,12 @@ public final class WarmUp {
   }
 
   /// Documents of all kinds, for an index is sorted by them.
-  private static List<SearchItem> someOf(SearchIndex index, int count) throws IOException {
+  private static List<SearchItem> someOf(SearchIndex index, int count, int documents)
+      throws IOException {
     SearchIndex.Values values = index.values();
     ItemMaker maker = new ItemMaker(index, values, List.of());
     List<SearchItem> items = new ArrayList<>();
-    int wanted = Math.min(DOCUMENTS, count);
+    int wanted = Math.min(documents, count);
     for (int i = 0; i < wanted; i++) {
       items.add(maker.item((int) ((long) i * count / wanted)));
     }

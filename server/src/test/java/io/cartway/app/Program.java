@@ -52,9 +52,13 @@ final class Program implements AutoCloseable {
 
   /// Runs it to its end.
   static Program run(Path folder, String... arguments) throws IOException, InterruptedException {
-    Program program = start(folder, Map.of(), arguments);
-    assertThat(program.process.waitFor(READY_MAX.toSeconds(), TimeUnit.SECONDS)).isTrue();
-    return program;
+    return start(folder, Map.of(), arguments).awaitEnd();
+  }
+
+  /// Waits until it has ended by itself.
+  Program awaitEnd() throws InterruptedException {
+    assertThat(process.waitFor(READY_MAX.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    return this;
   }
 
   /// Waits until a line of standard output begins so.

@@ -1,5 +1,7 @@
 package io.cartway.e2e;
 
+import static java.util.Map.entry;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,19 +45,20 @@ final class OperationExamples {
   /// not here costs nothing.
   static final Map<String, String> SERVICE_BY_OPERATION =
       Map.ofEntries(
-          Map.entry("geocode", "geocoding"),
-          Map.entry("reverse", "geocoding"),
-          Map.entry("multiReverse", "geocoding"),
-          Map.entry("lookup", "places"),
-          Map.entry("browse", "places"),
-          Map.entry("browsePost", "places"),
-          Map.entry("discover", "places"),
-          Map.entry("discoverPost", "places"),
-          Map.entry("route", "routing"),
-          Map.entry("routePost", "routing"),
-          Map.entry("explain", "routing"),
-          Map.entry("routeByHandle", "routing"),
-          Map.entry("vector", "tilesVector"));
+          entry("geocode", "geocoding"),
+          entry("reverse", "geocoding"),
+          entry("multiReverse", "geocoding"),
+          entry("lookup", "places"),
+          entry("resolve", "places"),
+          entry("browse", "places"),
+          entry("browsePost", "places"),
+          entry("discover", "places"),
+          entry("discoverPost", "places"),
+          entry("route", "routing"),
+          entry("routePost", "routing"),
+          entry("explain", "routing"),
+          entry("routeByHandle", "routing"),
+          entry("vector", "tilesVector"));
 
   /// Operations that decision 21 does not bill.
   static final Set<String> UNBILLED =
@@ -93,6 +96,11 @@ final class OperationExamples {
         new Example("discover", "GET", "/v1/discover?q=hotel&at=43.7384,7.4246&limit=1", ""),
         new Example(
             "discoverPost", "POST", "/v1/discover?q=bar&at=43.7384,7.4246", "route=" + ROUTE),
+        new Example(
+            "resolve",
+            "POST",
+            "/v1/resolve",
+            "{\"name\": \"Casino de Monte-Carlo\", \"position\": \"43.739,7.428\"}"),
         new Example("route", "GET", "/v1/routes?" + TWO_POINTS + "&return=summary", ""),
         new Example("route", "GET", "/v8/routes?" + TWO_POINTS + "&return=summary", ""),
         new Example("routePost", "POST", "/v1/routes?" + TWO_POINTS + "&return=summary", AREA),

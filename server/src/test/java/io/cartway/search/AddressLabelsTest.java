@@ -47,7 +47,8 @@ class AddressLabelsTest {
             areas,
             cell(row, 1),
             cell(row, 2),
-            "");
+            "",
+            List.of());
     assertThat(format.label(address)).isEqualTo(cell(row, 9));
     assertThat(format.areaLabel(address, AreaLevel.CITY)).isEqualTo(cell(row, 10));
   }
@@ -69,7 +70,8 @@ class AddressLabelsTest {
     put(areas, AreaLevel.POSTAL_CODE, text(code));
     put(areas, AreaLevel.CITY, text(city));
     Address address =
-        new Address("", "en", "USA", "", text(state), "", areas, street, text(number), "");
+        new Address(
+            "", "en", "USA", "", text(state), "", areas, street, text(number), "", List.of());
     assertThat(AddressFormat.of("USA").label(address)).isEqualTo(label);
   }
 

@@ -55,6 +55,9 @@ class FoldingTest {
     "Gedimino pr.,Gedimino prospektas",
     "Pärnu mnt 3,Pärnu maantee 3",
     "Váci u. 3,Váci utca 3",
+    "12 R. Grimaldi,12 Rue Grimaldi",
+    "Ch. des Pêcheurs,Chemin des Pêcheurs",
+    "R. Augusta,Rua Augusta",
   })
   void abbreviations_of_many_languages_are_known(String written, String whole) {
     assertThat(Folding.key(written)).isEqualTo(Folding.key(whole));
@@ -73,7 +76,11 @@ class FoldingTest {
     assertThat(Folding.houseNumbers("12-16")).containsExactlyInAnyOrder("12-16", "12", "16");
     assertThat(Folding.houseNumbers("7 Bis")).containsExactly("7bis");
     assertThat(Folding.houseNumbers("3/b")).containsExactlyInAnyOrder("3/b", "3");
+    assertThat(Folding.houseNumbers("1 & 3")).containsExactlyInAnyOrder("1;3", "1", "3");
     assertThat(Folding.houseNumbers("")).isEmpty();
+    assertThat(HouseNumbers.key("km. 22")).isEqualTo(HouseNumbers.key("km 22"));
+    assertThat(HouseNumbers.key("12.a")).isEqualTo("12a");
+    assertThat(HouseNumbers.key("1.2")).isEqualTo("1.2");
   }
 
   @Test

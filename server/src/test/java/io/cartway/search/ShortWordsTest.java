@@ -18,6 +18,7 @@ class ShortWordsTest {
   void the_end_of_a_compound_is_written_in_all_ways() {
     assertThat(ShortWords.compounds("lindenpl")).contains("lindenplatz").doesNotContain("lindenpl");
     assertThat(ShortWords.compounds("lindenplatz")).contains("lindenpl");
+    assertThat(ShortWords.compounds("austr")).contains("austrasse");
     assertThat(ShortWords.compounds("linden")).isEmpty();
     assertThat(ShortWords.compounds("pl")).isEmpty();
   }

@@ -17,13 +17,27 @@ final class FirstQuery {
   private static final long SECONDS_MAX = 60;
   private static final int MORE_QUERIES = 200;
 
+  /// How much was done before the question.
+  private enum Warmth {
+    /// Nothing: what a server would answer that lets callers in at once.
+    COLD,
+    /// What a server does before it says that it is ready.
+    READY,
+    /// What it does after that, too.
+    WARM
+  }
+
   /// @param openMillis until the index is open
-  /// @param warmMillis until it is warm, as a server makes it beside its start
+  /// @param beginMillis the part of warming up that a server waits for
+  /// @param readyMillis the first answer after that: what a caller gets right after a start
+  /// @param warmMillis until it is warm, as a server makes it after its start
   /// @param queryMillis the first answer after that
-  /// @param coldMillis the first answer in a process that has not warmed up
+  /// @param coldMillis the first answer in a process that has not warmed up at all
   /// @param heapBytes what is held after some more, garbage collected, above an empty process
   record Figures(
       double openMillis,
+      double beginMillis,
+      double readyMillis,
       double warmMillis,
       double queryMillis,
       double coldMillis,
@@ -33,17 +47,20 @@ final class FirstQuery {
 
   /// Measures in a new process of the same Java with the same class path.
   static Figures inOwnProcess(Path region, String text) throws IOException, InterruptedException {
-    String[] warm = run(region, text, true);
-    String[] cold = run(region, text, false);
+    String[] ready = run(region, text, Warmth.READY);
+    String[] warm = run(region, text, Warmth.WARM);
+    String[] cold = run(region, text, Warmth.COLD);
     return new Figures(
         Double.parseDouble(warm[0]),
+        Double.parseDouble(ready[1]),
+        Double.parseDouble(ready[2]),
         Double.parseDouble(warm[1]),
         Double.parseDouble(warm[2]),
         Double.parseDouble(cold[2]),
         Long.parseLong(warm[3]));
   }
 
-  private static String[] run(Path region, String text, boolean isWarm)
+  private static String[] run(Path region, String text, Warmth warmth)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
@@ -54,7 +71,7 @@ final class FirstQuery {
     command.add(FirstQuery.class.getName());
     command.add(region.toString());
     command.add(text);
-    command.add(Boolean.toString(isWarm));
+    command.add(warmth.name());
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     String output =
@@ -66,7 +83,7 @@ final class FirstQuery {
     return output.substring(output.lastIndexOf('\n') + 1).split(" ", -1);
   }
 
-  /// `FirstQuery REGION TEXT WARM`: tells four numbers.
+  /// `FirstQuery REGION TEXT WARMTH`: tells four numbers.
   public static void main(String[] arguments) throws IOException {
     PrintStream out = System.out;
     MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
@@ -75,8 +92,13 @@ final class FirstQuery {
     long start = System.nanoTime();
     try (Subject subject = Subject.open(Path.of(arguments[0]))) {
       long opened = System.nanoTime();
-      if (Boolean.parseBoolean(arguments[2])) {
-        subject.warm();
+      switch (Warmth.valueOf(arguments[2])) {
+        case COLD -> {}
+        case READY -> subject.begin();
+        case WARM -> {
+          subject.begin();
+          subject.warm();
+        }
       }
       long warmed = System.nanoTime();
       subject.geocode(arguments[1], Optional.empty(), 1);

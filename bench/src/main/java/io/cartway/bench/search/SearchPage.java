@@ -210,9 +210,11 @@ final class SearchPage {
     row(text, "reverse p50", speeds.stream().mapToDouble(it -> it.reverseMedian()).toArray());
     row(text, "reverse p99", speeds.stream().mapToDouble(it -> it.reverseP99()).toArray());
     row(text, "open the index", firsts(FirstQuery.Figures::openMillis));
-    row(text, "warm up", firsts(FirstQuery.Figures::warmMillis));
+    row(text, "warm up before ready", firsts(FirstQuery.Figures::beginMillis));
+    row(text, "first question when ready", firsts(FirstQuery.Figures::readyMillis));
+    row(text, "warm up in all", firsts(FirstQuery.Figures::warmMillis));
     row(text, "first question, warm", firsts(FirstQuery.Figures::queryMillis));
-    row(text, "first question, not warm", firsts(FirstQuery.Figures::coldMillis));
+    row(text, "first question, nothing warm", firsts(FirstQuery.Figures::coldMillis));
     text.append(
         cells(
             "heap held, MB", speeds.stream().mapToDouble(it -> it.first().heapBytes()).toArray()));

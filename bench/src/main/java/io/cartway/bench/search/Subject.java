@@ -35,7 +35,12 @@ final class Subject implements AutoCloseable {
     return new Subject(SearchIndex.open(region.resolve("search")));
   }
 
-  /// What a server does at its start.
+  /// What a server does before it says that it is ready.
+  void begin() throws IOException {
+    WarmUp.begin(index);
+  }
+
+  /// What a server does right after that.
   void warm() throws IOException {
     WarmUp.run(index);
   }

@@ -37,6 +37,8 @@ final class AddressBook {
   /// Of the addresses of a street or postal code so many must have a city for it to be the one.
   private static final double CITY_SHARE = 0.5;
 
+  private static final double CELLS_PER_DEGREE = 100;
+
   private final AreaTree tree;
   private final Map<String, List<Street>> streetsByName = new HashMap<>();
   private final Map<String, List<Located>> citiesByName = new HashMap<>();
@@ -46,6 +48,17 @@ final class AddressBook {
 
   /// How many addresses have a tagged city, by the id of a street or by postal code.
   private final Map<String, Map<City, Integer>> cities = new HashMap<>();
+
+  /// The same, by cells of some kilometre: see [#nearbyCity].
+  private final Map<Cell, Map<City, Integer>> citiesByCell = new HashMap<>();
+
+  private record Cell(int row, int column) {
+    static Cell of(LatLng at) {
+      return new Cell(
+          (int) Math.floor(at.lat() * CELLS_PER_DEGREE),
+          (int) Math.floor(at.lng() * CELLS_PER_DEGREE));
+    }
+  }
 
   AddressBook(AreaTree tree, List<Street> streets, List<Located> areas) {
     this.tree = tree;
@@ -62,7 +75,7 @@ final class AddressBook {
   }
 
   /// A city as addresses have it: an area, or the text of tags that no area is called by.
-  private record City(@Nullable Located area, String text) {}
+  private record City(@Nullable Located area, String text, String alpha3) {}
 
   /// What is shown of where something lies.
   ///
@@ -152,8 +165,39 @@ final class AddressBook {
     City ofStreet = commonCity(entry.streetId());
     return entry.with(
         code,
-        shown(
-            entry.shown(), ofStreet == null ? commonCity(codeKey(entry.shown(), code)) : ofStreet));
+        ofStreet == null
+            ? shownAt(entry.shown(), code, entry.position())
+            : shown(entry.shown(), ofStreet));
+  }
+
+  /// What is shown of a place that says no city itself: by its postal code, else by the houses near
+  /// it, else by the town that it may belong to.
+  private Shown shownAt(Surroundings around, String code, LatLng at) {
+    City common = commonCity(codeKey(around, code));
+    City city = common == null ? nearbyCity(at, around.alpha3()) : common;
+    if (city == null && around.find(AreaLevel.CITY) == null) {
+      Located far = tree.farSettlement(at, around.alpha3());
+      city = far == null ? null : new City(far, "", far.alpha3);
+    }
+    return shown(around, city);
+  }
+
+  /// The city that most houses have that stand within a kilometre or two.
+  private @Nullable City nearbyCity(LatLng at, String alpha3) {
+    Cell cell = Cell.of(at);
+    Map<City, Integer> counts = new HashMap<>();
+    for (int row = cell.row - 1; row <= cell.row + 1; row++) {
+      for (int column = cell.column - 1; column <= cell.column + 1; column++) {
+        citiesByCell
+            .getOrDefault(new Cell(row, column), Map.of())
+            .forEach((city, count) -> {
+              if (city.alpha3.equals(alpha3)) {
+                counts.merge(city, count, Integer::sum);
+              }
+            });
+      }
+    }
+    return commonOf(counts);
   }
 
   /// What is shown of a street: the city that its houses have, if they have one; else where it is.
@@ -163,7 +207,7 @@ final class AddressBook {
       return placed(street.surroundings(), ofHouses);
     }
     String code = postalCodeOf(street);
-    return shown(street.surroundings(), commonCity(codeKey(street.surroundings(), code)));
+    return shownAt(street.surroundings(), code, street.position());
   }
 
   /// Where no border says what the city is, the nearest settlement is a guess: what the addresses
@@ -195,7 +239,10 @@ final class AddressBook {
   }
 
   private @Nullable City commonCity(String key) {
-    Map<City, Integer> counts = cities.getOrDefault(key, Map.of());
+    return commonOf(cities.getOrDefault(key, Map.of()));
+  }
+
+  private static @Nullable City commonOf(Map<City, Integer> counts) {
     int all = counts.values().stream().mapToInt(Integer::intValue).sum();
     return counts.entrySet().stream()
         .filter(entry -> entry.getValue() > CITY_SHARE * all)
@@ -288,7 +335,10 @@ final class AddressBook {
   private void tally(Entry entry) {
     if (!entry.tags().city().isEmpty()) {
       Located area = entry.cityText().isEmpty() ? entry.shown().find(AreaLevel.CITY) : null;
-      City city = new City(area, entry.cityText());
+      City city = new City(area, entry.cityText(), entry.shown().alpha3());
+      citiesByCell
+          .computeIfAbsent(Cell.of(entry.position()), any -> new HashMap<>())
+          .merge(city, 1, Integer::sum);
       for (String key :
           List.of(entry.streetId(), codeKey(entry.shown(), entry.tags().postalCode()))) {
         if (!key.isEmpty()) {

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Envelope;
@@ -26,6 +27,14 @@ final class AreaTree {
   private static final Map<String, Double> REACH_METERS =
       Map.of("city", 10_000.0, "town", 5_000.0, "village", 3_000.0, "municipality", 3_000.0);
 
+  private static final double REACH_METERS_MAX = 10_000;
+
+  /// How densely people live in the towns of the extracts: what a town of so many covers at least.
+  private static final double PEOPLE_PER_SQUARE_METER = 0.0015;
+
+  /// Nobody is counted to a town that is farther.
+  private static final double FAR_METERS_MAX = 20_000;
+
   /// People who name the next town mean one that is not farther.
   private static final double NEIGHBOUR_METERS = 8_000;
 
@@ -37,6 +46,7 @@ final class AreaTree {
   private final STRtree areas = new STRtree();
   private final STRtree settlements = new STRtree();
   private final Countries countries;
+  private AreaClaims claims = new AreaClaims();
 
   AreaTree(Countries countries) {
     this.countries = countries;
@@ -52,16 +62,21 @@ final class AreaTree {
   }
 
   /// Adds a settlement that may have no area.
-  void addSettlement(Located place, String type) {
-    Double reach = REACH_METERS.get(type);
+  void addSettlement(Located place, Elements.Place node) {
+    Double reach = REACH_METERS.get(node.type());
     if (reach != null) {
       Coordinate at = new Coordinate(place.position().lng(), place.position().lat());
-      settlements.insert(new Envelope(at), new Settlement(place, reach));
+      double radius = Math.sqrt(node.population() / (PEOPLE_PER_SQUARE_METER * Math.PI));
+      double far = Math.clamp(2 * radius, 1.5 * reach, FAR_METERS_MAX);
+      settlements.insert(new Envelope(at), new Settlement(place, reach, far));
     }
   }
 
   /// Closes the trees: nothing is added any more.
-  void build() {
+  ///
+  /// @param said what stands for states and counties without a border
+  void build(AreaClaims said) {
+    claims = said;
     areas.build();
     settlements.build();
   }
@@ -81,6 +96,12 @@ final class AreaTree {
     String alpha3 = country == null ? "" : country.alpha3;
     if (alpha3.isEmpty()) {
       alpha3 = countries.find(point).map(Countries.Country::alpha3).orElse("");
+    }
+    for (AreaLevel level : List.of(AreaLevel.STATE, AreaLevel.COUNTY)) {
+      Located claimed = byLevel.containsKey(level) ? null : claims.find(point, level, alpha3);
+      if (claimed != null) {
+        byLevel.put(level, claimed);
+      }
     }
     if (!byLevel.containsKey(AreaLevel.CITY)) {
       Located nearest = nearestSettlement(point, alpha3, null);
@@ -170,7 +191,22 @@ final class AreaTree {
 
   private @Nullable Located nearestSettlement(
       LatLng point, String alpha3, @Nullable Located without) {
-    double degrees = 10_000 / METERS_PER_DEGREE;
+    return nearest(point, alpha3, without, REACH_METERS_MAX, Settlement::reachMeters);
+  }
+
+  /// The settlement that a point belongs to when nothing says so and none is near: people go a
+  /// longer way to a big town. For showing only: it is too uncertain for telling streets apart.
+  @Nullable Located farSettlement(LatLng point, String alpha3) {
+    return nearest(point, alpha3, null, FAR_METERS_MAX, Settlement::farMeters);
+  }
+
+  private @Nullable Located nearest(
+      LatLng point,
+      String alpha3,
+      @Nullable Located without,
+      double reachMax,
+      ToDoubleFunction<Settlement> reach) {
+    double degrees = reachMax / METERS_PER_DEGREE;
     double wide = degrees / Math.max(0.1, Math.cos(Math.toRadians(point.lat())));
     Envelope box = new Envelope(new Coordinate(point.lng(), point.lat()));
     box.expandBy(wide, degrees);
@@ -180,7 +216,8 @@ final class AreaTree {
       if (item instanceof Settlement settlement
           && settlement.place.alpha3.equals(alpha3)
           && settlement.place != without) {
-        double share = settlement.place.position().distanceMeters(point) / settlement.reachMeters;
+        double share =
+            settlement.place.position().distanceMeters(point) / reach.applyAsDouble(settlement);
         boolean isNearer =
             nearest == null
                 ? share < best
@@ -196,5 +233,5 @@ final class AreaTree {
 
   private record Entry(Located area, PreparedGeometry prepared) {}
 
-  private record Settlement(Located place, double reachMeters) {}
+  private record Settlement(Located place, double reachMeters, double farMeters) {}
 }

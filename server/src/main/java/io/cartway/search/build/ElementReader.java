@@ -154,6 +154,15 @@ final class ElementReader {
     return !NOT_DRIVEN.contains(text(tags, "highway")) && !text(tags, "place").equals("square");
   }
 
+  /// Whether a way leads from a road to a house, and visitors may take it: `private` forbids
+  /// others, not those who are expected.
+  static boolean isDriveway(Map<String, Object> tags) {
+    return text(tags, "highway").equals("service")
+        && text(tags, "service").equals("driveway")
+        && List.of("access", "vehicle", "motor_vehicle").stream()
+            .noneMatch(key -> text(tags, key).equals("no"));
+  }
+
   /// The step of an interpolation; 0 when its numbers are no numbers.
   static int interpolationStep(Map<String, Object> tags) {
     String value = text(tags, "addr:interpolation");
@@ -166,10 +175,14 @@ final class ElementReader {
 
   /// What population and fame add to the importance of a settlement: up to 0.15.
   static double prominence(Map<String, Object> tags) {
-    String population = text(tags, "population").replace(" ", "").replace(",", "");
-    double people =
-        population.matches("[0-9]{1,10}") ? Math.log10(1.0 + Double.parseDouble(population)) : 0;
+    double people = Math.log10(1.0 + population(tags));
     return Math.min(0.14, 0.018 * people) + (isNotable(tags) ? 0.01 : 0);
+  }
+
+  /// How many people live there; 0 when nobody says.
+  static long population(Map<String, Object> tags) {
+    String population = text(tags, "population").replace(" ", "").replace(",", "");
+    return population.matches("[0-9]{1,10}") ? Long.parseLong(population) : 0;
   }
 
   /// Whether an encyclopedia knows it.

@@ -94,8 +94,31 @@ final class Elements {
   }
 
   /// A named settlement or part of one, as a node.
+  ///
+  /// @param population 0 when it is not known
   record Place(
-      Ref ref, Names names, LatLng position, String type, String postalCode, double prominence) {}
+      Ref ref,
+      Names names,
+      LatLng position,
+      String type,
+      String postalCode,
+      double prominence,
+      long population) {}
+
+  /// A building without a house number of its own that has a door ([Entrance]): the houses inside
+  /// are points.
+  record Building(Ref ref, List<LatLng> outline) {
+    Building {
+      outline = List.copyOf(outline);
+    }
+  }
+
+  /// The way from a road to a house.
+  record Driveway(Ref ref, List<LatLng> line) {
+    Driveway {
+      line = List.copyOf(line);
+    }
+  }
 
   /// A named place of interest.
   ///

@@ -36,6 +36,9 @@ import org.locationtech.jts.geom.Geometry;
 /// streets, addresses; the order of documents breaks ties between equally good answers.
 final class IndexBuilder {
 
+  /// Begins the id of an area that is known by what its houses say only.
+  static final String CLAIMED = "cw:s:";
+
   private final PartContext context;
   private final SearchPart.Collected collected;
   private final AreaTree tree;
@@ -50,7 +53,8 @@ final class IndexBuilder {
   void write(Path directory) throws IOException {
     locateAreas();
     locatePlaces();
-    tree.build();
+    areas.addAll(collected.claims().locate(context.countries(), areas));
+    tree.build(collected.claims());
     List<Street> streets = new StreetMerger(tree).merge(collected.streets());
     AddressBook book = new AddressBook(tree, streets, areas);
     List<AddressBook.Entry> addresses = book.enter(collected.addresses());
@@ -153,7 +157,7 @@ final class IndexBuilder {
       }
       if (same != null) {
         same.absorb(place);
-        tree.addSettlement(same, place.type());
+        tree.addSettlement(same, place);
         continue;
       }
       Optional<AreaLevel> level = AdminLevels.levelOfPlace(place.type());
@@ -174,7 +178,7 @@ final class IndexBuilder {
         located.setPlace(place.type());
         located.setProminence(place.prominence());
         located.setPostalCode(place.postalCode());
-        tree.addSettlement(located, place.type());
+        tree.addSettlement(located, place);
         alone.add(located);
       }
     }
@@ -237,8 +241,8 @@ final class IndexBuilder {
 
   private void writeShape(
       DocumentWriter documents, Document document, Located area, Geometry geometry) {
-    if (area.id.startsWith("cw:z:")) {
-      // A postal code that is known by its addresses only: its box is no shape.
+    if (area.id.startsWith("cw:z:") || area.id.startsWith(CLAIMED)) {
+      // What is known by its addresses only: its box is no shape.
       return;
     }
     try {

@@ -18,12 +18,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.geom.Geometry;
+import org.locationtech.jts.geom.Polygon;
 import org.locationtech.jts.geom.Polygonal;
 
 /// The search index as a part of a region's build: keeps small records of what can be found while
@@ -37,6 +39,13 @@ public final class SearchPart implements RegionPart {
   private final Queue<Elements.Poi> pois = new ConcurrentLinkedQueue<>();
   private final Queue<Elements.Interpolation> interpolations = new ConcurrentLinkedQueue<>();
   private final Queue<Elements.Entrance> entrances = new ConcurrentLinkedQueue<>();
+
+  private final Queue<Elements.Building> buildings = new ConcurrentLinkedQueue<>();
+  private final Queue<Elements.Driveway> driveways = new ConcurrentLinkedQueue<>();
+  private final AreaClaims claims = new AreaClaims();
+
+  /// Where entrances are: nodes are read before ways, so a building knows whether it has one.
+  private final Set<Long> entrancePoints = ConcurrentHashMap.newKeySet();
 
   /// Faults by element, kept until `finish` brings the place to count them.
   private final Map<Elements.Ref, String> faults = new ConcurrentSkipListMap<>();
@@ -105,6 +114,9 @@ public final class SearchPart implements RegionPart {
     Elements.AddressTags address =
         ElementReader.addressTags(tags, streetOfMember.getOrDefault(ref, ""));
     List<String> categories = ElementReader.categories(tags);
+    if (AreaClaims.isIn(tags)) {
+      claims.add(tags, ElementReader.position(feature));
+    }
     boolean isInterpolation = tags.containsKey("addr:interpolation");
     if (isInterpolation && !feature.isPoint()) {
       readInterpolation(tags, ref, feature);
@@ -143,8 +155,25 @@ public final class SearchPart implements RegionPart {
       streets.add(
           new Elements.StreetPiece(ref, Names.ofTags(tags), line, ElementReader.isDriven(tags)));
     }
+    if (ElementReader.isDriveway(tags) && feature.canBeLine()) {
+      List<LatLng> line = ElementReader.points(feature.latLonGeometry());
+      driveways.add(new Elements.Driveway(ref, line));
+    }
+    if (tags.containsKey("building") && !address.hasNumber() && feature.canBePolygon()) {
+      readBuilding(ref, feature);
+    }
     if (feature.canBePolygon() && ElementReader.isArea(tags)) {
       readArea(feature, element, ref);
+    }
+  }
+
+  private void readBuilding(Elements.Ref ref, SourceFeature feature) throws GeometryException {
+    if (entrancePoints.isEmpty() || !(feature.latLonGeometry() instanceof Polygon polygon)) {
+      return;
+    }
+    List<LatLng> outline = ElementReader.points(polygon.getExteriorRing());
+    if (outline.stream().anyMatch(point -> entrancePoints.contains(Doors.pack(point)))) {
+      buildings.add(new Elements.Building(ref, outline));
     }
   }
 
@@ -164,6 +193,7 @@ public final class SearchPart implements RegionPart {
     String entrance = ElementReader.text(tags, "entrance");
     if (!entrance.isEmpty() && !entrance.equals("no") && !entrance.equals("emergency")) {
       LatLng position = ElementReader.position(feature);
+      entrancePoints.add(Doors.pack(position));
       entrances.add(new Elements.Entrance(ref, position, entrance.equals("main")));
     }
   }
@@ -178,7 +208,8 @@ public final class SearchPart implements RegionPart {
       String code = ElementReader.text(tags, "postal_code");
       LatLng position = ElementReader.position(feature);
       double prominence = ElementReader.prominence(tags);
-      places.add(new Elements.Place(ref, names, position, type, code, prominence));
+      long population = ElementReader.population(tags);
+      places.add(new Elements.Place(ref, names, position, type, code, prominence, population));
     }
   }
 
@@ -244,7 +275,10 @@ public final class SearchPart implements RegionPart {
             places.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
             pois.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
             interpolations.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
-            entrances.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList());
+            entrances.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
+            buildings.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
+            driveways.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
+            claims);
     new IndexBuilder(context, collected).write(context.directory().resolve("search"));
   }
 
@@ -256,5 +290,8 @@ public final class SearchPart implements RegionPart {
       List<Elements.Place> places,
       List<Elements.Poi> pois,
       List<Elements.Interpolation> interpolations,
-      List<Elements.Entrance> entrances) {}
+      List<Elements.Entrance> entrances,
+      List<Elements.Building> buildings,
+      List<Elements.Driveway> driveways,
+      AreaClaims claims) {}
 }

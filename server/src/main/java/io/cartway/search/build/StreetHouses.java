@@ -30,7 +30,7 @@ final class StreetHouses {
   private static final int RANGE_MAX = 1_000;
 
   private final STRtree driven = new STRtree();
-  private final Map<Long, Elements.Entrance> entrances = new HashMap<>();
+  private final Doors doors;
 
   StreetHouses(SearchPart.Collected collected) {
     for (Elements.StreetPiece piece : collected.streets()) {
@@ -39,9 +39,7 @@ final class StreetHouses {
       }
     }
     driven.build();
-    for (Elements.Entrance entrance : collected.entrances()) {
-      entrances.put(pack(entrance.position()), entrance);
-    }
+    doors = new Doors(collected);
   }
 
   /// A street and what stands in it, by number.
@@ -72,7 +70,7 @@ final class StreetHouses {
     Map<String, List<AddressBook.Entry>> pseudo = new TreeMap<>();
     Map<Long, AddressBook.Entry> byPoint = new HashMap<>();
     for (AddressBook.Entry entry : entries) {
-      byPoint.put(pack(entry.position()), entry);
+      byPoint.put(Doors.pack(entry.position()), entry);
       if (entry.street() != null) {
         byStreet.computeIfAbsent(entry.streetId(), any -> new ArrayList<>()).add(entry);
       } else {
@@ -137,7 +135,7 @@ final class StreetHouses {
       List<LatLng> line = new ArrayList<>();
       for (LatLng point : interpolation.line()) {
         line.add(point);
-        AddressBook.Entry entry = byPoint.get(pack(point));
+        AddressBook.Entry entry = byPoint.get(Doors.pack(point));
         if (entry != null) {
           if (last != null) {
             range(interpolation.step(), last, entry, line)
@@ -182,12 +180,10 @@ final class StreetHouses {
 
   /// A house as the index keeps it.
   House house(AddressBook.Entry entry, Street street, String id) {
-    Optional<LatLng> entrance = entranceOf(entry, street);
+    Optional<LatLng> entrance = doors.entranceOf(entry, street);
     LatLng door = entrance.orElse(entry.position());
-    Optional<LatLng> access = street.nearest(door);
-    if (access.isEmpty()) {
-      access = anyStreet(door);
-    }
+    Optional<LatLng> access =
+        doors.drivewayOf(entry, door).or(() -> street.nearest(door)).or(() -> anyStreet(door));
     return new House(
         entry.tags().number(),
         id,
@@ -196,23 +192,6 @@ final class StreetHouses {
         entrance,
         entry.tags().building(),
         placement(entry));
-  }
-
-  /// The main entrance of a building; without one, the entrance nearest to the street.
-  private Optional<LatLng> entranceOf(AddressBook.Entry entry, Street street) {
-    LatLng best = null;
-    double bestMeters = Double.POSITIVE_INFINITY;
-    for (LatLng point : entry.outline()) {
-      Elements.Entrance entrance = entrances.get(pack(point));
-      if (entrance != null) {
-        double meters = entrance.isMain() ? 0 : 1 + street.distanceMeters(point);
-        if (meters < bestMeters) {
-          best = point;
-          bestMeters = meters;
-        }
-      }
-    }
-    return Optional.ofNullable(best);
   }
 
   /// The nearest point of any street that vehicles go on.
@@ -233,9 +212,5 @@ final class StreetHouses {
       }
     }
     return Optional.ofNullable(best);
-  }
-
-  private static long pack(LatLng point) {
-    return (long) point.latUnits() << Integer.SIZE | (point.lngUnits() & 0xffff_ffffL);
   }
 }

@@ -235,6 +235,7 @@ final class SearchItemJson {
     writeText(json, "district", address.area(AreaLevel.DISTRICT));
     writeText(json, "subdistrict", address.area(AreaLevel.SUBDISTRICT));
     writeText(json, "street", address.street());
+    writeTexts(json, "streets", address.streets());
     writeText(json, "postalCode", address.area(AreaLevel.POSTAL_CODE));
     writeText(json, "houseNumber", address.houseNumber());
     writeText(json, "building", address.building());
@@ -244,6 +245,17 @@ final class SearchItemJson {
   private static void writeText(JsonGenerator json, String name, String value) throws IOException {
     if (!value.isEmpty()) {
       json.writeStringField(name, value);
+    }
+  }
+
+  private static void writeTexts(JsonGenerator json, String name, List<String> values)
+      throws IOException {
+    if (!values.isEmpty()) {
+      json.writeArrayFieldStart(name);
+      for (String value : values) {
+        json.writeString(value);
+      }
+      json.writeEndArray();
     }
   }
 

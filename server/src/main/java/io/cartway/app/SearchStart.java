@@ -1,0 +1,129 @@
+package io.cartway.app;
+
+import io.cartway.http.Operation;
+import io.cartway.http.Rehearsal;
+import io.cartway.search.Geocoder;
+import io.cartway.search.ReverseGeocoder;
+import io.cartway.search.SearchIndex;
+import io.cartway.search.SearchItem;
+import io.cartway.search.WarmUp;
+import io.cartway.search.http.GeocodeEndpoint;
+import io.cartway.search.http.RevgeocodeEndpoint;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Opens the search index in a thread of its own while the rest of a region is opened, and goes on
+/// to ask it the first questions, through the shell: on two cores a start takes no longer for it,
+/// and the first caller does not wait for classes.
+final class SearchStart implements AutoCloseable {
+
+  private static final Logger LOGGER = LoggerFactory.getLogger(SearchStart.class);
+
+  private final Path directory;
+  private final Clock clock;
+  private final CompletableFuture<SearchIndex> opened = new CompletableFuture<>();
+  private final CompletableFuture<Boolean> asked = new CompletableFuture<>();
+  private final Thread thread;
+
+  private SearchStart(Path directory, Clock clock) {
+    this.directory = directory;
+    this.clock = clock;
+    thread = Thread.ofPlatform().daemon().name("search-start").unstarted(this::run);
+  }
+
+  /// Begins to open an index; [#close] closes it.
+  static SearchStart of(Path directory, Clock clock) {
+    SearchStart start = new SearchStart(directory, clock);
+    start.thread.start();
+    return start;
+  }
+
+  private void run() {
+    try {
+      opened.complete(SearchIndex.open(directory));
+    } catch (IOException | RuntimeException | Error failure) {
+      opened.completeExceptionally(failure);
+      return;
+    }
+    try {
+      ask(opened.join());
+    } catch (IOException | RuntimeException failure) {
+      // The first request that needs it meets the same and answers for it.
+      LOGGER.warn("the search could not be warmed up", failure);
+    } finally {
+      asked.complete(true);
+    }
+  }
+
+  private void ask(SearchIndex index) throws IOException {
+    List<String> targets = new ArrayList<>();
+    for (SearchItem item : WarmUp.begin(index)) {
+      String text = URLEncoder.encode(item.title(), StandardCharsets.UTF_8);
+      targets.add("/v1/geocode?limit=1&q=" + text);
+      targets.add(
+          "/v1/revgeocode?limit=1&at=" + item.position().lat() + "," + item.position().lng());
+    }
+    List<Operation> operations =
+        List.of(
+            Operation.get(
+                "geocode", "/v1/geocode", new GeocodeEndpoint(new Geocoder(index), clock)),
+            Operation.get(
+                "reverse",
+                "/v1/revgeocode",
+                new RevgeocodeEndpoint(new ReverseGeocoder(index), clock)));
+    List<Integer> statuses = Rehearsal.play(operations, targets, clock);
+    LOGGER.debug("the search was asked {}: {}", targets, statuses);
+  }
+
+  /// The index, when it is open.
+  SearchIndex index() throws IOException {
+    try {
+      return opened.join();
+    } catch (CompletionException failed) {
+      switch (failed.getCause()) {
+        case IOException failure -> throw failure;
+        case RuntimeException failure -> throw failure;
+        case Error failure -> throw failure;
+        case null, default -> throw failed;
+      }
+    }
+  }
+
+  /// Waits until the first questions have been asked, but not longer than this.
+  void await(Duration longest) {
+    try {
+      asked.get(longest.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException | ExecutionException late) {
+      LOGGER.debug("the search is still being warmed up: {}", late.toString());
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// Closes the index, when nobody asks it any more.
+  @Override
+  public void close() throws IOException {
+    try {
+      // Files must not be unmapped under it.
+      thread.join();
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+    if (!opened.isCompletedExceptionally()) {
+      opened.join().close();
+    }
+  }
+}

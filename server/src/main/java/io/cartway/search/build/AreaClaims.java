@@ -1,0 +1,224 @@
+package io.cartway.search.build;
+
+import io.cartway.geo.LatLng;
+import io.cartway.region.build.Countries;
+import io.cartway.search.AreaLevel;
+import io.cartway.search.AreaNames;
+import io.cartway.search.Folding;
+import io.cartway.search.Names;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.locationtech.jts.geom.Coordinate;
+import org.locationtech.jts.geom.Envelope;
+import org.locationtech.jts.geom.GeometryFactory;
+
+/// What elements say of the state and the county that they lie in (`addr:state`, `is_in:state`
+/// ...). An extract of a town has no border of its state: where none is, the majority of what is
+/// said near by holds, within a kilometre or two if anything is said there, else within ten or
+/// twenty.
+///
+/// Counted in cells while the extract is read, so that it costs no memory for each house.
+/// Thread-safe while claims come in; then asked in one thread.
+final class AreaClaims {
+
+  /// Cells of a hundredth of a degree, about a kilometre, and of a tenth.
+  private static final int[] CELLS_PER_DEGREE = {100, 10};
+
+  /// A name that no table of subdivisions has is a slip until so many say it.
+  private static final int CLAIMS_MIN = 3;
+
+  private static final double SHARE = 0.5;
+
+  private record Cell(int perDegree, int row, int column) {}
+
+  private record Claim(AreaLevel level, String text) {}
+
+  private record Said(Cell cell, Claim claim, int count) {}
+
+  private final Map<Cell, Map<Claim, Integer>> fine = new ConcurrentHashMap<>();
+  private final Map<Cell, Map<Located, Integer>> located = new HashMap<>();
+
+  /// Notes what the tags of an element say.
+  void add(Map<String, Object> tags, LatLng at) {
+    add(at, AreaLevel.STATE, tags, List.of("addr:state", "is_in:state", "is_in:state_code"));
+    add(at, AreaLevel.COUNTY, tags, List.of("addr:county", "is_in:county"));
+  }
+
+  /// Whether tags say anything: positions cost time.
+  static boolean isIn(Map<String, Object> tags) {
+    return tags.containsKey("addr:state")
+        || tags.containsKey("addr:county")
+        || tags.containsKey("is_in:state")
+        || tags.containsKey("is_in:state_code")
+        || tags.containsKey("is_in:county");
+  }
+
+  private void add(LatLng at, AreaLevel level, Map<String, Object> tags, List<String> keys) {
+    for (String key : keys) {
+      String text = ElementReader.text(tags, key);
+      if (!text.isEmpty()) {
+        fine.computeIfAbsent(cell(CELLS_PER_DEGREE[0], at), any -> new ConcurrentHashMap<>())
+            .merge(new Claim(level, text), 1, Integer::sum);
+        return;
+      }
+    }
+  }
+
+  /// Makes areas of what is claimed; one that has a border in the extract is that.
+  ///
+  /// @return those that have none
+  List<Located> locate(Countries countries, List<Located> areas) {
+    Map<String, Named> byKey = new TreeMap<>();
+    for (Said said : sorted()) {
+      Optional<Countries.Country> country = countries.find(middle(said.cell));
+      if (country.isPresent()) {
+        String alpha3 = country.get().alpha3();
+        Claim claim = said.claim;
+        Names names = AreaNames.known(claim.level, claim.text, alpha3).orElse(Names.of(claim.text));
+        String key = alpha3 + "|" + claim.level + "|" + Folding.key(names.local());
+        byKey
+            .computeIfAbsent(key, any -> new Named(claim.level, alpha3, names))
+            .add(said.cell, said.count);
+      }
+    }
+    List<Located> made = new ArrayList<>();
+    byKey.forEach((key, named) -> {
+      Located area = named.among(areas);
+      if (area == null && (named.isKnown() || named.count >= CLAIMS_MIN)) {
+        area = named.located(key);
+        made.add(area);
+      }
+      if (area != null) {
+        named.countInto(located, area);
+      }
+    });
+    return made;
+  }
+
+  /// In an order of their own, so that two builds of one extract write the same.
+  private List<Said> sorted() {
+    List<Said> sorted = new ArrayList<>();
+    fine.forEach((cell, claims) ->
+        claims.forEach((claim, count) -> sorted.add(new Said(cell, claim, count))));
+    sorted.sort(
+        Comparator.comparing((Said said) -> said.claim.text)
+            .thenComparing(said -> said.claim.level)
+            .thenComparingInt(said -> said.cell.row)
+            .thenComparingInt(said -> said.cell.column));
+    return sorted;
+  }
+
+  /// The area of a level that is claimed around a point; null when there is none.
+  @Nullable Located find(LatLng at, AreaLevel level, String alpha3) {
+    for (int perDegree : CELLS_PER_DEGREE) {
+      Cell cell = cell(perDegree, at);
+      Map<Located, Integer> counts = new HashMap<>();
+      for (int row = cell.row - 1; row <= cell.row + 1; row++) {
+        for (int column = cell.column - 1; column <= cell.column + 1; column++) {
+          located
+              .getOrDefault(new Cell(perDegree, row, column), Map.of())
+              .forEach((area, count) -> {
+                if (area.level == level && area.alpha3.equals(alpha3)) {
+                  counts.merge(area, count, Integer::sum);
+                }
+              });
+        }
+      }
+      int all = counts.values().stream().mapToInt(Integer::intValue).sum();
+      for (Map.Entry<Located, Integer> entry : counts.entrySet()) {
+        if (entry.getValue() > SHARE * all) {
+          return entry.getKey();
+        }
+      }
+    }
+    return null;
+  }
+
+  private static Cell cell(int perDegree, LatLng at) {
+    return new Cell(
+        perDegree, (int) Math.floor(at.lat() * perDegree), (int) Math.floor(at.lng() * perDegree));
+  }
+
+  private static LatLng middle(Cell cell) {
+    return new LatLng(
+        Math.min(90, (cell.row + 0.5) / cell.perDegree),
+        Math.min(180, (cell.column + 0.5) / cell.perDegree));
+  }
+
+  /// One area by all who say that they are in it.
+  private static final class Named {
+    private final AreaLevel level;
+    private final String alpha3;
+    private final Names names;
+    private final Map<Cell, Integer> cells = new HashMap<>();
+    private int count;
+
+    Named(AreaLevel level, String alpha3, Names names) {
+      this.level = level;
+      this.alpha3 = alpha3;
+      this.names = names;
+    }
+
+    void add(Cell cell, int claims) {
+      cells.merge(cell, claims, Integer::sum);
+      count += claims;
+    }
+
+    boolean isKnown() {
+      return AreaNames.known(level, names.local(), alpha3).isPresent();
+    }
+
+    @Nullable Located among(List<Located> areas) {
+      String key = Folding.key(names.local());
+      return areas.stream()
+          .filter(area -> area.level == level && area.alpha3.equals(alpha3) && area.isCalled(key))
+          .min(Comparator.comparing(area -> area.id))
+          .orElse(null);
+    }
+
+    /// Where the claims are: the cell nearest to the middle of their box, which is no border.
+    Located located(String key) {
+      Envelope box = new Envelope();
+      cells
+          .keySet()
+          .forEach(cell -> {
+            LatLng middle = middle(cell);
+            box.expandToInclude(new Coordinate(middle.lng(), middle.lat()));
+          });
+      LatLng centre = ElementReader.at(box.centre());
+      LatLng position =
+          cells.keySet().stream()
+              .map(AreaClaims::middle)
+              .min(
+                  Comparator.comparingDouble(centre::distanceMeters)
+                      .thenComparingDouble(LatLng::lat)
+                      .thenComparingDouble(LatLng::lng))
+              .orElse(centre);
+      return new Located(
+          IndexBuilder.CLAIMED + StreetMerger.hash(key),
+          level,
+          names,
+          position,
+          alpha3,
+          new GeometryFactory().toGeometry(box),
+          true);
+    }
+
+    void countInto(Map<Cell, Map<Located, Integer>> located, Located area) {
+      cells.forEach((cell, claims) -> {
+        for (int perDegree : CELLS_PER_DEGREE) {
+          located
+              .computeIfAbsent(cell(perDegree, middle(cell)), any -> new HashMap<>())
+              .merge(area, claims, Integer::sum);
+        }
+      });
+    }
+  }
+}
