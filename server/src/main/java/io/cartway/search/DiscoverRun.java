@@ -24,6 +24,11 @@ final class DiscoverRun {
   /// A word that is less surely a kind of places may be a street.
   private static final double SURE_WISH = 0.7;
 
+  /// A word that is hardly a kind of places may be a part of a name.
+  private static final double WEAK_WISH = 0.65;
+
+  private static final double WEAK_NAME = 0.3;
+
   /// A name that explains less of the text is a chance.
   private static final double EXPLAINED_GOOD = 0.67;
 
@@ -197,8 +202,10 @@ final class DiscoverRun {
   private static List<Integer> heads(DiscoverText.Reading reading, Answers names) {
     List<Integer> heads = new ArrayList<>();
     for (int i = 0; i < Math.min(HEADS_MAX, names.size()); i++) {
+      // `Kathedrale` is a search word of churches, and the name of one.
+      boolean isWeak = reading.where().isEmpty() && reading.wish().score() < WEAK_WISH;
       if (names.explained(i) >= WHOLE
-          && names.coverage(i) >= NAME
+          && names.coverage(i) >= (isWeak ? WEAK_NAME : NAME)
           && isHead(reading, names.kind(i), names.isNamedByAll(i))) {
         heads.add(i);
       }
@@ -210,7 +217,10 @@ final class DiscoverRun {
     // `Post`, `Hotel`: as a name, it is one of those that are asked for.
     if (reading.where().isEmpty()) {
       boolean isSure = reading.wish().score() >= SURE_WISH;
-      return kind == Kind.AREA || (kind == Kind.STREET && !isSure);
+      boolean isWeak = reading.wish().score() < WEAK_WISH;
+      return kind == Kind.AREA
+          || (kind == Kind.STREET && !isSure)
+          || (kind == Kind.PLACE && isWeak);
     }
     // `Migros Vaduz`: one called Migros in Vaduz is found as such.
     return kind != Kind.PLACE || isNamedByAll;

@@ -165,7 +165,7 @@ final class WishWords {
   }
 
   /// Categories and how surely they are meant, the surest first.
-  private Map<String, Double> categories(String text) {
+  private Map<String, Double> categories(String text) throws IOException {
     Map<String, Double> scores = new LinkedHashMap<>();
     for (String language : languages) {
       for (Categories.Match match : Categories.get().find(text, language)) {
@@ -183,7 +183,15 @@ final class WishWords {
         }
       }
     }
-    return scores;
+    // What the region does not have at all is not what is meant, if a weaker meaning is there.
+    Map<String, Double> there = new LinkedHashMap<>();
+    for (Map.Entry<String, Double> entry : scores.entrySet()) {
+      if (entry.getValue() >= SCORE_MIN
+          && leaf.docFreq(new Term(IndexFields.CATEGORY, entry.getKey())) > 0) {
+        there.put(entry.getKey(), entry.getValue());
+      }
+    }
+    return there.isEmpty() ? scores : there;
   }
 
   private static List<String> foods(String text) {
