@@ -24,9 +24,12 @@ const provider = new geocoders.HEREv2({
   serviceUrl: `${base}/v1`,
   apiKey: 'theirs',
   reverseGeocodeProxRadius: 1,
+  // It asks /v1/discover, which must be told where to look.
+  geocodingQueryParams: { at: '43.7384,7.4246' },
 });
 
 await answer({
+  geocode: async ({ q }) => shown(await provider.geocode(q)),
   reverse: async ({ lat, lng }) => shown(await provider.reverse(leaflet.latLng(lat, lng), 1)),
   // Without the option the client asks for limit=undefined.
   reverseByDefault: async ({ lat, lng }) =>

@@ -14,6 +14,7 @@ import io.cartway.routing.http.RouteHandleEndpoint;
 import io.cartway.routing.http.RoutesEndpoint;
 import io.cartway.routing.text.Instructions;
 import io.cartway.search.Categories;
+import io.cartway.search.Discovery;
 import io.cartway.search.Geocoder;
 import io.cartway.search.Lookup;
 import io.cartway.search.PlaceSearch;
@@ -23,6 +24,7 @@ import io.cartway.search.SearchIndex;
 import io.cartway.search.WarmUp;
 import io.cartway.search.http.BrowseEndpoint;
 import io.cartway.search.http.CategoriesEndpoint;
+import io.cartway.search.http.DiscoverEndpoint;
 import io.cartway.search.http.GeocodeEndpoint;
 import io.cartway.search.http.LookupEndpoint;
 import io.cartway.search.http.MultiRevgeocodeEndpoint;
@@ -56,6 +58,7 @@ final class Features implements AutoCloseable {
   private final SearchStart searchStart;
   private final Lookup lookup;
   private final PlaceSearch places;
+  private final Discovery discovery;
   private final TileArchive tiles;
   private final Clock clock;
   private final Deque<AutoCloseable> toClose;
@@ -86,6 +89,7 @@ final class Features implements AutoCloseable {
     reverseGeocoder = new ReverseGeocoder(index);
     lookup = new Lookup(index);
     places = new PlaceSearch(index);
+    discovery = new Discovery(index);
     warming = Thread.ofPlatform().daemon().name("warm-up").unstarted(this::warm);
   }
 
@@ -128,6 +132,7 @@ final class Features implements AutoCloseable {
   List<Operation> operations() {
     RoutesEndpoint routes = new RoutesEndpoint(() -> router, clock);
     BrowseEndpoint browse = new BrowseEndpoint(places, clock);
+    DiscoverEndpoint discover = new DiscoverEndpoint(discovery, clock);
     return List.of(
         Operation.get("geocode", "/v1/geocode", new GeocodeEndpoint(geocoder, clock)),
         Operation.get("reverse", "/v1/revgeocode", new RevgeocodeEndpoint(reverseGeocoder, clock)),
@@ -139,6 +144,12 @@ final class Features implements AutoCloseable {
             Operation.Weight.HEAVY,
             new MultiRevgeocodeEndpoint(reverseGeocoder, clock)),
         Operation.get("lookup", "/v1/lookup", new LookupEndpoint(lookup, clock)),
+        Operation.get("browse", "/v1/browse", browse),
+        new Operation(
+            "browsePost", "POST", "/v1/browse", List.of(), Operation.Weight.HEAVY, browse),
+        Operation.get("discover", "/v1/discover", discover),
+        new Operation(
+            "discoverPost", "POST", "/v1/discover", List.of(), Operation.Weight.HEAVY, discover),
         new Operation(
             "resolve",
             "POST",
@@ -146,9 +157,6 @@ final class Features implements AutoCloseable {
             List.of(),
             Operation.Weight.LIGHT,
             new ResolveEndpoint(new Resolver(index), clock)),
-        Operation.get("browse", "/v1/browse", browse),
-        new Operation(
-            "browsePost", "POST", "/v1/browse", List.of(), Operation.Weight.HEAVY, browse),
         Operation.get("categories", "/v1/categories", new CategoriesEndpoint()),
         new Operation(
             "route", "GET", "/v1/routes", List.of("/v8/routes"), Operation.Weight.HEAVY, routes),

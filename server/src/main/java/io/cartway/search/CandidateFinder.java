@@ -152,7 +152,7 @@ final class CandidateFinder {
     for (int i = 0; i < documents.length; i++) {
       long traits = values.traits(documents[i]);
       boolean isIn = countries.isEmpty() || countries.contains(Traits.country(traits));
-      if (isIn && isWanted(traits)) {
+      if (isIn && isWanted(traits) && isWithin(documents[i], traits)) {
         candidates.add(candidate(documents[i], traits, masks[i], around[i], similarities));
       }
     }
@@ -162,6 +162,14 @@ final class CandidateFinder {
     return candidates.size() <= CANDIDATES_MAX
         ? candidates
         : List.copyOf(candidates.subList(0, CANDIDATES_MAX));
+  }
+
+  /// Whether a document may be inside of what is asked for. A street is longer than its position
+  /// says: whether it is there is seen when it is found ([Inside]).
+  private boolean isWithin(int document, long traits) throws IOException {
+    return request.within().isEmpty()
+        || Traits.kind(traits) == Kind.STREET
+        || request.within().get().contains(values.position(document));
   }
 
   private boolean isWanted(long traits) {

@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.geo.Area;
 import io.cartway.geo.LatLng;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.Set;
 /// @param languages BCP 47 tags, most wanted first; empty for the place's own language
 /// @param types what to return only; empty for all
 /// @param limit how many at most
+/// @param within what is outside is no answer; of a street, a part of it inside is enough
 public record GeocodeRequest(
     String text,
     Map<QueryField, String> fields,
@@ -22,13 +24,26 @@ public record GeocodeRequest(
     Set<String> countries,
     List<String> languages,
     Set<SearchType> types,
-    int limit) {
+    int limit,
+    Optional<Area> within) {
 
   public GeocodeRequest {
     fields = Map.copyOf(fields);
     countries = Set.copyOf(countries);
     languages = List.copyOf(languages);
     types = Set.copyOf(types);
+  }
+
+  /// Wherever it is.
+  public GeocodeRequest(
+      String text,
+      Map<QueryField, String> fields,
+      Optional<LatLng> at,
+      Set<String> countries,
+      List<String> languages,
+      Set<SearchType> types,
+      int limit) {
+    this(text, fields, at, countries, languages, types, limit, Optional.empty());
   }
 
   /// A plain text, everything else as it is when nothing is said.

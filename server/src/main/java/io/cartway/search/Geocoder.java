@@ -55,9 +55,6 @@ public final class Geocoder {
   /// Two streets that meet may explain a little less than a name that has both.
   private static final double AS_GOOD = 0.05;
 
-  /// Houses of one label that are nearer than this are shown once.
-  private static final double REPEAT_METERS = 100;
-
   private final SearchIndex index;
 
   /// @param index open for as long as this is used
@@ -68,23 +65,42 @@ public final class Geocoder {
   /// The items that fit, the best first; none when nothing fits or the text has no words. A text
   /// that is a position is answered with what is there.
   public List<SearchItem> geocode(GeocodeRequest request) throws IOException {
+    Answers answers = answers(request);
+    return answers.first(request.limit());
+  }
+
+  /// All that fits, not shown yet; of a position, as many as the limit says.
+  Answers answers(GeocodeRequest request) throws IOException {
     LeafReader leaf = index.leaf();
     if (leaf == null) {
-      return List.of();
+      return Answers.of(List.of());
     }
     String text = PlainText.of(request.text());
     if (request.fields().isEmpty()) {
       Optional<LatLng> position = positionOf(leaf, request, text);
       if (position.isPresent()) {
-        return at(position.get(), request);
+        return Answers.of(at(position.get(), request));
       }
     }
     Readings readings = Readings.of(text, request.fields());
     if (readings.asWritten().tokens().isEmpty()) {
-      return List.of();
+      return Answers.of(List.of());
     }
     Run best = bestRun(new Question(leaf, request, new HashMap<>()), readings);
-    return items(request, best);
+    return answers(request, best);
+  }
+
+  /// What fits a text as it is written: wrong letters are not forgiven, and no other reading of it
+  /// is tried. A fraction of the work.
+  Answers exactAnswers(GeocodeRequest request) throws IOException {
+    LeafReader leaf = index.leaf();
+    QueryText text = QueryText.parse(request.text(), request.fields());
+    if (leaf == null || text.tokens().isEmpty()) {
+      return Answers.of(List.of());
+    }
+    Run run = new Run(new Question(leaf, request, new HashMap<>()), text);
+    run.pass();
+    return answers(request, run);
   }
 
   /// The reading that explains most of the text. Two streets that meet come before a place that is
@@ -164,13 +180,15 @@ public final class Geocoder {
     for (SearchItem item : new ReverseGeocoder(index).reverse(reverse)) {
       if (request.countries().isEmpty()
           || request.countries().contains(item.address().countryCode())) {
-        items.add(item.with(distance(request, item), Optional.of(sure)));
+        if (request.within().isEmpty() || request.within().get().contains(item.position())) {
+          items.add(item.with(distance(request, item), Optional.of(sure)));
+        }
       }
     }
     return items;
   }
 
-  private static OptionalInt distance(GeocodeRequest request, SearchItem item) {
+  static OptionalInt distance(GeocodeRequest request, SearchItem item) {
     return request.at().isEmpty()
         ? OptionalInt.empty()
         : OptionalInt.of((int) Math.round(request.at().get().distanceMeters(item.position())));
@@ -204,6 +222,7 @@ public final class Geocoder {
     private final Probe probe;
     private final SearchIndex.Values values;
     private final Scorer scorer;
+    private final Inside inside;
     private final Set<Integer> seen = new HashSet<>();
     private final List<Match> matches = new ArrayList<>();
     private @Nullable Match best;
@@ -215,6 +234,7 @@ public final class Geocoder {
       this.probe = new Probe(leaf, text, question.near);
       this.values = index.values();
       this.scorer = new Scorer(index, values, request, probe);
+      this.inside = new Inside(request, values);
     }
 
     @Nullable Match best() {
@@ -270,9 +290,9 @@ public final class Geocoder {
           && candidate.promise() < first.rank() - PROMISE_MARGIN;
     }
 
-    private void add(Match match) {
+    private void add(Match match) throws IOException {
       boolean isNamed = match.coverage() >= NAMED || match.explained() >= EXPLAINED_GOOD;
-      if (isNamed && match.explained() >= EXPLAINED_MIN) {
+      if (isNamed && match.explained() >= EXPLAINED_MIN && inside.holds(match)) {
         matches.add(match);
         Match first = best;
         if (first == null || match.rank() > first.rank()) {
@@ -282,7 +302,7 @@ public final class Geocoder {
     }
   }
 
-  private List<SearchItem> items(GeocodeRequest request, Run run) throws IOException {
+  private Answers answers(GeocodeRequest request, Run run) throws IOException {
     List<Match> order = new ArrayList<>(run.matches);
     order.sort(
         Comparator.comparingDouble((Match each) -> -each.rank())
@@ -300,46 +320,7 @@ public final class Geocoder {
       order.removeIf(each -> each.coverage() < named);
     }
     ItemMaker maker = new ItemMaker(index, run.values, request.languages());
-    List<SearchItem> items = new ArrayList<>();
-    for (Match each : order) {
-      if (items.size() == request.limit()) {
-        break;
-      }
-      int document = each.candidate().document();
-      SearchItem item =
-          each.junction() == null
-              ? maker.item(document, each.hit())
-              : maker.junction(document, each.junction());
-      if (!isRepeat(item, items)) {
-        items.add(item.with(distance(request, item), Optional.of(scoring(each, run.text))));
-      }
-    }
-    return items;
-  }
-
-  /// Whether a house is there already: two blocks of one number are one answer. Far apart they are
-  /// two, because then one of them is somewhere else than its address says.
-  private static boolean isRepeat(SearchItem item, List<SearchItem> items) {
-    if (item.type() != SearchItem.ResultType.HOUSE_NUMBER) {
-      return false;
-    }
-    for (SearchItem other : items) {
-      if (other.type() == item.type()
-          && other.title().equals(item.title())
-          && other.position().distanceMeters(item.position()) <= REPEAT_METERS) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static SearchItem.Scoring scoring(Match match, QueryText text) {
-    Map<QueryField, Double> fields = match.fieldScores(text);
-    return new SearchItem.Scoring(
-        Calibration.get().score(match.score()),
-        fields,
-        match.streetScores(fields),
-        match.parsing(text));
+    return Answers.of(request, order, run.text, maker, run.inside);
   }
 
   private static boolean isArea(Match match) {

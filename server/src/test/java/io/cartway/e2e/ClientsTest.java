@@ -28,8 +28,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Four clients of HERE's search that others wrote, changed in host and header only, against our
-/// server. What is right is read from the extract itself. Autosuggest and discover come with those
-/// operations: the geocode of leaflet-control-geocoder asks for discover.
+/// server. What is right is read from the extract itself. Autosuggest comes with that operation;
+/// the geocode of leaflet-control-geocoder asks for discover.
 class ClientsTest {
 
   private static final int SAMPLE = 12;
@@ -69,8 +69,12 @@ class ClientsTest {
   }
 
   @Test
-  void leaflet_control_geocoder_says_what_is_at_a_point() {
+  void leaflet_control_geocoder_discovers_and_says_what_is_at_a_point() {
     ForeignClient client = ForeignClient.ofNode("leaflet-control-geocoder.mjs");
+    assertFinds(client, "geocode", Holder.HOUSES);
+    JsonNode casino = ask(client, geocode("casino")).at("/results/0");
+    assertThat(casino.path("label").asText()).contains("Casino");
+    assertThat(ask(client, geocode(NONSENSE)).path("results")).isEmpty();
     assertFinds(client, "reverse", Holder.HOUSES);
     // As it comes it asks for limit=undefined.
     assertFinds(client, "reverseByDefault", Holder.HOUSES.subList(0, 3));

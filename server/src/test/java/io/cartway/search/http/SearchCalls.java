@@ -13,6 +13,7 @@ import io.cartway.http.Fault;
 import io.cartway.http.Handler;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.http.PercentCoding;
+import io.cartway.search.Discovery;
 import io.cartway.search.Geocoder;
 import io.cartway.search.PlaceSearch;
 import io.cartway.search.ReverseGeocoder;
@@ -41,7 +42,8 @@ final class SearchCalls {
               .json());
 
   static final List<String> OPERATIONS =
-      List.of("geocode", "reverse", "multiReverse", "browse", "browsePost");
+      List.of(
+          "geocode", "reverse", "multiReverse", "browse", "browsePost", "discover", "discoverPost");
 
   private static final AnswerValidator VALIDATOR = new AnswerValidator(DOCUMENT, Set.of());
 
@@ -53,6 +55,7 @@ final class SearchCalls {
   SearchCalls(SearchIndex index) {
     ReverseGeocoder reverse = new ReverseGeocoder(index);
     BrowseEndpoint browse = new BrowseEndpoint(new PlaceSearch(index), CLOCK);
+    DiscoverEndpoint discover = new DiscoverEndpoint(new Discovery(index), CLOCK);
     handlers =
         Map.of(
             "geocode",
@@ -64,7 +67,11 @@ final class SearchCalls {
             "browse",
             browse,
             "browsePost",
-            browse);
+            browse,
+            "discover",
+            discover,
+            "discoverPost",
+            discover);
   }
 
   /// What came back.
@@ -99,7 +106,7 @@ final class SearchCalls {
     FakeCall call = FakeCall.of(flat.toArray(new String[0]));
     if (operation.equals("multiReverse")) {
       call.body("text/plain; charset=UTF-8", body);
-    } else if (operation.equals("browsePost")) {
+    } else if (operation.endsWith("Post")) {
       call.body("application/x-www-form-urlencoded", body);
     }
     return ask(operation, call);

@@ -25,9 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The conformance tables of geocoding and of browsing: a row for every parameter of every
-/// operation and for every value that a parameter knows, asked of one small world (`world.txt`);
-/// every answer is held against the contract's document.
+/// The conformance tables of geocoding, browsing and discovering: a row for every parameter of
+/// every operation and for every value that a parameter knows, asked of one small world
+/// (`world.txt`); every answer is held against the contract's document.
 ///
 /// A row is `operation | parameter | value | request | what is looked at | what is there`. The
 /// request is a query, and for a POST, behind `<<`, the lines of the body with `//` between them;
@@ -75,7 +75,10 @@ class SearchConformanceTest {
 
   static List<Row> rows() {
     List<Row> rows = new ArrayList<>();
-    String table = resource("conformance.txt") + resource("conformance-browse.txt");
+    String table =
+        resource("conformance.txt")
+            + resource("conformance-browse.txt")
+            + resource("conformance-discover.txt");
     for (String line : table.lines().toList()) {
       if (!line.isBlank() && !line.startsWith("#")) {
         List<String> cells = Stream.of(line.split(" +\\| +", -1)).map(String::strip).toList();
@@ -198,9 +201,9 @@ class SearchConformanceTest {
 
   @Test
   void every_value_that_a_parameter_knows_has_a_row() throws IOException {
-    for (String operation : List.of("geocode", "reverse", "browse")) {
-      List<String> parameters =
-          operation.equals("browse") ? List.of("show") : List.of("show", "types");
+    for (String operation : List.of("geocode", "reverse", "browse", "discover")) {
+      boolean isTyped = operation.endsWith("code") || operation.equals("reverse");
+      List<String> parameters = isTyped ? List.of("show", "types") : List.of("show");
       for (String parameter : parameters) {
         assertThat(values(operation, parameter))
             .as("%s %s", operation, parameter)
@@ -219,7 +222,7 @@ class SearchConformanceTest {
 
   /// The values that the reader knows, as it says them of one that it does not know.
   private static List<String> known(String operation, String parameter) throws IOException {
-    String base = operation.equals("geocode") ? "q=a&" : "at=1,2&";
+    String base = operation.equals("geocode") ? "q=a&" : "q=a&at=1,2&";
     String expected =
         calls.ask(operation, base + parameter + "=colour", "").faults().getFirst().expected();
     return List.of(expected.substring(expected.indexOf(':') + 1).strip().split(", ", -1));

@@ -111,6 +111,25 @@ class SearchFuzzTest {
           "100,".repeat(500),
           "");
 
+  private static final List<String> WISHES =
+      List.of(
+          "pizza near ",
+          "restaurants along ",
+          "apotheke in ",
+          "Migros",
+          "Schloss ",
+          "open now bakery ",
+          "in der Nähe von Vaduz ",
+          "nearby ",
+          "レストラン",
+          "ファドゥーツのレストラン",
+          "near near near near in in in ",
+          "restaurant ".repeat(40),
+          "の近く",
+          "Vaduz közelében étterem ",
+          "d'l'd'l' ",
+          "");
+
   private static final List<String> TIMES =
       List.of(
           "now",
@@ -162,7 +181,7 @@ class SearchFuzzTest {
       String operation = one(SearchCalls.OPERATIONS);
       String query = query(operation);
       String body = operation.equals("multiReverse") ? body() : "";
-      body = operation.equals("browsePost") && chance(60) ? "route=" + route() : body;
+      body = operation.endsWith("Post") && chance(60) ? "route=" + route() : body;
       SearchCalls.Result result = ask(i, operation, query, body);
       outcomes.merge(operation + " " + result.status(), 1, Integer::sum);
       if (result.status() != 200) {
@@ -228,6 +247,8 @@ class SearchFuzzTest {
     }
     if (operation.startsWith("browse")) {
       addBrowse(parts);
+    } else if (operation.startsWith("discover")) {
+      addDiscover(parts);
     } else if (!operation.equals("geocode")) {
       add(parts, 10, "bearing", one(NUMBERS));
     }
@@ -254,6 +275,16 @@ class SearchFuzzTest {
     add(parts, 10, "ranking", one(List.of("distance", "excursionDistance", "", "x")));
     add(parts, 20, "openAt", one(TIMES.subList(0, chance(80) ? 5 : TIMES.size())));
     add(parts, 15, "offset", one(NUMBERS));
+  }
+
+  private void addDiscover(List<String> parts) {
+    add(parts, 92, "q", chance(50) ? one(WISHES) + one(TEXTS) : one(WISHES));
+    add(parts, 85, "at", one(POINTS.subList(0, chance(85) ? 7 : POINTS.size())));
+    add(parts, parts.size() < 2 ? 80 : 12, "in", one(FILTERS));
+    add(parts, 10, "in", one(FILTERS.subList(0, 2)));
+    add(parts, 15, "_ontology", one(IDS));
+    add(parts, 15, "route", route());
+    add(parts, 20, "offset", one(NUMBERS));
   }
 
   private String route() {

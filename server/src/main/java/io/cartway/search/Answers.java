@@ -1,0 +1,134 @@
+package io.cartway.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What a text named, the best first; items are made of what is shown only. For one question.
+final class Answers {
+
+  /// Houses of one label that are nearer than this are shown once.
+  private static final double REPEAT_METERS = 100;
+
+  /// Items that are there already, all of them right; null when they are made of matches.
+  private final @Nullable List<SearchItem> ready;
+
+  private final List<Match> matches;
+  private final @Nullable Maker maker;
+
+  private record Maker(GeocodeRequest request, QueryText text, ItemMaker items, Inside inside) {}
+
+  private Answers(@Nullable List<SearchItem> ready, List<Match> matches, @Nullable Maker maker) {
+    this.ready = ready;
+    this.matches = matches;
+    this.maker = maker;
+  }
+
+  /// What is certain.
+  static Answers of(List<SearchItem> items) {
+    return new Answers(items, List.of(), null);
+  }
+
+  static Answers of(
+      GeocodeRequest request, List<Match> matches, QueryText text, ItemMaker items, Inside inside) {
+    return new Answers(null, matches, new Maker(request, text, items, inside));
+  }
+
+  int size() {
+    return ready == null ? matches.size() : ready.size();
+  }
+
+  /// How much of the text an answer explains, 0 to 1.
+  double explained(int number) {
+    return ready == null ? matches.get(number).explained() : 1;
+  }
+
+  /// How much of the name of an answer is in the text, 0 to 1.
+  double coverage(int number) {
+    return ready == null ? matches.get(number).coverage() : 1;
+  }
+
+  /// What kind of thing an answer is; a house is an address, and so is a place where streets meet.
+  Kind kind(int number) {
+    if (ready != null) {
+      return Kind.ADDRESS;
+    }
+    Match match = matches.get(number);
+    boolean isPart = match.hit() != null || match.junction() != null;
+    return isPart ? Kind.ADDRESS : Traits.kind(match.candidate().traits());
+  }
+
+  /// The document of an answer, of a house its street; -1 for none.
+  int document(int number) {
+    return ready == null ? matches.get(number).candidate().document() : -1;
+  }
+
+  /// Whether all words of the text are of the name of an answer, none of what it lies in.
+  boolean isNamedByAll(int number) {
+    if (ready != null) {
+      return false;
+    }
+    Match match = matches.get(number);
+    boolean isArea = Traits.kind(match.candidate().traits()) == Kind.AREA;
+    return isArea
+        || match.fields().stream()
+            .allMatch(field -> field == QueryField.PLACE_NAME || field == QueryField.STREET);
+  }
+
+  SearchItem item(int number) throws IOException {
+    if (ready != null) {
+      return ready.get(number);
+    }
+    Maker made = Objects.requireNonNull(maker);
+    Match match = matches.get(number);
+    int document = match.candidate().document();
+    SearchItem item =
+        match.junction() == null
+            ? made.items.item(document, match.hit())
+            : made.items.junction(document, match.junction());
+    SearchItem shown = made.inside.shown(match, item);
+    return shown.with(
+        Geocoder.distance(made.request, shown), Optional.of(scoring(match, made.text)));
+  }
+
+  /// The first items, as many as there are up to a count; a house that has several blocks is one.
+  List<SearchItem> first(int count) throws IOException {
+    List<SearchItem> items = new ArrayList<>();
+    for (int i = 0; i < size() && items.size() < count; i++) {
+      SearchItem item = item(i);
+      if (ready != null || !isRepeat(item, items)) {
+        items.add(item);
+      }
+    }
+    return items;
+  }
+
+  /// Whether a house is there already: two blocks of one number are one answer. Far apart they are
+  /// two, because then one of them is somewhere else than its address says.
+  private static boolean isRepeat(SearchItem item, List<SearchItem> items) {
+    if (item.type() != SearchItem.ResultType.HOUSE_NUMBER) {
+      return false;
+    }
+    for (SearchItem other : items) {
+      if (other.type() == item.type()
+          && other.title().equals(item.title())
+          && other.position().distanceMeters(item.position()) <= REPEAT_METERS) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static SearchItem.Scoring scoring(Match match, QueryText text) {
+    Map<QueryField, Double> fields = match.fieldScores(text);
+    return new SearchItem.Scoring(
+        Calibration.get().score(match.score()),
+        fields,
+        match.streetScores(fields),
+        match.parsing(text));
+  }
+}

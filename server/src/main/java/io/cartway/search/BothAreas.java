@@ -1,0 +1,39 @@
+package io.cartway.search;
+
+import io.cartway.geo.Area;
+import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
+import java.util.Optional;
+
+/// What lies in two areas.
+record BothAreas(Area one, Area two) implements Area {
+
+  static Optional<Area> of(Optional<? extends Area> one, Optional<? extends Area> two) {
+    if (one.isEmpty() || two.isEmpty()) {
+      return one.isEmpty() ? two.map(each -> each) : one.map(each -> each);
+    }
+    return Optional.of(new BothAreas(one.get(), two.get()));
+  }
+
+  /// Of the smaller one: it holds all that is in both.
+  @Override
+  public Bounds bounds() {
+    Bounds first = one.bounds();
+    Bounds second = two.bounds();
+    return square(first) <= square(second) ? first : second;
+  }
+
+  private static double square(Bounds box) {
+    return (box.east() - box.west()) * (box.north() - box.south());
+  }
+
+  @Override
+  public boolean contains(LatLng point) {
+    return one.contains(point) && two.contains(point);
+  }
+
+  @Override
+  public boolean touches(LatLng from, LatLng to) {
+    return one.touches(from, to) && two.touches(from, to);
+  }
+}

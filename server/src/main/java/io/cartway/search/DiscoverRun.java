@@ -1,0 +1,332 @@
+package io.cartway.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.index.LeafReader;
+
+/// One question of discover: what its text may mean, weighed against what there is.
+///
+/// The list is of two parts: what the text is the name of, then places of the kind that it asks for
+/// by distance. What is decided depends on neither the offset nor the limit, so pages fit together.
+final class DiscoverRun {
+
+  /// All that is in the text, but for what a double loses.
+  private static final double WHOLE = 0.999;
+
+  /// So much of a name is the name.
+  private static final double NAME = 0.95;
+
+  /// A word that is less surely a kind of places may be a street.
+  private static final double SURE_WISH = 0.7;
+
+  /// A word that is hardly a kind of places may be a part of a name.
+  private static final double WEAK_WISH = 0.65;
+
+  private static final double WEAK_NAME = 0.3;
+
+  /// A name that explains less of the text is a chance.
+  private static final double EXPLAINED_GOOD = 0.67;
+
+  /// Information boards and guideposts, stops and platforms, buildings and grounds.
+  private static final List<String> MINOR =
+      List.of("700-7460-0115-", "400-4100-0040", "400-4100-0042", "900-");
+
+  /// Things of exactly the asked name that come before places of the asked kind.
+  private static final int HEADS_MAX = 5;
+
+  /// As far as places are looked for when nothing says where, as browse does.
+  private static final double RADIUS_METERS = 250_000;
+
+  private final LeafReader leaf;
+  private final Geocoder geocoder;
+  private final PlaceSearch places;
+  private final WhereFinder finder;
+  private final DiscoverRequest request;
+  private final WishWords wishes;
+
+  DiscoverRun(
+      LeafReader leaf,
+      Geocoder geocoder,
+      PlaceSearch places,
+      WhereFinder finder,
+      DiscoverRequest request) {
+    this.leaf = leaf;
+    this.geocoder = geocoder;
+    this.places = places;
+    this.finder = finder;
+    this.request = request;
+    this.wishes = new WishWords(leaf, request.languages());
+  }
+
+  Discovery.Page page() throws IOException {
+    Optional<Wish> asked = Optional.empty();
+    if (request.ontology().isPresent()) {
+      asked = wishes.ofId(request.ontology().get());
+    }
+    if (asked.isPresent()) {
+      return page(List.of(), placesOf(new Wanted(asked.get(), request.area(), "", false)));
+    }
+    String text = PlainText.of(request.text());
+    if (text.isBlank()) {
+      return Discovery.Page.EMPTY;
+    }
+    DiscoverText read = DiscoverText.read(text, wishes);
+    if (read.readings().isEmpty()) {
+      return byName(text, read);
+    }
+    Answers names = geocoder.exactAnswers(named(text));
+    for (DiscoverText.Reading reading : read.readings()) {
+      Optional<Discovery.Page> page = page(reading, read.isOpen(), names);
+      if (page.isPresent()) {
+        return page.get();
+      }
+    }
+    return byName(text, read);
+  }
+
+  private GeocodeRequest named(String text) {
+    SearchArea area = request.area();
+    return new GeocodeRequest(
+        text,
+        Map.of(),
+        area.center(),
+        area.countries(),
+        request.languages(),
+        Set.of(),
+        request.offset() + request.limit() + 1,
+        BothAreas.of(area.within(), area.route()));
+  }
+
+  /// A question for places.
+  ///
+  /// @param name what they are called; empty for anything
+  private record Wanted(Wish wish, SearchArea area, String name, boolean isOpen) {}
+
+  static PlaceQuery query(
+      Wish.Part part,
+      SearchArea area,
+      String name,
+      Optional<OpenAt> openAt,
+      List<String> languages,
+      int limit) {
+    boolean isBounded = area.within().isPresent() || area.route().isPresent();
+    return new PlaceQuery(
+        area,
+        isBounded ? Double.POSITIVE_INFINITY : RADIUS_METERS,
+        part.categories(),
+        part.foodTypes(),
+        part.chains(),
+        name,
+        openAt,
+        languages,
+        false,
+        0,
+        limit);
+  }
+
+  /// A page if this is what is meant.
+  private Optional<Discovery.Page> page(DiscoverText.Reading reading, boolean isOpen, Answers names)
+      throws IOException {
+    List<Integer> heads = heads(reading, names);
+    boolean isPlain =
+        reading.join() == DiscoverText.Join.NONE && !reading.where().isEmpty() && !heads.isEmpty();
+    if (isPlain && names.kind(heads.getFirst()) != Kind.PLACE) {
+      return Optional.of(page(names));
+    }
+    List<SearchItem> first = new ArrayList<>();
+    for (int head : heads) {
+      first.add(names.item(head));
+    }
+    Wish wish = reading.wish();
+    Optional<WhereFinder.Where> where = finder.find(leaf, reading, request, wishes);
+    List<SearchItem> found =
+        where.isEmpty()
+            ? called(new Wanted(wish, request.area(), reading.where(), isOpen))
+            : found(wish, where.get(), isOpen);
+    if (found.isEmpty() && first.isEmpty()) {
+      return Optional.empty();
+    }
+    // `Schloss Vaduz` is a castle, and a sign that shows the way to it.
+    boolean isKindThere = first.stream().anyMatch(wish::isMet);
+    if (!found.isEmpty()) {
+      first.removeIf(item -> !wish.isMet(item) && (isKindThere || isMinor(item)));
+    }
+    return Optional.of(page(first, found));
+  }
+
+  /// Places of a kind where a text says, then near there; open ones, if any are known to be.
+  private List<SearchItem> found(Wish wish, WhereFinder.Where where, boolean isOpen)
+      throws IOException {
+    for (boolean mustBeOpen : isOpen ? new boolean[] {true, false} : new boolean[] {false}) {
+      List<SearchItem> found = placesOf(new Wanted(wish, where.area(), "", mustBeOpen));
+      if (found.isEmpty() && where.otherwise().isPresent()) {
+        found = placesOf(new Wanted(wish, where.otherwise().get(), "", mustBeOpen));
+      }
+      if (!found.isEmpty()) {
+        return found;
+      }
+    }
+    return List.of();
+  }
+
+  /// Places of a kind and a name, then others of this name.
+  private List<SearchItem> called(Wanted wanted) throws IOException {
+    List<SearchItem> found = new ArrayList<>(placesOf(wanted));
+    if (found.isEmpty() || found.size() >= needed()) {
+      return found;
+    }
+    Answers names = geocoder.exactAnswers(named(wanted.name));
+    for (int i = 0; i < names.size() && found.size() < needed(); i++) {
+      if (names.kind(i) == Kind.PLACE && names.explained(i) >= WHOLE) {
+        SearchItem item = names.item(i);
+        if (!isMinor(item)) {
+          found.add(item);
+        }
+      }
+    }
+    return found;
+  }
+
+  /// Signs, stops and plots: called after what stands there, and seldom what is meant.
+  private static boolean isMinor(SearchItem item) {
+    return item.type() == SearchItem.ResultType.PLACE
+        && item.categories().stream().allMatch(id -> MINOR.stream().anyMatch(id::startsWith));
+  }
+
+  /// Which names the text is, as a whole.
+  private static List<Integer> heads(DiscoverText.Reading reading, Answers names) {
+    List<Integer> heads = new ArrayList<>();
+    for (int i = 0; i < Math.min(HEADS_MAX, names.size()); i++) {
+      // `Kathedrale` is a search word of churches, and the name of one.
+      boolean isWeak = reading.where().isEmpty() && reading.wish().score() < WEAK_WISH;
+      if (names.explained(i) >= WHOLE
+          && names.coverage(i) >= (isWeak ? WEAK_NAME : NAME)
+          && isHead(reading, names.kind(i), names.isNamedByAll(i))) {
+        heads.add(i);
+      }
+    }
+    return heads;
+  }
+
+  private static boolean isHead(DiscoverText.Reading reading, Kind kind, boolean isNamedByAll) {
+    // `Post`, `Hotel`: as a name, it is one of those that are asked for.
+    if (reading.where().isEmpty()) {
+      boolean isSure = reading.wish().score() >= SURE_WISH;
+      boolean isWeak = reading.wish().score() < WEAK_WISH;
+      return kind == Kind.AREA
+          || (kind == Kind.STREET && !isSure)
+          || (kind == Kind.PLACE && isWeak);
+    }
+    // `Migros Vaduz`: one called Migros in Vaduz is found as such.
+    return kind != Kind.PLACE || isNamedByAll;
+  }
+
+  /// When no kind of places is asked for, or none is found.
+  private Discovery.Page byName(String text, DiscoverText read) throws IOException {
+    Answers names = geocoder.answers(named(text));
+    Answers best = names;
+    if (explained(names) < WHOLE && read.bare().isPresent()) {
+      Answers bare = geocoder.answers(named(read.bare().get()));
+      best = explained(bare) > explained(names) ? bare : names;
+    }
+    if (explained(best) < EXPLAINED_GOOD && !read.readings().isEmpty()) {
+      DiscoverText.Reading reading = read.readings().getFirst();
+      Wanted wanted = new Wanted(reading.wish(), request.area(), "", read.isOpen());
+      List<SearchItem> found = placesOf(wanted);
+      if (!found.isEmpty()) {
+        return page(List.of(), found);
+      }
+    }
+    return page(best);
+  }
+
+  private static double explained(Answers answers) {
+    return answers.size() == 0 ? 0 : answers.explained(0);
+  }
+
+  private Discovery.Page page(Answers names) throws IOException {
+    List<SearchItem> all = names.first(request.offset() + request.limit() + 1);
+    return page(List.of(), all);
+  }
+
+  private Discovery.Page page(List<SearchItem> first, List<SearchItem> found) {
+    List<SearchItem> all = new ArrayList<>(first);
+    Set<String> ids = new HashSet<>();
+    first.forEach(item -> ids.add(item.id()));
+    found.stream().filter(item -> ids.add(item.id())).forEach(all::add);
+    int from = Math.min(request.offset(), all.size());
+    int to = Math.min(request.offset() + request.limit(), all.size());
+    List<SearchItem> items = all.subList(from, to).stream().map(this::shown).toList();
+    return new Discovery.Page(items, all.size() > to);
+  }
+
+  /// As discover shows an item: how far it is from where the caller looks, whatever it was found
+  /// near to, and without the score of a text.
+  private SearchItem shown(SearchItem item) {
+    return request.area().measured(item.with(item.distanceMeters(), Optional.empty()));
+  }
+
+  /// The first places, as many as pages up to this one and the next item need, by distance.
+  private List<SearchItem> placesOf(Wanted wanted) throws IOException {
+    int needed = needed();
+    Optional<OpenAt> openAt =
+        wanted.isOpen ? Optional.of(new OpenAt.Moment(request.now())) : Optional.empty();
+    List<List<SearchItem>> lists = new ArrayList<>();
+    for (Wish.Part part : wanted.wish.parts()) {
+      PlaceQuery query = query(part, wanted.area, wanted.name, openAt, request.languages(), needed);
+      lists.add(places.find(query).items());
+    }
+    return merged(lists, wanted.area, needed);
+  }
+
+  /// How many places are needed to fill this page and to know whether there is another one, even if
+  /// all that come before them are among them.
+  private int needed() {
+    return request.offset() + request.limit() + 1 + HEADS_MAX;
+  }
+
+  /// Lists by distance as one, each place once. The order within a list stays as it is, so that a
+  /// shorter merge is the head of a longer one.
+  private static List<SearchItem> merged(
+      List<List<SearchItem>> lists, SearchArea area, int needed) {
+    if (lists.size() == 1) {
+      return lists.getFirst();
+    }
+    int[] next = new int[lists.size()];
+    Set<String> ids = new HashSet<>();
+    List<SearchItem> merged = new ArrayList<>();
+    while (merged.size() < needed) {
+      int best = -1;
+      double least = Double.POSITIVE_INFINITY;
+      for (int i = 0; i < next.length; i++) {
+        if (next[i] < lists.get(i).size()) {
+          double meters = meters(area, lists.get(i).get(next[i]));
+          if (best < 0 || meters < least) {
+            best = i;
+            least = meters;
+          }
+        }
+      }
+      if (best < 0) {
+        return merged;
+      }
+      SearchItem item = lists.get(best).get(next[best]++);
+      if (ids.add(item.id())) {
+        merged.add(item);
+      }
+    }
+    return merged;
+  }
+
+  private static double meters(SearchArea area, SearchItem item) {
+    if (area.route().isPresent()) {
+      return area.route().get().beside(item.position()).alongMeters();
+    }
+    return area.center().map(center -> center.distanceMeters(item.position())).orElse(0.0);
+  }
+}

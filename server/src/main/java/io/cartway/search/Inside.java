@@ -1,0 +1,70 @@
+package io.cartway.search;
+
+import io.cartway.geo.Area;
+import io.cartway.geo.LatLng;
+import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Whether what is found is inside of what a request asks for, and which point of it is.
+final class Inside {
+
+  /// How closely a street is looked at.
+  private static final double STEP_METERS = 25;
+
+  private final @Nullable Area within;
+  private final SearchIndex.Values values;
+  private final Optional<LatLng> near;
+
+  Inside(GeocodeRequest request, SearchIndex.Values values) {
+    this.within = request.within().orElse(null);
+    this.near = request.at();
+    this.values = values;
+  }
+
+  boolean holds(Match match) throws IOException {
+    return within == null || point(match) != null;
+  }
+
+  /// The item of a match, where it is inside.
+  SearchItem shown(Match match, SearchItem item) throws IOException {
+    if (within == null || within.contains(item.position())) {
+      return item;
+    }
+    LatLng point = point(match);
+    return point == null ? item : item.at(point);
+  }
+
+  private @Nullable LatLng point(Match match) throws IOException {
+    HouseSearch.Hit hit = match.hit();
+    Scorer.Junction junction = match.junction();
+    int document = match.candidate().document();
+    LatLng own =
+        hit != null
+            ? hit.position()
+            : junction != null ? junction.point() : values.position(document);
+    if (within == null || within.contains(own)) {
+      return own;
+    }
+    boolean isStreet = Traits.kind(match.candidate().traits()) == Kind.STREET;
+    return isStreet && hit == null && junction == null ? pointOf(document, own) : null;
+  }
+
+  /// The point of a street inside that is nearest to the caller, or to its middle.
+  private @Nullable LatLng pointOf(int street, LatLng middle) throws IOException {
+    StreetLines lines = values.lines(street);
+    if (within == null || lines == null) {
+      return null;
+    }
+    LatLng from = near.orElse(middle);
+    LatLng best = null;
+    double least = Double.POSITIVE_INFINITY;
+    for (LatLng point : lines.points(STEP_METERS)) {
+      if (within.contains(point) && from.distanceMeters(point) < least) {
+        least = from.distanceMeters(point);
+        best = point;
+      }
+    }
+    return best;
+  }
+}

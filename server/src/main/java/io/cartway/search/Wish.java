@@ -1,0 +1,108 @@
+package io.cartway.search;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What kind of places somebody wants: those that are one of the parts.
+///
+/// @param score how surely the text asks for that, 0 to 1
+record Wish(List<Part> parts, double score) {
+
+  Wish {
+    parts = List.copyOf(parts);
+  }
+
+  /// Places that are of all of these.
+  record Part(PlaceQuery.Wanted categories, PlaceQuery.Wanted foodTypes, PlaceQuery.Wanted chains) {
+
+    static Part ofCategories(List<String> ids) {
+      return new Part(wanted(ids), PlaceQuery.Wanted.ANY, PlaceQuery.Wanted.ANY);
+    }
+
+    static Part ofFoodTypes(List<String> ids) {
+      return new Part(PlaceQuery.Wanted.ANY, wanted(ids), PlaceQuery.Wanted.ANY);
+    }
+
+    static Part ofChains(List<String> ids) {
+      return new Part(PlaceQuery.Wanted.ANY, PlaceQuery.Wanted.ANY, wanted(ids));
+    }
+
+    private static PlaceQuery.Wanted wanted(List<String> ids) {
+      return new PlaceQuery.Wanted(ids, List.of());
+    }
+
+    /// Places that are of both; empty when that is a contradiction.
+    Optional<Part> and(Part other) {
+      Optional<PlaceQuery.Wanted> category = finer(categories, other.categories);
+      Optional<PlaceQuery.Wanted> food = either(foodTypes, other.foodTypes);
+      Optional<PlaceQuery.Wanted> chain = either(chains, other.chains);
+      return category.isEmpty() || food.isEmpty() || chain.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new Part(category.get(), food.get(), chain.get()));
+    }
+
+    private static Optional<PlaceQuery.Wanted> either(
+        PlaceQuery.Wanted one, PlaceQuery.Wanted two) {
+      if (one.included().isEmpty() || two.included().isEmpty() || one.equals(two)) {
+        return Optional.of(one.included().isEmpty() ? two : one);
+      }
+      return Optional.empty();
+    }
+
+    /// The ids of one that are below those of the other.
+    private static Optional<PlaceQuery.Wanted> finer(PlaceQuery.Wanted one, PlaceQuery.Wanted two) {
+      Optional<PlaceQuery.Wanted> simple = either(one, two);
+      if (simple.isPresent()) {
+        return simple;
+      }
+      List<String> ids = new ArrayList<>(below(one.included(), two.included()));
+      ids.addAll(below(two.included(), one.included()));
+      return ids.isEmpty() ? Optional.empty() : Optional.of(wanted(List.copyOf(ids)));
+    }
+
+    private static List<String> below(List<String> ids, List<String> above) {
+      return ids.stream()
+          .filter(id -> above.stream().anyMatch(other -> id.startsWith(other + "-")))
+          .toList();
+    }
+  }
+
+  /// Whether a place is of a wanted kind, as far as that is a category or a food type.
+  boolean isMet(SearchItem item) {
+    return parts.stream()
+        .anyMatch(part ->
+            isAnyOf(item.categories(), part.categories)
+                && isAnyOf(item.foodTypes(), part.foodTypes));
+  }
+
+  private static boolean isAnyOf(List<String> ids, PlaceQuery.Wanted wanted) {
+    return wanted.included().isEmpty()
+        || ids.stream()
+            .anyMatch(id ->
+                wanted.included().stream()
+                    .anyMatch(other -> id.equals(other) || id.startsWith(other + "-")));
+  }
+
+  /// Places that are of both; empty when that is a contradiction.
+  Optional<Wish> and(Wish other) {
+    List<Part> both = new ArrayList<>();
+    for (Part part : parts) {
+      for (Part second : other.parts) {
+        part.and(second).ifPresent(both::add);
+      }
+    }
+    return both.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Wish(both, Math.min(score, other.score)));
+  }
+
+  /// Places that are of one of both.
+  Wish or(Wish other) {
+    Set<Part> either = new LinkedHashSet<>(parts);
+    either.addAll(other.parts);
+    return new Wish(List.copyOf(either), Math.max(score, other.score));
+  }
+}
