@@ -19,6 +19,9 @@ public final class IndexFields {
   /// Tokens of the object's own names, and two neighbouring tokens written together.
   public static final String NAME = "name";
 
+  /// The first letters of the words of names, see [Prefixes].
+  public static final String PREFIX = "prefix";
+
   /// House numbers of a street, see [HouseNumbers#keys].
   public static final String NUMBER = "number";
 

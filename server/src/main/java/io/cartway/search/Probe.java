@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A query as it is asked of one index: the weight of each token, and the words of the index that
 /// may be meant by it.
-final class Probe {
+class Probe {
 
   /// Words that one misspelt token is tried as.
   private static final int VARIANTS_MAX = 24;
@@ -82,6 +82,12 @@ final class Probe {
 
   /// @param near what is known already of words that are alike, by token; filled on
   Probe(LeafReader leaf, QueryText text, Map<String, List<Variant>> near) throws IOException {
+    this(leaf, text, near, 0);
+  }
+
+  /// @param open tokens that are being typed: not known yet whether they are written for short
+  Probe(LeafReader leaf, QueryText text, Map<String, List<Variant>> near, int open)
+      throws IOException {
     this.leaf = leaf;
     this.near = near;
     this.text = text;
@@ -105,7 +111,10 @@ final class Probe {
       weights[i] = weight(term, named);
       if (named > 0 || around > 0) {
         variants.add(new Variant(new BytesRef(term), 1 << i, 1));
-      } else if (term.length() > 3 && allowed[i] > 0 && !findCompound(i)) {
+      } else if ((open & 1 << i) == 0
+          && term.length() > 3
+          && allowed[i] > 0
+          && !findCompound(i)) {
         findMeant(i);
       }
       if (i + 1 < count && isPairable(i)) {
