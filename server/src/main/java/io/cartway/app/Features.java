@@ -19,7 +19,10 @@ import io.cartway.search.Lookup;
 import io.cartway.search.Resolver;
 import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.SearchIndex;
+import io.cartway.search.Suggester;
 import io.cartway.search.WarmUp;
+import io.cartway.search.http.AutocompleteEndpoint;
+import io.cartway.search.http.AutosuggestEndpoint;
 import io.cartway.search.http.CategoriesEndpoint;
 import io.cartway.search.http.GeocodeEndpoint;
 import io.cartway.search.http.LookupEndpoint;
@@ -53,6 +56,7 @@ final class Features implements AutoCloseable {
   private final SearchIndex index;
   private final SearchStart searchStart;
   private final Lookup lookup;
+  private final Suggester suggester;
   private final TileArchive tiles;
   private final Clock clock;
   private final Deque<AutoCloseable> toClose;
@@ -82,6 +86,7 @@ final class Features implements AutoCloseable {
     geocoder = new Geocoder(index);
     reverseGeocoder = new ReverseGeocoder(index);
     lookup = new Lookup(index);
+    suggester = new Suggester(index);
     warming = Thread.ofPlatform().daemon().name("warm-up").unstarted(this::warm);
   }
 
@@ -123,6 +128,7 @@ final class Features implements AutoCloseable {
   /// Everything that the API answers, beside what the shell answers itself.
   List<Operation> operations() {
     RoutesEndpoint routes = new RoutesEndpoint(() -> router, clock);
+    AutosuggestEndpoint autosuggest = new AutosuggestEndpoint(suggester, clock);
     return List.of(
         Operation.get("geocode", "/v1/geocode", new GeocodeEndpoint(geocoder, clock)),
         Operation.get("reverse", "/v1/revgeocode", new RevgeocodeEndpoint(reverseGeocoder, clock)),
@@ -141,6 +147,16 @@ final class Features implements AutoCloseable {
             List.of(),
             Operation.Weight.LIGHT,
             new ResolveEndpoint(new Resolver(index), clock)),
+        Operation.get("autosuggest", "/v1/autosuggest", autosuggest),
+        new Operation(
+            "autosuggestPost",
+            "POST",
+            "/v1/autosuggest",
+            List.of(),
+            Operation.Weight.LIGHT,
+            autosuggest),
+        Operation.get(
+            "autocomplete", "/v1/autocomplete", new AutocompleteEndpoint(suggester, clock)),
         Operation.get("categories", "/v1/categories", new CategoriesEndpoint()),
         new Operation(
             "route", "GET", "/v1/routes", List.of("/v8/routes"), Operation.Weight.HEAVY, routes),

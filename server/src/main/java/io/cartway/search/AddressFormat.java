@@ -21,6 +21,15 @@ final class AddressFormat {
 
   private static final Map<String, AddressTemplate> TEMPLATES = readTemplates();
 
+  private static final List<AreaLevel> COUNTRY_FIRST =
+      List.of(
+          AreaLevel.STATE,
+          AreaLevel.COUNTY,
+          AreaLevel.POSTAL_CODE,
+          AreaLevel.CITY,
+          AreaLevel.DISTRICT,
+          AreaLevel.SUBDISTRICT);
+
   private static final Map<String, List<String>> HABITS = readHabits();
 
   private static final Map<String, String> ALPHA2_BY_ALPHA3 = alpha2ByAlpha3();
@@ -93,6 +102,37 @@ final class AddressFormat {
     template(address.language()).lines(address).forEach(line -> add(parts, line));
     add(parts, address.countryName());
     return String.join(", ", parts);
+  }
+
+  /// The parts of an address from the largest to the line of its street.
+  static String countryFirst(SearchItem item) {
+    Address address = item.address();
+    List<String> parts = new ArrayList<>();
+    add(parts, address.countryName());
+    for (AreaLevel level : COUNTRY_FIRST) {
+      boolean isShown = level != AreaLevel.POSTAL_CODE || !isArea(item);
+      add(parts, isShown ? address.area(level) : "");
+    }
+    if (!address.street().isEmpty()) {
+      Address line =
+          new Address(
+              "",
+              address.language(),
+              address.countryCode(),
+              "",
+              "",
+              "",
+              Map.of(),
+              address.street(),
+              address.houseNumber(),
+              "");
+      add(parts, of(address.countryCode()).label(line));
+    }
+    return String.join(", ", parts);
+  }
+
+  private static boolean isArea(SearchItem item) {
+    return item.level().isPresent() && item.level().get() != AreaLevel.POSTAL_CODE;
   }
 
   /// The line of an area: its name, what it lies in, the country.

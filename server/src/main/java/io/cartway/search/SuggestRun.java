@@ -334,7 +334,8 @@ final class SuggestRun {
       for (int i = 0; i < going.size(); i++) {
         // In the order of their numbers, whatever is nearer.
         double similarity = NUMBER_GOES_ON - i * 0.01;
-        add(match, going.get(i), going.get(i).house(), explained(match, number, similarity), isStart);
+        double explained = explained(match, number, similarity);
+        add(match, going.get(i), going.get(i).house(), explained, isStart);
       }
       if (!same.isEmpty() || !going.isEmpty()) {
         double explained = explained(match, number, STREET_OF_NUMBER);

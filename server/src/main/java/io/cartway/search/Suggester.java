@@ -28,7 +28,9 @@ public final class Suggester {
 
   private final SearchIndex index;
   private final ShownItems shown;
-  private final @Nullable QuerySuggestions queries;
+
+  /// Read when first needed: the names of all chains take a moment.
+  private volatile @Nullable QuerySuggestions queries;
 
   /// The language of most names, for who does not say one.
   private final List<String> usual;
@@ -38,7 +40,6 @@ public final class Suggester {
     this.index = index;
     shown = new ShownItems(index);
     LeafReader leaf = index.leaf();
-    queries = leaf == null ? null : new QuerySuggestions(leaf);
     String language =
         leaf == null ? "" : AddressFormat.language(index.values().record(0).alpha3);
     usual = language.isEmpty() ? List.of() : List.of(language);
@@ -61,6 +62,35 @@ public final class Suggester {
     return page(request, text, best(leaf, request, text, words));
   }
 
+  /// The addresses and areas that a text may become, the best first; their titles have the country
+  /// first and the line of the street last.
+  public List<Suggestion.Entity> complete(SuggestRequest request) throws IOException {
+    List<Suggestion.Entity> completed = new ArrayList<>();
+    LeafReader leaf = index.leaf();
+    String text = PlainText.of(request.text());
+    QueryText words = QueryText.parse(text, Map.of());
+    if (leaf == null || words.tokens().isEmpty()) {
+      return completed;
+    }
+    boolean isPosition =
+        Coordinates.read(text).isPresent() || PlusCodes.find(text).isPresent();
+    Start start = isPosition ? null : best(leaf, request, text, words);
+    Suggestion.Page page =
+        start == null ? at(request, text) : page(request, text, start);
+    Highlighter highlighter = start == null ? null : new Highlighter(start.run.probe());
+    for (Suggestion each : page.items()) {
+      if (each instanceof Suggestion.Entity(var item, var inTitle, var inLabel)) {
+        SearchItem named = item.withTitle(AddressFormat.countryFirst(item));
+        List<Suggestion.Highlight> typed =
+            highlighter == null
+                ? inTitle
+                : highlighter.of(named.title(), Folding.pieces(named.title()));
+        completed.add(new Suggestion.Entity(named, typed, inLabel));
+      }
+    }
+    return completed;
+  }
+
   /// A run, and the first that it gave.
   private record Start(SuggestRun run, SuggestRun.@Nullable Found first) {
 
@@ -73,7 +103,8 @@ public final class Suggester {
   private Start best(LeafReader leaf, SuggestRequest request, String text, QueryText words)
       throws IOException {
     int last = text.codePointBefore(text.length());
-    boolean isOpen = Character.isLetterOrDigit(last) || words.tokens().getLast().to() == text.length();
+    boolean isOpen =
+        Character.isLetterOrDigit(last) || words.tokens().getLast().to() == text.length();
     Start best = start(leaf, request, words, isOpen);
     if (best.explained() >= POOR) {
       return best;
@@ -180,7 +211,7 @@ public final class Suggester {
     return new Suggestion.Page(items, words.terms(), position > end);
   }
 
-  private static Suggestion entity(
+  private static Suggestion.Entity entity(
       SuggestRequest request, ShownItems.Shown one, Highlighter highlighter) {
     SearchItem item = one.item();
     List<Suggestion.Highlight> inTitle = highlighter.of(item.title(), one.inTitle());
@@ -200,15 +231,26 @@ public final class Suggester {
         : new Suggestion.CategorySearch(named.id(), named.title(), inTitle, named.isEmpty());
   }
 
+  private QuerySuggestions queries(LeafReader leaf) throws IOException {
+    QuerySuggestions known = queries;
+    if (known == null) {
+      // Two that come at once read it twice, and either is good.
+      known = new QuerySuggestions(leaf);
+      queries = known;
+    }
+    return known;
+  }
+
   /// What the text may be the name of besides: nothing when things of some types only are wanted,
   /// and what the region has not only when there is nothing else.
   private List<QuerySuggestions.Named> named(SuggestRequest request, String text, Start start)
       throws IOException {
-    if (queries == null || !request.types().isEmpty()) {
+    LeafReader leaf = index.leaf();
+    if (leaf == null || !request.types().isEmpty()) {
       return List.of();
     }
     List<String> languages = request.languages().isEmpty() ? usual : request.languages();
-    List<QuerySuggestions.Named> all = queries.of(text, languages);
+    List<QuerySuggestions.Named> all = queries(leaf).of(text, languages);
     SuggestRun.Found first = start.first;
     boolean isNothing = first == null;
     boolean isCalledSo =

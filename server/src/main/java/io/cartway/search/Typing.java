@@ -69,6 +69,11 @@ record Typing(String letters, Set<String> aliases) {
     return letters.length() < 5 ? 1 : 0;
   }
 
+  /// How many edits are forgiven when the first letter is another one.
+  int allowedInFirst() {
+    return sure() == 0 ? Math.min(1, allowed()) : 0;
+  }
+
   /// The letters of a text as it is typed; empty when there are none.
   static Typing last(String text) {
     List<String> plain = new ArrayList<>();

@@ -8,12 +8,7 @@ import java.util.List;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
-import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.automaton.Automaton;
-import org.apache.lucene.util.automaton.CompiledAutomaton;
-import org.apache.lucene.util.automaton.LevenshteinAutomata;
-import org.apache.lucene.util.automaton.Transition;
 
 /// A query whose last word, and every word that the index does not know, may go on.
 final class TypingProbe extends Probe {
@@ -32,9 +27,6 @@ final class TypingProbe extends Probe {
 
   /// Words that misspelt letters are tried as.
   private static final int NEIGHBOURS_MAX = 96;
-
-  /// Words that are looked at for that.
-  private static final int SEEN_MAX = 4_000;
 
   /// A shorter word that is not known is none.
   private static final int OPEN_LENGTH_MIN = 2;
@@ -174,57 +166,21 @@ final class TypingProbe extends Probe {
 
   private void addNeighbours(int token) throws IOException {
     Typing typing = typings[token];
-    String letters = typing.letters();
-    int sure = letters.offsetByCodePoints(0, Math.min(typing.sure(), 1));
-    Automaton near =
-        new LevenshteinAutomata(letters.substring(sure), true)
-            .toAutomaton(typing.allowed(), letters.substring(0, sure));
-    if (near == null) {
-      return;
-    }
-    CompiledAutomaton compiled = new CompiledAutomaton(andAnything(near), false, false);
     List<Variant> found = new ArrayList<>();
     for (String field : List.of(IndexFields.NAME, IndexFields.CONTEXT)) {
       Terms terms = leaf.terms(field);
-      if (terms == null) {
-        continue;
-      }
-      TermsEnum each = terms.intersect(compiled, null);
-      int seen = 0;
-      for (BytesRef next = each.next(); next != null && seen < SEEN_MAX; next = each.next()) {
-        String word = next.utf8ToString();
-        double similarity = misspelt(typing, word);
-        seen++;
-        if (similarity > 0) {
-          found.add(new Variant(BytesRef.deepCopyOf(next), 1 << token, similarity));
-        }
+      if (terms != null) {
+        new NearStarts(terms.iterator(), typing).forEach(word -> {
+          double similarity = misspelt(typing, word);
+          if (similarity > 0) {
+            found.add(new Variant(new BytesRef(word), 1 << token, similarity));
+          }
+        });
       }
     }
     found.sort(
         Comparator.comparingDouble((Variant each) -> -each.similarity())
             .thenComparing(Variant::term));
     variants().addAll(found.subList(0, Math.min(NEIGHBOURS_MAX, found.size())));
-  }
-
-  /// What starts with a word of an automaton. That is deterministic, and so is this: once a word is
-  /// whole, whatever follows is good.
-  private static Automaton andAnything(Automaton words) {
-    Automaton.Builder all = new Automaton.Builder();
-    for (int state = 0; state < words.getNumStates(); state++) {
-      all.createState();
-    }
-    int end = all.createState();
-    all.setAccept(end, true);
-    all.addTransition(end, end, Character.MIN_CODE_POINT, Character.MAX_CODE_POINT);
-    Transition transition = new Transition();
-    for (int state = 0; state < words.getNumStates(); state++) {
-      int count = words.initTransition(state, transition);
-      for (int i = 0; i < count; i++) {
-        words.getNextTransition(transition);
-        int to = words.isAccept(transition.dest) ? end : transition.dest;
-        all.addTransition(state, to, transition.min, transition.max);
-      }
-    }
-    return all.finish();
   }
 }

@@ -47,6 +47,9 @@ final class OperationExamples {
           entry("multiReverse", "geocoding"),
           entry("lookup", "places"),
           entry("resolve", "places"),
+          entry("autosuggest", "places"),
+          entry("autosuggestPost", "places"),
+          entry("autocomplete", "places"),
           entry("route", "routing"),
           entry("routePost", "routing"),
           entry("explain", "routing"),
@@ -83,6 +86,13 @@ final class OperationExamples {
         new Example("geocode", "GET", "/v1/geocode?q=Monaco&limit=1", ""),
         new Example("reverse", "GET", "/v1/revgeocode?at=43.7384,7.4246", ""),
         new Example("multiReverse", "POST", "/v1/multi-revgeocode", "id=here&at=43.7384,7.4246"),
+        new Example("autosuggest", "GET", "/v1/autosuggest?q=mon&at=43.7384,7.4246", ""),
+        new Example(
+            "autosuggestPost",
+            "POST",
+            "/v1/autosuggest?q=mon&at=43.7384,7.4246",
+            "route=BFoz5xJ67i1B1B7PzIhaxL7Y"),
+        new Example("autocomplete", "GET", "/v1/autocomplete?q=mon", ""),
         new Example("lookup", "GET", "/v1/lookup?id=cw:l:n1790048269", ""),
         new Example(
             "resolve",

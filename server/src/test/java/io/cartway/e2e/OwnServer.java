@@ -124,7 +124,7 @@ final class OwnServer implements AutoCloseable {
     Map<String, String> all = new HashMap<>(headers);
     all.putIfAbsent("X-Forwarded-For", freshAddress());
     if (!body.isEmpty()) {
-      all.putIfAbsent("Content-Type", body.startsWith("{") ? "application/json" : "text/plain");
+      all.putIfAbsent("Content-Type", typeOf(body));
     }
     return send(server.port(), VALIDATOR, method, target, all, body);
   }
@@ -245,4 +245,11 @@ final class OwnServer implements AutoCloseable {
     client.close();
     server.close();
   }
+  private static String typeOf(String body) {
+    if (body.startsWith("route=")) {
+      return "application/x-www-form-urlencoded";
+    }
+    return body.startsWith("{") ? "application/json" : "text/plain";
+  }
+
 }
