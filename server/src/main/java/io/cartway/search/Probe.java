@@ -76,6 +76,7 @@ class Probe {
   private double totalWeight;
   private final List<Variant> variants = new ArrayList<>();
   private int expanded;
+  private int expansions;
 
   /// What each area may explain, by ordinal: asked for by every candidate that lies in it.
   private final Map<Integer, Integer> areaMasks = new HashMap<>();
@@ -288,6 +289,7 @@ class Probe {
   ///
   /// @return whether there were any
   boolean expand(int mask) throws IOException {
+    expansions++;
     int before = variants.size();
     for (int i = 0; i < weights.length; i++) {
       String term = term(i);
@@ -344,6 +346,16 @@ class Probe {
       return bySimilarity != 0 ? bySimilarity : a.term.compareTo(b.term);
     });
     return found;
+  }
+
+  /// How often words were tried otherwise: what is known of how alike words are, is of one of them.
+  int expansions() {
+    return expansions;
+  }
+
+  /// Forgets what areas explain, when more words are alike.
+  void forgetAreas() {
+    areaMasks.clear();
   }
 
   /// The tokens that an area's names may explain.

@@ -154,6 +154,7 @@ final class TypingProbe extends Probe {
   boolean expand(int mask) throws IOException {
     int before = variants().size();
     boolean isMore = super.expand(mask & ~open);
+    forgetAreas();
     for (int i = 0; i < typings.length; i++) {
       boolean isNew = (mask & open & ~misspelt & 1 << i) != 0;
       if (isNew && typings[i].allowed() > 0) {
