@@ -139,7 +139,9 @@ final class QuerySuggestions {
       throws IOException {
     String title = Categories.get().name(id, languages);
     boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, id)) == 0;
-    if (titles.add(title)) {
+    boolean isOneOf =
+        found.stream().anyMatch(each -> each.id().startsWith(id) || id.startsWith(each.id()));
+    if (!isOneOf && titles.add(title)) {
       found.add(new Named(Named.Kind.CATEGORY, id, title, position, isEmpty));
     }
   }

@@ -5,7 +5,7 @@ import io.cartway.geo.LatLng;
 /// What puts one suggestion before another, and the same of a candidate before it is looked at.
 final class SuggestRanking {
 
-  private static final double TEXT = 10;
+  private static final double TEXT = 16;
   private static final double COVERAGE = 1.2;
 
   /// The text is the start of the name, not of a word within it.

@@ -29,9 +29,10 @@ final class SuggestRun {
   private static final double EXPLAINED_MIN = 0.4;
 
   /// The number that is being typed may become one of the street's.
-  private static final double STREET_OF_NUMBER = 0.93;
+  private static final double STREET_OF_NUMBER = 0.95;
 
-  private static final double NUMBER_GOES_ON = 0.88;
+  private static final double NUMBER_GOES_ON = 0.92;
+  private static final double NUMBER_STEP = 0.006;
   private static final double NUMBER_BETWEEN = 0.9;
 
   /// Numbers of one street that go on.
@@ -333,7 +334,7 @@ final class SuggestRun {
       }
       for (int i = 0; i < going.size(); i++) {
         // In the order of their numbers, whatever is nearer.
-        double similarity = NUMBER_GOES_ON - i * 0.01;
+        double similarity = NUMBER_GOES_ON - i * NUMBER_STEP;
         double explained = explained(match, number, similarity);
         add(match, going.get(i), going.get(i).house(), explained, isStart);
       }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
@@ -14,7 +15,7 @@ import org.apache.lucene.util.BytesRef;
 final class TypingProbe extends Probe {
 
   /// A word that goes on is worth so much of the whole one, and more the more of it is there.
-  private static final double STARTED = 0.9;
+  private static final double STARTED = 0.94;
 
   /// Of fewer letters nobody knows whether they are a whole word.
   private static final int SURE_LETTERS = 4;
@@ -23,13 +24,16 @@ final class TypingProbe extends Probe {
   private static final int TWO_WORDS_MIN = 5;
 
   /// A street word in another form than the index has it.
-  private static final double ALIAS = 0.92;
+  private static final double ALIAS = 0.95;
 
   /// Words that misspelt letters are tried as.
   private static final int NEIGHBOURS_MAX = 96;
 
   /// A shorter word that is not known is none.
   private static final int OPEN_LENGTH_MIN = 2;
+
+  /// A shorter form of a street word is too much like others.
+  private static final int ALIAS_LENGTH_MIN = 4;
 
   private static final double EDIT_LENGTH = 5;
 
@@ -38,6 +42,9 @@ final class TypingProbe extends Probe {
   private final Typing[] typings;
   private int open;
   private int misspelt;
+
+  /// How much a token is like a form of a street word, by token and street word.
+  private final Map<String, Double> nearAliases = new HashMap<>();
 
   private TypingProbe(LeafReader leaf, QueryText text, int last) throws IOException {
     super(leaf, text, new HashMap<>(), last);
@@ -102,8 +109,8 @@ final class TypingProbe extends Probe {
     if ((misspelt & 1 << token) == 0) {
       return 0;
     }
-    double whole = super.similarity(token, word);
-    return Math.max(whole, misspelt(typing, word));
+    double whole = Math.max(super.similarity(token, word), misspelt(typing, word));
+    return Math.max(whole, nearAliases.getOrDefault(token + word, 0.0));
   }
 
   private static double misspelt(Typing typing, String word) {
@@ -179,6 +186,13 @@ final class TypingProbe extends Probe {
         });
       }
     }
+    Folding.abbreviations().forEach((form, canonical) -> {
+      double similarity = form.length() > ALIAS_LENGTH_MIN ? misspelt(typing, form) : 0;
+      if (similarity > 0 && !canonical.equals(form)) {
+        nearAliases.merge(token + canonical, similarity, Math::max);
+        found.add(new Variant(new BytesRef(canonical), 1 << token, similarity));
+      }
+    });
     found.sort(
         Comparator.comparingDouble((Variant each) -> -each.similarity())
             .thenComparing(Variant::term));

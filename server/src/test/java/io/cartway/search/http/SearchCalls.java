@@ -16,6 +16,7 @@ import io.cartway.http.PercentCoding;
 import io.cartway.search.Geocoder;
 import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.SearchIndex;
+import io.cartway.search.Suggester;
 import io.cartway.testing.AnswerValidator;
 import io.cartway.testing.Exchange;
 import io.cartway.testing.OpenApi;
@@ -30,14 +31,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/// Asks the endpoints of geocoding as the shell would, and holds every answer against the
+/// Asks the endpoints of geocoding and of typing as the shell would, and holds every answer against the
 /// contract's document.
 final class SearchCalls {
 
   static final OpenApi DOCUMENT =
-      OpenApi.of(OpenApiDocument.joinResources(List.of("common.yaml", "search.yaml")).json());
+      OpenApi.of(
+          OpenApiDocument.joinResources(
+                  List.of("common.yaml", "search.yaml", "places.yaml", "suggest.yaml"))
+              .json());
 
-  static final List<String> OPERATIONS = List.of("geocode", "reverse", "multiReverse");
+  static final List<String> OPERATIONS =
+      List.of(
+          "geocode", "reverse", "multiReverse", "autosuggest", "autosuggestPost", "autocomplete");
 
   private static final AnswerValidator VALIDATOR = new AnswerValidator(DOCUMENT, Set.of());
 
@@ -46,7 +52,9 @@ final class SearchCalls {
 
   private final Map<String, Handler> handlers;
 
-  SearchCalls(SearchIndex index) {
+  SearchCalls(SearchIndex index) throws IOException {
+    Suggester suggester = new Suggester(index);
+    AutosuggestEndpoint autosuggest = new AutosuggestEndpoint(suggester, CLOCK);
     ReverseGeocoder reverse = new ReverseGeocoder(index);
     handlers =
         Map.of(
@@ -55,7 +63,13 @@ final class SearchCalls {
             "reverse",
             new RevgeocodeEndpoint(reverse, CLOCK),
             "multiReverse",
-            new MultiRevgeocodeEndpoint(reverse, CLOCK));
+            new MultiRevgeocodeEndpoint(reverse, CLOCK),
+            "autosuggest",
+            autosuggest,
+            "autosuggestPost",
+            autosuggest,
+            "autocomplete",
+            new AutocompleteEndpoint(suggester, CLOCK));
   }
 
   /// What came back.
@@ -90,6 +104,8 @@ final class SearchCalls {
     FakeCall call = FakeCall.of(flat.toArray(new String[0]));
     if (operation.equals("multiReverse")) {
       call.body("text/plain; charset=UTF-8", body);
+    } else if (!body.isEmpty()) {
+      call.body("application/x-www-form-urlencoded", body);
     }
     return ask(operation, call);
   }

@@ -54,6 +54,11 @@ class SearchFuzzTest {
           "-",
           "0",
           "99999999999999999999",
+          "va",
+          "äules",
+          "landst",
+          "Rue de l",
+          "(*|?)~\\",
           "   ");
 
   private static final List<String> POINTS =
@@ -102,6 +107,16 @@ class SearchFuzzTest {
   private static final List<String> NUMBERS =
       List.of("1", "20", "100", "0", "101", "-1", "1.0", "1e1", "NaN", "", "undefined", "９");
 
+  private static final List<String> ROUTES =
+      List.of(
+          "BFgtxktCw5toS4hB4hB",
+          "BFgtxktCw5toS4hB4hB;w=50",
+          "BFgtxktCw5toS4hB4hB;w=0",
+          "BF",
+          "",
+          "x y",
+          ";w=10");
+
   private static final List<String> FIELDS =
       List.of("city", "street", "houseNumber", "postalCode", "country", "state", "planet", "");
 
@@ -129,7 +144,7 @@ class SearchFuzzTest {
     for (int i = 0; i < REQUESTS; i++) {
       String operation = one(SearchCalls.OPERATIONS);
       String query = query(operation);
-      String body = operation.equals("multiReverse") ? body() : "";
+      String body = body(operation);
       SearchCalls.Result result = ask(i, operation, query, body);
       outcomes.merge(operation + " " + result.status(), 1, Integer::sum);
       if (result.status() != 200) {
@@ -169,6 +184,9 @@ class SearchFuzzTest {
     if (operation.equals("multiReverse") && parameter.matches("body|line \\d+(: (id|at|in))?")) {
       return true;
     }
+    if (operation.equals("autosuggestPost") && parameter.equals("body")) {
+      return true;
+    }
     return SearchCalls.DOCUMENT.operations().stream()
         .filter(each -> each.operationId().equals(operation))
         .map(OpenApi.Operation::pointer)
@@ -192,8 +210,16 @@ class SearchFuzzTest {
     } else if (operation.equals("reverse")) {
       add(parts, 80, "at", one(POINTS.subList(0, chance(70) ? 6 : POINTS.size())));
       add(parts, parts.isEmpty() ? 80 : 8, "in", one(FILTERS));
+    } else if (operation.startsWith("auto")) {
+      add(parts, 92, "q", one(TEXTS));
+      boolean isAt = chance(60);
+      add(parts, isAt ? 95 : 5, "at", one(POINTS.subList(0, chance(80) ? 6 : POINTS.size())));
+      add(parts, isAt ? 10 : 90, "in", one(FILTERS));
+      add(parts, 10, "route", one(ROUTES));
+      add(parts, 20, "termsLimit", one(NUMBERS));
+      add(parts, 20, "offset", one(NUMBERS));
     }
-    if (!operation.equals("geocode")) {
+    if (operation.endsWith("everse")) {
       add(parts, 10, "bearing", one(NUMBERS));
     }
     add(parts, 30, "limit", one(NUMBERS.subList(0, chance(70) ? 3 : NUMBERS.size())));
@@ -204,6 +230,13 @@ class SearchFuzzTest {
     add(parts, 5, "with", one(TEXTS));
     add(parts, 5, one(TEXTS.subList(0, 19)), one(TEXTS));
     return String.join("&", parts);
+  }
+
+  private String body(String operation) {
+    if (operation.equals("autosuggestPost")) {
+      return chance(50) ? "route=" + one(ROUTES) : chance(20) ? encoded(one(TEXTS)) : "";
+    }
+    return operation.equals("multiReverse") ? body() : "";
   }
 
   private String body() {
