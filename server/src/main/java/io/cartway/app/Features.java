@@ -108,6 +108,7 @@ final class Features implements AutoCloseable {
       router.warm();
       Instructions.of(List.of(), Units.METRIC);
       Categories.get().warm();
+      WarmUp.type(index, suggester);
     } catch (IOException | RuntimeException failure) {
       // The first request that needs it meets the same and answers for it.
       LOGGER.warn("the server could not be warmed up", failure);

@@ -125,7 +125,8 @@ final class AddressFormat {
               Map.of(),
               address.street(),
               address.houseNumber(),
-              "");
+              "",
+              List.of());
       add(parts, of(address.countryCode()).label(line));
     }
     return String.join(", ", parts);
