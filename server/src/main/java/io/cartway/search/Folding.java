@@ -79,8 +79,7 @@ public final class Folding {
       while (stream.incrementToken()) {
         if (term.length() > 0) {
           String plain = term.toString();
-          tokens.add(
-              new Piece(canonical(plain), plain, place.startOffset(), place.endOffset()));
+          tokens.add(new Piece(canonical(plain), plain, place.startOffset(), place.endOffset()));
         }
       }
       stream.end();

@@ -156,8 +156,7 @@ final class Highlighter {
       int from = Math.max(last, span.from);
       if (span.to > from) {
         int start = text.codePointCount(0, from);
-        highlights.add(
-            new Suggestion.Highlight(start, start + text.codePointCount(from, span.to)));
+        highlights.add(new Suggestion.Highlight(start, start + text.codePointCount(from, span.to)));
         last = span.to;
       }
     }

@@ -103,8 +103,7 @@ public final class HouseBook {
 
   boolean startsWith(int key, byte[] wanted) {
     int end = keysFrom[key] + wanted.length;
-    return end <= keysTo[key]
-        && Arrays.equals(bytes, keysFrom[key], end, wanted, 0, wanted.length);
+    return end <= keysTo[key] && Arrays.equals(bytes, keysFrom[key], end, wanted, 0, wanted.length);
   }
 
   String key(int key) {

@@ -77,8 +77,7 @@ final class HouseSearch {
         keys.add(i);
       }
     }
-    keys.sort(
-        Comparator.comparingInt((Integer key) -> book.base(key)).thenComparing(book::key));
+    keys.sort(Comparator.comparingInt((Integer key) -> book.base(key)).thenComparing(book::key));
     List<Hit> hits = new ArrayList<>();
     for (int key : keys.subList(0, Math.min(most, keys.size()))) {
       hits.add(known(book, book.houseOf(key), similarity, false));

@@ -69,9 +69,8 @@ public final class Prefixes {
   private static Map<String, Set<String>> readForms() {
     Map<String, Set<String>> forms = new HashMap<>();
     Folding.abbreviations()
-        .forEach(
-            (form, canonical) ->
-                forms.computeIfAbsent(canonical, any -> new HashSet<>()).add(form));
+        .forEach((form, canonical) ->
+            forms.computeIfAbsent(canonical, any -> new HashSet<>()).add(form));
     return Map.copyOf(forms);
   }
 }

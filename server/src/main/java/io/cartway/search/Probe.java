@@ -112,10 +112,7 @@ class Probe {
       weights[i] = weight(term, named);
       if (named > 0 || around > 0) {
         variants.add(new Variant(new BytesRef(term), 1 << i, 1));
-      } else if ((open & 1 << i) == 0
-          && term.length() > 3
-          && allowed[i] > 0
-          && !findCompound(i)) {
+      } else if ((open & 1 << i) == 0 && term.length() > 3 && allowed[i] > 0 && !findCompound(i)) {
         findMeant(i);
       }
       if (i + 1 < count && isPairable(i)) {

@@ -55,11 +55,10 @@ final class QuerySuggestions {
       int count = each.docFreq();
       Chains.get()
           .name(id)
-          .ifPresent(
-              name ->
-                  chains
-                      .computeIfAbsent(WordFolding.fold(name), any -> new ArrayList<>())
-                      .add(new Known(new Chain(id, name), count)));
+          .ifPresent(name ->
+              chains
+                  .computeIfAbsent(WordFolding.fold(name), any -> new ArrayList<>())
+                  .add(new Known(new Chain(id, name), count)));
     }
   }
 
@@ -108,9 +107,7 @@ final class QuerySuggestions {
     addCategories(found, folded, languages);
     addFood(found, folded);
     addChains(found, folded);
-    found.sort(
-        Comparator.comparing(Named::isEmpty)
-            .thenComparingInt(Named::position));
+    found.sort(Comparator.comparing(Named::isEmpty).thenComparingInt(Named::position));
     return List.copyOf(found);
   }
 
@@ -172,10 +169,13 @@ final class QuerySuggestions {
     List<Named> started = new ArrayList<>();
     Set<String> ids = new TreeSet<>();
     List<Known> starting = new ArrayList<>();
-    chains.subMap(folded, true, folded + Character.MAX_VALUE, true).values()
+    chains
+        .subMap(folded, true, folded + Character.MAX_VALUE, true)
+        .values()
         .forEach(starting::addAll);
-    starting.sort(Comparator.comparingInt((Known each) -> -each.count)
-        .thenComparing(each -> each.chain.id()));
+    starting.sort(
+        Comparator.comparingInt((Known each) -> -each.count)
+            .thenComparing(each -> each.chain.id()));
     for (Known each : starting) {
       if (started.size() < CHAINS_MAX && ids.add(each.chain.id())) {
         String name = WordFolding.fold(each.chain.name());
@@ -188,8 +188,7 @@ final class QuerySuggestions {
       for (Chain chain : Chains.get().find(folded)) {
         if (ids.add(chain.id()) && started.size() < CHAINS_MAX) {
           boolean isEmpty = leaf.docFreq(new Term(IndexFields.CHAIN, chain.id())) == 0;
-          started.add(
-              new Named(Named.Kind.CHAIN, chain.id(), chain.name(), 0, isEmpty));
+          started.add(new Named(Named.Kind.CHAIN, chain.id(), chain.name(), 0, isEmpty));
         }
       }
     }

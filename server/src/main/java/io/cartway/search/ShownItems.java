@@ -47,8 +47,7 @@ final class ShownItems {
   private Shown make(
       SearchIndex.Values values, SuggestRun.Found found, List<String> languages, long key)
       throws IOException {
-    SearchItem item =
-        new ItemMaker(index, values, languages).item(found.document(), found.hit());
+    SearchItem item = new ItemMaker(index, values, languages).item(found.document(), found.hit());
     String label = item.address().label();
     List<Folding.Piece> inTitle = List.copyOf(Folding.pieces(item.title()));
     List<Folding.Piece> inLabel =

@@ -180,8 +180,7 @@ final class SuggestCandidates {
   }
 
   /// The documents of the word that `names` stands at.
-  private void addWord(
-      TermsEnum names, TermsEnum starts, String word, int mask, double similarity)
+  private void addWord(TermsEnum names, TermsEnum starts, String word, int mask, double similarity)
       throws IOException {
     PostingsEnum documents = names.postings(null, PostingsEnum.NONE);
     if (names.docFreq() <= BROAD) {

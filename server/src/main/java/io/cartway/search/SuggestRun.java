@@ -272,8 +272,7 @@ final class SuggestRun {
     if (!request.area().holds(values.position(document))) {
       return;
     }
-    List<Match> matches =
-        scorer.score(new CandidateFinder.Candidate(document, traits, 1, 0));
+    List<Match> matches = scorer.score(new CandidateFinder.Candidate(document, traits, 1, 0));
     for (Match match : matches) {
       boolean isStart = isStart(document, Traits.kind(traits), match);
       HouseSearch.Hit hit = match.hit();
@@ -393,4 +392,5 @@ final class SuggestRun {
       case PLACE -> field == QueryField.PLACE_NAME;
       case AREA -> field != null;
     };
-  }}
+  }
+}

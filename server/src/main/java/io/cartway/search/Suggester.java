@@ -40,8 +40,7 @@ public final class Suggester {
     this.index = index;
     shown = new ShownItems(index);
     LeafReader leaf = index.leaf();
-    String language =
-        leaf == null ? "" : AddressFormat.language(index.values().record(0).alpha3);
+    String language = leaf == null ? "" : AddressFormat.language(index.values().record(0).alpha3);
     usual = language.isEmpty() ? List.of() : List.of(language);
   }
 
@@ -72,11 +71,9 @@ public final class Suggester {
     if (leaf == null || words.tokens().isEmpty()) {
       return completed;
     }
-    boolean isPosition =
-        Coordinates.read(text).isPresent() || PlusCodes.find(text).isPresent();
+    boolean isPosition = Coordinates.read(text).isPresent() || PlusCodes.find(text).isPresent();
     Start start = isPosition ? null : best(leaf, request, text, words);
-    Suggestion.Page page =
-        start == null ? at(request, text) : page(request, text, start);
+    Suggestion.Page page = start == null ? at(request, text) : page(request, text, start);
     Highlighter highlighter = start == null ? null : new Highlighter(start.run.probe());
     for (Suggestion each : page.items()) {
       if (each instanceof Suggestion.Entity(var item, var inTitle, var inLabel)) {
@@ -155,8 +152,7 @@ public final class Suggester {
     for (SearchItem item : new Geocoder(index).geocode(geocode)) {
       if (request.area().holds(item.position()) && labels.add(item.address().label())) {
         SearchItem plain = item.with(item.distanceMeters(), Optional.empty());
-        items.add(
-            new Suggestion.Entity(request.area().measured(plain), List.of(), List.of()));
+        items.add(new Suggestion.Entity(request.area().measured(plain), List.of(), List.of()));
       }
     }
     int from = Math.min(request.offset(), items.size());
@@ -226,8 +222,7 @@ public final class Suggester {
     List<Suggestion.Highlight> inTitle =
         highlighter.of(named.title(), Folding.pieces(named.title()));
     return named.kind() == QuerySuggestions.Named.Kind.CHAIN
-        ? new Suggestion.ChainSearch(
-            new Chain(named.id(), named.title()), inTitle, named.isEmpty())
+        ? new Suggestion.ChainSearch(new Chain(named.id(), named.title()), inTitle, named.isEmpty())
         : new Suggestion.CategorySearch(named.id(), named.title(), inTitle, named.isEmpty());
   }
 
@@ -253,8 +248,7 @@ public final class Suggester {
     List<QuerySuggestions.Named> all = queries(leaf).of(text, languages);
     SuggestRun.Found first = start.first;
     boolean isNothing = first == null;
-    boolean isCalledSo =
-        first != null && first.explained() >= WHOLE && first.coverage() >= WHOLE;
+    boolean isCalledSo = first != null && first.explained() >= WHOLE && first.coverage() >= WHOLE;
     return all.stream()
         .filter(each -> isNothing || !each.isEmpty())
         .map(each -> isCalledSo ? each.behind(1) : each)

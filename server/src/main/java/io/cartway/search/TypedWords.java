@@ -39,10 +39,7 @@ final class TypedWords {
     for (Folding.Piece piece : pieces) {
       String plain = piece.plain();
       boolean isMore = plain.length() > typing.letters().length();
-      if (isMore
-          && plain.startsWith(typing.letters())
-          && words.size() < limit
-          && seen.add(plain)) {
+      if (isMore && plain.startsWith(typing.letters()) && words.size() < limit && seen.add(plain)) {
         words.add(shown.substring(piece.from(), piece.to()).toLowerCase(Locale.ROOT));
       }
     }

@@ -15,8 +15,7 @@ import java.util.TreeMap;
 /// @param aliases words of the index that do not start so and are meant all the same
 record Typing(String letters, Set<String> aliases) {
 
-  private static final NavigableMap<String, String> FORMS =
-      new TreeMap<>(Folding.abbreviations());
+  private static final NavigableMap<String, String> FORMS = new TreeMap<>(Folding.abbreviations());
 
   /// A word before a joined street word has so many letters at least.
   private static final int STEM_MIN = 3;

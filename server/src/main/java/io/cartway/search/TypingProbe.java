@@ -178,21 +178,23 @@ final class TypingProbe extends Probe {
     for (String field : List.of(IndexFields.NAME, IndexFields.CONTEXT)) {
       Terms terms = leaf.terms(field);
       if (terms != null) {
-        new NearStarts(terms.iterator(), typing).forEach(word -> {
-          double similarity = misspelt(typing, word);
-          if (similarity > 0) {
-            found.add(new Variant(new BytesRef(word), 1 << token, similarity));
-          }
-        });
+        new NearStarts(terms.iterator(), typing)
+            .forEach(word -> {
+              double similarity = misspelt(typing, word);
+              if (similarity > 0) {
+                found.add(new Variant(new BytesRef(word), 1 << token, similarity));
+              }
+            });
       }
     }
-    Folding.abbreviations().forEach((form, canonical) -> {
-      double similarity = form.length() > ALIAS_LENGTH_MIN ? misspelt(typing, form) : 0;
-      if (similarity > 0 && !canonical.equals(form)) {
-        nearAliases.merge(token + canonical, similarity, Math::max);
-        found.add(new Variant(new BytesRef(canonical), 1 << token, similarity));
-      }
-    });
+    Folding.abbreviations()
+        .forEach((form, canonical) -> {
+          double similarity = form.length() > ALIAS_LENGTH_MIN ? misspelt(typing, form) : 0;
+          if (similarity > 0 && !canonical.equals(form)) {
+            nearAliases.merge(token + canonical, similarity, Math::max);
+            found.add(new Variant(new BytesRef(canonical), 1 << token, similarity));
+          }
+        });
     found.sort(
         Comparator.comparingDouble((Variant each) -> -each.similarity())
             .thenComparing(Variant::term));

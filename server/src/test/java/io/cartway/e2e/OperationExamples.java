@@ -91,7 +91,7 @@ final class OperationExamples {
             "autosuggestPost",
             "POST",
             "/v1/autosuggest?q=mon&at=43.7384,7.4246",
-            "route=BFoz5xJ67i1B1B7PzIhaxL7Y"),
+            "route=BFk_9qI8tptBwb4rB"),
         new Example("autocomplete", "GET", "/v1/autocomplete?q=mon", ""),
         new Example("lookup", "GET", "/v1/lookup?id=cw:l:n1790048269", ""),
         new Example(

@@ -245,11 +245,11 @@ final class OwnServer implements AutoCloseable {
     client.close();
     server.close();
   }
+
   private static String typeOf(String body) {
     if (body.startsWith("route=")) {
       return "application/x-www-form-urlencoded";
     }
     return body.startsWith("{") ? "application/json" : "text/plain";
   }
-
 }

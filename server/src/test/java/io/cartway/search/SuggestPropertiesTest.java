@@ -55,8 +55,7 @@ class SuggestPropertiesTest {
 
   private static Suggestion.Page suggest(String text, SearchArea area, int offset, int limit)
       throws IOException {
-    return suggester.suggest(
-        new SuggestRequest(text, area, List.of(), Set.of(), offset, limit, 3));
+    return suggester.suggest(new SuggestRequest(text, area, List.of(), Set.of(), offset, limit, 3));
   }
 
   private static String name(SearchItem item) {
@@ -103,8 +102,7 @@ class SuggestPropertiesTest {
         Suggestion.Page next = suggest(text, area, limit, limit);
         assertThat(next.items())
             .as("seed %d: '%s' from %d", SEED, text, limit)
-            .isEqualTo(
-                all.subList(Math.min(limit, all.size()), Math.min(2 * limit, all.size())));
+            .isEqualTo(all.subList(Math.min(limit, all.size()), Math.min(2 * limit, all.size())));
       }
       several += all.size() > 1 ? 1 : 0;
     }

@@ -205,8 +205,7 @@ class SuggesterTest {
   @Test
   void categories_and_chains_stand_among_the_things() throws IOException {
     assertThat(titles(suggest("apoth", VADUZ)).subList(0, 2))
-        .containsExactlyInAnyOrder(
-            "category 600-6400-0070", "Schloss Apotheke");
+        .containsExactlyInAnyOrder("category 600-6400-0070", "Schloss Apotheke");
     assertThat(titles(suggest("Apotheke", VADUZ))).first().isEqualTo("category 600-6400-0070");
     assertThat(titles(suggest("migr", VADUZ)).subList(0, 2))
         .containsExactlyInAnyOrder("chain Migros", "Migros");
@@ -227,8 +226,7 @@ class SuggesterTest {
     Suggestion.Page page = suggester.suggest(request("𝄞 vad", SearchArea.near(VADUZ), 0, 20));
     assertThat(page.terms())
         .contains(
-            new Suggestion.Term("vaduz", "vad", 2, 5),
-            new Suggestion.Term("vaduzer", "vad", 2, 5));
+            new Suggestion.Term("vaduz", "vad", 2, 5), new Suggestion.Term("vaduzer", "vad", 2, 5));
     SuggestRequest one =
         new SuggestRequest("vad", SearchArea.near(VADUZ), List.of(), Set.of(), 0, 1, 1);
     assertThat(suggester.suggest(one).terms())

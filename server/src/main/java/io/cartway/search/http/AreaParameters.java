@@ -72,8 +72,7 @@ final class AreaParameters {
                   + " in=bbox:<west>,<south>,<east>,<north>");
     }
     Optional<LatLng> center = at.isPresent() ? at : reader.within.map(AreaParameters::centerOf);
-    Optional<CorridorArea> route =
-        rule == Rule.FREE ? Optional.empty() : route(query, form);
+    Optional<CorridorArea> route = rule == Rule.FREE ? Optional.empty() : route(query, form);
     return new SearchArea(center, reader.within, route, reader.countries);
   }
 

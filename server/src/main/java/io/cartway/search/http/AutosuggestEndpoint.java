@@ -58,8 +58,7 @@ public final class AutosuggestEndpoint extends SearchEndpoint {
     int termsLimit = query.integer("termsLimit", 0, 0, TERMS_MAX);
     SearchItemJson.View view = view(query, SHOW, languages);
     SearchItemJson.View shown =
-        view.with(
-            view.shows("details") ? SearchItemJson.Depth.WHOLE : SearchItemJson.Depth.LABEL);
+        view.with(view.shows("details") ? SearchItemJson.Depth.WHOLE : SearchItemJson.Depth.LABEL);
     if (!query.faults().isEmpty()) {
       return new Answer.Invalid(query.faults());
     }

@@ -140,8 +140,7 @@ final class SearchItemJson {
   }
 
   /// What an item is.
-  private static void writeHead(JsonGenerator json, SearchItem item, View view)
-      throws IOException {
+  private static void writeHead(JsonGenerator json, SearchItem item, View view) throws IOException {
     json.writeStringField("title", item.title());
     json.writeStringField("id", item.id());
     writeText(json, "language", item.address().language());

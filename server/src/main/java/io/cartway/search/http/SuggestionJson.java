@@ -67,8 +67,8 @@ final class SuggestionJson {
     json.writeEndObject();
   }
 
-  private static void writeSpans(
-      JsonGenerator json, String field, List<Suggestion.Highlight> spans) throws IOException {
+  private static void writeSpans(JsonGenerator json, String field, List<Suggestion.Highlight> spans)
+      throws IOException {
     if (spans.isEmpty()) {
       return;
     }
@@ -83,11 +83,7 @@ final class SuggestionJson {
   }
 
   private void writeQuery(
-      String type,
-      String id,
-      String title,
-      List<Suggestion.Highlight> inTitle,
-      boolean isEmpty)
+      String type, String id, String title, List<Suggestion.Highlight> inTitle, boolean isEmpty)
       throws IOException {
     json.writeStartObject();
     json.writeStringField("title", title);

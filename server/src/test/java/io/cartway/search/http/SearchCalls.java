@@ -31,8 +31,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/// Asks the endpoints of geocoding and of typing as the shell would, and holds every answer against the
-/// contract's document.
+/// Asks the endpoints of geocoding and of typing as the shell would, and holds every answer against
+/// the contract's document.
 final class SearchCalls {
 
   static final OpenApi DOCUMENT =

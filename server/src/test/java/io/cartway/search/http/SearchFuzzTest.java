@@ -109,9 +109,9 @@ class SearchFuzzTest {
 
   private static final List<String> ROUTES =
       List.of(
-          "BFgtxktCw5toS4hB4hB",
-          "BFgtxktCw5toS4hB4hB;w=50",
-          "BFgtxktCw5toS4hB4hB;w=0",
+          "BFw88_Igv_5BAw4J",
+          "BFgh3_Igv_5BAw4J;w=50",
+          "BFw88_Igv_5BAw4J;w=0",
           "BF",
           "",
           "x y",
