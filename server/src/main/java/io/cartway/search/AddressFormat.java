@@ -21,7 +21,10 @@ final class AddressFormat {
 
   private static final Map<String, AddressTemplate> TEMPLATES = readTemplates();
 
-  private static final List<AreaLevel> COUNTRY_FIRST =
+  private static final List<AreaLevel> STREET_AREAS =
+      List.of(AreaLevel.POSTAL_CODE, AreaLevel.CITY);
+
+  private static final List<AreaLevel> AREAS =
       List.of(
           AreaLevel.STATE,
           AreaLevel.COUNTY,
@@ -109,8 +112,11 @@ final class AddressFormat {
     Address address = item.address();
     List<String> parts = new ArrayList<>();
     add(parts, address.countryName());
-    for (AreaLevel level : COUNTRY_FIRST) {
-      boolean isShown = level != AreaLevel.POSTAL_CODE || !isArea(item);
+    boolean isStreet = !address.street().isEmpty();
+    for (AreaLevel level : isStreet ? STREET_AREAS : AREAS) {
+      boolean isOwn = item.level().isPresent() && item.level().get() == level;
+      boolean isAlways = level != AreaLevel.COUNTY && level != AreaLevel.POSTAL_CODE;
+      boolean isShown = isStreet || isOwn || isAlways;
       add(parts, isShown ? address.area(level) : "");
     }
     if (!address.street().isEmpty()) {
@@ -130,10 +136,6 @@ final class AddressFormat {
       add(parts, of(address.countryCode()).label(line));
     }
     return String.join(", ", parts);
-  }
-
-  private static boolean isArea(SearchItem item) {
-    return item.level().isPresent() && item.level().get() != AreaLevel.POSTAL_CODE;
   }
 
   /// The line of an area: its name, what it lies in, the country.

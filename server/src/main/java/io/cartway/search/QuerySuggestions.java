@@ -32,6 +32,9 @@ final class QuerySuggestions {
   private static final int FEW_LETTERS = 3;
   private static final double FEW_LETTERS_MIN = 0.8;
 
+  /// Categories that a start is held against.
+  private static final int STARTED_MAX = 40;
+
   private static final int CATEGORIES_MAX = 2;
   private static final int CHAINS_MAX = 2;
   private static final int REMEMBERED_MAX = 8_192;
@@ -123,10 +126,18 @@ final class QuerySuggestions {
       }
     }
     double least = folded.length() < FEW_LETTERS ? FEW_LETTERS_MIN : STARTED_MIN;
-    for (Categories.Match match : categories.findPrefix(folded, language)) {
-      if (match.score() >= least && titles.size() < CATEGORIES_MAX) {
+    List<Categories.Match> started = categories.findPrefix(folded, language);
+    // What is called so comes before what is looked for by such a word.
+    for (boolean isCalledSo : new boolean[] {true, false}) {
+      for (Categories.Match match : started.subList(0, Math.min(STARTED_MAX, started.size()))) {
         String title = categories.name(match.id(), languages);
-        addCategory(found, titles, match.id(), languages, positionOf(folded, title));
+        boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, match.id())) == 0;
+        if (!isEmpty
+            && match.score() >= least
+            && titles.size() < CATEGORIES_MAX
+            && isCalledSo == WordFolding.fold(title).startsWith(folded)) {
+          addCategory(found, titles, match.id(), languages, positionOf(folded, title));
+        }
       }
     }
   }
@@ -134,7 +145,8 @@ final class QuerySuggestions {
   private void addCategory(
       List<Named> found, Set<String> titles, String id, List<String> languages, int position)
       throws IOException {
-    String title = Categories.get().name(id, languages);
+    // Some names say where they may be parted.
+    String title = Categories.get().name(id, languages).replace("\u00ad", "");
     boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, id)) == 0;
     boolean isOneOf =
         found.stream().anyMatch(each -> each.id().startsWith(id) || id.startsWith(each.id()));

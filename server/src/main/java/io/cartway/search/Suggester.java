@@ -212,7 +212,7 @@ public final class Suggester {
     SearchItem item = one.item();
     List<Suggestion.Highlight> inTitle = highlighter.of(item.title(), one.inTitle());
     List<Suggestion.Highlight> inLabel =
-        one.inLabel() == one.inTitle()
+        item.address().label().equals(item.title())
             ? inTitle
             : highlighter.of(item.address().label(), one.inLabel());
     return new Suggestion.Entity(request.area().measured(item), inTitle, inLabel);
