@@ -35,6 +35,7 @@ public final class CartwayServer implements AutoCloseable {
           "platform.yaml",
           "search.yaml",
           "places.yaml",
+          "suggest.yaml",
           "routing.yaml",
           "maps.yaml");
 

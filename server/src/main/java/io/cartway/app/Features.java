@@ -21,7 +21,10 @@ import io.cartway.search.PlaceSearch;
 import io.cartway.search.Resolver;
 import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.SearchIndex;
+import io.cartway.search.Suggester;
 import io.cartway.search.WarmUp;
+import io.cartway.search.http.AutocompleteEndpoint;
+import io.cartway.search.http.AutosuggestEndpoint;
 import io.cartway.search.http.BrowseEndpoint;
 import io.cartway.search.http.CategoriesEndpoint;
 import io.cartway.search.http.DiscoverEndpoint;
@@ -59,6 +62,7 @@ final class Features implements AutoCloseable {
   private final Lookup lookup;
   private final PlaceSearch places;
   private final Discovery discovery;
+  private final Suggester suggester;
   private final TileArchive tiles;
   private final Clock clock;
   private final Deque<AutoCloseable> toClose;
@@ -90,6 +94,7 @@ final class Features implements AutoCloseable {
     lookup = new Lookup(index);
     places = new PlaceSearch(index);
     discovery = new Discovery(index);
+    suggester = new Suggester(index);
     warming = Thread.ofPlatform().daemon().name("warm-up").unstarted(this::warm);
   }
 
@@ -111,6 +116,7 @@ final class Features implements AutoCloseable {
       router.warm();
       Instructions.of(List.of(), Units.METRIC);
       Categories.get().warm();
+      WarmUp.type(index, suggester);
     } catch (IOException | RuntimeException failure) {
       // The first request that needs it meets the same and answers for it.
       LOGGER.warn("the server could not be warmed up", failure);
@@ -133,6 +139,7 @@ final class Features implements AutoCloseable {
     RoutesEndpoint routes = new RoutesEndpoint(() -> router, clock);
     BrowseEndpoint browse = new BrowseEndpoint(places, clock);
     DiscoverEndpoint discover = new DiscoverEndpoint(discovery, clock);
+    AutosuggestEndpoint autosuggest = new AutosuggestEndpoint(suggester, clock);
     return List.of(
         Operation.get("geocode", "/v1/geocode", new GeocodeEndpoint(geocoder, clock)),
         Operation.get("reverse", "/v1/revgeocode", new RevgeocodeEndpoint(reverseGeocoder, clock)),
@@ -157,6 +164,16 @@ final class Features implements AutoCloseable {
             List.of(),
             Operation.Weight.LIGHT,
             new ResolveEndpoint(new Resolver(index), clock)),
+        Operation.get("autosuggest", "/v1/autosuggest", autosuggest),
+        new Operation(
+            "autosuggestPost",
+            "POST",
+            "/v1/autosuggest",
+            List.of(),
+            Operation.Weight.LIGHT,
+            autosuggest),
+        Operation.get(
+            "autocomplete", "/v1/autocomplete", new AutocompleteEndpoint(suggester, clock)),
         Operation.get("categories", "/v1/categories", new CategoriesEndpoint()),
         new Operation(
             "route", "GET", "/v1/routes", List.of("/v8/routes"), Operation.Weight.HEAVY, routes),

@@ -21,6 +21,18 @@ final class AddressFormat {
 
   private static final Map<String, AddressTemplate> TEMPLATES = readTemplates();
 
+  private static final List<AreaLevel> STREET_AREAS =
+      List.of(AreaLevel.POSTAL_CODE, AreaLevel.CITY);
+
+  private static final List<AreaLevel> AREAS =
+      List.of(
+          AreaLevel.STATE,
+          AreaLevel.COUNTY,
+          AreaLevel.POSTAL_CODE,
+          AreaLevel.CITY,
+          AreaLevel.DISTRICT,
+          AreaLevel.SUBDISTRICT);
+
   private static final Map<String, List<String>> HABITS = readHabits();
 
   private static final Map<String, String> ALPHA2_BY_ALPHA3 = alpha2ByAlpha3();
@@ -92,6 +104,37 @@ final class AddressFormat {
     List<String> parts = new ArrayList<>();
     template(address.language()).lines(address).forEach(line -> add(parts, line));
     add(parts, address.countryName());
+    return String.join(", ", parts);
+  }
+
+  /// The parts of an address from the largest to the line of its street.
+  static String countryFirst(SearchItem item) {
+    Address address = item.address();
+    List<String> parts = new ArrayList<>();
+    add(parts, address.countryName());
+    boolean isStreet = !address.street().isEmpty();
+    for (AreaLevel level : isStreet ? STREET_AREAS : AREAS) {
+      boolean isOwn = item.level().isPresent() && item.level().get() == level;
+      boolean isAlways = level != AreaLevel.COUNTY && level != AreaLevel.POSTAL_CODE;
+      boolean isShown = isStreet || isOwn || isAlways;
+      add(parts, isShown ? address.area(level) : "");
+    }
+    if (!address.street().isEmpty()) {
+      Address line =
+          new Address(
+              "",
+              address.language(),
+              address.countryCode(),
+              "",
+              "",
+              "",
+              Map.of(),
+              address.street(),
+              address.houseNumber(),
+              "",
+              List.of());
+      add(parts, of(address.countryCode()).label(line));
+    }
     return String.join(", ", parts);
   }
 

@@ -1,7 +1,10 @@
 package io.cartway.search;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// Lays a name over the tokens of a query: which token is which word of the name, the words in
 /// order and side by side where that is possible, two tokens as one word and one as two. Used again
@@ -21,6 +24,11 @@ final class Alignment {
   private final double[] similarities;
 
   private final double[] current;
+
+  /// What was found for forms that are kept in memory: all candidates of a town ask for its names.
+  private final Map<List<String[]>, List<Known>> known = new IdentityHashMap<>();
+
+  private int knownOf;
   private double least;
   private int used;
   private double explained;
@@ -86,11 +94,46 @@ final class Alignment {
 
   /// The same for forms that are kept in memory.
   boolean best(List<String[]> forms, int free, double least) {
+    if (knownOf != probe.expansions()) {
+      known.clear();
+      knownOf = probe.expansions();
+    }
+    List<Known> before = known.computeIfAbsent(forms, any -> new ArrayList<>(2));
+    for (Known each : before) {
+      if (each.free == free && each.least == least) {
+        restore(each);
+        return used != 0;
+      }
+    }
     clear(least);
     for (String[] form : forms) {
       align(form, free);
     }
+    double[] kept = used == 0 ? similarities : similarities.clone();
+    before.add(new Known(free, least, used, explained, coverage, order, kept));
     return used != 0;
+  }
+
+  /// What [#best] found.
+  @SuppressWarnings("ArrayRecordComponent")
+  private record Known(
+      int free,
+      double least,
+      int used,
+      double explained,
+      double coverage,
+      double order,
+      double[] similarities) {}
+
+  private void restore(Known from) {
+    least = from.least;
+    used = from.used;
+    explained = from.explained;
+    coverage = from.coverage;
+    order = from.order;
+    if (used != 0) {
+      System.arraycopy(from.similarities, 0, similarities, 0, similarities.length);
+    }
   }
 
   private void clear(double least) {

@@ -81,6 +81,49 @@ final class Edits {
     return table(a.substring(start, endA), b.substring(start, endB), most);
   }
 
+  /// How far a typed word is from the start of a known one: the fewest edits, with the letters of
+  /// the known word that they lead to above bit 8; -1 when there are more edits than the most.
+  static int ofStart(String typed, String known, int most) {
+    int rows = typed.length();
+    int columns = Math.min(known.length(), rows + most);
+    if (columns + most < rows || rows > LENGTH_MAX) {
+      return -1;
+    }
+    int[] before = new int[columns + 1];
+    int[] last = new int[columns + 1];
+    int[] row = new int[columns + 1];
+    for (int j = 0; j <= columns; j++) {
+      last[j] = j;
+    }
+    for (int i = 1; i <= rows; i++) {
+      row[0] = i;
+      int least = i;
+      for (int j = 1; j <= columns; j++) {
+        int cost = typed.charAt(i - 1) == known.charAt(j - 1) ? 0 : 1;
+        int edits = Math.min(Math.min(row[j - 1], last[j]) + 1, last[j - 1] + cost);
+        boolean isSwap =
+            i > 1
+                && j > 1
+                && typed.charAt(i - 1) == known.charAt(j - 2)
+                && typed.charAt(i - 2) == known.charAt(j - 1);
+        row[j] = isSwap ? Math.min(edits, before[j - 2] + 1) : edits;
+        least = Math.min(least, row[j]);
+      }
+      if (least > most) {
+        return -1;
+      }
+      int[] free = before;
+      before = last;
+      last = row;
+      row = free;
+    }
+    int best = 0;
+    for (int j = 1; j <= columns; j++) {
+      best = last[j] < last[best] || (last[j] == last[best] && j <= rows) ? j : best;
+    }
+    return last[best] > most ? -1 : best << 8 | last[best];
+  }
+
   private static int table(String a, String b, int most) {
     int[] before = new int[b.length() + 1];
     int[] last = new int[b.length() + 1];

@@ -49,7 +49,9 @@ public final class Folding {
   private Folding() {}
 
   /// A token and where in the text it stands.
-  record Piece(String term, int from, int to) {}
+  ///
+  /// @param plain the token before a street word became the one that stands for all its forms
+  record Piece(String term, String plain, int from, int to) {}
 
   /// The tokens of a text, in order, repeats included.
   public static List<String> tokens(String text) {
@@ -76,8 +78,8 @@ public final class Folding {
       stream.reset();
       while (stream.incrementToken()) {
         if (term.length() > 0) {
-          String token = canonical(term.toString());
-          tokens.add(new Piece(token, place.startOffset(), place.endOffset()));
+          String plain = term.toString();
+          tokens.add(new Piece(canonical(plain), plain, place.startOffset(), place.endOffset()));
         }
       }
       stream.end();
@@ -132,6 +134,11 @@ public final class Folding {
   /// The token that stands for a form of a street word, by form.
   static Map<String, String> abbreviations() {
     return ABBREVIATIONS;
+  }
+
+  /// What the ends of longer words stand for, by form: `str` is `strasse`.
+  static Map<String, String> endings() {
+    return ENDINGS;
   }
 
   private static String canonical(String token) {

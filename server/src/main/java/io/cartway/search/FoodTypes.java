@@ -1,13 +1,14 @@
 package io.cartway.search;
 
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// What a place cooks: HERE's food types, from the reviewed table of `cuisine` values. Immutable
@@ -24,7 +25,7 @@ public final class FoodTypes {
   /// The rows that are keys of their own: `diet:vegan`.
   private final List<String> diets;
 
-  private final Map<String, Set<String>> idsByWord = new HashMap<>();
+  private final NavigableMap<String, Set<String>> idsByWord = new TreeMap<>();
 
   private FoodTypes() {
     for (List<String> row : Resources.rows("food-types.tsv", 2)) {
@@ -113,5 +114,17 @@ public final class FoodTypes {
   /// The food types that a text names in English or as a `cuisine` value.
   public List<String> find(String text) {
     return List.copyOf(idsByWord.getOrDefault(WordFolding.fold(text), Set.of()));
+  }
+
+  /// The food types whose name starts with the text, those of exactly this name first.
+  public List<String> findPrefix(String text, int limit) {
+    String folded = WordFolding.fold(text);
+    Set<String> found = new LinkedHashSet<>(find(text));
+    if (!folded.isEmpty()) {
+      idsByWord.subMap(folded, true, folded + Character.MAX_VALUE, true).values().stream()
+          .limit(limit)
+          .forEach(found::addAll);
+    }
+    return found.stream().limit(limit).toList();
   }
 }

@@ -101,6 +101,11 @@ public final class HouseBook {
     return Arrays.equals(bytes, keysFrom[key], keysTo[key], wanted, 0, wanted.length);
   }
 
+  boolean startsWith(int key, byte[] wanted) {
+    int end = keysFrom[key] + wanted.length;
+    return end <= keysTo[key] && Arrays.equals(bytes, keysFrom[key], end, wanted, 0, wanted.length);
+  }
+
   String key(int key) {
     int length = keysTo[key] - keysFrom[key];
     return new String(bytes, keysFrom[key], length, StandardCharsets.UTF_8);

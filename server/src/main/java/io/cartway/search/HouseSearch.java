@@ -3,6 +3,7 @@ package io.cartway.search;
 import io.cartway.geo.LatLng;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +66,28 @@ final class HouseSearch {
       hit = interpolated(book, lines, base);
     }
     return hit == null ? List.of() : List.of(hit);
+  }
+
+  /// The houses whose number starts so and goes on, the lowest number first.
+  static List<Hit> going(HouseBook book, String number, double similarity, int most) {
+    byte[] wanted = HouseNumbers.key(number).getBytes(StandardCharsets.UTF_8);
+    List<Integer> keys = new ArrayList<>();
+    for (int i = 0; i < book.keyCount(); i++) {
+      if (!book.isPart(i) && book.startsWith(i, wanted) && !book.isKey(i, wanted)) {
+        keys.add(i);
+      }
+    }
+    keys.sort(Comparator.comparingInt((Integer key) -> book.base(key)).thenComparing(book::key));
+    List<Hit> hits = new ArrayList<>();
+    for (int key : keys.subList(0, Math.min(most, keys.size()))) {
+      hits.add(known(book, book.houseOf(key), similarity, false));
+    }
+    return hits;
+  }
+
+  /// The houses of exactly a number.
+  static List<Hit> exactly(HouseBook book, String number) {
+    return exact(book, HouseNumbers.key(number), 1);
   }
 
   private static List<Hit> exact(HouseBook book, String key, double similarity) {

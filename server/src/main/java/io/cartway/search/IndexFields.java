@@ -8,7 +8,7 @@ package io.cartway.search;
 public final class IndexFields {
 
   /// The file of the index format; another number is another format.
-  public static final String FORMAT = "cartway-search-6";
+  public static final String FORMAT = "cartway-search-7";
 
   /// [Kind] by its name: term.
   public static final String KIND = "kind";
@@ -18,6 +18,9 @@ public final class IndexFields {
 
   /// Tokens of the object's own names, and two neighbouring tokens written together.
   public static final String NAME = "name";
+
+  /// The first letters of the words of names, see [Prefixes].
+  public static final String PREFIX = "prefix";
 
   /// House numbers of a street, see [HouseNumbers#keys].
   public static final String NUMBER = "number";

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A query as it is asked of one index: the weight of each token, and the words of the index that
 /// may be meant by it.
-final class Probe {
+class Probe {
 
   /// Words that one misspelt token is tried as.
   private static final int VARIANTS_MAX = 24;
@@ -76,12 +76,19 @@ final class Probe {
   private double totalWeight;
   private final List<Variant> variants = new ArrayList<>();
   private int expanded;
+  private int expansions;
 
   /// What each area may explain, by ordinal: asked for by every candidate that lies in it.
   private final Map<Integer, Integer> areaMasks = new HashMap<>();
 
   /// @param near what is known already of words that are alike, by token; filled on
   Probe(LeafReader leaf, QueryText text, Map<String, List<Variant>> near) throws IOException {
+    this(leaf, text, near, 0);
+  }
+
+  /// @param open tokens that are being typed: not known yet whether they are written for short
+  Probe(LeafReader leaf, QueryText text, Map<String, List<Variant>> near, int open)
+      throws IOException {
     this.leaf = leaf;
     this.near = near;
     this.text = text;
@@ -105,7 +112,7 @@ final class Probe {
       weights[i] = weight(term, named);
       if (named > 0 || around > 0) {
         variants.add(new Variant(new BytesRef(term), 1 << i, 1));
-      } else if (term.length() > 3 && allowed[i] > 0 && !findCompound(i)) {
+      } else if ((open & 1 << i) == 0 && term.length() > 3 && allowed[i] > 0 && !findCompound(i)) {
         findMeant(i);
       }
       if (i + 1 < count && isPairable(i)) {
@@ -279,6 +286,7 @@ final class Probe {
   ///
   /// @return whether there were any
   boolean expand(int mask) throws IOException {
+    expansions++;
     int before = variants.size();
     for (int i = 0; i < weights.length; i++) {
       String term = term(i);
@@ -335,6 +343,16 @@ final class Probe {
       return bySimilarity != 0 ? bySimilarity : a.term.compareTo(b.term);
     });
     return found;
+  }
+
+  /// How often words were tried otherwise: what is known of how alike words are, is of one of them.
+  int expansions() {
+    return expansions;
+  }
+
+  /// Forgets what areas explain, when more words are alike.
+  void forgetAreas() {
+    areaMasks.clear();
   }
 
   /// The tokens that an area's names may explain.

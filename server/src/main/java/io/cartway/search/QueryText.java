@@ -128,6 +128,13 @@ record QueryText(
     return new QueryText(tokens, List.of(), source, given, units, token);
   }
 
+  /// The same text without the numbers that its last token is of.
+  QueryText withoutLastNumbers() {
+    List<HouseNumber> kept =
+        numbers.stream().filter(number -> number.to() < tokens.size()).toList();
+    return new QueryText(tokens, kept, source, given, units, joint);
+  }
+
   String given(QueryField field) {
     return given.getOrDefault(field, "");
   }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReader;
@@ -24,6 +25,10 @@ import org.jspecify.annotations.Nullable;
 /// places, streets, addresses. So documents can name each other by number.
 public final class SearchIndex implements AutoCloseable {
 
+  private static final int RECORDS = 1 << 13;
+
+  private record Read(int document, DocumentRecord record) {}
+
   private final MMapDirectory files;
   private final DirectoryReader reader;
   private final IndexSearcher searcher;
@@ -34,6 +39,9 @@ public final class SearchIndex implements AutoCloseable {
   private final List<KnownArea> areas;
 
   private final LineageTable lineage;
+
+  /// Records that were read a moment ago, each in the one place of its document's number.
+  private final AtomicReferenceArray<Read> records = new AtomicReferenceArray<>(RECORDS);
 
   private SearchIndex(MMapDirectory files, DirectoryReader reader, LineageTable lineage)
       throws IOException {
@@ -132,7 +140,7 @@ public final class SearchIndex implements AutoCloseable {
 
   /// The values of a question, read in one thread.
   Values values() throws IOException {
-    return new Values(leaf());
+    return new Values(leaf(), records);
   }
 
   /// The document of an id; -1 when there is none.
@@ -160,8 +168,12 @@ public final class SearchIndex implements AutoCloseable {
     private final Column positions;
     private final Column parents;
 
-    private Values(@Nullable LeafReader leaf) throws IOException {
+    private final AtomicReferenceArray<Read> records;
+
+    private Values(@Nullable LeafReader leaf, AtomicReferenceArray<Read> records)
+        throws IOException {
       this.leaf = leaf;
+      this.records = records;
       traits = new Column(IndexFields.TRAITS);
       positions = new Column(IndexFields.POSITION);
       parents = new Column(IndexFields.PARENT);
@@ -186,6 +198,17 @@ public final class SearchIndex implements AutoCloseable {
     }
 
     DocumentRecord record(int document) throws IOException {
+      int place = document & RECORDS - 1;
+      Read read = records.get(place);
+      if (read != null && read.document == document) {
+        return read.record;
+      }
+      DocumentRecord record = readRecord(document);
+      records.set(place, new Read(document, record));
+      return record;
+    }
+
+    private DocumentRecord readRecord(int document) throws IOException {
       BytesRef value = binary(IndexFields.RECORD, document);
       if (value == null) {
         throw new IOException("the search index has no record of document " + document);

@@ -72,6 +72,28 @@ public record SearchItem(
         details);
   }
 
+  SearchItem withTitle(String other) {
+    return new SearchItem(
+        id,
+        other,
+        type,
+        level,
+        spoken,
+        address,
+        position,
+        distanceMeters,
+        excursionMeters,
+        mapView,
+        categories,
+        foodTypes,
+        houseNumberType,
+        isHouseNumberFallback,
+        access,
+        timeZone,
+        scoring,
+        details);
+  }
+
   SearchItem withDistance(OptionalInt distance, OptionalInt excursion) {
     return new SearchItem(
         id,

@@ -20,6 +20,7 @@ public final class WarmUp {
 
   private static final int DOCUMENTS_FIRST = 4;
   private static final int DOCUMENTS = 24;
+  private static final int LETTERS = 12;
 
   private WarmUp() {}
 
@@ -33,6 +34,23 @@ public final class WarmUp {
   /// Asks for more; less than a second of work.
   public static void run(SearchIndex index) throws IOException {
     ask(index, DOCUMENTS);
+  }
+
+  /// Types names letter by letter; half a second of work, most of it the names of categories and
+  /// chains.
+  public static void type(SearchIndex index, Suggester suggester) throws IOException {
+    LeafReader leaf = index.leaf();
+    if (leaf == null) {
+      return;
+    }
+    for (SearchItem item : someOf(index, leaf.maxDoc(), DOCUMENTS)) {
+      String title = item.title();
+      for (int i = 1; i <= Math.min(LETTERS, title.length()); i++) {
+        SearchArea area = SearchArea.near(item.position());
+        suggester.suggest(
+            new SuggestRequest(title.substring(0, i), area, List.of(), Set.of(), 0, 20, 3));
+      }
+    }
   }
 
   /// Asks by text, by text with a wrong letter and by place.

@@ -124,8 +124,7 @@ final class OwnServer implements AutoCloseable {
     Map<String, String> all = new HashMap<>(headers);
     all.putIfAbsent("X-Forwarded-For", freshAddress());
     if (!body.isEmpty()) {
-      String text = body.startsWith("route=") ? "application/x-www-form-urlencoded" : "text/plain";
-      all.putIfAbsent("Content-Type", body.startsWith("{") ? "application/json" : text);
+      all.putIfAbsent("Content-Type", typeOf(body));
     }
     return send(server.port(), VALIDATOR, method, target, all, body);
   }
@@ -245,5 +244,12 @@ final class OwnServer implements AutoCloseable {
   public void close() {
     client.close();
     server.close();
+  }
+
+  private static String typeOf(String body) {
+    if (body.startsWith("route=")) {
+      return "application/x-www-form-urlencoded";
+    }
+    return body.startsWith("{") ? "application/json" : "text/plain";
   }
 }

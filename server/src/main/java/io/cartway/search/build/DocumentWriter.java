@@ -42,6 +42,7 @@ final class DocumentWriter {
   private static final double CELL_STEP_DEGREES = 1.0 / 1_024;
 
   private final IndexWriter writer;
+  private final PrefixTerms prefixes = new PrefixTerms();
   private int count;
 
   DocumentWriter(IndexWriter writer) {
@@ -72,6 +73,7 @@ final class DocumentWriter {
   void content(Document document, DocumentContent content, double importance) {
     List<List<String>> forms = NameForms.of(content.names());
     terms(document, IndexFields.NAME, NameForms.terms(forms));
+    terms(document, IndexFields.PREFIX, prefixes.of(content.kind(), forms, content.position()));
     @Nullable AreaLevel level = content.level().orElse(null);
     int shortest = NameForms.shortest(forms);
     traits(document, Traits.pack(content.kind(), level, shortest, importance, content.alpha3()));

@@ -45,7 +45,7 @@ final class AreaParameters {
     ONE,
     /// `at`, and a circle or a box besides if one likes.
     AT,
-    /// Anything or nothing.
+    /// Anything or nothing; there is no route.
     FREE
   }
 
@@ -72,7 +72,7 @@ final class AreaParameters {
                   + " in=bbox:<west>,<south>,<east>,<north>");
     }
     Optional<LatLng> center = at.isPresent() ? at : reader.within.map(AreaParameters::centerOf);
-    Optional<CorridorArea> route = route(query, form);
+    Optional<CorridorArea> route = rule == Rule.FREE ? Optional.empty() : route(query, form);
     return new SearchArea(center, reader.within, route, reader.countries);
   }
 

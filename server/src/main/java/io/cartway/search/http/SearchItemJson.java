@@ -91,6 +91,56 @@ final class SearchItemJson {
   static void write(JsonGenerator json, SearchItem item, View view, Answer.Body more)
       throws IOException {
     json.writeStartObject();
+    writeHead(json, item, view);
+    if (view.depth == Depth.LABEL) {
+      json.writeObjectFieldStart("address");
+      json.writeStringField("label", item.address().label());
+      json.writeEndObject();
+    } else {
+      writeAddress(json, item.address());
+    }
+    json.writeObjectFieldStart("position");
+    writePoint(json, item.position());
+    json.writeEndObject();
+    writeAccess(json, item.access());
+    writeDistance(json, item);
+    if (item.mapView().isPresent()) {
+      writeBox(json, item.mapView().get());
+    }
+    writeNamed(
+        json, "categories", item.categories(), id -> Categories.get().name(id, view.languages));
+    writeNamed(json, "foodTypes", item.foodTypes(), FoodTypes.get()::name);
+    if (view.depth != Depth.ADDRESS && !item.details().isEmpty()) {
+      new PlaceJson(item, view.now).write(json, view.depth == Depth.WHOLE);
+    }
+    more.write(json);
+    writeAsked(json, item, view);
+    json.writeEndObject();
+  }
+
+  /// Writes an item that is an address and nothing else: where it is, is not said.
+  static void writeAddressOnly(JsonGenerator json, SearchItem item, View view, Answer.Body more)
+      throws IOException {
+    json.writeStartObject();
+    writeHead(json, item, view);
+    writeAddress(json, item.address());
+    writeDistance(json, item);
+    more.write(json);
+    writeAsked(json, item, view);
+    json.writeEndObject();
+  }
+
+  private static void writeDistance(JsonGenerator json, SearchItem item) throws IOException {
+    if (item.distanceMeters().isPresent()) {
+      json.writeNumberField("distance", item.distanceMeters().getAsInt());
+    }
+    if (item.excursionMeters().isPresent()) {
+      json.writeNumberField("excursionDistance", item.excursionMeters().getAsInt());
+    }
+  }
+
+  /// What an item is.
+  private static void writeHead(JsonGenerator json, SearchItem item, View view) throws IOException {
     json.writeStringField("title", item.title());
     json.writeStringField("id", item.id());
     writeText(json, "language", item.address().language());
@@ -107,35 +157,6 @@ final class SearchItemJson {
     if (item.isHouseNumberFallback()) {
       json.writeBooleanField("houseNumberFallback", true);
     }
-    if (view.depth == Depth.LABEL) {
-      json.writeObjectFieldStart("address");
-      json.writeStringField("label", item.address().label());
-      json.writeEndObject();
-    } else {
-      writeAddress(json, item.address());
-    }
-    json.writeObjectFieldStart("position");
-    writePoint(json, item.position());
-    json.writeEndObject();
-    writeAccess(json, item.access());
-    if (item.distanceMeters().isPresent()) {
-      json.writeNumberField("distance", item.distanceMeters().getAsInt());
-    }
-    if (item.excursionMeters().isPresent()) {
-      json.writeNumberField("excursionDistance", item.excursionMeters().getAsInt());
-    }
-    if (item.mapView().isPresent()) {
-      writeBox(json, item.mapView().get());
-    }
-    writeNamed(
-        json, "categories", item.categories(), id -> Categories.get().name(id, view.languages));
-    writeNamed(json, "foodTypes", item.foodTypes(), FoodTypes.get()::name);
-    if (view.depth != Depth.ADDRESS && !item.details().isEmpty()) {
-      new PlaceJson(item, view.now).write(json, view.depth == Depth.WHOLE);
-    }
-    more.write(json);
-    writeAsked(json, item, view);
-    json.writeEndObject();
   }
 
   /// What is there only when it was asked for, and the scoring between, as the contract lists them.

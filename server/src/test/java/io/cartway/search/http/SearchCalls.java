@@ -18,6 +18,7 @@ import io.cartway.search.Geocoder;
 import io.cartway.search.PlaceSearch;
 import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.SearchIndex;
+import io.cartway.search.Suggester;
 import io.cartway.testing.AnswerValidator;
 import io.cartway.testing.Exchange;
 import io.cartway.testing.OpenApi;
@@ -38,12 +39,22 @@ final class SearchCalls {
 
   static final OpenApi DOCUMENT =
       OpenApi.of(
-          OpenApiDocument.joinResources(List.of("common.yaml", "search.yaml", "places.yaml"))
+          OpenApiDocument.joinResources(
+                  List.of("common.yaml", "search.yaml", "places.yaml", "suggest.yaml"))
               .json());
 
   static final List<String> OPERATIONS =
       List.of(
-          "geocode", "reverse", "multiReverse", "browse", "browsePost", "discover", "discoverPost");
+          "geocode",
+          "reverse",
+          "multiReverse",
+          "browse",
+          "browsePost",
+          "discover",
+          "discoverPost",
+          "autosuggest",
+          "autosuggestPost",
+          "autocomplete");
 
   private static final AnswerValidator VALIDATOR = new AnswerValidator(DOCUMENT, Set.of());
 
@@ -52,7 +63,9 @@ final class SearchCalls {
 
   private final Map<String, Handler> handlers;
 
-  SearchCalls(SearchIndex index) {
+  SearchCalls(SearchIndex index) throws IOException {
+    Suggester suggester = new Suggester(index);
+    AutosuggestEndpoint autosuggest = new AutosuggestEndpoint(suggester, CLOCK);
     ReverseGeocoder reverse = new ReverseGeocoder(index);
     BrowseEndpoint browse = new BrowseEndpoint(new PlaceSearch(index), CLOCK);
     DiscoverEndpoint discover = new DiscoverEndpoint(new Discovery(index), CLOCK);
@@ -71,7 +84,13 @@ final class SearchCalls {
             "discover",
             discover,
             "discoverPost",
-            discover);
+            discover,
+            "autosuggest",
+            autosuggest,
+            "autosuggestPost",
+            autosuggest,
+            "autocomplete",
+            new AutocompleteEndpoint(suggester, CLOCK));
   }
 
   /// What came back.
@@ -106,7 +125,7 @@ final class SearchCalls {
     FakeCall call = FakeCall.of(flat.toArray(new String[0]));
     if (operation.equals("multiReverse")) {
       call.body("text/plain; charset=UTF-8", body);
-    } else if (operation.endsWith("Post")) {
+    } else if (!body.isEmpty()) {
       call.body("application/x-www-form-urlencoded", body);
     }
     return ask(operation, call);

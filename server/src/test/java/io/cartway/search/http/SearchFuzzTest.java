@@ -54,6 +54,11 @@ class SearchFuzzTest {
           "-",
           "0",
           "99999999999999999999",
+          "va",
+          "äules",
+          "landst",
+          "Rue de l",
+          "(*|?)~\\",
           "   ");
 
   private static final List<String> POINTS =
@@ -153,6 +158,16 @@ class SearchFuzzTest {
   private static final List<String> NUMBERS =
       List.of("1", "20", "100", "0", "101", "-1", "1.0", "1e1", "NaN", "", "undefined", "９");
 
+  private static final List<String> ROUTES =
+      List.of(
+          "BFw88_Igv_5BAw4J",
+          "BFgh3_Igv_5BAw4J;w=50",
+          "BFw88_Igv_5BAw4J;w=0",
+          "BF",
+          "",
+          "x y",
+          ";w=10");
+
   private static final List<String> FIELDS =
       List.of("city", "street", "houseNumber", "postalCode", "country", "state", "planet", "");
 
@@ -180,8 +195,7 @@ class SearchFuzzTest {
     for (int i = 0; i < REQUESTS; i++) {
       String operation = one(SearchCalls.OPERATIONS);
       String query = query(operation);
-      String body = operation.equals("multiReverse") ? body() : "";
-      body = operation.endsWith("Post") && chance(60) ? "route=" + route() : body;
+      String body = body(operation);
       SearchCalls.Result result = ask(i, operation, query, body);
       outcomes.merge(operation + " " + result.status(), 1, Integer::sum);
       if (result.status() != 200) {
@@ -221,6 +235,9 @@ class SearchFuzzTest {
     if (operation.equals("multiReverse") && parameter.matches("body|line \\d+(: (id|at|in))?")) {
       return true;
     }
+    if (operation.equals("autosuggestPost") && parameter.equals("body")) {
+      return true;
+    }
     return SearchCalls.DOCUMENT.operations().stream()
         .filter(each -> each.operationId().equals(operation))
         .map(OpenApi.Operation::pointer)
@@ -244,12 +261,20 @@ class SearchFuzzTest {
     } else if (operation.equals("reverse")) {
       add(parts, 80, "at", one(POINTS.subList(0, chance(70) ? 6 : POINTS.size())));
       add(parts, parts.isEmpty() ? 80 : 8, "in", one(FILTERS));
+    } else if (operation.startsWith("auto")) {
+      add(parts, 92, "q", one(TEXTS));
+      boolean isAt = chance(60);
+      add(parts, isAt ? 95 : 5, "at", one(POINTS.subList(0, chance(80) ? 6 : POINTS.size())));
+      add(parts, isAt ? 10 : 90, "in", one(FILTERS));
+      add(parts, 10, "route", one(ROUTES));
+      add(parts, 20, "termsLimit", one(NUMBERS));
+      add(parts, 20, "offset", one(NUMBERS));
     }
     if (operation.startsWith("browse")) {
       addBrowse(parts);
     } else if (operation.startsWith("discover")) {
       addDiscover(parts);
-    } else if (!operation.equals("geocode")) {
+    } else if (operation.endsWith("everse")) {
       add(parts, 10, "bearing", one(NUMBERS));
     }
     add(parts, 30, "limit", one(NUMBERS.subList(0, chance(70) ? 3 : NUMBERS.size())));
@@ -290,6 +315,16 @@ class SearchFuzzTest {
   private String route() {
     String line = one(List.of("BF8uzzKojj6B__D", "BF0h3_Igpn6BA_8D", "BFA", "B", "", "!", "ä"));
     return line + one(List.of("", "", ";w=50", ";w=100000", ";w=0", ";w=x", ";", ";w=5;w=6"));
+  }
+
+  private String body(String operation) {
+    if (operation.equals("autosuggestPost")) {
+      return chance(50) ? "route=" + one(ROUTES) : chance(20) ? encoded(one(TEXTS)) : "";
+    }
+    if (operation.endsWith("Post")) {
+      return chance(60) ? "route=" + route() : "";
+    }
+    return operation.equals("multiReverse") ? body() : "";
   }
 
   private String body() {

@@ -1,0 +1,209 @@
+package io.cartway.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
+
+/// The categories, food types and chains that a text may be the name of, and where among the
+/// suggestions they stand. Thread-safe.
+final class QuerySuggestions {
+
+  /// Below this, a word of a category is one of another language, or says only what it has to do
+  /// with.
+  private static final double EXACT_MIN = 0.5;
+
+  private static final double STARTED_MIN = 0.6;
+
+  /// Few letters are the start of too much.
+  private static final int LETTERS_MIN = 2;
+
+  private static final int FEW_LETTERS = 3;
+  private static final double FEW_LETTERS_MIN = 0.8;
+
+  /// Categories that a start is held against.
+  private static final int STARTED_MAX = 40;
+
+  private static final int CATEGORIES_MAX = 2;
+  private static final int CHAINS_MAX = 2;
+  private static final int REMEMBERED_MAX = 8_192;
+
+  /// Behind so many suggestions stands what may be meant, but need not be.
+  static final int LATER = 3;
+
+  private final LeafReader leaf;
+
+  /// The chains that the index has, by folded name.
+  private final NavigableMap<String, List<Known>> chains = new TreeMap<>();
+
+  private final Map<String, List<Named>> remembered = new ConcurrentHashMap<>();
+
+  QuerySuggestions(LeafReader leaf) throws IOException {
+    this.leaf = leaf;
+    Terms terms = leaf.terms(IndexFields.CHAIN);
+    TermsEnum each = terms == null ? TermsEnum.EMPTY : terms.iterator();
+    for (BytesRef next = each.next(); next != null; next = each.next()) {
+      String id = next.utf8ToString();
+      int count = each.docFreq();
+      Chains.get()
+          .name(id)
+          .ifPresent(name ->
+              chains
+                  .computeIfAbsent(WordFolding.fold(name), any -> new ArrayList<>())
+                  .add(new Known(new Chain(id, name), count)));
+    }
+  }
+
+  private record Known(Chain chain, int count) {}
+
+  /// What a text may be the name of.
+  ///
+  /// @param id of a category, a food type or a chain
+  /// @param position how many other suggestions stand before it
+  /// @param isEmpty whether the region has no place of it
+  record Named(Kind kind, String id, String title, int position, boolean isEmpty) {
+
+    enum Kind {
+      CATEGORY,
+      CHAIN
+    }
+
+    /// The same behind so many other suggestions at least.
+    Named behind(int others) {
+      return new Named(kind, id, title, Math.max(others, position), isEmpty);
+    }
+  }
+
+  /// What a text may be the name of, the likeliest first.
+  ///
+  /// @param languages of the titles, most wanted first
+  List<Named> of(String text, List<String> languages) throws IOException {
+    String folded = WordFolding.fold(text);
+    if (folded.length() < LETTERS_MIN || folded.length() > 64) {
+      return List.of();
+    }
+    String key = String.join(",", languages) + "\t" + folded;
+    List<Named> known = remembered.get(key);
+    if (known == null) {
+      known = find(folded, languages);
+      if (remembered.size() >= REMEMBERED_MAX) {
+        remembered.clear();
+      }
+      remembered.put(key, known);
+    }
+    return known;
+  }
+
+  private List<Named> find(String folded, List<String> languages) throws IOException {
+    List<Named> found = new ArrayList<>();
+    addCategories(found, folded, languages);
+    addFood(found, folded);
+    addChains(found, folded);
+    found.sort(Comparator.comparing(Named::isEmpty).thenComparingInt(Named::position));
+    return List.copyOf(found);
+  }
+
+  private void addCategories(List<Named> found, String folded, List<String> languages)
+      throws IOException {
+    String language = languages.isEmpty() ? null : languages.getFirst();
+    Categories categories = Categories.get();
+    Set<String> titles = new TreeSet<>();
+    for (Categories.Match match : categories.find(folded, language)) {
+      if (match.score() >= EXACT_MIN && titles.size() < CATEGORIES_MAX) {
+        int before = (int) found.stream().filter(each -> !each.isEmpty).count();
+        addCategory(found, titles, match.id(), languages, before);
+      }
+    }
+    double least = folded.length() < FEW_LETTERS ? FEW_LETTERS_MIN : STARTED_MIN;
+    List<Categories.Match> started = categories.findPrefix(folded, language);
+    // What is called so comes before what is looked for by such a word.
+    for (boolean isCalledSo : new boolean[] {true, false}) {
+      for (Categories.Match match : started.subList(0, Math.min(STARTED_MAX, started.size()))) {
+        String title = categories.name(match.id(), languages);
+        boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, match.id())) == 0;
+        if (!isEmpty
+            && match.score() >= least
+            && titles.size() < CATEGORIES_MAX
+            && isCalledSo == WordFolding.fold(title).startsWith(folded)) {
+          addCategory(found, titles, match.id(), languages, positionOf(folded, title));
+        }
+      }
+    }
+  }
+
+  private void addCategory(
+      List<Named> found, Set<String> titles, String id, List<String> languages, int position)
+      throws IOException {
+    // Some names say where they may be parted.
+    String title = Categories.get().name(id, languages).replace("\u00ad", "");
+    boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, id)) == 0;
+    boolean isOneOf =
+        found.stream().anyMatch(each -> each.id().startsWith(id) || id.startsWith(each.id()));
+    if (!isOneOf && titles.add(title)) {
+      found.add(new Named(Named.Kind.CATEGORY, id, title, position, isEmpty));
+    }
+  }
+
+  /// Half of a name and more stands high up.
+  private static int positionOf(String folded, String title) {
+    String name = WordFolding.fold(title);
+    return name.startsWith(folded) && 2 * folded.length() >= name.length() ? 1 : LATER;
+  }
+
+  private void addFood(List<Named> found, String folded) throws IOException {
+    FoodTypes types = FoodTypes.get();
+    List<String> ids = types.find(folded);
+    if (ids.isEmpty() && folded.length() > FEW_LETTERS) {
+      ids = types.findPrefix(folded, 1);
+    }
+    for (String id : ids.subList(0, Math.min(1, ids.size()))) {
+      boolean isEmpty = leaf.docFreq(new Term(IndexFields.FOOD_TYPE, id)) == 0;
+      String title = types.name(id);
+      int position = positionOf(folded, title);
+      if (found.stream().noneMatch(each -> each.title().equals(title))) {
+        found.add(new Named(Named.Kind.CATEGORY, id, title, position, isEmpty));
+      }
+    }
+  }
+
+  private void addChains(List<Named> found, String folded) throws IOException {
+    List<Named> started = new ArrayList<>();
+    Set<String> ids = new TreeSet<>();
+    List<Known> starting = new ArrayList<>();
+    chains
+        .subMap(folded, true, folded + Character.MAX_VALUE, true)
+        .values()
+        .forEach(starting::addAll);
+    starting.sort(
+        Comparator.comparingInt((Known each) -> -each.count)
+            .thenComparing(each -> each.chain.id()));
+    for (Known each : starting) {
+      if (started.size() < CHAINS_MAX && ids.add(each.chain.id())) {
+        String name = WordFolding.fold(each.chain.name());
+        int position = name.equals(folded) ? 0 : positionOf(folded, each.chain.name());
+        started.add(
+            new Named(Named.Kind.CHAIN, each.chain.id(), each.chain.name(), position, false));
+      }
+    }
+    if (started.isEmpty()) {
+      for (Chain chain : Chains.get().find(folded)) {
+        if (ids.add(chain.id()) && started.size() < CHAINS_MAX) {
+          boolean isEmpty = leaf.docFreq(new Term(IndexFields.CHAIN, chain.id())) == 0;
+          started.add(new Named(Named.Kind.CHAIN, chain.id(), chain.name(), 0, isEmpty));
+        }
+      }
+    }
+    found.addAll(started);
+  }
+}

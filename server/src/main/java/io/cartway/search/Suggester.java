@@ -1,0 +1,257 @@
+package io.cartway.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.index.LeafReader;
+import org.jspecify.annotations.Nullable;
+
+/// Says what somebody may mean who is still typing: things that are called so, and searches for all
+/// places of a kind. The words are read as the [Geocoder] reads them, but the last one may go on.
+/// Thread-safe.
+///
+/// What is suggested for a smaller `limit` is the first of what is for a larger one.
+public final class Suggester {
+
+  /// Explains less than this: the words are tried with other letters.
+  private static final double POOR = 0.75;
+
+  /// All that is in the text, but for what a double loses.
+  private static final double WHOLE = 0.999;
+
+  /// Suggestions whose words are looked at for how the last word may go on.
+  private static final int TERMS_FROM = 40;
+
+  private final SearchIndex index;
+  private final ShownItems shown;
+
+  /// Read when first needed: the names of all chains take a moment.
+  private volatile @Nullable QuerySuggestions queries;
+
+  /// The language of most names, for who does not say one.
+  private final List<String> usual;
+
+  /// @param index open for as long as this is used
+  public Suggester(SearchIndex index) throws IOException {
+    this.index = index;
+    shown = new ShownItems(index);
+    LeafReader leaf = index.leaf();
+    String language = leaf == null ? "" : AddressFormat.language(index.values().record(0).alpha3);
+    usual = language.isEmpty() ? List.of() : List.of(language);
+  }
+
+  /// What somebody may mean, the best first; nothing when the text has no words.
+  public Suggestion.Page suggest(SuggestRequest request) throws IOException {
+    LeafReader leaf = index.leaf();
+    String text = PlainText.of(request.text());
+    if (leaf == null) {
+      return new Suggestion.Page(List.of(), List.of(), false);
+    }
+    if (Coordinates.read(text).isPresent() || PlusCodes.find(text).isPresent()) {
+      return at(request, text);
+    }
+    QueryText words = QueryText.parse(text, Map.of());
+    if (words.tokens().isEmpty()) {
+      return new Suggestion.Page(List.of(), List.of(), false);
+    }
+    return page(request, text, best(leaf, request, text, words));
+  }
+
+  /// The addresses and areas that a text may become, the best first; their titles have the country
+  /// first and the line of the street last.
+  public List<Suggestion.Entity> complete(SuggestRequest request) throws IOException {
+    List<Suggestion.Entity> completed = new ArrayList<>();
+    LeafReader leaf = index.leaf();
+    String text = PlainText.of(request.text());
+    QueryText words = QueryText.parse(text, Map.of());
+    if (leaf == null || words.tokens().isEmpty()) {
+      return completed;
+    }
+    boolean isPosition = Coordinates.read(text).isPresent() || PlusCodes.find(text).isPresent();
+    Start start = isPosition ? null : best(leaf, request, text, words);
+    Suggestion.Page page = start == null ? at(request, text) : page(request, text, start);
+    Highlighter highlighter = start == null ? null : new Highlighter(start.run.probe());
+    for (Suggestion each : page.items()) {
+      if (each instanceof Suggestion.Entity(var item, var inTitle, var inLabel)) {
+        SearchItem named = item.withTitle(AddressFormat.countryFirst(item));
+        List<Suggestion.Highlight> typed =
+            highlighter == null
+                ? inTitle
+                : highlighter.of(named.title(), Folding.pieces(named.title()));
+        completed.add(new Suggestion.Entity(named, typed, inLabel));
+      }
+    }
+    return completed;
+  }
+
+  /// A run, and the first that it gave.
+  private record Start(SuggestRun run, SuggestRun.@Nullable Found first) {
+
+    double explained() {
+      return first == null ? 0 : first.explained();
+    }
+  }
+
+  /// The reading that explains most.
+  private Start best(LeafReader leaf, SuggestRequest request, String text, QueryText words)
+      throws IOException {
+    int last = text.codePointBefore(text.length());
+    boolean isOpen =
+        Character.isLetterOrDigit(last) || words.tokens().getLast().to() == text.length();
+    Start best = start(leaf, request, words, isOpen);
+    if (best.explained() >= POOR) {
+      return best;
+    }
+    Readings readings = Readings.of(text, Map.of());
+    Optional<QueryText> other = readings.withoutUnits();
+    if (other.isPresent()) {
+      Start without = start(leaf, request, other.get(), false);
+      best = without.explained() > best.explained() ? without : best;
+    }
+    Optional<QueryText> latin = readings.inLatin();
+    if (best.explained() < POOR && latin.isPresent()) {
+      Start written = start(leaf, request, latin.get(), isOpen);
+      best = written.explained() > best.explained() ? written : best;
+    }
+    return best;
+  }
+
+  private Start start(LeafReader leaf, SuggestRequest request, QueryText words, boolean isOpen)
+      throws IOException {
+    SuggestRun run = new SuggestRun(index, leaf, request, words, isOpen);
+    SuggestRun.Found first = run.next();
+    if (first != null && first.explained() >= POOR) {
+      return new Start(run, first);
+    }
+    if (run.expand(first == null ? -1 : first.doubtful())) {
+      first = run.next();
+    }
+    if ((first == null || first.explained() < POOR) && run.expand(-1)) {
+      first = run.next();
+    }
+    return new Start(run, first);
+  }
+
+  /// What is at a position that was typed.
+  private Suggestion.Page at(SuggestRequest request, String text) throws IOException {
+    GeocodeRequest geocode =
+        new GeocodeRequest(
+            text,
+            Map.of(),
+            request.area().center(),
+            request.area().countries(),
+            request.languages(),
+            request.types(),
+            request.offset() + request.limit() + 1);
+    List<Suggestion> items = new ArrayList<>();
+    Set<String> labels = new HashSet<>();
+    for (SearchItem item : new Geocoder(index).geocode(geocode)) {
+      if (request.area().holds(item.position()) && labels.add(item.address().label())) {
+        SearchItem plain = item.with(item.distanceMeters(), Optional.empty());
+        items.add(new Suggestion.Entity(request.area().measured(plain), List.of(), List.of()));
+      }
+    }
+    int from = Math.min(request.offset(), items.size());
+    int to = Math.min(from + request.limit(), items.size());
+    return new Suggestion.Page(items.subList(from, to), List.of(), items.size() > to);
+  }
+
+  private Suggestion.Page page(SuggestRequest request, String text, Start start)
+      throws IOException {
+    SuggestRun run = start.run;
+    Highlighter highlighter = new Highlighter(run.probe());
+    List<QuerySuggestions.Named> named = named(request, text, start);
+    TypedWords words = new TypedWords(run.probe(), request.termsLimit());
+    Set<String> labels = new HashSet<>();
+    List<Suggestion> items = new ArrayList<>();
+    int end = request.offset() + request.limit();
+    int position = 0;
+    int entities = 0;
+    int asked = 0;
+    SuggestRun.Found next = start.first;
+    while (position <= end) {
+      boolean isNamed =
+          asked < named.size() && (next == null || named.get(asked).position() <= entities);
+      Suggestion item = null;
+      boolean isShown = position >= request.offset() && position < end;
+      if (isNamed) {
+        QuerySuggestions.Named each = named.get(asked++);
+        item = isShown ? query(each, highlighter) : null;
+        words.add(each.title(), Folding.pieces(each.title()));
+      } else if (next != null) {
+        ShownItems.Shown one = shown.of(run.values(), next, request.languages());
+        next = run.next();
+        if (!labels.add(one.item().address().label())) {
+          continue;
+        }
+        entities++;
+        item = isShown ? entity(request, one, highlighter) : null;
+        words.add(one.item().title(), one.inTitle());
+      } else {
+        break;
+      }
+      if (item != null) {
+        items.add(item);
+      }
+      position++;
+    }
+    for (int i = entities; words.isWanted() && next != null && i < TERMS_FROM; i++) {
+      ShownItems.Shown one = shown.of(run.values(), next, request.languages());
+      words.add(one.item().title(), one.inTitle());
+      next = run.next();
+    }
+    return new Suggestion.Page(items, words.terms(), position > end);
+  }
+
+  private static Suggestion.Entity entity(
+      SuggestRequest request, ShownItems.Shown one, Highlighter highlighter) {
+    SearchItem item = one.item();
+    List<Suggestion.Highlight> inTitle = highlighter.of(item.title(), one.inTitle());
+    List<Suggestion.Highlight> inLabel =
+        item.address().label().equals(item.title())
+            ? inTitle
+            : highlighter.of(item.address().label(), one.inLabel());
+    return new Suggestion.Entity(request.area().measured(item), inTitle, inLabel);
+  }
+
+  private static Suggestion query(QuerySuggestions.Named named, Highlighter highlighter) {
+    List<Suggestion.Highlight> inTitle =
+        highlighter.of(named.title(), Folding.pieces(named.title()));
+    return named.kind() == QuerySuggestions.Named.Kind.CHAIN
+        ? new Suggestion.ChainSearch(new Chain(named.id(), named.title()), inTitle, named.isEmpty())
+        : new Suggestion.CategorySearch(named.id(), named.title(), inTitle, named.isEmpty());
+  }
+
+  private QuerySuggestions queries(LeafReader leaf) throws IOException {
+    QuerySuggestions known = queries;
+    if (known == null) {
+      // Two that come at once read it twice, and either is good.
+      known = new QuerySuggestions(leaf);
+      queries = known;
+    }
+    return known;
+  }
+
+  /// What the text may be the name of besides: nothing when things of some types only are wanted,
+  /// and what the region has not only when there is nothing else.
+  private List<QuerySuggestions.Named> named(SuggestRequest request, String text, Start start)
+      throws IOException {
+    LeafReader leaf = index.leaf();
+    if (leaf == null || !request.types().isEmpty()) {
+      return List.of();
+    }
+    List<String> languages = request.languages().isEmpty() ? usual : request.languages();
+    List<QuerySuggestions.Named> all = queries(leaf).of(text, languages);
+    SuggestRun.Found first = start.first;
+    boolean isNothing = first == null;
+    boolean isCalledSo = first != null && first.explained() >= WHOLE && first.coverage() >= WHOLE;
+    return all.stream()
+        .filter(each -> isNothing || !each.isEmpty())
+        .map(each -> isCalledSo ? each.behind(1) : each)
+        .toList();
+  }
+}

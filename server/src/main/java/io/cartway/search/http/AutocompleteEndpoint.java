@@ -1,0 +1,70 @@
+package io.cartway.search.http;
+
+import io.cartway.http.Answer;
+import io.cartway.http.Call;
+import io.cartway.http.Parameters;
+import io.cartway.search.SearchArea;
+import io.cartway.search.SearchType;
+import io.cartway.search.SuggestRequest;
+import io.cartway.search.Suggester;
+import io.cartway.search.Suggestion;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// `GET /v1/autocomplete`: the addresses and areas that a text may become.
+public final class AutocompleteEndpoint extends SearchEndpoint {
+
+  private static final int LIMIT_DEFAULT = 5;
+  private static final int LIMIT_MAX = 20;
+
+  private static final Set<String> SHOW = Set.of("streetInfo");
+
+  /// Everything that has an address of its own.
+  private static final Set<SearchType> TYPES =
+      Set.copyOf(EnumSet.complementOf(EnumSet.of(SearchType.PLACE)));
+
+  private final Suggester suggester;
+
+  /// @param suggester asked for each call
+  /// @param clock tells the offset of time zones
+  public AutocompleteEndpoint(Suggester suggester, Clock clock) {
+    super(clock);
+    this.suggester = suggester;
+  }
+
+  @Override
+  public Answer handle(Call call) throws IOException {
+    Parameters query = call.query();
+    Optional<String> text = query.text("q");
+    if (text.isEmpty()) {
+      query.missing("q", "what is typed so far");
+    }
+    SearchArea area = AreaParameters.read(query, Optional.empty(), AreaParameters.Rule.FREE);
+    List<String> languages = languages(query);
+    Set<SearchType> types = types(query, TYPES);
+    int limit = query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
+    SearchItemJson.View view = view(query, SHOW, languages);
+    if (!query.faults().isEmpty()) {
+      return new Answer.Invalid(query.faults());
+    }
+    call.deadline().check();
+    SuggestRequest request =
+        new SuggestRequest(
+            text.orElse(""), area, languages, types.isEmpty() ? TYPES : types, 0, limit, 0);
+    List<Suggestion.Entity> found = suggester.complete(request);
+    return Answer.json(json -> {
+      json.writeStartObject();
+      json.writeArrayFieldStart("items");
+      for (Suggestion.Entity each : found) {
+        SearchItemJson.writeAddressOnly(
+            json, each.item(), view, any -> SuggestionJson.writeHighlights(json, each));
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    });
+  }
+}

@@ -1,0 +1,87 @@
+package io.cartway.search.http;
+
+import io.cartway.http.Answer;
+import io.cartway.http.Call;
+import io.cartway.http.FormBody;
+import io.cartway.http.Parameters;
+import io.cartway.search.SearchArea;
+import io.cartway.search.SuggestRequest;
+import io.cartway.search.Suggester;
+import io.cartway.search.Suggestion;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// `GET /v1/autosuggest` and, for a route that is too long for an address, `POST`: what somebody
+/// may mean who is typing.
+public final class AutosuggestEndpoint extends SearchEndpoint {
+
+  private static final int LIMIT_DEFAULT = 20;
+  private static final int LIMIT_MAX = 100;
+  private static final int TERMS_MAX = 10;
+
+  /// Nobody turns so many pages.
+  private static final int OFFSET_MAX = 1_000;
+
+  private static final Set<String> SHOW =
+      Set.of("details", "fuel", "phonemes", "streetInfo", "truck", "tz");
+
+  private final Suggester suggester;
+
+  /// @param suggester asked for each call
+  /// @param clock tells the offset of time zones, and whether a place is open
+  public AutosuggestEndpoint(Suggester suggester, Clock clock) {
+    super(clock);
+    this.suggester = suggester;
+  }
+
+  @Override
+  public Answer handle(Call call) throws IOException {
+    return switch (FormBody.of(call, "route=<flexible polyline>[;w=<metres>]")) {
+      case FormBody.Refused(Answer answer) -> answer;
+      case FormBody.Given(var form) -> handle(call, form);
+    };
+  }
+
+  private Answer handle(Call call, Optional<Parameters> form) throws IOException {
+    Parameters query = call.query();
+    Optional<String> text = query.text("q");
+    if (text.isEmpty()) {
+      query.missing("q", "what is typed so far");
+    }
+    SearchArea area = AreaParameters.read(query, form, AreaParameters.Rule.ONE);
+    List<String> languages = languages(query);
+    int limit = query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
+    int offset = query.integer("offset", 0, 0, OFFSET_MAX);
+    int termsLimit = query.integer("termsLimit", 0, 0, TERMS_MAX);
+    SearchItemJson.View view = view(query, SHOW, languages);
+    SearchItemJson.View shown =
+        view.with(view.shows("details") ? SearchItemJson.Depth.WHOLE : SearchItemJson.Depth.LABEL);
+    if (!query.faults().isEmpty()) {
+      return new Answer.Invalid(query.faults());
+    }
+    call.deadline().check();
+    Suggestion.Page page =
+        suggester.suggest(
+            new SuggestRequest(
+                text.orElse(""), area, languages, Set.of(), offset, limit, termsLimit));
+    FollowUpParameters followUp = new FollowUpParameters(call.baseAddress(), query);
+    boolean isPaged = query.text("offset").isPresent();
+    return Answer.json(json -> {
+      json.writeStartObject();
+      new SuggestionJson(json, shown, followUp).write(page);
+      if (isPaged) {
+        int count = page.items().size();
+        json.writeNumberField("offset", offset);
+        if (page.hasMore()) {
+          json.writeNumberField("nextOffset", offset + count);
+        }
+        json.writeNumberField("count", count);
+        json.writeNumberField("limit", limit);
+      }
+      json.writeEndObject();
+    });
+  }
+}

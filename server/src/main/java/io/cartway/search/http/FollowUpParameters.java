@@ -1,0 +1,48 @@
+package io.cartway.search.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.cartway.http.Parameters;
+import java.net.URLEncoder;
+import java.util.List;
+
+/// Addresses that answer what a query item of an autosuggest asks: a discover of the same place, in
+/// the same language.
+final class FollowUpParameters {
+
+  /// What stays as it was asked.
+  private static final List<String> KEPT = List.of("at", "lang", "limit", "politicalView", "route");
+
+  private final String path;
+  private final String rest;
+
+  /// @param baseAddress of this server
+  /// @param asked the parameters of the autosuggest
+  FollowUpParameters(String baseAddress, Parameters asked) {
+    path = baseAddress + "/v1/discover?q=";
+    StringBuilder kept = new StringBuilder();
+    for (String name : KEPT) {
+      asked.text(name).ifPresent(value -> add(kept, name, value));
+    }
+    for (String value : asked.repeated("in")) {
+      add(kept, "in", value);
+    }
+    rest = kept.toString();
+  }
+
+  private static void add(StringBuilder to, String name, String value) {
+    to.append('&').append(name).append('=').append(encoded(value));
+  }
+
+  private static String encoded(String value) {
+    return URLEncoder.encode(value, UTF_8);
+  }
+
+  /// The address.
+  ///
+  /// @param title what is shown, as the text to search for
+  /// @param id of the category, food type or chain: what is exactly meant
+  String of(String title, String id) {
+    return path + encoded(title) + "&_ontology=" + encoded(id) + rest;
+  }
+}
