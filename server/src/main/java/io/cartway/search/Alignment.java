@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /// Lays a name over the tokens of a query: which token is which word of the name, the words in
 /// order and side by side where that is possible, two tokens as one word and one as two. Used again
@@ -26,7 +25,7 @@ final class Alignment {
   private final double[] current;
 
   /// What was found for forms that are kept in memory: all candidates of a town ask for its names.
-  private final Map<List<String[]>, List<Known>> known = new IdentityHashMap<>();
+  private final IdentityHashMap<List<String[]>, List<Known>> known = new IdentityHashMap<>();
 
   private int knownOf;
   private double least;

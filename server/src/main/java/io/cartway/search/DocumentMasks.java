@@ -76,9 +76,9 @@ final class DocumentMasks {
 
   private int slotOf(int document) {
     int most = slots.length - 1;
-    int slot = (int) (document * 0x9e3779b97f4a7c15L >>> 40) & most;
+    int slot = (int) ((document * 0x9e3779b97f4a7c15L) >>> 40) & most;
     while (slots[slot] != 0 && documents[slots[slot] - 1] != document) {
-      slot = slot + 1 & most;
+      slot = (slot + 1) & most;
     }
     return slot;
   }

@@ -14,7 +14,7 @@ public enum Kind {
   }
 
   /// How the index writes it: its place among all.
-  int code() {
+  public int code() {
     return code;
   }
 }

@@ -33,9 +33,9 @@ final class ShownItems {
     if (hit != null && (hit.isInterpolated() || hit.isFallback())) {
       return make(values, found, languages, -1);
     }
-    long key = (long) found.document() << IndexFields.HOUSE_BITS + 1;
+    long key = (long) found.document() << (IndexFields.HOUSE_BITS + 1);
     key |= hit == null ? 0 : hit.house() + 1;
-    int place = (int) (key * 0x9e3779b97f4a7c15L >>> Long.SIZE - 13);
+    int place = (int) ((key * 0x9e3779b97f4a7c15L) >>> (Long.SIZE - 13));
     Shown shown = places.get(place);
     if (shown == null || shown.key != key || !shown.languages.equals(languages)) {
       shown = make(values, found, languages, key);

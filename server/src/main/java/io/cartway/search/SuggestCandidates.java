@@ -142,7 +142,7 @@ final class SuggestCandidates {
     if (token > 0) {
       String joined = probe.term(token - 1) + letters;
       if (joined.length() > Prefixes.LETTERS_MAX) {
-        addWords(names, starts, joined, 3 << token - 1);
+        addWords(names, starts, joined, 3 << (token - 1));
       }
     }
   }

@@ -38,7 +38,6 @@ final class SuggestRun {
   /// Numbers of one street that go on.
   private static final int NUMBERS_MAX = 5;
 
-  private final SearchIndex index;
   private final SuggestRequest request;
   private final LeafReader leaf;
   private final QueryText text;
@@ -53,7 +52,7 @@ final class SuggestRun {
       new PriorityQueue<>(
           Comparator.comparingDouble((Found each) -> -each.rank)
               .thenComparingInt(Found::document)
-              .thenComparing(Found::order));
+              .thenComparingInt(Found::order));
 
   /// A heap: promise above, place in the arrays below; the most promising first.
   private long[] heap = new long[0];
@@ -68,7 +67,6 @@ final class SuggestRun {
   SuggestRun(
       SearchIndex index, LeafReader leaf, SuggestRequest request, QueryText text, boolean isOpen)
       throws IOException {
-    this.index = index;
     this.leaf = leaf;
     this.request = request;
     int size = text.tokens().size();
@@ -289,16 +287,15 @@ final class SuggestRun {
       throws IOException {
     int document = match.candidate().document();
     long traits = match.candidate().traits();
-    boolean isItself = hit == null;
     boolean isWanted =
-        isItself
+        hit == null
             ? SearchType.wants(request.types(), Traits.kind(traits))
             : request.area().holds(hit.position());
     if (!isWanted || explained < EXPLAINED_MIN) {
       return;
     }
     long position =
-        isItself
+        hit == null
             ? values.packedPosition(document)
             : IndexFields.packPosition(hit.position().latUnits(), hit.position().lngUnits());
     double rank = ranking.rank(explained, match.coverage(), isStart, traits, position);

@@ -63,7 +63,7 @@ final class TypingProbe extends Probe {
 
   /// @param isOpen whether the last word may go on
   static TypingProbe of(LeafReader leaf, QueryText text, boolean isOpen) throws IOException {
-    return new TypingProbe(leaf, text, isOpen ? 1 << text.tokens().size() - 1 : 0);
+    return new TypingProbe(leaf, text, isOpen ? 1 << (text.tokens().size() - 1) : 0);
   }
 
   private boolean isKnown(int token, String term) throws IOException {

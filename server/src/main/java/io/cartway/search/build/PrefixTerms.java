@@ -23,8 +23,8 @@ final class PrefixTerms {
     for (String start : Prefixes.of(forms)) {
       terms.add(Prefixes.inCell(start, row, column));
       int[] count = counts.computeIfAbsent(start, any -> new int[Kind.values().length]);
-      if (count[kind.ordinal()] < Prefixes.EVERYWHERE_MAX) {
-        count[kind.ordinal()]++;
+      if (count[kind.code()] < Prefixes.EVERYWHERE_MAX) {
+        count[kind.code()]++;
         terms.add(start);
       }
     }
