@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SearchFuzzTest {
 
   private static final long SEED = Long.getLong("cases.seed", 20_261_120L);
-  private static final int REQUESTS = 2_000;
+  private static final int REQUESTS = 5_000;
 
   private static final List<String> TEXTS =
       List.of(
