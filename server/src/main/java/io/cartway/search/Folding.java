@@ -37,6 +37,9 @@ public final class Folding {
           "(?<!\\p{L})(\\p{L})\\.(?=(?:le|za|zza|so|go|da|ta|to|lli|lo)(?!\\p{L}))",
           Pattern.CASE_INSENSITIVE);
 
+  /// What stands between the numbers of several houses.
+  private static final Pattern SEPARATORS = Pattern.compile("[;/–-]");
+
   private static final Analyzer ANALYZER =
       new Analyzer() {
         @Override
@@ -98,6 +101,9 @@ public final class Folding {
   /// A text with the German umlauts written out (`ä` as `ae`), as it is often typed; the text
   /// itself when it has none.
   public static String withoutUmlauts(String text) {
+    if (!hasUmlaut(text)) {
+      return text;
+    }
     return text.replace("ä", "ae")
         .replace("ö", "oe")
         .replace("ü", "ue")
@@ -106,14 +112,28 @@ public final class Folding {
         .replace("Ü", "Ue");
   }
 
+  /// Most texts have none, and every shown word is asked for it.
+  private static boolean hasUmlaut(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if ("äöüÄÖÜ".indexOf(text.charAt(i)) >= 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /// A house number as it is compared: lower case, no spaces, `;` between several (`1 & 3`).
   public static String houseNumber(String text) {
-    return text.strip()
-        .toLowerCase(Locale.ROOT)
-        .replaceAll("\\s+", "")
-        .replace(',', ';')
-        .replace('&', ';')
-        .replace('+', ';');
+    StringBuilder number = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char at = text.charAt(i);
+      if (at == ',' || at == '&' || at == '+') {
+        number.append(';');
+      } else if (!Character.isWhitespace(at)) {
+        number.append(at);
+      }
+    }
+    return number.toString().toLowerCase(Locale.ROOT);
   }
 
   /// A house number as written and its parts: `12;14` is `12` and `14`, `12-16` is `12` and `16`.
@@ -121,7 +141,7 @@ public final class Folding {
     Set<String> numbers = new TreeSet<>();
     String whole = houseNumber(written);
     numbers.add(whole);
-    for (String part : whole.split("[;/–-]", -1)) {
+    for (String part : SEPARATORS.split(whole, -1)) {
       // The second part of "12-a" or "3/b" is no number of its own.
       if (part.chars().anyMatch(Character::isDigit)) {
         numbers.add(part);
