@@ -82,6 +82,14 @@ final class Outlines {
         : Optional.of(FACTORY.buildGeometry(polygons).buffer(0));
   }
 
+  /// The lines of a relation's ways.
+  List<List<LatLng>> lines(RawOsm.Relation relation) {
+    return relation.members().stream()
+        .filter(it -> it.type() == ReaderElement.Type.WAY && raw.ways().containsKey(it.id()))
+        .map(it -> raw.line(raw.ways().get(it.id())))
+        .toList();
+  }
+
   private Optional<LineString> line(RawOsm.Way way) {
     Coordinate[] points =
         raw.line(way).stream()
