@@ -16,8 +16,8 @@ import java.util.function.ToDoubleFunction;
 /// a few bytes, in turns; both with the launcher's settings of memory.
 final class SuggestOverHttp {
 
-  private static final int WARM_UP_SECONDS = 6;
-  private static final int SECONDS = 4;
+  private static final int WARM_UP_SECONDS = 5;
+  private static final int SECONDS = 3;
   private static final int ROUNDS = 3;
   private static final int MANY = 4;
   private static final int LIMIT = 5;

@@ -84,10 +84,14 @@ final class Outlines {
 
   /// The lines of a relation's ways.
   List<List<LatLng>> lines(RawOsm.Relation relation) {
-    return relation.members().stream()
-        .filter(it -> it.type() == ReaderElement.Type.WAY && raw.ways().containsKey(it.id()))
-        .map(it -> raw.line(raw.ways().get(it.id())))
-        .toList();
+    List<List<LatLng>> lines = new ArrayList<>();
+    for (RawOsm.Member member : relation.members()) {
+      RawOsm.Way way = raw.ways().get(member.id());
+      if (way != null && member.type() == ReaderElement.Type.WAY) {
+        lines.add(raw.line(way));
+      }
+    }
+    return lines;
   }
 
   private Optional<LineString> line(RawOsm.Way way) {

@@ -45,7 +45,7 @@ final class Cartway implements Engine {
       case Suggestion.CategorySearch search ->
           new Shown("search: " + search.title(), List.of(), Optional.empty());
       case Suggestion.ChainSearch search ->
-          new Shown("search: " + search.chain(), List.of(), Optional.empty());
+          new Shown("search: " + search.chain().name(), List.of(), Optional.empty());
     };
   }
 

@@ -1,6 +1,5 @@
 package io.cartway.bench.suggest;
 
-import io.cartway.bench.search.Plain;
 import io.cartway.bench.search.Truth;
 import io.cartway.geo.LatLng;
 import java.io.IOException;
@@ -8,12 +7,19 @@ import java.util.List;
 import java.util.Optional;
 
 /// A text that somebody types who wants one thing.
-record Question(Form form, Truth.Named wanted, String text, Optional<LatLng> at) {
+///
+/// @param right the wanted one and what the text fits as well
+record Question(
+    Form form, Truth.Named wanted, List<Truth.Named> right, String text, Optional<LatLng> at) {
 
   /// As many lines as one looks at while typing.
   static final int TOP = 3;
 
   static final double RIGHT_METERS = 100;
+
+  Question {
+    right = List.copyOf(right);
+  }
 
   /// Letters, as somebody counts who types them: code points.
   int length() {
@@ -38,14 +44,18 @@ record Question(Form form, Truth.Named wanted, String text, Optional<LatLng> at)
   }
 
   boolean isIn(List<Shown> lines) {
-    return lines.stream().limit(TOP).anyMatch(this::isWanted);
+    return lines.stream().limit(TOP).anyMatch(this::isRight);
   }
 
-  /// Whether it is called as the wanted one is, and lies there.
-  boolean isWanted(Shown line) {
-    return line.position().filter(it -> wanted.metersTo(it) <= RIGHT_METERS).isPresent()
-        && line.names().stream()
-            .map(Plain::key)
-            .anyMatch(name -> wanted.names().stream().map(Plain::key).anyMatch(name::equals));
+  /// Whether it is called as what the text fits, and lies there.
+  boolean isRight(Shown line) {
+    return line.position().filter(it -> isRight(line, it)).isPresent();
+  }
+
+  private boolean isRight(Shown line, LatLng position) {
+    List<String> shown = line.names().stream().map(Likeness::key).toList();
+    return right.stream()
+        .filter(each -> each.metersTo(position) <= RIGHT_METERS)
+        .anyMatch(each -> each.names().stream().map(Likeness::key).anyMatch(shown::contains));
   }
 }

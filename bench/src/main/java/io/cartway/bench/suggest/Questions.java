@@ -7,7 +7,9 @@ import io.cartway.bench.search.Typos;
 import io.cartway.geo.LatLng;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 
@@ -28,6 +30,10 @@ final class Questions {
   /// @param placesMax how many places
   static List<Question> of(Truth truth, int streetsMax, int placesMax, long seed) {
     List<Truth.Named> wanted = new ArrayList<>();
+    Map<String, List<Truth.Named>> alike = new HashMap<>();
+    for (Truth.Named each : truth.named()) {
+      alike.computeIfAbsent(Likeness.key(each.name()), key -> new ArrayList<>()).add(each);
+    }
     wanted.addAll(sample(truth, Truth.Named.Kind.STREET, streetsMax, seed));
     wanted.addAll(sample(truth, Truth.Named.Kind.PLACE, placesMax, seed));
     Collections.shuffle(wanted, new Random(seed));
@@ -35,7 +41,8 @@ final class Questions {
     for (Form form : Form.values()) {
       Random random = new Random(seed + form.ordinal());
       for (Truth.Named each : wanted) {
-        ask(form, each, random).ifPresent(questions::add);
+        List<Truth.Named> same = alike.getOrDefault(Likeness.key(each.name()), List.of());
+        ask(form, each, same, random).ifPresent(questions::add);
       }
     }
     return questions;
@@ -53,7 +60,8 @@ final class Questions {
     return all.subList(0, Math.min(max, all.size()));
   }
 
-  private static Optional<Question> ask(Form form, Truth.Named wanted, Random random) {
+  private static Optional<Question> ask(
+      Form form, Truth.Named wanted, List<Truth.Named> alike, Random random) {
     LatLng near =
         Ground.move(
             wanted.position(),
@@ -62,7 +70,17 @@ final class Questions {
     Optional<LatLng> at = form.isNear() ? Optional.of(near) : Optional.empty();
     Optional<String> name =
         form.isWrong() ? wrong(wanted.name(), random) : Optional.of(wanted.name());
-    return name.map(it -> new Question(form, wanted, form.write(it, wanted.city()), at));
+    List<Truth.Named> right =
+        alike.stream().filter(each -> isAsRight(each, wanted, at)).toList();
+    return name.map(it -> new Question(form, wanted, right, form.write(it, wanted.city()), at));
+  }
+
+  /// Whether a text fits something of the same name as well as what is wanted: it lies as near, or
+  /// in the same town.
+  private static boolean isAsRight(
+      Truth.Named other, Truth.Named wanted, Optional<LatLng> at) {
+    return at.map(it -> other.metersTo(it) <= wanted.metersTo(it) + Question.RIGHT_METERS)
+        .orElseGet(() -> other.city().equals(wanted.city()));
   }
 
   /// The name with a wrong letter after which more of the name is typed; empty when no word of it

@@ -23,8 +23,10 @@ final class SuggestPage {
       named street, one for each name in a town, and shops and other places with a name. Its name
       is typed letter by letter (code points): alone, seen from a point up to 2 km away, or with
       the town behind a comma and seen from nowhere. A keystroke counts as long as the wanted
-      thing is not among the first three lines: a line that has one of its names and lies within
-      100 m of it (of a street's lines, a place's outline). A search for all places of a category or chain takes
+      thing is not among the first three lines: a line that has one of its names (marks and words
+      like `Strasse` may be written out or short) and lies within 100 m of it (of a street's lines
+      in that town, a place's outline). What the text fits as well is right, too: what is called so
+      in the same town, or with `at` as near. A search for all places of a category or chain takes
       up a line like everything else. What never comes counts one more than the text has letters.
       The typo inserts, leaves out, exchanges or transposes letters in a word of the name of four
       letters or more, with at least one more letter of the name behind it.

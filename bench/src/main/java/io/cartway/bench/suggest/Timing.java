@@ -3,8 +3,6 @@ package io.cartway.bench.suggest;
 import io.cartway.bench.Sample;
 import java.io.IOException;
 import java.util.List;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 
 /// How long answers take in process, one keystroke at a time.
 final class Timing {
@@ -15,21 +13,25 @@ final class Timing {
   private Timing() {}
 
   /// @param all every keystroke
-  /// @param byLetters by how many letters stand in the field, see [#CLASSES]
-  record Figures(Sample all, NavigableMap<Integer, Sample> byLetters) {
+  /// @param byLetters by how many letters stand in the field, in the order of [#CLASSES]
+  record Figures(Sample all, List<Sample> byLetters) {
 
     Figures() {
-      this(new Sample(), new TreeMap<>());
-      CLASSES.forEach(each -> byLetters.put(each, new Sample()));
+      this(new Sample(), CLASSES.stream().map(each -> new Sample()).toList());
     }
 
     void add(int letters, long nanos) {
       all.add(nanos);
-      byLetters.floorEntry(letters).getValue().add(nanos);
+      of(letters).add(nanos);
     }
 
+    /// The class of a number of letters.
     Sample of(int letters) {
-      return byLetters.getOrDefault(letters, new Sample());
+      int at = 0;
+      while (at + 1 < CLASSES.size() && CLASSES.get(at + 1) <= letters) {
+        at++;
+      }
+      return byLetters.get(at);
     }
   }
 
