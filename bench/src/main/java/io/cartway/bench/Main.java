@@ -15,7 +15,8 @@ public final class Main {
   private static final long SEED = 20_261_120;
 
   private static final List<String> AREAS =
-      List.of("hierarchy", "routes", "exact", "agreement", "pictures", "overhead", "search", "suggest");
+      List.of(
+          "hierarchy", "routes", "exact", "agreement", "pictures", "overhead", "search", "suggest");
 
   private Main() {}
 
@@ -41,7 +42,9 @@ public final class Main {
           case "routes" -> new RoutesBench(places, seed).run(command, provenance, out);
           case "agreement" -> new AgreementBench(places, seed).run(command, provenance, out);
           case "overhead" -> new OverheadBench(places.root()).run(command, provenance, out);
-          case "search" -> new SearchBench(places, SearchBench.setup(places, seed, options)).run(provenance, out);
+          case "search" ->
+              new SearchBench(places, SearchBench.setup(places, seed, options))
+                  .run(provenance, out);
           case "suggest" ->
               new SuggestBench(places, SearchBench.setup(places, seed, options))
                   .run(provenance, out);

@@ -51,8 +51,7 @@ final class SearchBench {
     Path work = setup.work();
     Files.createDirectories(work);
     // The folder of the regions changes nothing, and is of this machine.
-    String command =
-        "./cartway bench search " + setup.seed() + (setup.isQuick() ? " --quick" : "");
+    String command = "./cartway bench search " + setup.seed() + (setup.isQuick() ? " --quick" : "");
     SearchMeasuring measuring = new SearchMeasuring(setup, out);
     String text = measuring.run(from(provenance, command));
     Optional<Path> served = measuring.served();

@@ -98,9 +98,7 @@ final class SuggestOverHttp {
           List.of(
               new Job("ours, limit 5", target, wrk.write("five", paths(keystrokes, LIMIT))),
               new Job(
-                  "ours, limit 20",
-                  target,
-                  wrk.write("twenty", paths(keystrokes, LIMIT_DEFAULT))),
+                  "ours, limit 20", target, wrk.write("twenty", paths(keystrokes, LIMIT_DEFAULT))),
               new Job("bare Jetty", bare.target(), wrk.write("bare", nothing)));
       measure(wrk, jobs);
       tell(text, jobs);

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/// Reads what has a name and is looked for by it: streets, one for each name in a town, towns,
-/// and whatever else.
+/// Reads what has a name and is looked for by it: streets, one for each name in a town, towns, and
+/// whatever else.
 final class NamedReader {
 
   /// Values of `highway` that are no street: nobody looks for them by their name.
@@ -32,6 +32,9 @@ final class NamedReader {
 
   private static final Set<String> TOWNS =
       Set.of("city", "town", "village", "suburb", "quarter", "neighbourhood", "hamlet");
+
+  private static final Set<String> SIGNS =
+      Set.of("board", "guidepost", "map", "route_marker", "trail_blaze");
 
   /// What else is looked for by its name.
   private static final Set<String> OTHERS =
@@ -90,17 +93,24 @@ final class NamedReader {
     return new Truth.Named(kind, what, names, isNoted, city, position, lines);
   }
 
+  /// Whether it is a sign of a path, or a bench: they have names, but nobody looks for them.
+  static boolean isSign(Map<String, String> tags) {
+    return SIGNS.contains(tags.getOrDefault("information", ""))
+        || tags.getOrDefault("amenity", "").equals("bench");
+  }
+
   /// Cities, villages, quarters and the like.
   List<Truth.Named> towns() {
     List<Truth.Named> towns = new ArrayList<>();
-    raw.tagged().forEach((id, tags) -> {
-      LatLng position = raw.nodes().get(id);
-      String what = tags.getOrDefault("place", "");
-      if (position != null && TOWNS.contains(what) && tags.containsKey("name")) {
-        String city = cities.apply(position);
-        towns.add(named(Truth.Named.Kind.TOWN, what, tags, city, position, List.of()));
-      }
-    });
+    raw.tagged()
+        .forEach((id, tags) -> {
+          LatLng position = raw.nodes().get(id);
+          String what = tags.getOrDefault("place", "");
+          if (position != null && TOWNS.contains(what) && tags.containsKey("name")) {
+            String city = cities.apply(position);
+            towns.add(named(Truth.Named.Kind.TOWN, what, tags, city, position, List.of()));
+          }
+        });
     return towns;
   }
 
@@ -110,38 +120,34 @@ final class NamedReader {
     Map<String, Truth.Named> others = new LinkedHashMap<>();
     raw.tagged()
         .forEach((id, tags) -> other(others, tags, () -> Optional.ofNullable(raw.nodes().get(id))));
-    raw.ways()
-        .forEach((id, way) -> other(others, way.tags(), () -> outlines.centreOfWay(way)));
+    raw.ways().forEach((id, way) -> other(others, way.tags(), () -> outlines.centreOfWay(way)));
     raw.relations()
         .forEach((id, each) -> other(others, each.tags(), () -> outlines.centreOfRelation(each)));
     return List.copyOf(others.values());
   }
 
   private void other(
-      Map<String, Truth.Named> others,
-      Map<String, String> tags,
-      Supplier<Optional<LatLng>> where) {
+      Map<String, Truth.Named> others, Map<String, String> tags, Supplier<Optional<LatLng>> where) {
     String highway = tags.getOrDefault("highway", "");
     boolean isOther =
         NO_STREET.contains(highway)
+            || isSign(tags)
             || (highway.isEmpty() && OTHERS.stream().anyMatch(tags::containsKey));
     boolean isTown = TOWNS.contains(tags.getOrDefault("place", ""));
-    if (!isOther || isTown || !tags.containsKey("name") || TruthReader.isPlace(tags)) {
+    if (!isOther || isTown || !tags.containsKey("name") || isPlace(tags, highway)) {
       return;
     }
     where
         .get()
         .ifPresent(position -> {
           Truth.Named named =
-              named(
-                  Truth.Named.Kind.OTHER,
-                  "",
-                  tags,
-                  cities.apply(position),
-                  position,
-                  List.of());
+              named(Truth.Named.Kind.OTHER, "", tags, cities.apply(position), position, List.of());
           others.putIfAbsent(Plain.key(named.name()) + "|" + Plain.key(named.city()), named);
         });
+  }
+
+  private static boolean isPlace(Map<String, String> tags, String highway) {
+    return TruthReader.isPlace(tags) && highway.isEmpty() && !isSign(tags);
   }
 
   /// The streets of all towns; where no town is, there is none.

@@ -146,10 +146,7 @@ public final class TruthReader {
   }
 
   private void add(
-      String object,
-      Map<String, String> tags,
-      Optional<LatLng> where,
-      List<List<LatLng>> outline) {
+      String object, Map<String, String> tags, Optional<LatLng> where, List<List<LatLng>> outline) {
     boolean hasNumber = tags.containsKey("addr:housenumber");
     houseNumbers += hasNumber ? 1 : 0;
     if (where.isEmpty()) {
@@ -158,8 +155,8 @@ public final class TruthReader {
     LatLng place = where.get();
     if (isPlace(tags)) {
       places.add(new Truth.Place(tags.getOrDefault("name", ""), city(tags, place), place));
-      // Steps and paths with a sign are looked for as streets.
-      if (!tags.containsKey("highway")) {
+      // Steps and paths with a sight are looked for as streets.
+      if (!tags.containsKey("highway") && !NamedReader.isSign(tags)) {
         named.add(NamedReader.place(tags, city(tags, place), place, outline));
       }
     }

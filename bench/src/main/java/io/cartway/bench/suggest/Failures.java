@@ -32,8 +32,7 @@ final class Failures {
 
   /// Lines separated by tabulators: what never came or came later than with the plain prefix
   /// search, the worst first, with what both show where the better one has it.
-  static List<String> lines(List<Outcome> outcomes, Engine ours, Engine theirs)
-      throws IOException {
+  static List<String> lines(List<Outcome> outcomes, Engine ours, Engine theirs) throws IOException {
     List<Outcome> bad =
         outcomes.stream()
             .filter(it -> it.ours() > it.length() || it.ours() >= it.theirs() + MORE)
@@ -62,8 +61,7 @@ final class Failures {
     return lines;
   }
 
-  private static String titles(Engine engine, Question question, String typed)
-      throws IOException {
+  private static String titles(Engine engine, Question question, String typed) throws IOException {
     return String.join(
         " / ",
         engine.suggest(typed, question.at(), Question.TOP).stream().map(Shown::title).toList());

@@ -30,8 +30,8 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 /// Prefix search the plain way, as Photon is known to do it: an inverted index with the beginnings
 /// of all words of a thing's names and of the address around it; all words that are typed must be
 /// found; what is called so comes before what lies in a street or town called so; the more
-/// prominent and the nearer, the better; and where nothing is found, other letters are tried.
-/// Not Photon itself: in memory, made of the same raw objects that are asked for.
+/// prominent and the nearer, the better; and where nothing is found, other letters are tried. Not
+/// Photon itself: in memory, made of the same raw objects that are asked for.
 final class PrefixSearch implements Engine {
 
   /// Beginnings of the words of names, town and street.
@@ -73,22 +73,19 @@ final class PrefixSearch implements Engine {
         new IndexWriter(directory, new IndexWriterConfig(new WhitespaceAnalyzer()))) {
       for (Truth.Named each : truth.named()) {
         Shown shown =
-            new Shown(
-                each.name() + ", " + each.city(), each.names(), Optional.of(each.position()));
+            new Shown(each.name() + ", " + each.city(), each.names(), Optional.of(each.position()));
         String context = each.kind() == Truth.Named.Kind.TOWN ? "" : each.city();
         writer.addDocument(
-            document(new Subject(shown, prominence(each)), String.join(" ", each.names()), context));
+            document(
+                new Subject(shown, prominence(each)), String.join(" ", each.names()), context));
       }
       for (TruthAddress each : truth.addresses()) {
         String title = each.street() + " " + each.number();
         Shown shown =
-            new Shown(
-                title + ", " + each.city(), List.of(title), Optional.of(each.position()));
+            new Shown(title + ", " + each.city(), List.of(title), Optional.of(each.position()));
         Document house =
             document(
-                new Subject(shown, 0),
-                "",
-                String.join(" ", title, each.postcode(), each.city()));
+                new Subject(shown, 0), "", String.join(" ", title, each.postcode(), each.city()));
         house.add(new StringField(HOUSE, HOUSE, Field.Store.NO));
         writer.addDocument(house);
       }
@@ -166,8 +163,7 @@ final class PrefixSearch implements Engine {
       query.add(boosted(NAME_WORDS, word, NAME_WORD_BOOST), Occur.SHOULD);
     }
     // Houses are found by their number only.
-    boolean hasNumber =
-        words.stream().anyMatch(it -> it.codePoints().anyMatch(Character::isDigit));
+    boolean hasNumber = words.stream().anyMatch(it -> it.codePoints().anyMatch(Character::isDigit));
     if (!hasNumber) {
       query.add(new TermQuery(new Term(HOUSE, HOUSE)), Occur.MUST_NOT);
     }

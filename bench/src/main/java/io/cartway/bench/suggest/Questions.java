@@ -48,8 +48,7 @@ final class Questions {
     return questions;
   }
 
-  private static List<Truth.Named> sample(
-      Truth truth, Truth.Named.Kind kind, int max, long seed) {
+  private static List<Truth.Named> sample(Truth truth, Truth.Named.Kind kind, int max, long seed) {
     List<Truth.Named> all = new ArrayList<>();
     for (Truth.Named each : truth.named()) {
       if (each.kind() == kind && !Plain.key(each.name()).isEmpty() && !each.city().isEmpty()) {
@@ -70,15 +69,13 @@ final class Questions {
     Optional<LatLng> at = form.isNear() ? Optional.of(near) : Optional.empty();
     Optional<String> name =
         form.isWrong() ? wrong(wanted.name(), random) : Optional.of(wanted.name());
-    List<Truth.Named> right =
-        alike.stream().filter(each -> isAsRight(each, wanted, at)).toList();
+    List<Truth.Named> right = alike.stream().filter(each -> isAsRight(each, wanted, at)).toList();
     return name.map(it -> new Question(form, wanted, right, form.write(it, wanted.city()), at));
   }
 
   /// Whether a text fits something of the same name as well as what is wanted: it lies as near, or
   /// in the same town.
-  private static boolean isAsRight(
-      Truth.Named other, Truth.Named wanted, Optional<LatLng> at) {
+  private static boolean isAsRight(Truth.Named other, Truth.Named wanted, Optional<LatLng> at) {
     return at.map(it -> other.metersTo(it) <= wanted.metersTo(it) + Question.RIGHT_METERS)
         .orElseGet(() -> other.city().equals(wanted.city()));
   }

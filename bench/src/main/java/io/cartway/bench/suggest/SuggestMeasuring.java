@@ -35,8 +35,8 @@ public final class SuggestMeasuring {
   /// Texts whose letters are asked over HTTP.
   private static final int SERVED_MAX = 1_000;
 
-  /// How many lines are asked for: what fits under a field, and what the contract gives to who
-  /// does not say it.
+  /// How many lines are asked for: what fits under a field, and what the contract gives to who does
+  /// not say it.
   static final int LIMIT = 5;
 
   static final int LIMIT_DEFAULT = 20;
@@ -92,8 +92,7 @@ public final class SuggestMeasuring {
     return new SuggestPage(outcomes, timings, provenance).text();
   }
 
-  private Timings timings(List<Question> questions, Engine ours, Engine theirs)
-      throws IOException {
+  private Timings timings(List<Question> questions, Engine ours, Engine theirs) throws IOException {
     List<Question> timed = spread(questions, setup.isQuick() ? QUICK_TIMED_MAX : TIMED_MAX);
     Timing.Figures our = Timing.run(ours, timed, LIMIT);
     Timing.Figures their = Timing.run(theirs, timed, LIMIT);

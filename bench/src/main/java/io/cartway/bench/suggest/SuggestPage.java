@@ -20,7 +20,8 @@ final class SuggestPage {
   private static final String INTRODUCTION =
       """
       What is wanted is read from the raw extracts by a reader of its own (`TruthReader`): every
-      named street, one for each name in a town, and shops and other places with a name. Its name
+      named street, one for each name in a town, and shops and other places with a name, signs of paths and benches
+      aside. Its name
       is typed letter by letter (code points): alone, seen from a point up to 2 km away, or with
       the town behind a comma and seen from nowhere. A keystroke counts as long as the wanted
       thing is not among the first three lines: a line that has one of its names (marks and words
@@ -48,9 +49,7 @@ final class SuggestPage {
   private final String provenance;
 
   SuggestPage(
-      List<Outcome> outcomes,
-      Map<String, SuggestMeasuring.Timings> timings,
-      String provenance) {
+      List<Outcome> outcomes, Map<String, SuggestMeasuring.Timings> timings, String provenance) {
     this.outcomes = List.copyOf(outcomes);
     this.timings = timings;
     this.provenance = provenance;

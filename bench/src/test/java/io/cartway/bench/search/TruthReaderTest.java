@@ -177,13 +177,23 @@ class TruthReaderTest {
   }
 
   @Test
+  void a_sign_of_a_path_is_not_looked_for() {
+    town();
+    node(5, 47.05, 9.05, Map.of("tourism", "information", "information", "guidepost", "name", "A"));
+    node(6, 47.05, 9.06, Map.of("amenity", "bench", "name", "B"));
+    node(7, 47.05, 9.07, Map.of("tourism", "information", "name", "C"));
+    assertThat(TruthReader.read(raw).named())
+        .extracting(it -> it.kind() + " " + it.name())
+        .containsExactlyInAnyOrder("OTHER A", "OTHER B", "PLACE C");
+  }
+
+  @Test
   void a_place_is_where_its_outline_is_too() {
     town();
     raw.ways()
         .put(
             12L,
-            new RawOsm.Way(
-                List.of(1L, 2L, 3L, 4L, 1L), Map.of("leisure", "park", "name", "Park")));
+            new RawOsm.Way(List.of(1L, 2L, 3L, 4L, 1L), Map.of("leisure", "park", "name", "Park")));
     node(5, 47.05, 9.05, Map.of("place", "village", "name", "Town"));
     Truth truth = TruthReader.read(raw);
     assertThat(truth.named())

@@ -16,8 +16,7 @@ import org.junit.jupiter.api.Test;
 class KeystrokesTest {
 
   private static final long SEED = 1;
-  private static final Truth.Named GASSE =
-      SmallTown.street("Lange Gasse", "Links", SmallTown.LEFT);
+  private static final Truth.Named GASSE = SmallTown.street("Lange Gasse", "Links", SmallTown.LEFT);
 
   /// Shows three other lines until so many letters are typed, then the wanted one as the line of a
   /// number.
@@ -102,8 +101,7 @@ class KeystrokesTest {
     Truth.Named beside =
         SmallTown.place("Rechts", new LatLng(SmallTown.RIGHT.lat() + 0.1, 9.26), "Bank");
     Truth truth =
-        new Truth(
-            0, List.of(), Map.of(), List.of(), List.of(), List.of(left, right, beside));
+        new Truth(0, List.of(), Map.of(), List.of(), List.of(), List.of(left, right, beside));
     for (Question each : Questions.of(truth, 10, 10, SEED)) {
       boolean isRight = each.wanted().city().equals("Rechts") && !each.form().isNear();
       assertThat(each.right()).as(each.toString()).hasSize(isRight ? 2 : 1).contains(each.wanted());
@@ -132,9 +130,9 @@ class KeystrokesTest {
     assertThat(questions)
         .allMatch(it -> it.at().isPresent() == it.form().isNear())
         .filteredOn(it -> it.at().isPresent())
-        .allMatch(
-            it -> it.at().orElseThrow().distanceMeters(it.wanted().position()) <= 2_010);
-    assertThat(Questions.of(truth, 1, 2, SEED)).filteredOn(it -> it.form() == Form.NAME_AT)
+        .allMatch(it -> it.at().orElseThrow().distanceMeters(it.wanted().position()) <= 2_010);
+    assertThat(Questions.of(truth, 1, 2, SEED))
+        .filteredOn(it -> it.form() == Form.NAME_AT)
         .hasSize(3);
   }
 

@@ -35,8 +35,8 @@ class PrefixSearchTest {
 
   @Test
   void each_beginning_of_a_word_finds_and_marks_of_letters_do_not_matter() throws IOException {
-    assertThat(titles("R")).containsExactlyInAnyOrder("Rechts, Rechts", "Rössle, Rechts",
-        "Landstraße, Rechts");
+    assertThat(titles("R"))
+        .containsExactlyInAnyOrder("Rechts, Rechts", "Rössle, Rechts", "Landstraße, Rechts");
     assertThat(titles("ros")).containsExactly("Rössle, Rechts");
     assertThat(titles("landstrass"))
         .containsExactlyInAnyOrder("Landstraße, Links", "Landstraße, Rechts");
@@ -62,7 +62,8 @@ class PrefixSearchTest {
   }
 
   @Test
-  void a_wrong_letter_is_forgiven_when_nothing_is_found_else_and_the_word_is_long() throws IOException {
+  void a_wrong_letter_is_forgiven_when_nothing_is_found_else_and_the_word_is_long()
+      throws IOException {
     assertThat(titles("lamdstr", Optional.of(SmallTown.LEFT))).startsWith("Landstraße, Links");
     assertThat(titles("lamdstraße, re")).containsExactly("Landstraße, Rechts");
     assertThat(titles("lsn")).isEmpty();

@@ -63,8 +63,7 @@ class SuggestPageTest {
     assertThat(lines)
         .contains("## Letters", "## Text by text", "## Speed in process", "## Over HTTP");
     for (Form form : Form.values()) {
-      assertThat(lines)
-          .anyMatch(line -> line.startsWith("| " + form.title() + " | all | all | "));
+      assertThat(lines).anyMatch(line -> line.startsWith("| " + form.title() + " | all | all | "));
       for (String extract : SuggestMeasuring.EXTRACTS) {
         for (String wanted : List.of("streets", "places")) {
           String start = "| " + form.title() + " | " + wanted + " | " + extract + " | ";
