@@ -2,8 +2,10 @@ package io.cartway.bench.search;
 
 import io.cartway.geo.LatLng;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,21 +84,25 @@ final class NamedReader {
       String city,
       LatLng position,
       List<List<LatLng>> lines) {
-    List<String> names = new ArrayList<>();
-    names.add(tags.getOrDefault("name", ""));
+    Set<String> names = new LinkedHashSet<>(pieces(tags.getOrDefault("name", "")));
     tags.forEach((key, value) -> {
-      if (OTHER_NAME.matcher(key).matches() && !names.contains(value)) {
-        names.add(value);
+      if (OTHER_NAME.matcher(key).matches()) {
+        names.addAll(pieces(value));
       }
     });
     boolean isNoted = tags.containsKey("wikipedia") || tags.containsKey("wikidata");
-    return new Truth.Named(kind, what, names, isNoted, city, position, lines);
+    return new Truth.Named(kind, what, List.copyOf(names), isNoted, city, position, lines);
   }
 
   /// Whether it is a sign of a path, or a bench: they have names, but nobody looks for them.
   static boolean isSign(Map<String, String> tags) {
     return SIGNS.contains(tags.getOrDefault("information", ""))
         || tags.getOrDefault("amenity", "").equals("bench");
+  }
+
+  /// The names in a value; one may be a list.
+  private static List<String> pieces(String value) {
+    return Arrays.stream(value.split(";", -1)).map(String::strip).toList();
   }
 
   /// Cities, villages, quarters and the like.

@@ -39,7 +39,7 @@ final class Questions {
     Collections.shuffle(wanted, new Random(seed));
     List<Question> questions = new ArrayList<>();
     for (Form form : Form.values()) {
-      Random random = new Random(seed + form.ordinal());
+      Random random = new Random(seed + form.name().hashCode());
       for (Truth.Named each : wanted) {
         List<Truth.Named> same = alike.getOrDefault(Likeness.key(each.name()), List.of());
         ask(form, each, same, random).ifPresent(questions::add);

@@ -28,7 +28,7 @@ public final class SuggestMeasuring {
   private static final int QUICK_MAX = 150;
 
   /// Texts of each extract that are timed in all their letters.
-  private static final int TIMED_MAX = 800;
+  private static final int TIMED_MAX = 600;
 
   private static final int QUICK_TIMED_MAX = 300;
 

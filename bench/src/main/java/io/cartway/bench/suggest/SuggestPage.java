@@ -20,17 +20,17 @@ final class SuggestPage {
   private static final String INTRODUCTION =
       """
       What is wanted is read from the raw extracts by a reader of its own (`TruthReader`): every
-      named street, one for each name in a town, and shops and other places with a name, signs of paths and benches
-      aside. Its name
-      is typed letter by letter (code points): alone, seen from a point up to 2 km away, or with
-      the town behind a comma and seen from nowhere. A keystroke counts as long as the wanted
-      thing is not among the first three lines: a line that has one of its names (marks and words
-      like `Strasse` may be written out or short) and lies within 100 m of it (of a street's lines
-      in that town, a place's outline). What the text fits as well is right, too: what is called so
-      in the same town, or with `at` as near. A search for all places of a category or chain takes
-      up a line like everything else. What never comes counts one more than the text has letters.
-      The typo inserts, leaves out, exchanges or transposes letters in a word of the name of four
-      letters or more, with at least one more letter of the name behind it.
+      named street, one for each name in a town, and shops and other places with a name, signs of
+      paths and benches aside. Its name is typed letter by letter (code points): alone, seen from
+      a point up to 2 km away, or with the town behind a comma and seen from nowhere. Counted are
+      the letters until the wanted thing is among the first three lines: a line that has one of
+      its names (marks and words like `Strasse` may be written out or short) and lies within 100 m
+      of it (of a street's lines in that town, a place's outline). What the text fits as well is
+      right, too: what is called so in the same town, or with `at` as near. A search for all places
+      of a category or chain takes up a line like everything else. What never comes counts one
+      more than the text has letters. The typo inserts, leaves out, exchanges or transposes letters
+      in a word of the name of four letters or more, with at least one more letter of the name
+      behind it; names without such a word are left out there.
 
       Beside it stands a plain prefix search, made for this page (`PrefixSearch`, Lucene in
       memory), the way Photon is known to work: beginnings of all words of a thing's names in all
@@ -167,8 +167,9 @@ final class SuggestPage {
         String.format(
             Locale.ROOT,
             """
-            Every keystroke of texts of all forms, one at a time, after a round of warming up, of two
-            rounds the shorter time, in milliseconds; `limit=%d`, and ours with the contract's own limit, %d, too. Targets
+            Every keystroke of texts of all forms, one at a time, after a round of warming up, of
+            two rounds the shorter time, in milliseconds; `limit=%d`, and ours with the contract's
+            own limit, %d, too. Targets
             for ours with `limit=%d`: p50 below %.1f, p99 below %.0f.
 
             """,
