@@ -15,7 +15,8 @@ public final class Main {
   private static final long SEED = 20_261_120;
 
   private static final List<String> AREAS =
-      List.of("hierarchy", "routes", "exact", "agreement", "pictures", "overhead", "search");
+      List.of(
+          "hierarchy", "routes", "exact", "agreement", "pictures", "overhead", "search", "suggest");
 
   private Main() {}
 
@@ -26,8 +27,8 @@ public final class Main {
     List<String> options = options(rest);
     if (rest.isEmpty() || rest.size() > 2 || !AREAS.contains(rest.getFirst())) {
       out.printf(
-          "given '%s': one of %s is accepted, then a seed if you like; search takes --quick and"
-              + " --work FOLDER%n",
+          "given '%s': one of %s is accepted, then a seed if you like; search and suggest"
+              + " take --quick and --work FOLDER%n",
           String.join(" ", arguments), String.join(", ", AREAS));
       System.exit(2);
     }
@@ -41,7 +42,12 @@ public final class Main {
           case "routes" -> new RoutesBench(places, seed).run(command, provenance, out);
           case "agreement" -> new AgreementBench(places, seed).run(command, provenance, out);
           case "overhead" -> new OverheadBench(places.root()).run(command, provenance, out);
-          case "search" -> new SearchBench(places, seed, options).run(provenance, out);
+          case "search" ->
+              new SearchBench(places, SearchBench.setup(places, seed, options))
+                  .run(provenance, out);
+          case "suggest" ->
+              new SuggestBench(places, SearchBench.setup(places, seed, options))
+                  .run(provenance, out);
           case "pictures" -> RoutePictures.run(places, out);
           default -> new ExactBench(places, seed).run(command, provenance, out);
         };
@@ -50,7 +56,7 @@ public final class Main {
     }
   }
 
-  /// Takes the options of `search` out of the arguments.
+  /// Takes the options of the searches out of the arguments.
   private static List<String> options(List<String> arguments) {
     List<String> options = new ArrayList<>();
     if (arguments.remove("--quick")) {

@@ -3,30 +3,21 @@ package io.cartway.bench;
 import io.cartway.bench.Wrk.Load;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToDoubleFunction;
 
 /// What the shell adds to a request: an operation that does nothing, with authentication, limits,
 /// numbers and access log, beside a bare server, in turns.
 final class OverheadBench {
 
-  /// As the launcher starts ours; the bare one gets the same.
-  private static final List<String> JAVA_OPTIONS = ServerProcess.LAUNCHER_OPTIONS;
-
   private static final int ROUNDS = 5;
   private static final int WARM_UP_SECONDS = 8;
   private static final int SECONDS = 4;
   private static final int MANY = 32;
-  private static final int START_SECONDS_MAX = 60;
-  private static final int STOP_SECONDS = 30;
-  private static final long POLL_NANOS = 10_000_000;
   private static final String DATA = "nothing";
   private static final ToDoubleFunction<Load> RATE = Load::requestsPerSecond;
   private static final ToDoubleFunction<Load> P50 = Load::p50Nanos;
@@ -39,8 +30,7 @@ final class OverheadBench {
   }
 
   /// One of the servers, with what was measured of it.
-  private record Side(
-      String name, Process process, Wrk.Target target, List<Load> alone, List<Load> many)
+  private record Side(String name, BareServer server, List<Load> alone, List<Load> many)
       implements AutoCloseable {
 
     double alone(ToDoubleFunction<Load> figure) {
@@ -63,15 +53,7 @@ final class OverheadBench {
 
     @Override
     public void close() {
-      process.destroy();
-      try {
-        if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-          process.destroyForcibly();
-        }
-      } catch (InterruptedException stop) {
-        process.destroyForcibly();
-        Thread.currentThread().interrupt();
-      }
+      server.close();
     }
   }
 
@@ -102,13 +84,13 @@ final class OverheadBench {
             command,
             provenance,
             out);
-    try (Side jetty = start("jetty", folder);
-        Side javalin = start("javalin", folder);
-        Side ours = start("ours", folder)) {
+    try (Side jetty = side("jetty", folder);
+        Side javalin = side("javalin", folder);
+        Side ours = side("ours", folder)) {
       measure(wrk.get(), List.of(jetty, javalin, ours));
       boolean isRight = tell(page, ours, jetty);
       isRight &= tell(page, ours, javalin);
-      page.add("access log written", DATA, Quantity.megabytes(Files.size(log(folder, "ours"))));
+      page.add("access log written", DATA, Quantity.megabytes(Files.size(ours.server.log())));
       page.write(root.resolve("docs/measurements/overhead.md"));
       return isRight;
     }
@@ -116,15 +98,15 @@ final class OverheadBench {
 
   private static void measure(Wrk wrk, List<Side> sides) throws IOException, InterruptedException {
     for (Side side : sides) {
-      Load _ = wrk.run(side.target, OverheadServer.PATH, MANY, WARM_UP_SECONDS);
-      Load _ = wrk.run(side.target, OverheadServer.PATH, 1, WARM_UP_SECONDS / 2);
+      Load _ = wrk.run(side.server.target(), OverheadServer.PATH, MANY, WARM_UP_SECONDS);
+      Load _ = wrk.run(side.server.target(), OverheadServer.PATH, 1, WARM_UP_SECONDS / 2);
     }
     for (int round = 0; round < ROUNDS; round++) {
       for (Side side : sides) {
-        side.many.add(wrk.run(side.target, OverheadServer.PATH, MANY, SECONDS));
+        side.many.add(wrk.run(side.server.target(), OverheadServer.PATH, MANY, SECONDS));
       }
       for (Side side : sides) {
-        side.alone.add(wrk.run(side.target, OverheadServer.PATH, 1, SECONDS));
+        side.alone.add(wrk.run(side.server.target(), OverheadServer.PATH, 1, SECONDS));
       }
     }
   }
@@ -161,40 +143,8 @@ final class OverheadBench {
             what, DATA, Quantity.micros(ours), "bare " + bare.name, Quantity.micros(theirs)));
   }
 
-  private static Path log(Path folder, String name) {
-    return folder.resolve(name + ".log");
-  }
-
-  private static Side start(String name, Path folder) throws IOException {
-    Path own = Files.createDirectory(folder.resolve(name));
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            ProcessHandle.current().info().command().orElse("java"),
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow");
-    builder.command().addAll(JAVA_OPTIONS);
-    builder
-        .command()
-        .addAll(
-            List.of(
-                "-cp",
-                System.getProperty("java.class.path"),
-                OverheadServer.class.getName(),
-                name,
-                own.toString()));
-    Process process =
-        builder.redirectErrorStream(true).redirectOutput(log(folder, name).toFile()).start();
-    Path ready = own.resolve("ready");
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS_MAX);
-    while (process.isAlive() && System.nanoTime() < end) {
-      if (Files.exists(ready)) {
-        String[] told = Files.readString(ready, StandardCharsets.UTF_8).split(" ", -1);
-        Wrk.Target target = new Wrk.Target(Integer.parseInt(told[0]), told[1]);
-        return new Side(name, process, target, new ArrayList<>(), new ArrayList<>());
-      }
-      LockSupport.parkNanos(POLL_NANOS);
-    }
-    process.destroyForcibly();
-    throw new IOException("the server did not start: " + Files.readString(log(folder, name)));
+  private static Side side(String name, Path folder) throws IOException {
+    BareServer server = BareServer.start(name, folder);
+    return new Side(name, server, new ArrayList<>(), new ArrayList<>());
   }
 }

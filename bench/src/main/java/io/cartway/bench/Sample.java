@@ -3,14 +3,14 @@ package io.cartway.bench;
 import java.util.Arrays;
 
 /// Durations of the same thing done again and again.
-final class Sample {
+public final class Sample {
 
   private long[] nanos = new long[1024];
   private int count;
 
   /// Something to be timed.
   @FunctionalInterface
-  interface Work {
+  public interface Work {
     /// Does it once and gives back something of the result, so that none of it is left out.
     long run();
   }
@@ -19,25 +19,28 @@ final class Sample {
   @SuppressWarnings("UnusedVariable")
   private static volatile long lastResult;
 
-  void add(long duration) {
+  /// One more.
+  public void add(long duration) {
     if (count == nanos.length) {
       nanos = Arrays.copyOf(nanos, 2 * count);
     }
     nanos[count++] = duration;
   }
 
-  void addAll(Sample other) {
+  /// All of another sample, too.
+  public void addAll(Sample other) {
     for (int i = 0; i < other.count; i++) {
       add(other.nanos[i]);
     }
   }
 
-  int count() {
+  /// How many there are.
+  public int count() {
     return count;
   }
 
   /// The duration that a share of the sample does not exceed.
-  double quantile(double share) {
+  public double quantile(double share) {
     if (count == 0) {
       return Double.NaN;
     }
@@ -51,7 +54,8 @@ final class Sample {
     return quantile(0);
   }
 
-  double median() {
+  /// What half of the sample does not exceed.
+  public double median() {
     return quantile(0.5);
   }
 
@@ -75,7 +79,7 @@ final class Sample {
   }
 
   /// Keeps a result that nobody reads.
-  static void keep(long result) {
+  public static void keep(long result) {
     lastResult = result;
   }
 }

@@ -7,48 +7,60 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Measures the geocoder and the reverse geocoder against the raw extracts.
 final class SearchBench {
 
   private final Places places;
-  private final long seed;
-  private final boolean isQuick;
-  private final Path work;
+  private final SearchMeasuring.Setup setup;
 
-  /// @param options `--quick`, `--work FOLDER`
-  SearchBench(Places places, long seed, List<String> options) {
+  SearchBench(Places places, SearchMeasuring.Setup setup) {
     this.places = places;
-    this.seed = seed;
-    this.isQuick = options.contains("--quick");
+    this.setup = setup;
+  }
+
+  /// What searches are measured with.
+  ///
+  /// @param options `--quick`, `--work FOLDER`
+  static SearchMeasuring.Setup setup(Places places, long seed, List<String> options) {
     int folder = options.indexOf("--work") + 1;
-    this.work =
+    Path work =
         folder > 0 && folder < options.size()
             ? Path.of(options.get(folder))
             : places.root().resolve("bench/target/search");
+    boolean isQuick = options.contains("--quick");
+    return new SearchMeasuring.Setup(places.extracts(), places.program(), work, isQuick, seed);
+  }
+
+  /// Where the figures of a page come from.
+  static String from(Provenance provenance, String command) {
+    return String.format(
+        Locale.ROOT,
+        "%s, commit %s, `%s`; when it began, %.1f processes wanted to run on this machine.",
+        provenance.machine(),
+        provenance.commit(),
+        command,
+        provenance.load());
   }
 
   /// Writes the page, or with `--quick` one into the folder of the regions. Always true: what is
   /// below its target is marked on the page.
   boolean run(Provenance provenance, PrintStream out) throws IOException, InterruptedException {
+    Path work = setup.work();
     Files.createDirectories(work);
-    SearchMeasuring.Setup setup =
-        new SearchMeasuring.Setup(places.extracts(), places.program(), work, isQuick, seed);
     // The folder of the regions changes nothing, and is of this machine.
-    String command = "./cartway bench search " + seed + (isQuick ? " --quick" : "");
-    String from =
-        "%s, commit %s, `%s`; when it began, %.1f processes wanted to run on this machine."
-            .formatted(provenance.machine(), provenance.commit(), command, provenance.load());
+    String command = "./cartway bench search " + setup.seed() + (setup.isQuick() ? " --quick" : "");
     SearchMeasuring measuring = new SearchMeasuring(setup, out);
-    String text = measuring.run(from);
+    String text = measuring.run(from(provenance, command));
     Optional<Path> served = measuring.served();
     if (served.isPresent()) {
       out.println("over HTTP ...");
       text +=
           new SearchOverHttp(places.program(), served.get(), work).measure(measuring.questions());
     }
-    Path page = isQuick ? work.resolve("search.md") : places.page("search");
+    Path page = setup.isQuick() ? work.resolve("search.md") : places.page("search");
     Files.writeString(page, text, StandardCharsets.UTF_8);
     out.println("written: " + page.normalize());
     return true;

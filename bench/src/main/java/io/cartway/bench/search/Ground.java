@@ -3,14 +3,14 @@ package io.cartway.bench.search;
 import io.cartway.geo.LatLng;
 
 /// Short ways on the ground.
-final class Ground {
+public final class Ground {
 
   private static final double METERS_PER_DEGREE = 111_195;
 
   private Ground() {}
 
   /// The point at a distance in a direction, in degrees clockwise from north.
-  static LatLng move(LatLng from, double bearingDegrees, double meters) {
+  public static LatLng move(LatLng from, double bearingDegrees, double meters) {
     double angle = Math.toRadians(bearingDegrees);
     double shrink = Math.cos(Math.toRadians(from.lat()));
     return new LatLng(

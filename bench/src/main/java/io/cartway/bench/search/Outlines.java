@@ -82,6 +82,18 @@ final class Outlines {
         : Optional.of(FACTORY.buildGeometry(polygons).buffer(0));
   }
 
+  /// The lines of a relation's ways.
+  List<List<LatLng>> lines(RawOsm.Relation relation) {
+    List<List<LatLng>> lines = new ArrayList<>();
+    for (RawOsm.Member member : relation.members()) {
+      RawOsm.Way way = raw.ways().get(member.id());
+      if (way != null && member.type() == ReaderElement.Type.WAY) {
+        lines.add(raw.line(way));
+      }
+    }
+    return lines;
+  }
+
   private Optional<LineString> line(RawOsm.Way way) {
     Coordinate[] points =
         raw.line(way).stream()

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /// Texts in their plain form: small letters without marks.
-final class Plain {
+public final class Plain {
 
   private static final Pattern MARKS = Pattern.compile("\\p{M}+");
   private static final Pattern SIGNS = Pattern.compile("[^\\p{L}\\p{N}]+");
@@ -13,18 +13,18 @@ final class Plain {
   private Plain() {}
 
   /// Small letters without marks, everything else kept: `Großer Weg 3` is `grosser weg 3`.
-  static String letters(String text) {
+  public static String letters(String text) {
     String apart = Normalizer.normalize(text, Normalizer.Form.NFD);
     return MARKS.matcher(apart).replaceAll("").toLowerCase(Locale.ROOT).replace("ß", "ss");
   }
 
   /// Words of plain letters and digits with one blank between them.
-  static String words(String text) {
+  public static String words(String text) {
     return SIGNS.matcher(letters(text)).replaceAll(" ").strip();
   }
 
   /// Letters and digits only: what is the same is written the same.
-  static String key(String text) {
+  public static String key(String text) {
     return SIGNS.matcher(letters(text)).replaceAll("");
   }
 }

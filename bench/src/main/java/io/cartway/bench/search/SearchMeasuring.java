@@ -1,6 +1,5 @@
 package io.cartway.bench.search;
 
-import io.cartway.bench.agreement.ProgramBuild;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -16,10 +15,10 @@ import java.util.Optional;
 /// Measures the geocoder on five extracts, and on an old one with newer addresses.
 public final class SearchMeasuring {
 
-  private static final String LIECHTENSTEIN = "liechtenstein-20240304";
+  private static final String LIECHTENSTEIN = Regions.LIECHTENSTEIN;
   private static final String LIECHTENSTEIN_OLD = "liechtenstein-20210505";
-  private static final String ANDORRA = "andorra-20260404";
-  private static final String MONACO = "monaco-20251108";
+  private static final String ANDORRA = Regions.ANDORRA;
+  private static final String MONACO = Regions.MONACO;
   private static final String BALTIMORE = "baltimore-2015";
   private static final String BAYREUTH = "north-bayreuth-20141104";
 
@@ -53,18 +52,20 @@ public final class SearchMeasuring {
 
   private final Setup setup;
   private final PrintStream out;
+  private final Regions regions;
   private final Results results = new Results();
 
   /// @param out told each figure as it comes
   public SearchMeasuring(Setup setup, PrintStream out) {
     this.setup = setup;
     this.out = out;
+    this.regions = new Regions(setup.data(), setup.program(), setup.work(), out);
   }
 
   /// Measures everything; the page of it in words, with its title.
   public String run(String provenance) throws IOException, InterruptedException {
     for (String extract : EXTRACTS.keySet()) {
-      results.truths().put(extract, truth(extract));
+      results.truths().put(extract, regions.truth(extract));
     }
     for (Map.Entry<String, Country> extract : EXTRACTS.entrySet()) {
       measure(extract.getKey(), extract.getValue());
@@ -81,7 +82,7 @@ public final class SearchMeasuring {
     Truth truth = known(extract);
     int sample = setup.isQuick() ? QUICK_SAMPLE : Integer.MAX_VALUE;
     Queries queries = new Queries(truth, country, sample, setup.seed());
-    Path region = region(extract);
+    Path region = regions.region(extract);
     try (Subject subject = Subject.open(region)) {
       List<Failure> failures = results.failures();
       out.println(extract + ": by text ...");
@@ -125,10 +126,7 @@ public final class SearchMeasuring {
 
   /// The region that a server is asked for over HTTP; absent where nobody has built a whole one.
   public Optional<Path> served() {
-    Path region = setup.work().resolve("regions").resolve(LIECHTENSTEIN);
-    boolean isWhole =
-        Files.isRegularFile(setup.program()) && Files.isDirectory(region.resolve("roads"));
-    return isWhole ? Optional.of(region) : Optional.empty();
+    return regions.served();
   }
 
   /// Clean questions to that region.
@@ -139,11 +137,11 @@ public final class SearchMeasuring {
 
   private void measureOld() throws IOException, InterruptedException {
     long start = System.nanoTime();
-    Truth old = truth(LIECHTENSTEIN_OLD);
+    Truth old = regions.truth(LIECHTENSTEIN_OLD);
     Truth today = known(LIECHTENSTEIN);
     int sample = setup.isQuick() ? QUICK_SAMPLE : Integer.MAX_VALUE;
     Queries queries = new Queries(today, Country.GERMANY, sample, setup.seed());
-    try (Subject subject = Subject.open(region(LIECHTENSTEIN_OLD))) {
+    try (Subject subject = Subject.open(regions.region(LIECHTENSTEIN_OLD))) {
       results.add(
           List.of(OldIndexRun.run(LIECHTENSTEIN_OLD, subject, old, queries, results.failures())));
     }
@@ -187,41 +185,6 @@ public final class SearchMeasuring {
       }
     }
     out.printf(Locale.ROOT, "%-24s in %.1f s%n", extract, (System.nanoTime() - start) / 1e9);
-  }
-
-  private Truth truth(String extract) throws IOException {
-    return TruthReader.read(file(extract));
-  }
-
-  private Path file(String extract) {
-    Path file = setup.data().resolve(extract + ".osm.pbf");
-    if (!Files.isRegularFile(file)) {
-      throw new IllegalStateException(
-          "%s is absent: measurements need the shared data beside the repository".formatted(file));
-    }
-    return file;
-  }
-
-  /// The region of an extract, built anew when the program is newer. Without a program, what is in
-  /// the folder is used as it is: whoever has no package has built it in another way.
-  private Path region(String extract) throws IOException, InterruptedException {
-    Path region = setup.work().resolve("regions").resolve(extract);
-    boolean isThere = Files.isDirectory(region.resolve("search"));
-    boolean isFresh =
-        isThere
-            && (!Files.isRegularFile(setup.program())
-                || Files.getLastModifiedTime(region.resolve("search"))
-                        .compareTo(Files.getLastModifiedTime(setup.program()))
-                    > 0);
-    if (isFresh) {
-      return region;
-    }
-    out.println("building " + extract + " ...");
-    Files.createDirectories(region.getParent());
-    Path sorted = setup.work().resolve("sorted").resolve(extract + ".osm.pbf");
-    boolean isMoved = SortedExtract.write(file(extract), sorted);
-    new ProgramBuild(setup.program()).build(isMoved ? sorted : file(extract), region);
-    return region;
   }
 
   /// All that was measured, as it comes.

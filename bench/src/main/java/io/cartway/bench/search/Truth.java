@@ -13,24 +13,75 @@ import java.util.Optional;
 /// @param streets lines of the named ways by the plain form of the name
 /// @param places things with a name that are looked for by it
 /// @param interpolations lines between two known numbers
-record Truth(
+/// @param named what is looked for by its name: streets, places, towns and the rest
+public record Truth(
     int houseNumbers,
     List<TruthAddress> addresses,
     Map<String, List<List<LatLng>>> streets,
     List<Place> places,
-    List<Interpolation> interpolations) {
+    List<Interpolation> interpolations,
+    List<Named> named) {
 
   /// A named thing with its town.
-  record Place(String name, String city, LatLng position) {}
+  public record Place(String name, String city, LatLng position) {}
 
   /// A line along which numbers are counted.
-  record Interpolation(String street, String from, String to, List<LatLng> line) {}
+  public record Interpolation(String street, String from, String to, List<LatLng> line) {}
+
+  /// Something that is looked for by its name.
+  ///
+  /// @param what the kind of street or town, as tagged; empty for a place
+  /// @param names its own first, then those in other languages and forms
+  /// @param isNoted whether an encyclopedia knows it
+  /// @param city the town that it lies in; may be empty
+  /// @param position where it is; of a street, a point in the middle
+  /// @param lines of a street, or around a place that has an extent
+  public record Named(
+      Kind kind,
+      String what,
+      List<String> names,
+      boolean isNoted,
+      String city,
+      LatLng position,
+      List<List<LatLng>> lines) {
+
+    /// What is looked for.
+    public enum Kind {
+      STREET,
+      /// A shop, a sight, an office.
+      PLACE,
+      TOWN,
+      /// What else has a name: stops, peaks, streams, houses.
+      OTHER
+    }
+
+    public Named {
+      names = List.copyOf(names);
+      lines = List.copyOf(lines);
+    }
+
+    public String name() {
+      return names.getFirst();
+    }
+
+    /// How far a point is from its position or its lines.
+    public double metersTo(LatLng point) {
+      double meters = position.distanceMeters(point);
+      for (List<LatLng> line : lines) {
+        for (int i = 1; i < line.size(); i++) {
+          PointOnSegment on = PointOnSegment.project(point, line.get(i - 1), line.get(i));
+          meters = Math.min(meters, on.distanceMeters());
+        }
+      }
+      return meters;
+    }
+  }
 
   /// The piece of a street that is nearest to a point.
-  record NearStreet(PointOnSegment on, LatLng start, LatLng end) {}
+  public record NearStreet(PointOnSegment on, LatLng start, LatLng end) {}
 
   /// The nearest piece of the street of that name, at most so far away.
-  Optional<NearStreet> nearest(String street, LatLng place, double metersMax) {
+  public Optional<NearStreet> nearest(String street, LatLng place, double metersMax) {
     NearStreet best = null;
     for (List<LatLng> line : streets.getOrDefault(Plain.key(street), List.of())) {
       for (int i = 1; i < line.size(); i++) {

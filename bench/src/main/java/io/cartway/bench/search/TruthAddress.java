@@ -7,7 +7,7 @@ import io.cartway.geo.LatLng;
 /// @param object what carries it: `n`, `w` or `r` and its id
 /// @param street the street, or the place that houses are counted by
 /// @param city as tagged, else the smallest town that holds it
-record TruthAddress(
+public record TruthAddress(
     String object,
     String number,
     String street,

@@ -18,7 +18,7 @@ import org.locationtech.jts.geom.prep.PreparedGeometryFactory;
 /// Reads what is true out of a raw extract: house numbers of nodes, ways and relations, with the
 /// street from the tags or from an `associatedStreet` relation, the town and the postal code from
 /// the tags or from the smallest boundary that holds them.
-final class TruthReader {
+public final class TruthReader {
 
   /// Towns are of this level or coarser; below it are quarters, which nobody writes on a letter.
   private static final int CITY_LEVEL_MAX = 8;
@@ -33,6 +33,7 @@ final class TruthReader {
   private final Map<String, String> streetOfMember = new HashMap<>();
   private final List<TruthAddress> addresses = new ArrayList<>();
   private final List<Truth.Place> places = new ArrayList<>();
+  private final List<Truth.Named> named = new ArrayList<>();
   private int houseNumbers;
 
   private TruthReader(RawOsm raw) {
@@ -42,7 +43,8 @@ final class TruthReader {
 
   private record Boundary(String name, double size, PreparedGeometry area) {}
 
-  static Truth read(Path extract) throws IOException {
+  /// Reads an extract.
+  public static Truth read(Path extract) throws IOException {
     return read(RawOsm.read(extract));
   }
 
@@ -56,22 +58,30 @@ final class TruthReader {
         .forEach((id, tags) -> {
           LatLng place = raw.nodes().get(id);
           if (place != null) {
-            add("n" + id, tags, Optional.of(place));
+            add("n" + id, tags, Optional.of(place), List.of());
           }
         });
     raw.ways()
         .forEach((id, way) -> {
           if (isOfInterest(way.tags())) {
-            add("w" + id, way.tags(), outlines.centreOfWay(way));
+            add("w" + id, way.tags(), outlines.centreOfWay(way), List.of(raw.line(way)));
           }
         });
     raw.relations()
         .forEach((id, relation) -> {
           if (isOfInterest(relation.tags())) {
-            add("r" + id, relation.tags(), outlines.centreOfRelation(relation));
+            add(
+                "r" + id,
+                relation.tags(),
+                outlines.centreOfRelation(relation),
+                outlines.lines(relation));
           }
         });
-    return new Truth(houseNumbers, addresses, streets(), places, interpolations());
+    NamedReader others = new NamedReader(raw, place -> smallest(towns, place));
+    named.addAll(others.streets());
+    named.addAll(others.towns());
+    named.addAll(others.others());
+    return new Truth(houseNumbers, addresses, streets(), places, interpolations(), named);
   }
 
   private void readRelationsAround() {
@@ -130,11 +140,13 @@ final class TruthReader {
     return tags.containsKey("addr:housenumber") || isPlace(tags);
   }
 
-  private static boolean isPlace(Map<String, String> tags) {
+  /// Whether it is a shop, a sight or the like.
+  static boolean isPlace(Map<String, String> tags) {
     return tags.containsKey("name") && PLACE_KEYS.stream().anyMatch(tags::containsKey);
   }
 
-  private void add(String object, Map<String, String> tags, Optional<LatLng> where) {
+  private void add(
+      String object, Map<String, String> tags, Optional<LatLng> where, List<List<LatLng>> outline) {
     boolean hasNumber = tags.containsKey("addr:housenumber");
     houseNumbers += hasNumber ? 1 : 0;
     if (where.isEmpty()) {
@@ -143,6 +155,10 @@ final class TruthReader {
     LatLng place = where.get();
     if (isPlace(tags)) {
       places.add(new Truth.Place(tags.getOrDefault("name", ""), city(tags, place), place));
+      // Steps and paths with a sight are looked for as streets.
+      if (!tags.containsKey("highway") && !NamedReader.isSign(tags)) {
+        named.add(NamedReader.place(tags, city(tags, place), place, outline));
+      }
     }
     String street =
         tags.getOrDefault(

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /// Wrong letters as people type them: one too many, one too few, another one, two the other way
 /// round. Only in words of four letters or more; digits are left alone.
-final class Typos {
+public final class Typos {
 
   private static final Pattern WORD =
       Pattern.compile("(?<![\\p{L}\\p{M}\\p{N}])[\\p{L}\\p{M}]{4,}(?![\\p{L}\\p{M}\\p{N}])");
@@ -18,7 +18,7 @@ final class Typos {
 
   /// A text with so many typos, each in another word where there are so many words; the text itself
   /// when no word is long enough.
-  static String make(String text, int count, Random random) {
+  public static String make(String text, int count, Random random) {
     List<int[]> words = words(text);
     if (words.isEmpty()) {
       return text;

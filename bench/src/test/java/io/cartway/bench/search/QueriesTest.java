@@ -89,7 +89,8 @@ class QueriesTest {
     TruthAddress beside = at(one, Ground.move(HERE, 90, 20));
     TruthAddress away = at(address("2", "Weg", "Town", "1000", ""), HERE);
     TruthAddress farAway = at(away, Ground.move(HERE, 90, 3_000));
-    Truth truth = new Truth(4, List.of(one, beside, away, farAway), Map.of(), List.of(), List.of());
+    List<TruthAddress> all = List.of(one, beside, away, farAway);
+    Truth truth = new Truth(4, all, Map.of(), List.of(), List.of(), List.of());
     List<Query> queries = new Queries(truth, Country.GERMANY, 10, SEED).of(Form.COMMAS);
     assertThat(queries)
         .hasSize(4)

@@ -144,4 +144,68 @@ class TruthReaderTest {
       Files.delete(sorted.getParent());
     }
   }
+
+  @Test
+  void a_street_is_one_thing_in_each_town_and_what_has_no_town_is_none() {
+    town();
+    node(5, 47.05, 9.05, Map.of());
+    node(6, 47.05, 9.06, Map.of());
+    node(7, 47.06, 9.06, Map.of());
+    node(8, 47.2, 9.05, Map.of());
+    node(9, 47.2, 9.06, Map.of());
+    Map<String, String> street =
+        Map.of("highway", "residential", "name", "Weg", "name:fr", "Chemin");
+    raw.ways().put(12L, new RawOsm.Way(List.of(5L, 6L), street));
+    raw.ways().put(13L, new RawOsm.Way(List.of(6L, 7L), street));
+    raw.ways().put(14L, new RawOsm.Way(List.of(8L, 9L), street));
+    raw.ways()
+        .put(15L, new RawOsm.Way(List.of(5L, 7L), Map.of("highway", "platform", "name", "Halt")));
+    Truth truth = TruthReader.read(raw);
+    assertThat(truth.named())
+        .filteredOn(it -> it.kind() == Truth.Named.Kind.STREET)
+        .singleElement()
+        .satisfies(it -> {
+          assertThat(it.names()).containsExactly("Weg", "Chemin");
+          assertThat(it.city()).isEqualTo("Town");
+          assertThat(it.lines()).hasSize(2);
+          assertThat(it.metersTo(new LatLng(47.055, 9.0602))).isBetween(14.0, 16.0);
+        });
+    assertThat(truth.named())
+        .filteredOn(it -> it.kind() == Truth.Named.Kind.OTHER)
+        .extracting(Truth.Named::name)
+        .containsExactly("Halt");
+  }
+
+  @Test
+  void a_sign_of_a_path_is_not_looked_for() {
+    town();
+    node(5, 47.05, 9.05, Map.of("tourism", "information", "information", "guidepost", "name", "A"));
+    node(6, 47.05, 9.06, Map.of("amenity", "bench", "name", "B"));
+    node(7, 47.05, 9.07, Map.of("tourism", "information", "name", "C"));
+    assertThat(TruthReader.read(raw).named())
+        .extracting(it -> it.kind() + " " + it.name())
+        .containsExactlyInAnyOrder("OTHER A", "OTHER B", "PLACE C");
+  }
+
+  @Test
+  void a_place_is_where_its_outline_is_too() {
+    town();
+    raw.ways()
+        .put(
+            12L,
+            new RawOsm.Way(List.of(1L, 2L, 3L, 4L, 1L), Map.of("leisure", "park", "name", "Park")));
+    node(5, 47.05, 9.05, Map.of("place", "village", "name", "Town"));
+    Truth truth = TruthReader.read(raw);
+    assertThat(truth.named())
+        .extracting(it -> it.kind() + " " + it.name())
+        .containsExactlyInAnyOrder("PLACE Park", "TOWN Town");
+    Truth.Named park =
+        truth.named().stream()
+            .filter(it -> it.kind() == Truth.Named.Kind.PLACE)
+            .findFirst()
+            .orElseThrow();
+    assertThat(park.metersTo(new LatLng(47.05, 9.05))).isLessThan(10);
+    assertThat(park.metersTo(new LatLng(47.0, 9.05))).isLessThan(1);
+    assertThat(park.metersTo(new LatLng(47.02, 9.05))).isGreaterThan(2_000);
+  }
 }

@@ -1,0 +1,79 @@
+package io.cartway.bench.search;
+
+import io.cartway.bench.agreement.ProgramBuild;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// The extracts that searches are measured on, and the regions built of them.
+public final class Regions {
+
+  public static final String LIECHTENSTEIN = "liechtenstein-20240304";
+  public static final String ANDORRA = "andorra-20260404";
+  public static final String MONACO = "monaco-20251108";
+
+  private final Path data;
+  private final Path program;
+  private final Path work;
+  private final PrintStream out;
+
+  /// @param data the folder of extracts
+  /// @param program the packaged program that builds regions
+  /// @param work regions are kept here; one that is newer than the program is used again
+  /// @param out told what is built
+  public Regions(Path data, Path program, Path work, PrintStream out) {
+    this.data = data;
+    this.program = program;
+    this.work = work;
+    this.out = out;
+  }
+
+  /// What an extract says, read without our index.
+  public Truth truth(String extract) throws IOException {
+    return TruthReader.read(file(extract));
+  }
+
+  private Path file(String extract) {
+    Path file = data.resolve(extract + ".osm.pbf");
+    if (!Files.isRegularFile(file)) {
+      throw new IllegalStateException(
+          "%s is absent: measurements need the shared data beside the repository".formatted(file));
+    }
+    return file;
+  }
+
+  /// The region of an extract, built anew when the program is newer. Without a program, what is in
+  /// the folder is used as it is: whoever has no package has built it in another way.
+  public Path region(String extract) throws IOException, InterruptedException {
+    Path region = folder(extract);
+    boolean isThere = Files.isDirectory(region.resolve("search"));
+    boolean isFresh =
+        isThere
+            && (!Files.isRegularFile(program)
+                || Files.getLastModifiedTime(region.resolve("search"))
+                        .compareTo(Files.getLastModifiedTime(program))
+                    > 0);
+    if (isFresh) {
+      return region;
+    }
+    out.println("building " + extract + " ...");
+    Files.createDirectories(region.getParent());
+    Path sorted = work.resolve("sorted").resolve(extract + ".osm.pbf");
+    boolean isMoved = SortedExtract.write(file(extract), sorted);
+    new ProgramBuild(program).build(isMoved ? sorted : file(extract), region);
+    return region;
+  }
+
+  private Path folder(String extract) {
+    return work.resolve("regions").resolve(extract);
+  }
+
+  /// The region that a server is asked for over HTTP; absent where nobody has built a whole one.
+  public Optional<Path> served() {
+    Path region = folder(LIECHTENSTEIN);
+    boolean isWhole = Files.isRegularFile(program) && Files.isDirectory(region.resolve("roads"));
+    return isWhole ? Optional.of(region) : Optional.empty();
+  }
+}

@@ -1,0 +1,42 @@
+package io.cartway.bench.suggest;
+
+import io.cartway.bench.search.Plain;
+import java.util.Map;
+
+/// Names as their readers take them: `St. Martins-Ring` is `Sankt Martins-Ring`.
+final class Likeness {
+
+  /// What is also written for short.
+  private static final Map<String, String> SHORT =
+      Map.ofEntries(
+          Map.entry("doctor", "dr"),
+          Map.entry("doktor", "dr"),
+          Map.entry("sankt", "st"),
+          Map.entry("saint", "st"),
+          Map.entry("sainte", "ste"),
+          Map.entry("strasse", "str"),
+          Map.entry("carrer", "c"),
+          Map.entry("carretera", "ctra"),
+          Map.entry("avinguda", "av"),
+          Map.entry("avenue", "av"),
+          Map.entry("urbanitzacio", "urb"),
+          Map.entry("urbanizacion", "urb"));
+
+  private static final String STREET = "strasse";
+
+  private Likeness() {}
+
+  /// Letters and digits only, without marks, what may be written for short written so: names that
+  /// are alike are the same.
+  static String key(String name) {
+    StringBuilder key = new StringBuilder();
+    for (String word : Plain.words(name).split(" ", -1)) {
+      if (word.endsWith(STREET)) {
+        key.append(word, 0, word.length() - STREET.length()).append("str");
+      } else {
+        key.append(SHORT.getOrDefault(word, word));
+      }
+    }
+    return key.toString();
+  }
+}
