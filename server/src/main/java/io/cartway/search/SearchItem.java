@@ -51,91 +51,51 @@ public record SearchItem(
   }
 
   SearchItem with(OptionalInt distance, Optional<Scoring> score) {
-    return new SearchItem(
-        id,
-        title,
-        type,
-        level,
-        spoken,
-        address,
-        position,
-        distance,
-        excursionMeters,
-        mapView,
-        categories,
-        foodTypes,
-        houseNumberType,
-        isHouseNumberFallback,
-        access,
-        timeZone,
-        score,
-        details);
-  }
-
-  SearchItem withTitle(String other) {
-    return new SearchItem(
-        id,
-        other,
-        type,
-        level,
-        spoken,
-        address,
-        position,
-        distanceMeters,
-        excursionMeters,
-        mapView,
-        categories,
-        foodTypes,
-        houseNumberType,
-        isHouseNumberFallback,
-        access,
-        timeZone,
-        scoring,
-        details);
+    return with(new Changing(title, position, distance, excursionMeters, access, score));
   }
 
   SearchItem withDistance(OptionalInt distance, OptionalInt excursion) {
-    return new SearchItem(
-        id,
-        title,
-        type,
-        level,
-        spoken,
-        address,
-        position,
-        distance,
-        excursion,
-        mapView,
-        categories,
-        foodTypes,
-        houseNumberType,
-        isHouseNumberFallback,
-        access,
-        timeZone,
-        scoring,
-        details);
+    return with(new Changing(title, position, distance, excursion, access, scoring));
+  }
+
+  SearchItem withTitle(String other) {
+    return with(new Changing(other, position, distanceMeters, excursionMeters, access, scoring));
   }
 
   /// On a street, at the point that is meant: one stops there, too.
   SearchItem at(LatLng other) {
+    return with(
+        new Changing(title, other, distanceMeters, excursionMeters, List.of(other), scoring));
+  }
+
+  /// What a search adds to what the index has.
+  private record Changing(
+      String title,
+      LatLng position,
+      OptionalInt distance,
+      OptionalInt excursion,
+      List<LatLng> access,
+      Optional<Scoring> scoring) {}
+
+  private SearchItem with(Changing other) {
     return new SearchItem(
         id,
-        title,
+        other.title,
         type,
         level,
         spoken,
         address,
-        other,
-        distanceMeters,
-        excursionMeters,
+        other.position,
+        other.distance,
+        other.excursion,
         mapView,
         categories,
         foodTypes,
         houseNumberType,
         isHouseNumberFallback,
-        List.of(other),
+        other.access,
         timeZone,
-        scoring,
+        other.scoring,
         details);
   }
 

@@ -2,7 +2,6 @@ package io.cartway.search.http;
 
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
-import io.cartway.http.FormBody;
 import io.cartway.http.Parameters;
 import io.cartway.search.SearchArea;
 import io.cartway.search.SuggestRequest;
@@ -16,10 +15,8 @@ import java.util.Set;
 
 /// `GET /v1/autosuggest` and, for a route that is too long for an address, `POST`: what somebody
 /// may mean who is typing.
-public final class AutosuggestEndpoint extends SearchEndpoint {
+public final class AutosuggestEndpoint extends AreaSearchEndpoint {
 
-  private static final int LIMIT_DEFAULT = 20;
-  private static final int LIMIT_MAX = 100;
   private static final int TERMS_MAX = 10;
 
   /// Nobody turns so many pages.
@@ -38,14 +35,7 @@ public final class AutosuggestEndpoint extends SearchEndpoint {
   }
 
   @Override
-  public Answer handle(Call call) throws IOException {
-    return switch (FormBody.of(call, "route=<flexible polyline>[;w=<metres>]")) {
-      case FormBody.Refused(Answer answer) -> answer;
-      case FormBody.Given(var form) -> handle(call, form);
-    };
-  }
-
-  private Answer handle(Call call, Optional<Parameters> form) throws IOException {
+  Answer answer(Call call, Optional<Parameters> form) throws IOException {
     Parameters query = call.query();
     Optional<String> text = query.text("q");
     if (text.isEmpty()) {
@@ -53,8 +43,7 @@ public final class AutosuggestEndpoint extends SearchEndpoint {
     }
     SearchArea area = AreaParameters.read(query, form, AreaParameters.Rule.ONE);
     List<String> languages = languages(query);
-    int limit = query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
-    int offset = query.integer("offset", 0, 0, OFFSET_MAX);
+    Page piece = Page.of(query, OFFSET_MAX);
     int termsLimit = query.integer("termsLimit", 0, 0, TERMS_MAX);
     SearchItemJson.View view = view(query, SHOW, languages);
     SearchItemJson.View shown =
@@ -66,21 +55,18 @@ public final class AutosuggestEndpoint extends SearchEndpoint {
     Suggestion.Page page =
         suggester.suggest(
             new SuggestRequest(
-                text.orElse(""), area, languages, Set.of(), offset, limit, termsLimit));
+                text.orElse(""),
+                area,
+                languages,
+                Set.of(),
+                piece.offset(),
+                piece.limit(),
+                termsLimit));
     FollowUpParameters followUp = new FollowUpParameters(call.baseAddress(), query);
-    boolean isPaged = query.text("offset").isPresent();
     return Answer.json(json -> {
       json.writeStartObject();
       new SuggestionJson(json, shown, followUp).write(page);
-      if (isPaged) {
-        int count = page.items().size();
-        json.writeNumberField("offset", offset);
-        if (page.hasMore()) {
-          json.writeNumberField("nextOffset", offset + count);
-        }
-        json.writeNumberField("count", count);
-        json.writeNumberField("limit", limit);
-      }
+      piece.write(json, page.items().size(), page.hasMore());
       json.writeEndObject();
     });
   }

@@ -2,7 +2,6 @@ package io.cartway.search.http;
 
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
-import io.cartway.http.FormBody;
 import io.cartway.http.Parameters;
 import io.cartway.search.Categories;
 import io.cartway.search.FoodTypes;
@@ -19,14 +18,11 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// `GET` and `POST /v1/browse`: places by what they are, the nearest first or in the order of a
 /// route. A POST has the route in its body, as a form; all else stands in the query.
-public final class BrowseEndpoint extends SearchEndpoint {
+public final class BrowseEndpoint extends AreaSearchEndpoint {
 
-  private static final int LIMIT_DEFAULT = 20;
-  private static final int LIMIT_MAX = 100;
   private static final int OFFSET_MAX = 10_000;
 
   /// How far is looked when nothing says how far.
@@ -44,9 +40,6 @@ public final class BrowseEndpoint extends SearchEndpoint {
           + " like 2026-07-01T10:00:00 for the clock of each place, from %d to %d"
               .formatted(YEAR_MIN, YEAR_MAX);
 
-  private static final Set<String> SHOW =
-      Set.of("ev", "fuel", "fuelPrices", "phonemes", "streetInfo", "tripadvisor", "truck", "tz");
-
   private final PlaceSearch search;
   private final Clock clock;
 
@@ -59,19 +52,12 @@ public final class BrowseEndpoint extends SearchEndpoint {
   }
 
   @Override
-  public Answer handle(Call call) throws IOException {
-    return switch (FormBody.of(call, "route=<flexible polyline>")) {
-      case FormBody.Refused(var answer) -> answer;
-      case FormBody.Given(var form) -> answer(call, form);
-    };
-  }
-
-  private Answer answer(Call call, Optional<Parameters> form) throws IOException {
+  Answer answer(Call call, Optional<Parameters> form) throws IOException {
     Parameters query = call.query();
     SearchArea area = AreaParameters.read(query, form, AreaParameters.Rule.AT);
     List<String> languages = languages(query);
-    SearchItemJson.View view = view(query, SHOW, languages).with(SearchItemJson.Depth.WHOLE);
-    boolean isPaged = query.text("offset").isPresent();
+    SearchItemJson.View view = view(query, PLACE_SHOW, languages).with(SearchItemJson.Depth.WHOLE);
+    Page piece = Page.of(query, OFFSET_MAX);
     PlaceQuery wanted =
         new PlaceQuery(
             area,
@@ -83,8 +69,8 @@ public final class BrowseEndpoint extends SearchEndpoint {
             openAt(query),
             languages,
             isByExcursion(query, area),
-            query.integer("offset", 0, 0, OFFSET_MAX),
-            query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX));
+            piece.offset(),
+            piece.limit());
     if (!query.faults().isEmpty()) {
       return new Answer.Invalid(query.faults());
     }
@@ -93,15 +79,7 @@ public final class BrowseEndpoint extends SearchEndpoint {
     return Answer.json(json -> {
       json.writeStartObject();
       SearchItemJson.writeItems(json, page.items(), view);
-      if (isPaged) {
-        int next = wanted.offset() + page.items().size();
-        json.writeNumberField("offset", wanted.offset());
-        if (page.hasMore()) {
-          json.writeNumberField("nextOffset", next);
-        }
-        json.writeNumberField("count", page.items().size());
-        json.writeNumberField("limit", wanted.limit());
-      }
+      piece.write(json, page.items().size(), page.hasMore());
       json.writeEndObject();
     });
   }

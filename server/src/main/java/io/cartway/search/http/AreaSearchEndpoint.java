@@ -1,0 +1,65 @@
+package io.cartway.search.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.http.Answer;
+import io.cartway.http.Call;
+import io.cartway.http.FormBody;
+import io.cartway.http.Parameters;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.Set;
+
+/// What searches within an area share: a POST has the route in its body, as a form, all else stands
+/// in the query; and answers come in pages for who asks for them.
+abstract class AreaSearchEndpoint extends SearchEndpoint {
+
+  static final int LIMIT_DEFAULT = 20;
+  static final int LIMIT_MAX = 100;
+
+  /// Parts of items that are places.
+  static final Set<String> PLACE_SHOW =
+      Set.of("ev", "fuel", "fuelPrices", "phonemes", "streetInfo", "tripadvisor", "truck", "tz");
+
+  AreaSearchEndpoint(Clock clock) {
+    super(clock);
+  }
+
+  @Override
+  public final Answer handle(Call call) throws IOException {
+    return switch (FormBody.of(call, "route=<flexible polyline>[;w=<metres>]")) {
+      case FormBody.Refused(var answer) -> answer;
+      case FormBody.Given(var form) -> answer(call, form);
+    };
+  }
+
+  /// @param form of the body, if there is one
+  abstract Answer answer(Call call, Optional<Parameters> form) throws IOException;
+
+  /// A piece of a list.
+  ///
+  /// @param isAsked whether the caller asked for it: strict clients know of no such keys
+  record Page(boolean isAsked, int offset, int limit) {
+
+    /// Reads `offset` and `limit`.
+    static Page of(Parameters query, int offsetMax) {
+      return new Page(
+          query.text("offset").isPresent(),
+          query.integer("offset", 0, 0, offsetMax),
+          query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX));
+    }
+
+    /// Writes where the items stand in the list, and where the next ones do.
+    void write(JsonGenerator json, int count, boolean hasMore) throws IOException {
+      if (!isAsked) {
+        return;
+      }
+      json.writeNumberField("offset", offset);
+      if (hasMore) {
+        json.writeNumberField("nextOffset", offset + count);
+      }
+      json.writeNumberField("count", count);
+      json.writeNumberField("limit", limit);
+    }
+  }
+}
