@@ -28,8 +28,15 @@ const provider = new geocoders.HEREv2({
   geocodingQueryParams: { at: '43.7384,7.4246' },
 });
 
+const inBox = new geocoders.HEREv2({
+  serviceUrl: `${base}/v1`,
+  apiKey: 'theirs',
+  geocodingQueryParams: { in: 'bbox:7.4,43.72,7.44,43.76', lang: 'fr' },
+});
+
 await answer({
   geocode: async ({ q }) => shown(await provider.geocode(q)),
+  geocodeInBox: async ({ q }) => shown(await inBox.geocode(q)),
   reverse: async ({ lat, lng }) => shown(await provider.reverse(leaflet.latLng(lat, lng), 1)),
   // Without the option the client asks for limit=undefined.
   reverseByDefault: async ({ lat, lng }) =>

@@ -160,6 +160,14 @@ final class LiveServer {
     return send("POST", target, headers, body);
   }
 
+  /// A POST of a form with the key.
+  Exchange postForm(String target, String body) {
+    Map<String, String> headers =
+        Map.of(
+            "Authorization", "Bearer " + key, "Content-Type", "application/x-www-form-urlencoded");
+    return send("POST", target, headers, body);
+  }
+
   /// A request with the admin token to the admin port, read against that port's document.
   Exchange admin(String method, String target, String body) {
     try {

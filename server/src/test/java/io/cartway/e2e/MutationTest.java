@@ -23,6 +23,13 @@ class MutationTest {
 
   private static final String ROUTE = "/v1/routes?origin=43.73491,7.42115&destination=";
 
+  private static final String RESOLVE = "/v1/resolve";
+
+  private static final String STORED =
+      """
+      {"id": "theirs-1", "name": "Casino", "position": "43.739,7.428", "category": "no such kind"}
+      """;
+
   private static final List<String> TARGETS =
       List.of(
           "/v1/geocode?q=Boulevard%20des%20Moulins",
@@ -35,6 +42,16 @@ class MutationTest {
           "/v1/revgeocode?at=43.7384,7.4246&types=street",
           "/v1/revgeocode?at=43.7313,7.4209&limit=5",
           "/v1/revgeocode?at=x",
+          "/v1/autosuggest?q=rue%20gri&at=43.7384,7.4246&termsLimit=2&offset=0&show=details,tz",
+          "/v1/autosuggest?q=hotel&at=43.7384,7.4246&limit=5",
+          "/v1/autosuggest?q=a",
+          "/v1/autocomplete?q=12%20boulevard%20des%20moul&at=43.7384,7.4246&show=streetInfo",
+          "/v1/discover?q=restaurant&at=43.7384,7.4246&limit=3&offset=0",
+          "/v1/browse?at=43.7384,7.4246&categories=600-6400&offset=0&limit=3&show=tz",
+          "/v1/browse?at=43.7384,7.4246&categories=700-7600-0322&show=ev&limit=2",
+          "/v1/lookup?id=cw:l:n1790048269&show=countryInfo,tz",
+          "/v1/lookup?id=nothing",
+          RESOLVE,
           ROUTE + "43.73929,7.42815&return=polyline,summary,actions",
           ROUTE + "43.73929,7.42815&transportMode=pedestrian&return=polyline,actions",
           ROUTE + "43.73929,7.42815&transportMode=bike&return=polyline",
@@ -53,7 +70,8 @@ class MutationTest {
     Map<String, Integer> counts = new TreeMap<>();
     List<String> accepted = new ArrayList<>();
     for (String target : TARGETS) {
-      Exchange exchange = server.get(target);
+      Exchange exchange =
+          target.equals(RESOLVE) ? server.post(target, STORED) : server.get(target);
       JsonNode answer = AnswerValidator.json(exchange.body());
       String schema = server.validator().schema(exchange).orElseThrow();
       assertThat(server.validator().faults(schema, answer)).as(target).isEmpty();
@@ -67,7 +85,7 @@ class MutationTest {
     }
     Path report = Workspace.root().resolve("server/target/mutants.txt");
     Files.writeString(report, counts + "\n", UTF_8);
-    assertThat(TARGETS).hasSize(20);
+    assertThat(TARGETS).hasSize(30);
     assertThat(counts).containsOnlyKeys("add", "drop", "retype");
     assertThat(counts.values()).allMatch(count -> count > 100);
     assertThat(accepted).as("mutants that passed as answers").isEmpty();

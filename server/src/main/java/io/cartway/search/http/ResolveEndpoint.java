@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.geo.LatLng;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
+import io.cartway.http.Fault;
 import io.cartway.http.JsonBody;
 import io.cartway.http.Parameters;
 import io.cartway.search.Categories;
@@ -26,6 +27,9 @@ import java.util.Set;
 public final class ResolveEndpoint extends SearchEndpoint {
 
   private static final Set<String> SHOW = Set.of("countryInfo", "streetInfo", "tz");
+
+  /// What says which place it is.
+  private static final Set<String> NAMING = Set.of("name", "title", "categories", "category");
 
   private static final int TEXT_LENGTH_MAX = 1_000;
   private static final int CATEGORIES_MAX = 50;
@@ -65,7 +69,7 @@ public final class ResolveEndpoint extends SearchEndpoint {
     String foreignId = text(query, root, "id").orElse("");
     String phone = contact(query, root, "phone");
     String www = contact(query, root, "www");
-    if (name.isEmpty() && kinds.ids.isEmpty()) {
+    if (name.isEmpty() && kinds.ids.isEmpty() && !isFaulty(query)) {
       query.missing("name", "the name of the place, or one of its categories at least");
     }
     if (!query.faults().isEmpty() || position.isEmpty()) {
@@ -75,6 +79,11 @@ public final class ResolveEndpoint extends SearchEndpoint {
     List<Resolver.Resolved> found =
         resolver.resolve(new StoredPlace(name, position.get(), kinds.ids, phone, www, languages));
     return Answer.json(json -> write(json, foreignId, kinds.unknown, found, view));
+  }
+
+  /// Whether a name or a kind was given that is none, which is said already.
+  private static boolean isFaulty(Parameters query) {
+    return query.faults().stream().map(Fault::parameter).anyMatch(NAMING::contains);
   }
 
   private static void write(

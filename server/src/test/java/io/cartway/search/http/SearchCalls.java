@@ -15,7 +15,9 @@ import io.cartway.http.OpenApiDocument;
 import io.cartway.http.PercentCoding;
 import io.cartway.search.Discovery;
 import io.cartway.search.Geocoder;
+import io.cartway.search.Lookup;
 import io.cartway.search.PlaceSearch;
+import io.cartway.search.Resolver;
 import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.SearchIndex;
 import io.cartway.search.Suggester;
@@ -54,7 +56,9 @@ final class SearchCalls {
           "discoverPost",
           "autosuggest",
           "autosuggestPost",
-          "autocomplete");
+          "autocomplete",
+          "lookup",
+          "resolve");
 
   private static final AnswerValidator VALIDATOR = new AnswerValidator(DOCUMENT, Set.of());
 
@@ -70,27 +74,19 @@ final class SearchCalls {
     BrowseEndpoint browse = new BrowseEndpoint(new PlaceSearch(index), CLOCK);
     DiscoverEndpoint discover = new DiscoverEndpoint(new Discovery(index), CLOCK);
     handlers =
-        Map.of(
-            "geocode",
-            new GeocodeEndpoint(new Geocoder(index), CLOCK),
-            "reverse",
-            new RevgeocodeEndpoint(reverse, CLOCK),
-            "multiReverse",
-            new MultiRevgeocodeEndpoint(reverse, CLOCK),
-            "browse",
-            browse,
-            "browsePost",
-            browse,
-            "discover",
-            discover,
-            "discoverPost",
-            discover,
-            "autosuggest",
-            autosuggest,
-            "autosuggestPost",
-            autosuggest,
-            "autocomplete",
-            new AutocompleteEndpoint(suggester, CLOCK));
+        Map.ofEntries(
+            Map.entry("geocode", new GeocodeEndpoint(new Geocoder(index), CLOCK)),
+            Map.entry("reverse", new RevgeocodeEndpoint(reverse, CLOCK)),
+            Map.entry("multiReverse", new MultiRevgeocodeEndpoint(reverse, CLOCK)),
+            Map.entry("browse", browse),
+            Map.entry("browsePost", browse),
+            Map.entry("discover", discover),
+            Map.entry("discoverPost", discover),
+            Map.entry("autosuggest", autosuggest),
+            Map.entry("autosuggestPost", autosuggest),
+            Map.entry("autocomplete", new AutocompleteEndpoint(suggester, CLOCK)),
+            Map.entry("lookup", new LookupEndpoint(new Lookup(index), CLOCK)),
+            Map.entry("resolve", new ResolveEndpoint(new Resolver(index), CLOCK)));
   }
 
   /// What came back.
@@ -125,6 +121,8 @@ final class SearchCalls {
     FakeCall call = FakeCall.of(flat.toArray(new String[0]));
     if (operation.equals("multiReverse")) {
       call.body("text/plain; charset=UTF-8", body);
+    } else if (operation.equals("resolve") && !body.isEmpty()) {
+      call.body("application/json", body);
     } else if (!body.isEmpty()) {
       call.body("application/x-www-form-urlencoded", body);
     }

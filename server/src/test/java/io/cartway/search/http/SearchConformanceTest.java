@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -25,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The conformance tables of geocoding, browsing and discovering: a row for every parameter of
+/// The conformance tables of the search, all of its operations: a row for every parameter of
 /// every operation and for every value that a parameter knows, asked of one small world
 /// (`world.txt`); every answer is held against the contract's document.
 ///
@@ -35,8 +37,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// is one of the first item, `*` takes all of a list, `#` before it counts, `keys` before it lists
 /// the keys; several have `;` between them. `fault` are the parameters that a refusal names. What
 /// is there is the text itself or, after `~`, a regular expression, or `absent` with the reason why
-/// nothing is there.
+/// nothing is there. A text in braces in a query stands for the id of what it finds, and `status` is
+/// that of an answer that is none.
 class SearchConformanceTest {
+
+  /// What is looked up has an id, which says nothing to who reads the table.
+  private static final Pattern NAMED = Pattern.compile("\\{([^}]+)}");
+
+  /// The operations that have a body besides, or nothing but a body.
+  private static final Set<String> WITH_BODY = Set.of("multiReverse", "autosuggestPost", "resolve");
 
   @TempDir static Path folder;
 
@@ -78,7 +87,8 @@ class SearchConformanceTest {
     String table =
         resource("conformance.txt")
             + resource("conformance-browse.txt")
-            + resource("conformance-discover.txt");
+            + resource("conformance-discover.txt")
+            + resource("conformance-places.txt");
     for (String line : table.lines().toList()) {
       if (!line.isBlank() && !line.startsWith("#")) {
         List<String> cells = Stream.of(line.split(" +\\| +", -1)).map(String::strip).toList();
@@ -113,6 +123,10 @@ class SearchConformanceTest {
       assertThat(String.join(",", result.parameters())).isEqualTo(row.answer());
       return;
     }
+    if (row.path().equals("status")) {
+      assertThat(String.valueOf(result.status())).isEqualTo(row.answer());
+      return;
+    }
     assertThat(result.status()).as("%s", result.faults()).isEqualTo(200);
     List<String> facts =
         Stream.of(row.path().split(";", -1))
@@ -138,16 +152,22 @@ class SearchConformanceTest {
     String operation = row.operation().equals("answer") ? "geocode" : row.operation();
     String[] request = row.request().split("<<", 2);
     String body = request.length < 2 ? "" : request[1].strip().replaceAll(" *// *", "\n");
-    return calls.ask(operation, request[0].strip(), body);
+    StringBuilder query = new StringBuilder();
+    Matcher named = NAMED.matcher(request[0].strip());
+    while (named.find()) {
+      String id = calls.ask("geocode", "limit=1&q=" + named.group(1), "").ids().getFirst();
+      named.appendReplacement(query, id);
+    }
+    return calls.ask(operation, named.appendTail(query).toString(), body);
   }
 
   private static String look(JsonNode answer, String path) {
-    String whole = path.replaceFirst("^(#|keys )", "");
+    String whole = path.replaceFirst("^(#|keys *)", "");
     if (whole.matches("[\\d*].*")) {
       whole = "items/" + whole;
     }
     List<JsonNode> nodes = new ArrayList<>(List.of(answer));
-    for (String step : whole.split("/", -1)) {
+    for (String step : whole.isEmpty() ? new String[0] : whole.split("/", -1)) {
       List<JsonNode> next = new ArrayList<>();
       for (JsonNode node : nodes) {
         if (step.equals("*")) {
@@ -162,7 +182,7 @@ class SearchConformanceTest {
     if (path.startsWith("#")) {
       return String.valueOf(nodes.stream().mapToInt(JsonNode::size).sum());
     }
-    if (path.startsWith("keys ")) {
+    if (path.startsWith("keys")) {
       return nodes.stream()
           .flatMap(node -> OpenApi.names(node).stream())
           .collect(Collectors.joining(","));
@@ -181,14 +201,22 @@ class SearchConformanceTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
+  /// Its lists stand in `CategoriesEndpointTest`.
+  @Test
+  void every_operation_of_the_search_has_rows() {
+    assertThat(SearchCalls.DOCUMENT.operations().stream().map(OpenApi.Operation::operationId))
+        .containsOnlyOnceElementsOf(SearchCalls.OPERATIONS)
+        .hasSize(SearchCalls.OPERATIONS.size() + 1)
+        .contains("categories");
+  }
+
   @Test
   void every_parameter_of_every_operation_has_rows() {
     for (OpenApi.Operation operation : SearchCalls.DOCUMENT.operations()) {
       String id = operation.operationId();
       if (SearchCalls.OPERATIONS.contains(id)) {
         Set<String> parameters = new TreeSet<>(SearchCalls.DOCUMENT.parameters(operation).keySet());
-        boolean hasBody = id.equals("multiReverse") || id.equals("autosuggestPost");
-        parameters.add(hasBody ? "body" : "unknown");
+        parameters.add(WITH_BODY.contains(id) ? "body" : "unknown");
         assertThat(
                 rows().stream()
                     .filter(row -> row.operation().equals(id))
@@ -202,9 +230,13 @@ class SearchConformanceTest {
 
   @Test
   void every_value_that_a_parameter_knows_has_a_row() throws IOException {
-    for (String operation : List.of("geocode", "reverse", "browse", "discover")) {
-      boolean isTyped = operation.endsWith("code") || operation.equals("reverse");
-      List<String> parameters = isTyped ? List.of("show", "types") : List.of("show");
+    Set<String> typed = Set.of("geocode", "reverse", "autocomplete");
+    for (String operation : SearchCalls.OPERATIONS) {
+      if (operation.endsWith("Post") || operation.equals("multiReverse")) {
+        continue;
+      }
+      List<String> parameters =
+          typed.contains(operation) ? List.of("show", "types") : List.of("show");
       for (String parameter : parameters) {
         assertThat(values(operation, parameter))
             .as("%s %s", operation, parameter)
@@ -223,7 +255,7 @@ class SearchConformanceTest {
 
   /// The values that the reader knows, as it says them of one that it does not know.
   private static List<String> known(String operation, String parameter) throws IOException {
-    String base = operation.equals("geocode") ? "q=a&" : "q=a&at=1,2&";
+    String base = operation.equals("geocode") ? "q=a&" : "q=a&id=a&at=1,2&";
     String expected =
         calls.ask(operation, base + parameter + "=colour", "").faults().getFirst().expected();
     return List.of(expected.substring(expected.indexOf(':') + 1).strip().split(", ", -1));
