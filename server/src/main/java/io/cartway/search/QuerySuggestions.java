@@ -6,11 +6,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
@@ -37,6 +39,10 @@ final class QuerySuggestions {
 
   private static final int CATEGORIES_MAX = 2;
   private static final int CHAINS_MAX = 2;
+
+  /// Of a brand that the table does not know, one place alone is found by its name as well.
+  private static final int UNLISTED_MIN = 2;
+
   private static final int REMEMBERED_MAX = 8_192;
 
   /// Behind so many suggestions stands what may be meant, but need not be.
@@ -49,16 +55,23 @@ final class QuerySuggestions {
 
   private final Map<String, List<Named>> remembered = new ConcurrentHashMap<>();
 
-  QuerySuggestions(LeafReader leaf) throws IOException {
+  /// @param values what the documents of the index say
+  QuerySuggestions(LeafReader leaf, SearchIndex.Values values) throws IOException {
     this.leaf = leaf;
     Terms terms = leaf.terms(IndexFields.CHAIN);
     TermsEnum each = terms == null ? TermsEnum.EMPTY : terms.iterator();
     for (BytesRef next = each.next(); next != null; next = each.next()) {
       String id = next.utf8ToString();
       int count = each.docFreq();
-      Chains.get()
-          .name(id)
-          .ifPresent(name ->
+      Optional<String> named = Chains.get().name(id);
+      if (named.isEmpty() && count >= UNLISTED_MIN) {
+        int first = each.postings(null, PostingsEnum.NONE).nextDoc();
+        String name = values.shown(first).details().getOrDefault(PlaceDetails.CHAIN_NAME, "");
+        // Of some nothing but the number is known.
+        named = Optional.of(name).filter(text -> !text.isEmpty() && !id.endsWith(text));
+      }
+      named.ifPresent(
+          name ->
               chains
                   .computeIfAbsent(WordFolding.fold(name), any -> new ArrayList<>())
                   .add(new Known(new Chain(id, name), count)));
@@ -186,7 +199,8 @@ final class QuerySuggestions {
         .values()
         .forEach(starting::addAll);
     starting.sort(
-        Comparator.comparingInt((Known each) -> -each.count)
+        Comparator.comparing((Known each) -> !WordFolding.fold(each.chain.name()).equals(folded))
+            .thenComparingInt(each -> -each.count)
             .thenComparing(each -> each.chain.id()));
     for (Known each : starting) {
       if (started.size() < CHAINS_MAX && ids.add(each.chain.id())) {

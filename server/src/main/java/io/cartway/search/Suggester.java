@@ -230,7 +230,7 @@ public final class Suggester {
     QuerySuggestions known = queries;
     if (known == null) {
       // Two that come at once read it twice, and either is good.
-      known = new QuerySuggestions(leaf);
+      known = new QuerySuggestions(leaf, index.values());
       queries = known;
     }
     return known;

@@ -172,6 +172,15 @@ class SearchInputTest {
         "/v1/revgeocode?at=43.7,7.4&types=postalCode           | types",
         "/v1/revgeocode?at=43.7,7.4&show=parsing               | show",
         "/v1/revgeocode?at=43.7,7.4&lang=%00                   | lang",
+      })
+  void a_bad_value_is_refused_by_name(String target, String parameter) {
+    assertIsNamed(target, parameter);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
         "/v1/autosuggest?at=43.7,7.4&q=                        | q",
         "/v1/autosuggest?at=43.7,7.4&q=%20%09                  | ",
         "/v1/autosuggest?at=43.7,7.4&q=%FF%FE                  | q",
@@ -216,7 +225,11 @@ class SearchInputTest {
         "/v1/lookup?id=a&lang=12                               | lang",
         "/v1/lookup?id=a&show=details                          | show",
       })
-  void a_bad_value_is_refused_by_name(String target, String parameter) {
+  void a_bad_value_of_who_looks_for_places_is_refused_by_name(String target, String parameter) {
+    assertIsNamed(target, parameter);
+  }
+
+  private void assertIsNamed(String target, String parameter) {
     Exchange answer = server.get(target);
     if (parameter == null) {
       assertThat(answer.status()).as(answer.body()).isEqualTo(200);

@@ -5,6 +5,8 @@ import io.cartway.region.build.BuildProgress;
 import io.cartway.region.build.BuildRequest;
 import io.cartway.region.build.CountryBorders;
 import io.cartway.region.build.RegionBuilder;
+import io.cartway.region.build.TimeZoneBorders;
+import io.cartway.region.build.TimeZones;
 import io.cartway.search.build.SearchPart;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,8 +39,21 @@ public record RealRegion(SearchIndex index, Manifest manifest) implements AutoCl
 
   /// @param previous the folder of the region that this one follows
   static RealRegion of(Path extract, Path folder, Optional<Path> previous) throws IOException {
+    return of(extract, folder, previous, any -> TimeZones.NONE);
+  }
+
+  /// The index of an extract with the time zones of its places, as the program builds it: that
+  /// takes longer, and few tests need it.
+  static RealRegion withTimeZones(Path extract, Path folder) throws IOException {
+    return of(extract, folder, Optional.empty(), TimeZoneBorders::read);
+  }
+
+  private static RealRegion of(
+      Path extract, Path folder, Optional<Path> previous, TimeZones.Source timeZones)
+      throws IOException {
     RegionBuilder builder =
-        new RegionBuilder(List.of(new SearchPart()), CountryBorders.load(), BuildProgress.silent());
+        new RegionBuilder(
+            List.of(new SearchPart()), CountryBorders.load(), timeZones, BuildProgress.silent());
     Path region = folder.resolve("region");
     Manifest manifest =
         builder.build(

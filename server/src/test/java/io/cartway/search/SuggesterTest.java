@@ -35,6 +35,9 @@ class SuggesterTest {
       45 | POINT(9.5206 47.1402) | addr:housenumber=3; addr:street=Äulestrasse; addr:postcode=9490
       46 | POINT(9.5207 47.1402) | addr:housenumber=31; addr:street=Äulestrasse; addr:postcode=9490
       47 | POINT(9.5236 47.1426) | amenity=cafe; name=𝔸delheid 🏠 Eck
+      49 | POINT(9.5302 47.1402) | shop=bakery; name=Beck Nobody; brand=Beck Nobody
+      50 | POINT(9.5303 47.1402) | shop=bakery; name=Beck Nobody; brand=Beck Nobody
+      51 | POINT(9.5304 47.1402) | shop=bakery; name=Solobeck; brand=Solobeck
       48 | LINESTRING(9.5300 47.1600, 9.5310 47.1600) | highway=residential; name=Улица Пушкина
       """;
 
@@ -219,6 +222,12 @@ class SuggesterTest {
         new SuggestRequest(
             "apoth", SearchArea.near(VADUZ), List.of(), Set.of(SearchType.STREET), 0, 20, 0);
     assertThat(suggester.suggest(streets).items()).isEmpty();
+  }
+
+  @Test
+  void a_brand_that_no_table_knows_is_one_from_its_second_place_on() throws IOException {
+    assertThat(titles(suggest("beck no", VADUZ))).contains("chain Beck Nobody", "Beck Nobody");
+    assertThat(titles(suggest("solobeck", VADUZ))).containsExactly("Solobeck");
   }
 
   @Test

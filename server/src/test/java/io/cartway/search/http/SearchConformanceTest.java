@@ -37,8 +37,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// is one of the first item, `*` takes all of a list, `#` before it counts, `keys` before it lists
 /// the keys; several have `;` between them. `fault` are the parameters that a refusal names. What
 /// is there is the text itself or, after `~`, a regular expression, or `absent` with the reason why
-/// nothing is there. A text in braces in a query stands for the id of what it finds, and `status` is
-/// that of an answer that is none.
+/// nothing is there. A text in braces in a query stands for the id of what it finds, and `status`
+/// is that of an answer that is none.
 class SearchConformanceTest {
 
   /// What is looked up has an id, which says nothing to who reads the table.
