@@ -70,11 +70,10 @@ final class QuerySuggestions {
         // Of some nothing but the number is known.
         named = Optional.of(name).filter(text -> !text.isEmpty() && !id.endsWith(text));
       }
-      named.ifPresent(
-          name ->
-              chains
-                  .computeIfAbsent(WordFolding.fold(name), any -> new ArrayList<>())
-                  .add(new Known(new Chain(id, name), count)));
+      named.ifPresent(name ->
+          chains
+              .computeIfAbsent(WordFolding.fold(name), any -> new ArrayList<>())
+              .add(new Known(new Chain(id, name), count)));
     }
   }
 

@@ -269,9 +269,7 @@ class ClientsTest {
                 String.valueOf(node.getTag("addr:housenumber")),
                 String.valueOf(node.getTag("addr:street")),
                 new LatLng(node.lat(), node.lon()));
-        byText
-            .computeIfAbsent(house.number + house.street, any -> new ArrayList<>())
-            .add(house);
+        byText.computeIfAbsent(house.number + house.street, any -> new ArrayList<>()).add(house);
       } else if (element.hasTag("addr:street")) {
         // A building's place takes more than a look: its address is left out.
         String text = element.getString("addr:housenumber") + element.getString("addr:street");

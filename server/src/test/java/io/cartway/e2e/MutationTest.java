@@ -70,8 +70,7 @@ class MutationTest {
     Map<String, Integer> counts = new TreeMap<>();
     List<String> accepted = new ArrayList<>();
     for (String target : TARGETS) {
-      Exchange exchange =
-          target.equals(RESOLVE) ? server.post(target, STORED) : server.get(target);
+      Exchange exchange = target.equals(RESOLVE) ? server.post(target, STORED) : server.get(target);
       JsonNode answer = AnswerValidator.json(exchange.body());
       String schema = server.validator().schema(exchange).orElseThrow();
       assertThat(server.validator().faults(schema, answer)).as(target).isEmpty();

@@ -116,16 +116,15 @@ class PlacesOverHttpTest {
   @Test
   void every_link_to_a_category_is_followed() {
     Map<String, JsonNode> all = new TreeMap<>();
-    WORDS.forEach(
-        (language, words) -> {
-          for (String word : words) {
-            Map<String, JsonNode> queries = queriesWhile(word, language);
-            assertThat(queries.values())
-                .as(word)
-                .anyMatch(each -> !each.path("noResultOnFollowUp").asBoolean());
-            all.putAll(queries);
-          }
-        });
+    WORDS.forEach((language, words) -> {
+      for (String word : words) {
+        Map<String, JsonNode> queries = queriesWhile(word, language);
+        assertThat(queries.values())
+            .as(word)
+            .anyMatch(each -> !each.path("noResultOnFollowUp").asBoolean());
+        all.putAll(queries);
+      }
+    });
     assertThat(WORDS.values().stream().mapToInt(List::size).sum()).isGreaterThanOrEqualTo(30);
     all.values().forEach(this::assertAnswers);
     assertThat(all.values().stream().filter(each -> !each.has("noResultOnFollowUp")).count())
@@ -150,14 +149,13 @@ class PlacesOverHttpTest {
         .keySet()
         .removeIf(id -> counts.getOrDefault(id, 0) < 2 && Chains.get().name(id).isEmpty());
     assertThat(chains).hasSizeGreaterThan(20);
-    chains.forEach(
-        (id, name) -> {
-          Map<String, JsonNode> queries = queriesWhile(name, "");
-          assertThat(queries.values())
-              .as("%s %s", id, name)
-              .anyMatch(each -> each.path("id").asText().equals("cw:q:" + id));
-          queries.values().forEach(this::assertAnswers);
-        });
+    chains.forEach((id, name) -> {
+      Map<String, JsonNode> queries = queriesWhile(name, "");
+      assertThat(queries.values())
+          .as("%s %s", id, name)
+          .anyMatch(each -> each.path("id").asText().equals("cw:q:" + id));
+      queries.values().forEach(this::assertAnswers);
+    });
   }
 
   @ParameterizedTest

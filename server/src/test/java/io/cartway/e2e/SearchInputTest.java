@@ -73,8 +73,10 @@ class SearchInputTest {
     }
     assertThat(server.get("/v1/lookup?id=" + query).status()).isEqualTo(404);
     String name = TextNode.valueOf(text).toString();
-    String stored = "{\"name\": %s, \"category\": %s, \"position\": \"43.7,7.4\"}";
-    Exchange resolved = server.post("/v1/resolve", stored.formatted(name, name));
+    Exchange resolved =
+        server.post(
+            "/v1/resolve",
+            "{\"name\": %s, \"category\": %s, \"position\": \"43.7,7.4\"}".formatted(name, name));
     assertThat(resolved.status()).as(resolved.body()).isEqualTo(200);
   }
 
@@ -85,8 +87,7 @@ class SearchInputTest {
       int start = term.path("start").asInt();
       int end = term.path("end").asInt();
       assertThat(end).isLessThanOrEqualTo(letters.length);
-      assertThat(new String(letters, start, end - start))
-          .isEqualTo(term.path("replaces").asText());
+      assertThat(new String(letters, start, end - start)).isEqualTo(term.path("replaces").asText());
     }
     for (JsonNode item : body.path("items")) {
       String title = item.path("title").asText();
@@ -132,8 +133,10 @@ class SearchInputTest {
       assertThat(server.get("/v1/browse?at=43.7,7.4&name=" + text).status()).isEqualTo(200);
       assertThat(server.get("/v1/lookup?id=" + text).status()).isEqualTo(404);
     }
-    String name = "{\"name\": \"%s\", \"position\": \"43.7,7.4\"}";
-    Exchange tooLong = server.post("/v1/resolve", name.formatted("a".repeat(10_000)));
+    String name = "a".repeat(10_000);
+    Exchange tooLong =
+        server.post(
+            "/v1/resolve", "{\"name\": \"%s\", \"position\": \"43.7,7.4\"}".formatted(name));
     assertThat(tooLong.status()).isEqualTo(400);
     assertThat(AnswerValidator.json(tooLong.body()).path("details").findValuesAsText("parameter"))
         .containsExactly("name");

@@ -72,17 +72,7 @@ class RealOpeningHoursTest {
     PlaceQuery.Wanted any = PlaceQuery.Wanted.ANY;
     PlaceQuery query =
         new PlaceQuery(
-            SearchArea.near(ANDORRA),
-            100_000,
-            any,
-            any,
-            any,
-            name,
-            at,
-            List.of(),
-            false,
-            0,
-            100);
+            SearchArea.near(ANDORRA), 100_000, any, any, any, name, at, List.of(), false, 0, 100);
     return new PlaceSearch(region.index())
         .find(query).items().stream().map(SearchItem::title).toList();
   }

@@ -27,9 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The conformance tables of the search, all of its operations: a row for every parameter of
-/// every operation and for every value that a parameter knows, asked of one small world
-/// (`world.txt`); every answer is held against the contract's document.
+/// The conformance tables of the search, all of its operations: a row for every parameter of every
+/// operation and for every value that a parameter knows, asked of one small world (`world.txt`);
+/// every answer is held against the contract's document.
 ///
 /// A row is `operation | parameter | value | request | what is looked at | what is there`. The
 /// request is a query, and for a POST, behind `<<`, the lines of the body with `//` between them;
