@@ -26,7 +26,9 @@ public final class Chains {
   /// Chains without an item of Wikidata: `n` and ten hexadecimal digits.
   private static final int HASH_BITS = 40;
 
-  /// How many words a prefix may stand for.
+  /// How many words a prefix may stand for. More than there are countries.
+  private static final int EVERYWHERE = 300;
+
   private static final int PREFIX_WORDS_MAX = 300;
 
   /// Keys that say what a place is, for comparison with the brand's own.
@@ -51,7 +53,7 @@ public final class Chains {
   private final List<Row> rows = new ArrayList<>();
   private final Map<String, String> hereIds = new HashMap<>();
 
-  /// Names of chains by id, the first row's.
+  /// Names of chains by id: what they are called in the most countries.
   private final Map<String, String> namesById = new LinkedHashMap<>();
 
   private final WordTable words;
@@ -61,6 +63,7 @@ public final class Chains {
       hereIds.put(row.get(1), row.get(0));
       namesById.put(row.get(0), row.get(2));
     }
+    Map<String, Map<String, Integer>> countries = new LinkedHashMap<>();
     Map<String, String> interned = new HashMap<>();
     Map<String, List<String>> tagLists = new HashMap<>();
     WordTable.Builder table = new WordTable.Builder();
@@ -76,13 +79,34 @@ public final class Chains {
                   tagLists.computeIfAbsent(row[2], tags -> List.of(tags.split("\\|", -1))),
                   interned.computeIfAbsent(row[3], text -> text),
                   interned.computeIfAbsent(row[4], text -> text)));
-          namesById.putIfAbsent(id, row[1]);
+          countries
+              .computeIfAbsent(id, any -> new LinkedHashMap<>())
+              .merge(row[1], countries(row[3]), Integer::sum);
           table.add(WordFolding.fold(row[1]), number);
           for (String name : row[5].isEmpty() ? new String[0] : row[5].split("\\|", -1)) {
             table.add(WordFolding.fold(name), number);
           }
         });
     words = table.build();
+    countries.forEach((id, names) -> namesById.putIfAbsent(id, widest(names)));
+  }
+
+  /// In how many countries a row is.
+  private static int countries(String listed) {
+    return listed.isEmpty() ? EVERYWHERE : listed.split(" ", -1).length;
+  }
+
+  /// The name of the most countries; of several, the first.
+  private static String widest(Map<String, Integer> names) {
+    String widest = "";
+    int most = 0;
+    for (Map.Entry<String, Integer> name : names.entrySet()) {
+      if (name.getValue() > most) {
+        widest = name.getKey();
+        most = name.getValue();
+      }
+    }
+    return widest;
   }
 
   /// The one table.

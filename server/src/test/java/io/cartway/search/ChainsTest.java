@@ -29,6 +29,16 @@ final class ChainsTest {
         .contains(new Chain("4406", "Les Routiers"));
   }
 
+  /// Several brands of one owner have one item of Wikidata.
+  @Test
+  void a_chain_is_called_what_it_is_called_in_most_countries() {
+    assertThat(CHAINS.name("cw:c:Q610492")).contains("Spar");
+    assertThat(CHAINS.name("cw:c:Q37158")).contains("Starbucks");
+    assertThat(CHAINS.name("cw:c:Q152057")).contains("BP");
+    assertThat(CHAINS.of(Map.of("brand", "SPAR", "brand:wikidata", "Q610492"), "MC"))
+        .contains(new Chain("cw:c:Q610492", "Spar"));
+  }
+
   @Test
   void other_brands_have_an_id_of_ours_that_stays() {
     Chain migros = new Chain("cw:c:Q680727", "Migros");

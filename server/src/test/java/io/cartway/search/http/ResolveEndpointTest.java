@@ -169,7 +169,7 @@ class ResolveEndpointTest {
         "{'name': 'Adler'}                                           | position",
         "{'name': 'Adler', 'position': {'lat': 91, 'lng': 0}}        | position",
         "{'name': 'Adler', 'position': 5}                            | position",
-        "{'name': ['Adler'], 'position': {'lat': 47, 'lng': 9}}      | name,name",
+        "{'name': ['Adler'], 'position': {'lat': 47, 'lng': 9}}      | name",
         "{'name': 'A', 'category': {}, 'position': '47,9'}           | category",
         "[1]                                                         | body",
         "{'name': 'Adler', 'name': 'B', 'position': '47,9'}          | body",
