@@ -137,13 +137,21 @@ public final class ResolveEndpoint extends SearchEndpoint {
   }
 
   private static Optional<String> text(Parameters query, JsonNode object, String name) {
+    return text(query, object, name, name);
+  }
+
+  /// @param parameter the name that a fault has
+  private static Optional<String> text(
+      Parameters query, JsonNode object, String name, String parameter) {
     JsonNode value = object.path(name);
     if (value.isMissingNode() || value.isNull()) {
       return Optional.empty();
     }
     if (!value.isValueNode() || value.asText().length() > TEXT_LENGTH_MAX) {
       query.fault(
-          name, shortened(value), "a text of at most %,d characters".formatted(TEXT_LENGTH_MAX));
+          parameter,
+          shortened(value),
+          "a text of at most %,d characters".formatted(TEXT_LENGTH_MAX));
       return Optional.empty();
     }
     return Optional.of(value.asText().strip()).filter(text -> !text.isEmpty());
@@ -211,7 +219,7 @@ public final class ResolveEndpoint extends SearchEndpoint {
     }
     for (JsonNode group : root.path("contacts")) {
       for (JsonNode each : group.path(word)) {
-        Optional<String> value = text(query, each, "value");
+        Optional<String> value = text(query, each, "value", "contacts");
         if (value.isPresent()) {
           return value.get();
         }

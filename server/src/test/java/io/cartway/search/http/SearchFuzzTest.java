@@ -3,6 +3,7 @@ package io.cartway.search.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.cartway.search.SearchIndex;
 import io.cartway.search.SmallTown;
 import io.cartway.testing.OpenApi;
@@ -175,6 +176,7 @@ class SearchFuzzTest {
 
   private static SearchIndex index;
   private static SearchCalls calls;
+  private static List<String> ids;
 
   private final Random random = new Random(SEED);
 
@@ -182,6 +184,8 @@ class SearchFuzzTest {
   static void build() throws IOException {
     index = SmallTown.index(folder);
     calls = new SearchCalls(index);
+    ids = calls.ask("reverse", "at=47.1402,9.5205&limit=100", "").ids();
+    assertThat(ids).hasSizeGreaterThan(1);
   }
 
   @AfterAll
@@ -198,7 +202,8 @@ class SearchFuzzTest {
       String body = body(operation);
       SearchCalls.Result result = ask(i, operation, query, body);
       outcomes.merge(operation + " " + result.status(), 1, Integer::sum);
-      if (result.status() != 200) {
+      boolean isUnknown = operation.equals("lookup") && result.status() == 404;
+      if (result.status() != 200 && !isUnknown) {
         assertThat(result.status()).isEqualTo(400);
         for (String parameter : result.parameters()) {
           assertThat(isNamed(parameter, operation)).as("%s: %s", query, parameter).isTrue();
@@ -235,7 +240,8 @@ class SearchFuzzTest {
     if (operation.equals("multiReverse") && parameter.matches("body|line \\d+(: (id|at|in))?")) {
       return true;
     }
-    if (operation.equals("autosuggestPost") && parameter.equals("body")) {
+    boolean hasBody = operation.equals("autosuggestPost") || operation.equals("resolve");
+    if (hasBody && parameter.equals("body")) {
       return true;
     }
     return SearchCalls.DOCUMENT.operations().stream()
@@ -270,7 +276,9 @@ class SearchFuzzTest {
       add(parts, 20, "termsLimit", one(NUMBERS));
       add(parts, 20, "offset", one(NUMBERS));
     }
-    if (operation.startsWith("browse")) {
+    if (operation.equals("lookup")) {
+      add(parts, 95, "id", chance(60) ? one(ids) : one(TEXTS));
+    } else if (operation.startsWith("browse")) {
       addBrowse(parts);
     } else if (operation.startsWith("discover")) {
       addDiscover(parts);
@@ -324,7 +332,34 @@ class SearchFuzzTest {
     if (operation.endsWith("Post")) {
       return chance(60) ? "route=" + route() : "";
     }
+    if (operation.equals("resolve")) {
+      return chance(95) ? stored() : one(TEXTS);
+    }
     return operation.equals("multiReverse") ? body() : "";
+  }
+
+  /// A stored place, as another provider may have written it.
+  private String stored() {
+    List<String> fields = new ArrayList<>();
+    addField(fields, 80, "name", TextNode.valueOf(one(TEXTS)).toString());
+    addField(fields, 10, "title", TextNode.valueOf(one(TEXTS)).toString());
+    List<String> points = POINTS.subList(0, chance(80) ? 5 : POINTS.size());
+    addField(fields, 92, "position", TextNode.valueOf(one(points)).toString());
+    addField(fields, 30, "category", TextNode.valueOf(one(IDS)).toString());
+    addField(fields, 20, "phone", TextNode.valueOf(one(NUMBERS)).toString());
+    String anything = one(List.of("{}", "[]", "null", "1e999", "true", "[[{}]]", "{\"id\": []}"));
+    String field = one(List.of("name", "position", "categories", "contacts", "www", "id", "x"));
+    addField(fields, 25, field, anything);
+    String contacts = "[{\"phone\": [{\"value\": %s}]}]".formatted(anything);
+    addField(fields, 20, "contacts", chance(50) ? "[" + anything + "]" : contacts);
+    return "{" + String.join(", ", fields) + "}";
+  }
+
+  private void addField(List<String> fields, int percent, String name, String value) {
+    boolean isNew = fields.stream().noneMatch(each -> each.startsWith('"' + name + '"'));
+    if (isNew && chance(percent)) {
+      fields.add("\"%s\": %s".formatted(name, value));
+    }
   }
 
   private String body() {
