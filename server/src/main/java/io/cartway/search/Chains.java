@@ -96,17 +96,25 @@ public final class Chains {
     return listed.isEmpty() ? EVERYWHERE : listed.split(" ", -1).length;
   }
 
-  /// The name of the most countries; of several, the first.
+  /// The name of the most countries, in Latin letters if there is one: it is shown everywhere. Of
+  /// several, the first.
   private static String widest(Map<String, Integer> names) {
     String widest = "";
     int most = 0;
     for (Map.Entry<String, Integer> name : names.entrySet()) {
-      if (name.getValue() > most) {
+      int count = name.getValue() + (isLatin(name.getKey()) ? 2 * EVERYWHERE : 0);
+      if (count > most) {
         widest = name.getKey();
-        most = name.getValue();
+        most = count;
       }
     }
     return widest;
+  }
+
+  private static boolean isLatin(String name) {
+    return name.codePoints()
+        .filter(Character::isLetter)
+        .allMatch(letter -> Character.UnicodeScript.of(letter) == Character.UnicodeScript.LATIN);
   }
 
   /// The one table.
