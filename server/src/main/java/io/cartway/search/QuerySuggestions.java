@@ -26,6 +26,11 @@ final class QuerySuggestions {
 
   private static final double STARTED_MIN = 0.6;
 
+  /// A name in the language of who asks, and one in another.
+  private static final double NAME_MIN = 0.85;
+
+  private static final double FOREIGN_NAME_MIN = 0.67;
+
   /// Few letters are the start of too much.
   private static final int LETTERS_MIN = 2;
 
@@ -72,7 +77,9 @@ final class QuerySuggestions {
   /// @param id of a category, a food type or a chain
   /// @param position how many other suggestions stand before it
   /// @param isEmpty whether the region has no place of it
-  record Named(Kind kind, String id, String title, int position, boolean isEmpty) {
+  /// @param isExact whether the text is its name, not the start of it or another word for it
+  record Named(
+      Kind kind, String id, String title, int position, boolean isEmpty, boolean isExact) {
 
     enum Kind {
       CATEGORY,
@@ -81,7 +88,12 @@ final class QuerySuggestions {
 
     /// The same behind so many other suggestions at least.
     Named behind(int others) {
-      return new Named(kind, id, title, Math.max(others, position), isEmpty);
+      return new Named(kind, id, title, Math.max(others, position), isEmpty, isExact);
+    }
+
+    /// The same before all other suggestions.
+    Named first() {
+      return new Named(kind, id, title, 0, isEmpty, isExact);
     }
   }
 
@@ -90,13 +102,24 @@ final class QuerySuggestions {
   /// @param languages of the titles, most wanted first
   List<Named> of(String text, List<String> languages) throws IOException {
     String folded = WordFolding.fold(text);
-    if (folded.length() < LETTERS_MIN || folded.length() > 64) {
+    return remembered(folded, languages, false);
+  }
+
+  /// The categories whose name a text is but for a letter or two.
+  List<Named> misspelt(String text, List<String> languages) throws IOException {
+    return remembered(WordFolding.fold(text), languages, true);
+  }
+
+  private List<Named> remembered(String folded, List<String> languages, boolean isMisspelt)
+      throws IOException {
+    boolean isShort = folded.length() < LETTERS_MIN && !CategoryWords.isIdeograph(folded);
+    if (isShort || folded.length() > 64) {
       return List.of();
     }
-    String key = String.join(",", languages) + "\t" + folded;
+    String key = String.join(",", languages) + (isMisspelt ? "\t?" : "\t") + folded;
     List<Named> known = remembered.get(key);
     if (known == null) {
-      known = find(folded, languages);
+      known = isMisspelt ? findMisspelt(folded, languages) : find(folded, languages);
       if (remembered.size() >= REMEMBERED_MAX) {
         remembered.clear();
       }
@@ -114,18 +137,40 @@ final class QuerySuggestions {
     return List.copyOf(found);
   }
 
+  private List<Named> findMisspelt(String folded, List<String> languages) throws IOException {
+    List<Named> found = new ArrayList<>();
+    String language = languages.isEmpty() ? null : languages.getFirst();
+    for (Categories.Match match : Categories.get().findAlike(folded, language)) {
+      boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, match.id())) == 0;
+      if (!isEmpty && found.isEmpty()) {
+        addCategory(found, new TreeSet<>(), match.id(), languages, new Place(0, false));
+      }
+    }
+    return List.copyOf(found);
+  }
+
+  /// Where one stands, and why.
+  private record Place(int position, boolean isExact) {}
+
   private void addCategories(List<Named> found, String folded, List<String> languages)
       throws IOException {
     String language = languages.isEmpty() ? null : languages.getFirst();
     Categories categories = Categories.get();
     Set<String> titles = new TreeSet<>();
-    for (Categories.Match match : categories.find(folded, language)) {
-      if (match.score() >= EXACT_MIN && titles.size() < CATEGORIES_MAX) {
+    List<Categories.Match> exact = categories.find(folded, language);
+    double most = exact.isEmpty() ? 0 : exact.getFirst().score();
+    for (Categories.Match match : exact) {
+      // Beside what is called so, `bank` is no furniture shop.
+      boolean isMeant = match.score() >= (most >= NAME_MIN ? NAME_MIN : EXACT_MIN);
+      if (isMeant && titles.size() < CATEGORIES_MAX) {
         int before = (int) found.stream().filter(each -> !each.isEmpty).count();
-        addCategory(found, titles, match.id(), languages, before);
+        boolean isName = match.score() >= NAME_MIN;
+        int position =
+            isName ? before : match.score() >= FOREIGN_NAME_MIN ? Math.max(1, before) : LATER;
+        addCategory(found, titles, match.id(), languages, new Place(position, isName));
       }
     }
-    double least = folded.length() < FEW_LETTERS ? FEW_LETTERS_MIN : STARTED_MIN;
+    double least = folded.length() <= FEW_LETTERS ? FEW_LETTERS_MIN : STARTED_MIN;
     List<Categories.Match> started = categories.findPrefix(folded, language);
     // What is called so comes before what is looked for by such a word.
     for (boolean isCalledSo : new boolean[] {true, false}) {
@@ -135,15 +180,17 @@ final class QuerySuggestions {
         if (!isEmpty
             && match.score() >= least
             && titles.size() < CATEGORIES_MAX
+            && (isCalledSo || most < NAME_MIN)
             && isCalledSo == WordFolding.fold(title).startsWith(folded)) {
-          addCategory(found, titles, match.id(), languages, positionOf(folded, title));
+          Place place = new Place(positionOf(folded, title), false);
+          addCategory(found, titles, match.id(), languages, place);
         }
       }
     }
   }
 
   private void addCategory(
-      List<Named> found, Set<String> titles, String id, List<String> languages, int position)
+      List<Named> found, Set<String> titles, String id, List<String> languages, Place place)
       throws IOException {
     // Some names say where they may be parted.
     String title = Categories.get().name(id, languages).replace("\u00ad", "");
@@ -151,7 +198,9 @@ final class QuerySuggestions {
     boolean isOneOf =
         found.stream().anyMatch(each -> each.id().startsWith(id) || id.startsWith(each.id()));
     if (!isOneOf && titles.add(title)) {
-      found.add(new Named(Named.Kind.CATEGORY, id, title, position, isEmpty));
+      found.add(
+          new Named(
+              Named.Kind.CATEGORY, id, title, place.position, isEmpty, place.isExact));
     }
   }
 
@@ -172,7 +221,8 @@ final class QuerySuggestions {
       String title = types.name(id);
       int position = positionOf(folded, title);
       if (found.stream().noneMatch(each -> each.title().equals(title))) {
-        found.add(new Named(Named.Kind.CATEGORY, id, title, position, isEmpty));
+        boolean isExact = WordFolding.fold(title).equals(folded);
+        found.add(new Named(Named.Kind.CATEGORY, id, title, position, isEmpty, isExact));
       }
     }
   }
@@ -193,14 +243,20 @@ final class QuerySuggestions {
         String name = WordFolding.fold(each.chain.name());
         int position = name.equals(folded) ? 0 : positionOf(folded, each.chain.name());
         started.add(
-            new Named(Named.Kind.CHAIN, each.chain.id(), each.chain.name(), position, false));
+            new Named(
+                Named.Kind.CHAIN,
+                each.chain.id(),
+                each.chain.name(),
+                position,
+                false,
+                name.equals(folded)));
       }
     }
     if (started.isEmpty()) {
       for (Chain chain : Chains.get().find(folded)) {
         if (ids.add(chain.id()) && started.size() < CHAINS_MAX) {
           boolean isEmpty = leaf.docFreq(new Term(IndexFields.CHAIN, chain.id())) == 0;
-          started.add(new Named(Named.Kind.CHAIN, chain.id(), chain.name(), 0, isEmpty));
+          started.add(new Named(Named.Kind.CHAIN, chain.id(), chain.name(), 0, isEmpty, false));
         }
       }
     }

@@ -26,6 +26,9 @@ final class Scorer {
   /// A street of an intersection must be named by so much of its name.
   private static final double STREET_COVERAGE_MIN = 0.6;
 
+  /// The city of some house of a street that lies in another one.
+  private static final double OF_A_HOUSE = 0.75;
+
   private static final double PREFIX_OF_CODE = 0.5;
 
   /// How much alike words must be: the same but for compounds, then at all.
@@ -288,9 +291,17 @@ final class Scorer {
       DocumentRecord record,
       HouseSearch.@Nullable Hit hit,
       double least) {
-    // The cities of a street are those of all its houses: a house is asked for its own.
-    String ownCity = hit == null ? "" : hit.placement().cityText();
-    city(hit == null ? record.cityForms : formsOf(ownCity), 1, least);
+    // The cities of a street are those of all its houses: a house is asked for its own, and a
+    // street that lies in an area first for that.
+    boolean isLater =
+        hit != null
+            || (Traits.kind(candidate.traits()) == Kind.STREET
+                && record.areas[AreaLevel.CITY.code()] >= 0);
+    if (hit != null) {
+      city(formsOf(hit.placement().cityText()), 1, least);
+    } else if (!isLater) {
+      city(record.cityForms, 1, least);
+    }
     for (AreaLevel level : LEVELS) {
       if (free == 0) {
         return;
@@ -309,10 +320,12 @@ final class Scorer {
     // An area's own list is that of its neighbours.
     boolean isArea = Traits.kind(candidate.traits()) == Kind.AREA;
     for (int ordinal : isArea ? new int[0] : record.around) {
-      area(index.area(ordinal), AROUND, least);
+      KnownArea area = index.area(ordinal);
+      boolean isOther = isLater && hit == null && area.level() == AreaLevel.CITY;
+      area(area, isOther ? OF_A_HOUSE : AROUND, least);
     }
-    if (hit != null) {
-      city(record.cityForms, AROUND, least);
+    if (isLater) {
+      city(record.cityForms, hit == null ? OF_A_HOUSE : AROUND, least);
     }
     country(record, least);
     neighbours(record, least);
@@ -469,7 +482,7 @@ final class Scorer {
     }
     double explained = Math.min(1, sum / probe.totalWeight());
     double rank = Ranking.text(explained, coverage, order);
-    rank += Ranking.importance(Traits.importance(candidate.traits()));
+    rank += Ranking.importance(candidate.traits());
     rank += hit == null ? 0 : Ranking.house(hit.similarity());
     if (request.at().isPresent()) {
       LatLng at = request.at().get();
