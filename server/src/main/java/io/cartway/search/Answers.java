@@ -132,9 +132,6 @@ final class Answers {
     Map<QueryField, Double> fields = match.fieldScores(text);
     double score = Calibration.get().score(match.score()) * Math.max(0, 1 - LESS * less);
     return new SearchItem.Scoring(
-        Math.round(score * 100) / 100.0,
-        fields,
-        match.streetScores(fields),
-        match.parsing(text));
+        Math.round(score * 100) / 100.0, fields, match.streetScores(fields), match.parsing(text));
   }
 }

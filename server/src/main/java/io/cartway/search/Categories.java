@@ -169,8 +169,8 @@ public final class Categories {
     return Words.INSTANCE.findPrefix(text, language);
   }
 
-  /// As [#find], but a letter or two of a name in this language or in English are wrong: for what is
-  /// nothing else.
+  /// As [#find], but a letter or two of a name in this language or in English are wrong: for what
+  /// is nothing else.
   List<Match> findAlike(String text, @Nullable String language) {
     return Words.INSTANCE.findAlike(text, language);
   }

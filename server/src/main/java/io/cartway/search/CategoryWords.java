@@ -185,11 +185,13 @@ final class CategoryWords {
         .computeIfAbsent(known, this::namesIn)
         .of(WordFolding.fold(text))
         .forEach((word, edits) ->
-            words.exact(word, number -> {
-              if (kind(number) != TERM) {
-                count(number, known, 1 - ALIKE * edits, scores);
-              }
-            }));
+            words.exact(
+                word,
+                number -> {
+                  if (kind(number) != TERM) {
+                    count(number, known, 1 - ALIKE * edits, scores);
+                  }
+                }));
     return ranked(scores);
   }
 

@@ -313,8 +313,8 @@ public final class Geocoder {
       double best = order.getFirst().explained();
       double floor = best >= WHOLE ? WHOLE : best - EXPLAINED_GAP;
       boolean isPart = isPartOfStreet(order.getFirst());
-      order.removeIf(each ->
-          each.explained() < floor && !(isPart && isStreetWithoutNumber(each, run.text)));
+      order.removeIf(
+          each -> each.explained() < floor && !(isPart && isStreetWithoutNumber(each, run.text)));
     }
     // The name of a town asks for the town, not for everything that is named after it.
     if (!order.isEmpty() && isArea(order.getFirst())) {
@@ -331,8 +331,8 @@ public final class Geocoder {
     return match.hit() != null && match.coverage() < WHOLE;
   }
 
-  /// Whether a street is called exactly as it was asked for, and lies there, but has no such number:
-  /// `Landstrasse 12` may be Alte Landstrasse 12, or that house is not known.
+  /// Whether a street is called exactly as it was asked for, and lies there, but has no such
+  /// number: `Landstrasse 12` may be Alte Landstrasse 12, or that house is not known.
   private static boolean isStreetWithoutNumber(Match match, QueryText text) {
     if (Traits.kind(match.candidate().traits()) != Kind.STREET
         || match.hit() != null

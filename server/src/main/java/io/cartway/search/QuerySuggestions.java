@@ -78,8 +78,7 @@ final class QuerySuggestions {
   /// @param position how many other suggestions stand before it
   /// @param isEmpty whether the region has no place of it
   /// @param isExact whether the text is its name, not the start of it or another word for it
-  record Named(
-      Kind kind, String id, String title, int position, boolean isEmpty, boolean isExact) {
+  record Named(Kind kind, String id, String title, int position, boolean isEmpty, boolean isExact) {
 
     enum Kind {
       CATEGORY,
@@ -143,7 +142,8 @@ final class QuerySuggestions {
     for (Categories.Match match : Categories.get().findAlike(folded, language)) {
       boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, match.id())) == 0;
       if (!isEmpty && found.isEmpty()) {
-        addCategory(found, new TreeSet<>(), match.id(), languages, new Place(0, false));
+        Words words = new Words(found, folded, languages, new TreeSet<>());
+        addCategory(words, match.id(), new Place(0, false));
       }
     }
     return List.copyOf(found);
@@ -155,52 +155,78 @@ final class QuerySuggestions {
   private void addCategories(List<Named> found, String folded, List<String> languages)
       throws IOException {
     String language = languages.isEmpty() ? null : languages.getFirst();
-    Categories categories = Categories.get();
-    Set<String> titles = new TreeSet<>();
-    List<Categories.Match> exact = categories.find(folded, language);
-    double most = exact.isEmpty() ? 0 : exact.getFirst().score();
-    for (Categories.Match match : exact) {
-      // Beside what is called so, `bank` is no furniture shop.
-      boolean isMeant = match.score() >= (most >= NAME_MIN ? NAME_MIN : EXACT_MIN);
-      if (isMeant && titles.size() < CATEGORIES_MAX) {
-        int before = (int) found.stream().filter(each -> !each.isEmpty).count();
-        boolean isName = match.score() >= NAME_MIN;
-        int position =
-            isName ? before : match.score() >= FOREIGN_NAME_MIN ? Math.max(1, before) : LATER;
-        addCategory(found, titles, match.id(), languages, new Place(position, isName));
-      }
+    List<Categories.Match> exact = Categories.get().find(folded, language);
+    List<Categories.Match> started = byFrequency(Categories.get().findPrefix(folded, language));
+    boolean isName = !exact.isEmpty() && exact.getFirst().score() >= NAME_MIN;
+    Words words = new Words(found, folded, languages, new TreeSet<>());
+    addExact(words, exact, NAME_MIN, Double.POSITIVE_INFINITY);
+    addStarted(words, started, true);
+    // Beside what is called so, `bank` is no furniture shop.
+    if (!isName) {
+      addExact(words, exact, EXACT_MIN, NAME_MIN);
+      addStarted(words, started, false);
     }
-    double least = folded.length() <= FEW_LETTERS ? FEW_LETTERS_MIN : STARTED_MIN;
-    List<Categories.Match> started = categories.findPrefix(folded, language);
-    // What is called so comes before what is looked for by such a word.
-    for (boolean isCalledSo : new boolean[] {true, false}) {
-      for (Categories.Match match : started.subList(0, Math.min(STARTED_MAX, started.size()))) {
-        String title = categories.name(match.id(), languages);
-        boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, match.id())) == 0;
-        if (!isEmpty
-            && match.score() >= least
-            && titles.size() < CATEGORIES_MAX
-            && (isCalledSo || most < NAME_MIN)
-            && isCalledSo == WordFolding.fold(title).startsWith(folded)) {
-          Place place = new Place(positionOf(folded, title), false);
-          addCategory(found, titles, match.id(), languages, place);
-        }
+  }
+
+  /// A text, and what was found for it.
+  private record Words(
+      List<Named> found, String folded, List<String> languages, Set<String> titles) {}
+
+  private void addExact(Words words, List<Categories.Match> exact, double least, double below)
+      throws IOException {
+    for (Categories.Match match : exact) {
+      double score = match.score();
+      if (score >= least && score < below && words.titles.size() < CATEGORIES_MAX) {
+        int before = (int) words.found.stream().filter(each -> !each.isEmpty).count();
+        boolean isName = score >= NAME_MIN;
+        int position = isName ? before : score >= FOREIGN_NAME_MIN ? Math.max(1, before) : LATER;
+        addCategory(words, match.id(), new Place(position, isName));
       }
     }
   }
 
-  private void addCategory(
-      List<Named> found, Set<String> titles, String id, List<String> languages, Place place)
+  /// Those whose name begins so.
+  ///
+  /// @param isCalledSo whether that is the name that is shown, or another one
+  private void addStarted(Words words, List<Categories.Match> started, boolean isCalledSo)
       throws IOException {
+    String folded = words.folded;
+    double least = folded.length() <= FEW_LETTERS ? FEW_LETTERS_MIN : STARTED_MIN;
+    for (Categories.Match match : started) {
+      String title = Categories.get().name(match.id(), words.languages);
+      boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, match.id())) == 0;
+      if (!isEmpty
+          && match.score() >= least
+          && words.titles.size() < CATEGORIES_MAX
+          && isCalledSo == WordFolding.fold(title).startsWith(folded)) {
+        addCategory(words, match.id(), new Place(positionOf(folded, title), false));
+      }
+    }
+  }
+
+  /// The best, and of those that are as good first what the region has most of.
+  private List<Categories.Match> byFrequency(List<Categories.Match> matches) throws IOException {
+    List<Counted> counted = new ArrayList<>();
+    for (Categories.Match match : matches.subList(0, Math.min(STARTED_MAX, matches.size()))) {
+      counted.add(new Counted(match, leaf.docFreq(new Term(IndexFields.CATEGORY, match.id()))));
+    }
+    counted.sort(
+        Comparator.comparingDouble((Counted each) -> -each.match.score())
+            .thenComparingInt(each -> -each.places));
+    return counted.stream().map(Counted::match).toList();
+  }
+
+  private record Counted(Categories.Match match, int places) {}
+
+  private void addCategory(Words words, String id, Place place) throws IOException {
+    List<Named> found = words.found;
     // Some names say where they may be parted.
-    String title = Categories.get().name(id, languages).replace("\u00ad", "");
+    String title = Categories.get().name(id, words.languages).replace("\u00ad", "");
     boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, id)) == 0;
     boolean isOneOf =
         found.stream().anyMatch(each -> each.id().startsWith(id) || id.startsWith(each.id()));
-    if (!isOneOf && titles.add(title)) {
-      found.add(
-          new Named(
-              Named.Kind.CATEGORY, id, title, place.position, isEmpty, place.isExact));
+    if (!isOneOf && words.titles.add(title)) {
+      found.add(new Named(Named.Kind.CATEGORY, id, title, place.position, isEmpty, place.isExact));
     }
   }
 

@@ -291,16 +291,12 @@ final class Scorer {
       DocumentRecord record,
       HouseSearch.@Nullable Hit hit,
       double least) {
-    // The cities of a street are those of all its houses: a house is asked for its own, and a
-    // street that lies in an area first for that.
-    boolean isLater =
-        hit != null
-            || (Traits.kind(candidate.traits()) == Kind.STREET
-                && record.areas[AreaLevel.CITY.code()] >= 0);
-    if (hit != null) {
-      city(formsOf(hit.placement().cityText()), 1, least);
-    } else if (!isLater) {
-      city(record.cityForms, 1, least);
+    // A street has the cities of all its houses; it is asked for that in which it lies itself.
+    Kind kind = Traits.kind(candidate.traits());
+    boolean hasCity = record.areas[AreaLevel.CITY.code()] >= 0;
+    boolean isStreet = hit == null && kind == Kind.STREET && hasCity;
+    if (!isStreet) {
+      city(hit == null ? record.cityForms : formsOf(hit.placement().cityText()), 1, least);
     }
     for (AreaLevel level : LEVELS) {
       if (free == 0) {
@@ -317,15 +313,14 @@ final class Scorer {
         area(index.area(other), hit == null ? 1 : AROUND, least);
       }
     }
+    double other = isStreet ? OF_A_HOUSE : AROUND;
     // An area's own list is that of its neighbours.
-    boolean isArea = Traits.kind(candidate.traits()) == Kind.AREA;
-    for (int ordinal : isArea ? new int[0] : record.around) {
-      KnownArea area = index.area(ordinal);
-      boolean isOther = isLater && hit == null && area.level() == AreaLevel.CITY;
-      area(area, isOther ? OF_A_HOUSE : AROUND, least);
+    for (int ordinal : kind == Kind.AREA ? new int[0] : record.around) {
+      boolean isCity = index.area(ordinal).level() == AreaLevel.CITY;
+      area(index.area(ordinal), isCity ? other : AROUND, least);
     }
-    if (isLater) {
-      city(record.cityForms, hit == null ? OF_A_HOUSE : AROUND, least);
+    if (isStreet || hit != null) {
+      city(record.cityForms, other, least);
     }
     country(record, least);
     neighbours(record, least);

@@ -262,8 +262,9 @@ public final class Suggester {
     return known;
   }
 
-  /// Whether nothing that looks the same is there. Of a firm's branches, and of what has an address,
-  /// each is another one; the two stops of a line are not, nor are the pitches of one ground.
+  /// Whether nothing that looks the same is there. Of a firm's branches, and of what has an
+  /// address, each is another one; the two stops of a line are not, nor are the pitches of one
+  /// ground.
   private static boolean isNew(SearchItem item, Set<String> seen) {
     if (!seen.add(item.address().label())) {
       return false;
@@ -290,8 +291,7 @@ public final class Suggester {
     SuggestRun.Found first = start.first;
     boolean isNothing = first == null;
     boolean isWhole = first != null && !start.isForgiven;
-    boolean isCalledSo =
-        first != null && first.explained() >= WHOLE && first.coverage() >= WHOLE;
+    boolean isCalledSo = first != null && first.explained() >= WHOLE && first.coverage() >= WHOLE;
     List<QuerySuggestions.Named> there =
         kinds.stream().filter(each -> isNothing || !each.isEmpty()).toList();
     if (there.isEmpty() && !isWhole && request.types().isEmpty()) {

@@ -87,8 +87,7 @@ class AnswerQualityTest {
     DiscoverRequest request =
         new DiscoverRequest(
             text, Optional.empty(), SearchArea.near(VADUZ), now, List.of("de"), 0, 5);
-    return new Discovery(index)
-        .discover(request).items().stream().map(SearchItem::title).toList();
+    return new Discovery(index).discover(request).items().stream().map(SearchItem::title).toList();
   }
 
   private static List<String> suggest(String text) throws IOException {
@@ -135,8 +134,9 @@ class AnswerQualityTest {
     List<SearchItem> unsure = geocode("Dorfgasse 70 Nirgends");
     assertThat(unsure).isNotEmpty();
     assertThat(unsure.subList(1, unsure.size()))
-        .allSatisfy(item -> assertThat(item.scoring().orElseThrow().queryScore())
-            .isLessThanOrEqualTo(unsure.getFirst().scoring().orElseThrow().queryScore()));
+        .allSatisfy(item ->
+            assertThat(item.scoring().orElseThrow().queryScore())
+                .isLessThanOrEqualTo(unsure.getFirst().scoring().orElseThrow().queryScore()));
   }
 
   @Test
