@@ -64,8 +64,7 @@ public record SearchItem(
 
   SearchItem with(String other, Address labelled) {
     return with(
-        new Changing(
-            other, labelled, position, distanceMeters, excursionMeters, access, scoring));
+        new Changing(other, labelled, position, distanceMeters, excursionMeters, access, scoring));
   }
 
   /// On a street, at the point that is meant: one stops there, too.
