@@ -14,6 +14,10 @@ final class Answers {
   /// Houses of one label that are nearer than this are shown once.
   private static final double REPEAT_METERS = 100;
 
+  /// What an answer loses of its score for each part of the text that only the first explains: of
+  /// two, the one that explains less is seldom meant, however much that is.
+  private static final double LESS = 3;
+
   /// Items that are there already, all of them right; null when they are made of matches.
   private final @Nullable List<SearchItem> ready;
 
@@ -91,8 +95,9 @@ final class Answers {
             ? made.items.item(document, match.hit())
             : made.items.junction(document, match.junction());
     SearchItem shown = made.inside.shown(match, item);
+    double less = Math.max(0, explained(0) - match.explained());
     return shown.with(
-        Geocoder.distance(made.request, shown), Optional.of(scoring(match, made.text)));
+        Geocoder.distance(made.request, shown), Optional.of(scoring(match, less, made.text)));
   }
 
   /// The first items, as many as there are up to a count; a house that has several blocks is one.
@@ -123,12 +128,10 @@ final class Answers {
     return false;
   }
 
-  private static SearchItem.Scoring scoring(Match match, QueryText text) {
+  private static SearchItem.Scoring scoring(Match match, double less, QueryText text) {
     Map<QueryField, Double> fields = match.fieldScores(text);
+    double score = Calibration.get().score(match.score()) * Math.max(0, 1 - LESS * less);
     return new SearchItem.Scoring(
-        Calibration.get().score(match.score()),
-        fields,
-        match.streetScores(fields),
-        match.parsing(text));
+        Math.round(score * 100) / 100.0, fields, match.streetScores(fields), match.parsing(text));
   }
 }

@@ -199,7 +199,7 @@ final class CandidateFinder {
     double coverage = Math.min(1, (double) words / Math.max(1, Traits.nameLength(traits)));
     double share = explained / probe.totalWeight();
     double promise = Ranking.text(share, coverage, 1);
-    promise += Ranking.importance(Traits.importance(traits));
+    promise += Ranking.importance(traits);
     if (request.at().isPresent()) {
       LatLng at = request.at().get();
       promise += Ranking.nearness(at.distanceMeters(values.position(document)));

@@ -169,6 +169,12 @@ public final class Categories {
     return Words.INSTANCE.findPrefix(text, language);
   }
 
+  /// As [#find], but a letter or two of a name in this language or in English are wrong: for what
+  /// is nothing else.
+  List<Match> findAlike(String text, @Nullable String language) {
+    return Words.INSTANCE.findAlike(text, language);
+  }
+
   /// Reads the words of all languages: a moment's work that the first [#find] would wait for.
   public void warm() {
     Words.INSTANCE.size();

@@ -1,11 +1,15 @@
 package io.cartway.search;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +33,9 @@ final class CategoryWords {
   private static final double SINGULAR = 0.9;
   private static final double PREFIX = 0.9;
 
+  /// What a letter that is not the right one costs.
+  private static final double ALIKE = 0.1;
+
   /// Kinds of words: what they count, by their number in the table.
   private static final double[] WEIGHTS = {0.7, 0.9, 1.0};
 
@@ -47,6 +54,9 @@ final class CategoryWords {
   private final List<String> languages = new ArrayList<>();
   private final Map<String, Integer> languageNumbers = new HashMap<>();
   private final WordTable words;
+
+  /// Names by language, read when first asked for.
+  private final Map<String, MisspeltWords> misspelt = new ConcurrentHashMap<>();
 
   CategoryWords(Categories categories) {
     ids = List.copyOf(categories.ids());
@@ -161,17 +171,63 @@ final class CategoryWords {
     String folded = WordFolding.fold(text);
     Map<Integer, Double> scores = new HashMap<>();
     words.exact(folded, number -> count(number, language, 1, scores));
-    if (folded.length() >= PREFIX_LETTERS_MIN) {
+    if (folded.length() >= PREFIX_LETTERS_MIN || isIdeograph(folded)) {
       words.prefixed(folded, PREFIX_WORDS_MAX, number -> count(number, language, PREFIX, scores));
     }
     return ranked(scores);
   }
 
+  /// See [Categories#findAlike].
+  List<Categories.Match> findAlike(String text, @Nullable String language) {
+    String known = language != null && languageNumbers.containsKey(language) ? language : "en";
+    Map<Integer, Double> scores = new HashMap<>();
+    misspelt
+        .computeIfAbsent(known, this::namesIn)
+        .of(WordFolding.fold(text))
+        .forEach((word, edits) ->
+            words.exact(
+                word,
+                number -> {
+                  if (kind(number) != TERM) {
+                    count(number, known, 1 - ALIKE * edits, scores);
+                  }
+                }));
+    return ranked(scores);
+  }
+
+  /// The names in a language and in English; words that things are only searched by are not what is
+  /// misspelt.
+  private MisspeltWords namesIn(String language) {
+    Set<String> wanted = new HashSet<>(CategoryNames.fallbacks(language));
+    wanted.add("en");
+    List<String> names = new ArrayList<>();
+    words.forEach((word, numbers) -> {
+      if (Arrays.stream(numbers)
+          .anyMatch(number -> kind(number) != TERM && wanted.contains(tag(number)))) {
+        names.add(word);
+      }
+    });
+    return new MisspeltWords(names);
+  }
+
+  private static int kind(int number) {
+    return number & ((1 << KIND_BITS) - 1);
+  }
+
+  private String tag(int number) {
+    return languages.get((number >>> KIND_BITS) & ((1 << LANGUAGE_BITS) - 1));
+  }
+
+  /// Whether a text is one letter that is a word, or half of one.
+  static boolean isIdeograph(String folded) {
+    return !folded.isEmpty() && Character.isIdeographic(folded.codePointAt(0));
+  }
+
   private void count(
       int number, @Nullable String language, double factor, Map<Integer, Double> scores) {
     int category = number >>> (KIND_BITS + LANGUAGE_BITS);
-    String tag = languages.get((number >>> KIND_BITS) & ((1 << LANGUAGE_BITS) - 1));
-    double score = factor * WEIGHTS[number & ((1 << KIND_BITS) - 1)];
+    String tag = tag(number);
+    double score = factor * WEIGHTS[kind(number)];
     if (language != null && !CategoryNames.fallbacks(language).contains(tag)) {
       score *= FOREIGN;
     }

@@ -58,6 +58,9 @@ public final class Chains {
 
   private final WordTable words;
 
+  /// The same, the words of each name written together.
+  private final WordTable joinedWords;
+
   private Chains() {
     for (List<String> row : Resources.rows("chains.tsv", 3)) {
       hereIds.put(row.get(1), row.get(0));
@@ -67,6 +70,7 @@ public final class Chains {
     Map<String, String> interned = new HashMap<>();
     Map<String, List<String>> tagLists = new HashMap<>();
     WordTable.Builder table = new WordTable.Builder();
+    WordTable.Builder together = new WordTable.Builder();
     PackageData.forEachRow(
         "brands.tsv",
         row -> {
@@ -83,11 +87,14 @@ public final class Chains {
               .computeIfAbsent(id, any -> new LinkedHashMap<>())
               .merge(row[1], countries(row[3]), Integer::sum);
           table.add(WordFolding.fold(row[1]), number);
+          together.add(joined(row[1]), number);
           for (String name : row[5].isEmpty() ? new String[0] : row[5].split("\\|", -1)) {
             table.add(WordFolding.fold(name), number);
+            together.add(joined(name), number);
           }
         });
     words = table.build();
+    joinedWords = together.build();
     countries.forEach((id, names) -> namesById.putIfAbsent(id, widest(names)));
   }
 
@@ -171,6 +178,17 @@ public final class Chains {
     Set<Chain> found = new LinkedHashSet<>();
     words.exact(WordFolding.fold(text), row -> found.add(chain(row)));
     return List.copyOf(found);
+  }
+
+  /// As [#find], however the words are parted: `Mc Donalds` has an apostrophe of its own.
+  List<Chain> findJoined(String text) {
+    Set<Chain> found = new LinkedHashSet<>();
+    joinedWords.exact(joined(text), row -> found.add(chain(row)));
+    return List.copyOf(found);
+  }
+
+  private static String joined(String name) {
+    return WordFolding.fold(name).replace(" ", "");
   }
 
   /// The chains whose name starts with the text, those of exactly this name first.

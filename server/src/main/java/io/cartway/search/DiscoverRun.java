@@ -29,12 +29,11 @@ final class DiscoverRun {
 
   private static final double WEAK_NAME = 0.3;
 
+  /// A word that is a name of a kind of places, not only one that it is searched by.
+  private static final double SURE_NAME = 0.85;
+
   /// A name that explains less of the text is a chance.
   private static final double EXPLAINED_GOOD = 0.67;
-
-  /// Information boards and guideposts, stops and platforms, buildings and grounds.
-  private static final List<String> MINOR =
-      List.of("700-7460-0115-", "400-4100-0040", "400-4100-0042", "900-");
 
   /// Things of exactly the asked name that come before places of the asked kind.
   private static final int HEADS_MAX = 5;
@@ -133,8 +132,8 @@ final class DiscoverRun {
   private Optional<Discovery.Page> page(DiscoverText.Reading reading, boolean isOpen, Answers names)
       throws IOException {
     List<Integer> heads = heads(reading, names);
-    boolean isPlain =
-        reading.join() == DiscoverText.Join.NONE && !reading.where().isEmpty() && !heads.isEmpty();
+    // `Place du Palais` is a street.
+    boolean isPlain = !reading.where().isEmpty() && !heads.isEmpty();
     if (isPlain && names.kind(heads.getFirst()) != Kind.PLACE) {
       return Optional.of(page(names));
     }
@@ -194,23 +193,37 @@ final class DiscoverRun {
 
   /// Signs, stops and plots: called after what stands there, and seldom what is meant.
   private static boolean isMinor(SearchItem item) {
-    return item.type() == SearchItem.ResultType.PLACE
-        && item.categories().stream().allMatch(id -> MINOR.stream().anyMatch(id::startsWith));
+    return item.type() == SearchItem.ResultType.PLACE && MinorPlaces.isOne(item.categories());
   }
 
   /// Which names the text is, as a whole.
-  private static List<Integer> heads(DiscoverText.Reading reading, Answers names) {
+  private static List<Integer> heads(DiscoverText.Reading reading, Answers names)
+      throws IOException {
     List<Integer> heads = new ArrayList<>();
     for (int i = 0; i < Math.min(HEADS_MAX, names.size()); i++) {
-      // `Kathedrale` is a search word of churches, and the name of one.
-      boolean isWeak = reading.where().isEmpty() && reading.wish().score() < WEAK_WISH;
-      if (names.explained(i) >= WHOLE
-          && names.coverage(i) >= (isWeak ? WEAK_NAME : NAME)
-          && isHead(reading, names.kind(i), names.isNamedByAll(i))) {
+      boolean isHead =
+          names.coverage(i) >= NAME && isHead(reading, names.kind(i), names.isNamedByAll(i));
+      if (names.explained(i) >= WHOLE && (isHead || isAkin(reading, names, i))) {
         heads.add(i);
       }
     }
     return heads;
+  }
+
+  /// `Kathedrale` is a search word of houses of prayer, and the name of a church.
+  private static boolean isAkin(DiscoverText.Reading reading, Answers names, int number)
+      throws IOException {
+    if (reading.wish().score() >= SURE_NAME
+        || names.kind(number) != Kind.PLACE
+        || names.coverage(number) < WEAK_NAME) {
+      return false;
+    }
+    SearchItem item = names.item(number);
+    // The word is hardly a kind of places: what has it in its name may be anything.
+    boolean isWeak = reading.where().isEmpty() && reading.wish().score() < WEAK_WISH;
+    return !reading.wish().isMet(item)
+        && item.distanceMeters().orElse(0) <= RADIUS_METERS
+        && (isWeak || reading.wish().isAkin(item));
   }
 
   private static boolean isHead(DiscoverText.Reading reading, Kind kind, boolean isNamedByAll) {
@@ -234,15 +247,43 @@ final class DiscoverRun {
       Answers bare = geocoder.answers(named(read.bare().get()));
       best = explained(bare) > explained(names) ? bare : names;
     }
+    if (explained(best) < WHOLE && !isSurelyNamed(best)) {
+      Optional<Discovery.Page> nearly = nearly(text);
+      if (nearly.isPresent()) {
+        return nearly.get();
+      }
+    }
     if (explained(best) < EXPLAINED_GOOD && !read.readings().isEmpty()) {
       DiscoverText.Reading reading = read.readings().getFirst();
       Wanted wanted = new Wanted(reading.wish(), request.area(), "", read.isOpen());
       List<SearchItem> found = placesOf(wanted);
-      if (!found.isEmpty()) {
+      // There is no night club: a bowling club is none.
+      boolean isAsked = reading.where().isEmpty() && reading.wish().score() >= SURE_WISH;
+      if (!found.isEmpty() || isAsked) {
         return page(List.of(), found);
       }
     }
     return page(best);
+  }
+
+  /// Whether the best name is there but for typing errors.
+  private static boolean isSurelyNamed(Answers names) {
+    return explained(names) >= EXPLAINED_GOOD && names.coverage(0) >= EXPLAINED_GOOD;
+  }
+
+  /// Places of a kind whose name the text begins, or that is misspelt in it.
+  private Optional<Discovery.Page> nearly(String text) throws IOException {
+    DiscoverText read = DiscoverText.read(text, wishes.forgiving());
+    for (DiscoverText.Reading reading : read.readings()) {
+      Optional<WhereFinder.Where> where = finder.find(leaf, reading, request, wishes);
+      if (where.isPresent()) {
+        List<SearchItem> found = found(reading.wish(), where.get(), read.isOpen());
+        if (!found.isEmpty()) {
+          return Optional.of(page(List.of(), found));
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   private static double explained(Answers answers) {
@@ -279,9 +320,38 @@ final class DiscoverRun {
     List<List<SearchItem>> lists = new ArrayList<>();
     for (Wish.Part part : wanted.wish.parts()) {
       PlaceQuery query = query(part, wanted.area, wanted.name, openAt, request.languages(), needed);
-      lists.add(places.find(query).items());
+      lists.add(places.find(query).items().stream().map(item -> calledAs(item, part)).toList());
     }
     return merged(lists, wanted.area, needed);
+  }
+
+  /// What has no name is called what it is asked for as: a court for two sports is the one that is
+  /// wanted.
+  private SearchItem calledAs(SearchItem item, Wish.Part part) {
+    List<String> wanted = part.categories().included();
+    String title = item.title();
+    if (wanted.isEmpty() || item.categories().size() < 2) {
+      return item;
+    }
+    List<String> languages = request.languages();
+    if (languages.isEmpty()) {
+      languages = List.of(AddressFormat.of(item.address().countryCode()).language());
+    }
+    String first = item.categories().getFirst();
+    Optional<String> asked = item.categories().stream().filter(id -> isOf(id, wanted)).findFirst();
+    if (asked.isEmpty()
+        || asked.get().equals(first)
+        || !title.equals(Categories.get().name(first, languages))
+        || !item.address().label().startsWith(title)) {
+      return item;
+    }
+    String other = Categories.get().name(asked.get(), languages);
+    String label = other + item.address().label().substring(title.length());
+    return item.with(other, item.address().withLabel(label));
+  }
+
+  private static boolean isOf(String id, List<String> wanted) {
+    return wanted.stream().anyMatch(each -> id.equals(each) || id.startsWith(each + "-"));
   }
 
   /// How many places are needed to fill this page and to know whether there is another one, even if

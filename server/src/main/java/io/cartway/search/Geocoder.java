@@ -287,6 +287,7 @@ public final class Geocoder {
       return first != null
           && first.explained() >= WHOLE
           && candidate.explained() < WHOLE
+          && !(isPartOfStreet(first) && Traits.kind(candidate.traits()) == Kind.STREET)
           && candidate.promise() < first.rank() - PROMISE_MARGIN;
     }
 
@@ -311,7 +312,9 @@ public final class Geocoder {
       // When the best explains all of the text, what explains a part of it is not wanted.
       double best = order.getFirst().explained();
       double floor = best >= WHOLE ? WHOLE : best - EXPLAINED_GAP;
-      order.removeIf(each -> each.explained() < floor);
+      boolean isPart = isPartOfStreet(order.getFirst());
+      order.removeIf(
+          each -> each.explained() < floor && !(isPart && isStreetWithoutNumber(each, run.text)));
     }
     // The name of a town asks for the town, not for everything that is named after it.
     if (!order.isEmpty() && isArea(order.getFirst())) {
@@ -321,6 +324,29 @@ public final class Geocoder {
     }
     ItemMaker maker = new ItemMaker(index, run.values, request.languages());
     return Answers.of(request, order, run.text, maker, run.inside);
+  }
+
+  /// Whether a house is in a street that is called more than what was asked for.
+  private static boolean isPartOfStreet(Match match) {
+    return match.hit() != null && match.coverage() < WHOLE;
+  }
+
+  /// Whether a street is called exactly as it was asked for, and lies there, but has no such
+  /// number: `Landstrasse 12` may be Alte Landstrasse 12, or that house is not known.
+  private static boolean isStreetWithoutNumber(Match match, QueryText text) {
+    if (Traits.kind(match.candidate().traits()) != Kind.STREET
+        || match.hit() != null
+        || match.coverage() < WHOLE) {
+      return false;
+    }
+    for (int i = 0; i < match.similarities().size(); i++) {
+      int token = i;
+      if (match.similarities().get(i) < WHOLE
+          && text.numbers().stream().noneMatch(number -> number.covers(token))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isArea(Match match) {

@@ -88,7 +88,10 @@ final class ItemMaker {
         List<String> wanted = tags.isEmpty() ? List.of(format.language()) : tags;
         title = Categories.get().name(shown.categories().getFirst(), wanted);
       }
-      address = address.withLabel(title + ", " + address.label());
+      // A square is called as its street, of which it has no number.
+      String label = address.label();
+      boolean isStreet = label.equals(title) || label.startsWith(title + ", ");
+      address = address.withLabel(isStreet ? label : title + ", " + label);
     }
     return new SearchItem(
         shown.id(),

@@ -28,6 +28,11 @@ final class QuerySuggestions {
 
   private static final double STARTED_MIN = 0.6;
 
+  /// A name in the language of who asks, and one in another.
+  private static final double NAME_MIN = 0.85;
+
+  private static final double FOREIGN_NAME_MIN = 0.67;
+
   /// Few letters are the start of too much.
   private static final int LETTERS_MIN = 2;
 
@@ -84,7 +89,8 @@ final class QuerySuggestions {
   /// @param id of a category, a food type or a chain
   /// @param position how many other suggestions stand before it
   /// @param isEmpty whether the region has no place of it
-  record Named(Kind kind, String id, String title, int position, boolean isEmpty) {
+  /// @param isExact whether the text is its name, not the start of it or another word for it
+  record Named(Kind kind, String id, String title, int position, boolean isEmpty, boolean isExact) {
 
     enum Kind {
       CATEGORY,
@@ -93,7 +99,12 @@ final class QuerySuggestions {
 
     /// The same behind so many other suggestions at least.
     Named behind(int others) {
-      return new Named(kind, id, title, Math.max(others, position), isEmpty);
+      return new Named(kind, id, title, Math.max(others, position), isEmpty, isExact);
+    }
+
+    /// The same before all other suggestions.
+    Named first() {
+      return new Named(kind, id, title, 0, isEmpty, isExact);
     }
   }
 
@@ -102,13 +113,24 @@ final class QuerySuggestions {
   /// @param languages of the titles, most wanted first
   List<Named> of(String text, List<String> languages) throws IOException {
     String folded = WordFolding.fold(text);
-    if (folded.length() < LETTERS_MIN || folded.length() > 64) {
+    return remembered(folded, languages, false);
+  }
+
+  /// The categories whose name a text is but for a letter or two.
+  List<Named> misspelt(String text, List<String> languages) throws IOException {
+    return remembered(WordFolding.fold(text), languages, true);
+  }
+
+  private List<Named> remembered(String folded, List<String> languages, boolean isMisspelt)
+      throws IOException {
+    boolean isShort = folded.length() < LETTERS_MIN && !CategoryWords.isIdeograph(folded);
+    if (isShort || folded.length() > 64) {
       return List.of();
     }
-    String key = String.join(",", languages) + "\t" + folded;
+    String key = String.join(",", languages) + (isMisspelt ? "\t?" : "\t") + folded;
     List<Named> known = remembered.get(key);
     if (known == null) {
-      known = find(folded, languages);
+      known = isMisspelt ? findMisspelt(folded, languages) : find(folded, languages);
       if (remembered.size() >= REMEMBERED_MAX) {
         remembered.clear();
       }
@@ -126,44 +148,97 @@ final class QuerySuggestions {
     return List.copyOf(found);
   }
 
+  private List<Named> findMisspelt(String folded, List<String> languages) throws IOException {
+    List<Named> found = new ArrayList<>();
+    String language = languages.isEmpty() ? null : languages.getFirst();
+    for (Categories.Match match : Categories.get().findAlike(folded, language)) {
+      boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, match.id())) == 0;
+      if (!isEmpty && found.isEmpty()) {
+        Words words = new Words(found, folded, languages, new TreeSet<>());
+        addCategory(words, match.id(), new Place(0, false));
+      }
+    }
+    return List.copyOf(found);
+  }
+
+  /// Where one stands, and why.
+  private record Place(int position, boolean isExact) {}
+
   private void addCategories(List<Named> found, String folded, List<String> languages)
       throws IOException {
     String language = languages.isEmpty() ? null : languages.getFirst();
-    Categories categories = Categories.get();
-    Set<String> titles = new TreeSet<>();
-    for (Categories.Match match : categories.find(folded, language)) {
-      if (match.score() >= EXACT_MIN && titles.size() < CATEGORIES_MAX) {
-        int before = (int) found.stream().filter(each -> !each.isEmpty).count();
-        addCategory(found, titles, match.id(), languages, before);
-      }
+    List<Categories.Match> exact = Categories.get().find(folded, language);
+    List<Categories.Match> started = byFrequency(Categories.get().findPrefix(folded, language));
+    boolean isName = !exact.isEmpty() && exact.getFirst().score() >= NAME_MIN;
+    Words words = new Words(found, folded, languages, new TreeSet<>());
+    addExact(words, exact, NAME_MIN, Double.POSITIVE_INFINITY);
+    addStarted(words, started, true);
+    // Beside what is called so, `bank` is no furniture shop.
+    if (!isName) {
+      addExact(words, exact, EXACT_MIN, NAME_MIN);
+      addStarted(words, started, false);
     }
-    double least = folded.length() < FEW_LETTERS ? FEW_LETTERS_MIN : STARTED_MIN;
-    List<Categories.Match> started = categories.findPrefix(folded, language);
-    // What is called so comes before what is looked for by such a word.
-    for (boolean isCalledSo : new boolean[] {true, false}) {
-      for (Categories.Match match : started.subList(0, Math.min(STARTED_MAX, started.size()))) {
-        String title = categories.name(match.id(), languages);
-        boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, match.id())) == 0;
-        if (!isEmpty
-            && match.score() >= least
-            && titles.size() < CATEGORIES_MAX
-            && isCalledSo == WordFolding.fold(title).startsWith(folded)) {
-          addCategory(found, titles, match.id(), languages, positionOf(folded, title));
-        }
+  }
+
+  /// A text, and what was found for it.
+  private record Words(
+      List<Named> found, String folded, List<String> languages, Set<String> titles) {}
+
+  private void addExact(Words words, List<Categories.Match> exact, double least, double below)
+      throws IOException {
+    for (Categories.Match match : exact) {
+      double score = match.score();
+      if (score >= least && score < below && words.titles.size() < CATEGORIES_MAX) {
+        int before = (int) words.found.stream().filter(each -> !each.isEmpty).count();
+        boolean isName = score >= NAME_MIN;
+        int position = isName ? before : score >= FOREIGN_NAME_MIN ? Math.max(1, before) : LATER;
+        addCategory(words, match.id(), new Place(position, isName));
       }
     }
   }
 
-  private void addCategory(
-      List<Named> found, Set<String> titles, String id, List<String> languages, int position)
+  /// Those whose name begins so.
+  ///
+  /// @param isCalledSo whether that is the name that is shown, or another one
+  private void addStarted(Words words, List<Categories.Match> started, boolean isCalledSo)
       throws IOException {
+    String folded = words.folded;
+    double least = folded.length() <= FEW_LETTERS ? FEW_LETTERS_MIN : STARTED_MIN;
+    for (Categories.Match match : started) {
+      String title = Categories.get().name(match.id(), words.languages);
+      boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, match.id())) == 0;
+      if (!isEmpty
+          && match.score() >= least
+          && words.titles.size() < CATEGORIES_MAX
+          && isCalledSo == WordFolding.fold(title).startsWith(folded)) {
+        addCategory(words, match.id(), new Place(positionOf(folded, title), false));
+      }
+    }
+  }
+
+  /// The best, and of those that are as good first what the region has most of.
+  private List<Categories.Match> byFrequency(List<Categories.Match> matches) throws IOException {
+    List<Counted> counted = new ArrayList<>();
+    for (Categories.Match match : matches.subList(0, Math.min(STARTED_MAX, matches.size()))) {
+      counted.add(new Counted(match, leaf.docFreq(new Term(IndexFields.CATEGORY, match.id()))));
+    }
+    counted.sort(
+        Comparator.comparingDouble((Counted each) -> -each.match.score())
+            .thenComparingInt(each -> -each.places));
+    return counted.stream().map(Counted::match).toList();
+  }
+
+  private record Counted(Categories.Match match, int places) {}
+
+  private void addCategory(Words words, String id, Place place) throws IOException {
+    List<Named> found = words.found;
     // Some names say where they may be parted.
-    String title = Categories.get().name(id, languages).replace("\u00ad", "");
+    String title = Categories.get().name(id, words.languages).replace("\u00ad", "");
     boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, id)) == 0;
     boolean isOneOf =
         found.stream().anyMatch(each -> each.id().startsWith(id) || id.startsWith(each.id()));
-    if (!isOneOf && titles.add(title)) {
-      found.add(new Named(Named.Kind.CATEGORY, id, title, position, isEmpty));
+    if (!isOneOf && words.titles.add(title)) {
+      found.add(new Named(Named.Kind.CATEGORY, id, title, place.position, isEmpty, place.isExact));
     }
   }
 
@@ -184,7 +259,8 @@ final class QuerySuggestions {
       String title = types.name(id);
       int position = positionOf(folded, title);
       if (found.stream().noneMatch(each -> each.title().equals(title))) {
-        found.add(new Named(Named.Kind.CATEGORY, id, title, position, isEmpty));
+        boolean isExact = WordFolding.fold(title).equals(folded);
+        found.add(new Named(Named.Kind.CATEGORY, id, title, position, isEmpty, isExact));
       }
     }
   }
@@ -206,14 +282,20 @@ final class QuerySuggestions {
         String name = WordFolding.fold(each.chain.name());
         int position = name.equals(folded) ? 0 : positionOf(folded, each.chain.name());
         started.add(
-            new Named(Named.Kind.CHAIN, each.chain.id(), each.chain.name(), position, false));
+            new Named(
+                Named.Kind.CHAIN,
+                each.chain.id(),
+                each.chain.name(),
+                position,
+                false,
+                name.equals(folded)));
       }
     }
     if (started.isEmpty()) {
       for (Chain chain : Chains.get().find(folded)) {
         if (ids.add(chain.id()) && started.size() < CHAINS_MAX) {
           boolean isEmpty = leaf.docFreq(new Term(IndexFields.CHAIN, chain.id())) == 0;
-          started.add(new Named(Named.Kind.CHAIN, chain.id(), chain.name(), 0, isEmpty));
+          started.add(new Named(Named.Kind.CHAIN, chain.id(), chain.name(), 0, isEmpty, false));
         }
       }
     }

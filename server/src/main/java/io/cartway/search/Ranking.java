@@ -10,6 +10,9 @@ final class Ranking {
   private static final double IMPORTANCE = 0.8;
   private static final double NEARNESS = 1.5;
 
+  /// More than the order of words: `Hilti Schaan` is a firm there, not its stop `Schaan, Hilti`.
+  private static final double MINOR = 0.8;
+
   /// `Main Road, 2` is a house rather than the road that is called `Main Road 2`.
   private static final double HOUSE = 0.05;
 
@@ -32,8 +35,9 @@ final class Ranking {
     return similarity >= 1 ? HOUSE : 0;
   }
 
-  static double importance(double importance) {
-    return IMPORTANCE * importance;
+  /// What a document is worth before it is looked at.
+  static double importance(long traits) {
+    return IMPORTANCE * Traits.importance(traits) - (MinorPlaces.isOne(traits) ? MINOR : 0);
   }
 
   static double nearness(double meters) {

@@ -26,6 +26,9 @@ final class Scorer {
   /// A street of an intersection must be named by so much of its name.
   private static final double STREET_COVERAGE_MIN = 0.6;
 
+  /// The city of some house of a street that lies in another one.
+  private static final double OF_A_HOUSE = 0.75;
+
   private static final double PREFIX_OF_CODE = 0.5;
 
   /// How much alike words must be: the same but for compounds, then at all.
@@ -288,9 +291,13 @@ final class Scorer {
       DocumentRecord record,
       HouseSearch.@Nullable Hit hit,
       double least) {
-    // The cities of a street are those of all its houses: a house is asked for its own.
-    String ownCity = hit == null ? "" : hit.placement().cityText();
-    city(hit == null ? record.cityForms : formsOf(ownCity), 1, least);
+    // A street has the cities of all its houses; it is asked for that in which it lies itself.
+    Kind kind = Traits.kind(candidate.traits());
+    boolean hasCity = record.areas[AreaLevel.CITY.code()] >= 0;
+    boolean isStreet = hit == null && kind == Kind.STREET && hasCity;
+    if (!isStreet) {
+      city(hit == null ? record.cityForms : formsOf(hit.placement().cityText()), 1, least);
+    }
     for (AreaLevel level : LEVELS) {
       if (free == 0) {
         return;
@@ -306,13 +313,14 @@ final class Scorer {
         area(index.area(other), hit == null ? 1 : AROUND, least);
       }
     }
+    double other = isStreet ? OF_A_HOUSE : AROUND;
     // An area's own list is that of its neighbours.
-    boolean isArea = Traits.kind(candidate.traits()) == Kind.AREA;
-    for (int ordinal : isArea ? new int[0] : record.around) {
-      area(index.area(ordinal), AROUND, least);
+    for (int ordinal : kind == Kind.AREA ? new int[0] : record.around) {
+      boolean isCity = index.area(ordinal).level() == AreaLevel.CITY;
+      area(index.area(ordinal), isCity ? other : AROUND, least);
     }
-    if (hit != null) {
-      city(record.cityForms, AROUND, least);
+    if (isStreet || hit != null) {
+      city(record.cityForms, other, least);
     }
     country(record, least);
     neighbours(record, least);
@@ -469,7 +477,7 @@ final class Scorer {
     }
     double explained = Math.min(1, sum / probe.totalWeight());
     double rank = Ranking.text(explained, coverage, order);
-    rank += Ranking.importance(Traits.importance(candidate.traits()));
+    rank += Ranking.importance(candidate.traits());
     rank += hit == null ? 0 : Ranking.house(hit.similarity());
     if (request.at().isPresent()) {
       LatLng at = request.at().get();

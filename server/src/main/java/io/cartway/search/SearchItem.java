@@ -51,26 +51,33 @@ public record SearchItem(
   }
 
   SearchItem with(OptionalInt distance, Optional<Scoring> score) {
-    return with(new Changing(title, position, distance, excursionMeters, access, score));
+    return with(new Changing(title, address, position, distance, excursionMeters, access, score));
   }
 
   SearchItem withDistance(OptionalInt distance, OptionalInt excursion) {
-    return with(new Changing(title, position, distance, excursion, access, scoring));
+    return with(new Changing(title, address, position, distance, excursion, access, scoring));
   }
 
   SearchItem withTitle(String other) {
-    return with(new Changing(other, position, distanceMeters, excursionMeters, access, scoring));
+    return with(other, address);
+  }
+
+  SearchItem with(String other, Address labelled) {
+    return with(
+        new Changing(other, labelled, position, distanceMeters, excursionMeters, access, scoring));
   }
 
   /// On a street, at the point that is meant: one stops there, too.
   SearchItem at(LatLng other) {
     return with(
-        new Changing(title, other, distanceMeters, excursionMeters, List.of(other), scoring));
+        new Changing(
+            title, address, other, distanceMeters, excursionMeters, List.of(other), scoring));
   }
 
   /// What a search adds to what the index has.
   private record Changing(
       String title,
+      Address address,
       LatLng position,
       OptionalInt distance,
       OptionalInt excursion,
@@ -84,7 +91,7 @@ public record SearchItem(
         type,
         level,
         spoken,
-        address,
+        other.address,
         other.position,
         other.distance,
         other.excursion,

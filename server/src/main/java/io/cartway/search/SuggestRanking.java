@@ -13,6 +13,9 @@ final class SuggestRanking {
 
   private static final double IMPORTANCE = 2;
 
+  /// What is called after what it stands at comes behind that.
+  private static final double MINOR = 1.2;
+
   /// What is in the same quarter, and what is in the same part of the country.
   private static final double NEAR = 2.5;
 
@@ -45,7 +48,7 @@ final class SuggestRanking {
   double rank(
       double explained, double coverage, boolean isStart, long traits, long packedPosition) {
     double rank = TEXT * explained + COVERAGE * Math.min(1, coverage) + (isStart ? START : 0);
-    rank += IMPORTANCE * Traits.importance(traits);
+    rank += IMPORTANCE * Traits.importance(traits) - (MinorPlaces.isOne(traits) ? MINOR : 0);
     if (hasCenter) {
       double meters = meters(packedPosition);
       rank += NEAR / (1 + meters / NEAR_METERS) + REGION / (1 + meters / REGION_METERS);

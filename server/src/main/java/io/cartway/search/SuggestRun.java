@@ -28,10 +28,11 @@ final class SuggestRun {
   /// What explains less is not what somebody is typing.
   private static final double EXPLAINED_MIN = 0.4;
 
-  /// The number that is being typed may become one of the street's.
-  private static final double STREET_OF_NUMBER = 0.95;
+  /// The number that is being typed is there, wherever that is; else it may become one of a street
+  /// near by; else the street is all that is known.
+  private static final double NUMBER_GOES_ON = 0.8;
 
-  private static final double NUMBER_GOES_ON = 0.92;
+  private static final double STREET_OF_NUMBER = 0.68;
   private static final double NUMBER_STEP = 0.006;
   private static final double NUMBER_BETWEEN = 0.9;
 

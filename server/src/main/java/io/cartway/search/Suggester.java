@@ -23,6 +23,9 @@ public final class Suggester {
   /// All that is in the text, but for what a double loses.
   private static final double WHOLE = 0.999;
 
+  /// So much of a name, with a letter or two wrong, is the name.
+  private static final double NEARLY_CALLED = 0.75;
+
   /// Suggestions whose words are looked at for how the last word may go on.
   private static final int TERMS_FROM = 40;
 
@@ -58,7 +61,19 @@ public final class Suggester {
     if (words.tokens().isEmpty()) {
       return new Suggestion.Page(List.of(), List.of(), false);
     }
-    return page(request, text, best(leaf, request, text, words));
+    List<QuerySuggestions.Named> kinds =
+        request.types().isEmpty() ? queries(leaf).of(text, languages(request)) : List.of();
+    boolean isKind = kinds.stream().anyMatch(each -> each.isExact() && !each.isEmpty());
+    Start best = best(leaf, request, text, words, isKind);
+    // What is the name of a kind of places is not misspelt for something else.
+    if (isKind && best.explained() < POOR) {
+      best = new Start(best.run, null, false);
+    }
+    return page(request, named(leaf, request, kinds, text, best), best);
+  }
+
+  private List<String> languages(SuggestRequest request) {
+    return request.languages().isEmpty() ? usual : request.languages();
   }
 
   /// The addresses and areas that a text may become, the best first; their titles have the country
@@ -72,8 +87,8 @@ public final class Suggester {
       return completed;
     }
     boolean isPosition = Coordinates.read(text).isPresent() || PlusCodes.find(text).isPresent();
-    Start start = isPosition ? null : best(leaf, request, text, words);
-    Suggestion.Page page = start == null ? at(request, text) : page(request, text, start);
+    Start start = isPosition ? null : best(leaf, request, text, words, false);
+    Suggestion.Page page = start == null ? at(request, text) : page(request, List.of(), start);
     Highlighter highlighter = start == null ? null : new Highlighter(start.run.probe());
     for (Suggestion each : page.items()) {
       if (each instanceof Suggestion.Entity(var item, var inTitle, var inLabel)) {
@@ -89,7 +104,9 @@ public final class Suggester {
   }
 
   /// A run, and the first that it gave.
-  private record Start(SuggestRun run, SuggestRun.@Nullable Found first) {
+  ///
+  /// @param isForgiven whether other letters were tried than those of the text
+  private record Start(SuggestRun run, SuggestRun.@Nullable Found first, boolean isForgiven) {
 
     double explained() {
       return first == null ? 0 : first.explained();
@@ -97,11 +114,18 @@ public final class Suggester {
   }
 
   /// The reading that explains most.
-  private Start best(LeafReader leaf, SuggestRequest request, String text, QueryText words)
+  ///
+  /// @param isAsWritten whether no word of it is misspelt, or in other letters
+  private Start best(
+      LeafReader leaf, SuggestRequest request, String text, QueryText words, boolean isAsWritten)
       throws IOException {
     int last = text.codePointBefore(text.length());
     boolean isOpen =
         Character.isLetterOrDigit(last) || words.tokens().getLast().to() == text.length();
+    if (isAsWritten) {
+      SuggestRun run = new SuggestRun(index, leaf, request, words, isOpen);
+      return new Start(run, run.next(), false);
+    }
     Start best = start(leaf, request, words, isOpen);
     if (best.explained() >= POOR) {
       return best;
@@ -115,7 +139,10 @@ public final class Suggester {
     Optional<QueryText> latin = readings.inLatin();
     if (best.explained() < POOR && latin.isPresent()) {
       Start written = start(leaf, request, latin.get(), isOpen);
-      best = written.explained() > best.explained() ? written : best;
+      best =
+          written.explained() > best.explained()
+              ? new Start(written.run, written.first, true)
+              : best;
     }
     return best;
   }
@@ -125,7 +152,7 @@ public final class Suggester {
     SuggestRun run = new SuggestRun(index, leaf, request, words, isOpen);
     SuggestRun.Found first = run.next();
     if (first != null && first.explained() >= POOR) {
-      return new Start(run, first);
+      return new Start(run, first, false);
     }
     if (run.expand(first == null ? -1 : first.doubtful())) {
       first = run.next();
@@ -133,7 +160,7 @@ public final class Suggester {
     if ((first == null || first.explained() < POOR) && run.expand(-1)) {
       first = run.next();
     }
-    return new Start(run, first);
+    return new Start(run, first, true);
   }
 
   /// What is at a position that was typed.
@@ -160,11 +187,10 @@ public final class Suggester {
     return new Suggestion.Page(items.subList(from, to), List.of(), items.size() > to);
   }
 
-  private Suggestion.Page page(SuggestRequest request, String text, Start start)
-      throws IOException {
+  private Suggestion.Page page(
+      SuggestRequest request, List<QuerySuggestions.Named> named, Start start) throws IOException {
     SuggestRun run = start.run;
     Highlighter highlighter = new Highlighter(run.probe());
-    List<QuerySuggestions.Named> named = named(request, text, start);
     TypedWords words = new TypedWords(run.probe(), request.termsLimit());
     Set<String> labels = new HashSet<>();
     List<Suggestion> items = new ArrayList<>();
@@ -185,7 +211,7 @@ public final class Suggester {
       } else if (next != null) {
         ShownItems.Shown one = shown.of(run.values(), next, request.languages());
         next = run.next();
-        if (!labels.add(one.item().address().label())) {
+        if (!isNew(one.item(), labels)) {
           continue;
         }
         entities++;
@@ -236,22 +262,46 @@ public final class Suggester {
     return known;
   }
 
-  /// What the text may be the name of besides: nothing when things of some types only are wanted,
-  /// and what the region has not only when there is nothing else.
-  private List<QuerySuggestions.Named> named(SuggestRequest request, String text, Start start)
-      throws IOException {
-    LeafReader leaf = index.leaf();
-    if (leaf == null || !request.types().isEmpty()) {
-      return List.of();
+  /// Whether nothing that looks the same is there. Of a firm's branches, and of what has an
+  /// address, each is another one; the two stops of a line are not, nor are the pitches of one
+  /// ground.
+  private static boolean isNew(SearchItem item, Set<String> seen) {
+    if (!seen.add(item.address().label())) {
+      return false;
     }
-    List<String> languages = request.languages().isEmpty() ? usual : request.languages();
-    List<QuerySuggestions.Named> all = queries(leaf).of(text, languages);
+    if (item.type() != SearchItem.ResultType.PLACE
+        || !item.address().houseNumber().isEmpty()
+        || item.details().containsKey(PlaceDetails.CHAIN)) {
+      return true;
+    }
+    String kind = item.categories().isEmpty() ? "" : item.categories().getFirst();
+    String city = item.address().area(AreaLevel.CITY);
+    return seen.add(String.join("\t", item.title(), kind, city));
+  }
+
+  /// What the text may be the name of besides: what the region has not only when there is nothing
+  /// else, and before all that is only meant if a letter of the text is wrong.
+  private List<QuerySuggestions.Named> named(
+      LeafReader leaf,
+      SuggestRequest request,
+      List<QuerySuggestions.Named> kinds,
+      String text,
+      Start start)
+      throws IOException {
     SuggestRun.Found first = start.first;
     boolean isNothing = first == null;
+    boolean isWhole = first != null && !start.isForgiven;
     boolean isCalledSo = first != null && first.explained() >= WHOLE && first.coverage() >= WHOLE;
-    return all.stream()
-        .filter(each -> isNothing || !each.isEmpty())
-        .map(each -> isCalledSo ? each.behind(1) : each)
+    List<QuerySuggestions.Named> there =
+        kinds.stream().filter(each -> isNothing || !each.isEmpty()).toList();
+    if (there.isEmpty() && !isWhole && request.types().isEmpty()) {
+      there = queries(leaf).misspelt(text, languages(request));
+      // `Hofkelerei` is the name of a shop, but for a letter.
+      boolean isNearlyCalledSo = first != null && first.coverage() >= NEARLY_CALLED;
+      return isNearlyCalledSo ? there.stream().map(each -> each.behind(1)).toList() : there;
+    }
+    return there.stream()
+        .map(each -> isCalledSo ? each.behind(1) : isWhole ? each : each.first())
         .toList();
   }
 }

@@ -11,6 +11,9 @@ import java.util.Set;
 /// @param score how surely the text asks for that, 0 to 1
 record Wish(List<Part> parts, double score) {
 
+  /// The letters of an id of the second level.
+  private static final int GROUP_LETTERS = 8;
+
   Wish {
     parts = List.copyOf(parts);
   }
@@ -19,7 +22,14 @@ record Wish(List<Part> parts, double score) {
   record Part(PlaceQuery.Wanted categories, PlaceQuery.Wanted foodTypes, PlaceQuery.Wanted chains) {
 
     static Part ofCategories(List<String> ids) {
-      return new Part(wanted(ids), PlaceQuery.Wanted.ANY, PlaceQuery.Wanted.ANY);
+      // Who looks for a car park wants it once, not each of its entrances.
+      String entrance = MinorPlaces.CAR_PARK_ENTRANCE;
+      boolean isOther = ids.stream().anyMatch(id -> !id.equals(entrance));
+      List<String> included = ids.stream().filter(id -> !isOther || !id.equals(entrance)).toList();
+      boolean hasEntrances = isOther && included.stream().anyMatch(entrance::startsWith);
+      PlaceQuery.Wanted categories =
+          new PlaceQuery.Wanted(included, hasEntrances ? List.of(entrance) : List.of());
+      return new Part(categories, PlaceQuery.Wanted.ANY, PlaceQuery.Wanted.ANY);
     }
 
     static Part ofFoodTypes(List<String> ids) {
@@ -70,12 +80,29 @@ record Wish(List<Part> parts, double score) {
     }
   }
 
-  /// Whether a place is of a wanted kind, as far as that is a category or a food type.
+  private static List<String> chainOf(SearchItem item) {
+    String chain = item.details().getOrDefault(PlaceDetails.CHAIN, "");
+    return chain.isEmpty() ? List.of() : List.of(chain);
+  }
+
+  /// Whether a place is of a wanted kind.
   boolean isMet(SearchItem item) {
     return parts.stream()
         .anyMatch(part ->
             isAnyOf(item.categories(), part.categories)
-                && isAnyOf(item.foodTypes(), part.foodTypes));
+                && isAnyOf(item.foodTypes(), part.foodTypes)
+                && isAnyOf(chainOf(item), part.chains));
+  }
+
+  /// Whether a place is of a group of categories that a wanted kind is in.
+  boolean isAkin(SearchItem item) {
+    return parts.stream()
+        .flatMap(part -> part.categories.included().stream())
+        .filter(id -> id.length() >= GROUP_LETTERS)
+        .anyMatch(id -> {
+          String group = id.substring(0, GROUP_LETTERS);
+          return item.categories().stream().anyMatch(each -> each.startsWith(group));
+        });
   }
 
   private static boolean isAnyOf(List<String> ids, PlaceQuery.Wanted wanted) {

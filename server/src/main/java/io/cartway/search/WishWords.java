@@ -37,6 +37,14 @@ final class WishWords {
 
   private static final int CATEGORIES_MAX = 12;
 
+  /// A start of fewer letters is one of too much.
+  private static final int START_MIN = 5;
+
+  /// A chain's name written otherwise has so many letters.
+  private static final int JOINED_MIN = 5;
+
+  private static final double NEARLY_MIN = 0.6;
+
   /// Endings of adjectives: italienisches, italienische.
   private static final List<String> ENDINGS = List.of("es", "er", "en", "em", "e", "s", "n");
 
@@ -45,15 +53,33 @@ final class WishWords {
   private static final Map<String, List<String>> FOOD_WORDS = readFoodWords();
 
   private final LeafReader leaf;
+  private final boolean isForgiving;
   private final List<@Nullable String> languages = new ArrayList<>();
   private final Map<String, Optional<Wish>> known = new HashMap<>();
 
   WishWords(LeafReader leaf, List<String> languages) {
+    this(leaf, languages, false);
+  }
+
+  private WishWords(LeafReader leaf, List<String> languages, boolean isForgiving) {
     this.leaf = leaf;
+    this.isForgiving = isForgiving;
     this.languages.addAll(languages);
     if (languages.isEmpty()) {
       this.languages.add(null);
     }
+  }
+
+  /// The same, where a word may also be the start of a name (`Fahrrad` of a shop for them), or
+  /// misspelt: for a text that is nothing else.
+  WishWords forgiving() {
+    List<String> tags = new ArrayList<>();
+    for (String language : languages) {
+      if (language != null) {
+        tags.add(language);
+      }
+    }
+    return new WishWords(leaf, tags, true);
   }
 
   private static Map<String, List<String>> readFoodWords() {
@@ -123,6 +149,9 @@ final class WishWords {
     double best = categories.values().stream().mapToDouble(score -> score).max().orElse(0);
     List<String> foods = foods(text);
     List<String> chains = isCategoryName(text) ? List.of() : chains(text);
+    if (isForgiving && foods.isEmpty() && chains.isEmpty() && best < NAME) {
+      return nearly(text);
+    }
     if (!chains.isEmpty() && foods.isEmpty()) {
       return Optional.of(new Wish(List.of(Wish.Part.ofChains(chains)), CHAIN));
     }
@@ -143,6 +172,37 @@ final class WishWords {
     }
     double score = Math.max(best, foods.isEmpty() ? 0 : FOOD);
     return parts.isEmpty() ? Optional.empty() : Optional.of(new Wish(parts, score));
+  }
+
+  /// What a word may be the start of, else what it may be misspelt for.
+  private Optional<Wish> nearly(String text) throws IOException {
+    Map<String, Double> scores = new LinkedHashMap<>();
+    for (boolean isStart : new boolean[] {true, false}) {
+      for (String language : scores.isEmpty() ? languages : List.<@Nullable String>of()) {
+        List<Categories.Match> matches =
+            !isStart
+                ? Categories.get().findAlike(text, language)
+                : text.length() >= START_MIN
+                    ? Categories.get().findPrefix(text, language)
+                    : List.<Categories.Match>of();
+        for (Categories.Match match : matches) {
+          if (match.score() >= NEARLY_MIN
+              && leaf.docFreq(new Term(IndexFields.CATEGORY, match.id())) > 0) {
+            scores.merge(match.id(), match.score(), Math::max);
+          }
+        }
+      }
+    }
+    double best = scores.values().stream().mapToDouble(score -> score).max().orElse(0);
+    List<String> ids =
+        scores.entrySet().stream()
+            .filter(entry -> entry.getValue() >= best * AS_GOOD)
+            .map(Map.Entry::getKey)
+            .limit(CATEGORIES_MAX)
+            .toList();
+    return ids.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Wish(List.of(Wish.Part.ofCategories(withoutGroups(ids))), best));
   }
 
   /// Without those of the second level when one below is called the same, if that is not just the
@@ -211,6 +271,14 @@ final class WishWords {
     for (Chain chain : Chains.get().find(text)) {
       if (isChain(chain.id())) {
         ids.add(chain.id());
+      }
+    }
+    // Three letters apart may be anything.
+    if (ids.isEmpty() && text.length() >= JOINED_MIN) {
+      for (Chain chain : Chains.get().findJoined(text)) {
+        if (isChain(chain.id())) {
+          ids.add(chain.id());
+        }
       }
     }
     return ids;

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 
 /// Folded words, sorted, each with numbers that stand for what it names: a tenth of the memory of a
@@ -111,6 +112,15 @@ final class WordTable {
     int first = firstAtLeast(word);
     for (int i = first; i < size() && i - first < wordsMax && startsWith(i, word); i++) {
       numbersOf(i, each);
+    }
+  }
+
+  /// All words, each with its numbers.
+  void forEach(BiConsumer<String, int[]> each) {
+    for (int i = 0; i < size(); i++) {
+      int bytes = wordStarts[i + 1] - wordStarts[i];
+      String word = new String(letters, wordStarts[i], bytes, StandardCharsets.UTF_8);
+      each.accept(word, Arrays.copyOfRange(numbers, numberStarts[i], numberStarts[i + 1]));
     }
   }
 

@@ -7,6 +7,7 @@ import io.cartway.search.FoodTypes;
 import io.cartway.search.HouseNumbers;
 import io.cartway.search.IndexFields;
 import io.cartway.search.Kind;
+import io.cartway.search.MinorPlaces;
 import io.cartway.search.NamePart;
 import io.cartway.search.PlaceDetails;
 import java.io.IOException;
@@ -25,7 +26,6 @@ import org.apache.lucene.document.Document;
 final class PlaceWriter {
 
   private static final int PROGRESS_STEP = 1_000;
-  private static final String BUS_STOP = "400-4100-0042";
 
   private final PartContext context;
   private final DocumentWriter documents;
@@ -115,10 +115,10 @@ final class PlaceWriter {
     documents.terms(document, IndexFields.HAS, hasHours ? Set.of(IndexFields.HAS_HOURS) : Set.of());
   }
 
-  /// Stops are named after what they are at, and are not it; what has an area is bigger.
+  /// What is named after what it is at is not it; what has an area is bigger.
   private static double importance(Elements.Poi poi) {
-    if (poi.categories().getFirst().equals(BUS_STOP)) {
-      return 0.05;
+    if (MinorPlaces.isOne(poi.categories())) {
+      return MinorPlaces.IMPORTANCE;
     }
     return (poi.box() == null ? 0.2 : 0.25) + (poi.isNotable() ? 0.05 : 0);
   }

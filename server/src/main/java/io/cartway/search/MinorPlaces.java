@@ -1,0 +1,43 @@
+package io.cartway.search;
+
+import java.util.List;
+
+/// Places that are called after what they stand at: a stop, a sign, a rack for bicycles, the
+/// building and its ground. Who says the name hardly ever means them.
+public final class MinorPlaces {
+
+  /// Less important than any other place.
+  public static final double IMPORTANCE = 0.05;
+
+  /// Between that and what other places have.
+  private static final double IMPORTANCE_MAX = 0.1;
+
+  /// The entrance of a car park, one of many parts of what is asked for.
+  static final String CAR_PARK_ENTRANCE = "800-8500-0177-entrance";
+
+  /// Information boards and guideposts, stops and platforms, shared and parked vehicles,
+  /// defibrillators, buildings and grounds.
+  private static final List<String> CATEGORIES =
+      List.of(
+          "700-7460-0115-",
+          "400-4100-0040",
+          "400-4100-0042",
+          "400-4100-0347",
+          "400-4100-0348",
+          "700-7851-0127",
+          "800-8000-0000-defibrillator",
+          CAR_PARK_ENTRANCE,
+          "900-");
+
+  private MinorPlaces() {}
+
+  /// Whether a place of these categories is one, as it is nothing else.
+  public static boolean isOne(List<String> categories) {
+    return categories.stream().allMatch(id -> CATEGORIES.stream().anyMatch(id::startsWith));
+  }
+
+  /// Whether a document is one.
+  static boolean isOne(long traits) {
+    return Traits.kind(traits) == Kind.PLACE && Traits.importance(traits) < IMPORTANCE_MAX;
+  }
+}
