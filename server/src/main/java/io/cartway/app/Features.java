@@ -111,12 +111,13 @@ final class Features implements AutoCloseable {
 
   private void warm() {
     try {
-      // What is asked first; a car's route has been made for the examples already.
+      // The words of all categories first: who types or browses meanwhile waits for them, a second
+      // at worst. Addresses have been asked for, and a car's route for the examples, already.
+      Categories.get().warm();
+      WarmUp.type(index, suggester);
       WarmUp.run(index);
       router.warm();
       Instructions.of(List.of(), Units.METRIC);
-      Categories.get().warm();
-      WarmUp.type(index, suggester);
     } catch (IOException | RuntimeException failure) {
       // The first request that needs it meets the same and answers for it.
       LOGGER.warn("the server could not be warmed up", failure);
