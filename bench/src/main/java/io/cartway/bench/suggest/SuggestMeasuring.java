@@ -1,5 +1,6 @@
 package io.cartway.bench.suggest;
 
+import io.cartway.bench.Sample;
 import io.cartway.bench.search.Plain;
 import io.cartway.bench.search.Regions;
 import io.cartway.bench.search.SearchMeasuring;
@@ -46,6 +47,7 @@ public final class SuggestMeasuring {
   private final PrintStream out;
   private final List<Outcome> outcomes = new ArrayList<>();
   private final Map<String, Timings> timings = new LinkedHashMap<>();
+  private final Map<String, Map<String, Sample>> wishes = new LinkedHashMap<>();
   private List<Question> served = List.of();
   private Optional<LatLng> servedFrom = Optional.empty();
 
@@ -83,13 +85,15 @@ public final class SuggestMeasuring {
         failures.addAll(Failures.lines(of, ours, theirs));
         timings.put(extract, timings(questions, ours, theirs));
       }
+      List<LatLng> from = truth.named().stream().map(Truth.Named::position).toList();
+      wishes.put(extract, WishTiming.run(regions.region(extract), from, setup.seed()));
       if (extract.equals(Regions.LIECHTENSTEIN)) {
         serve(questions, truth);
       }
       out.printf(Locale.ROOT, "%-24s in %.1f s%n", extract, (System.nanoTime() - start) / 1e9);
     }
     Files.write(setup.work().resolve("suggest-failures.tsv"), failures, StandardCharsets.UTF_8);
-    return new SuggestPage(outcomes, timings, provenance).text();
+    return new SuggestPage(outcomes, timings, provenance).text() + WishTiming.section(wishes);
   }
 
   private Timings timings(List<Question> questions, Engine ours, Engine theirs) throws IOException {
