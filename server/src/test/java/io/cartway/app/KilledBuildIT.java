@@ -18,12 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 /// SIGKILL at seeded moments of a build: afterwards there is one whole region, the old or the new,
 /// or none and the next start builds it.
 ///
-/// Most of a build's time goes by before it touches the old region. So [#MOMENTS] kills are spread
-/// over whole builds, a few of them aimed at the end, and [#MOMENTS_AT_THE_END] hit a program that
-/// does nothing but the end ([PlacingProgram]).
+/// [#MOMENTS] kills are spread over whole builds, a third of them aimed at the end. Most of a
+/// build's time goes by before it touches the old region, so [#MOMENTS_AT_THE_END] more hit a
+/// program that does nothing but the end ([PlacingProgram]).
 class KilledBuildIT {
 
-  private static final int MOMENTS = 10;
+  private static final int MOMENTS = 25;
   private static final int MOMENTS_AT_THE_END = 20;
   private static final long PLACINGS_NANOS_MAX = 250_000_000;
   private static final long SEED = Long.getLong("cartway.kill.seed", 20261120);
@@ -43,13 +43,13 @@ class KilledBuildIT {
     long wholeNanos = buildWhole(extract, region);
     Random random = new Random(SEED);
     for (int moment = 0; moment < MOMENTS; moment++) {
-      boolean isFresh = moment % 5 == 2;
+      boolean isFresh = moment % 5 == 4;
       if (isFresh) {
         Regions.delete(region);
       }
       String before = buildTime(region);
-      boolean atTheEnd = moment % 5 == 4;
-      // One in each tenth of a build, but for those that are aimed.
+      boolean atTheEnd = moment % 3 == 0;
+      // One in each part of a build, but for those that are aimed.
       double share = (moment + random.nextDouble()) / MOMENTS;
       long waitNanos = atTheEnd ? random.nextLong(60_000_000) : (long) (share * wholeNanos);
       killDuringBuild(extract, region, atTheEnd, waitNanos);
