@@ -62,13 +62,9 @@ final class Dispatcher {
   private static final Set<String> METHODS =
       Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT");
 
-  /// Larger bodies of refused requests are not read.
+  /// For larger bodies that nobody reads the connection is given up.
   private static final int UNREAD_BYTES_MAX = 64 * 1024;
 
-  /// So many refused requests may have their body read at a time.
-  private static final int UNREAD_MAX = 256;
-
-  private final Semaphore unread = new Semaphore(UNREAD_MAX);
   private final RouteTable routes;
   private final Gatekeeper gatekeeper;
   private final Surroundings surroundings;
@@ -141,6 +137,7 @@ final class Dispatcher {
           admitted
               ? reply(exchange, progress)
               : Reply.of(Refusal.overloaded("Too many requests are in flight"), exchange);
+      endBody(exchange);
       reply.send(exchange);
     } catch (IOException gone) {
       LOG.debug("the caller of {} went away: {}", progress.operationId, gone.toString());
@@ -192,7 +189,6 @@ final class Dispatcher {
       boolean isDryRun = route.isPresent() && isDryRun(exchange.rawQuery(), progress);
       Optional<Reply> early = admit(exchange, progress, isDryRun);
       if (early.isPresent()) {
-        endBody(exchange);
         return early.get();
       }
       if (isDryRun) {
@@ -210,25 +206,13 @@ final class Dispatcher {
     };
   }
 
-  /// A body that nobody reads ends the connection: a client that still writes it would find a
-  /// broken one and never see its answer. A small one is read, by few requests at a time, since who
-  /// sends it may have no key and take long; with a large one the client is told.
-  private void endBody(Exchange exchange) {
+  /// A small body that nobody read is read after the answer ([UnreadBody]); a large one ends the
+  /// connection, and the client is told.
+  private static void endBody(Exchange exchange) {
     long size = exchange.contentLength();
-    if (exchange.method().equals("GET") || exchange.isHead() || size == 0) {
-      return;
+    if (exchange.hasUnreadBody() && (size < 0 || size > UNREAD_BYTES_MAX)) {
+      exchange.setHeader("Connection", "close");
     }
-    if (size > 0 && size <= UNREAD_BYTES_MAX && unread.tryAcquire()) {
-      try {
-        var _ = exchange.body(size);
-        return;
-      } catch (IOException gone) {
-        LOG.debug("the caller of a refused request went away: {}", gone.toString());
-      } finally {
-        unread.release();
-      }
-    }
-    exchange.setHeader("Connection", "close");
   }
 
   private boolean isDryRun(String rawQuery, Progress progress) {

@@ -40,6 +40,7 @@ final class Exchange {
   private String vary = "";
   private int status;
   private long sentBytes;
+  private boolean bodyIsRead;
 
   /// @param trustedProxies whose word on the caller counts
   Exchange(Request request, Response response, List<AddressRange> trustedProxies) {
@@ -115,10 +116,26 @@ final class Exchange {
       return Bytes.NONE;
     }
     try {
-      return Bytes.owning(Request.asInputStream(request).readNBytes(Math.toIntExact(bytesMax + 1)));
+      byte[] bytes = Request.asInputStream(request).readNBytes(Math.toIntExact(bytesMax + 1));
+      bodyIsRead = bytes.length <= bytesMax;
+      return Bytes.owning(bytes);
     } catch (HttpException.RuntimeException malformed) {
       throw new IOException(malformed);
     }
+  }
+
+  /// Whether the caller announced a body that was not read to its end, and may still be writing it.
+  /// Who waits to be told to go on (`Expect`) writes none.
+  boolean hasUnreadBody() {
+    HttpFields fields = request.getHeaders();
+    return !bodyIsRead
+        && (request.getLength() > 0 || fields.contains(HttpHeader.TRANSFER_ENCODING))
+        && !fields.contains(HttpHeader.EXPECT);
+  }
+
+  /// Drops what of the body is still to come.
+  void dropBody(UnreadBody unread) {
+    unread.drop(request);
   }
 
   /// Whether the connection to us is encrypted.

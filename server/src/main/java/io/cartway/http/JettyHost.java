@@ -166,6 +166,7 @@ final class JettyHost {
 
     private final Consumer<Exchange> handler;
     private final List<AddressRange> trustedProxies;
+    private final UnreadBody unread = new UnreadBody();
 
     Requests(Consumer<Exchange> handler, List<AddressRange> trustedProxies) {
       this.handler = handler;
@@ -175,7 +176,11 @@ final class JettyHost {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
       try {
-        handler.accept(new Exchange(request, response, trustedProxies));
+        Exchange exchange = new Exchange(request, response, trustedProxies);
+        handler.accept(exchange);
+        if (exchange.hasUnreadBody()) {
+          exchange.dropBody(unread);
+        }
         callback.succeeded();
       } catch (RuntimeException failed) {
         LOG.error("the shell failed", failed);

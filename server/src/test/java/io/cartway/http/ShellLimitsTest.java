@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.testing.LogWatch;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -13,13 +16,17 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ShellLimitsTest {
 
@@ -97,6 +104,72 @@ class ShellLimitsTest {
           .isEqualTo(413);
       assertThat(api.get("/v1/echo").statusCode()).isEqualTo(200);
     }
+  }
+
+  /// Twice what sockets of both sides hold: without patience the client finds its connection broken
+  /// and sees no answer.
+  @ParameterizedTest
+  @CsvSource({
+    "POST, /v1/things, the-key, 413",
+    "POST, /v1/things, , 401",
+    "POST, /v1/echo, the-key, 405",
+    "POST, /v1/none, the-key, 404",
+    "OPTIONS, /v1/echo, , 204",
+  })
+  void who_still_writes_a_body_gets_the_answer(String method, String path, String key, int status)
+      throws IOException {
+    byte[] body = new byte[16_000_000];
+    ShellLimits limits = limits(Duration.ofSeconds(5), 10, Duration.ofSeconds(5));
+    try (TestApi api = TestApi.start(limits)) {
+      for (String length :
+          List.of("Content-Length: " + body.length, "Transfer-Encoding: chunked")) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), api.server.port())) {
+          socket.setSoTimeout(10_000);
+          OutputStream out = socket.getOutputStream();
+          String head = method + " " + path + " HTTP/1.1\r\nHost: a\r\n" + length + "\r\n";
+          String known = key == null ? "" : "Authorization: Bearer " + key + "\r\n";
+          String size = length.endsWith("chunked") ? Integer.toHexString(body.length) + "\r\n" : "";
+          out.write((head + known + "\r\n" + size).getBytes(StandardCharsets.US_ASCII));
+          // All of it first, as a client does that does not listen while it writes.
+          out.write(body);
+          String answer =
+              new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+          assertThat(answer).startsWith("HTTP/1.1 " + status + " ").contains("Connection: close");
+        }
+      }
+      assertThat(api.get("/v1/echo").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void a_small_body_that_nobody_reads_leaves_the_connection_usable() throws IOException {
+    ShellLimits limits = limits(Duration.ofSeconds(5), 10, Duration.ofSeconds(5));
+    try (TestApi api = TestApi.start(limits);
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), api.server.port())) {
+      socket.setSoTimeout(10_000);
+      String head = "POST /v1/none HTTP/1.1\r\nHost: a\r\nContent-Length: 20000\r\n";
+      for (String end : List.of("\r\n", "Connection: close\r\n\r\n")) {
+        OutputStream out = socket.getOutputStream();
+        out.write((head + end).getBytes(StandardCharsets.US_ASCII));
+        out.write(new byte[20_000]);
+        assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+            .isEqualTo("HTTP/1.1 401");
+        if (end.length() == 2) {
+          untilBody(socket.getInputStream());
+        }
+      }
+    }
+  }
+
+  /// Reads to the end of an answer's body.
+  private static void untilBody(InputStream in) throws IOException {
+    StringBuilder head = new StringBuilder();
+    while (!head.toString().endsWith("\r\n\r\n")) {
+      head.append((char) in.read());
+    }
+    String text = head.toString().toLowerCase(Locale.ROOT);
+    int at = text.indexOf("content-length: ") + "content-length: ".length();
+    in.skipNBytes(Integer.parseInt(text.substring(at, text.indexOf('\r', at))));
   }
 
   private static HttpRequest chunked(TestApi api, int size) {
