@@ -84,7 +84,11 @@ public final class Categories {
 
   /// The level of an id: 1 for `600`, 4 for `600-6300-0066-organic`.
   public static int level(String id) {
-    return 1 + (int) id.chars().filter(letter -> letter == '-').count();
+    int level = 1;
+    for (int at = id.indexOf('-'); at >= 0; at = id.indexOf('-', at + 1)) {
+      level++;
+    }
+    return level;
   }
 
   /// What an id belongs to directly; empty for one of the first level.
@@ -204,19 +208,22 @@ public final class Categories {
       for (String name : row.subList(1, row.size())) {
         own.add(name.equals("-") ? null : name);
       }
-      Entry above = entries.get(parent(id).orElse(""));
-      if (above != null
+      Entry parent = entries.get(parent(id).orElse(""));
+      if (parent != null
           && own.getFirst() != null
-          && own.getFirst().equals(above.names.getFirst())) {
-        own = new ArrayList<>(above.names);
+          && own.getFirst().equals(parent.names.getFirst())) {
+        own = new ArrayList<>(parent.names);
       }
       entries.put(id, new Entry(id, Collections.unmodifiableList(own), presets.remove(id)));
-      presets.forEach((finer, preset) -> {
-        if (level(id) == LEVELS - 1 && finer.startsWith(id + "-")) {
-          List<@Nullable String> none = Arrays.asList(new @Nullable String[HEAD.size()]);
-          entries.put(finer, new Entry(finer, none, preset));
-        }
-      });
+      if (level(id) == LEVELS - 1) {
+        String above = id + "-";
+        presets.forEach((finer, preset) -> {
+          if (finer.startsWith(above)) {
+            List<@Nullable String> none = Arrays.asList(new @Nullable String[HEAD.size()]);
+            entries.put(finer, new Entry(finer, none, preset));
+          }
+        });
+      }
     }
     return Collections.unmodifiableMap(entries);
   }

@@ -1,11 +1,12 @@
 package io.cartway.search;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
 
 /// Folded words, sorted, each with numbers that stand for what it names: a tenth of the memory of a
 /// map of strings. Immutable.
@@ -92,6 +93,18 @@ final class WordTable {
     }
   }
 
+  /// Leaves the table for [#read].
+  void write(ReadyTables.Writer writer) throws IOException {
+    writer.bytes(letters);
+    writer.ints(wordStarts);
+    writer.ints(numberStarts);
+    writer.ints(numbers);
+  }
+
+  static WordTable read(ReadyTables.Reader reader) {
+    return new WordTable(reader.bytes(), reader.ints(), reader.ints(), reader.ints());
+  }
+
   /// How many different words there are.
   int size() {
     return wordStarts.length - 1;
@@ -115,12 +128,26 @@ final class WordTable {
     }
   }
 
-  /// All words, each with its numbers.
-  void forEach(BiConsumer<String, int[]> each) {
+  /// The words that have one of the wanted numbers. Others are not even made strings of.
+  List<String> words(IntPredicate isWanted) {
+    List<String> wanted = new ArrayList<>();
     for (int i = 0; i < size(); i++) {
-      int bytes = wordStarts[i + 1] - wordStarts[i];
-      String word = new String(letters, wordStarts[i], bytes, StandardCharsets.UTF_8);
-      each.accept(word, Arrays.copyOfRange(numbers, numberStarts[i], numberStarts[i + 1]));
+      int number = numberStarts[i];
+      while (number < numberStarts[i + 1] && !isWanted.test(numbers[number])) {
+        number++;
+      }
+      if (number < numberStarts[i + 1]) {
+        int bytes = wordStarts[i + 1] - wordStarts[i];
+        wanted.add(new String(letters, wordStarts[i], bytes, StandardCharsets.UTF_8));
+      }
+    }
+    return wanted;
+  }
+
+  /// The numbers of all words, in their order.
+  void forEachNumber(IntConsumer each) {
+    for (int number : numbers) {
+      each.accept(number);
     }
   }
 
