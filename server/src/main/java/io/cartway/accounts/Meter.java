@@ -14,6 +14,7 @@ import io.cartway.http.Gatekeeper.Admitted;
 import io.cartway.http.Gatekeeper.Attempt;
 import io.cartway.http.Gatekeeper.Priced;
 import io.cartway.http.Gatekeeper.Refused;
+import io.cartway.http.Gatekeeper.Ticket;
 import io.cartway.store.Store;
 import java.time.Clock;
 import java.util.Map;
@@ -59,6 +60,11 @@ public final class Meter implements KeyGatekeeper.Metering, AutoCloseable {
       Store store, Tariff tariff, MeterLimits limits, Clock clock, LongSupplier nanoTime) {}
 
   Meter(Base base) {
+    this(base, base.store.isShared());
+  }
+
+  /// @param sharesRates whether other servers count the same tokens
+  private Meter(Base base, boolean sharesRates) {
     this.clock = base.clock;
     this.nanoTime = base.nanoTime;
     this.limits = base.limits;
@@ -67,7 +73,7 @@ public final class Meter implements KeyGatekeeper.Metering, AutoCloseable {
     this.flusher = new UsageFlusher(Transactions.of(base.store), counts, base.clock);
     this.ahead = Executors.newVirtualThreadPerTaskExecutor();
     this.rates =
-        base.store.isShared()
+        sharesRates
             ? new SharedRates(
                 base.store.dataSource(), base.limits.rateChunk(), base.nanoTime, ahead)
             : (_, rate) -> new LocalRate(rate, base.nanoTime);
@@ -81,6 +87,21 @@ public final class Meter implements KeyGatekeeper.Metering, AutoCloseable {
     Meter meter = new Meter(base);
     meter.startBackground();
     return meter;
+  }
+
+  /// Admits a request and takes it back, in a meter made for it: its counts are thrown away, and
+  /// what it leased is given back. See [FirstCall].
+  static void rehearse(Base base, Principal principal, Attempt attempt) {
+    Meter meter = new Meter(base, false);
+    try {
+      if (meter.admit(principal, attempt) instanceof Admitted(var _, Ticket ticket)) {
+        ticket.limits((_, _) -> {});
+        ticket.settle(503);
+      }
+    } finally {
+      meter.ahead.close();
+      meter.pools.giveAllBack();
+    }
   }
 
   private void startBackground() {

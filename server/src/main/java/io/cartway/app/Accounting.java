@@ -5,6 +5,7 @@ import io.cartway.accounts.Actor;
 import io.cartway.accounts.AuditLog;
 import io.cartway.accounts.Authenticator;
 import io.cartway.accounts.FailureLimits;
+import io.cartway.accounts.FirstCall;
 import io.cartway.accounts.KeyGatekeeper;
 import io.cartway.accounts.Keys;
 import io.cartway.accounts.Leaks;
@@ -26,17 +27,25 @@ import io.cartway.http.OpenApiDocument;
 import io.cartway.http.Operation;
 import io.cartway.store.Store;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Accounts, keys and the meter over one store, with what both ports answer of them.
 final class Accounting implements AutoCloseable {
+
+  private static final Logger LOGGER = LoggerFactory.getLogger(Accounting.class);
 
   private final Authenticator authenticator;
   private final Meter meter;
   private final List<Operation> operations;
   private final AdminServer.Administration administration;
+
+  /// Plays the first call beside the rest of a start.
+  private final Thread rehearsal;
 
   /// @param tariff what operations cost
   /// @param operationIds of the API
@@ -66,6 +75,25 @@ final class Accounting implements AutoCloseable {
                 new AdminEndpoints.Parts(
                     accounts, keys, new AuditLog(store), sources, () -> tariff, clock)),
             OpenApiDocument.joinResources(List.of("admin.yaml")));
+    rehearsal = Thread.ofPlatform().daemon().name("first-call").start(() -> rehearse(base, pepper));
+  }
+
+  private static void rehearse(Meter.Base base, Pepper pepper) {
+    try {
+      FirstCall.rehearse(base, pepper, "geocode");
+    } catch (RuntimeException failed) {
+      // The first request meets the same and answers for it.
+      LOGGER.warn("no first call could be played: {}", failed.toString());
+    }
+  }
+
+  /// Waits until a first call has been played, but not longer than this.
+  void awaitFirstCall(Duration longest) {
+    try {
+      rehearsal.join(longest);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /// The prices, with the free units that the configuration changes.
@@ -107,6 +135,12 @@ final class Accounting implements AutoCloseable {
 
   @Override
   public void close() {
+    try {
+      // The store must not be closed under it.
+      rehearsal.join();
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
     meter.close();
   }
 }

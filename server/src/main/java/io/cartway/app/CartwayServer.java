@@ -16,8 +16,12 @@ import io.cartway.region.Regions;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -40,6 +44,8 @@ public final class CartwayServer implements AutoCloseable {
           "maps.yaml");
 
   private static final Logger LOGGER = LoggerFactory.getLogger(CartwayServer.class);
+  private static final Duration FIRST_CALL_MAX = Duration.ofSeconds(1);
+  private static final int TOUCH_MILLIS = 100;
 
   private final Deque<AutoCloseable> toClose;
   private final ApiServer api;
@@ -47,21 +53,26 @@ public final class CartwayServer implements AutoCloseable {
   private final Keys keys;
   private final AdminToken adminToken;
   private final Features features;
+  private final Accounting accounting;
 
   private CartwayServer(
       Deque<AutoCloseable> toClose,
       ApiServer api,
       AdminServer admin,
-      Keys keys,
-      AdminToken adminToken,
-      Features features) {
+      Administrator administrator,
+      Features features,
+      Accounting accounting) {
     this.toClose = toClose;
     this.api = api;
     this.admin = admin;
-    this.keys = keys;
-    this.adminToken = adminToken;
+    this.keys = administrator.keys;
+    this.adminToken = administrator.token;
     this.features = features;
+    this.accounting = accounting;
   }
+
+  /// What who runs the server is given.
+  private record Administrator(Keys keys, AdminToken token) {}
 
   /// Opens a region and both ports.
   static CartwayServer start(Config config, Path regionDirectory, Clock clock) throws IOException {
@@ -103,16 +114,32 @@ public final class CartwayServer implements AutoCloseable {
               Ports.admin(config), api, token::admits, accounting.administration(), metrics);
       toClose.push(admin);
       return new CartwayServer(
-          toClose, api, admin, new Keys(store, pepper, clock), token, features);
+          toClose,
+          api,
+          admin,
+          new Administrator(new Keys(store, pepper, clock), token),
+          features,
+          accounting);
     } catch (IOException | RuntimeException | Error e) {
       closeAll(toClose);
       throw e;
     }
   }
 
-  /// Waits until the search has been asked the first questions, within bounds.
+  /// Waits until the first questions have been asked and a first call was played, within bounds.
   void awaitFirstQuestions() {
     features.awaitFirstQuestions();
+    accounting.awaitFirstCall(FIRST_CALL_MAX);
+    touch(api.port());
+  }
+
+  /// Connects to the API once and says nothing: what takes connections is ready then.
+  private static void touch(int port) {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), TOUCH_MILLIS);
+    } catch (IOException unreachable) {
+      LOGGER.debug("the API was not touched: {}", unreachable.toString());
+    }
   }
 
   /// Starts to make what first requests would wait for, beside them.

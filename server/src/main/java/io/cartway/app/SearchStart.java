@@ -6,7 +6,9 @@ import io.cartway.search.Geocoder;
 import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.SearchIndex;
 import io.cartway.search.SearchItem;
+import io.cartway.search.Suggester;
 import io.cartway.search.WarmUp;
+import io.cartway.search.http.AutosuggestEndpoint;
 import io.cartway.search.http.GeocodeEndpoint;
 import io.cartway.search.http.RevgeocodeEndpoint;
 import java.io.IOException;
@@ -31,6 +33,8 @@ import org.slf4j.LoggerFactory;
 final class SearchStart implements AutoCloseable {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(SearchStart.class);
+
+  private static final int FIRST_LETTERS = 4;
 
   private final Path directory;
   private final Clock clock;
@@ -73,8 +77,9 @@ final class SearchStart implements AutoCloseable {
     for (SearchItem item : WarmUp.begin(index)) {
       String text = URLEncoder.encode(item.title(), StandardCharsets.UTF_8);
       targets.add("/v1/geocode?limit=1&q=" + text);
-      targets.add(
-          "/v1/revgeocode?limit=1&at=" + item.position().lat() + "," + item.position().lng());
+      String at = item.position().lat() + "," + item.position().lng();
+      targets.add("/v1/revgeocode?limit=1&at=" + at);
+      targets.add("/v1/autosuggest?q=" + firstLetters(item.title()) + "&at=" + at);
     }
     List<Operation> operations =
         List.of(
@@ -83,9 +88,19 @@ final class SearchStart implements AutoCloseable {
             Operation.get(
                 "reverse",
                 "/v1/revgeocode",
-                new RevgeocodeEndpoint(new ReverseGeocoder(index), clock)));
+                new RevgeocodeEndpoint(new ReverseGeocoder(index), clock)),
+            Operation.get(
+                "autosuggest",
+                "/v1/autosuggest",
+                new AutosuggestEndpoint(new Suggester(index), clock)));
     List<Integer> statuses = Rehearsal.play(operations, targets, clock);
     LOGGER.debug("the search was asked {}: {}", targets, statuses);
+  }
+
+  private static String firstLetters(String title) {
+    int letters = Math.min(FIRST_LETTERS, title.codePointCount(0, title.length()));
+    return URLEncoder.encode(
+        title.substring(0, title.offsetByCodePoints(0, letters)), StandardCharsets.UTF_8);
   }
 
   /// The index, when it is open.
