@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import com.onthegomap.planetiler.geo.GeoUtils;
 import com.onthegomap.planetiler.reader.osm.OsmBlockSource;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
 import com.onthegomap.planetiler.reader.osm.OsmInputFile;
@@ -100,9 +101,18 @@ final class RawPlaces {
       if (point == null) {
         return Optional.empty();
       }
-      points[i] = point;
+      points[i] = kept(point);
     }
     return points.length < 2 ? Optional.empty() : Optional.of(FACTORY.createLineString(points));
+  }
+
+  /// A point of a line as the builder reads it: it keeps nodes in units of two centimetres, and the
+  /// point inside a thin crooked area turns on them.
+  private static Coordinate kept(Coordinate point) {
+    long packed = GeoUtils.encodeFlatLocation(point.x, point.y);
+    return new Coordinate(
+        GeoUtils.getWorldLon(GeoUtils.decodeWorldX(packed)),
+        GeoUtils.getWorldLat(GeoUtils.decodeWorldY(packed)));
   }
 
   /// What closes is an area, unless it says that it is none.
@@ -117,11 +127,12 @@ final class RawPlaces {
 
   /// The centre, when it is inside.
   private static LatLng middle(Geometry area) {
-    if (!area.isValid()) {
-      return at(area.getCoordinate());
-    }
-    Point centre = area.getCentroid();
-    return at((area.contains(centre) ? centre : area.getInteriorPoint()).getCoordinate());
+    // A ring that crosses itself: all that it encloses.
+    Geometry proper = area.isValid() ? area : enclosed(area.getBoundary().union());
+    Point centre = proper.getCentroid();
+    return proper.isEmpty()
+        ? at(area.getCoordinate())
+        : at((proper.contains(centre) ? centre : proper.getInteriorPoint()).getCoordinate());
   }
 
   private Optional<Geometry> area(OsmElement.Relation relation) {
@@ -134,12 +145,19 @@ final class RawPlaces {
   }
 
   private Geometry area(OsmElement.Relation relation, boolean isInner) {
-    Polygonizer rings = new Polygonizer();
+    List<Geometry> lines = new ArrayList<>();
     for (OsmElement.Relation.Member member : relation.members()) {
       if (member.type() == OsmElement.Type.WAY && member.role().equals("inner") == isInner) {
-        line(member.ref()).ifPresent(rings::add);
+        line(member.ref()).ifPresent(lines::add);
       }
     }
+    // Two holes may share a side, which must be one line to make rings.
+    return enclosed(FACTORY.buildGeometry(lines).union());
+  }
+
+  private static Geometry enclosed(Geometry lines) {
+    Polygonizer rings = new Polygonizer();
+    rings.add(lines);
     Geometry area = FACTORY.createPolygon();
     for (Object ring : rings.getPolygons()) {
       area = area.union((Geometry) ring);

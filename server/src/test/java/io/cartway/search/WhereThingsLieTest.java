@@ -52,6 +52,11 @@ class WhereThingsLieTest {
       50 | POINT(9.4450 46.9806) | addr:housenumber=10; addr:street=Gartenweg
       51 | LINESTRING(9.4450 46.9800, 9.4450 46.9805) | highway=service; service=driveway; \
       access=private
+      60 | POLYGON((9.4460 46.9810, 9.4480 46.9810, 9.4480 46.9820, 9.4460 46.9820, \
+      9.4460 46.9810), \
+      (9.4462 46.9811, 9.4468 46.9811, 9.4468 46.9813, 9.4462 46.9813, 9.4462 46.9811), \
+      (9.4468 46.9811, 9.4474 46.9811, 9.4474 46.9813, 9.4468 46.9813, 9.4468 46.9811)) | \
+      leisure=track; name=Laufbahn
       """;
 
   @TempDir private Path folder;
@@ -131,5 +136,12 @@ class WhereThingsLieTest {
         .geocode(
             new GeocodeRequest(text, Map.of(), Optional.empty(), Set.of(), List.of(), Set.of(), 1))
         .getFirst();
+  }
+
+  /// The holes of a running track are the fields inside, side by side: no proper area.
+  @Test
+  void a_place_whose_holes_touch_is_where_its_middle_is() throws IOException {
+    SearchItem track = geocoder.geocode(GeocodeRequest.of("Laufbahn")).getFirst();
+    assertThat(track.position().distanceMeters(new LatLng(46.98154, 9.44701))).isLessThan(10);
   }
 }

@@ -14,6 +14,7 @@ import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.geom.Point;
 import org.locationtech.jts.geom.Polygonal;
+import org.locationtech.jts.geom.util.GeometryFixer;
 
 /// Reads the tags of one element: what of the search index it is.
 final class ElementReader {
@@ -213,20 +214,25 @@ final class ElementReader {
 
   static LatLng position(Geometry geometry) {
     if (geometry instanceof Polygonal) {
-      Point centre = geometry.getCentroid();
-      Coordinate inside =
-          centre.isEmpty() || !geometry.isValid()
-              ? geometry.getCoordinate()
-              : geometry.contains(centre)
-                  ? centre.getCoordinate()
-                  : geometry.getInteriorPoint().getCoordinate();
-      return at(inside);
+      return areaPosition(geometry);
     }
     if (geometry instanceof Point) {
       return at(geometry.getCoordinate());
     }
     Coordinate[] line = geometry.getCoordinates();
     return at(line[line.length / 2]);
+  }
+
+  /// Rings that cross, or holes that share a side as the fields of a stadium do, make no proper
+  /// area: it is mended first, because neither its centre nor what is inside is known.
+  private static LatLng areaPosition(Geometry geometry) {
+    Geometry area = geometry.isValid() ? geometry : GeometryFixer.fix(geometry);
+    Point centre = area.getCentroid();
+    if (centre.isEmpty()) {
+      return at(geometry.getCoordinate());
+    }
+    Point inside = area.contains(centre) ? centre : area.getInteriorPoint();
+    return at(inside.getCoordinate());
   }
 
   /// The points of a geometry.

@@ -132,7 +132,11 @@ public final class SearchPart implements RegionPart {
       boolean isNamedPlace = !categories.isEmpty() && tags.containsKey("name");
       addresses.add(new Elements.Address(ref, address, position, isNamedPlace, outline));
     }
-    if (!categories.isEmpty()) {
+    if (!categories.isEmpty()
+        && element instanceof OsmElement.Relation relation
+        && isHole(relation)) {
+      faults.put(ref, "search.place.incomplete");
+    } else if (!categories.isEmpty()) {
       pois.add(
           new Elements.Poi(
               ref,
@@ -231,14 +235,26 @@ public final class SearchPart implements RegionPart {
   }
 
   private boolean isComplete(OsmElement.Relation relation) {
+    return listWays(relation, false).isEmpty();
+  }
+
+  /// Whether what the extract has of an area may be its hole: of the outside something is missing,
+  /// of the holes something is there (a rock in the sea of the Pelagos sanctuary, cut to Monaco).
+  private boolean isHole(OsmElement.Relation relation) {
+    return listWays(relation, false).stream().anyMatch(way -> !way.role().equals("inner"))
+        && listWays(relation, true).stream().anyMatch(way -> way.role().equals("inner"));
+  }
+
+  /// The members that are ways.
+  ///
+  /// @param isThere those that the extract has, or those that it has not
+  private List<OsmElement.Relation.Member> listWays(OsmElement.Relation relation, boolean isThere) {
     synchronized (waysLock) {
-      for (OsmElement.Relation.Member member : relation.members()) {
-        if (member.type() == OsmElement.Type.WAY && !ways.contains(member.ref())) {
-          return false;
-        }
-      }
+      return relation.members().stream()
+          .filter(member -> member.type() == OsmElement.Type.WAY)
+          .filter(member -> ways.contains(member.ref()) == isThere)
+          .toList();
     }
-    return true;
   }
 
   private static Geometry lineOf(SourceFeature feature) throws GeometryException {
