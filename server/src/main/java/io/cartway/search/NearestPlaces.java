@@ -242,6 +242,7 @@ final class NearestPlaces {
   }
 
   private void judge(int document, double reach, Best best) throws IOException {
+    search.test.tick();
     LatLng position = search.values.position(document);
     double meters = center.isEmpty() ? 0 : center.get().distanceMeters(position);
     if (meters > doneMeters

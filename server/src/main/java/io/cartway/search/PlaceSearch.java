@@ -17,6 +17,9 @@ import org.apache.lucene.index.Term;
 /// places at one distance are in the order of the index. Thread-safe.
 public final class PlaceSearch {
 
+  /// To look at a place takes a tenth of a microsecond: this is a tenth of a millisecond.
+  private static final int LOOKED_BETWEEN_CHECKS = 1_024;
+
   private final SearchIndex index;
   private final NearestPlaces.Effort effort;
   private final KnownHours hours = new KnownHours();
@@ -45,8 +48,16 @@ public final class PlaceSearch {
     }
   }
 
-  /// The places that fit a query.
+  /// The places that fit a query, however long that takes.
   public Page find(PlaceQuery query) throws IOException {
+    return find(query, () -> {});
+  }
+
+  /// The places that fit a query.
+  ///
+  /// @param check is called now and then and may throw to give up: a deadline. When nothing is
+  ///   open, the hours of every place within reach are read.
+  public Page find(PlaceQuery query, Runnable check) throws IOException {
     LeafReader leaf = index.leaf();
     if (leaf == null) {
       return Page.EMPTY;
@@ -54,7 +65,7 @@ public final class PlaceSearch {
     NamePart name = NamePart.of(query.name());
     TermFilter terms = terms(leaf, query, name);
     SearchIndex.Values values = index.values();
-    Test test = new Test(query, name, values);
+    Test test = new Test(query, name, values, check);
     NearestPlaces.Search search =
         new NearestPlaces.Search(effort, index, leaf, values, terms, test);
     List<NearestPlaces.Found> found =
@@ -118,11 +129,22 @@ public final class PlaceSearch {
     private final PlaceQuery query;
     private final NamePart name;
     private final SearchIndex.Values values;
+    private final Runnable check;
+    private int looked;
 
-    private Test(PlaceQuery query, NamePart name, SearchIndex.Values values) {
+    private Test(PlaceQuery query, NamePart name, SearchIndex.Values values, Runnable check) {
       this.query = query;
       this.name = name;
       this.values = values;
+      this.check = check;
+    }
+
+    /// Whether there is time left to look at one more place.
+    void tick() {
+      looked++;
+      if (looked % LOOKED_BETWEEN_CHECKS == 0) {
+        check.run();
+      }
     }
 
     /// Whether what is quickly seen is right: the country.
@@ -141,6 +163,7 @@ public final class PlaceSearch {
       if (isQuick()) {
         return true;
       }
+      check.run();
       DocumentRecord.Shown shown = values.shown(document);
       return name.isIn(shown.names())
           && (query.openAt().isEmpty() || isOpen(document, shown, query.openAt().get()));

@@ -75,6 +75,7 @@ final class PlacesOnRoute {
   }
 
   private void judge(int document, List<NearestPlaces.Found> waiting) throws IOException {
+    search.test().tick();
     if (!known.add(document)) {
       return;
     }

@@ -1,6 +1,7 @@
 package io.cartway.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.CircleArea;
@@ -13,6 +14,7 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -285,5 +287,48 @@ class PlaceSearchTest {
     assertThat(Ask.near(AT).open(night).titles()).containsExactly("Migros", "Café Frick");
     OpenAt utc = new OpenAt.Moment(Instant.parse("2026-07-04T02:30:00Z"));
     assertThat(Ask.near(AT).open(utc).titles()).containsExactly("Migros");
+  }
+
+  @Test
+  void a_search_asks_now_and_then_whether_there_is_time_left() throws IOException {
+    // On a Friday at five in the morning only one is open, so that all that say when are read.
+    OpenAt early = new OpenAt.WallClock(LocalDateTime.parse("2026-07-03T05:00"));
+    AtomicInteger checks = new AtomicInteger();
+    search.find(Ask.near(AT).open(early).query(), checks::incrementAndGet);
+    assertThat(checks).hasValueGreaterThanOrEqualTo(5);
+    PlaceQuery query = Ask.near(AT).open(early).query();
+    assertThatThrownBy(() -> search.find(query, PlaceSearchTest::giveUp))
+        .hasMessage("no time left");
+  }
+
+  @Test
+  void many_places_that_have_to_be_looked_at_are_not_looked_at_for_ever(@TempDir Path many)
+      throws IOException {
+    StringBuilder world = new StringBuilder();
+    for (int i = 0; i < 1_100; i++) {
+      world.append(
+          "%d | POINT(9.52 47.%d) | amenity=cafe; name=Bar%n".formatted(100 + i, 100_000 + i));
+    }
+    try (SearchIndex benches = SearchWorld.index(many, WORLD + world)) {
+      PlaceSearch among = new PlaceSearch(benches);
+      PlaceQuery query = Ask.near(AT).query();
+      assertThat(among.find(query).items()).hasSize(20);
+      assertThatThrownBy(() -> among.find(query, PlaceSearchTest::giveUp))
+          .hasMessage("no time left");
+      List<LatLng> line = List.of(new LatLng(47.09, 9.52), new LatLng(47.15, 9.52));
+      SearchArea route =
+          new SearchArea(
+              Optional.of(AT),
+              Optional.empty(),
+              Optional.of(new CorridorArea(line, 100)),
+              Set.of());
+      PlaceQuery beside = Ask.near(AT).in(route).query();
+      assertThatThrownBy(() -> among.find(beside, PlaceSearchTest::giveUp))
+          .hasMessage("no time left");
+    }
+  }
+
+  private static void giveUp() {
+    throw new IllegalStateException("no time left");
   }
 }
