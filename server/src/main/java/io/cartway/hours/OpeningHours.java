@@ -167,7 +167,8 @@ public final class OpeningHours {
   private static boolean isIn(Rule rule, LocalDate day, int minute, Place place) {
     List<TimeSpan> times = rule.getTimes();
     if (times == null || times.isEmpty()) {
-      return minute < DAY_MINUTES;
+      // A day that is off is so with its late hours: `19:00-02:00; Mo off` ends on Sunday's night.
+      return minute < DAY_MINUTES || said(rule.getModifier()) == State.CLOSED;
     }
     for (TimeSpan span : times) {
       int start = minute(span.getStart(), span.getStartEvent(), day, place);

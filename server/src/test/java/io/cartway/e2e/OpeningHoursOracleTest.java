@@ -16,6 +16,7 @@ import io.cartway.testing.Workspace;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.zone.ZoneOffsetTransition;
@@ -33,12 +34,14 @@ import org.junit.jupiter.api.Test;
 /// clock, and in other zones. The seed may be set (`-Dcases.seed`).
 ///
 /// The library does not know the holidays of small countries: all places are judged as if they were
-/// in France. Two differences are matters of taste, and counted:
+/// in France. Three differences are matters of taste, and counted:
 ///
 /// - An open end (`22:30+`): they say from there on that nobody knows. We say open until midnight,
 ///   and closed where another end stands before the sign (`07:00-23:00+`).
 /// - The hours behind midnight of the evening before (`19:00-02:00; Mo off`, on Monday at one): a
 ///   later rule of the new day closes them for the library. Whoever wrote it means the evening.
+/// - The hours behind midnight of an evening that is off (the same, on Tuesday at one): the library
+///   lets them begin at midnight, out of nothing. A day that is off is off to the end of its night.
 class OpeningHoursOracleTest {
 
   private static final long SEED = Long.getLong("cases.seed", 20_261_120L);
@@ -192,6 +195,8 @@ class OpeningHoursOracleTest {
           openEnds++;
         } else if (theirs == 'c' && isLate(ours.get(), time, place)) {
           late++;
+        } else if (theirs == 'o' && isNightOfDayOff(ours.get(), time, place)) {
+          late++;
         } else if (!isSame(ours.get(), time, place, theirs)) {
           differences.add(
               "%s at %s: we %s, they %s"
@@ -210,6 +215,17 @@ class OpeningHoursOracleTest {
       int minute = 24 * 60 + now.getHour() * 60 + now.getMinute();
       return ours.periods(now.toLocalDate().minusDays(1), place).stream()
           .anyMatch(period -> period.startMinute() <= minute && minute < period.endMinute());
+    }
+
+    /// Whether the day before is off, as the hours say themselves, and this is its night.
+    private static boolean isNightOfDayOff(OpeningHours ours, long time, Place place) {
+      ZonedDateTime now = Instant.ofEpochMilli(time).atZone(place.zone());
+      LocalDate yesterday = now.toLocalDate().minusDays(1);
+      int minute = 24 * 60 + now.getHour() * 60 + now.getMinute();
+      String always = ours.toString().replaceFirst(";[^;]* off$", "");
+      return ours.periods(yesterday, place).isEmpty()
+          && OpeningHours.parse(always).orElseThrow().periods(yesterday, place).stream()
+              .anyMatch(period -> period.startMinute() <= minute && minute < period.endMinute());
     }
 
     /// By the sun, to within some minutes.
