@@ -3,18 +3,19 @@ package io.cartway.search;
 import com.google.i18n.phonenumbers.NumberParseException;
 import com.google.i18n.phonenumbers.PhoneNumberUtil;
 import com.google.i18n.phonenumbers.PhoneNumberUtil.PhoneNumberFormat;
+import com.google.i18n.phonenumbers.PhoneNumberUtil.PhoneNumberType;
 import com.google.i18n.phonenumbers.Phonenumber.PhoneNumber;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// How to reach a place: what mappers wrote, in one form. What cannot be dialled or opened is left
@@ -31,39 +32,68 @@ public final class Contacts {
   /// @param alpha2 the country of the place, for numbers without a country's; or empty
   public static Map<String, List<String>> of(Map<String, String> details, String alpha2) {
     Map<String, List<String>> contacts = new LinkedHashMap<>();
-    Function<String, Optional<String>> phone = text -> phone(text, alpha2);
-    put(contacts, "phone", details.get(PlaceDetails.PHONE), phone);
-    put(contacts, "mobile", details.get(PlaceDetails.MOBILE), phone);
-    put(contacts, "fax", details.get(PlaceDetails.FAX), phone);
-    put(contacts, "www", details.get(PlaceDetails.WWW), Contacts::www);
-    put(contacts, "email", details.get(PlaceDetails.EMAIL), Contacts::email);
+    List<PhoneNumber> phones = phones(details.get(PlaceDetails.PHONE), alpha2);
+    List<PhoneNumber> mobiles = phones(details.get(PlaceDetails.MOBILE), alpha2);
+    List<PhoneNumber> free = phones.stream().filter(Contacts::isTollFree).toList();
+    put(contacts, "phone", phones.stream().filter(each -> !isTollFree(each)).map(Contacts::text));
+    put(contacts, "mobile", mobiles.stream().map(Contacts::text));
+    put(contacts, "tollFree", free.stream().map(Contacts::text));
+    put(
+        contacts,
+        "fax",
+        phones(details.get(PlaceDetails.FAX), alpha2).stream().map(Contacts::text));
+    put(contacts, "www", list(details.get(PlaceDetails.WWW), Contacts::www));
+    put(contacts, "email", list(details.get(PlaceDetails.EMAIL), Contacts::email));
     return contacts;
   }
 
-  private static void put(
-      Map<String, List<String>> contacts,
-      String word,
-      @Nullable String written,
-      Function<String, Optional<String>> reader) {
-    Set<String> values = new LinkedHashSet<>();
+  private static void put(Map<String, List<String>> contacts, String word, Stream<String> values) {
+    List<String> distinct = values.distinct().toList();
+    if (!distinct.isEmpty()) {
+      contacts.put(word, distinct);
+    }
+  }
+
+  private static Stream<String> list(
+      @Nullable String written, Function<String, Optional<String>> reader) {
+    return Stream.of((written == null ? "" : written).split(";", -1))
+        .map(String::strip)
+        .flatMap(text -> reader.apply(text).stream());
+  }
+
+  /// Some write several numbers with a slash or a comma between; others write these within one.
+  private static List<PhoneNumber> phones(@Nullable String written, String alpha2) {
+    List<PhoneNumber> numbers = new ArrayList<>();
     for (String text : (written == null ? "" : written).split(";", -1)) {
-      if (!text.isBlank()) {
-        reader.apply(text.strip()).ifPresent(values::add);
+      Optional<PhoneNumber> whole = number(text.strip(), alpha2);
+      whole.ifPresent(numbers::add);
+      if (whole.isEmpty()) {
+        for (String part : text.split("[/,]", -1)) {
+          number(part.strip(), alpha2).ifPresent(numbers::add);
+        }
       }
     }
-    if (!values.isEmpty()) {
-      contacts.put(word, List.copyOf(values));
-    }
+    return numbers;
+  }
+
+  private static boolean isTollFree(PhoneNumber number) {
+    return PhoneNumberUtil.getInstance().getNumberType(number) == PhoneNumberType.TOLL_FREE;
+  }
+
+  private static String text(PhoneNumber number) {
+    return PhoneNumberUtil.getInstance().format(number, PhoneNumberFormat.E164);
   }
 
   /// A telephone number as it is dialled from anywhere: `+4232361111`.
   static Optional<String> phone(String written, String alpha2) {
+    return number(written, alpha2).map(Contacts::text);
+  }
+
+  private static Optional<PhoneNumber> number(String written, String alpha2) {
     PhoneNumberUtil numbers = PhoneNumberUtil.getInstance();
     try {
       PhoneNumber number = numbers.parse(written, alpha2.isEmpty() ? null : alpha2);
-      return numbers.isPossibleNumber(number)
-          ? Optional.of(numbers.format(number, PhoneNumberFormat.E164))
-          : Optional.empty();
+      return numbers.isPossibleNumber(number) ? Optional.of(number) : Optional.empty();
     } catch (NumberParseException noNumber) {
       return Optional.empty();
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Term;
@@ -246,14 +247,13 @@ public final class Resolver {
     private double contactEvidence(DocumentRecord.Shown shown, String alpha3) {
       double evidence = 0;
       String alpha2 = CountryTerms.alpha2(alpha3);
-      Map<String, List<String>> contacts = Map.of();
-      if (!stored.phone().isEmpty() || !stored.www().isEmpty()) {
-        contacts = Contacts.of(shown.details(), alpha2);
-      }
+      boolean isReached = !stored.phone().isEmpty() || !stored.www().isEmpty();
+      Map<String, List<String>> contacts =
+          isReached ? Contacts.of(shown.details(), alpha2) : Map.of();
       Optional<String> phone = Contacts.phone(stored.phone(), alpha2);
       if (phone.isPresent()
-          && (contacts.getOrDefault("phone", List.of()).contains(phone.get())
-              || contacts.getOrDefault("mobile", List.of()).contains(phone.get()))) {
+          && Stream.of("phone", "mobile", "tollFree")
+              .anyMatch(kind -> contacts.getOrDefault(kind, List.of()).contains(phone.get()))) {
         evidence += SAME_PHONE;
       }
       Optional<String> host = Contacts.host(stored.www());
