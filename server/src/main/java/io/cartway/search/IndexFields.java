@@ -8,7 +8,7 @@ package io.cartway.search;
 public final class IndexFields {
 
   /// The file of the index format; another number is another format.
-  public static final String FORMAT = "cartway-search-8";
+  public static final String FORMAT = "cartway-search-9";
 
   /// [Kind] by its name: term.
   public static final String KIND = "kind";

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// The names of one object by OpenStreetMap key: `name`, `name:de`, `alt_name` ... Immutable.
 ///
@@ -21,6 +22,10 @@ public record Names(Map<String, String> byKey) {
 
   /// The code of a subdivision of a country, ISO 3166-2: kept with the names, for addresses.
   static final String SUBDIVISION = "ISO3166-2";
+
+  /// The numbers of a road (`ref`), kept with the names of streets: they are asked for, and not
+  /// shown.
+  static final String ROAD = "ref";
 
   /// A value that could not be a name is cut: OpenStreetMap's own limit.
   private static final int NAME_LENGTH_MAX = 255;
@@ -44,6 +49,34 @@ public record Names(Map<String, String> byKey) {
       }
     });
     return names.isEmpty() ? NONE : new Names(names);
+  }
+
+  /// The names of a street among its tags, and the numbers of the road that it is a part of.
+  public static Names ofStreet(Map<String, Object> tags) {
+    Names names = ofTags(tags);
+    String numbers = String.valueOf(tags.getOrDefault(ROAD, "")).strip();
+    if (names.isEmpty() || numbers.isEmpty() || numbers.length() > NAME_LENGTH_MAX) {
+      return names;
+    }
+    Map<String, String> all = new TreeMap<>(names.byKey);
+    all.put(ROAD, numbers);
+    return new Names(all);
+  }
+
+  /// These names, with the road's numbers of others as well.
+  public Names withRoadOf(Names other) {
+    Set<String> numbers = new TreeSet<>();
+    for (Names each : List.of(this, other)) {
+      numbers.addAll(List.of(each.byKey.getOrDefault(ROAD, "").split("\\s*;\\s*", -1)));
+    }
+    numbers.remove("");
+    String joined = String.join(";", numbers);
+    if (joined.isEmpty() || joined.length() > NAME_LENGTH_MAX) {
+      return this;
+    }
+    Map<String, String> all = new TreeMap<>(byKey);
+    all.put(ROAD, joined);
+    return new Names(all);
   }
 
   /// Whether the key holds a name that somebody may ask for.
@@ -112,7 +145,9 @@ public record Names(Map<String, String> byKey) {
   public Set<String> all() {
     Set<String> all = new LinkedHashSet<>();
     byKey.forEach((key, value) -> {
-      if (!key.equals(SUBDIVISION)) {
+      if (key.equals(ROAD)) {
+        roadNumbers(value, all);
+      } else if (!key.equals(SUBDIVISION)) {
         all.addAll(List.of(value.split("\\s*;\\s*", -1)));
       }
     });
@@ -122,6 +157,17 @@ public record Names(Map<String, String> byKey) {
     }
     all.remove("");
     return all;
+  }
+
+  /// The numbers of a road as one word each: `A 9`, `A-9` and `A9` are asked for. One of digits
+  /// only would be every house number.
+  private static void roadNumbers(String value, Set<String> all) {
+    for (String number : value.split(";", -1)) {
+      String word = number.replaceAll("[\\s._-]+", "");
+      if (word.matches("\\p{L}{1,4}\\d{1,5}\\p{L}?")) {
+        all.add(word);
+      }
+    }
   }
 
   /// As one string that [#unpack] reads.

@@ -340,7 +340,7 @@ final class AddressBook {
           .computeIfAbsent(Cell.of(entry.position()), any -> new HashMap<>())
           .merge(city, 1, Integer::sum);
       for (String key :
-          List.of(entry.streetId(), codeKey(entry.shown(), entry.tags().postalCode()))) {
+          List.of(ownStreetId(entry), codeKey(entry.shown(), entry.tags().postalCode()))) {
         if (!key.isEmpty()) {
           cities.computeIfAbsent(key, any -> new HashMap<>()).merge(city, 1, Integer::sum);
         }
@@ -349,13 +349,22 @@ final class AddressBook {
     String code = entry.tags().postalCode();
     if (!code.isEmpty()) {
       List<String> ids = new ArrayList<>();
-      ids.add(entry.streetId());
+      ids.add(ownStreetId(entry));
       entry.matched().byLevel().values().forEach(area -> ids.add(area.id));
       entry.shown().byLevel().values().forEach(area -> ids.add(area.id));
       for (String id : ids.stream().distinct().filter(id -> !id.isEmpty()).toList()) {
         postalCodes.computeIfAbsent(id, any -> new TreeMap<>()).merge(code, 1, Integer::sum);
       }
     }
+  }
+
+  /// The id of an entry's street; empty when that lies in another country: a street that goes on
+  /// behind the border does not have the town and the codes of this side.
+  private static String ownStreetId(Entry entry) {
+    Street street = entry.street();
+    boolean isAbroad =
+        street != null && !street.surroundings().alpha3().equals(entry.shown().alpha3());
+    return isAbroad ? "" : entry.streetId();
   }
 
   private String postalCodeOf(Entry entry) {

@@ -52,6 +52,9 @@ final class ElementReader {
   private static final Set<String> NOT_DRIVEN =
       Set.of("path", "footway", "cycleway", "bridleway", "steps", "corridor", "pedestrian");
 
+  /// Roads that people know by their number.
+  private static final Set<String> NUMBERED = Set.of("motorway", "trunk", "primary", "secondary");
+
   /// Settlements and their parts, see the OpenStreetMap wiki, Key:place.
   static final Set<String> SETTLEMENTS =
       Set.of("city", "town", "village", "municipality", "hamlet", "isolated_dwelling");
@@ -84,8 +87,21 @@ final class ElementReader {
   static boolean isStreet(Map<String, Object> tags) {
     String highway = text(tags, "highway");
     return (STREETS.contains(highway) || text(tags, "place").equals("square"))
-        && !Names.ofTags(tags).isEmpty()
-        && !Names.ofTags(tags).local().isEmpty();
+        && !streetNames(tags).local().isEmpty();
+  }
+
+  /// The names of a street; a great road without any is called by its number.
+  static Names streetNames(Map<String, Object> tags) {
+    Names names = Names.ofStreet(tags);
+    String number = text(tags, "ref");
+    boolean isNumbered = NUMBERED.contains(text(tags, "highway")) && hasLetterAndDigit(number);
+    return names.isEmpty() && isNumbered
+        ? Names.ofStreet(Map.of("name", number, "ref", number))
+        : names;
+  }
+
+  private static boolean hasLetterAndDigit(String text) {
+    return text.chars().anyMatch(Character::isLetter) && text.chars().anyMatch(Character::isDigit);
   }
 
   /// Whether the element, a closed way or a relation, is an area that addresses may lie in.

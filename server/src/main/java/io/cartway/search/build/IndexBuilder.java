@@ -60,6 +60,7 @@ final class IndexBuilder {
     List<AddressBook.Entry> addresses = book.enter(collected.addresses());
     List<Located> sorted = new ArrayList<>(areas);
     sorted.addAll(book.postalAreas(addresses));
+    sorted.addAll(TaggedCities.of(addresses));
     sorted.sort(
         Comparator.comparingDouble((Located area) -> -area.importance())
             .thenComparing(area -> area.id));
@@ -244,7 +245,7 @@ final class IndexBuilder {
 
   private void writeShape(
       DocumentWriter documents, Document document, Located area, Geometry geometry) {
-    if (area.id.startsWith("cw:z:") || area.id.startsWith(CLAIMED)) {
+    if (List.of("cw:z:", CLAIMED, TaggedCities.PREFIX).stream().anyMatch(area.id::startsWith)) {
       // What is known by its addresses only: its box is no shape.
       return;
     }

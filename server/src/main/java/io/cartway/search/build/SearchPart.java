@@ -157,7 +157,8 @@ public final class SearchPart implements RegionPart {
     if (ElementReader.isStreet(tags)) {
       Geometry line = feature.canBeLine() ? lineOf(feature) : feature.latLonGeometry();
       streets.add(
-          new Elements.StreetPiece(ref, Names.ofTags(tags), line, ElementReader.isDriven(tags)));
+          new Elements.StreetPiece(
+              ref, ElementReader.streetNames(tags), line, ElementReader.isDriven(tags)));
     }
     if (ElementReader.isDriveway(tags) && feature.canBeLine()) {
       List<LatLng> line = ElementReader.points(feature.latLonGeometry());

@@ -59,15 +59,18 @@ final class StreetMerger {
     Map<String, String> names = new TreeMap<>();
     Envelope box = new Envelope();
     List<Geometry> lines = new ArrayList<>();
+    Names roads = Names.NONE;
     for (Elements.StreetPiece piece : cluster) {
       piece.names().byKey().forEach(names::putIfAbsent);
+      roads = roads.withRoadOf(piece.names());
       box.expandToInclude(piece.line().getEnvelopeInternal());
       lines.add(piece.line());
     }
     LatLng position = nearestVertex(lines, box.centre());
     Bounds bounds = new Bounds(box.getMinX(), box.getMinY(), box.getMaxX(), box.getMaxY());
     String name = key.substring(0, key.indexOf('|'));
-    return new Street(id, name, new Names(names), lines, position, bounds, tree.at(position));
+    return new Street(
+        id, name, new Names(names).withRoadOf(roads), lines, position, bounds, tree.at(position));
   }
 
   private static LatLng nearestVertex(List<Geometry> lines, Coordinate centre) {

@@ -1,0 +1,96 @@
+package io.cartway.search.build;
+
+import io.cartway.geo.LatLng;
+import io.cartway.search.AreaLevel;
+import io.cartway.search.Folding;
+import io.cartway.search.Names;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.locationtech.jts.geom.Coordinate;
+import org.locationtech.jts.geom.Envelope;
+import org.locationtech.jts.geom.GeometryFactory;
+
+/// Towns that nothing in an extract is but the addresses of houses: a piece of a town has neither
+/// its border nor its node, and people ask for it all the same.
+final class TaggedCities {
+
+  /// What their ids start with.
+  static final String PREFIX = "cw:c:";
+
+  /// A name that fewer houses have is as likely a slip.
+  private static final int HOUSES_MIN = 5;
+
+  /// Houses that are farther from all others of the name are of another town.
+  private static final double METERS_MAX = 20_000;
+
+  private TaggedCities() {}
+
+  /// The towns, in the order of their names.
+  static List<Located> of(List<AddressBook.Entry> addresses) {
+    Map<String, List<Group>> byName = new TreeMap<>();
+    for (AddressBook.Entry entry : addresses) {
+      String name = entry.cityText();
+      if (!name.isEmpty() && name.chars().noneMatch(Character::isDigit)) {
+        List<Group> groups = byName.computeIfAbsent(Folding.key(name), any -> new ArrayList<>());
+        groupOf(groups, entry.position()).houses.add(entry);
+      }
+    }
+    List<Located> cities = new ArrayList<>();
+    byName.forEach((key, groups) -> {
+      for (int i = 0; i < groups.size(); i++) {
+        if (groups.get(i).houses.size() >= HOUSES_MIN) {
+          cities.add(groups.get(i).located(i == 0 ? key : key + "|" + i));
+        }
+      }
+    });
+    return cities;
+  }
+
+  private static Group groupOf(List<Group> groups, LatLng at) {
+    for (Group group : groups) {
+      if (group.houses.getFirst().position().distanceMeters(at) <= METERS_MAX) {
+        return group;
+      }
+    }
+    groups.add(new Group(new ArrayList<>()));
+    return groups.getLast();
+  }
+
+  private record Group(List<AddressBook.Entry> houses) {
+
+    /// That of most houses: beside a border some stand on the wrong side of the country's outline.
+    private String country() {
+      Map<String, Integer> counts = new TreeMap<>();
+      houses.forEach(house -> counts.merge(house.shown().alpha3(), 1, Integer::sum));
+      return counts.entrySet().stream()
+          .max(Map.Entry.comparingByValue())
+          .map(Map.Entry::getKey)
+          .orElse("");
+    }
+
+    Located located(String key) {
+      Envelope box = new Envelope();
+      for (AddressBook.Entry house : houses) {
+        box.expandToInclude(new Coordinate(house.position().lng(), house.position().lat()));
+      }
+      LatLng centre = ElementReader.at(box.centre());
+      AddressBook.Entry middle =
+          houses.stream()
+              .min(
+                  Comparator.comparingDouble(
+                      (AddressBook.Entry house) -> house.position().distanceMeters(centre)))
+              .orElse(houses.getFirst());
+      return new Located(
+          PREFIX + StreetMerger.hash(country() + "|" + key),
+          AreaLevel.CITY,
+          Names.of(middle.cityText()),
+          middle.position(),
+          country(),
+          new GeometryFactory().toGeometry(box),
+          false);
+    }
+  }
+}
