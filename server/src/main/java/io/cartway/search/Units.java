@@ -23,7 +23,7 @@ final class Units {
 
   /// `2.`, `3º`, `1r`, `2nd`, `2e`, `1er`.
   private static final String ORDINAL =
-      "\\d{1,3}(?:\\.|[º°ª]|st|nd|rd|th|er|re|ère|ème|e|r|n|t|è)\\s*";
+      "\\d{1,3}(?:\\.|[º°ª]|st|nd|rd|th|er|re|ère|[iI]?[èe]me|e|r|n|t|è)\\s*";
 
   private static final List<Pattern> PATTERNS =
       List.of(
@@ -31,6 +31,10 @@ final class Units {
           pattern("behind", "(?<=\\d\\p{L}?[ ,]{1,2})", NUMBER + END),
           pattern("after", START + ORDINAL, END),
           pattern("alone", START, END + "\\.?"),
+          // `2n 1a`, `3º 2ª`: floor and door in Spain and Andorra.
+          Pattern.compile(
+              "(?<=\\d\\p{L}?[ ,]{1,2})\\d{1,2}(?:[rntèeo]|[º°ª])\\.?,? ?\\d{1,2}[arnª]" + END,
+              FLAGS),
           Pattern.compile("#\\s*\\p{L}?[\\d-]{1,6}\\p{L}?" + END));
 
   private Units() {}

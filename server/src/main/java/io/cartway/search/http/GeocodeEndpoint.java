@@ -49,8 +49,7 @@ public final class GeocodeEndpoint extends SearchEndpoint {
     Optional<String> text = query.text("q");
     Map<QueryField, String> fields = fields(query);
     if (text.isEmpty() && query.text("qq").isEmpty()) {
-      query.missing(
-          "q", "Required parameter missing. At least one of 'q' or 'qq' needs to be present");
+      query.missing("q", "a text in q, or name=value in qq, or both");
     }
     Optional<LatLng> at = query.position("at");
     Set<String> countries = countryFilter(query);
