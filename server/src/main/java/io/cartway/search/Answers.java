@@ -14,8 +14,8 @@ final class Answers {
   /// Houses of one label that are nearer than this are shown once.
   private static final double REPEAT_METERS = 100;
 
-  /// What an answer loses of its score for each part of the text that only the first explains: of
-  /// two, the one that explains less is seldom meant, however much that is.
+  /// What an answer loses of its score for each part of the text that only others explain, and for
+  /// each that the first does not explain either: of two, the second is seldom meant.
   private static final double LESS = 3;
 
   /// Items that are there already, all of them right; null when they are made of matches.
@@ -49,6 +49,12 @@ final class Answers {
   /// How much of the text an answer explains, 0 to 1.
   double explained(int number) {
     return ready == null ? matches.get(number).explained() : 1;
+  }
+
+  /// What the answer that explains most explains: the first, or one that is put behind it for
+  /// another reason.
+  private double most() {
+    return matches.stream().mapToDouble(Match::explained).max().orElse(0);
   }
 
   /// How much of the name of an answer is in the text, 0 to 1.
@@ -95,7 +101,7 @@ final class Answers {
             ? made.items.item(document, match.hit())
             : made.items.junction(document, match.junction());
     SearchItem shown = made.inside.shown(match, item);
-    double less = Math.max(0, explained(0) - match.explained());
+    double less = number == 0 ? 0 : 2 * most() - explained(0) - match.explained();
     return shown.with(
         Geocoder.distance(made.request, shown), Optional.of(scoring(match, less, made.text)));
   }

@@ -11,6 +11,10 @@ final class Edits {
 
   private static final int TWO_LENGTH_MIN = 7;
 
+  /// Two letters wrong in fewer before a common end, and it is another word: `Hauptstrasse` is not
+  /// `Austrasse`.
+  private static final int STEM_OF_TWO_MIN = 3;
+
   private static final int LENGTH_MAX = 64;
 
   private Edits() {}
@@ -54,7 +58,21 @@ final class Edits {
       return 0;
     }
     int distance = distance(asked, known, allowed);
+    if (distance > 1 && stem(asked, known) < STEM_OF_TWO_MIN) {
+      return 0;
+    }
     return distance > allowed ? 0 : 1 - (double) distance / Math.max(5, asked.length());
+  }
+
+  /// How many letters stand before those that both words end with, in the one that has fewer.
+  private static int stem(String asked, String known) {
+    int end = asked.length();
+    int other = known.length();
+    while (end > 0 && other > 0 && asked.charAt(end - 1) == known.charAt(other - 1)) {
+      end--;
+      other--;
+    }
+    return Math.min(end, other);
   }
 
   /// The distance; any larger number when it is more than the most.

@@ -138,7 +138,7 @@ public final class Geocoder {
     Run run = new Run(question, text);
     run.pass();
     Match best = run.best();
-    int doubtful = best == null ? -1 : doubtful(best);
+    int doubtful = best == null ? run.probe.telling() : doubtful(best);
     if (doubtful != 0 && run.expand(doubtful)) {
       run.pass();
       best = run.best();
@@ -211,7 +211,10 @@ public final class Geocoder {
     if (missing == 0 && match.coverage() >= SURELY_NAMED) {
       return 0;
     }
-    return (missing | alike) == 0 && match.coverage() < HARDLY_NAMED ? -1 : missing | alike;
+    // A shop or a stop has words of what it is called after: its own name must be there.
+    boolean isPlace = Traits.kind(match.candidate().traits()) == Kind.PLACE;
+    double enough = isPlace ? Math.nextUp(NAMED) : HARDLY_NAMED;
+    return (missing | alike) == 0 && match.coverage() < enough ? -1 : missing | alike;
   }
 
   /// One question: what was looked at, and what it gave.
@@ -308,13 +311,16 @@ public final class Geocoder {
     order.sort(
         Comparator.comparingDouble((Match each) -> -each.rank())
             .thenComparingInt(each -> each.candidate().document()));
+    new TownFirst(index, run.values, run.probe).order(order);
     if (!order.isEmpty()) {
       // When the best explains all of the text, what explains a part of it is not wanted.
-      double best = order.getFirst().explained();
+      double best = order.stream().mapToDouble(Match::explained).max().orElse(0);
       double floor = best >= WHOLE ? WHOLE : best - EXPLAINED_GAP;
       boolean isPart = isPartOfStreet(order.getFirst());
-      order.removeIf(
-          each -> each.explained() < floor && !(isPart && isStreetWithoutNumber(each, run.text)));
+      order
+          .subList(1, order.size())
+          .removeIf(each ->
+              each.explained() < floor && !(isPart && isStreetWithoutNumber(each, run.text)));
     }
     // The name of a town asks for the town, not for everything that is named after it.
     if (!order.isEmpty() && isArea(order.getFirst())) {

@@ -37,6 +37,9 @@ class Probe {
   /// A misspelt street word counts as the common word that it is.
   private static final double MEANT_WEIGHT = 0.5;
 
+  /// A word of three letters with one of them wrong.
+  private static final double BINDING = 0.8;
+
   /// Written for short is not quite as written.
   private static final double SHORT = 0.98;
 
@@ -74,6 +77,10 @@ class Probe {
   private final Map<String, List<Variant>> near;
 
   private double totalWeight;
+
+  /// Tokens that are more than kinds of streets and binding words; all when there are no others.
+  private int telling;
+
   private final List<Variant> variants = new ArrayList<>();
   private int expanded;
   private int expansions;
@@ -112,7 +119,7 @@ class Probe {
       weights[i] = weight(term, named);
       if (named > 0 || around > 0) {
         variants.add(new Variant(new BytesRef(term), 1 << i, 1));
-      } else if ((open & 1 << i) == 0 && term.length() > 3 && allowed[i] > 0 && !findCompound(i)) {
+      } else if ((open & 1 << i) == 0 && allowed[i] > 0) {
         findMeant(i);
       }
       if (i + 1 < count && isPairable(i)) {
@@ -121,8 +128,46 @@ class Probe {
           variants.add(new Variant(pair, 3 << i, 1));
         }
       }
-      totalWeight += weights[i];
     }
+    shareNumbers();
+    for (double weight : weights) {
+      totalWeight += weight;
+    }
+    findTelling();
+  }
+
+  /// `5-7` is one number: it does not count more than a street's name.
+  private void shareNumbers() {
+    for (QueryText.HouseNumber number : text.numbers()) {
+      boolean isRange = number.number().chars().anyMatch(each -> "-–/".indexOf(each) >= 0);
+      for (int i = number.from(); isRange && i < number.to(); i++) {
+        weights[i] = Math.min(weights[i], NUMBER_WEIGHT / (number.to() - number.from()));
+      }
+    }
+  }
+
+  private void findTelling() {
+    boolean hasOther = false;
+    for (int i = 0; i < terms.length; i++) {
+      // `ban` may be `van`, or Bank Street without a letter.
+      String word = meant[i];
+      boolean isLong = terms[i].length() > CommonWords.BINDING_LENGTH;
+      boolean isCommon = CommonWords.isOne(word != null && isLong ? word : terms[i]);
+      telling |= isCommon ? 0 : 1 << i;
+      hasOther |= !isCommon && !Edits.hasDigit(terms[i]);
+    }
+    telling = hasOther ? telling : -1;
+  }
+
+  /// The tokens that tell one name from another.
+  int telling() {
+    return telling;
+  }
+
+  /// Whether any token of a mask tells one name from another: not `rue` and `des` of a text that
+  /// has more words than these.
+  boolean isTelling(int mask) {
+    return (mask & telling) != 0;
   }
 
   /// `lindenpl` is `lindenplatz` where there is such a word.
@@ -138,7 +183,37 @@ class Probe {
     return false;
   }
 
-  private void findMeant(int token) {
+  /// A word that the index does not have may be written for short, or be a street word or a binding
+  /// word with a letter wrong.
+  private void findMeant(int token) throws IOException {
+    if (terms[token].length() == CommonWords.BINDING_LENGTH) {
+      findBinding(token);
+    } else if (terms[token].length() > CommonWords.BINDING_LENGTH && !findCompound(token)) {
+      findStreetWord(token);
+    }
+  }
+
+  /// `fes` is `des`: of the binding words that are a letter away, the one that most names have.
+  private void findBinding(int token) throws IOException {
+    int most = 0;
+    for (String word : CommonWords.binding()) {
+      int named = leaf.docFreq(new Term(IndexFields.NAME, word));
+      String before = String.valueOf(meant[token]);
+      boolean isMore = named > most || (named == most && word.compareTo(before) < 0);
+      if (named > 0 && isMore && Edits.distance(terms[token], word, 1) <= 1) {
+        most = named;
+        meant[token] = word;
+      }
+    }
+    String word = meant[token];
+    if (word != null) {
+      meantSimilarity[token] = BINDING;
+      variants.add(new Variant(new BytesRef(word), 1 << token, BINDING));
+      weights[token] = Math.min(weights[token], MEANT_WEIGHT);
+    }
+  }
+
+  private void findStreetWord(int token) {
     for (Map.Entry<String, String> form : Folding.abbreviations().entrySet()) {
       double similarity = similarity(token, form.getKey());
       boolean isBetter =

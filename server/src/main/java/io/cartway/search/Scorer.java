@@ -31,6 +31,14 @@ final class Scorer {
 
   private static final double PREFIX_OF_CODE = 0.5;
 
+  /// So much of a name is all of it, but for a letter.
+  private static final double WHOLE = 0.9;
+
+  private static final double HALF = 0.5;
+
+  /// A word for what a place is, instead of a word of its name: Hotel Hermitage.
+  private static final double KIND = 0.9;
+
   /// How much alike words must be: the same but for compounds, then at all.
   private static final double[] LEAST = {0.97, 0};
 
@@ -39,9 +47,6 @@ final class Scorer {
   private static final double PART_OF_NAME = 4;
 
   private static final double STREET_FOR_NAME = 3;
-
-  /// Stand behind a number and belong to it.
-  private static final Set<String> SUFFIXES = Set.of("bis", "ter", "quater", "quinquies");
 
   private static final String[][] NO_FORMS = {};
 
@@ -64,6 +69,9 @@ final class Scorer {
   /// Cities as houses have them that are no areas.
   private final Map<String, String[][]> cityForms = new HashMap<>();
 
+  private final KindWords kinds;
+  private final StreetNumbers numbers;
+
   /// Working state of the candidate at hand.
   private final @Nullable QueryField[] fields;
 
@@ -76,6 +84,8 @@ final class Scorer {
     this.request = request;
     this.probe = probe;
     this.alignment = new Alignment(probe);
+    this.kinds = new KindWords(probe);
+    this.numbers = new StreetNumbers(values, request, probe);
     this.count = probe.size();
     this.fields = new QueryField[count];
     this.similarities = new double[count];
@@ -101,6 +111,10 @@ final class Scorer {
     double coverage = alignment.coverage();
     double order = alignment.order();
     int named = alignment.used();
+    if (coverage < WHOLE && !probe.isTelling(named)) {
+      // Rue des Roses shares two words with Rue des Tulipes, and is another street.
+      return List.of();
+    }
     take(own, 1);
     if (kind == Kind.PLACE) {
       order -= PART_OF_NAME * (1 - Math.min(1, coverage));
@@ -108,8 +122,15 @@ final class Scorer {
         order -= STREET_FOR_NAME;
       }
       addressOfPlace(record);
+      boolean isKind = takeKind(candidate);
+      boolean isNumbered = Arrays.asList(fields).contains(QueryField.HOUSE_NUMBER);
+      if (isNumbered && !isKind && coverage < HALF && isWhereItIs(record, named)) {
+        // `12 Monaco` is not the post office of Monaco at some number 12.
+        return List.of();
+      }
     }
-    List<Found> houses = kind == Kind.STREET ? houses(candidate, record) : List.of();
+    List<StreetNumbers.Found> houses =
+        kind == Kind.STREET ? numbers.find(candidate, record, free) : List.of();
     List<Match> matches = new ArrayList<>();
     boolean wantsItself = SearchType.wants(request.types(), kind);
     if (houses.isEmpty() && wantsItself) {
@@ -119,15 +140,15 @@ final class Scorer {
     int freeBefore = free;
     @Nullable QueryField[] fieldsBefore = fields.clone();
     double[] similaritiesBefore = similarities.clone();
-    for (Found house : houses) {
+    for (StreetNumbers.Found house : houses) {
       free = freeBefore;
       System.arraycopy(fieldsBefore, 0, fields, 0, count);
       System.arraycopy(similaritiesBefore, 0, similarities, 0, count);
-      for (int i = house.number.from(); i < house.number.to(); i++) {
-        set(i, QueryField.HOUSE_NUMBER, house.hit.similarity());
+      for (int i = house.number().from(); i < house.number().to(); i++) {
+        set(i, QueryField.HOUSE_NUMBER, house.hit().similarity());
       }
-      surroundings(candidate, record, house.hit);
-      matches.add(match(candidate, house.hit, null, coverage, order));
+      surroundings(candidate, record, house.hit());
+      matches.add(match(candidate, house.hit(), null, coverage, order));
     }
     return matches;
   }
@@ -173,6 +194,35 @@ final class Scorer {
         && named != alignment.used();
   }
 
+  /// Explains what is left by what the place is.
+  ///
+  /// @return whether it explains any
+  private boolean takeKind(CandidateFinder.Candidate candidate) throws IOException {
+    boolean isTaken = false;
+    List<String> categories = List.of();
+    for (int rest = allowed(QueryField.PLACE_NAME); rest != 0; rest &= rest - 1) {
+      int i = Integer.numberOfTrailingZeros(rest);
+      if (kinds.isOne(i)) {
+        categories =
+            categories.isEmpty() ? values.shown(candidate.document()).categories() : categories;
+        if (kinds.isOf(i, categories)) {
+          set(i, QueryField.PLACE_NAME, KIND);
+          isTaken = true;
+        }
+      }
+    }
+    return isTaken;
+  }
+
+  /// Whether the words that name something name the town or the country that it lies in as well.
+  private boolean isWhereItIs(DocumentRecord record, int named) {
+    int around = 0;
+    for (int ordinal : record.areas) {
+      around |= ordinal < 0 ? 0 : probe.maskOf(index.area(ordinal));
+    }
+    return (named & ~around) == 0;
+  }
+
   private void addressOfPlace(DocumentRecord record) {
     if (alignment.best(record.streetForms, allowed(QueryField.STREET))) {
       take(QueryField.STREET, 1);
@@ -180,7 +230,8 @@ final class Scorer {
     if (!record.houseNumber.isEmpty()) {
       Set<String> keys = HouseNumbers.keys(record.houseNumber);
       for (QueryText.HouseNumber number : probe.text().numbers()) {
-        if (isFree(number) && keys.contains(HouseNumbers.key(number.number()))) {
+        if (StreetNumbers.isFree(number, free)
+            && keys.contains(HouseNumbers.key(number.number()))) {
           for (int i = number.from(); i < number.to(); i++) {
             set(i, QueryField.HOUSE_NUMBER, 1);
           }
@@ -188,87 +239,6 @@ final class Scorer {
         }
       }
     }
-  }
-
-  private boolean isFree(QueryText.HouseNumber number) {
-    boolean isFree = true;
-    for (int i = number.from(); i < number.to(); i++) {
-      isFree &= (free & 1 << i) != 0;
-    }
-    return isFree;
-  }
-
-  private record Found(QueryText.HouseNumber number, HouseSearch.Hit hit) {}
-
-  /// The houses of the number that is best met.
-  private List<Found> houses(CandidateFinder.Candidate candidate, DocumentRecord record)
-      throws IOException {
-    List<Found> best = List.of();
-    boolean wantsHouses = SearchType.wants(request.types(), Kind.ADDRESS);
-    if (probe.text().numbers().isEmpty() || !wantsHouses) {
-      return best;
-    }
-    HouseBook book = values.houses(candidate.document());
-    if (book == null) {
-      return best;
-    }
-    StreetLines lines = null;
-    double bestValue = 0;
-    for (QueryText.HouseNumber number : probe.text().numbers()) {
-      if (!isFree(number)) {
-        continue;
-      }
-      if (lines == null) {
-        lines = values.lines(candidate.document());
-      }
-      List<HouseSearch.Hit> hits = HouseSearch.find(book, lines, number.number());
-      if (hits.isEmpty()) {
-        continue;
-      }
-      double value = 0;
-      for (int i = number.from(); i < number.to(); i++) {
-        value += probe.weight(i) * hits.getFirst().similarity();
-      }
-      // What is not there as written must look like a house number, and not be the postal code.
-      boolean isSure =
-          hits.getFirst().similarity() >= 1 || (isPlain(number) && !isPostalCode(number, record));
-      if (value > bestValue && isSure) {
-        bestValue = value;
-        best = hits.stream().map(hit -> new Found(number, hit)).toList();
-      }
-    }
-    return best;
-  }
-
-  /// Whether all of a number but its first token are single letters, `bis` and `ter`, or numbers
-  /// behind a dash: neither `30 Vaduz` nor `12 8045` is one number.
-  private boolean isPlain(QueryText.HouseNumber number) {
-    boolean isPlain = true;
-    int first = number.from();
-    if (first + 1 < number.to() && QueryText.isNumberSign(probe.term(first))) {
-      first++;
-    }
-    for (int i = first + 1; i < number.to(); i++) {
-      String term = probe.term(i);
-      boolean isLetter = term.length() == 1 && Character.isLetter(term.charAt(0));
-      boolean isJoined = hasJoint(number.number()) && HouseNumbers.isNumber(term);
-      boolean isAnd = hasJoint(number.number()) && QueryText.isAnd(term);
-      isPlain &= isLetter || isJoined || isAnd || SUFFIXES.contains(term);
-    }
-    return isPlain;
-  }
-
-  private static boolean hasJoint(String number) {
-    return number.chars().anyMatch(each -> "-–/;".indexOf(each) >= 0);
-  }
-
-  private static boolean isPostalCode(QueryText.HouseNumber number, DocumentRecord record) {
-    for (String code : record.postalCodes) {
-      if (number.number().equalsIgnoreCase(code)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /// Explains what is left by where the thing is: first with words as they are, then with those

@@ -1,0 +1,50 @@
+package io.cartway.search;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Which tokens of a query are names of kinds of places: `hotel`, `bahnhof`. For one question.
+final class KindWords {
+
+  /// A word is surely the name of a kind of places, not one that it is searched by.
+  private static final double SURELY = 0.8;
+
+  private final Probe probe;
+
+  /// The categories by token, as far as they were asked for.
+  private final Map<Integer, Set<String>> known = new HashMap<>();
+
+  KindWords(Probe probe) {
+    this.probe = probe;
+  }
+
+  boolean isOne(int token) {
+    return !categories(token).isEmpty();
+  }
+
+  /// Whether a token is the name of one of these categories, or of one above it.
+  boolean isOf(int token, List<String> ids) {
+    Set<String> kinds = categories(token);
+    return ids.stream().anyMatch(id -> kinds.stream().anyMatch(id::startsWith));
+  }
+
+  private Set<String> categories(int token) {
+    Set<String> ids = known.get(token);
+    if (ids == null) {
+      ids = new HashSet<>();
+      String term = probe.term(token);
+      if (term.length() > 2 && !CommonWords.isOne(term) && !Edits.hasDigit(term)) {
+        for (Categories.Match match : Categories.get().find(term, null)) {
+          if (match.score() >= SURELY) {
+            ids.add(match.id());
+          }
+        }
+      }
+      known.put(token, ids);
+    }
+    return ids;
+  }
+}

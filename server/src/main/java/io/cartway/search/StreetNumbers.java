@@ -1,0 +1,105 @@
+package io.cartway.search;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+
+/// Looks the numbers of a query up in a street. For one question.
+final class StreetNumbers {
+
+  /// Stand behind a number and belong to it.
+  private static final Set<String> SUFFIXES = Set.of("bis", "ter", "quater", "quinquies");
+
+  private final SearchIndex.Values values;
+  private final GeocodeRequest request;
+  private final Probe probe;
+
+  StreetNumbers(SearchIndex.Values values, GeocodeRequest request, Probe probe) {
+    this.values = values;
+    this.request = request;
+    this.probe = probe;
+  }
+
+  /// A house and the number that it was found by.
+  record Found(QueryText.HouseNumber number, HouseSearch.Hit hit) {}
+
+  /// The houses of the number that is best met.
+  List<Found> find(CandidateFinder.Candidate candidate, DocumentRecord record, int free)
+      throws IOException {
+    List<Found> best = List.of();
+    boolean wantsHouses = SearchType.wants(request.types(), Kind.ADDRESS);
+    if (probe.text().numbers().isEmpty() || !wantsHouses) {
+      return best;
+    }
+    HouseBook book = values.houses(candidate.document());
+    if (book == null) {
+      return best;
+    }
+    StreetLines lines = null;
+    double bestValue = 0;
+    for (QueryText.HouseNumber number : probe.text().numbers()) {
+      if (!isFree(number, free)) {
+        continue;
+      }
+      if (lines == null) {
+        lines = values.lines(candidate.document());
+      }
+      List<HouseSearch.Hit> hits = HouseSearch.find(book, lines, number.number());
+      if (hits.isEmpty()) {
+        continue;
+      }
+      double value = 0;
+      for (int i = number.from(); i < number.to(); i++) {
+        value += probe.weight(i) * hits.getFirst().similarity();
+      }
+      // What is not there as written must look like a house number, and not be the postal code.
+      boolean isSure =
+          hits.getFirst().similarity() >= 1 || (isPlain(number) && !isPostalCode(number, record));
+      if (value > bestValue && isSure) {
+        bestValue = value;
+        best = hits.stream().map(hit -> new Found(number, hit)).toList();
+      }
+    }
+    return best;
+  }
+
+  /// Whether all tokens of a number are among the free ones.
+  static boolean isFree(QueryText.HouseNumber number, int free) {
+    boolean isFree = true;
+    for (int i = number.from(); i < number.to(); i++) {
+      isFree &= (free & 1 << i) != 0;
+    }
+    return isFree;
+  }
+
+  /// Whether all of a number but its first token are single letters, `bis` and `ter`, or numbers
+  /// behind a dash: neither `30 Vaduz` nor `12 8045` is one number.
+  private boolean isPlain(QueryText.HouseNumber number) {
+    boolean isPlain = true;
+    int first = number.from();
+    if (first + 1 < number.to() && QueryText.isNumberSign(probe.term(first))) {
+      first++;
+    }
+    for (int i = first + 1; i < number.to(); i++) {
+      String term = probe.term(i);
+      boolean isLetter = term.length() == 1 && Character.isLetter(term.charAt(0));
+      boolean isJoined = hasJoint(number.number()) && HouseNumbers.isNumber(term);
+      boolean isAnd = hasJoint(number.number()) && QueryText.isAnd(term);
+      isPlain &= isLetter || isJoined || isAnd || SUFFIXES.contains(term);
+    }
+    return isPlain;
+  }
+
+  private static boolean hasJoint(String number) {
+    return number.chars().anyMatch(each -> "-–/;".indexOf(each) >= 0);
+  }
+
+  private static boolean isPostalCode(QueryText.HouseNumber number, DocumentRecord record) {
+    for (String code : record.postalCodes) {
+      if (number.number().equalsIgnoreCase(code)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

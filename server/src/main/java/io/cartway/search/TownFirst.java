@@ -1,0 +1,119 @@
+package io.cartway.search;
+
+import io.cartway.geo.LatLng;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.lucene.document.LatLonShape;
+import org.apache.lucene.document.ShapeField;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.jspecify.annotations.Nullable;
+
+/// Puts the street of the town that was asked for before a house in another town: of `Dorfstrasse 5
+/// Triesenberg`, where that street has no 5, the street is nearer to what is meant than number 5 of
+/// Triesen. Where the town has no such street, its name is what is wrong. For one question.
+final class TownFirst {
+
+  /// A town that is named is explained so well at least.
+  private static final double NAMED = 0.75;
+
+  /// The next town, or none; what is more may be what people call where the house is.
+  private static final double ANOTHER = 0.65;
+
+  private static final int AREAS_MAX = 100;
+
+  private static final AreaLevel[] TOWNS = {
+    AreaLevel.CITY, AreaLevel.DISTRICT, AreaLevel.SUBDISTRICT
+  };
+
+  private final SearchIndex index;
+  private final SearchIndex.Values values;
+  private final Probe probe;
+
+  TownFirst(SearchIndex index, SearchIndex.Values values, Probe probe) {
+    this.index = index;
+    this.values = values;
+    this.probe = probe;
+  }
+
+  /// @param order the best first; changed
+  void order(List<Match> order) throws IOException {
+    if (order.isEmpty()) {
+      return;
+    }
+    Match house = order.getFirst();
+    HouseSearch.Hit hit = house.hit();
+    if (hit == null) {
+      return;
+    }
+    for (int i = 1; i < order.size(); i++) {
+      Match street = order.get(i);
+      if (street.hit() == null
+          && Traits.kind(street.candidate().traits()) == Kind.STREET
+          && street.coverage() >= house.coverage()
+          && isInTown(street, house, hit.position())) {
+        order.addFirst(order.remove(i));
+        return;
+      }
+    }
+  }
+
+  /// Whether a street explains all that a house does but the number, and a town that the house is
+  /// not in.
+  private boolean isInTown(Match street, Match house, LatLng position) throws IOException {
+    int towns = 0;
+    boolean isAnother = false;
+    for (int i = 0; i < probe.size(); i++) {
+      double ofStreet = street.similarities().get(i);
+      double ofHouse = house.similarities().get(i);
+      if (house.fields().get(i) == QueryField.HOUSE_NUMBER) {
+        continue;
+      }
+      if (ofStreet < ofHouse) {
+        return false;
+      }
+      if (isTown(street.fields().get(i)) && ofStreet >= NAMED && ofHouse < ofStreet) {
+        towns |= 1 << i;
+        isAnother |= ofHouse <= ANOTHER;
+      }
+    }
+    return towns != 0 && (isAnother || isOutside(street, position, towns));
+  }
+
+  private static boolean isTown(@Nullable QueryField field) {
+    return field == QueryField.CITY || field == QueryField.DISTRICT;
+  }
+
+  /// Whether a town of the street that these tokens name has a border, and a point lies beyond.
+  private boolean isOutside(Match street, LatLng position, int towns) throws IOException {
+    int document = street.candidate().document();
+    int[] areas = values.record(document).areas;
+    Set<Integer> ofStreet = areasAt(values.position(document));
+    Set<Integer> ofHouse = areasAt(position);
+    for (AreaLevel level : TOWNS) {
+      int ordinal = areas[level.code()];
+      if (ordinal >= 0
+          && (probe.maskOf(index.area(ordinal)) & towns) != 0
+          && ofStreet.contains(index.area(ordinal).document())) {
+        return !ofHouse.contains(index.area(ordinal).document());
+      }
+    }
+    return false;
+  }
+
+  /// The documents of the areas whose polygons hold a point.
+  private Set<Integer> areasAt(LatLng at) throws IOException {
+    Query holding =
+        LatLonShape.newPointQuery(
+            IndexFields.SHAPE,
+            ShapeField.QueryRelation.INTERSECTS,
+            new double[] {at.lat(), at.lng()});
+    Set<Integer> documents = new HashSet<>();
+    for (ScoreDoc hit : index.searcher().search(holding, AREAS_MAX).scoreDocs) {
+      documents.add(hit.doc);
+    }
+    return documents;
+  }
+}
