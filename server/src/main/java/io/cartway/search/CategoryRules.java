@@ -38,6 +38,10 @@ final class CategoryRules {
   /// A house or a ground stands back behind what is in it.
   private static final Set<String> GROUNDS = Set.of("building", "landuse");
 
+  /// What has a name and a tag that no table knows is found by its name, and is nothing besides
+  /// what is known of it.
+  private static final Set<String> ANYTHING = Set.of("amenity", "leisure");
+
   /// One row: what must be tagged, what it is then.
   ///
   /// @param source the preset or the tags, as the table has them
@@ -149,10 +153,17 @@ final class CategoryRules {
     boolean isNamed = isNamed(tags);
     List<Hit> hits = hits(tags, rule -> rule.when != When.AREA);
     hits.removeIf(hit -> hit.rule.when == When.NAMED && !isNamed);
+    if (hits.stream().anyMatch(hit -> !isVague(hit.rule))) {
+      hits.removeIf(hit -> ANYTHING.contains(hit.rule.source));
+    }
     boolean hasPlace = hits.stream().anyMatch(hit -> !GROUNDS.contains(hit.rule.key()));
     hits.removeIf(
         hit -> hasPlace && hit.rule.when == When.NAMED && GROUNDS.contains(hit.rule.key()));
     return ids(hits);
+  }
+
+  private static boolean isVague(Rule rule) {
+    return ANYTHING.contains(rule.source) || GROUNDS.contains(rule.key());
   }
 
   /// The categories of a settlement or an area; empty when it is none.
