@@ -9,7 +9,8 @@ import java.util.TreeSet;
 
 /// The first letters of words as terms of their own, so that one letter that is typed does not ask
 /// for thousands of words: once for all the index, as far as that is not too many, and once for
-/// each cell of a coarse grid, in which there are never too many.
+/// each cell of a coarse grid, or, when that is full, of a finer one. So no list grows with the
+/// region, nor with a city.
 public final class Prefixes {
 
   /// Longer starts are few enough to be looked for among the words.
@@ -19,9 +20,13 @@ public final class Prefixes {
   /// first ones, and areas are written by importance.
   public static final int EVERYWHERE_MAX = 1_024;
 
-  private static final double CELLS_PER_DEGREE = 16;
+  /// How fine the grids are. What no longer fits into a cell of one stands in the next.
+  private static final int[] CELLS_PER_DEGREE = {16, 64, 256};
 
-  /// Behind the letters and before the cell.
+  /// How many documents of a kind have the same start in one cell of each grid, at most.
+  private static final int[] IN_CELL_MAX = {256, 128, 128};
+
+  /// Behind the letters and before the cell: one of each grid.
   private static final char IN_CELL = '\t';
 
   /// The first letter that stands for a number: not the end of the letters.
@@ -51,19 +56,36 @@ public final class Prefixes {
     }
   }
 
-  /// The term of a start within a cell.
-  public static String inCell(String start, int row, int column) {
-    return start + IN_CELL + (char) (FIRST + row) + (char) (FIRST + column);
+  /// How many grids there are, the coarsest first.
+  public static int grids() {
+    return CELLS_PER_DEGREE.length;
+  }
+
+  /// How many documents of a kind have the same start in one cell of a grid, at most.
+  public static int inCellMax(int grid) {
+    return IN_CELL_MAX[grid];
+  }
+
+  /// The end of the terms of one cell, behind the start.
+  public static String cell(int grid, int row, int column) {
+    char[] cell = {
+      (char) (IN_CELL + grid),
+      (char) (FIRST + (row >> Byte.SIZE)),
+      (char) (FIRST + (row & 0xff)),
+      (char) (FIRST + (column >> Byte.SIZE)),
+      (char) (FIRST + (column & 0xff))
+    };
+    return new String(cell);
   }
 
   /// The row of a latitude.
-  public static int row(double lat) {
-    return (int) Math.floor((lat + 90) * CELLS_PER_DEGREE);
+  public static int row(int grid, double lat) {
+    return (int) Math.floor((lat + 90) * CELLS_PER_DEGREE[grid]);
   }
 
   /// The column of a longitude.
-  public static int column(double lng) {
-    return (int) Math.floor((lng + 180) * CELLS_PER_DEGREE);
+  public static int column(int grid, double lng) {
+    return (int) Math.floor((lng + 180) * CELLS_PER_DEGREE[grid]);
   }
 
   private static Map<String, Set<String>> readForms() {

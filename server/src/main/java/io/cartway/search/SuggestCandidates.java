@@ -42,7 +42,7 @@ final class SuggestCandidates {
   private final LeafReader leaf;
   private final TypingProbe probe;
   private final DocumentMasks found = new DocumentMasks();
-  private final List<int[]> cells;
+  private final List<String> cells;
 
   /// Tokens that any document may explain, as far as it is known.
   private int doubtful;
@@ -53,43 +53,41 @@ final class SuggestCandidates {
     this.cells = cells(area);
   }
 
-  /// Rows and columns of the cells to look in.
-  private static List<int[]> cells(SearchArea area) {
-    Optional<Bounds> box = box(area);
-    if (box.isPresent()) {
-      List<int[]> all = cells(box.get());
-      if (!all.isEmpty()) {
-        return all;
+  /// The ends of the terms of the cells to look in, the coarsest grid first.
+  private static List<String> cells(SearchArea area) {
+    Optional<Bounds> box = area.within().map(Area::bounds).or(() -> area.route().map(Area::bounds));
+    List<String> cells = new ArrayList<>();
+    for (int grid = 0; grid < Prefixes.grids(); grid++) {
+      List<String> inside = box.isEmpty() ? List.of() : cells(grid, box.get());
+      if (inside.isEmpty() && area.center().isPresent()) {
+        cells.addAll(around(grid, area.center().get()));
       }
+      cells.addAll(inside);
     }
-    if (area.center().isEmpty()) {
-      return List.of();
-    }
-    LatLng center = area.center().get();
-    List<int[]> cells = new ArrayList<>();
-    int row = Prefixes.row(center.lat());
-    int column = Prefixes.column(center.lng());
-    for (int i = row - 1; i <= row + 1; i++) {
-      for (int j = column - 1; j <= column + 1; j++) {
-        cells.add(new int[] {i, j});
+    return cells;
+  }
+
+  private static List<String> around(int grid, LatLng center) {
+    List<String> cells = new ArrayList<>();
+    int row = Prefixes.row(grid, center.lat());
+    int column = Prefixes.column(grid, center.lng());
+    for (int i = Math.max(0, row - 1); i <= row + 1; i++) {
+      for (int j = Math.max(0, column - 1); j <= column + 1; j++) {
+        cells.add(Prefixes.cell(grid, i, j));
       }
     }
     return cells;
   }
 
-  private static Optional<Bounds> box(SearchArea area) {
-    return area.within().map(Area::bounds).or(() -> area.route().map(Area::bounds));
-  }
-
-  private static List<int[]> cells(Bounds box) {
-    int firstRow = Prefixes.row(box.south());
-    int firstColumn = Prefixes.column(box.west());
-    int rows = Prefixes.row(box.north()) - firstRow + 1;
-    int columns = Prefixes.column(box.east()) - firstColumn + 1;
-    List<int[]> cells = new ArrayList<>();
+  private static List<String> cells(int grid, Bounds box) {
+    int firstRow = Prefixes.row(grid, box.south());
+    int firstColumn = Prefixes.column(grid, box.west());
+    int rows = Prefixes.row(grid, box.north()) - firstRow + 1;
+    int columns = Prefixes.column(grid, box.east()) - firstColumn + 1;
+    List<String> cells = new ArrayList<>();
     for (int i = 0; i < rows && (long) rows * columns <= CELLS_MAX; i++) {
       for (int j = 0; j < columns; j++) {
-        cells.add(new int[] {firstRow + i, firstColumn + j});
+        cells.add(Prefixes.cell(grid, firstRow + i, firstColumn + j));
       }
     }
     return cells;
@@ -215,8 +213,8 @@ final class SuggestCandidates {
     }
     boolean isAll = starts.docFreq() < Prefixes.EVERYWHERE_MAX;
     addAll(starts, to);
-    for (int[] cell : isAll ? List.<int[]>of() : cells) {
-      if (starts.seekExact(new BytesRef(Prefixes.inCell(letters, cell[0], cell[1])))) {
+    for (String cell : isAll ? List.<String>of() : cells) {
+      if (starts.seekExact(new BytesRef(letters + cell))) {
         addAll(starts, to);
       }
     }

@@ -13,15 +13,24 @@ import java.util.TreeSet;
 /// have each start already.
 final class PrefixTerms {
 
+  /// Counters of starts in cells. There are more starts than counters in a large country; those
+  /// that share one stand in finer cells a little sooner, which is no harm.
+  private static final int COUNTERS = 1 << 24;
+
   private final Map<String, int[]> counts = new HashMap<>();
+  private final char[] inCells = new char[COUNTERS];
 
   /// The terms of a document with names.
   Set<String> of(Kind kind, List<List<String>> forms, LatLng position) {
-    int row = Prefixes.row(position.lat());
-    int column = Prefixes.column(position.lng());
+    String[] cells = new String[Prefixes.grids()];
+    for (int grid = 0; grid < cells.length; grid++) {
+      int row = Prefixes.row(grid, position.lat());
+      int column = Prefixes.column(grid, position.lng());
+      cells[grid] = Prefixes.cell(grid, row, column);
+    }
     Set<String> terms = new TreeSet<>();
     for (String start : Prefixes.of(forms)) {
-      terms.add(Prefixes.inCell(start, row, column));
+      addInCell(kind, start, cells, terms);
       int[] count = counts.computeIfAbsent(start, any -> new int[Kind.values().length]);
       if (count[kind.code()] < Prefixes.EVERYWHERE_MAX) {
         count[kind.code()]++;
@@ -29,5 +38,27 @@ final class PrefixTerms {
       }
     }
     return terms;
+  }
+
+  /// Adds the term of the coarsest cell that is not full; none when all are.
+  private void addInCell(Kind kind, String start, String[] cells, Set<String> terms) {
+    for (int grid = 0; grid < cells.length; grid++) {
+      String term = start + cells[grid];
+      int counter = counter(term, kind);
+      if (inCells[counter] < Prefixes.inCellMax(grid)) {
+        inCells[counter]++;
+        terms.add(term);
+        return;
+      }
+    }
+  }
+
+  private static int counter(String term, Kind kind) {
+    long hash = kind.code() + 1;
+    for (int i = 0; i < term.length(); i++) {
+      hash = (hash ^ term.charAt(i)) * 0x9e3779b97f4a7c15L;
+      hash ^= hash >>> 32;
+    }
+    return (int) (hash & COUNTERS - 1);
   }
 }
