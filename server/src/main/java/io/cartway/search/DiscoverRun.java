@@ -2,6 +2,7 @@ package io.cartway.search;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,9 @@ final class DiscoverRun {
   /// So much of a name is the name.
   private static final double NAME = 0.95;
 
+  /// So much of a name that has all of the text is the name.
+  private static final double PART_OF_NAME = 0.6;
+
   /// A word that is less surely a kind of places may be a street.
   private static final double SURE_WISH = 0.7;
 
@@ -35,8 +39,16 @@ final class DiscoverRun {
   /// A name that explains less of the text is a chance.
   private static final double EXPLAINED_GOOD = 0.67;
 
+  /// The name of a kind of places with a letter wrong, not only a word that it is searched by.
+  private static final double MISSPELT_MIN = 0.75;
+
   /// Things of exactly the asked name that come before places of the asked kind.
   private static final int HEADS_MAX = 5;
+
+  /// Places that are sorted by whether they are foremost what is asked for.
+  private static final int SORTED_MAX = 40;
+
+  private static final double BESIDES_METERS = 300;
 
   /// As far as places are looked for when nothing says where, as browse does.
   private static final double RADIUS_METERS = 250_000;
@@ -143,6 +155,11 @@ final class DiscoverRun {
     }
     Wish wish = reading.wish();
     Optional<WhereFinder.Where> where = finder.find(leaf, reading, request, wishes);
+    // `Hôtel de Paris` is a house; `Hotel Ordino` may be one, or any in Ordino.
+    boolean isTown = where.isPresent() && where.get().isTown();
+    if (isPlain && !isTown && isCalledSo(names, heads.getFirst())) {
+      return Optional.of(page(List.of(), calledSo(names)));
+    }
     List<SearchItem> found =
         where.isEmpty()
             ? called(new Wanted(wish, request.area(), reading.where(), isOpen))
@@ -156,6 +173,22 @@ final class DiscoverRun {
       first.removeIf(item -> !wish.isMet(item) && (isKindThere || isMinor(item)));
     }
     return Optional.of(page(first, found));
+  }
+
+  /// Whether a place has the name that is asked for, and no longer one.
+  private static boolean isCalledSo(Answers names, int number) {
+    return names.coverage(number) >= NAME && names.isNamedByAll(number);
+  }
+
+  /// What has all of the text in its name; signs and stops only when they are first.
+  private List<SearchItem> calledSo(Answers names) throws IOException {
+    List<SearchItem> called = new ArrayList<>();
+    for (int i = 0; i < names.size() && called.size() < needed(); i++) {
+      if (names.explained(i) >= WHOLE && names.isNamedByAll(i)) {
+        called.add(names.item(i));
+      }
+    }
+    return called;
   }
 
   /// Places of a kind where a text says, then near there; open ones, if any are known to be.
@@ -201,13 +234,24 @@ final class DiscoverRun {
       throws IOException {
     List<Integer> heads = new ArrayList<>();
     for (int i = 0; i < Math.min(HEADS_MAX, names.size()); i++) {
+      double least = isNameAndMore(reading, names, i) ? PART_OF_NAME : NAME;
       boolean isHead =
-          names.coverage(i) >= NAME && isHead(reading, names.kind(i), names.isNamedByAll(i));
+          names.coverage(i) >= least && isHead(reading, names.kind(i), names.isNamedByAll(i));
       if (names.explained(i) >= WHOLE && (isHead || isAkin(reading, names, i))) {
         heads.add(i);
       }
     }
     return heads;
+  }
+
+  /// `Gasthof Löwen` is nearly all of `Hotel-Gasthof Löwen`.
+  private static boolean isNameAndMore(DiscoverText.Reading reading, Answers names, int number)
+      throws IOException {
+    return names.kind(number) == Kind.PLACE
+        && reading.join() == DiscoverText.Join.NONE
+        && !reading.where().isEmpty()
+        && names.isNamedByAll(number)
+        && !isMinor(names.item(number));
   }
 
   /// `Kathedrale` is a search word of houses of prayer, and the name of a church.
@@ -247,8 +291,8 @@ final class DiscoverRun {
       Answers bare = geocoder.answers(named(read.bare().get()));
       best = explained(bare) > explained(names) ? bare : names;
     }
-    if (explained(best) < WHOLE && !isSurelyNamed(best)) {
-      Optional<Discovery.Page> nearly = nearly(text);
+    if (explained(best) < WHOLE && !isWholeName(best)) {
+      Optional<Discovery.Page> nearly = nearly(text, isSurelyNamed(best));
       if (nearly.isPresent()) {
         return nearly.get();
       }
@@ -266,15 +310,25 @@ final class DiscoverRun {
     return page(best);
   }
 
+  private static boolean isWholeName(Answers names) {
+    return explained(names) >= EXPLAINED_GOOD && names.coverage(0) >= NAME;
+  }
+
   /// Whether the best name is there but for typing errors.
   private static boolean isSurelyNamed(Answers names) {
     return explained(names) >= EXPLAINED_GOOD && names.coverage(0) >= EXPLAINED_GOOD;
   }
 
   /// Places of a kind whose name the text begins, or that is misspelt in it.
-  private Optional<Discovery.Page> nearly(String text) throws IOException {
-    DiscoverText read = DiscoverText.read(text, wishes.forgiving());
+  ///
+  /// @param isWhole whether the text must be that and no more: `Tankstele` is a kind of places, and
+  ///   a part of the name of one
+  private Optional<Discovery.Page> nearly(String text, boolean isWhole) throws IOException {
+    DiscoverText read = DiscoverText.read(text, wishes.forgiving(finder.usualLanguages()));
     for (DiscoverText.Reading reading : read.readings()) {
+      if (isWhole && (!reading.where().isEmpty() || reading.wish().score() < MISSPELT_MIN)) {
+        continue;
+      }
       Optional<WhereFinder.Where> where = finder.find(leaf, reading, request, wishes);
       if (where.isPresent()) {
         List<SearchItem> found = found(reading.wish(), where.get(), read.isOpen());
@@ -314,15 +368,38 @@ final class DiscoverRun {
 
   /// The first places, as many as pages up to this one and the next item need, by distance.
   private List<SearchItem> placesOf(Wanted wanted) throws IOException {
-    int needed = needed();
+    int needed = Math.max(SORTED_MAX, needed());
     Optional<OpenAt> openAt =
         wanted.isOpen ? Optional.of(new OpenAt.Moment(request.now())) : Optional.empty();
     List<List<SearchItem>> lists = new ArrayList<>();
     for (Wish.Part part : wanted.wish.parts()) {
       PlaceQuery query = query(part, wanted.area, wanted.name, openAt, request.languages(), needed);
-      lists.add(places.find(query).items().stream().map(item -> calledAs(item, part)).toList());
+      List<SearchItem> found = foremostFirst(places.find(query).items(), part, wanted.area);
+      lists.add(found.stream().map(item -> calledAs(item, part)).toList());
     }
     return merged(lists, wanted.area, needed);
+  }
+
+  /// The nearest ones, those before the others that are foremost something else: a court for
+  /// basketball where one may kick a ball is no football ground. In a town they come behind, and
+  /// near a point as if they were farther away. How many are sorted does not depend on the page.
+  private static List<SearchItem> foremostFirst(
+      List<SearchItem> found, Wish.Part part, SearchArea area) {
+    List<String> wanted = part.categories().included();
+    int end = Math.min(SORTED_MAX, found.size());
+    if (wanted.isEmpty() || area.route().isPresent() || area.center().isEmpty()) {
+      return found;
+    }
+    List<SearchItem> sorted = new ArrayList<>(found.subList(0, end));
+    double besides = area.within().isPresent() ? Double.POSITIVE_INFINITY : BESIDES_METERS;
+    sorted.sort(
+        Comparator.comparingDouble((SearchItem item) -> {
+          boolean isForemost = isOf(item.categories().getFirst(), wanted);
+          double meters = meters(area, item);
+          return isForemost ? meters : 2 * meters + besides;
+        }));
+    sorted.addAll(found.subList(end, found.size()));
+    return sorted;
   }
 
   /// What has no name is called what it is asked for as: a court for two sports is the one that is

@@ -76,11 +76,22 @@ final class WhereFinder {
   /// Where places are looked for.
   ///
   /// @param otherwise where to look when nothing is there; empty for nowhere
-  record Where(SearchArea area, Optional<SearchArea> otherwise) {
+  /// @param isTown whether that is an area that people say something is in
+  record Where(SearchArea area, Optional<SearchArea> otherwise, boolean isTown) {
 
     static Where only(SearchArea area) {
-      return new Where(area, Optional.empty());
+      return new Where(area, Optional.empty(), false);
     }
+
+    Where ofTown() {
+      return new Where(area, otherwise, true);
+    }
+  }
+
+  /// The language of most names, for who does not say one.
+  List<String> usualLanguages() throws IOException {
+    String language = AddressFormat.language(index.values().record(0).alpha3);
+    return language.isEmpty() ? List.of() : List.of(language);
   }
 
   /// Where a reading says; empty when nothing is called so.
@@ -144,8 +155,8 @@ final class WhereFinder {
         switch (answers.kind(best)) {
           case AREA ->
               reading.join() == DiscoverText.Join.NEAR
-                  ? Where.only(near(request, position))
-                  : inside(leaf, request, document, position);
+                  ? Where.only(near(request, position)).ofTown()
+                  : inside(leaf, request, document, position).ofTown();
           case STREET -> street(reading.join(), request, document, position);
           case ADDRESS, PLACE -> Where.only(near(request, position));
         });
@@ -233,7 +244,7 @@ final class WhereFinder {
       return Where.only(near(request, position));
     }
     LatLng center = area.center().filter(shape.get()::contains).orElse(position);
-    return new Where(within(area, center, shape.get()), Optional.of(near(request, position)));
+    return new Where(within(area, center, shape.get()), Optional.of(near(request, position)), true);
   }
 
   private Optional<AreaShape> shape(LeafReader leaf, int document, Bounds box) throws IOException {
@@ -263,7 +274,7 @@ final class WhereFinder {
     }
     double meters = join == DiscoverText.Join.NONE ? AT_STREET_METERS : ON_STREET_METERS;
     StreetBand band = new StreetBand(lines, meters);
-    return new Where(within(request.area(), point, band), Optional.of(near));
+    return new Where(within(request.area(), point, band), Optional.of(near), false);
   }
 
   /// The point of a street that is nearest to who asks from near by; its middle for others.

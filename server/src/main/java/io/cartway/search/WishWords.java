@@ -72,14 +72,16 @@ final class WishWords {
 
   /// The same, where a word may also be the start of a name (`Fahrrad` of a shop for them), or
   /// misspelt: for a text that is nothing else.
-  WishWords forgiving() {
+  ///
+  /// @param usual the language of the region, for who does not say one
+  WishWords forgiving(List<String> usual) {
     List<String> tags = new ArrayList<>();
     for (String language : languages) {
       if (language != null) {
         tags.add(language);
       }
     }
-    return new WishWords(leaf, tags, true);
+    return new WishWords(leaf, tags.isEmpty() ? usual : tags, true);
   }
 
   private static Map<String, List<String>> readFoodWords() {
@@ -125,7 +127,9 @@ final class WishWords {
       return before;
     }
     Optional<Wish> wish = direct(text);
-    for (int i = 1; i < words.size() && words.size() <= 3; i++) {
+    // `train station` is one thing, not a stop of trains.
+    boolean isOne = wish.isPresent() && wish.get().score() >= CHAIN;
+    for (int i = 1; i < words.size() && words.size() <= 3 && !isOne; i++) {
       Optional<Wish> first = direct(String.join(" ", words.subList(0, i)));
       if (first.isEmpty()) {
         continue;
