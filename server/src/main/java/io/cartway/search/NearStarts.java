@@ -4,8 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
@@ -51,24 +49,10 @@ final class NearStarts {
     }
     walk(each);
     if (typing.allowedInFirst() > 0) {
-      for (String start : otherFirsts()) {
+      for (String start : typing.firsts()) {
         started(start, each);
       }
     }
-  }
-
-  /// The starts with one edit in the first letter.
-  private Set<String> otherFirsts() {
-    Set<String> starts = new TreeSet<>();
-    String rest = letters.substring(1);
-    starts.add(rest);
-    starts.add(rest.charAt(0) + letters.substring(0, 1) + rest.substring(1));
-    for (char first = 'a'; first <= 'z'; first++) {
-      starts.add(first + rest);
-      starts.add(first + letters);
-    }
-    starts.removeIf(start -> start.charAt(0) == letters.charAt(0));
-    return starts;
   }
 
   private void started(String start, Consumer<String> each) throws IOException {

@@ -36,14 +36,26 @@ final class QuerySuggestions {
   /// Few letters are the start of too much.
   private static final int LETTERS_MIN = 2;
 
-  private static final int FEW_LETTERS = 3;
+  /// So few letters are a word of too many languages.
+  static final int FEW_LETTERS = 3;
+
+  /// Behind the Latin letters with marks.
+  private static final char LATIN_END = 0x0250;
+
   private static final double FEW_LETTERS_MIN = 0.8;
 
   /// Categories that a start is held against.
   private static final int STARTED_MAX = 40;
 
   private static final int CATEGORIES_MAX = 2;
+
+  /// Chains of one text that are shown, and that are looked at: of many, some are near.
   private static final int CHAINS_MAX = 2;
+
+  private static final int CHAINS_LOOKED_AT = 12;
+
+  /// Nobody goes so far for a place of a kind, though one may ask where the nearest is.
+  private static final double FAR_METERS = 50_000;
 
   /// Of a brand that the table does not know, one place alone is found by its name as well.
   private static final int UNLISTED_MIN = 2;
@@ -54,6 +66,7 @@ final class QuerySuggestions {
   static final int LATER = 3;
 
   private final LeafReader leaf;
+  private final KindsNear near;
 
   /// The chains that the index has, by folded name.
   private final NavigableMap<String, List<Known>> chains = new TreeMap<>();
@@ -63,6 +76,7 @@ final class QuerySuggestions {
   /// @param values what the documents of the index say
   QuerySuggestions(LeafReader leaf, SearchIndex.Values values) throws IOException {
     this.leaf = leaf;
+    this.near = new KindsNear(leaf);
     Terms terms = leaf.terms(IndexFields.CHAIN);
     TermsEnum each = terms == null ? TermsEnum.EMPTY : terms.iterator();
     for (BytesRef next = each.next(); next != null; next = each.next()) {
@@ -102,9 +116,20 @@ final class QuerySuggestions {
       return new Named(kind, id, title, Math.max(others, position), isEmpty, isExact);
     }
 
-    /// The same before all other suggestions.
+    /// The same of what the area has nothing of.
+    Named empty() {
+      return new Named(kind, id, title, position, true, isExact);
+    }
+
+    private String field() {
+      return kind == Kind.CHAIN
+          ? IndexFields.CHAIN
+          : Categories.get().contains(id) ? IndexFields.CATEGORY : IndexFields.FOOD_TYPE;
+    }
+
+    /// The same before all other suggestions, if it is near.
     Named first() {
-      return new Named(kind, id, title, 0, isEmpty, isExact);
+      return position == Integer.MAX_VALUE ? this : new Named(kind, id, title, 0, isEmpty, isExact);
     }
   }
 
@@ -114,6 +139,35 @@ final class QuerySuggestions {
   List<Named> of(String text, List<String> languages) throws IOException {
     String folded = WordFolding.fold(text);
     return remembered(folded, languages, false);
+  }
+
+  /// What of that is near: what the area has nothing of is known to be empty, and what is far away
+  /// comes last, if it is called so at all. Of chains that begin so, a few.
+  List<Named> near(SearchIndex.Values values, List<Named> named, SearchArea area)
+      throws IOException {
+    List<Named> near = new ArrayList<>();
+    List<Named> far = new ArrayList<>();
+    int chains = 0;
+    for (Named each : named) {
+      boolean isChain = each.kind == Named.Kind.CHAIN;
+      if (isChain && chains == CHAINS_MAX) {
+        continue;
+      }
+      double meters =
+          each.isEmpty
+              ? Double.POSITIVE_INFINITY
+              : this.near.meters(values, each.field(), each.id, area);
+      if (meters <= FAR_METERS || each.isEmpty) {
+        near.add(each);
+        chains += isChain ? 1 : 0;
+      } else if (Double.isInfinite(meters)) {
+        far.add(each.empty());
+      } else if (each.isExact) {
+        far.add(each.behind(Integer.MAX_VALUE));
+      }
+    }
+    near.addAll(far);
+    return near;
   }
 
   /// The categories whose name a text is but for a letter or two.
@@ -170,6 +224,7 @@ final class QuerySuggestions {
     List<Categories.Match> exact = Categories.get().find(folded, language);
     List<Categories.Match> started = byFrequency(Categories.get().findPrefix(folded, language));
     boolean isName = !exact.isEmpty() && exact.getFirst().score() >= NAME_MIN;
+    exact = byFrequency(exact);
     Words words = new Words(found, folded, languages, new TreeSet<>());
     addExact(words, exact, NAME_MIN, Double.POSITIVE_INFINITY);
     addStarted(words, started, true);
@@ -203,7 +258,9 @@ final class QuerySuggestions {
   private void addStarted(Words words, List<Categories.Match> started, boolean isCalledSo)
       throws IOException {
     String folded = words.folded;
-    double least = folded.length() <= FEW_LETTERS ? FEW_LETTERS_MIN : STARTED_MIN;
+    // Who writes in other letters says what language it is.
+    boolean isLatin = folded.charAt(0) < LATIN_END;
+    double least = isLatin && folded.length() <= FEW_LETTERS ? FEW_LETTERS_MIN : STARTED_MIN;
     for (Categories.Match match : started) {
       String title = Categories.get().name(match.id(), words.languages);
       boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, match.id())) == 0;
@@ -278,7 +335,7 @@ final class QuerySuggestions {
             .thenComparingInt(each -> -each.count)
             .thenComparing(each -> each.chain.id()));
     for (Known each : starting) {
-      if (started.size() < CHAINS_MAX && ids.add(each.chain.id())) {
+      if (started.size() < CHAINS_LOOKED_AT && ids.add(each.chain.id())) {
         String name = WordFolding.fold(each.chain.name());
         int position = name.equals(folded) ? 0 : positionOf(folded, each.chain.name());
         started.add(
@@ -293,7 +350,7 @@ final class QuerySuggestions {
     }
     if (started.isEmpty()) {
       for (Chain chain : Chains.get().find(folded)) {
-        if (ids.add(chain.id()) && started.size() < CHAINS_MAX) {
+        if (ids.add(chain.id()) && started.size() < CHAINS_LOOKED_AT) {
           boolean isEmpty = leaf.docFreq(new Term(IndexFields.CHAIN, chain.id())) == 0;
           started.add(new Named(Named.Kind.CHAIN, chain.id(), chain.name(), 0, isEmpty, false));
         }

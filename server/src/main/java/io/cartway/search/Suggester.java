@@ -31,6 +31,7 @@ public final class Suggester {
 
   private final SearchIndex index;
   private final ShownItems shown;
+  private final JunctionSuggestions junctions;
 
   /// Read when first needed: the names of all chains take a moment.
   private volatile @Nullable QuerySuggestions queries;
@@ -42,6 +43,7 @@ public final class Suggester {
   public Suggester(SearchIndex index) throws IOException {
     this.index = index;
     shown = new ShownItems(index);
+    junctions = new JunctionSuggestions(index);
     LeafReader leaf = index.leaf();
     String language = leaf == null ? "" : AddressFormat.language(index.values().record(0).alpha3);
     usual = language.isEmpty() ? List.of() : List.of(language);
@@ -62,14 +64,29 @@ public final class Suggester {
       return new Suggestion.Page(List.of(), List.of(), false);
     }
     List<QuerySuggestions.Named> kinds =
-        request.types().isEmpty() ? queries(leaf).of(text, languages(request)) : List.of();
+        request.types().isEmpty() ? kinds(leaf, request, text) : List.of();
     boolean isKind = kinds.stream().anyMatch(each -> each.isExact() && !each.isEmpty());
     Start best = best(leaf, request, text, words, isKind);
     // What is the name of a kind of places is not misspelt for something else.
     if (isKind && best.explained() < POOR) {
       best = new Start(best.run, null, false);
     }
-    return page(request, named(leaf, request, kinds, text, best), best);
+    List<SearchItem> corners =
+        kinds.isEmpty() ? junctions.of(leaf, request, text, isOpen(text, words)) : List.of();
+    return page(request, corners, named(leaf, request, kinds, text, best), best);
+  }
+
+  /// Whether the last word may go on.
+  private static boolean isOpen(String text, QueryText words) {
+    int last = text.codePointBefore(text.length());
+    return Character.isLetterOrDigit(last) || words.tokens().getLast().to() == text.length();
+  }
+
+  private List<QuerySuggestions.Named> kinds(LeafReader leaf, SuggestRequest request, String text)
+      throws IOException {
+    QuerySuggestions known = queries(leaf);
+    List<QuerySuggestions.Named> all = known.of(text, languages(request));
+    return all.isEmpty() ? all : known.near(index.values(), all, request.area());
   }
 
   private List<String> languages(SuggestRequest request) {
@@ -88,7 +105,11 @@ public final class Suggester {
     }
     boolean isPosition = Coordinates.read(text).isPresent() || PlusCodes.find(text).isPresent();
     Start start = isPosition ? null : best(leaf, request, text, words, false);
-    Suggestion.Page page = start == null ? at(request, text) : page(request, List.of(), start);
+    Suggestion.Page page =
+        start == null
+            ? at(request, text)
+            : page(
+                request, junctions.of(leaf, request, text, isOpen(text, words)), List.of(), start);
     Highlighter highlighter = start == null ? null : new Highlighter(start.run.probe());
     for (Suggestion each : page.items()) {
       if (each instanceof Suggestion.Entity(var item, var inTitle, var inLabel)) {
@@ -119,9 +140,7 @@ public final class Suggester {
   private Start best(
       LeafReader leaf, SuggestRequest request, String text, QueryText words, boolean isAsWritten)
       throws IOException {
-    int last = text.codePointBefore(text.length());
-    boolean isOpen =
-        Character.isLetterOrDigit(last) || words.tokens().getLast().to() == text.length();
+    boolean isOpen = isOpen(text, words);
     if (isAsWritten) {
       SuggestRun run = new SuggestRun(index, leaf, request, words, isOpen);
       return new Start(run, run.next(), false);
@@ -188,7 +207,11 @@ public final class Suggester {
   }
 
   private Suggestion.Page page(
-      SuggestRequest request, List<QuerySuggestions.Named> named, Start start) throws IOException {
+      SuggestRequest request,
+      List<SearchItem> corners,
+      List<QuerySuggestions.Named> named,
+      Start start)
+      throws IOException {
     SuggestRun run = start.run;
     Highlighter highlighter = new Highlighter(run.probe());
     TypedWords words = new TypedWords(run.probe(), request.termsLimit());
@@ -200,10 +223,17 @@ public final class Suggester {
     int asked = 0;
     SuggestRun.Found next = start.first;
     while (position <= end) {
+      boolean isShown = position >= request.offset() && position < end;
+      if (position < corners.size()) {
+        if (isShown) {
+          items.add(corner(request, corners.get(position), highlighter));
+        }
+        position++;
+        continue;
+      }
       boolean isNamed =
           asked < named.size() && (next == null || named.get(asked).position() <= entities);
       Suggestion item = null;
-      boolean isShown = position >= request.offset() && position < end;
       if (isNamed) {
         QuerySuggestions.Named each = named.get(asked++);
         item = isShown ? query(each, highlighter) : null;
@@ -242,6 +272,12 @@ public final class Suggester {
             ? inTitle
             : highlighter.of(item.address().label(), one.inLabel());
     return new Suggestion.Entity(request.area().measured(item), inTitle, inLabel);
+  }
+
+  private static Suggestion.Entity corner(
+      SuggestRequest request, SearchItem item, Highlighter highlighter) {
+    List<Suggestion.Highlight> typed = highlighter.of(item.title(), Folding.pieces(item.title()));
+    return new Suggestion.Entity(request.area().measured(item), typed, typed);
   }
 
   private static Suggestion query(QuerySuggestions.Named named, Highlighter highlighter) {
@@ -300,8 +336,12 @@ public final class Suggester {
       boolean isNearlyCalledSo = first != null && first.coverage() >= NEARLY_CALLED;
       return isNearlyCalledSo ? there.stream().map(each -> each.behind(1)).toList() : there;
     }
+    boolean isShort = text.length() <= QuerySuggestions.FEW_LETTERS;
     return there.stream()
-        .map(each -> isCalledSo ? each.behind(1) : isWhole ? each : each.first())
+        .map(each ->
+            isCalledSo
+                ? each.behind(1)
+                : isWhole || (isShort && !each.isExact()) ? each : each.first())
         .toList();
   }
 }

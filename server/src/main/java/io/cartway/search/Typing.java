@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// A word that is being typed: its letters, and the street words of the index that they may become
 /// (`boul` is `bd`, `kerkstraa` is `kerkstrasse`).
@@ -21,6 +22,9 @@ record Typing(String letters, Set<String> aliases) {
   private static final int STEM_MIN = 3;
 
   private static final int END_MIN = 2;
+
+  /// Of fewer letters the first one is seldom another one.
+  private static final int FIRST_MIN = 4;
 
   static final Typing NOTHING = new Typing("", Set.of());
 
@@ -63,14 +67,45 @@ record Typing(String letters, Set<String> aliases) {
     return length < 8 ? 1 : 2;
   }
 
-  /// How many of the first letters are surely right when others are not.
-  int sure() {
-    return letters.length() < 5 ? 1 : 0;
+  /// Whether the first letters of a word may be what was meant by those that were typed. Of three
+  /// letters the first may be left out, or stand behind the second: any other one in its place
+  /// would be half of what was typed.
+  boolean mayStart(String word) {
+    int length = letters.length();
+    if (length >= FIRST_MIN || word.regionMatches(0, letters, 0, 1)) {
+      return true;
+    }
+    boolean isLeftOut = word.regionMatches(1, letters, 0, length);
+    boolean isSwapped =
+        word.length() >= length
+            && word.charAt(0) == letters.charAt(1)
+            && word.charAt(1) == letters.charAt(0)
+            && word.regionMatches(2, letters, 2, length - 2);
+    return allowedInFirst() > 0 && (isLeftOut || isSwapped);
   }
 
   /// How many edits are forgiven when the first letter is another one.
   int allowedInFirst() {
-    return sure() == 0 ? Math.min(1, allowed()) : 0;
+    return Math.min(1, allowed());
+  }
+
+  /// The starts of words whose first letter is mistyped in these.
+  Set<String> firsts() {
+    Set<String> starts = new TreeSet<>();
+    String rest = letters.substring(1);
+    boolean isShort = letters.length() < FIRST_MIN;
+    starts.add(rest.charAt(0) + letters.substring(0, 1) + rest.substring(1));
+    if (!isShort) {
+      starts.add(rest);
+    }
+    for (char first = 'a'; first <= 'z'; first++) {
+      starts.add(first + letters);
+      if (!isShort) {
+        starts.add(first + rest);
+      }
+    }
+    starts.removeIf(start -> start.charAt(0) == letters.charAt(0));
+    return starts;
   }
 
   /// The letters of a text as it is typed; empty when there are none.

@@ -37,6 +37,9 @@ final class TypingProbe extends Probe {
 
   private static final double EDIT_LENGTH = 5;
 
+  /// A number of which some digits are typed is worth so much of one that is typed whole.
+  private static final double OTHER_NUMBER = 0.9;
+
   private final LeafReader leaf;
   private final QueryText text;
   private final Typing[] typings;
@@ -98,7 +101,8 @@ final class TypingProbe extends Probe {
     Typing typing = typings[token];
     String letters = typing.letters();
     if (word.startsWith(letters)) {
-      return started(letters.length(), word.length());
+      double started = started(letters.length(), word.length());
+      return isNumberGoingOn(letters, word) ? OTHER_NUMBER * started : started;
     }
     if (word.equals(term(token))) {
       return 1;
@@ -113,12 +117,18 @@ final class TypingProbe extends Probe {
     return Math.max(whole, nearAliases.getOrDefault(token + word, 0.0));
   }
 
+  /// Whether a number is another one: `No1` is sooner that than `No13`.
+  private static boolean isNumberGoingOn(String letters, String word) {
+    int length = letters.length();
+    return word.length() > length
+        && Character.isDigit(word.charAt(length))
+        && Character.isDigit(word.charAt(length - 1));
+  }
+
   private static double misspelt(Typing typing, String word) {
     String letters = typing.letters();
     int most = typing.allowed();
-    if (most == 0
-        || Edits.hasDigit(word)
-        || !word.regionMatches(0, letters, 0, Math.min(typing.sure(), word.length()))) {
+    if (most == 0 || Edits.hasDigit(word) || !typing.mayStart(word)) {
       return 0;
     }
     int edits = Edits.ofStart(letters, word, most);

@@ -62,11 +62,12 @@ public final class AutosuggestEndpoint extends AreaSearchEndpoint {
                 piece.offset(),
                 piece.limit(),
                 termsLimit));
-    FollowUpParameters followUp = new FollowUpParameters(call.baseAddress(), query);
+    FollowUpParameters followUp = new FollowUpParameters(call.baseAddress(), query, form);
     return Answer.json(json -> {
       json.writeStartObject();
       new SuggestionJson(json, shown, followUp).write(page);
-      piece.write(json, page.items().size(), page.hasMore());
+      int count = page.items().size();
+      piece.write(json, count, page.hasMore() && piece.offset() + count <= OFFSET_MAX);
       json.writeEndObject();
     });
   }

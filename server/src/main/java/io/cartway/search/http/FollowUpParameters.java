@@ -5,25 +5,30 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.cartway.http.Parameters;
 import java.net.URLEncoder;
 import java.util.List;
+import java.util.Optional;
 
 /// Addresses that answer what a query item of an autosuggest asks: a discover of the same place, in
 /// the same language.
 final class FollowUpParameters {
 
   /// What stays as it was asked.
-  private static final List<String> KEPT = List.of("at", "lang", "limit", "politicalView", "route");
+  private static final List<String> KEPT = List.of("at", "lang", "limit", "politicalView");
 
   private final String path;
   private final String rest;
 
   /// @param baseAddress of this server
   /// @param asked the parameters of the autosuggest
-  FollowUpParameters(String baseAddress, Parameters asked) {
+  /// @param form of its body, which may have the route; a GET answers what a POST asked for
+  FollowUpParameters(String baseAddress, Parameters asked, Optional<Parameters> form) {
     path = baseAddress + "/v1/discover?q=";
     StringBuilder kept = new StringBuilder();
     for (String name : KEPT) {
       asked.text(name).ifPresent(value -> add(kept, name, value));
     }
+    form.flatMap(body -> body.text("route"))
+        .or(() -> asked.text("route"))
+        .ifPresent(value -> add(kept, "route", value));
     for (String value : asked.repeated("in")) {
       add(kept, "in", value);
     }
