@@ -30,7 +30,8 @@ class DiscoverFirstLinesTest {
       307 | POINT(9.5400 47.1500) | tourism=hotel; name=Hôtel de Paris
       308 | POINT(9.5410 47.1500) | tourism=hotel; name=Hermitage
       309 | POINT(9.5225 47.1690) | railway=station; name=Schaan-Vaduz; train=yes
-      310 | POINT(9.5215 47.1420) | railway=platform; public_transport=platform; train=yes; name=Steig
+      310 | POINT(9.5215 47.1420) | railway=platform; public_transport=platform; \
+      train=yes; name=Steig
       311 | POINT(9.5216 47.1421) | amenity=recycling; recycling_type=centre; name=Werkhof
       312 | LINESTRING(9.545 47.149, 9.547 47.149) | highway=residential; name=Avenue de Paris
       """;
