@@ -54,7 +54,7 @@ final class PrefixTerms {
   }
 
   private static int counter(String term, Kind kind) {
-    long hash = kind.code() + 1;
+    long hash = 1L + kind.code();
     for (int i = 0; i < term.length(); i++) {
       hash = (hash ^ term.charAt(i)) * 0x9e3779b97f4a7c15L;
       hash ^= hash >>> 32;

@@ -25,7 +25,8 @@ class PrefixTermsTest {
     PrefixTerms prefixes = new PrefixTerms();
     Map<String, Integer> documents = new HashMap<>();
     for (int i = 0; i < 20_000; i++) {
-      LatLng at = new LatLng(HERE.lat() + i % 100 * 0.0005, HERE.lng() + i / 100 * 0.0003);
+      int row = i / 100;
+      LatLng at = new LatLng(HERE.lat() + i % 100 * 0.0005, HERE.lng() + row * 0.0003);
       prefixes
           .of(Kind.STREET, List.of(List.of("rue")), at)
           .forEach(term -> documents.merge(term, 1, Integer::sum));
