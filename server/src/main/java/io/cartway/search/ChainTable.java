@@ -77,8 +77,7 @@ final class ChainTable {
     for (int i = 0; i < COLUMNS; i++) {
       columns.add(new ArrayList<>());
     }
-    Map<String, Map<String, Integer>> rowsByName = new LinkedHashMap<>();
-    Map<String, Map<String, Integer>> spread = new LinkedHashMap<>();
+    Map<String, Map<String, Spread>> spreads = new LinkedHashMap<>();
     WordTable.Builder words = new WordTable.Builder();
     WordTable.Builder joined = new WordTable.Builder();
     PackageData.forEachRow(
@@ -90,17 +89,18 @@ final class ChainTable {
           for (int i = 1; i < COLUMNS; i++) {
             columns.get(i).add(row[i]);
           }
-          rowsByName.computeIfAbsent(id, _ -> new HashMap<>()).putIfAbsent(row[1], number);
-          spread
-              .computeIfAbsent(id, _ -> new LinkedHashMap<>())
-              .merge(row[1], countries(row[3]), Integer::sum);
+          spreads
+                  .computeIfAbsent(id, _ -> new LinkedHashMap<>())
+                  .computeIfAbsent(row[1], _ -> new Spread(number))
+                  .countries +=
+              countries(row[3]);
           addName(row[1], number, words, joined);
           for (String name : row[5].isEmpty() ? new String[0] : row[5].split("\\|", -1)) {
             addName(name, number, words, joined);
           }
         });
     WordTable.Builder widest = new WordTable.Builder();
-    spread.forEach((id, names) -> widest.add(id, rowsByName.get(id).get(widest(names))));
+    spreads.forEach((id, names) -> widest.add(id, widest(names)));
     return new ChainTable(
         columns.stream().map(Texts::of).toList(), widest.build(), words.build(), joined.build());
   }
@@ -134,15 +134,25 @@ final class ChainTable {
     return listed.isEmpty() ? EVERYWHERE : listed.split(" ", -1).length;
   }
 
-  /// The name of the most countries, in Latin letters if there is one: it is shown everywhere. Of
-  /// several, the first.
-  private static String widest(Map<String, Integer> names) {
-    String widest = "";
+  /// A name of a brand: in how many countries it is called so, and its first row.
+  private static final class Spread {
+    private final int row;
+    private int countries;
+
+    Spread(int row) {
+      this.row = row;
+    }
+  }
+
+  /// The row with the name of the most countries, in Latin letters if there is one: it is shown
+  /// everywhere. Of several, the first.
+  private static int widest(Map<String, Spread> names) {
+    int widest = 0;
     int most = 0;
-    for (Map.Entry<String, Integer> name : names.entrySet()) {
-      int count = name.getValue() + (isLatin(name.getKey()) ? 2 * EVERYWHERE : 0);
+    for (Map.Entry<String, Spread> name : names.entrySet()) {
+      int count = name.getValue().countries + (isLatin(name.getKey()) ? 2 * EVERYWHERE : 0);
       if (count > most) {
-        widest = name.getKey();
+        widest = name.getValue().row;
         most = count;
       }
     }
