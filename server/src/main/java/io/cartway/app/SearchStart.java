@@ -2,13 +2,17 @@ package io.cartway.app;
 
 import io.cartway.http.Operation;
 import io.cartway.http.Rehearsal;
+import io.cartway.search.Discovery;
 import io.cartway.search.Geocoder;
+import io.cartway.search.PlaceSearch;
 import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.SearchIndex;
 import io.cartway.search.SearchItem;
 import io.cartway.search.Suggester;
 import io.cartway.search.WarmUp;
 import io.cartway.search.http.AutosuggestEndpoint;
+import io.cartway.search.http.BrowseEndpoint;
+import io.cartway.search.http.DiscoverEndpoint;
 import io.cartway.search.http.GeocodeEndpoint;
 import io.cartway.search.http.RevgeocodeEndpoint;
 import java.io.IOException;
@@ -80,6 +84,8 @@ final class SearchStart implements AutoCloseable {
       String at = item.position().lat() + "," + item.position().lng();
       targets.add("/v1/revgeocode?limit=1&at=" + at);
       targets.add("/v1/autosuggest?q=" + firstLetters(item.title()) + "&at=" + at);
+      targets.add("/v1/browse?limit=1&at=" + at);
+      targets.add("/v1/discover?limit=1&q=" + text + "&at=" + at);
     }
     List<Operation> operations =
         List.of(
@@ -92,7 +98,11 @@ final class SearchStart implements AutoCloseable {
             Operation.get(
                 "autosuggest",
                 "/v1/autosuggest",
-                new AutosuggestEndpoint(new Suggester(index), clock)));
+                new AutosuggestEndpoint(new Suggester(index), clock)),
+            Operation.get(
+                "browse", "/v1/browse", new BrowseEndpoint(new PlaceSearch(index), clock)),
+            Operation.get(
+                "discover", "/v1/discover", new DiscoverEndpoint(new Discovery(index), clock)));
     List<Integer> statuses = Rehearsal.play(operations, targets, clock);
     LOGGER.debug("the search was asked {}: {}", targets, statuses);
   }
