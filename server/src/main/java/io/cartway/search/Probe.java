@@ -149,10 +149,9 @@ class Probe {
   private void findTelling() {
     boolean hasOther = false;
     for (int i = 0; i < terms.length; i++) {
-      // `ban` may be `van`, or Bank Street without a letter.
-      String word = meant[i];
-      boolean isLong = terms[i].length() > CommonWords.BINDING_LENGTH;
-      boolean isCommon = CommonWords.isOne(word != null && isLong ? word : terms[i]);
+      // `ban` may be `van`, or Bank Street without a letter; `ustrasse` may be Austrasse.
+      String word = meantSimilarity[i] < 1 ? null : meant[i];
+      boolean isCommon = CommonWords.isOne(word == null ? terms[i] : word);
       telling |= isCommon ? 0 : 1 << i;
       hasOther |= !isCommon && !Edits.hasDigit(terms[i]);
     }
