@@ -71,8 +71,10 @@ public final class Suggester {
     if (isKind && best.explained() < POOR) {
       best = new Start(best.run, null, false);
     }
+    // Two streets are two words at least: most of what is typed need not be read for that.
+    boolean mayMeet = kinds.isEmpty() && words.tokens().size() > 1;
     List<SearchItem> corners =
-        kinds.isEmpty() ? junctions.of(leaf, request, text, isOpen(text, words)) : List.of();
+        mayMeet ? junctions.of(leaf, request, text, isOpen(text, words)) : List.of();
     return page(request, corners, named(leaf, request, kinds, text, best), best);
   }
 

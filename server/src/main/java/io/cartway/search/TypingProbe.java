@@ -117,10 +117,12 @@ final class TypingProbe extends Probe {
     return Math.max(whole, nearAliases.getOrDefault(token + word, 0.0));
   }
 
-  /// Whether a number is another one: `No1` is sooner that than `No13`.
+  /// Whether a number behind letters is another one: `No1` is sooner that than `No13`. A postal
+  /// code is not another one while it is being typed.
   private static boolean isNumberGoingOn(String letters, String word) {
     int length = letters.length();
     return word.length() > length
+        && !Character.isDigit(word.charAt(0))
         && Character.isDigit(word.charAt(length))
         && Character.isDigit(word.charAt(length - 1));
   }
