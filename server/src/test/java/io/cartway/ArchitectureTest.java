@@ -48,6 +48,9 @@ class ArchitectureTest {
   private static final Set<String> BASE_PACKAGES =
       ModuleLayer.boot().findModule("java.base").orElseThrow().getPackages();
 
+  /// What stands on nothing and may be used by everything.
+  private static final Set<String> BEDROCK = Set.of("work", "text");
+
   /// Who may use whom, from the ground up. A feature may use what all features stand on; a row for
   /// one feature using another comes together with a row of the table in ARCHITECTURE.md.
   private static final List<String> GROUND =
@@ -55,6 +58,8 @@ class ArchitectureTest {
 
   private static final Map<String, List<String>> MAY_USE =
       Map.ofEntries(
+          Map.entry("work", List.of()),
+          Map.entry("text", List.of()),
           Map.entry("geo", List.of()),
           Map.entry("hours", List.of("geo")),
           Map.entry("travel", List.of("geo")),
@@ -103,6 +108,27 @@ class ArchitectureTest {
         rule,
         "package io.cartway.geo; class Lines { io.cartway.region.Words words; }",
         "package io.cartway.region; public class Words {}");
+  }
+
+  @Test
+  void deadlines_and_the_reading_of_text_stand_on_the_base_of_java_alone() {
+    for (String name : BEDROCK) {
+      ArchRule rule =
+          classes()
+              .that()
+              .resideInAPackage(ROOT + "." + name + "..")
+              .should(
+                  dependOnlyOn(
+                      "java.base, JSpecify and itself",
+                      target ->
+                          BASE_PACKAGES.contains(target.getPackageName())
+                              || target.isPrimitive()
+                              || target.getPackageName().startsWith("org.jspecify")
+                              || isIn(name, target)));
+      holds(rule, using(name, "geo.Word"));
+      assertBroken(rule, "package io.cartway.%s; class A { java.sql.Date d; }".formatted(name));
+      assertKept(mayUseItsRow("geo"), using("geo", name + ".Word"));
+    }
   }
 
   @Test
@@ -550,6 +576,7 @@ class ArchitectureTest {
                     !target.getPackageName().startsWith(ROOT)
                         || isIn(name, target)
                         || row.contains(slice(target))
+                        || BEDROCK.contains(slice(target))
                         || (isMeetingPoint(origin, name)
                             && target.getPackageName().equals(ROOT + ".http")),
                 false))

@@ -1,5 +1,6 @@
 package io.cartway.http;
 
+import io.cartway.work.Deadline;
 import java.util.Optional;
 
 /// One authenticated request, as an endpoint sees it.

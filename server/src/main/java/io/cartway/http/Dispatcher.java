@@ -12,6 +12,7 @@ import io.cartway.http.RouteTable.Match;
 import io.cartway.http.RouteTable.Route;
 import io.cartway.http.RouteTable.Unknown;
 import io.cartway.http.RouteTable.WrongMethod;
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.cartway.http;
 
+import io.cartway.work.Deadline;
 import java.util.Map;
 import java.util.Optional;
 

@@ -2,6 +2,7 @@ package io.cartway.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.cartway.work.Deadline;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
