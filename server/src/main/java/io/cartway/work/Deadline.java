@@ -49,9 +49,9 @@ public final class Deadline {
     return new Deadline(nanoTime, endNanos, Checkpoint.NONE);
   }
 
-  /// Never.
+  /// Never, as far as anybody will see.
   public static Deadline never() {
-    return new Deadline(() -> 0, 1, Checkpoint.NONE);
+    return at(System.nanoTime() + Long.MAX_VALUE / 2, System::nanoTime);
   }
 
   /// The same moment with something else to ask at every look.
@@ -80,7 +80,10 @@ public final class Deadline {
       throw new DeadlinePassedException("the request took longer than its deadline");
     }
     if (!checkpoint.isWanted(now)) {
-      throw new AbandonedException();
+      // It may have been paused past its end.
+      throw remainingNanos() < 0
+          ? new DeadlinePassedException("the request took longer than its deadline")
+          : new AbandonedException();
     }
   }
 

@@ -1,5 +1,6 @@
-/// How long a piece of work may take and who else waits: [Deadline]. Stands on nothing, so that
-/// everything from the road graph to the shell can look at the same one.
+/// How work is bounded and shared: how long it may take ([Deadline]), who may compute now
+/// ([FairPool]), who may hold how much ([SharedBudget]), which threads must live ([Supervised]).
+/// Stands on nothing, so that everything from the road graph to the shell can use the same.
 @NullMarked
 package io.cartway.work;
 
