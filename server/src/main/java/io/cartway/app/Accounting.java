@@ -66,7 +66,10 @@ final class Accounting implements AutoCloseable {
     operations =
         List.of(
             Operation.get(
-                "usage", "/v1/usage", new UsageEndpoint(sources, minting::speaksForAccount, clock)),
+                    "usage",
+                    "/v1/usage",
+                    new UsageEndpoint(sources, minting::speaksForAccount, clock))
+                .fetched(),
             post("tokens", "/v1/tokens", new TokensEndpoint(minting::token)),
             post("signedUrls", "/v1/signed-urls", new SignedUrlsEndpoint(minting::address)));
     administration =
@@ -115,7 +118,8 @@ final class Accounting implements AutoCloseable {
   }
 
   private static Operation post(String id, String path, Handler handler) {
-    return new Operation(id, "POST", path, List.of(), Operation.Weight.LIGHT, handler);
+    return new Operation(id, "POST", path, List.of(), Operation.Weight.FETCHED, handler)
+        .within(Operation.Bounds.SMALL);
   }
 
   /// Who may call, how often, and for how much.

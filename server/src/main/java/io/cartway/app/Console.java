@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 
 /// What the program says to the person who started it: results on standard output, all else on
 /// standard error. The only place that prints.
@@ -84,6 +85,16 @@ final class Console {
   /// A line of the result.
   void print(String line) {
     out.println(line);
+  }
+
+  /// A line of what is going on, for whoever reads: one that nobody takes holds up nothing.
+  void tellWithin(Duration longest, String line) {
+    Thread teller = Thread.ofPlatform().daemon().name("console").start(() -> tell(line));
+    try {
+      teller.join(longest);
+    } catch (InterruptedException hurried) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /// A line of what is going on.

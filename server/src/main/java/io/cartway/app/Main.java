@@ -1,5 +1,6 @@
 package io.cartway.app;
 
+import ch.qos.logback.classic.LoggerContext;
 import io.cartway.http.ServerStartException;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.region.RegionException;
@@ -34,7 +35,16 @@ public final class Main {
   public static void main(String[] arguments) {
     SLF4JBridgeHandler.removeHandlersForRootLogger();
     SLF4JBridgeHandler.install();
-    System.exit(run(Console.system(), System.getenv(), arguments));
+    int code = run(Console.system(), System.getenv(), arguments);
+    endLog();
+    System.exit(code);
+  }
+
+  /// Writes the lines of the log that still wait, if anybody takes them.
+  static void endLog() {
+    if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+      context.stop();
+    }
   }
 
   /// Runs a command and returns the exit code.

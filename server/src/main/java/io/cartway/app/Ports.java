@@ -3,6 +3,7 @@ package io.cartway.app;
 import io.cartway.http.AddressRange;
 import io.cartway.http.AdminServerSettings;
 import io.cartway.http.ApiServerSettings;
+import io.cartway.http.Proxies;
 import io.cartway.http.ShellLimits;
 import io.cartway.http.TlsSettings;
 import java.nio.file.Path;
@@ -17,26 +18,26 @@ final class Ports {
   private Ports() {}
 
   static ApiServerSettings api(Config config) {
-    ShellLimits limits = ShellLimits.forCores(Runtime.getRuntime().availableProcessors());
+    Runtime machine = Runtime.getRuntime();
+    ShellLimits limits = ShellLimits.of(machine.availableProcessors(), machine.maxMemory());
     ShellLimits own =
-        new ShellLimits(
-            limits.queryBytesMax(),
-            limits.headerBytesMax(),
-            limits.bodyBytesMax(),
-            Duration.ofSeconds(config.number(Setting.DEADLINE_SECONDS)),
-            limits.heavyThreads(),
-            limits.heavyQueueMax(),
-            limits.concurrentRequestsMax(),
-            limits.connectionsMax(),
-            limits.idleTimeout(),
-            Duration.ofSeconds(config.number(Setting.STOP_SECONDS)));
+        limits
+            .with(
+                Duration.ofSeconds(config.number(Setting.DEADLINE_SECONDS)),
+                Duration.ofSeconds(config.number(Setting.STOP_SECONDS)))
+            .with(
+                new ShellLimits.Connections(
+                    limits.connections().max(),
+                    config.number(Setting.CONNECTIONS_PER_ADDRESS),
+                    limits.connections().headTimeout(),
+                    limits.connections().idleTimeout()));
     return new ApiServerSettings(
         config.text(Setting.HOST),
         config.number(Setting.PORT),
         Optional.of(config.text(Setting.PUBLIC_ADDRESS)).filter(address -> !address.isBlank()),
         own,
         config.flag(Setting.LOG_QUERIES),
-        trustedProxies(config),
+        proxies(config),
         tls(config));
   }
 
@@ -50,6 +51,17 @@ final class Ports {
         config.number(Setting.ADMIN_PORT),
         config.list(Setting.ADMIN_NAMES),
         isEncrypted);
+  }
+
+  private static Proxies proxies(Config config) {
+    String word = config.text(Setting.PROXY_HEADER);
+    return new Proxies(
+        trustedProxies(config),
+        Proxies.Header.find(word)
+            .orElseThrow(() ->
+                new UserException(
+                    "proxy-header is '%s': x-forwarded-for or forwarded is accepted"
+                        .formatted(word))));
   }
 
   private static List<AddressRange> trustedProxies(Config config) {

@@ -26,6 +26,7 @@ import picocli.CommandLine.Option;
 final class ServeCommand implements Callable<Integer> {
 
   private static final String FIRST_KEY = "first";
+  private static final Duration LAST_WORDS = Duration.ofMillis(500);
 
   private final Console console;
   private final Map<String, String> environment;
@@ -80,8 +81,9 @@ final class ServeCommand implements Callable<Integer> {
         .addShutdownHook(
             Thread.ofPlatform()
                 .unstarted(() -> {
-                  console.tell("Stopping: running requests end first.");
+                  console.tellWithin(LAST_WORDS, "Stopping: running requests end first.");
                   server.close();
+                  Main.endLog();
                   stopped.countDown();
                 }));
     greet(config, server, clock);

@@ -28,8 +28,18 @@ enum Setting {
       "trusted-proxies",
       "",
       "addresses, comma-separated",
-      "proxies whose Forwarded and X-Forwarded headers are believed: addresses, networks"
-          + " (10.0.0.0/8), loopback, private"),
+      "proxies whose word on the caller is believed: addresses, networks (10.0.0.0/8), loopback,"
+          + " private"),
+  PROXY_HEADER(
+      "proxy-header",
+      "x-forwarded-for",
+      "x-forwarded-for or forwarded",
+      "the header in which these proxies tell the caller; the other one is ignored"),
+  CONNECTIONS_PER_ADDRESS(
+      "connections-per-address",
+      "1000",
+      "number 1-20000",
+      "open connections of one address (IPv6: one /64 network) that is no trusted proxy"),
   TLS_CERTIFICATE(
       "tls-certificate", "", "file", "certificate chain (PEM); with it the API speaks https"),
   TLS_KEY("tls-key", "", "file", "private key of the certificate (PEM, PKCS#8)"),

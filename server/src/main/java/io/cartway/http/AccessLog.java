@@ -2,6 +2,7 @@ package io.cartway.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.work.Supervised;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -14,11 +15,21 @@ import org.slf4j.LoggerFactory;
 @FunctionalInterface
 public interface AccessLog extends AutoCloseable {
 
-  /// Entries that may wait to be written; beyond it requests wait.
+  /// Entries that may wait to be written; beyond it they are dropped and counted.
   int ENTRIES_MAX = 16_384;
 
-  /// Notes one request. Thread-safe.
+  /// Notes one request. Thread-safe, and never waits.
   void write(Entry entry);
+
+  /// Entries that were dropped because the output took too few.
+  default long dropped() {
+    return 0;
+  }
+
+  /// How the thread is that writes; empty when there is none.
+  default Optional<Supervised.State> state() {
+    return Optional.empty();
+  }
 
   /// Writes what may still wait.
   @Override
@@ -74,7 +85,8 @@ public interface AccessLog extends AutoCloseable {
   }
 
   /// Writes to the logger `io.cartway.access`, which the logging configuration sends to standard
-  /// output as bare JSON lines; some lines at a time, at most a fifth of a second late.
+  /// output as bare JSON lines; some lines at a time, at most a fifth of a second late. When
+  /// standard output takes fewer lines than come, lines are dropped and counted.
   static AccessLog toLogger() {
     Logger logger = LoggerFactory.getLogger("io.cartway.access");
     return new BufferedAccessLog(ENTRIES_MAX, logger::info);

@@ -91,16 +91,19 @@ public record AddressRange(long high, long low, int prefixLength) {
     }
     int zone = bare.indexOf('%');
     try {
-      InetAddress parsed = Inet6Address.ofLiteral(zone < 0 ? bare : bare.substring(0, zone));
-      ByteBuffer bytes = ByteBuffer.wrap(parsed.getAddress());
-      return Optional.of(
-          bytes.remaining() == 4
-              ? new AddressRange(
-                  0, (IPV4_MARK << IPV4_BITS) | Integer.toUnsignedLong(bytes.getInt()), BITS)
-              : new AddressRange(bytes.getLong(), bytes.getLong(), BITS));
+      return Optional.of(of(Inet6Address.ofLiteral(zone < 0 ? bare : bare.substring(0, zone))));
     } catch (IllegalArgumentException notAnAddress) {
       return Optional.empty();
     }
+  }
+
+  /// One address.
+  static AddressRange of(InetAddress address) {
+    ByteBuffer bytes = ByteBuffer.wrap(address.getAddress());
+    return bytes.remaining() == 4
+        ? new AddressRange(
+            0, (IPV4_MARK << IPV4_BITS) | Integer.toUnsignedLong(bytes.getInt()), BITS)
+        : new AddressRange(bytes.getLong(), bytes.getLong(), BITS);
   }
 
   // By hand: the JDK takes 10.1 for 10.0.0.1, which is no way to write a rule about who is trusted.

@@ -2,6 +2,8 @@ package io.cartway.http;
 
 import io.cartway.http.Gatekeeper.Admitted;
 import io.cartway.http.Gatekeeper.Refused;
+import io.cartway.work.Deadline;
+import io.cartway.work.SharedBudget;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -37,6 +39,7 @@ public final class AdminServer implements AutoCloseable {
   private final RouteTable adminRoutes;
   private final Dispatcher adminOperations;
   private final ConsoleFiles files = new ConsoleFiles();
+  private final OutgoingAnswer way;
   private final JettyHost host;
 
   /// What the administrator can do besides looking.
@@ -66,13 +69,17 @@ public final class AdminServer implements AutoCloseable {
     own.add(administration.document().operation("adminOpenapi", ADMIN_DOCUMENT));
     this.adminRoutes = new RouteTable(own, List.of());
     this.adminOperations = api.dispatcherFor(adminRoutes, open);
+    ShellLimits.Flow flow = api.limits().flow();
+    this.way = new OutgoingAnswer(new SharedBudget(flow.answerBytesMax()), flow);
     this.host =
         JettyHost.start(
             new Listen(
+                "admin",
                 settings.host(),
                 settings.port(),
                 api.limits(),
-                api.trustedProxies(),
+                api.proxies(),
+                Listen.Threads.OWN,
                 settings.tls() ? api.tls() : Optional.empty()),
             this::handle);
   }
@@ -126,7 +133,9 @@ public final class AdminServer implements AutoCloseable {
       }
       exchange.setHeader("X-Frame-Options", "DENY");
       exchange.setHeader("Referrer-Policy", "no-referrer");
-      reply(exchange, path).send(exchange);
+      reply(exchange, path)
+          .encoded(exchange, Deadline.never())
+          .send(exchange, way, exchange.remoteAddress());
     } catch (IOException gone) {
       LOG.debug("the caller of the admin port went away: {}", gone.toString());
     }
@@ -167,7 +176,7 @@ public final class AdminServer implements AutoCloseable {
         return health(200, "live");
       }
       if (read && path.equals("/health/ready")) {
-        return api.isReady() ? health(200, "ready") : health(503, "stopping");
+        return Reply.of(api.readiness().answer(), exchange);
       }
       if (!isOwnHost(exchange)) {
         return Reply.of(Refusal.forbidden(FOREIGN_HOST, OWN_HOST), exchange);

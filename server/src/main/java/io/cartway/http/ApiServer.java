@@ -1,11 +1,13 @@
 package io.cartway.http;
 
+import io.cartway.work.FairPool;
+import io.cartway.work.SharedBudget;
+import io.cartway.work.Supervised;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
@@ -15,10 +17,16 @@ public final class ApiServer implements AutoCloseable {
   /// The version of the API, as the contract counts it.
   public static final String API_VERSION = "1.0.0";
 
+  /// How often it is looked for work that goes on after its deadline.
+  private static final Duration LATE_CHECK = Duration.ofMillis(100);
+
   private final JettyHost host;
   private final List<Operation> operations;
-  private final Dispatcher.Surroundings surroundings;
+  private final Shell shell;
+  private final Shell administration;
+  private final Supervised deadlines;
   private final Optional<Tls> tls;
+  private final Readiness readiness;
 
   /// What the server needs of others.
   ///
@@ -28,23 +36,69 @@ public final class ApiServer implements AutoCloseable {
   /// @param metrics where the numbers go
   /// @param accessLog where one line per request goes
   /// @param clock for the access log
+  /// @param vitals what else must be well for the server to be ready
   public record Parts(
       Gatekeeper gatekeeper,
       OpenApiDocument openApi,
       Supplier<String> dataVersion,
       Metrics metrics,
       AccessLog accessLog,
-      Clock clock) {}
+      Clock clock,
+      List<Vital> vitals) {
 
-  private ApiServer(
-      JettyHost host,
-      List<Operation> operations,
-      Dispatcher.Surroundings surroundings,
-      Optional<Tls> tls) {
-    this.tls = tls;
-    this.host = host;
-    this.operations = List.copyOf(operations);
-    this.surroundings = surroundings;
+    public Parts {
+      vitals = List.copyOf(vitals);
+    }
+
+    /// With nothing else to look at.
+    public Parts(
+        Gatekeeper gatekeeper,
+        OpenApiDocument openApi,
+        Supplier<String> dataVersion,
+        Metrics metrics,
+        AccessLog accessLog,
+        Clock clock) {
+      this(gatekeeper, openApi, dataVersion, metrics, accessLog, clock, List.of());
+    }
+  }
+
+  private ApiServer(ApiServerSettings settings, List<Operation> operations, Parts parts) {
+    ShellLimits limits = settings.limits();
+    List<Operation> all = new ArrayList<>(operations);
+    all.add(parts.openApi().operation());
+    this.operations = List.copyOf(all);
+    this.shell =
+        new Shell(
+            settings,
+            parts.dataVersion(),
+            parts.metrics(),
+            parts.accessLog(),
+            parts.clock(),
+            new FairPool(limits.work(), System::nanoTime),
+            new InFlight(limits.concurrentRequestsMax()),
+            new SharedBudget(limits.flow().bodyBytesMax()),
+            new OutgoingAnswer(new SharedBudget(limits.flow().answerBytesMax()), limits.flow()),
+            new AtomicBoolean());
+    this.administration = shell.forAdministrators();
+    this.deadlines =
+        Supervised.start("deadlines", LATE_CHECK, shell.pool()::tellLate, System::nanoTime);
+    List<Vital> vitals = new ArrayList<>(parts.vitals());
+    vitals.add(Vital.of(parts.accessLog()::state));
+    vitals.add(Vital.of(() -> Optional.of(deadlines.state())));
+    this.readiness = new Readiness(vitals, shell.draining());
+    Optional<Tls> certificate = Optional.empty();
+    try {
+      certificate = settings.tls().map(files -> Tls.open(files, parts.clock()));
+      this.tls = certificate;
+      this.host = open(settings, parts);
+    } catch (ServerStartException failed) {
+      deadlines.close();
+      certificate.ifPresent(Tls::close);
+      throw failed;
+    }
+    tls.ifPresent(files -> readiness.add(Vital.of(files::state)));
+    readiness.add(Vital.of(host.guard()::state));
+    register(parts.metrics());
   }
 
   /// Opens the port; it answers when this returns.
@@ -52,64 +106,79 @@ public final class ApiServer implements AutoCloseable {
   /// @throws ServerStartException when the port cannot be opened
   public static ApiServer start(
       ApiServerSettings settings, List<Operation> operations, Parts parts) {
-    ShellLimits limits = settings.limits();
-    Semaphore inFlight = new Semaphore(limits.concurrentRequestsMax());
-    HeavyPool pool = new HeavyPool(limits);
-    Dispatcher.Surroundings surroundings =
-        new Dispatcher.Surroundings(
-            settings,
-            parts.dataVersion(),
-            parts.metrics(),
-            parts.accessLog(),
-            parts.clock(),
-            pool,
-            inFlight,
-            new AtomicBoolean());
-    parts
-        .metrics()
-        .gauge(
-            "cartway.requests.in.flight",
-            "Requests that have no answer yet.",
-            () -> limits.concurrentRequestsMax() - inFlight.availablePermits());
-    parts.metrics().gauge("cartway.heavy.queued", "Calls that wait for a worker.", pool::queued);
-    parts.metrics().gauge("cartway.heavy.active", "Workers that are busy.", pool::active);
-    List<Operation> all = new ArrayList<>(operations);
-    all.add(parts.openApi().operation());
-    Dispatcher dispatcher =
-        new Dispatcher(
-            new RouteTable(all, List.of(health(surroundings))),
-            parts.gatekeeper(),
-            surroundings,
-            true);
-    Optional<Tls> tls = Optional.empty();
-    try {
-      tls = settings.tls().map(files -> Tls.open(files, parts.clock()));
-      Listen listen =
-          new Listen(settings.host(), settings.port(), limits, settings.trustedProxies(), tls);
-      return new ApiServer(JettyHost.start(listen, dispatcher::handle), all, surroundings, tls);
-    } catch (ServerStartException failed) {
-      pool.close();
-      tls.ifPresent(Tls::close);
-      throw failed;
-    }
+    return new ApiServer(settings, operations, parts);
   }
 
-  private static Operation health(Dispatcher.Surroundings surroundings) {
+  private JettyHost open(ApiServerSettings settings, Parts parts) {
+    Dispatcher dispatcher =
+        new Dispatcher(
+            new RouteTable(operations, List.of(health(shell), readiness.operation())),
+            parts.gatekeeper(),
+            shell,
+            true);
+    return JettyHost.start(
+        new Listen(
+            "http",
+            settings.host(),
+            settings.port(),
+            settings.limits(),
+            settings.proxies(),
+            Listen.Threads.VIRTUAL,
+            tls),
+        dispatcher::handle);
+  }
+
+  private void register(Metrics metrics) {
+    FairPool pool = shell.pool();
+    ConnectionGuard guard = host.guard();
+    metrics.gauge(
+        "cartway.requests.in.flight", "Requests that have no answer yet.", shell.inFlight()::count);
+    metrics.gauge(
+        "cartway.work.waiting",
+        "Pieces of work that wait for a processor.",
+        () -> pool.load().waiting());
+    metrics.gauge("cartway.work.running", "Pieces of work that run.", () -> pool.load().running());
+    metrics.gauge(
+        "cartway.work.begun",
+        "Pieces of work that have begun and not ended.",
+        () -> pool.load().begun());
+    metrics.gauge("cartway.connections.open", "Open connections of the API.", guard::open);
+    metrics.counter(
+        "cartway.connections.refused",
+        "Connections beyond the bound of their address or of all.",
+        guard::refused);
+    metrics.counter(
+        "cartway.connections.late.heads",
+        "Connections that were closed because the head of a request did not come in time.",
+        guard::lateHeads);
+    metrics.gauge(
+        "cartway.bodies.bytes",
+        "Memory for bodies that are read or worked on.",
+        () -> Math.toIntExact(shell.bodies().used()));
+    metrics.counter(
+        "cartway.log.dropped",
+        "Lines of the access log, and lines for people, that nobody took in time.",
+        () -> shell.accessLog().dropped() + NeverBlockingAppender.dropped());
+    readiness.register(metrics);
+  }
+
+  private static Operation health(Shell shell) {
     return Operation.get(
-        "health",
-        "/v1/health",
-        call -> {
-          boolean stopping = surroundings.draining().get();
-          return new Answer.Json(
-              stopping ? 503 : 200,
-              json -> {
-                json.writeStartObject();
-                json.writeStringField("status", stopping ? "stopping" : "ok");
-                json.writeStringField("apiVersion", API_VERSION);
-                json.writeStringField("dataVersion", surroundings.dataVersion().get());
-                json.writeEndObject();
-              });
-        });
+            "health",
+            "/v1/health",
+            call -> {
+              boolean stopping = shell.draining().get();
+              return new Answer.Json(
+                  stopping ? 503 : 200,
+                  json -> {
+                    json.writeStartObject();
+                    json.writeStringField("status", stopping ? "stopping" : "ok");
+                    json.writeStringField("apiVersion", API_VERSION);
+                    json.writeStringField("dataVersion", shell.dataVersion().get());
+                    json.writeEndObject();
+                  });
+            })
+        .fetched();
   }
 
   /// The port that is open.
@@ -124,15 +193,20 @@ public final class ApiServer implements AutoCloseable {
 
   /// Whether new requests are welcome: false from the first moment of a stop.
   public boolean isReady() {
-    return !surroundings.draining().get();
+    return !shell.draining().get();
+  }
+
+  /// How the server is, for the admin port.
+  Readiness readiness() {
+    return readiness;
   }
 
   /// The same operations behind another gate, for the admin port.
   Dispatcher dispatcherFor(Gatekeeper gatekeeper) {
     return new Dispatcher(
-        new RouteTable(operations, List.of(health(surroundings))),
+        new RouteTable(operations, List.of(health(shell), readiness.operation())),
         gatekeeper,
-        surroundings.forAdministrators(),
+        administration,
         false);
   }
 
@@ -141,38 +215,30 @@ public final class ApiServer implements AutoCloseable {
     return tls;
   }
 
-  List<AddressRange> trustedProxies() {
-    return surroundings.settings().trustedProxies();
+  Proxies proxies() {
+    return shell.settings().proxies();
   }
 
   /// Other operations in the same surroundings, for the admin port.
   Dispatcher dispatcherFor(RouteTable routes, Gatekeeper gatekeeper) {
-    return new Dispatcher(routes, gatekeeper, surroundings.forAdministrators(), false);
+    return new Dispatcher(routes, gatekeeper, administration, false);
   }
 
   ShellLimits limits() {
-    return surroundings.settings().limits();
+    return shell.settings().limits();
   }
 
   /// Stops: not ready first, no new connections, then the requests in flight end, for as long as
   /// the limits allow; then the port closes. May be called twice.
   public void stop() {
-    if (surroundings.draining().getAndSet(true)) {
+    if (shell.draining().getAndSet(true)) {
       return;
     }
     host.stopAccepting();
-    Semaphore inFlight = surroundings.inFlight();
-    int all = limits().concurrentRequestsMax();
-    try {
-      if (inFlight.tryAcquire(all, limits().stopTimeout().toMillis(), TimeUnit.MILLISECONDS)) {
-        inFlight.release(all);
-      }
-    } catch (InterruptedException hurried) {
-      Thread.currentThread().interrupt();
-    }
+    shell.inFlight().awaitNone(limits().stopTimeout());
     host.stop();
     tls.ifPresent(Tls::close);
-    surroundings.heavyPool().close();
+    deadlines.close();
   }
 
   @Override

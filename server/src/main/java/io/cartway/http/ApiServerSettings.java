@@ -1,6 +1,5 @@
 package io.cartway.http;
 
-import java.util.List;
 import java.util.Optional;
 
 /// How the API port is set up.
@@ -12,7 +11,7 @@ import java.util.Optional;
 /// @param limits the bounds
 /// @param logQueries whether the access log carries query strings, which hold coordinates and what
 ///   people search for
-/// @param trustedProxies the peers whose `Forwarded` or `X-Forwarded-*` headers are believed
+/// @param proxies the peers whose word on the caller is believed
 /// @param tls the certificate, when this port speaks https
 public record ApiServerSettings(
     String host,
@@ -20,11 +19,10 @@ public record ApiServerSettings(
     Optional<String> publicAddress,
     ShellLimits limits,
     boolean logQueries,
-    List<AddressRange> trustedProxies,
+    Proxies proxies,
     Optional<TlsSettings> tls) {
 
   public ApiServerSettings {
-    trustedProxies = List.copyOf(trustedProxies);
     publicAddress = publicAddress.map(a -> a.endsWith("/") ? a.substring(0, a.length() - 1) : a);
   }
 
@@ -35,28 +33,29 @@ public record ApiServerSettings(
       Optional<String> publicAddress,
       ShellLimits limits,
       boolean logQueries) {
-    this(host, port, publicAddress, limits, logQueries, List.of(), Optional.empty());
+    this(host, port, publicAddress, limits, logQueries, Proxies.NONE, Optional.empty());
   }
 
   /// The same behind proxies.
-  public ApiServerSettings behind(List<AddressRange> proxies) {
-    return new ApiServerSettings(host, port, publicAddress, limits, logQueries, proxies, tls);
+  public ApiServerSettings behind(Proxies others) {
+    return new ApiServerSettings(host, port, publicAddress, limits, logQueries, others, tls);
   }
 
   /// The same with a certificate.
   public ApiServerSettings with(TlsSettings certificate) {
     return new ApiServerSettings(
-        host, port, publicAddress, limits, logQueries, trustedProxies, Optional.of(certificate));
+        host, port, publicAddress, limits, logQueries, proxies, Optional.of(certificate));
   }
 
   /// The same with an access log without queries.
   ApiServerSettings withoutQueries() {
-    return new ApiServerSettings(host, port, publicAddress, limits, false, trustedProxies, tls);
+    return new ApiServerSettings(host, port, publicAddress, limits, false, proxies, tls);
   }
 
   /// The defaults at a host and port.
   public static ApiServerSettings at(String host, int port) {
-    int cores = Runtime.getRuntime().availableProcessors();
-    return new ApiServerSettings(host, port, Optional.empty(), ShellLimits.forCores(cores), false);
+    Runtime machine = Runtime.getRuntime();
+    ShellLimits limits = ShellLimits.of(machine.availableProcessors(), machine.maxMemory());
+    return new ApiServerSettings(host, port, Optional.empty(), limits, false);
   }
 }

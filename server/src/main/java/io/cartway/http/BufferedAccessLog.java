@@ -2,91 +2,98 @@ package io.cartway.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
+import io.cartway.work.Supervised;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.LockSupport;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Gathers entries and writes them together, from a thread of its own, so that a request neither
-/// makes its line nor waits for the disk. Lines are out after a fifth of a second. When they cannot
-/// be written as fast as requests come, requests wait: nothing is dropped. A normal stop writes
-/// all; a killed process loses the last fifth of a second.
+/// makes its line nor waits for the disk. Lines are out after a fifth of a second. An output that
+/// takes fewer lines than come, or none at all, holds up no request: what finds no room is dropped
+/// and counted, and the count is told when lines are taken again. A normal stop writes all that
+/// waits, if the output takes it within a few seconds; a killed process loses the last fifth of a
+/// second.
 final class BufferedAccessLog implements AccessLog {
 
   private static final Logger LOG = LoggerFactory.getLogger(BufferedAccessLog.class);
-  private static final long PAUSE_NANOS = Duration.ofMillis(200).toNanos();
+  private static final Duration PAUSE = Duration.ofMillis(200);
+  private static final Duration LAST_LINES_MAX = Duration.ofSeconds(2);
 
   private final int capacity;
   private final Consumer<String> out;
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition isFree = lock.newCondition();
-  private final Thread writer;
+  private final AtomicLong dropped = new AtomicLong();
+  private final Supervised writer;
+
+  // Guarded by the lock.
   private List<Entry> gathered = new ArrayList<>();
-  private volatile boolean isClosed;
+
+  // Of the writer's thread.
+  private long droppedTold;
 
   /// @param capacity entries that may wait
   /// @param out takes lines of JSON, without the end of the last line
   BufferedAccessLog(int capacity, Consumer<String> out) {
     this.capacity = capacity;
     this.out = out;
-    this.writer = Thread.ofPlatform().name("access-log").daemon().start(this::run);
+    this.writer = Supervised.start("access-log", PAUSE, this::flush, System::nanoTime);
   }
 
   @Override
   public void write(Entry entry) {
+    boolean isHalfFull;
     lock.lock();
     try {
-      while (gathered.size() >= capacity && !isClosed) {
-        isFree.awaitUninterruptibly();
-      }
-      if (!isClosed) {
-        gathered.add(entry);
-        // Exactly then, so that a full second of requests wakes the writer a few times only.
-        if (gathered.size() == capacity / 2) {
-          LockSupport.unpark(writer);
-        }
+      if (gathered.size() >= capacity) {
+        dropped.incrementAndGet();
         return;
       }
+      gathered.add(entry);
+      // Exactly then, so that a full second of requests wakes the writer a few times only.
+      isHalfFull = gathered.size() == capacity / 2;
     } finally {
       lock.unlock();
     }
-    out.accept(lines(List.of(entry)));
-  }
-
-  private void run() {
-    while (!isClosed) {
-      LockSupport.parkNanos(PAUSE_NANOS);
-      flush();
+    if (isHalfFull) {
+      writer.wake();
     }
-    flush();
   }
 
   private void flush() {
     List<Entry> entries;
     lock.lock();
     try {
+      if (gathered.isEmpty()) {
+        return;
+      }
       entries = gathered;
       gathered = new ArrayList<>(entries.size());
-      isFree.signalAll();
     } finally {
       lock.unlock();
-    }
-    if (entries.isEmpty()) {
-      return;
     }
     try {
       out.accept(lines(entries));
     } catch (RuntimeException failed) {
-      // The thread goes on: without it, requests would wait for ever.
-      LOG.error("{} lines of the access log could not be written", entries.size(), failed);
+      dropped.addAndGet(entries.size());
+      throw failed;
+    }
+    tellDropped();
+  }
+
+  private void tellDropped() {
+    long now = dropped.get();
+    if (now > droppedTold) {
+      LOG.warn("{} lines of the access log were dropped", now - droppedTold);
+      droppedTold = now;
     }
   }
 
@@ -103,21 +110,22 @@ final class BufferedAccessLog implements AccessLog {
     return text.toString();
   }
 
-  /// Writes what waits; entries that come later are written at once.
+  @Override
+  public long dropped() {
+    return dropped.get();
+  }
+
+  @Override
+  public Optional<Supervised.State> state() {
+    return Optional.of(writer.state());
+  }
+
+  /// Writes what waits, if the output takes it; entries that come later are lost.
   @Override
   public void close() {
-    lock.lock();
-    try {
-      isClosed = true;
-      isFree.signalAll();
-    } finally {
-      lock.unlock();
-    }
-    LockSupport.unpark(writer);
-    try {
-      writer.join();
-    } catch (InterruptedException hurried) {
-      Thread.currentThread().interrupt();
+    writer.close();
+    if (!writer.awaitEnd(LAST_LINES_MAX)) {
+      LOG.warn("the last lines of the access log could not be written");
     }
   }
 }

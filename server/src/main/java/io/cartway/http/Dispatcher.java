@@ -6,6 +6,7 @@ import io.cartway.http.Gatekeeper.Caller;
 import io.cartway.http.Gatekeeper.Priced;
 import io.cartway.http.Gatekeeper.Refused;
 import io.cartway.http.Gatekeeper.Ticket;
+import io.cartway.http.IncomingBody.Outcome;
 import io.cartway.http.RouteTable.Found;
 import io.cartway.http.RouteTable.Malformed;
 import io.cartway.http.RouteTable.Match;
@@ -13,15 +14,13 @@ import io.cartway.http.RouteTable.Route;
 import io.cartway.http.RouteTable.Unknown;
 import io.cartway.http.RouteTable.WrongMethod;
 import io.cartway.work.Deadline;
+import io.cartway.work.FairPool;
+import io.cartway.work.OverloadedException;
 import java.io.IOException;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.PreEncodedHttpField;
@@ -66,45 +65,19 @@ final class Dispatcher {
   /// For larger bodies that nobody reads the connection is given up.
   private static final int UNREAD_BYTES_MAX = 64 * 1024;
 
+  /// The status of a request whose caller went away: nobody is told it, but the log (as nginx).
+  private static final int GONE = 499;
+
   private final RouteTable routes;
   private final Gatekeeper gatekeeper;
-  private final Surroundings surroundings;
+  private final Shell shell;
   private final boolean crossOrigin;
 
-  /// What all dispatchers of a server share.
-  ///
-  /// @param draining set when the server stops: connections are then closed after their answer
-  record Surroundings(
-      ApiServerSettings settings,
-      Supplier<String> dataVersion,
-      Metrics metrics,
-      AccessLog accessLog,
-      Clock clock,
-      HeavyPool heavyPool,
-      Semaphore inFlight,
-      AtomicBoolean draining) {
-
-    /// The same for the admin port, whose token has no form by which it could be found in a query
-    /// and taken out.
-    Surroundings forAdministrators() {
-      return new Surroundings(
-          settings.withoutQueries(),
-          dataVersion,
-          metrics,
-          accessLog,
-          clock,
-          heavyPool,
-          inFlight,
-          draining);
-    }
-  }
-
   /// @param crossOrigin whether pages of other origins may read the answers
-  Dispatcher(
-      RouteTable routes, Gatekeeper gatekeeper, Surroundings surroundings, boolean crossOrigin) {
+  Dispatcher(RouteTable routes, Gatekeeper gatekeeper, Shell shell, boolean crossOrigin) {
     this.routes = routes;
     this.gatekeeper = gatekeeper;
-    this.surroundings = surroundings;
+    this.shell = shell;
     this.crossOrigin = crossOrigin;
   }
 
@@ -116,6 +89,12 @@ final class Dispatcher {
     private Ticket ticket = Ticket.NONE;
     private PercentCoding.@Nullable Query query;
     private DryRun dryRun = DryRun.NO;
+
+    /// Whose share of the server's bytes is used: the key's, or as long as that is not known, the
+    /// address's.
+    private String owner(Exchange exchange) {
+      return caller.keyId().isEmpty() ? exchange.remoteAddress() : caller.keyId();
+    }
 
     /// The decoded query without `dryRun`, which is read on the way.
     private PercentCoding.Query query(String raw) {
@@ -131,37 +110,42 @@ final class Dispatcher {
 
   void handle(Exchange exchange) {
     Progress progress = new Progress();
-    boolean admitted = surroundings.inFlight.tryAcquire();
+    shell.inFlight().begin();
     try {
       commonHeaders(exchange);
-      Reply reply =
-          admitted
-              ? reply(exchange, progress)
-              : Reply.of(Refusal.overloaded("Too many requests are in flight"), exchange);
-      endBody(exchange);
-      reply.send(exchange);
+      Reply reply = reply(exchange, progress);
+      if (exchange.claim()) {
+        send(exchange, reply, progress);
+      }
+    } catch (Deadline.AbandonedException gone) {
+      LOG.debug("the caller of {} hung up", progress.operationId);
+      exchange.endUnanswered(GONE);
+      exchange.hangUp();
     } catch (IOException gone) {
       LOG.debug("the caller of {} went away: {}", progress.operationId, gone.toString());
     } finally {
       // What was computed counts, also when the caller did not wait for it; a fault of the shell's
       // own is the only way to come here without a status.
       exchange.endUnanswered(500);
-      // Before the permit goes back: who stops the server waits for the permits, and the log and
-      // the counts of the last request must not be lost.
+      // Before the request is counted out: who stops the server waits for that, and the log and the
+      // counts of the last request must not be lost.
       try {
         note(exchange, progress);
       } finally {
-        if (admitted) {
-          surroundings.inFlight.release();
-        }
+        shell.inFlight().end();
       }
     }
+  }
+
+  private void send(Exchange exchange, Reply reply, Progress progress) throws IOException {
+    endBody(exchange);
+    reply.send(exchange, shell.way(), progress.owner(exchange));
   }
 
   private void commonHeaders(Exchange exchange) {
     exchange.addField("X-Request-Id", exchange.requestId());
     exchange.addField("X-Correlation-Id", exchange.correlationId());
-    exchange.addField("X-Data-Version", surroundings.dataVersion.get());
+    exchange.addField("X-Data-Version", shell.dataVersion().get());
     exchange.addField(NO_SNIFFING);
     if (exchange.isSecure()) {
       exchange.setHeader("Strict-Transport-Security", HTTPS_ONLY);
@@ -170,7 +154,7 @@ final class Dispatcher {
       exchange.addField(ANY_ORIGIN);
       exchange.addField(EXPOSED);
     }
-    if (surroundings.draining.get()) {
+    if (shell.draining().get()) {
       exchange.setHeader("Connection", "close");
     }
   }
@@ -187,24 +171,44 @@ final class Dispatcher {
         route.map(r -> r.operation().operationId()).orElse(Gatekeeper.NO_OPERATION);
     progress.template = route.map(Route::template).orElse("");
     if (route.isEmpty() || !route.get().open()) {
-      boolean isDryRun = route.isPresent() && isDryRun(exchange.rawQuery(), progress);
-      Optional<Reply> early = admit(exchange, progress, isDryRun);
-      if (early.isPresent()) {
-        return early.get();
+      String address = exchange.remoteAddress();
+      if (!shell.inFlight().arrive(address)) {
+        return plain(
+            Refusal.overloaded("Too many requests of this address are in flight"), exchange);
       }
-      if (isDryRun) {
-        return Reply.of(Refusal.invalid(List.of(DryRun.unpriced())), exchange);
+      try {
+        Optional<Reply> early = arrive(exchange, progress, route);
+        if (early.isPresent()) {
+          return early.get();
+        }
+      } finally {
+        shell.inFlight().arrived(address);
       }
     }
     return switch (match) {
       case Found found -> run(exchange, found, progress);
-      case WrongMethod wrong -> Reply.of(Refusal.wrongMethod(exchange, wrong.allow()), exchange);
-      case Unknown unknown -> Reply.of(Refusal.unknownPath(exchange), exchange);
+      case WrongMethod wrong -> plain(Refusal.wrongMethod(exchange, wrong.allow()), exchange);
+      case Unknown unknown -> plain(Refusal.unknownPath(exchange), exchange);
       case Malformed(String parameter, String given) ->
-          Reply.of(
+          plain(
               Refusal.invalid(List.of(Fault.of(parameter, given, "percent-encoded UTF-8"))),
               exchange);
     };
+  }
+
+  /// Authenticates, and answers what needs no work.
+  private Optional<Reply> arrive(Exchange exchange, Progress progress, Optional<Route> route)
+      throws IOException {
+    boolean isDryRun = route.isPresent() && isDryRun(exchange.rawQuery(), progress);
+    Optional<Reply> early = admit(exchange, progress, isDryRun);
+    return early.isEmpty() && isDryRun
+        ? Optional.of(plain(Refusal.invalid(List.of(DryRun.unpriced())), exchange))
+        : early;
+  }
+
+  /// A refusal as its caller accepts it; such answers are small.
+  private static Reply plain(Refusal refusal, Exchange exchange) throws IOException {
+    return Reply.of(refusal, exchange).encoded(exchange, Deadline.never());
   }
 
   /// A small body that nobody read is read after the answer ([UnreadBody]); a large one ends the
@@ -218,7 +222,7 @@ final class Dispatcher {
 
   private boolean isDryRun(String rawQuery, Progress progress) {
     if (!DryRun.mayBeIn(rawQuery)
-        || rawQuery.length() > surroundings.settings.limits().queryBytesMax()) {
+        || rawQuery.length() > shell.settings().limits().queryBytesMax()) {
       return false;
     }
     return progress.query(rawQuery).faults().isEmpty() && progress.dryRun.isAsked();
@@ -252,56 +256,92 @@ final class Dispatcher {
         case Priced(Caller caller, Answer answer, Map<String, String> headers) -> {
           progress.caller = caller;
           headers.forEach(exchange::setHeader);
-          yield Optional.of(Reply.of(answer, exchange));
+          yield Optional.of(Reply.of(answer, exchange).encoded(exchange, Deadline.never()));
         }
         case Refused refused -> {
           progress.caller = new Caller("", refused.keyId());
-          yield Optional.of(Reply.of(Refusal.of(refused), exchange));
+          yield Optional.of(plain(Refusal.of(refused), exchange));
         }
       };
     } catch (RuntimeException failed) {
       LOG.error("request {}: the gatekeeper failed", exchange.correlationId(), failed);
-      return Optional.of(Reply.of(Refusal.internal(exchange.correlationId()), exchange));
+      return Optional.of(plain(Refusal.internal(exchange.correlationId()), exchange));
     }
   }
 
   private Reply run(Exchange exchange, Found found, Progress progress) throws IOException {
-    ShellLimits limits = surroundings.settings.limits();
+    ShellLimits limits = shell.settings().limits();
     String rawQuery = exchange.rawQuery();
     if (rawQuery.length() > limits.queryBytesMax()) {
-      return Reply.of(Refusal.queryTooLong(rawQuery.length(), limits.queryBytesMax()), exchange);
-    }
-    if (exchange.contentLength() > limits.bodyBytesMax()) {
-      return Reply.of(
-          Refusal.bodyTooLarge(exchange.contentLength(), limits.bodyBytesMax()), exchange);
+      return plain(Refusal.queryTooLong(rawQuery.length(), limits.queryBytesMax()), exchange);
     }
     List<Fault> faults = queryFaults(rawQuery, found, progress);
     if (!faults.isEmpty()) {
-      return Reply.of(Refusal.invalid(faults), exchange);
+      return plain(Refusal.invalid(faults), exchange);
     }
+    String owner = progress.owner(exchange);
+    if (found.route().open()) {
+      return read(exchange, found, progress, owner);
+    }
+    if (!shell.inFlight().admit(owner)) {
+      return plain(Refusal.overloaded("Too many requests of this key are in flight"), exchange);
+    }
+    try {
+      return read(exchange, found, progress, owner);
+    } finally {
+      shell.inFlight().done(owner);
+    }
+  }
+
+  /// Reads the body, if there may be one, and runs the operation.
+  private Reply read(Exchange exchange, Found found, Progress progress, String owner)
+      throws IOException {
+    ShellLimits limits = shell.settings().limits();
     Operation operation = found.route().operation();
-    Bytes body = Bytes.NONE;
-    if (!operation.method().equals("GET")) {
-      try {
-        body = exchange.body(limits.bodyBytesMax());
-      } catch (IOException cutShort) {
-        return Reply.of(Refusal.unreadable(400, "The body could not be read to its end"), exchange);
-      }
+    long bytesMax = Math.min(limits.bodyBytesMax(), operation.bounds().bodyBytesMax());
+    if (exchange.contentLength() > bytesMax) {
+      return plain(Refusal.bodyTooLarge(exchange.contentLength(), bytesMax), exchange);
     }
-    if (body.size() > limits.bodyBytesMax()) {
-      return Reply.of(Refusal.bodyTooLarge(body.size(), limits.bodyBytesMax()), exchange);
+    // From the request's first byte on.
+    Deadline deadline =
+        Deadline.at(exchange.startNanos() + limits.requestTimeout().toNanos(), System::nanoTime);
+    if (operation.method().equals("GET")) {
+      return run(
+          exchange, found.route(), call(exchange, found, progress, Bytes.NONE, deadline), owner);
     }
-    return run(
+    IncomingBody incoming =
+        new IncomingBody(shell.bodies(), owner, bytesMax, deadline, limits.flow());
+    try {
+      return switch (exchange.body(incoming)) {
+        case Outcome.Whole(Bytes body) ->
+            run(exchange, found.route(), call(exchange, found, progress, body, deadline), owner);
+        case Outcome.TooLarge() -> plain(Refusal.bodyTooLarge(bytesMax + 1, bytesMax), exchange);
+        case Outcome.NoRoom() ->
+            plain(
+                Refusal.overloaded("The bodies of this key's requests fill their memory"),
+                exchange);
+        case Outcome.TooSlow(long received) ->
+            plain(
+                Refusal.bodyTooSlow(received, limits.flow(), deadline.remainingNanos() <= 0),
+                exchange);
+        case Outcome.Broken() ->
+            plain(Refusal.unreadable(400, "The body could not be read to its end"), exchange);
+      };
+    } finally {
+      incoming.close();
+    }
+  }
+
+  private RequestCall call(
+      Exchange exchange, Found found, Progress progress, Bytes body, Deadline deadline) {
+    return new RequestCall(
+        new Parameters(progress.query(exchange.rawQuery()).values()),
+        found.parameters(),
+        progress.caller,
         exchange,
-        operation,
-        new RequestCall(
-            new Parameters(progress.query(rawQuery).values()),
-            found.parameters(),
-            progress.caller,
-            exchange,
-            body,
-            Deadline.after(limits.requestTimeout(), System::nanoTime),
-            surroundings.settings.publicAddress()));
+        body,
+        deadline,
+        shell.settings().publicAddress());
   }
 
   private static List<Fault> queryFaults(String rawQuery, Found found, Progress progress) {
@@ -314,21 +354,89 @@ final class Dispatcher {
     return dryRun.fault().map(List::of).orElse(List.of());
   }
 
-  private Reply run(Exchange exchange, Operation operation, Call call) throws IOException {
+  private Reply run(Exchange exchange, Route route, RequestCall call, String owner)
+      throws IOException {
+    Operation operation = route.operation();
     try {
+      if (route.open()) {
+        // Whether the server is well is told also when all of its processors are taken.
+        return made(exchange, operation, call, operation.handler().handle(call));
+      }
       return switch (operation.weight()) {
-        case LIGHT -> Reply.of(operation.handler().handle(call), exchange);
-        case HEAVY ->
-            surroundings.heavyPool.run(() -> {
-              call.deadline().check();
-              return Reply.of(operation.handler().handle(call), exchange);
-            });
+        case FETCHED -> {
+          Answer answer = operation.handler().handle(call);
+          yield compute(exchange, owner, call, turn -> made(exchange, operation, turn, answer));
+        }
+        case COMPUTED ->
+            compute(
+                exchange,
+                owner,
+                call,
+                turn -> made(exchange, operation, turn, operation.handler().handle(turn)));
       };
-    } catch (HeavyPool.OverloadedException | Deadline.DeadlinePassedException busy) {
-      return Reply.of(Refusal.overloaded(sentence(busy)), exchange);
+    } catch (Deadline.AbandonedException gone) {
+      throw gone;
+    } catch (OverloadedException | Deadline.DeadlinePassedException busy) {
+      return plain(Refusal.overloaded(sentence(busy)), exchange);
+    } catch (BoundedBytes.TooLargeException large) {
+      return plain(Refusal.answerTooLarge(operation.bounds()), exchange);
     } catch (Exception | StackOverflowError | OutOfMemoryError failed) {
       LOG.error("request {}: {} failed", exchange.correlationId(), operation.operationId(), failed);
-      return Reply.of(Refusal.internal(exchange.correlationId()), exchange);
+      return plain(Refusal.internal(exchange.correlationId()), exchange);
+    }
+  }
+
+  /// Work that needs a processor.
+  @FunctionalInterface
+  private interface Computation {
+    Reply run(RequestCall turn) throws IOException;
+  }
+
+  private Reply compute(Exchange exchange, String owner, RequestCall call, Computation work)
+      throws Exception {
+    FairPool.Watch watch =
+        new FairPool.Watch() {
+          @Override
+          public boolean isAbandoned() {
+            return exchange.isHungUp();
+          }
+
+          @Override
+          public void late() {
+            answerLate(exchange, owner);
+          }
+        };
+    return shell
+        .pool()
+        .run(
+            owner,
+            call.deadline(),
+            watch,
+            deadline -> {
+              deadline.check();
+              return work.run(call.until(deadline));
+            });
+  }
+
+  /// The answer, written and compressed.
+  private static Reply made(Exchange exchange, Operation operation, RequestCall call, Answer answer)
+      throws IOException {
+    Reply.Making making = new Reply.Making(operation.bounds().answerBytesMax(), call.deadline());
+    return Reply.of(answer, exchange, making).encoded(exchange, call.deadline());
+  }
+
+  /// Answers a request whose work does not look at its deadline: the caller need not wait for it.
+  private void answerLate(Exchange exchange, String owner) {
+    if (!exchange.claim()) {
+      return;
+    }
+    LOG.warn("request {}: the work goes on after its deadline", exchange.correlationId());
+    try {
+      exchange.setHeader("Connection", "close");
+      Refusal refusal = Refusal.overloaded("The request took longer than its deadline");
+      Reply.of(refusal, exchange).send(exchange, shell.way(), owner);
+    } catch (IOException gone) {
+      LOG.debug("the caller went away: {}", gone.toString());
     }
   }
 
@@ -344,21 +452,23 @@ final class Dispatcher {
     } catch (RuntimeException failed) {
       LOG.error("request {} could not be counted", exchange.correlationId(), failed);
     }
-    surroundings.metrics.request(progress.operationId, exchange.status(), durationNanos);
-    surroundings.accessLog.write(
-        new AccessLog.Entry(
-            surroundings.clock.instant(),
-            exchange.requestId(),
-            exchange.correlationId(),
-            progress.operationId,
-            METHODS.contains(exchange.method()) ? exchange.method() : "other",
-            progress.template,
-            exchange.status(),
-            exchange.sentBytes(),
-            durationNanos / 1e6,
-            progress.caller.keyId(),
-            surroundings.settings.logQueries()
-                ? Optional.of(Redaction.redact(exchange.rawQuery()))
-                : Optional.empty()));
+    shell.metrics().request(progress.operationId, exchange.status(), durationNanos);
+    shell
+        .accessLog()
+        .write(
+            new AccessLog.Entry(
+                shell.clock().instant(),
+                exchange.requestId(),
+                exchange.correlationId(),
+                progress.operationId,
+                METHODS.contains(exchange.method()) ? exchange.method() : "other",
+                progress.template,
+                exchange.status(),
+                exchange.sentBytes(),
+                durationNanos / 1e6,
+                progress.caller.keyId(),
+                shell.settings().logQueries()
+                    ? Optional.of(Redaction.redact(exchange.rawQuery()))
+                    : Optional.empty()));
   }
 }

@@ -1,16 +1,16 @@
 package io.cartway.http;
 
+import io.cartway.text.Scan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import org.eclipse.jetty.http.HttpException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.PreEncodedHttpField;
-import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Exchange {
 
   private static final int REQUEST_ID_LENGTH_MAX = 128;
-  private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.:\\[\\]_-]{1,255}");
+  private static final int HOST_LENGTH_MAX = 255;
   private static final String ENCODING = "Accept-Encoding";
   private static final HttpField VARY_BY_ENCODING =
       new PreEncodedHttpField(HttpHeader.VARY, ENCODING);
@@ -31,34 +31,33 @@ final class Exchange {
 
   private final Request request;
   private final Response response;
-  private final List<AddressRange> trustedProxies;
+  private final Proxies proxies;
   private final String requestId;
   private final String correlationId = IDS.next();
-  private final long startNanos = System.nanoTime();
+  private final AtomicBoolean isAnswered = new AtomicBoolean();
   private final String basePath;
   private @Nullable Forwarded forwarded;
   private String vary = "";
-  private int status;
-  private long sentBytes;
+  private volatile int status;
+  private volatile long sentBytes;
   private boolean bodyIsRead;
 
-  /// @param trustedProxies whose word on the caller counts
-  Exchange(Request request, Response response, List<AddressRange> trustedProxies) {
-    this(request, response, trustedProxies, "");
+  /// @param proxies whose word on the caller counts
+  Exchange(Request request, Response response, Proxies proxies) {
+    this(request, response, proxies, "");
   }
 
-  private Exchange(
-      Request request, Response response, List<AddressRange> trustedProxies, String basePath) {
+  private Exchange(Request request, Response response, Proxies proxies, String basePath) {
     this.request = request;
     this.response = response;
-    this.trustedProxies = trustedProxies;
+    this.proxies = proxies;
     this.basePath = basePath;
     this.requestId = requestId(request.getHeaders().get("X-Request-Id"));
   }
 
   /// The same exchange, seen from below a path.
   Exchange below(String path) {
-    return new Exchange(request, response, trustedProxies, path);
+    return new Exchange(request, response, proxies, path);
   }
 
   String method() {
@@ -110,18 +109,14 @@ final class Exchange {
     return request.getLength();
   }
 
-  /// The body's bytes, but one more than the limit at most: who gets that many knows enough.
-  Bytes body(long bytesMax) throws IOException {
+  /// Reads the body whole.
+  IncomingBody.Outcome body(IncomingBody incoming) {
     if (request.getLength() == 0) {
-      return Bytes.NONE;
+      return new IncomingBody.Outcome.Whole(Bytes.NONE);
     }
-    try {
-      byte[] bytes = Request.asInputStream(request).readNBytes(Math.toIntExact(bytesMax + 1));
-      bodyIsRead = bytes.length <= bytesMax;
-      return Bytes.owning(bytes);
-    } catch (HttpException.RuntimeException malformed) {
-      throw new IOException(malformed);
-    }
+    IncomingBody.Outcome outcome = incoming.read(request, request.getLength());
+    bodyIsRead = outcome instanceof IncomingBody.Outcome.Whole;
+    return outcome;
   }
 
   /// Whether the caller announced a body that was not read to its end, and may still be writing it.
@@ -135,7 +130,40 @@ final class Exchange {
 
   /// Drops what of the body is still to come.
   void dropBody(UnreadBody unread) {
-    unread.drop(request);
+    unread.drop(remoteAddress(), request);
+  }
+
+  /// The request is worked on from now until [#end].
+  void begin() {
+    if (endPoint() instanceof GuardedEndPoint guarded) {
+      guarded.beginRequest();
+    }
+  }
+
+  /// Ends what [#begin] began.
+  void end() {
+    if (endPoint() instanceof GuardedEndPoint guarded) {
+      guarded.endRequest();
+    }
+  }
+
+  /// Ends the connection without an answer.
+  void hangUp() {
+    endPoint().close();
+  }
+
+  /// Whether the caller has ended the connection while its request is worked on.
+  boolean isHungUp() {
+    return endPoint() instanceof GuardedEndPoint guarded && guarded.isHungUp();
+  }
+
+  /// The socket, below TLS.
+  private EndPoint endPoint() {
+    EndPoint endPoint = request.getConnectionMetaData().getConnection().getEndPoint();
+    while (endPoint instanceof EndPoint.Wrapper wrapper) {
+      endPoint = wrapper.unwrap();
+    }
+    return endPoint;
   }
 
   /// Whether the connection to us is encrypted.
@@ -151,11 +179,7 @@ final class Exchange {
   private Forwarded forwarded() {
     Forwarded known = forwarded;
     if (known == null) {
-      String peer = Request.getRemoteAddr(request);
-      known =
-          trustedProxies.isEmpty()
-              ? new Forwarded(Forwarded.plain(peer), "", "", "", false)
-              : Forwarded.of(peer, trustedProxies, this::joinedHeader);
+      known = proxies.read(Request.getRemoteAddr(request), this::joinedHeader);
       forwarded = known;
     }
     return known;
@@ -169,8 +193,9 @@ final class Exchange {
     return correlationId;
   }
 
+  /// When the first byte of the request came, by [System#nanoTime].
   long startNanos() {
-    return startNanos;
+    return request.getBeginNanoTime();
   }
 
   /// The status of the answer, from when it is known; it stays when the caller is gone.
@@ -195,7 +220,7 @@ final class Exchange {
     Forwarded told = forwarded();
     varyBy("Host");
     if (told.isTrusted()) {
-      Forwarded.VARY.forEach(this::varyBy);
+      proxies.vary().forEach(this::varyBy);
     }
     String host = told.host().isEmpty() ? ownHost() : told.host();
     String scheme = told.scheme().isEmpty() ? scheme() : told.scheme();
@@ -207,7 +232,13 @@ final class Exchange {
   }
 
   private String ownHost() {
-    return header(HttpHeader.HOST).filter(h -> HOST.matcher(h).matches()).orElse("localhost");
+    return header(HttpHeader.HOST)
+        .filter(host -> Scan.isAll(host, 1, HOST_LENGTH_MAX, Exchange::isOfHost))
+        .orElse("localhost");
+  }
+
+  private static boolean isOfHost(int c) {
+    return Scan.isLetterOrDigit(c) || ".:[]_-".indexOf(c) >= 0;
   }
 
   /// Notes a request header that the answer depends on.
@@ -233,9 +264,20 @@ final class Exchange {
     response.getHeaders().add(new HttpField(null, name, value));
   }
 
+  /// Claims the right to answer: the request's own thread and the one that watches deadlines may
+  /// both want to.
+  ///
+  /// @return false when another has it
+  boolean claim() {
+    return !isAnswered.getAndSet(true);
+  }
+
   /// Sends the head and the body; the body of an answer to HEAD stays here. Returns when the last
   /// byte is on its way: a stop may follow as soon as this request is counted out.
-  void send(int answerStatus, String contentType, Bytes body) throws IOException {
+  ///
+  /// @param owner whose share of waiting bytes is used
+  void send(int answerStatus, String contentType, Bytes body, OutgoingAnswer way, String owner)
+      throws IOException {
     status = answerStatus;
     response.setStatus(answerStatus);
     HttpFields.Mutable fields = response.getHeaders();
@@ -256,7 +298,7 @@ final class Exchange {
         content = ByteBuffer.wrap(body.unsafeArray());
       }
     }
-    Content.Sink.write(response, true, content);
+    way.send(response, endPoint(), owner, content);
     sentBytes = content == null ? 0 : body.size();
   }
 

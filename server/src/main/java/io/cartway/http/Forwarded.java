@@ -1,19 +1,19 @@
 package io.cartway.http;
 
+import io.cartway.text.Scan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 
-/// What proxies say of a request: `Forwarded` (RFC 7239) or `X-Forwarded-*`. Only the peers that
-/// the operator trusts are believed, and of the chain of addresses only what trusted ones added:
-/// the caller is the right-most address that is no trusted proxy. What cannot be read is as if it
-/// was not there; nothing here fails.
+/// What proxies say of a request: `Forwarded` (RFC 7239) or `X-Forwarded-*`, whichever the operator
+/// has named ([Proxies]). Only trusted peers are believed, and of the chain of addresses only what
+/// trusted ones added: the caller is the right-most address that is no trusted proxy.
 ///
-/// A proxy that speaks one of the two ways lets the other one through as the caller sent it. When
-/// both are there and name different callers, neither is believed.
+/// What cannot be read ends in the address of the trusted proxy that sent it, never in a word of
+/// the caller's: a header that is too long or malformed tells nothing at all, and an element of the
+/// chain that is no address ends the chain at the proxy to its right.
 ///
 /// @param remoteAddress the caller's address; the peer's, when nobody says better
 /// @param scheme `http` or `https`, empty when not told
@@ -23,54 +23,42 @@ import java.util.regex.Pattern;
 record Forwarded(
     String remoteAddress, String scheme, String host, String prefix, boolean isTrusted) {
 
-  /// The headers that the base address may depend on when the peer is trusted.
-  static final List<String> VARY =
-      List.of(
-          "Forwarded",
-          "X-Forwarded-For",
-          "X-Forwarded-Proto",
-          "X-Forwarded-Host",
-          "X-Forwarded-Port",
-          "X-Forwarded-Prefix");
-
-  private static final Pattern HOST =
-      Pattern.compile("(?:[A-Za-z0-9._-]{1,255}|\\[[0-9A-Fa-f:.]{2,45}])(?::[0-9]{1,5})?");
-  private static final Pattern PORT = Pattern.compile("[0-9]{1,5}");
-  private static final Pattern PREFIX = Pattern.compile("(?:/[A-Za-z0-9._~-]{1,64}){1,8}/?");
-
   /// Longer chains are not read: each proxy of a real one adds some ten bytes.
   private static final int LENGTH_MAX = 4096;
 
+  private static final int NAME_LENGTH_MAX = 255;
+  private static final int IPV6_LENGTH_MAX = 45;
+  private static final int PORT_DIGITS_MAX = 5;
+  private static final int PREFIX_STEPS_MAX = 8;
+  private static final int PREFIX_STEP_LENGTH_MAX = 64;
+
   /// One hop of a chain, as the proxy tells it that the hop connected to.
   private record Hop(String address, String scheme, String host) {}
+
+  /// A request that comes from no proxy.
+  static Forwarded direct(String peer) {
+    return new Forwarded(peer, "", "", "", false);
+  }
 
   /// Reads the headers.
   ///
   /// @param peer the address that the connection comes from
   /// @param header all values of a header, joined by commas
-  static Forwarded of(
-      String peer, List<AddressRange> trusted, Function<String, Optional<String>> header) {
+  static Forwarded of(String peer, Proxies proxies, Function<String, Optional<String>> header) {
     String own = plain(peer);
-    if (!isTrusted(own, trusted)) {
-      return new Forwarded(own, "", "", "", false);
+    if (!isTrusted(own, proxies)) {
+      return direct(own);
     }
-    Forwarded none = new Forwarded(own, "", "", "", true);
-    Optional<Forwarded> standard = standard(own, trusted, header);
-    Optional<Forwarded> usual = usual(own, trusted, header);
-    if (standard.isPresent() && usual.isPresent()) {
-      boolean isAgreed = standard.get().remoteAddress.equals(usual.get().remoteAddress);
-      return isAgreed ? usual.get() : none;
-    }
-    return usual.or(() -> standard).orElse(none);
+    Optional<Forwarded> told =
+        switch (proxies.header()) {
+          case FORWARDED -> standard(own, proxies, header);
+          case X_FORWARDED_FOR -> usual(own, proxies, header);
+        };
+    return told.orElse(new Forwarded(own, "", "", "", true));
   }
 
-  private static boolean isTrusted(String address, List<AddressRange> trusted) {
-    for (AddressRange range : trusted) {
-      if (range.contains(address)) {
-        return true;
-      }
-    }
-    return false;
+  private static boolean isTrusted(String address, Proxies proxies) {
+    return AddressRange.address(address).filter(proxies::contains).isPresent();
   }
 
   /// An address without the brackets that IPv6 has in URLs.
@@ -81,53 +69,46 @@ record Forwarded(
   }
 
   private static Optional<Forwarded> standard(
-      String peer, List<AddressRange> trusted, Function<String, Optional<String>> header) {
-    Optional<List<Hop>> hops = header.apply("Forwarded").flatMap(Forwarded::elements);
+      String peer, Proxies proxies, Function<String, Optional<String>> header) {
+    List<Hop> hops = header.apply("Forwarded").map(Forwarded::elements).orElse(List.of());
     if (hops.isEmpty()) {
       return Optional.empty();
     }
-    int at = callerAt(peer, hops.get().stream().map(Hop::address).toList(), trusted);
-    String caller = callerOf(peer, hops.get().stream().map(Hop::address).toList(), at);
-    Hop told = hops.get().get(Math.min(at, hops.get().size() - 1));
-    return Optional.of(new Forwarded(caller, told.scheme, told.host, "", true));
+    List<String> addresses = hops.stream().map(Hop::address).toList();
+    int at = callerAt(peer, addresses, proxies);
+    Hop told = hops.get(Math.min(at, hops.size() - 1));
+    return Optional.of(
+        new Forwarded(callerOf(peer, addresses, at), told.scheme, told.host, "", true));
   }
 
   private static Optional<Forwarded> usual(
-      String peer, List<AddressRange> trusted, Function<String, Optional<String>> header) {
-    List<String> chain = list(header, "X-Forwarded-For");
-    List<String> schemes = list(header, "X-Forwarded-Proto");
-    List<String> hosts = list(header, "X-Forwarded-Host");
-    List<String> ports = list(header, "X-Forwarded-Port");
-    List<String> prefixes = list(header, "X-Forwarded-Prefix");
-    if (chain.isEmpty() && schemes.isEmpty() && hosts.isEmpty() && prefixes.isEmpty()) {
-      return Optional.empty();
+      String peer, Proxies proxies, Function<String, Optional<String>> header) {
+    for (String name : proxies.vary()) {
+      if (header.apply(name).orElse("").length() > LENGTH_MAX) {
+        return Optional.empty();
+      }
     }
-    List<String> addresses = chain.stream().map(Forwarded::node).toList();
-    int at = callerAt(peer, addresses, trusted);
-    String scheme = scheme(told(schemes, at, chain.size()));
-    String host = host(told(hosts, at, chain.size()));
-    String port = told(ports, at, chain.size());
-    if (!host.isEmpty() && !hasPort(host) && PORT.matcher(port).matches()) {
+    List<String> addresses = list(header, "X-Forwarded-For").stream().map(Forwarded::node).toList();
+    int at = callerAt(peer, addresses, proxies);
+    String scheme = scheme(told(list(header, "X-Forwarded-Proto"), at, addresses.size()));
+    String host = host(told(list(header, "X-Forwarded-Host"), at, addresses.size()));
+    String port = told(list(header, "X-Forwarded-Port"), at, addresses.size());
+    if (!host.isEmpty() && !hasPort(host) && Scan.isNumber(port, PORT_DIGITS_MAX)) {
       boolean isUsual = port.equals(scheme.equals("https") ? "443" : "80");
       host = isUsual ? host : host + ":" + port;
     }
-    return Optional.of(
-        new Forwarded(
-            callerOf(peer, addresses, at),
-            scheme,
-            host,
-            prefix(told(prefixes, at, chain.size())),
-            true));
+    String prefix = prefix(told(list(header, "X-Forwarded-Prefix"), at, addresses.size()));
+    return Optional.of(new Forwarded(callerOf(peer, addresses, at), scheme, host, prefix, true));
   }
 
   /// Where in the chain the caller stands: the right-most address that is not trusted, or the first
   /// one; what is no address ends the search before it.
   ///
   /// @return the chain's length when the peer itself is all that is known
-  private static int callerAt(String peer, List<String> chain, List<AddressRange> trusted) {
+  private static int callerAt(String peer, List<String> chain, Proxies proxies) {
     int at = chain.size();
     String hop = peer;
-    while (at > 0 && isTrusted(hop, trusted) && !chain.get(at - 1).isEmpty()) {
+    while (at > 0 && isTrusted(hop, proxies) && !chain.get(at - 1).isEmpty()) {
       at--;
       hop = chain.get(at);
     }
@@ -148,42 +129,33 @@ record Forwarded(
   }
 
   private static List<String> list(Function<String, Optional<String>> header, String name) {
-    Optional<String> joined = header.apply(name).filter(text -> text.length() <= LENGTH_MAX);
-    if (joined.isEmpty() || joined.get().isBlank()) {
-      return List.of();
-    }
-    List<String> values = new ArrayList<>();
-    for (String value : joined.get().split(",", -1)) {
-      values.add(value.strip());
-    }
-    return values;
+    String joined = header.apply(name).orElse("");
+    return joined.isBlank()
+        ? List.of()
+        : Scan.split(joined, c -> c == ',').stream().map(String::strip).toList();
   }
 
-  /// The elements of `Forwarded`; empty when it cannot be read.
-  private static Optional<List<Hop>> elements(String text) {
+  /// The elements of `Forwarded`; none when one of them cannot be read.
+  private static List<Hop> elements(String text) {
     if (text.isBlank() || text.length() > LENGTH_MAX) {
-      return Optional.empty();
-    }
-    Optional<List<String>> parts = split(text, ',');
-    if (parts.isEmpty()) {
-      return Optional.empty();
+      return List.of();
     }
     List<Hop> hops = new ArrayList<>();
-    for (String part : parts.get()) {
+    for (String part : split(text, ',')) {
       Optional<Hop> hop = hop(part);
       if (hop.isEmpty()) {
-        return Optional.empty();
+        return List.of();
       }
       hops.add(hop.get());
     }
-    return Optional.of(hops);
+    return hops;
   }
 
   private static Optional<Hop> hop(String element) {
     String address = "";
     String scheme = "";
     String host = "";
-    for (String pair : split(element, ';').orElse(List.of())) {
+    for (String pair : split(element, ';')) {
       if (pair.isBlank()) {
         continue;
       }
@@ -202,8 +174,8 @@ record Forwarded(
     return Optional.of(new Hop(address, scheme, host));
   }
 
-  /// Splits outside of quotes; empty when a quote does not end.
-  private static Optional<List<String>> split(String text, char separator) {
+  /// Splits outside of quotes; nothing when a quote does not end.
+  private static List<String> split(String text, char separator) {
     List<String> parts = new ArrayList<>();
     boolean isQuoted = false;
     int start = 0;
@@ -219,13 +191,20 @@ record Forwarded(
       }
     }
     parts.add(text.substring(start));
-    return isQuoted ? Optional.empty() : Optional.of(parts);
+    return isQuoted ? List.of() : parts;
   }
 
+  /// A quoted text without its quotes and the marks before characters (RFC 9110, 5.6.4).
   private static String unquoted(String value) {
-    return value.length() > 1 && value.startsWith("\"") && value.endsWith("\"")
-        ? value.substring(1, value.length() - 1).replaceAll("\\\\(.)", "$1")
-        : value;
+    if (value.length() < 2 || !value.startsWith("\"") || !value.endsWith("\"")) {
+      return value;
+    }
+    StringBuilder text = new StringBuilder(value.length());
+    for (int i = 1; i < value.length() - 1; i++) {
+      boolean isMark = value.charAt(i) == '\\' && i + 1 < value.length() - 1;
+      text.append(value.charAt(isMark ? ++i : i));
+    }
+    return text.toString();
   }
 
   /// The address of a node with or without a port; empty when it is hidden or no address.
@@ -244,7 +223,7 @@ record Forwarded(
   }
 
   private static boolean isPort(String text) {
-    return PORT.matcher(text).matches() || text.startsWith("_");
+    return Scan.isNumber(text, PORT_DIGITS_MAX) || text.startsWith("_");
   }
 
   private static boolean hasPort(String host) {
@@ -256,15 +235,51 @@ record Forwarded(
     return scheme.equals("http") || scheme.equals("https") ? scheme : "";
   }
 
+  /// A name, an address or an IPv6 address in brackets, with or without a port; else nothing.
   private static String host(String text) {
     String host = text.strip();
-    return HOST.matcher(host).matches() ? host : "";
+    int colon = hasPort(host) ? host.lastIndexOf(':') : host.length();
+    String name = host.substring(0, colon);
+    boolean isPort = colon == host.length() || isNumber(host.substring(colon + 1));
+    boolean isBracketed = name.startsWith("[") && name.endsWith("]");
+    boolean isName =
+        isBracketed
+            ? Scan.isAll(plain(name), 2, IPV6_LENGTH_MAX, Forwarded::isOfIpv6)
+            : Scan.isAll(name, 1, NAME_LENGTH_MAX, Forwarded::isOfName);
+    return isPort && isName ? host : "";
   }
 
+  private static boolean isNumber(String port) {
+    return Scan.isNumber(port, PORT_DIGITS_MAX);
+  }
+
+  private static boolean isOfName(int c) {
+    return Scan.isLetterOrDigit(c) || c == '.' || c == '_' || c == '-';
+  }
+
+  private static boolean isOfIpv6(int c) {
+    return Scan.isDigit(c)
+        || (c >= 'a' && c <= 'f')
+        || (c >= 'A' && c <= 'F')
+        || ".:".indexOf(c) >= 0;
+  }
+
+  /// A path of a few plain steps without a slash at its end; else nothing.
   private static String prefix(String text) {
-    if (!PREFIX.matcher(text).matches() || text.contains("..")) {
-      return "";
-    }
-    return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+    String path = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+    List<String> steps = Scan.split(path, c -> c == '/');
+    boolean isPath =
+        steps.size() > 1
+            && steps.size() <= PREFIX_STEPS_MAX + 1
+            && steps.getFirst().isEmpty()
+            && !path.contains("..")
+            && steps.stream()
+                .skip(1)
+                .allMatch(step -> Scan.isAll(step, 1, PREFIX_STEP_LENGTH_MAX, Forwarded::isOfStep));
+    return isPath ? path : "";
+  }
+
+  private static boolean isOfStep(int c) {
+    return isOfName(c) || c == '~';
   }
 }

@@ -3,17 +3,21 @@ package io.cartway.http;
 import java.io.IOException;
 import java.net.BindException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.LocalConnector;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.NetworkConnector;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -28,43 +32,51 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A port: Jetty with a virtual thread for each request. Without servlets or routes of a framework,
-/// because the shell needs to see raw paths, to answer 405 and to authenticate before it looks for
-/// a route; and they cost as much as all that the shell does.
+/// A port: Jetty with a virtual thread for each request, or with a few threads of its own. Without
+/// servlets or routes of a framework, because the shell needs to see raw paths, to answer 405 and
+/// to authenticate before it looks for a route; and they cost as much as all that the shell does.
 final class JettyHost {
 
   private static final Logger LOG = LoggerFactory.getLogger(JettyHost.class);
 
+  /// One accepts, one selects, the others answer.
+  private static final int OWN_THREADS = 24;
+
   private final Server server;
   private final int port;
+  private final ConnectionGuard guard;
 
-  private JettyHost(Server server, int port) {
+  private JettyHost(Server server, int port, ConnectionGuard guard) {
     this.server = server;
     // Asked now: a stopped server has none.
     this.port = port;
+    this.guard = guard;
   }
 
   static JettyHost start(Listen listen, Consumer<Exchange> handler) {
-    Server server = server(listen.limits());
+    Server server = server(listen.name(), listen.threads());
+    ConnectionGuard guard =
+        new ConnectionGuard(listen.limits().connections(), listen.proxies().trusted());
     ServerConnector connector = connector(server, listen);
+    connector.addBean(guard);
     server.addConnector(connector);
-    server.setHandler(new Requests(handler, listen.trustedProxies()));
+    server.setHandler(new Requests(handler, listen.proxies()));
     try {
       server.start();
     } catch (Exception failed) {
       stopQuietly(server);
       throw new ServerStartException(sentence(listen.host(), listen.port(), failed), failed);
     }
-    return new JettyHost(server, connector.getLocalPort());
+    return new JettyHost(server, connector.getLocalPort(), guard);
   }
 
   /// What requests without a body are answered by a server that has no port.
   static List<String> answer(ShellLimits limits, Consumer<Exchange> handler, List<String> targets) {
-    Server server = server(limits);
+    Server server = server("http", Listen.Threads.VIRTUAL);
     LocalConnector connector =
         new LocalConnector(server, new HttpConnectionFactory(configuration(limits)));
     server.addConnector(connector);
-    server.setHandler(new Requests(handler, List.of()));
+    server.setHandler(new Requests(handler, Proxies.NONE));
     List<String> answers = new ArrayList<>();
     try {
       server.start();
@@ -80,12 +92,15 @@ final class JettyHost {
     return answers;
   }
 
-  private static Server server(ShellLimits limits) {
+  private static Server server(String name, Listen.Threads kind) {
     QueuedThreadPool threads = new QueuedThreadPool();
-    threads.setName("http");
-    threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
+    threads.setName(name);
+    switch (kind) {
+      case VIRTUAL ->
+          threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
+      case OWN -> threads.setMaxThreads(OWN_THREADS);
+    }
     Server server = new Server(threads);
-    server.addBean(new NetworkConnectionLimit(limits.connectionsMax(), server));
     server.setErrorHandler(new UnreadableRequests());
     // Who stops has waited for the requests in flight already; Jetty would wait for idle
     // connections.
@@ -115,19 +130,23 @@ final class JettyHost {
       http.addCustomizer(secure);
       SslConnectionFactory encrypted =
           new SslConnectionFactory(listen.tls().get().context(), plain.getProtocol());
-      connector = new ServerConnector(server, encrypted, plain);
+      connector = new GuardedConnector(server, encrypted, plain);
     } else {
-      connector = new ServerConnector(server, plain);
+      connector = new GuardedConnector(server, plain);
     }
     connector.setHost(listen.host());
     connector.setPort(listen.port());
-    connector.setIdleTimeout(listen.limits().idleTimeout().toMillis());
+    connector.setIdleTimeout(listen.limits().connections().idleTimeout().toMillis());
     connector.setAcceptedTcpNoDelay(true);
     return connector;
   }
 
   int port() {
     return port;
+  }
+
+  ConnectionGuard guard() {
+    return guard;
   }
 
   /// Closes the door; who is inside stays.
@@ -161,29 +180,48 @@ final class JettyHost {
     return "The server on %s port %d could not start: %s.".formatted(host, port, failed);
   }
 
-  /// Every request, on a virtual thread of its own.
+  /// Sockets that know what their clients are at.
+  private static final class GuardedConnector extends ServerConnector {
+
+    GuardedConnector(Server server, ConnectionFactory... factories) {
+      super(server, factories);
+    }
+
+    @Override
+    protected SocketChannelEndPoint newEndPoint(
+        SocketChannel channel, ManagedSelector selector, SelectionKey key) {
+      GuardedEndPoint endPoint = new GuardedEndPoint(channel, selector, key, this);
+      endPoint.setIdleTimeout(getIdleTimeout());
+      return endPoint;
+    }
+  }
+
+  /// Every request.
   private static final class Requests extends Handler.Abstract {
 
     private final Consumer<Exchange> handler;
-    private final List<AddressRange> trustedProxies;
+    private final Proxies proxies;
     private final UnreadBody unread = new UnreadBody();
 
-    Requests(Consumer<Exchange> handler, List<AddressRange> trustedProxies) {
+    Requests(Consumer<Exchange> handler, Proxies proxies) {
       this.handler = handler;
-      this.trustedProxies = List.copyOf(trustedProxies);
+      this.proxies = proxies;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
+      Exchange exchange = new Exchange(request, response, proxies);
+      exchange.begin();
       try {
-        Exchange exchange = new Exchange(request, response, trustedProxies);
         handler.accept(exchange);
         if (exchange.hasUnreadBody()) {
           exchange.dropBody(unread);
         }
+        exchange.end();
         callback.succeeded();
       } catch (RuntimeException failed) {
         LOG.error("the shell failed", failed);
+        exchange.end();
         Response.writeError(request, response, callback, 500);
       }
       return true;
@@ -199,7 +237,7 @@ final class JettyHost {
       int status = response.getStatus();
       Object message = request.getAttribute(ErrorHandler.ERROR_MESSAGE);
       String reason = message == null ? "The request could not be read" : message.toString();
-      Exchange exchange = new Exchange(request, response, List.of());
+      Exchange exchange = new Exchange(request, response, Proxies.NONE);
       Refusal refusal = Refusal.unreadable(status, Redaction.redact(reason));
       Reply reply = Reply.of(refusal, exchange);
       response.setStatus(refusal.status());

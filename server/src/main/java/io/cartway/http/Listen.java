@@ -1,16 +1,28 @@
 package io.cartway.http;
 
-import java.util.List;
 import java.util.Optional;
 
 /// How a port is opened.
 ///
+/// @param name of its threads
 /// @param host the address to listen on
 /// @param port 0 takes a free one
+/// @param threads that its requests run on
 /// @param tls the certificate; empty for plain HTTP
 record Listen(
+    String name,
     String host,
     int port,
     ShellLimits limits,
-    List<AddressRange> trustedProxies,
-    Optional<Tls> tls) {}
+    Proxies proxies,
+    Threads threads,
+    Optional<Tls> tls) {
+
+  /// What requests run on.
+  enum Threads {
+    /// A virtual thread each: as many at once as the limits allow.
+    VIRTUAL,
+    /// A few threads of this port alone, which nothing that happens on other ports can take.
+    OWN
+  }
+}

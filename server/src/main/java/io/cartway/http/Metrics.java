@@ -1,5 +1,6 @@
 package io.cartway.http;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -10,10 +11,13 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The numbers that the admin port shows at `/metrics`, in Prometheus' text form.
@@ -44,6 +48,9 @@ public final class Metrics {
   /// By operation and status; there are as many operations as rows in the route table.
   private final ConcurrentHashMap<String, AtomicReferenceArray<@Nullable Timer>> timers =
       new ConcurrentHashMap<>();
+
+  /// The registry itself holds them weakly.
+  private final List<LongSupplier> counted = new CopyOnWriteArrayList<>();
 
   private Metrics(PrometheusMeterRegistry registry) {
     this.registry = registry;
@@ -93,6 +100,22 @@ public final class Metrics {
         .tag("operation", operationId)
         .tag("status", Integer.toString(status))
         .serviceLevelObjectives(STEPS)
+        .register(registry);
+  }
+
+  /// Whether something that must be well is: 1 or 0.
+  void health(String what, IntSupplier value) {
+    Gauge.builder("cartway.healthy", value, IntSupplier::getAsInt)
+        .description("Whether what the server needs is well: 1 or 0.")
+        .tag("what", what)
+        .strongReference(true)
+        .register(registry);
+  }
+
+  void counter(String name, String description, LongSupplier value) {
+    counted.add(value);
+    FunctionCounter.builder(name, value, LongSupplier::getAsLong)
+        .description(description)
         .register(registry);
   }
 

@@ -145,7 +145,7 @@ public final class OpenApiDocument {
     Answer answer =
         new Answer.Content(
             "application/json", bytes, entityTag, Map.of("Cache-Control", "private, no-cache"));
-    return Operation.get(operationId, path, call -> answer);
+    return Operation.get(operationId, path, call -> answer).fetched();
   }
 
   private static String hash(byte[] text) {

@@ -2,6 +2,7 @@ package io.cartway.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -19,6 +20,18 @@ record Refusal(
 
   /// Callers that are told to come again wait this long; the queue turns over faster than that.
   private static final String RETRY_AFTER_SECONDS = "1";
+
+  /// A request can have tens of thousands of faults; nobody reads more of them than this.
+  private static final int DETAILS_MAX = 20;
+
+  Refusal {
+    if (details.size() > DETAILS_MAX) {
+      int more = details.size() - DETAILS_MAX;
+      details = new ArrayList<>(details.subList(0, DETAILS_MAX));
+      details.add(Fault.of("more", "", "and %d more faults like these".formatted(more)));
+    }
+    details = List.copyOf(details);
+  }
 
   private static Refusal of(int status, String code, String title, String cause, String action) {
     return new Refusal(status, code, title, cause, action, List.of(), Map.of());
@@ -118,6 +131,27 @@ record Refusal(
         "The body is too large",
         "The body has " + given + " bytes",
         "Send at most " + max + " bytes of body");
+  }
+
+  static Refusal bodyTooSlow(long received, ShellLimits.Flow flow, boolean isLate) {
+    return of(
+        400,
+        "invalidParameter",
+        "The body did not come in time",
+        received
+            + (isLate
+                ? " bytes had come when the time of the request was over"
+                : " bytes had come when no more came, or too few"),
+        "Send at least %,d bytes per second".formatted(flow.bytesPerSecondMin()));
+  }
+
+  static Refusal answerTooLarge(Operation.Bounds bounds) {
+    return of(
+        400,
+        "invalidParameter",
+        "The answer would be too large",
+        "It would have more than %,d bytes".formatted(bounds.answerBytesMax()),
+        bounds.less());
   }
 
   static Refusal overloaded(String cause) {

@@ -1,9 +1,10 @@
 package io.cartway.http;
 
+import io.cartway.text.Scan;
+import io.cartway.work.FairPool;
+import io.cartway.work.SharedBudget;
 import java.time.Clock;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// Takes requests through the whole shell before a port is open, so that the first caller does not
@@ -19,35 +20,33 @@ public final class Rehearsal {
   public static List<Integer> play(List<Operation> operations, List<String> targets, Clock clock) {
     ApiServerSettings settings = ApiServerSettings.at("localhost", 0);
     ShellLimits limits = settings.limits();
-    HeavyPool pool = new HeavyPool(limits);
-    try {
-      Dispatcher dispatcher =
-          new Dispatcher(
-              new RouteTable(operations, List.of()),
-              attempt -> Gatekeeper.Admitted.free("", ""),
-              new Dispatcher.Surroundings(
-                  settings,
-                  () -> "",
-                  Metrics.create(),
-                  AccessLog.none(),
-                  clock,
-                  pool,
-                  new Semaphore(limits.concurrentRequestsMax()),
-                  new AtomicBoolean()),
-              true);
-      return JettyHost.answer(limits, dispatcher::handle, targets).stream()
-          .map(Rehearsal::status)
-          .toList();
-    } finally {
-      pool.close();
-    }
+    Dispatcher dispatcher =
+        new Dispatcher(
+            new RouteTable(operations, List.of()),
+            attempt -> Gatekeeper.Admitted.free("", "rehearsal"),
+            new Shell(
+                settings,
+                () -> "",
+                Metrics.create(),
+                AccessLog.none(),
+                clock,
+                new FairPool(limits.work(), System::nanoTime),
+                new InFlight(limits.concurrentRequestsMax()),
+                new SharedBudget(limits.flow().bodyBytesMax()),
+                new OutgoingAnswer(new SharedBudget(limits.flow().answerBytesMax()), limits.flow()),
+                new AtomicBoolean()),
+            true);
+    return JettyHost.answer(limits, dispatcher::handle, targets).stream()
+        .map(Rehearsal::status)
+        .toList();
   }
 
   /// The number behind `HTTP/1.1`; 0 of what is no answer.
   private static int status(String answer) {
-    return Optional.of(answer)
-        .filter(text -> text.matches("(?s)HTTP/1\\.1 [0-9]{3} .*"))
-        .map(text -> Integer.parseInt(text.substring(9, 12)))
-        .orElse(0);
+    boolean isAnswer =
+        answer.startsWith("HTTP/1.1 ")
+            && answer.length() > 12
+            && Scan.isNumber(answer.substring(9, 12), 3);
+    return isAnswer ? Integer.parseInt(answer.substring(9, 12)) : 0;
   }
 }

@@ -3,8 +3,9 @@ package io.cartway.http;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
+import io.cartway.text.Scan;
+import io.cartway.work.Deadline;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -34,14 +35,33 @@ record Reply(
   /// Smaller bodies grow or hardly shrink, and fit one packet anyway.
   private static final int COMPRESSED_SIZE_MIN = 1024;
 
+  private static final int COMPRESSED_AT_ONCE = 64 * 1024;
+
   Reply {
     headers = Map.copyOf(headers);
   }
 
-  /// Renders an answer.
+  /// What the shell's own answers may have: they are small, and made at once.
+  private static final Making OWN =
+      new Making(Operation.Bounds.STANDARD.answerBytesMax(), Deadline.never());
+
+  /// The bounds of making an answer.
+  ///
+  /// @param bytesMax of the answer, before it is compressed
+  /// @param deadline by which it must be made
+  record Making(long bytesMax, Deadline deadline) {}
+
+  /// Renders an answer of the shell's own.
   static Reply of(Answer answer, Exchange exchange) throws IOException {
+    return of(answer, exchange, OWN);
+  }
+
+  /// Renders an answer.
+  ///
+  /// @throws BoundedBytes.TooLargeException when it would have more bytes than it may
+  static Reply of(Answer answer, Exchange exchange, Making making) throws IOException {
     return switch (answer) {
-      case Answer.Json(int status, Answer.Body body) -> json(status, body);
+      case Answer.Json(int status, Answer.Body body) -> json(status, body, making);
       case Answer.Content content ->
           new Reply(
               200,
@@ -72,50 +92,65 @@ record Reply(
   }
 
   static Reply json(int status, Answer.Body body) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(2048);
-    try (JsonGenerator json = JSON.createGenerator(bytes)) {
-      body.write(json);
-    }
-    return new Reply(status, "application/json", Bytes.owning(bytes.toByteArray()), "", PRIVATE);
+    return json(status, body, OWN);
   }
 
-  /// Sends it as the caller accepts it.
-  void send(Exchange exchange) throws IOException {
-    headers.forEach((name, value) -> {
-      if (!name.equalsIgnoreCase(ENCODING)) {
-        exchange.setHeader(name, value);
-      }
-    });
+  private static Reply json(int status, Answer.Body body, Making making) throws IOException {
+    BoundedBytes bytes = new BoundedBytes(2048, making.bytesMax, making.deadline);
+    // Not closed by try-with-resources: a document that was given up half-way would be completed
+    // with more writes.
+    JsonGenerator json = JSON.createGenerator(bytes);
+    body.write(json);
+    json.close();
+    return new Reply(status, "application/json", bytes.bytes(), "", PRIVATE);
+  }
+
+  /// The same as the caller accepts it: compressed or not, or nothing when the caller has it.
+  Reply encoded(Exchange exchange, Deadline deadline) throws IOException {
     boolean compressible = contentType.startsWith("application/json") || isStoredCompressed();
     if (compressible) {
       exchange.varyBy("Accept-Encoding");
     }
+    Map<String, String> all = new HashMap<>(headers);
+    all.remove(ENCODING);
     if (!entityTag.isEmpty()) {
-      exchange.setHeader("ETag", compressible ? weak(entityTag) : entityTag);
+      all.put("ETag", compressible ? weak(entityTag) : entityTag);
       if (isKnown(exchange.joinedHeader("If-None-Match"))) {
-        exchange.send(304, "", NOTHING);
-        return;
+        return new Reply(304, "", NOTHING, "", all);
       }
     }
     boolean gzip = compressible && acceptsGzip(exchange.joinedHeader("Accept-Encoding"));
+    Bytes bytes;
     if (gzip && (isStoredCompressed() || body.size() > COMPRESSED_SIZE_MIN)) {
-      exchange.setHeader(ENCODING, "gzip");
-      exchange.send(status, contentType, isStoredCompressed() ? body : compressed());
+      all.put(ENCODING, "gzip");
+      bytes = isStoredCompressed() ? body : compressed(deadline);
     } else {
-      exchange.send(status, contentType, isStoredCompressed() ? decompressed() : body);
+      bytes = isStoredCompressed() ? decompressed() : body;
     }
+    return new Reply(status, contentType, bytes, "", all);
+  }
+
+  /// Sends what is encoded.
+  void send(Exchange exchange, OutgoingAnswer way, String owner) throws IOException {
+    headers.forEach(exchange::setHeader);
+    exchange.send(status, contentType, body, way, owner);
   }
 
   private boolean isStoredCompressed() {
     return "gzip".equals(headers.get(ENCODING));
   }
 
-  private Bytes compressed() throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(body.size() / 2);
+  private Bytes compressed(Deadline deadline) throws IOException {
+    // What cannot be compressed grows by a few bytes only.
+    BoundedBytes bytes = new BoundedBytes(body.size() / 4, 2L * body.size(), deadline);
     try (GZIPOutputStream gzip = new GZIPOutputStream(bytes, 8192)) {
-      gzip.write(body.unsafeArray());
+      for (int at = 0; at < body.size(); at += COMPRESSED_AT_ONCE) {
+        // Text that shrinks to nothing writes nothing for long.
+        deadline.check();
+        gzip.write(body.unsafeArray(), at, Math.min(COMPRESSED_AT_ONCE, body.size() - at));
+      }
     }
-    return Bytes.owning(bytes.toByteArray());
+    return bytes.bytes();
   }
 
   // The bytes are our own archive's, so that their size needs no bound here.
@@ -145,13 +180,26 @@ record Reply(
     boolean any = false;
     for (String element : acceptEncoding.get().toLowerCase(Locale.ROOT).split(",", -1)) {
       String[] parts = element.strip().split(";", 2);
-      boolean refused = parts.length > 1 && parts[1].strip().matches("q\\s*=\\s*0(\\.0*)?");
+      boolean refused = parts.length > 1 && isZeroWeight(parts[1].strip());
       if (parts[0].strip().equals("gzip") || parts[0].strip().equals("x-gzip")) {
         return !refused;
       }
       any |= parts[0].strip().equals("*") && !refused;
     }
     return any;
+  }
+
+  /// `q=0`, `q = 0.000`.
+  private static boolean isZeroWeight(String parameter) {
+    int equals = parameter.indexOf('=');
+    if (equals < 0 || !parameter.substring(0, equals).strip().equals("q")) {
+      return false;
+    }
+    String weight = parameter.substring(equals + 1).strip();
+    return weight.startsWith("0")
+        && (weight.length() == 1
+            || (weight.charAt(1) == '.'
+                && Scan.isAll(weight.substring(2), 0, weight.length(), c -> c == '0')));
   }
 
   private static String quoted(String tag) {

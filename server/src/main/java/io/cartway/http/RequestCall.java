@@ -23,6 +23,11 @@ record RequestCall(
     Optional<String> publicAddress)
     implements Call {
 
+  /// The same with another look at its deadline.
+  RequestCall until(Deadline other) {
+    return new RequestCall(query, pathParameters, caller, exchange, body, other, publicAddress);
+  }
+
   @Override
   public String path(String name) {
     String value = pathParameters.get(name);

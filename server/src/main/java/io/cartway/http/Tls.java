@@ -1,5 +1,6 @@
 package io.cartway.http;
 
+import io.cartway.work.Supervised;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,7 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
+import java.util.Optional;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,14 +19,13 @@ import org.slf4j.LoggerFactory;
 final class Tls implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Tls.class);
-  private static final long LOOK_NANOS = Duration.ofSeconds(5).toNanos();
+  private static final Duration LOOK = Duration.ofSeconds(5);
 
   private final TlsSettings settings;
   private final Clock clock;
   private final SslContextFactory.Server context = new SslContextFactory.Server();
-  private final Thread watcher;
   private List<String> seen;
-  private volatile boolean isClosed;
+  private Optional<Supervised> watcher = Optional.empty();
 
   private Tls(TlsSettings settings, Clock clock) throws TlsFiles.UnusableException {
     this.settings = settings;
@@ -35,7 +35,6 @@ final class Tls implements AutoCloseable {
     context.setIncludeProtocols("TLSv1.3", "TLSv1.2");
     context.setRenegotiationAllowed(false);
     context.setSniRequired(false);
-    this.watcher = Thread.ofPlatform().name("tls-files").daemon().unstarted(this::watch);
   }
 
   /// Reads the files and begins to watch them.
@@ -44,7 +43,8 @@ final class Tls implements AutoCloseable {
   static Tls open(TlsSettings settings, Clock clock) {
     try {
       Tls tls = new Tls(settings, clock);
-      tls.watcher.start();
+      tls.watcher =
+          Optional.of(Supervised.start("tls-files", LOOK, tls::lookAgain, System::nanoTime));
       return tls;
     } catch (TlsFiles.UnusableException wrong) {
       throw new ServerStartException(String.valueOf(wrong.getMessage()), wrong);
@@ -67,13 +67,9 @@ final class Tls implements AutoCloseable {
     context.setKeyStorePassword(TlsFiles.STORE_PASSWORD);
   }
 
-  private void watch() {
-    while (!isClosed) {
-      LockSupport.parkNanos(LOOK_NANOS);
-      if (!isClosed) {
-        lookAgain();
-      }
-    }
+  /// How the thread is that watches the files.
+  Optional<Supervised.State> state() {
+    return watcher.map(Supervised::state);
   }
 
   /// Takes over what has changed.
@@ -117,7 +113,6 @@ final class Tls implements AutoCloseable {
 
   @Override
   public void close() {
-    isClosed = true;
-    LockSupport.unpark(watcher);
+    watcher.ifPresent(Supervised::close);
   }
 }

@@ -1,7 +1,7 @@
 package io.cartway.http;
 
+import io.cartway.work.SharedBudget;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Content;
 
@@ -16,14 +16,17 @@ final class UnreadBody {
 
   private static final long TIME_MAX_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  /// So many clients may be waited for at a time; others are cut off.
+  /// So many clients may be waited for at a time, of one address a part of them; others are cut
+  /// off.
   private static final int CLIENTS_MAX = 256;
 
-  private final Semaphore clients = new Semaphore(CLIENTS_MAX);
+  private final SharedBudget clients = new SharedBudget(CLIENTS_MAX);
 
   /// Drops what comes, until the body's end or a bound; the latter ends the connection.
-  void drop(Content.Source body) {
-    if (!clients.tryAcquire()) {
+  ///
+  /// @param address of the client
+  void drop(String address, Content.Source body) {
+    if (!clients.tryTake(address, 1)) {
       return;
     }
     try {
@@ -47,7 +50,7 @@ final class UnreadBody {
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     } finally {
-      clients.release();
+      clients.giveBack(address, 1);
     }
   }
 }

@@ -2,12 +2,13 @@ package io.cartway.work;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,9 @@ public final class FairPool {
   /// Idle owners are remembered up to this many: making one costs more than a small piece of work.
   private static final int OWNERS_KEPT = 1024;
 
+  /// Work that looks at its deadline is gone by then.
+  private static final long LATE_NANOS = Duration.ofMillis(100).toNanos();
+
   private final Limits limits;
   private final LongSupplier nanoTime;
   private final long sliceNanos;
@@ -40,6 +44,7 @@ public final class FairPool {
   // Guarded by the lock.
   private final Map<String, Owner> owners = new HashMap<>();
   private final ArrayDeque<Owner> ring = new ArrayDeque<>();
+  private final @Nullable Turn[] begunTurns;
   private long tickets;
   private int waiting;
   private int running;
@@ -88,6 +93,28 @@ public final class FairPool {
     T run(Deadline deadline) throws Exception;
   }
 
+  /// Whoever waits for a piece of work.
+  public interface Watch {
+
+    /// Whether nobody waits any more. Asked on the work's thread, every 25 ms at most.
+    boolean isAbandoned();
+
+    /// Told on a thread of its own, once, when the work goes on after its deadline.
+    void late();
+
+    /// Nobody in particular.
+    Watch NONE =
+        new Watch() {
+          @Override
+          public boolean isAbandoned() {
+            return false;
+          }
+
+          @Override
+          public void late() {}
+        };
+  }
+
   /// One owner's work.
   private static final class Owner {
     private final ArrayDeque<Turn> unbegun = new ArrayDeque<>();
@@ -109,16 +136,15 @@ public final class FairPool {
     this.limits = limits;
     this.nanoTime = nanoTime;
     this.sliceNanos = limits.slice.toNanos();
+    this.begunTurns = new Turn[limits.begunMax];
   }
 
   /// Waits for a turn and does the work on this thread.
   ///
   /// @param deadline on the pool's own clock
-  /// @param isAbandoned whether nobody wants the work any more; asked now and then
   /// @throws OverloadedException when the work was not begun
-  public <T> T run(String owner, Deadline deadline, BooleanSupplier isAbandoned, Work<T> work)
-      throws Exception {
-    Turn turn = enter(owner, deadline, isAbandoned);
+  public <T> T run(String owner, Deadline deadline, Watch watch, Work<T> work) throws Exception {
+    Turn turn = enter(owner, deadline, watch);
     try {
       return work.run(deadline.with(turn));
     } finally {
@@ -144,13 +170,32 @@ public final class FairPool {
     }
   }
 
-  private Turn enter(String name, Deadline deadline, BooleanSupplier isAbandoned)
-      throws OverloadedException {
+  /// Tells the watches of work that goes on well after its deadline. Called now and then.
+  public void tellLate() {
+    List<Turn> late = new ArrayList<>();
+    lock.lock();
+    try {
+      for (int i = 0; i < begun; i++) {
+        Turn turn = Objects.requireNonNull(begunTurns[i]);
+        if (!turn.isToldLate && turn.deadline.remainingNanos() < -LATE_NANOS) {
+          turn.isToldLate = true;
+          late.add(turn);
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+    for (Turn turn : late) {
+      Thread.ofVirtual().name("late").start(turn.watch::late);
+    }
+  }
+
+  private Turn enter(String name, Deadline deadline, Watch watch) throws OverloadedException {
     Turn turn;
     lock.lock();
     try {
       Owner owner = owner(name);
-      turn = new Turn(this, owner, deadline, isAbandoned);
+      turn = new Turn(this, owner, deadline, watch);
       if (owner.waiting == 0 && mayRun(owner) && mayBegin(owner)) {
         grant(turn);
         return turn;
@@ -214,7 +259,8 @@ public final class FairPool {
     Owner owner = turn.owner;
     if (!turn.hasBegun) {
       turn.hasBegun = true;
-      begun++;
+      turn.slot = begun;
+      begunTurns[begun++] = turn;
       owner.begun++;
     }
     running++;
@@ -341,6 +387,12 @@ public final class FairPool {
       }
       owner.begun--;
       begun--;
+      Turn last = Objects.requireNonNull(begunTurns[begun]);
+      begunTurns[begun] = null;
+      if (last != turn) {
+        begunTurns[turn.slot] = last;
+        last.slot = turn.slot;
+      }
       dispatch();
       if (owner.isIdle()) {
         owner.credit = 0;
@@ -359,12 +411,14 @@ public final class FairPool {
     private final FairPool pool;
     private final Owner owner;
     private final Deadline deadline;
-    private final BooleanSupplier isAbandoned;
+    private final Watch watch;
     private final Thread thread = Thread.currentThread();
 
     // Written under the pool's lock.
     private volatile boolean isGranted;
     private boolean hasBegun;
+    private boolean isToldLate;
+    private int slot;
     private long ticket;
 
     // Of the work's thread, and of who grants the turn while that thread waits.
@@ -372,11 +426,11 @@ public final class FairPool {
     private long askAbandonedAt;
     private boolean isUnwanted;
 
-    Turn(FairPool pool, Owner owner, Deadline deadline, BooleanSupplier isAbandoned) {
+    Turn(FairPool pool, Owner owner, Deadline deadline, Watch watch) {
       this.pool = pool;
       this.owner = owner;
       this.deadline = deadline;
-      this.isAbandoned = isAbandoned;
+      this.watch = watch;
     }
 
     private void grant(long now) {
@@ -410,7 +464,7 @@ public final class FairPool {
       }
       if (nowNanos - askAbandonedAt >= 0) {
         askAbandonedAt = nowNanos + ABANDONED_EVERY_NANOS;
-        isUnwanted = isAbandoned.getAsBoolean();
+        isUnwanted = watch.isAbandoned();
       }
       if (!isUnwanted && nowNanos - sliceStart >= pool.sliceNanos) {
         if (pool.isSomebodyWaiting) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.http.ApiServerSettings;
+import io.cartway.http.Proxies;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class PortsTest {
   @Test
   void without_settings_nobody_is_trusted_and_the_ports_speak_http() {
     ApiServerSettings settings = Ports.api(config(Map.of()));
-    assertThat(settings.trustedProxies()).isEmpty();
+    assertThat(settings.proxies().trusted()).isEmpty();
     assertThat(settings.tls()).isEmpty();
     assertThat(settings.publicAddress()).isEmpty();
     assertThat(Ports.admin(config(Map.of())).tls()).isFalse();
@@ -27,7 +28,8 @@ class PortsTest {
   void trusted_proxies_are_networks_addresses_and_words() {
     var proxies =
         Ports.api(config(Map.of(Setting.TRUSTED_PROXIES, "203.0.113.7, loopback, 10.0.0.0/8")))
-            .trustedProxies();
+            .proxies()
+            .trusted();
     assertThat(proxies).anyMatch(range -> range.contains("203.0.113.7"));
     assertThat(proxies).anyMatch(range -> range.contains("::1"));
     assertThat(proxies).anyMatch(range -> range.contains("10.2.3.4"));
@@ -36,6 +38,24 @@ class PortsTest {
         .isInstanceOf(UserException.class)
         .hasMessageContaining("trusted-proxies holds '10.0.0.0/40'")
         .hasMessageContaining("are accepted");
+  }
+
+  @Test
+  void the_header_of_the_proxies_is_named_and_one_of_two() {
+    assertThat(Ports.api(config(Map.of())).proxies().header())
+        .isEqualTo(Proxies.Header.X_FORWARDED_FOR);
+    assertThat(Ports.api(config(Map.of(Setting.PROXY_HEADER, "Forwarded"))).proxies().header())
+        .isEqualTo(Proxies.Header.FORWARDED);
+    assertThatThrownBy(() -> Ports.api(config(Map.of(Setting.PROXY_HEADER, "x-real-ip"))))
+        .isInstanceOf(UserException.class)
+        .hasMessage("proxy-header is 'x-real-ip': x-forwarded-for or forwarded is accepted");
+  }
+
+  @Test
+  void connections_of_an_address_are_bounded() {
+    assertThat(Ports.api(config(Map.of())).limits().connections().perAddressMax()).isEqualTo(1000);
+    var own = config(Map.of(Setting.CONNECTIONS_PER_ADDRESS, "7"));
+    assertThat(Ports.api(own).limits().connections().perAddressMax()).isEqualTo(7);
   }
 
   @Test

@@ -9,6 +9,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
+import io.cartway.http.NeverBlockingAppender;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
@@ -53,7 +54,8 @@ final class SecretWatch extends AppenderBase<ILoggingEvent> implements AfterAllC
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
     // The program's own: what it takes out of a line is out of the line.
-    people = ((ConsoleAppender<ILoggingEvent>) root.getAppender("PEOPLE")).getEncoder();
+    NeverBlockingAppender people = (NeverBlockingAppender) root.getAppender("PEOPLE");
+    this.people = ((ConsoleAppender<ILoggingEvent>) people.getAppender("ERR")).getEncoder();
     setContext(context);
     start();
     root.addAppender(this);

@@ -49,7 +49,7 @@ class AdminServerTest {
                     method,
                     "/admin/v1/things/{id}",
                     List.of(),
-                    Operation.Weight.LIGHT,
+                    Operation.Weight.FETCHED,
                     echo))
             .toList();
     return new AdminServer.Administration(

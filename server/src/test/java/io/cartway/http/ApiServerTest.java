@@ -268,7 +268,7 @@ class ApiServerTest {
       assertThat(own.metrics.scrape())
           .contains("cartway_request_seconds_bucket{operation=\"tile\",status=\"200\",le=\"0.001\"")
           .contains("cartway_requests_in_flight 0")
-          .contains("cartway_heavy_queued 0");
+          .contains("cartway_work_waiting 0");
     }
   }
 

@@ -2,6 +2,8 @@ package io.cartway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.testing.LogWatch;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +23,7 @@ class BufferedAccessLogTest {
   @Test
   void a_stop_writes_every_line_once_and_in_the_order_of_each_thread() throws Exception {
     ConcurrentLinkedQueue<String> out = new ConcurrentLinkedQueue<>();
-    BufferedAccessLog log = new BufferedAccessLog(64, text -> text.lines().forEach(out::add));
+    BufferedAccessLog log = new BufferedAccessLog(4000, text -> text.lines().forEach(out::add));
     List<Thread> threads = new ArrayList<>();
     for (int t = 0; t < 4; t++) {
       String name = "t" + t;
@@ -46,8 +48,7 @@ class BufferedAccessLogTest {
       }
     }
     assertThat(out.peek()).isEqualTo(entry(idOf(out.element())).toJson());
-    log.write(entry("late"));
-    assertThat(out).hasSize(4001);
+    assertThat(log.dropped()).isZero();
   }
 
   private static String idOf(String line) {
@@ -65,34 +66,64 @@ class BufferedAccessLogTest {
   }
 
   @Test
-  void who_comes_to_a_full_log_waits_and_nothing_is_dropped() throws Exception {
+  void who_comes_to_a_log_that_is_stuck_goes_on_and_what_is_dropped_is_counted() throws Exception {
     CountDownLatch disk = new CountDownLatch(1);
+    CountDownLatch stuck = new CountDownLatch(1);
     ConcurrentLinkedQueue<String> out = new ConcurrentLinkedQueue<>();
-    BufferedAccessLog log =
-        new BufferedAccessLog(
-            4,
-            text -> {
-              try {
-                disk.await();
-              } catch (InterruptedException stopped) {
-                Thread.currentThread().interrupt();
-              }
-              text.lines().forEach(out::add);
-            });
-    Thread writer =
-        Thread.ofVirtual()
-            .start(() -> {
-              for (int i = 0; i < 20; i++) {
-                log.write(entry("r" + i));
-              }
-            });
-    // The disk takes nothing: four in the writer's hands at most, four that wait, the next one
-    // stands.
-    assertThat(writer.join(java.time.Duration.ofMillis(500))).isFalse();
-    disk.countDown();
-    writer.join();
-    log.close();
-    assertThat(out).hasSize(20);
+    try (LogWatch told = LogWatch.open()) {
+      BufferedAccessLog log =
+          new BufferedAccessLog(
+              4,
+              text -> {
+                stuck.countDown();
+                try {
+                  disk.await();
+                } catch (InterruptedException stopped) {
+                  Thread.currentThread().interrupt();
+                }
+                text.lines().forEach(out::add);
+              });
+      log.write(entry("first"));
+      assertThat(stuck.await(10, TimeUnit.SECONDS)).isTrue();
+      // On this thread: were it to wait, the test would not end.
+      for (int i = 0; i < 20; i++) {
+        log.write(entry("r" + i));
+      }
+      assertThat(log.dropped()).isEqualTo(16);
+      disk.countDown();
+      log.close();
+      assertThat(out).hasSize(5);
+      assertThat(told.lines()).containsExactly("WARN 16 lines of the access log were dropped");
+    }
+  }
+
+  @Test
+  void a_log_that_is_stuck_is_seen_and_holds_up_no_stop() throws Exception {
+    CountDownLatch never = new CountDownLatch(1);
+    CountDownLatch stuck = new CountDownLatch(1);
+    try (LogWatch told = LogWatch.open()) {
+      BufferedAccessLog log =
+          new BufferedAccessLog(
+              4,
+              text -> {
+                stuck.countDown();
+                try {
+                  never.await();
+                } catch (InterruptedException stopped) {
+                  Thread.currentThread().interrupt();
+                }
+              });
+      assertThat(log.state().orElseThrow().ailment(Duration.ZERO)).isEmpty();
+      log.write(entry("a"));
+      assertThat(stuck.await(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(log.state().orElseThrow().ailment(Duration.ZERO).orElseThrow())
+          .startsWith("it has been stuck for ");
+      // Ends, though the output never does.
+      log.close();
+      assertThat(told.lines())
+          .containsExactly("WARN the last lines of the access log could not be written");
+      never.countDown();
+    }
   }
 
   @Test

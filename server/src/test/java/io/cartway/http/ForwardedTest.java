@@ -1,5 +1,7 @@
 package io.cartway.http;
 
+import static io.cartway.http.Proxies.Header.FORWARDED;
+import static io.cartway.http.Proxies.Header.X_FORWARDED_FOR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -17,9 +19,16 @@ class ForwardedTest {
   private static final List<AddressRange> TRUSTED =
       List.of("10.0.0.0/8", "::1").stream().flatMap(r -> AddressRange.parse(r).stream()).toList();
 
+  private static final Proxies LOOPBACK =
+      new Proxies(AddressRange.parseWord("loopback"), X_FORWARDED_FOR);
+
   /// Headers as `F: ...` (Forwarded) and `For`, `Proto`, `Host`, `Port`, `Prefix` (X-Forwarded-),
   /// separated by ` + `.
   private static Forwarded read(String peer, String headers) {
+    return read(peer, headers, headers.startsWith("F: ") ? FORWARDED : X_FORWARDED_FOR);
+  }
+
+  private static Forwarded read(String peer, String headers, Proxies.Header named) {
     Map<String, String> fields = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     for (String field : headers.split(" \\+ ", -1)) {
       int colon = field.indexOf(": ");
@@ -29,7 +38,7 @@ class ForwardedTest {
             name.equals("F") ? "Forwarded" : "X-Forwarded-" + name, field.substring(colon + 2));
       }
     }
-    return Forwarded.of(peer, TRUSTED, name -> Optional.ofNullable(fields.get(name)));
+    return new Proxies(TRUSTED, named).read(peer, name -> Optional.ofNullable(fields.get(name)));
   }
 
   @ParameterizedTest
@@ -83,10 +92,6 @@ class ForwardedTest {
         // Malformed is as if it was not there.
         "10.0.0.1 | F: for=\"1.2.3.4 | 10.0.0.1 |||",
         "10.0.0.1 | F: nonsense | 10.0.0.1 |||",
-        "10.0.0.1 | F: nonsense + For: 1.2.3.4 | 1.2.3.4 |||",
-        // Both ways: only when they agree, for one of them may be the caller's own.
-        "10.0.0.1 | F: for=1.2.3.4 + For: 1.2.3.4 + Host: a.example | 1.2.3.4 || a.example |",
-        "10.0.0.1 | F: for=6.6.6.6;host=evil.example + For: 1.2.3.4 | 10.0.0.1 |||",
       })
   void the_word_of_trusted_proxies_counts(
       String peer, String headers, String address, String scheme, String host, String prefix) {
@@ -96,6 +101,51 @@ class ForwardedTest {
     assertThat(read.host()).isEqualTo(host == null ? "" : host);
     assertThat(read.prefix()).isEqualTo(prefix == null ? "" : prefix);
     assertThat(read.isTrusted()).isEqualTo(!peer.equals("8.8.8.8"));
+  }
+
+  /// The proxy writes the named one and lets the other one through as the caller wrote it.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "F: for=6.6.6.6;host=evil.example + For: 1.2.3.4 + Host: a.example | 1.2.3.4 | a.example",
+        "For: 6.6.6.6 + Host: evil.example + F: for=1.2.3.4;host=a.example | 1.2.3.4 | a.example",
+        "F: for=6.6.6.6;host=evil.example | 10.0.0.1 | ",
+        "For: 6.6.6.6 + Host: evil.example + Prefix: /evil | 10.0.0.1 | ",
+        "F: nonsense + For: 1.2.3.4 + Host: a.example | 1.2.3.4 | a.example",
+      })
+  void only_the_header_that_the_operator_named_is_read(
+      String headers, String address, String host) {
+    // The one that is named last, or the one that is not there.
+    boolean isStandard = headers.startsWith("For: ");
+    Forwarded read = read("10.0.0.1", headers, isStandard ? FORWARDED : X_FORWARDED_FOR);
+    assertThat(read.remoteAddress()).isEqualTo(address);
+    assertThat(read.host()).isEqualTo(host == null ? "" : host);
+    assertThat(read.prefix()).isEmpty();
+  }
+
+  @Test
+  void a_header_that_is_too_long_tells_nothing_and_the_other_one_is_no_way_round() {
+    String padding = "9".repeat(4097);
+    for (String headers :
+        List.of(
+            "For: " + padding + ", 1.2.3.4 + F: for=6.6.6.6 + Host: a.example",
+            "For: 1.2.3.4 + Host: " + padding,
+            "For: 1.2.3.4 + Prefix: " + padding)) {
+      Forwarded read = read("10.0.0.1", headers, X_FORWARDED_FOR);
+      assertThat(read).isEqualTo(new Forwarded("10.0.0.1", "", "", "", true));
+    }
+    String standard = "F: by=" + padding + ";for=1.2.3.4 + For: 6.6.6.6";
+    assertThat(read("10.0.0.1", standard, FORWARDED).remoteAddress()).isEqualTo("10.0.0.1");
+    String longest = "For: " + "9".repeat(4096 - 9) + ", 1.2.3.4";
+    assertThat(read("10.0.0.1", longest).remoteAddress()).isEqualTo("1.2.3.4");
+  }
+
+  @Test
+  void marks_before_characters_are_taken_out_of_quotes() {
+    assertThat(read("10.0.0.1", "F: for=\"1.2\\.3\\.4\"").remoteAddress()).isEqualTo("1.2.3.4");
+    assertThat(read("10.0.0.1", "F: for=\"\\\\\"").remoteAddress()).isEqualTo("10.0.0.1");
   }
 
   @Test
@@ -121,9 +171,8 @@ class ForwardedTest {
   @Test
   void the_caller_behind_a_proxy_is_who_the_gatekeeper_sees_and_links_lead_to_the_proxy() {
     RecordingGatekeeper gatekeeper = new RecordingGatekeeper();
-    ApiServerSettings settings = TestApi.settings(ShellLimits.forCores(2), false);
-    try (TestApi api =
-        TestApi.start(settings.behind(AddressRange.parseWord("loopback")), gatekeeper)) {
+    ApiServerSettings settings = TestApi.settings(TestApi.usual(), false);
+    try (TestApi api = TestApi.start(settings.behind(LOOPBACK), gatekeeper)) {
       var request =
           api.request("/v1/alias")
               .header("X-Forwarded-For", "6.6.6.6")
@@ -136,7 +185,11 @@ class ForwardedTest {
       assertThat(response.body()).isEqualTo("\"https://maps.example\"");
       assertThat(response.headers().firstValue("Vary").orElseThrow().split(", "))
           .contains(
-              "Host", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto", "Accept-Encoding");
+              "Host",
+              "X-Forwarded-For",
+              "X-Forwarded-Host",
+              "X-Forwarded-Proto",
+              "Accept-Encoding");
       assertThat(api.get("/v1/echo").headers().firstValue("Vary")).contains("Accept-Encoding");
     }
     try (TestApi api = TestApi.start(settings, gatekeeper)) {
@@ -160,9 +213,9 @@ class ForwardedTest {
             "127.0.0.1",
             0,
             Optional.of("https://maps.example/api/"),
-            ShellLimits.forCores(2),
+            TestApi.usual(),
             false,
-            AddressRange.parseWord("loopback"),
+            LOOPBACK,
             Optional.empty());
     try (TestApi api = TestApi.start(settings)) {
       var response =

@@ -57,9 +57,10 @@ class RedactionTest {
   @Test
   void no_line_for_people_holds_a_secret_not_even_in_a_stack_trace() {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+    NeverBlockingAppender people =
+        (NeverBlockingAppender) context.getLogger("ROOT").getAppender("PEOPLE");
     Encoder<ILoggingEvent> encoder =
-        ((ch.qos.logback.core.OutputStreamAppender<ILoggingEvent>)
-                context.getLogger("ROOT").getAppender("PEOPLE"))
+        ((ch.qos.logback.core.OutputStreamAppender<ILoggingEvent>) people.getAppender("ERR"))
             .getEncoder();
     assertThat(encoder).isInstanceOf(PatternLayoutEncoder.class);
     LoggingEvent event =

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.testing.LogWatch;
+import io.cartway.work.FairPool;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,12 +33,21 @@ class ShellLimitsTest {
 
   private static ShellLimits limits(Duration timeout, int requests, Duration idle) {
     return new ShellLimits(
-        16 * 1024, 20 * 1024, 1000, timeout, 1, 1, requests, 100, idle, Duration.ofSeconds(5));
+        16 * 1024,
+        20 * 1024,
+        1000,
+        timeout,
+        requests,
+        Duration.ofSeconds(5),
+        new ShellLimits.Connections(100, 100, Duration.ofSeconds(5), idle),
+        new ShellLimits.Flow(1_000_000, 1_000_000, 16 * 1024, Duration.ofSeconds(10)),
+        new FairPool.Limits(1, 1, 2, 1, 2, Duration.ofMillis(2)));
   }
 
   @Test
   void more_requests_than_may_be_in_flight_are_503() throws Exception {
-    ShellLimits limits = limits(Duration.ofSeconds(20), 3, Duration.ofSeconds(20));
+    // Of fifteen places one key alone comes to three.
+    ShellLimits limits = limits(Duration.ofSeconds(20), 15, Duration.ofSeconds(20));
     try (LogWatch log = LogWatch.open();
         TestApi api = TestApi.start(limits)) {
       List<CompletableFuture<HttpResponse<String>>> calls = new ArrayList<>();
@@ -71,9 +81,12 @@ class ShellLimitsTest {
     ShellLimits limits = limits(Duration.ofMillis(200), 10, Duration.ofSeconds(20));
     try (TestApi api = TestApi.start(limits)) {
       assertThat(api.get("/v1/heavy").statusCode()).isEqualTo(503);
-      // The worker is still busy: the next call waits in the queue until its own deadline.
+      // The work still goes on: the key's next call waits until it would be too late.
       assertThat(api.get("/v1/heavy").statusCode()).isEqualTo(503);
-      assertThat(api.get("/v1/echo").statusCode()).isEqualTo(200);
+      assertThat(api.get("/v1/health").statusCode()).isEqualTo(200);
+      HttpRequest other =
+          api.anonymous("/v1/echo").header("Authorization", "Bearer " + TestApi.OTHER_KEY).build();
+      assertThat(api.send(other).statusCode()).isEqualTo(200);
       api.gate.countDown();
       // The worker ends what it held, and throws away what nobody waits for, in its own time.
       long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
@@ -181,7 +194,16 @@ class ShellLimitsTest {
   @Test
   void limits_that_contradict_each_other_are_refused() {
     assertThatThrownBy(() ->
-            new ShellLimits(2048, 2048, 1, Duration.ZERO, 1, 1, 1, 1, Duration.ZERO, Duration.ZERO))
+            new ShellLimits(
+                2048,
+                2048,
+                1,
+                Duration.ZERO,
+                1,
+                Duration.ZERO,
+                TestApi.usual().connections(),
+                TestApi.usual().flow(),
+                TestApi.usual().work()))
         .hasMessage("headerBytesMax must exceed queryBytesMax >= 1024");
   }
 

@@ -1,5 +1,6 @@
 package io.cartway.http;
 
+import io.cartway.work.FairPool;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -21,6 +22,7 @@ import java.util.zip.GZIPOutputStream;
 final class TestApi implements AutoCloseable {
 
   static final String KEY = "the-key";
+  static final String OTHER_KEY = "the-other-key";
 
   final Metrics metrics = Metrics.create();
   final ConcurrentLinkedQueue<AccessLog.Entry> log = new ConcurrentLinkedQueue<>();
@@ -71,15 +73,22 @@ final class TestApi implements AutoCloseable {
         48 * 1024,
         1000,
         timeout,
-        threads,
-        queue,
-        64,
-        1000,
-        Duration.ofSeconds(20),
-        Duration.ofSeconds(5));
+        320,
+        Duration.ofSeconds(5),
+        new ShellLimits.Connections(1000, 1000, Duration.ofSeconds(10), Duration.ofSeconds(20)),
+        new ShellLimits.Flow(100_000_000, 100_000_000, 16 * 1024, Duration.ofSeconds(10)),
+        new FairPool.Limits(threads, 0, threads, threads, queue, Duration.ofMillis(2)));
+  }
+
+  /// What a small machine bears.
+  static ShellLimits usual() {
+    return ShellLimits.of(2, 1L << 30);
   }
 
   private static Gatekeeper.Admission admit(Gatekeeper.Attempt attempt) {
+    if (attempt.authorization().filter(("Bearer " + OTHER_KEY)::equals).isPresent()) {
+      return Gatekeeper.Admitted.free("acc_2", "key_2");
+    }
     return attempt.authorization().filter(("Bearer " + KEY)::equals).isPresent()
         ? Gatekeeper.Admitted.free("acc_1", "key_1")
         : Gatekeeper.Refused.unauthenticated(
@@ -94,14 +103,14 @@ final class TestApi implements AutoCloseable {
             "GET",
             "/v1/alias",
             List.of("/v8/alias"),
-            Operation.Weight.LIGHT,
+            Operation.Weight.FETCHED,
             call -> Answer.json(json -> json.writeString(call.baseAddress()))),
         new Operation(
             "post",
             "POST",
             "/v1/things",
             List.of(),
-            Operation.Weight.LIGHT,
+            Operation.Weight.FETCHED,
             call -> Answer.json(json -> json.writeString("posted"))),
         Operation.get(
             "tile",
@@ -131,7 +140,7 @@ final class TestApi implements AutoCloseable {
                   json.writeStartArray();
                   throw new IOException("planted: half-way");
                 })),
-        Operation.get("wait", "/v1/wait", call -> held()),
+        Operation.get("wait", "/v1/wait", call -> held()).fetched(),
         heavy("heavy", "/v1/heavy", call -> held()),
         heavy(
             "endless",
@@ -145,7 +154,7 @@ final class TestApi implements AutoCloseable {
   }
 
   private static Operation heavy(String id, String path, Handler handler) {
-    return new Operation(id, "GET", path, List.of(), Operation.Weight.HEAVY, handler);
+    return new Operation(id, "GET", path, List.of(), Operation.Weight.COMPUTED, handler);
   }
 
   private static Answer echo(Call call) {

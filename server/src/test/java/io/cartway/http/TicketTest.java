@@ -8,10 +8,13 @@ import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -91,30 +94,65 @@ class TicketTest {
   }
 
   @Test
-  void a_server_with_too_many_requests_asks_nobody() {
-    ShellLimits one =
-        new ShellLimits(
-            LIMITS.queryBytesMax(),
-            LIMITS.headerBytesMax(),
-            LIMITS.bodyBytesMax(),
-            LIMITS.requestTimeout(),
-            1,
-            1,
-            1,
-            100,
-            LIMITS.idleTimeout(),
-            LIMITS.stopTimeout());
-    try (TestApi api = api(one)) {
+  void an_address_whose_requests_all_wait_for_their_keys_is_refused_without_asking()
+      throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch answer = new CountDownLatch(1);
+    AtomicInteger attempts = new AtomicInteger();
+    Gatekeeper slow =
+        attempt -> {
+          attempts.incrementAndGet();
+          asked.countDown();
+          try {
+            answer.await();
+          } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+          }
+          return Gatekeeper.Admitted.free("acc_1", "key_1");
+        };
+    // Of five places one address alone comes to one.
+    try (TestApi api = TestApi.start(TestApi.settings(limits(5), false), slow)) {
+      var waiting = api.client.sendAsync(api.request("/v1/echo").build(), BodyHandlers.ofString());
+      assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
+      HttpResponse<String> refused = api.get("/v1/echo");
+      assertThat(refused.statusCode()).isEqualTo(503);
+      assertThat(refused.body()).contains("Too many requests of this address are in flight");
+      assertThat(api.get("/v1/health").statusCode()).isEqualTo(200);
+      assertThat(attempts).hasValue(1);
+      answer.countDown();
+      assertThat(waiting.join().statusCode()).isEqualTo(200);
+      assertThat(api.get("/v1/echo").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void a_key_with_too_many_requests_is_refused_and_pays_nothing() {
+    try (TestApi api = api(limits(5))) {
       var waiting =
           api.client.sendAsync(
               api.request("/v1/wait").build(), HttpResponse.BodyHandlers.ofString());
       await(api);
-      assertThat(api.get("/v1/echo").statusCode()).isEqualTo(503);
-      assertThat(gatekeeper.attempts).hasSize(1);
+      HttpResponse<String> refused = api.get("/v1/echo");
+      assertThat(refused.statusCode()).isEqualTo(503);
+      assertThat(refused.body()).contains("Too many requests of this key are in flight");
+      assertThat(gatekeeper.settled(1)).containsExactly(503);
       api.gate.countDown();
       assertThat(waiting.join().statusCode()).isEqualTo(200);
-      assertThat(gatekeeper.settled(1)).containsExactly(200);
+      assertThat(gatekeeper.settled(2)).containsExactlyInAnyOrder(503, 200);
     }
+  }
+
+  private static ShellLimits limits(int requests) {
+    return new ShellLimits(
+        LIMITS.queryBytesMax(),
+        LIMITS.headerBytesMax(),
+        LIMITS.bodyBytesMax(),
+        LIMITS.requestTimeout(),
+        requests,
+        LIMITS.stopTimeout(),
+        LIMITS.connections(),
+        LIMITS.flow(),
+        LIMITS.work());
   }
 
   @Test

@@ -109,7 +109,7 @@ class TlsTest {
   }
 
   private static TestApi start(TlsSettings tls) {
-    return TestApi.start(TestApi.settings(ShellLimits.forCores(2), false).with(tls));
+    return TestApi.start(TestApi.settings(TestApi.usual(), false).with(tls));
   }
 
   private static SSLContext trusting(Path certificate) throws Exception {

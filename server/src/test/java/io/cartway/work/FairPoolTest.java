@@ -11,10 +11,12 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +43,8 @@ class FairPoolTest {
   @Test
   void work_runs_on_the_thread_that_asks() throws Exception {
     FairPool pool = new FairPool(ONE, clock::get);
-    Thread ran = pool.run("a", Deadline.never(), () -> false, deadline -> Thread.currentThread());
+    Thread ran =
+        pool.run("a", Deadline.never(), FairPool.Watch.NONE, deadline -> Thread.currentThread());
     assertThat(ran).isSameAs(Thread.currentThread());
     assertThat(pool.load()).isEqualTo(new FairPool.Load(0, 0, 0, 1));
   }
@@ -53,7 +56,7 @@ class FairPoolTest {
             pool.run(
                 "a",
                 Deadline.never(),
-                () -> false,
+                FairPool.Watch.NONE,
                 deadline -> {
                   throw new java.io.IOException("told");
                 }))
@@ -129,7 +132,7 @@ class FairPoolTest {
         pool.run(
             "long",
             ages(),
-            () -> false,
+            FairPool.Watch.NONE,
             deadline -> {
               begun.countDown();
               goOn.await();
@@ -197,7 +200,7 @@ class FairPoolTest {
         pool.run(
             "a",
             ages(),
-            () -> false,
+            FairPool.Watch.NONE,
             deadline -> {
               begun.countDown();
               goOn.await();
@@ -222,7 +225,8 @@ class FairPoolTest {
       start(pool, "greedy", () -> {});
       awaitWaiting(pool, i);
     }
-    assertThatThrownBy(() -> pool.run("greedy", Deadline.never(), () -> false, deadline -> true))
+    assertThatThrownBy(
+            () -> pool.run("greedy", Deadline.never(), FairPool.Watch.NONE, deadline -> true))
         .isInstanceOf(OverloadedException.class)
         .hasMessage("too much work is waiting");
     start(pool, "quiet", () -> {});
@@ -237,7 +241,7 @@ class FairPoolTest {
     Deadline deadline = Deadline.after(Duration.ofMillis(60), System::nanoTime);
     AtomicBoolean isBegun = new AtomicBoolean();
     assertThatThrownBy(
-            () -> pool.run("late", deadline, () -> false, any -> isBegun.getAndSet(true)))
+            () -> pool.run("late", deadline, FairPool.Watch.NONE, any -> isBegun.getAndSet(true)))
         .isInstanceOf(OverloadedException.class)
         .hasMessage("the work waited too long to end before its deadline");
     assertThat(isBegun).isFalse();
@@ -245,7 +249,7 @@ class FairPoolTest {
     first.release();
     join();
     assertThat(pool.load().running()).isZero();
-    Boolean isRun = pool.run("late", Deadline.never(), () -> false, any -> true);
+    Boolean isRun = pool.run("late", Deadline.never(), FairPool.Watch.NONE, any -> true);
     assertThat(isRun).isTrue();
   }
 
@@ -260,7 +264,7 @@ class FairPoolTest {
         pool.run(
             "late",
             Deadline.after(Duration.ofMillis(300), System::nanoTime),
-            () -> false,
+            FairPool.Watch.NONE,
             deadline -> {
               begun.countDown();
               otherWaits.await();
@@ -279,7 +283,7 @@ class FairPoolTest {
         pool.run(
             "other",
             Deadline.never(),
-            () -> false,
+            FairPool.Watch.NONE,
             any -> {
               end.await();
               return true;
@@ -304,10 +308,10 @@ class FairPoolTest {
             pool.run(
                 "a",
                 deadline,
-                () -> {
+                watching(() -> {
                   asked.incrementAndGet();
                   return isAbandoned.get();
-                },
+                }),
                 looked -> {
                   clock.addAndGet(Duration.ofMillis(49).toNanos());
                   looked.check();
@@ -327,13 +331,68 @@ class FairPoolTest {
   }
 
   @Test
+  void who_waits_for_work_that_goes_on_after_its_deadline_is_told_once() throws Exception {
+    FairPool pool = new FairPool(new Limits(2, 0, 8, 8, 1000, SLICE), clock::get);
+    AtomicInteger told = new AtomicInteger();
+    CountDownLatch isTold = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    FairPool.Watch watch =
+        new FairPool.Watch() {
+          @Override
+          public boolean isAbandoned() {
+            return false;
+          }
+
+          @Override
+          public void late() {
+            told.incrementAndGet();
+            isTold.countDown();
+          }
+        };
+    Deadline second = Deadline.after(Duration.ofSeconds(1), clock::get);
+    start(() ->
+        pool.run(
+            "a",
+            second,
+            watch,
+            deadline -> {
+              end.await();
+              return true;
+            }));
+    Held patient = hold(pool, "b", 2);
+    clock.addAndGet(Duration.ofMillis(1100).toNanos());
+    pool.tellLate();
+    assertThat(isTold.getCount()).isEqualTo(1);
+    clock.incrementAndGet();
+    pool.tellLate();
+    assertThat(isTold.await(20, TimeUnit.SECONDS)).isTrue();
+    pool.tellLate();
+    end.countDown();
+    patient.release();
+    join();
+    assertThat(told).hasValue(1);
+  }
+
+  private static FairPool.Watch watching(BooleanSupplier isAbandoned) {
+    return new FairPool.Watch() {
+      @Override
+      public boolean isAbandoned() {
+        return isAbandoned.getAsBoolean();
+      }
+
+      @Override
+      public void late() {}
+    };
+  }
+
+  @Test
   void a_thread_that_is_interrupted_stops_waiting() throws Exception {
     FairPool pool = new FairPool(ONE, clock::get);
     Held first = hold(pool, "first", 1);
     AtomicReference<Throwable> ended = new AtomicReference<>();
     start(() -> {
       try {
-        return pool.run("second", Deadline.never(), () -> false, any -> true);
+        return pool.run("second", Deadline.never(), FairPool.Watch.NONE, any -> true);
       } catch (OverloadedException given) {
         ended.set(given);
         return true;
@@ -350,7 +409,7 @@ class FairPoolTest {
   void idle_owners_do_not_pile_up() throws Exception {
     FairPool pool = new FairPool(ONE, clock::get);
     for (int i = 0; i < 5000; i++) {
-      pool.run("owner " + i, Deadline.never(), () -> false, any -> true);
+      pool.run("owner " + i, Deadline.never(), FairPool.Watch.NONE, any -> true);
       assertThat(pool.load().ownersKnown()).isLessThanOrEqualTo(1024);
     }
   }
@@ -376,7 +435,7 @@ class FairPoolTest {
             pool.run(
                 owner,
                 deadline,
-                () -> false,
+                FairPool.Watch.NONE,
                 looked -> {
                   AtomicInteger mine = begunOf.computeIfAbsent(owner, o -> new AtomicInteger());
                   try {
@@ -430,7 +489,7 @@ class FairPoolTest {
         pool.run(
             owner,
             Deadline.never(),
-            () -> false,
+            FairPool.Watch.NONE,
             any -> {
               end.await();
               return true;
@@ -447,7 +506,7 @@ class FairPoolTest {
         pool.run(
             owner,
             Deadline.never(),
-            () -> false,
+            FairPool.Watch.NONE,
             any -> {
               work.run();
               return true;

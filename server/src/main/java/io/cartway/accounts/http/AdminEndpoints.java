@@ -66,6 +66,7 @@ public final class AdminEndpoints {
   }
 
   private static Operation operation(String id, String method, String path, Handler handler) {
-    return new Operation(id, method, path, List.of(), Operation.Weight.LIGHT, handler);
+    return new Operation(id, method, path, List.of(), Operation.Weight.FETCHED, handler)
+        .within(Operation.Bounds.SMALL);
   }
 }

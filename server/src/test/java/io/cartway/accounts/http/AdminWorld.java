@@ -156,7 +156,7 @@ final class AdminWorld implements AutoCloseable {
   }
 
   private static Operation post(String id, String path, io.cartway.http.Handler handler) {
-    return new Operation(id, "POST", path, List.of(), Operation.Weight.LIGHT, handler);
+    return new Operation(id, "POST", path, List.of(), Operation.Weight.FETCHED, handler);
   }
 
   static Tariff.Service service(String name) {

@@ -56,7 +56,7 @@ class RoutePostTest {
             "POST",
             "/v1/routes",
             List.of("/v8/routes"),
-            Operation.Weight.LIGHT,
+            Operation.Weight.FETCHED,
             call ->
                 switch (RouteParameters.read(call, 20)) {
                   case RouteParameters.Refused(Answer answer) -> answer;
@@ -65,7 +65,8 @@ class RoutePostTest {
                 });
     server =
         ApiServer.start(
-            new ApiServerSettings("127.0.0.1", 0, Optional.empty(), ShellLimits.forCores(2), false),
+            new ApiServerSettings(
+                "127.0.0.1", 0, Optional.empty(), ShellLimits.of(2, 1L << 30), false),
             List.of(post),
             new ApiServer.Parts(
                 attempt -> Gatekeeper.Admitted.free("acc_1", "key_1"),

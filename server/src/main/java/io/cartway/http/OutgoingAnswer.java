@@ -1,0 +1,126 @@
+package io.cartway.http;
+
+import io.cartway.work.SharedBudget;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/// Sends a body to a client that may read slowly or not at all. Mostly one write takes it and
+/// nothing else happens. Else the bytes that wait count against the key's share of all such bytes,
+/// and the client must read at the least rate: one that does not loses its connection.
+final class OutgoingAnswer {
+
+  /// Written at a time. The JDK copies what it writes outside of the heap and keeps that memory for
+  /// the thread.
+  private static final int PIECE_BYTES = 64 * 1024;
+
+  private static final long CLOSING_NANOS = Duration.ofSeconds(1).toNanos();
+
+  private final SharedBudget budget;
+  private final ShellLimits.Flow flow;
+
+  OutgoingAnswer(SharedBudget budget, ShellLimits.Flow flow) {
+    this.budget = budget;
+    this.flow = flow;
+  }
+
+  /// Sends the head and the body; returns when the last byte is on its way.
+  ///
+  /// @param owner of the budget's share
+  /// @param content null when there is no body
+  /// @throws IOException when the client is gone, or was cut off
+  void send(Response response, EndPoint endPoint, String owner, @Nullable ByteBuffer content)
+      throws IOException {
+    int size = content == null ? 0 : content.remaining();
+    long start = System.nanoTime();
+    long held = 0;
+    try {
+      ByteBuffer rest = content;
+      boolean isLast;
+      do {
+        isLast = rest == null || rest.remaining() <= PIECE_BYTES;
+        ByteBuffer piece = rest;
+        if (!isLast && rest != null) {
+          piece = rest.slice(rest.position(), PIECE_BYTES);
+          rest.position(rest.position() + PIECE_BYTES);
+        }
+        Written written = new Written();
+        response.write(isLast, piece, written);
+        if (!written.isDone) {
+          if (held == 0 && size > 0) {
+            if (!budget.tryTake(owner, size)) {
+              cutOff(endPoint, written, "too many bytes wait for the clients of this key");
+            }
+            held = size;
+          }
+          long left = start + flow.timeFor(size).toNanos() - System.nanoTime();
+          if (!written.await(Math.min(left, flow.grace().toNanos()))) {
+            cutOff(endPoint, written, "the client reads too slowly");
+          }
+        }
+        written.check();
+      } while (!isLast);
+    } finally {
+      budget.giveBack(owner, held);
+    }
+  }
+
+  private static void cutOff(EndPoint endPoint, Written written, String why) throws IOException {
+    endPoint.close(new TimeoutException(why));
+    // Closing ends the write: what waits for it is told before the request is counted out.
+    written.await(CLOSING_NANOS);
+    throw new InterruptedIOException(why);
+  }
+
+  /// One write that may still be under way.
+  private static final class Written implements Callback {
+    private final Thread thread = Thread.currentThread();
+    private volatile boolean isDone;
+    private volatile @Nullable Throwable failure;
+
+    @Override
+    public void succeeded() {
+      isDone = true;
+      LockSupport.unpark(thread);
+    }
+
+    @Override
+    public void failed(Throwable failed) {
+      failure = failed;
+      succeeded();
+    }
+
+    @Override
+    public InvocationType getInvocationType() {
+      return InvocationType.NON_BLOCKING;
+    }
+
+    /// @return whether it ended in time
+    private boolean await(long nanosMax) {
+      long end = System.nanoTime() + nanosMax;
+      while (!isDone) {
+        long left = end - System.nanoTime();
+        // Who is interrupted is to stop, and parking would not wait any more.
+        if (left <= 0 || thread.isInterrupted()) {
+          return false;
+        }
+        LockSupport.parkNanos(this, left);
+      }
+      return true;
+    }
+
+    private void check() throws IOException {
+      Throwable failed = failure;
+      if (failed != null) {
+        throw failed instanceof IOException io ? io : new IOException(failed);
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.cartway.http;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// Whether the server is ready, and what ails it. A server that is stopping is not ready (503). One
+/// whose log is stuck or whose counts wait for the database still answers: it is `degraded`, with
+/// the reasons, and 200.
+final class Readiness {
+
+  private static final String PATH = "/v1/health/ready";
+
+  private final List<Vital> vitals;
+  private final AtomicBoolean draining;
+
+  Readiness(List<Vital> vitals, AtomicBoolean draining) {
+    this.vitals = new CopyOnWriteArrayList<>(vitals);
+    this.draining = draining;
+  }
+
+  /// Looks at one more.
+  void add(Vital vital) {
+    vitals.add(vital);
+  }
+
+  /// The open operation that tells it.
+  Operation operation() {
+    return Operation.get("ready", PATH, call -> answer()).fetched();
+  }
+
+  /// The state, as a document.
+  Answer.Json answer() {
+    boolean isStopping = draining.get();
+    List<Vital> named = vitals.stream().filter(vital -> !vital.name().isEmpty()).toList();
+    boolean isDegraded = named.stream().anyMatch(vital -> vital.ailment().isPresent());
+    String status = isStopping ? "stopping" : isDegraded ? "degraded" : "ready";
+    return new Answer.Json(
+        isStopping ? 503 : 200,
+        json -> {
+          json.writeStartObject();
+          json.writeStringField("status", status);
+          json.writeArrayFieldStart("checks");
+          for (Vital vital : named) {
+            Optional<String> ailment = vital.ailment();
+            json.writeStartObject();
+            json.writeStringField("name", vital.name());
+            json.writeStringField("status", ailment.isPresent() ? "failing" : "ok");
+            if (ailment.isPresent()) {
+              json.writeStringField("detail", Redaction.redact(ailment.get()));
+            }
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          json.writeEndObject();
+        });
+  }
+
+  /// One number for each thing that is looked at: 1 when it is well.
+  void register(Metrics metrics) {
+    for (Vital vital : vitals) {
+      if (!vital.name().isEmpty()) {
+        metrics.health(vital.name(), () -> vital.ailment().isEmpty() ? 1 : 0);
+      }
+    }
+  }
+}

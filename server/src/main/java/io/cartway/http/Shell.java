@@ -1,0 +1,43 @@
+package io.cartway.http;
+
+import io.cartway.work.FairPool;
+import io.cartway.work.SharedBudget;
+import java.time.Clock;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/// What all dispatchers of a port share.
+///
+/// @param pool of the processors
+/// @param bodies memory for bodies
+/// @param way how answers are sent
+/// @param draining set when the server stops: connections are then closed after their answer
+record Shell(
+    ApiServerSettings settings,
+    Supplier<String> dataVersion,
+    Metrics metrics,
+    AccessLog accessLog,
+    Clock clock,
+    FairPool pool,
+    InFlight inFlight,
+    SharedBudget bodies,
+    OutgoingAnswer way,
+    AtomicBoolean draining) {
+
+  /// The same for the admin port: its requests have places of their own, and its token has no form
+  /// by which it could be found in a query and taken out.
+  Shell forAdministrators() {
+    ShellLimits limits = settings.limits();
+    return new Shell(
+        settings.withoutQueries(),
+        dataVersion,
+        metrics,
+        accessLog,
+        clock,
+        pool,
+        new InFlight(limits.concurrentRequestsMax()),
+        new SharedBudget(limits.flow().bodyBytesMax()),
+        new OutgoingAnswer(new SharedBudget(limits.flow().answerBytesMax()), limits.flow()),
+        draining);
+  }
+}
