@@ -22,6 +22,7 @@ import io.cartway.http.OpenApiDocument;
 import io.cartway.http.Operation;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
+import io.cartway.work.FairPool;
 import io.javalin.Javalin;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -113,6 +114,10 @@ final class OverheadServer {
   }
 
   private static String ours(Path folder) {
+    // As the program does.
+    int cores = Runtime.getRuntime().availableProcessors();
+    System.setProperty(
+        "jdk.virtualThreadScheduler.parallelism", "" + FairPool.Limits.forCores(cores).carriers());
     Clock clock = Clock.systemUTC();
     DataFolder data = DataFolder.open(folder.resolve("data"));
     Store store = Store.open(data);

@@ -6,6 +6,7 @@ import io.cartway.region.DamagedRegionException;
 import io.cartway.region.RegionException;
 import io.cartway.region.build.BuildException;
 import io.cartway.store.StoreException;
+import io.cartway.work.FairPool;
 import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ import picocli.CommandLine.IVersionProvider;
 public final class Main {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(Main.class);
+  private static final String CARRIERS = "jdk.virtualThreadScheduler.parallelism";
   private static final int EXIT_FAULT = 1;
   private static final int EXIT_USAGE = 2;
 
@@ -33,11 +35,20 @@ public final class Main {
 
   /// Runs a command; exits with 0, 1 for what could not be done, 2 for what was not understood.
   public static void main(String[] arguments) {
+    setCarriers();
     SLF4JBridgeHandler.removeHandlersForRootLogger();
     SLF4JBridgeHandler.install();
     int code = run(Console.system(), System.getenv(), arguments);
     endLog();
     System.exit(code);
+  }
+
+  /// Before the first virtual thread: it is read once.
+  private static void setCarriers() {
+    int cores = Runtime.getRuntime().availableProcessors();
+    if (System.getProperty(CARRIERS) == null) {
+      System.setProperty(CARRIERS, "" + FairPool.Limits.forCores(cores).carriers());
+    }
   }
 
   /// Writes the lines of the log that still wait, if anybody takes them.

@@ -154,7 +154,11 @@ public final class ApiServer implements AutoCloseable {
     metrics.gauge(
         "cartway.bodies.bytes",
         "Memory for bodies that are read or worked on.",
-        () -> Math.toIntExact(shell.bodies().used()));
+        shell.bodies()::used);
+    metrics.gauge(
+        "cartway.answers.bytes",
+        "Memory of answers that wait for their clients to read.",
+        shell.way()::waiting);
     metrics.counter(
         "cartway.log.dropped",
         "Lines of the access log, and lines for people, that nobody took in time.",

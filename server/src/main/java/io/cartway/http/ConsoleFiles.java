@@ -1,11 +1,11 @@
 package io.cartway.http;
 
+import io.cartway.text.Scan;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /// The console's pages and assets, from the class path. They hold no data.
@@ -13,9 +13,7 @@ final class ConsoleFiles {
 
   private static final String FOLDER = "/io/cartway/console/";
 
-  /// No dot files, no way up, no empty segments.
-  private static final Pattern NAME =
-      Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*");
+  private static final int NAME_LENGTH_MAX = 255;
 
   private static final Map<String, String> TYPES =
       Map.ofEntries(
@@ -35,6 +33,19 @@ final class ConsoleFiles {
   // The class path's files are few and do not change while we run.
   private final Map<String, Answer.Content> cache = new ConcurrentHashMap<>();
 
+  /// No dot files, no way up, no empty steps.
+  private static boolean isName(String name) {
+    return name.length() <= NAME_LENGTH_MAX
+        && Scan.split(name, c -> c == '/').stream()
+            .allMatch(step ->
+                Scan.isAll(step, 1, NAME_LENGTH_MAX, ConsoleFiles::isOfName)
+                    && step.charAt(0) != '.');
+  }
+
+  private static boolean isOfName(int c) {
+    return Scan.isLetterOrDigit(c) || c == '_' || c == '-' || c == '.';
+  }
+
   /// The file of a path, empty when there is none.
   Optional<Answer.Content> find(String path) throws IOException {
     String name =
@@ -48,7 +59,7 @@ final class ConsoleFiles {
       return Optional.of(known);
     }
     String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
-    if (type == null || !NAME.matcher(name).matches()) {
+    if (type == null || !isName(name)) {
       return Optional.empty();
     }
     try (InputStream in = ConsoleFiles.class.getResourceAsStream(FOLDER + name)) {

@@ -41,6 +41,7 @@ final class Exchange {
   private volatile int status;
   private volatile long sentBytes;
   private boolean bodyIsRead;
+  private final BodySource body;
 
   /// @param proxies whose word on the caller counts
   Exchange(Request request, Response response, Proxies proxies) {
@@ -50,6 +51,7 @@ final class Exchange {
   private Exchange(Request request, Response response, Proxies proxies, String basePath) {
     this.request = request;
     this.response = response;
+    this.body = new BodySource(request);
     this.proxies = proxies;
     this.basePath = basePath;
     this.requestId = requestId(request.getHeaders().get("X-Request-Id"));
@@ -114,7 +116,7 @@ final class Exchange {
     if (request.getLength() == 0) {
       return new IncomingBody.Outcome.Whole(Bytes.NONE);
     }
-    IncomingBody.Outcome outcome = incoming.read(request, request.getLength());
+    IncomingBody.Outcome outcome = incoming.read(body, request.getLength());
     bodyIsRead = outcome instanceof IncomingBody.Outcome.Whole;
     return outcome;
   }
@@ -130,7 +132,7 @@ final class Exchange {
 
   /// Drops what of the body is still to come.
   void dropBody(UnreadBody unread) {
-    unread.drop(remoteAddress(), request);
+    unread.drop(remoteAddress(), body);
   }
 
   /// The request is worked on from now until [#end].

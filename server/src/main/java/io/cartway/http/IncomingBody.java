@@ -4,8 +4,6 @@ import io.cartway.work.Deadline;
 import io.cartway.work.SharedBudget;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.io.Content;
 
@@ -58,7 +56,7 @@ final class IncomingBody {
   /// Reads to the end.
   ///
   /// @param announced bytes; -1 when nobody knows
-  Outcome read(Content.Source source, long announced) {
+  Outcome read(BodySource source, long announced) {
     long start = System.nanoTime();
     byte[] bytes = new byte[0];
     int size = 0;
@@ -112,16 +110,14 @@ final class IncomingBody {
   /// Waits for more.
   ///
   /// @return whether something has come
-  private boolean await(Content.Source source, long start, long size) {
-    CountDownLatch arrived = new CountDownLatch(1);
-    source.demand(arrived::countDown);
+  private boolean await(BodySource source, long start, long size) {
     Duration elapsed = Duration.ofNanos(System.nanoTime() - start);
     long left =
         Math.min(
             deadline.remainingNanos(),
             Math.min(flow.grace().toNanos(), flow.timeFor(size).minus(elapsed).toNanos()));
     try {
-      return left > 0 && arrived.await(left, TimeUnit.NANOSECONDS);
+      return left > 0 && source.await(left);
     } catch (InterruptedException stopping) {
       Thread.currentThread().interrupt();
       return false;

@@ -1,8 +1,11 @@
 package io.cartway.http;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -43,6 +46,11 @@ public sealed interface JsonBody {
       return root instanceof ObjectNode object
           ? new Given(object)
           : invalid(root.getNodeType().toString().toLowerCase(Locale.ROOT), "a JSON object");
+    } catch (StreamConstraintsException _) {
+      return invalid(
+          "a document beyond that",
+          "JSON of at most %d levels, %,d values, names and brackets, and names of %,d characters"
+              .formatted(Reading.DEPTH_MAX, Reading.TOKENS_MAX, Reading.NAME_LENGTH_MAX));
     } catch (JsonProcessingException malformed) {
       return invalid(Reading.sentence(malformed), "well-formed JSON " + Reading.place(malformed));
     } catch (IOException malformed) {
@@ -72,9 +80,25 @@ public sealed interface JsonBody {
   /// How the text is read.
   final class Reading {
 
+    /// Deeper documents than any that is asked for; what reads them goes down step by step.
+    private static final int DEPTH_MAX = 64;
+
+    /// Values, names and brackets. Each takes some fifty bytes of memory, however short it is.
+    private static final int TOKENS_MAX = 300_000;
+
+    private static final int NAME_LENGTH_MAX = 10_000;
+
     /// A name that comes twice is a mistake, and so is text after the end.
     private static final JsonMapper JSON =
-        JsonMapper.builder()
+        JsonMapper.builder(
+                JsonFactory.builder()
+                    .streamReadConstraints(
+                        StreamReadConstraints.builder()
+                            .maxNestingDepth(DEPTH_MAX)
+                            .maxTokenCount(TOKENS_MAX)
+                            .maxNameLength(NAME_LENGTH_MAX)
+                            .build())
+                    .build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();

@@ -119,8 +119,8 @@ public final class Metrics {
         .register(registry);
   }
 
-  void gauge(String name, String description, IntSupplier value) {
-    Gauge.builder(name, value, IntSupplier::getAsInt)
+  void gauge(String name, String description, LongSupplier value) {
+    Gauge.builder(name, value, LongSupplier::getAsLong)
         .description(description)
         .strongReference(true)
         .register(registry);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.cartway.text.Scan;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -97,7 +98,8 @@ public final class OpenApiDocument {
   private static boolean isMap(String path) {
     return path.equals("/paths")
         || path.equals("/components")
-        || path.matches("/components/[A-Za-z]+");
+        || (path.startsWith("/components/")
+            && Scan.isAll(path.substring("/components/".length()), 1, 100, Scan::isLetter));
   }
 
   private static void checkReferences(JsonNode root, JsonNode node, String at) {

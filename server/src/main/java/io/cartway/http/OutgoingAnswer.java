@@ -31,6 +31,11 @@ final class OutgoingAnswer {
     this.flow = flow;
   }
 
+  /// Bytes of answers that wait for their clients.
+  long waiting() {
+    return budget.used();
+  }
+
   /// Sends the head and the body; returns when the last byte is on its way.
   ///
   /// @param owner of the budget's share

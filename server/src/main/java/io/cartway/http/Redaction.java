@@ -1,6 +1,6 @@
 package io.cartway.http;
 
-import java.util.regex.Pattern;
+import com.google.re2j.Pattern;
 
 /// Takes secrets out of text that goes to a log: keys and tokens of ours wherever they stand, and
 /// the values of the parameters that hold a secret, ours (`signature`) or another provider's, which

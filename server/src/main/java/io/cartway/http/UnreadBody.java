@@ -1,7 +1,6 @@
 package io.cartway.http;
 
 import io.cartway.work.SharedBudget;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Content;
 
@@ -12,7 +11,7 @@ import org.eclipse.jetty.io.Content;
 final class UnreadBody {
 
   /// A client that neither writes nor closes for so long has read its answer.
-  private static final long SILENCE_MILLIS = 2_000;
+  private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private static final long TIME_MAX_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -25,7 +24,7 @@ final class UnreadBody {
   /// Drops what comes, until the body's end or a bound; the latter ends the connection.
   ///
   /// @param address of the client
-  void drop(String address, Content.Source body) {
+  void drop(String address, BodySource body) {
     if (!clients.tryTake(address, 1)) {
       return;
     }
@@ -34,9 +33,7 @@ final class UnreadBody {
       while (System.nanoTime() - end < 0) {
         Content.Chunk chunk = body.read();
         if (chunk == null) {
-          CountDownLatch arrived = new CountDownLatch(1);
-          body.demand(arrived::countDown);
-          if (!arrived.await(SILENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+          if (!body.await(SILENCE_NANOS)) {
             return;
           }
           continue;

@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 /// and its place is worth more to one who came later. Thread-safe.
 public final class FairPool {
 
+  private static final int CARRIERS_LEFT = 2;
+
   /// Idle owners are remembered up to this many: making one costs more than a small piece of work.
   private static final int OWNERS_KEPT = 1024;
 
@@ -81,6 +83,13 @@ public final class FairPool {
     /// What a machine with so many processors bears.
     public static Limits forCores(int cores) {
       return new Limits(cores, cores, 32 * cores, 2 * cores, 4096, Duration.ofMillis(2));
+    }
+
+    /// How many threads should carry virtual ones (`jdk.virtualThreadScheduler.parallelism`) when
+    /// work runs on virtual threads: all that may compute at once leave some for who reads requests
+    /// and for who asks how the server is.
+    public int carriers() {
+      return runningMax + reserve + CARRIERS_LEFT;
     }
   }
 

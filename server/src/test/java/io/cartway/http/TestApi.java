@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 
 /// A real server on a free port with made-up operations, and a client.
@@ -26,6 +27,12 @@ final class TestApi implements AutoCloseable {
 
   final Metrics metrics = Metrics.create();
   final ConcurrentLinkedQueue<AccessLog.Entry> log = new ConcurrentLinkedQueue<>();
+
+  /// Numbers that `/v1/length` has written.
+  static final AtomicInteger WRITTEN = new AtomicInteger();
+
+  /// Calls of `/v1/endless` that compute.
+  final AtomicInteger endlessRunning = new AtomicInteger();
 
   /// Opened by a test to let `/v1/wait` and `/v1/heavy` end.
   final CountDownLatch gate = new CountDownLatch(1);
@@ -142,15 +149,42 @@ final class TestApi implements AutoCloseable {
                 })),
         Operation.get("wait", "/v1/wait", call -> held()).fetched(),
         heavy("heavy", "/v1/heavy", call -> held()),
-        heavy(
-            "endless",
-            "/v1/endless",
-            call -> {
-              while (true) {
-                call.deadline().check();
-                Thread.onSpinWait();
-              }
-            }));
+        heavy("endless", "/v1/endless", this::endless),
+        Operation.get("length", "/v1/length", TestApi::length)
+            .within(new Operation.Bounds(1000, 100_000, "Ask for fewer numbers")),
+        new Operation(
+            "lengthPost",
+            "POST",
+            "/v1/length",
+            List.of(),
+            Operation.Weight.COMPUTED,
+            call -> Answer.json(json -> json.writeNumber(call.body().size()))));
+  }
+
+  /// Computes until it is given up.
+  private Answer endless(Call call) {
+    endlessRunning.incrementAndGet();
+    try {
+      while (true) {
+        call.deadline().check();
+        Thread.onSpinWait();
+      }
+    } finally {
+      endlessRunning.decrementAndGet();
+    }
+  }
+
+  /// As many numbers as are asked for, of seven characters each.
+  private static Answer length(Call call) {
+    int count = call.query().integer("count", 1, 1, 1_000_000_000);
+    return Answer.json(json -> {
+      json.writeStartArray();
+      for (int i = 0; i < count; i++) {
+        WRITTEN.incrementAndGet();
+        json.writeNumber(123_456);
+      }
+      json.writeEndArray();
+    });
   }
 
   private static Operation heavy(String id, String path, Handler handler) {
@@ -185,7 +219,7 @@ final class TestApi implements AutoCloseable {
 
   /// Bytes that no shell compresses.
   private static Answer bytes(Call call) {
-    int size = call.query().integer("size", 10, 0, 10_000_000);
+    int size = call.query().integer("size", 10, 0, 40_000_000);
     return new Answer.Content(
         "application/octet-stream", Bytes.owning(new byte[size]), "", Map.of());
   }
@@ -206,6 +240,22 @@ final class TestApi implements AutoCloseable {
       gzip.write(text.getBytes(StandardCharsets.UTF_8));
     }
     return bytes.toByteArray();
+  }
+
+  /// The number that the metrics show under a name.
+  double metric(String name) {
+    return metrics
+        .scrape()
+        .lines()
+        .filter(line -> line.startsWith(name + " "))
+        .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+        .findFirst()
+        .orElse(Double.NaN);
+  }
+
+  /// A request with the other key.
+  HttpRequest.Builder otherRequest(String path) {
+    return anonymous(path).header("Authorization", "Bearer " + OTHER_KEY);
   }
 
   /// A request with the key.

@@ -1,0 +1,40 @@
+package io.cartway.http;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.Content;
+import org.jspecify.annotations.Nullable;
+
+/// The bytes of a request's body, as they come. There is one demand for more at a time: what was
+/// demanded and has not come is not demanded again. One thread at a time.
+final class BodySource {
+
+  private final Content.Source source;
+  private @Nullable CountDownLatch demanded;
+
+  BodySource(Content.Source source) {
+    this.source = source;
+  }
+
+  /// What is there; null when nothing is.
+  Content.@Nullable Chunk read() {
+    return source.read();
+  }
+
+  /// Waits for more.
+  ///
+  /// @return whether something has come
+  boolean await(long nanosMax) throws InterruptedException {
+    CountDownLatch arrived = demanded;
+    if (arrived == null) {
+      arrived = new CountDownLatch(1);
+      demanded = arrived;
+      source.demand(arrived::countDown);
+    }
+    boolean hasCome = arrived.await(nanosMax, TimeUnit.NANOSECONDS);
+    if (hasCome) {
+      demanded = null;
+    }
+    return hasCome;
+  }
+}
