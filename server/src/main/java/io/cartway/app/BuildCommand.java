@@ -43,6 +43,12 @@ final class BuildCommand implements Callable<Integer> {
   @Option(names = "--threads", paramLabel = "N", description = "Threads; default: all processors.")
   private int threads;
 
+  @Option(names = "--downloads", hidden = true, description = "Where fetched files are kept.")
+  private Optional<Path> downloads = Optional.empty();
+
+  @Option(names = "--for", hidden = true, description = "The process that the build ends with.")
+  private Optional<Long> process = Optional.empty();
+
   @Option(names = "--config", paramLabel = "FILE", description = "Configuration file (YAML).")
   private Optional<Path> config = Optional.empty();
 
@@ -56,13 +62,14 @@ final class BuildCommand implements Callable<Integer> {
     if (threads < 0) {
       throw new UserException("--threads is %d: a number from 0 is accepted".formatted(threads));
     }
+    process.ifPresent(BuildProcess::endWith);
     Config settings = Config.read(config, environment, Map.of());
     int workers = threads > 0 ? threads : settings.threads();
-    Path downloads =
-        settings.path(Setting.DATA).orElse(Path.of("cartway-data")).resolve("downloads");
+    Path kept =
+        downloads.orElseGet(
+            () -> settings.path(Setting.DATA).orElse(Path.of("cartway-data")).resolve("downloads"));
     Optional<Path> heights = elevation.or(() -> settings.path(Setting.ELEVATION));
-    new RegionBuilds(console, Clock.systemUTC(), workers, heights)
-        .build(osm, downloads, out, previous);
+    new RegionBuilds(console, Clock.systemUTC(), workers, heights).build(osm, kept, out, previous);
     return 0;
   }
 }

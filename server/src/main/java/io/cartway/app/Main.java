@@ -88,6 +88,9 @@ public final class Main {
       console.overwrite("");
     }
     switch (fault) {
+      case BuildProcess.FailedException e -> {
+        return e.exitCode();
+      }
       case UserException e -> console.tell("cartway: " + oneLine(e.getMessage()));
       case BuildException e -> console.tell("cartway: " + oneLine(e.getMessage()));
       case StoreException e -> console.tell("cartway: " + oneLine(e.getMessage()));

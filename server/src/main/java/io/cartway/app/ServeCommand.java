@@ -74,7 +74,7 @@ final class ServeCommand implements Callable<Integer> {
     // Before a build, which may take long.
     Secrets.store(config);
     DataFolder.open(Path.of(config.text(Setting.DATA)));
-    Path directory = regionDirectory(config, clock);
+    Path directory = regionDirectory(config);
     CartwayServer server = CartwayServer.start(config, directory, clock);
     CountDownLatch stopped = new CountDownLatch(1);
     Runtime.getRuntime()
@@ -105,7 +105,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   /// The region to serve, built first when it is not there.
-  private Path regionDirectory(Config config, Clock clock) throws IOException {
+  private Path regionDirectory(Config config) throws IOException {
     Optional<Path> given = config.path(Setting.REGION);
     List<String> extracts = config.list(Setting.OSM);
     if (given.isPresent()) {
@@ -138,8 +138,14 @@ final class ServeCommand implements Callable<Integer> {
       sources = List.of(layout.embeddedExtract().toString());
     }
     Files.createDirectories(directory.toAbsolutePath().getParent());
-    new RegionBuilds(console, clock, config.threads(), elevation)
-        .build(sources, layout.downloads(), directory, layout.before(directory));
+    BuildProcess.run(
+        new BuildProcess.Order(
+            sources,
+            directory,
+            layout.downloads(),
+            layout.before(directory),
+            elevation,
+            config.threads()));
     return directory;
   }
 

@@ -72,6 +72,18 @@ final class Program implements AutoCloseable {
     return this;
   }
 
+  long pid() {
+    return process.pid();
+  }
+
+  /// The programs in Java that it has started and that run; the launcher starts others.
+  List<ProcessHandle> children() {
+    return process
+        .children()
+        .filter(child -> child.info().command().orElse("").endsWith("/java"))
+        .toList();
+  }
+
   int exitCode() {
     return process.exitValue();
   }

@@ -23,7 +23,7 @@ final class OperationExamples {
       """;
 
   /// What answers without a key.
-  static final Set<String> OPEN = Set.of("health");
+  static final Set<String> OPEN = Set.of("health", "ready");
 
   /// What only the owner of a key may do, and nobody with a browser's key or a token.
   static final Set<String> OWNERS = Set.of("tokens", "signedUrls");
@@ -65,7 +65,15 @@ final class OperationExamples {
 
   /// Operations that decision 21 does not bill.
   static final Set<String> UNBILLED =
-      Set.of("categories", "health", "openapi", "usage", "tokens", "signedUrls", "vectorTileJson");
+      Set.of(
+          "categories",
+          "health",
+          "ready",
+          "openapi",
+          "usage",
+          "tokens",
+          "signedUrls",
+          "vectorTileJson");
 
   private OperationExamples() {}
 
@@ -122,6 +130,7 @@ final class OperationExamples {
         new Example("vectorTileJson", "GET", "/v1/tiles/vector/tiles.json", ""),
         new Example("categories", "GET", "/v1/categories", ""),
         new Example("health", "GET", "/v1/health", ""),
+        new Example("ready", "GET", "/v1/health/ready", ""),
         new Example("openapi", "GET", "/openapi.json", ""),
         new Example("usage", "GET", "/v1/usage", ""),
         new Example("tokens", "POST", "/v1/tokens", "{\"ttlSeconds\": 60}"),
