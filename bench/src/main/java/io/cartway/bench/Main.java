@@ -1,11 +1,13 @@
 package io.cartway.bench;
 
+import io.cartway.bench.siege.SiegeBench;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// `./cartway bench WHAT [SEED]`: measures one area and writes its page in `docs/measurements`, or
 /// draws pictures into the build folder.
@@ -16,7 +18,15 @@ public final class Main {
 
   private static final List<String> AREAS =
       List.of(
-          "hierarchy", "routes", "exact", "agreement", "pictures", "overhead", "search", "suggest");
+          "hierarchy",
+          "routes",
+          "exact",
+          "agreement",
+          "pictures",
+          "overhead",
+          "search",
+          "suggest",
+          "siege");
 
   private Main() {}
 
@@ -28,7 +38,7 @@ public final class Main {
     if (rest.isEmpty() || rest.size() > 2 || !AREAS.contains(rest.getFirst())) {
       out.printf(
           "given '%s': one of %s is accepted, then a seed if you like; search and suggest"
-              + " take --quick and --work FOLDER%n",
+              + " take --quick and --work FOLDER, siege --quick, --only ATTACK and --before JAR%n",
           String.join(" ", arguments), String.join(", ", AREAS));
       System.exit(2);
     }
@@ -48,6 +58,7 @@ public final class Main {
           case "suggest" ->
               new SuggestBench(places, SearchBench.setup(places, seed, options))
                   .run(provenance, out);
+          case "siege" -> siege(places, provenance, options, out);
           case "pictures" -> RoutePictures.run(places, out);
           default -> new ExactBench(places, seed).run(command, provenance, out);
         };
@@ -56,16 +67,37 @@ public final class Main {
     }
   }
 
-  /// Takes the options of the searches out of the arguments.
+  private static boolean siege(
+      Places places, Provenance provenance, List<String> options, PrintStream out)
+      throws IOException, InterruptedException {
+    int before = options.indexOf("--before");
+    int only = options.indexOf("--only");
+    return new SiegeBench(
+            new SiegeBench.Setup(
+                places.program(),
+                before < 0 ? Optional.empty() : Optional.of(Path.of(options.get(before + 1))),
+                places.extract("andorra-20260404"),
+                places.extract(Places.SERVED),
+                only < 0 ? "" : options.get(only + 1),
+                options.contains("--quick"),
+                provenance.machine() + ", commit " + provenance.commit(),
+                places.page("siege")),
+            out)
+        .run();
+  }
+
+  /// Takes the options of the searches and of the siege out of the arguments.
   private static List<String> options(List<String> arguments) {
     List<String> options = new ArrayList<>();
     if (arguments.remove("--quick")) {
       options.add("--quick");
     }
-    int work = arguments.indexOf("--work");
-    if (work >= 0 && work + 1 < arguments.size()) {
-      options.add(arguments.remove(work));
-      options.add(arguments.remove(work));
+    for (String name : List.of("--work", "--before", "--only")) {
+      int at = arguments.indexOf(name);
+      if (at >= 0 && at + 1 < arguments.size()) {
+        options.add(arguments.remove(at));
+        options.add(arguments.remove(at));
+      }
     }
     return options;
   }

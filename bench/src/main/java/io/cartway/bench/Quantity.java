@@ -8,7 +8,7 @@ import java.util.Locale;
 ///
 /// @param amount how much
 /// @param unit what of: `us`, `ms`, `s`, `MB`, empty for a count
-record Quantity(double amount, String unit) {
+public record Quantity(double amount, String unit) {
 
   private static final double NANOS_PER_MICRO = 1e3;
   private static final double NANOS_PER_MILLI = 1e6;
@@ -25,11 +25,13 @@ record Quantity(double amount, String unit) {
     return new Quantity(nanos / NANOS_PER_MICRO, "us");
   }
 
-  static Quantity millis(double nanos) {
+  /// Milliseconds of nanoseconds.
+  public static Quantity millis(double nanos) {
     return new Quantity(nanos / NANOS_PER_MILLI, "ms");
   }
 
-  static Quantity seconds(long nanos) {
+  /// Seconds of nanoseconds.
+  public static Quantity seconds(long nanos) {
     return seconds((double) nanos);
   }
 
@@ -37,7 +39,8 @@ record Quantity(double amount, String unit) {
     return new Quantity(nanos / NANOS_PER_SECOND, "s");
   }
 
-  static Quantity megabytes(long bytes) {
+  /// Megabytes of bytes.
+  public static Quantity megabytes(long bytes) {
     return new Quantity((double) bytes / BYTES_PER_MEGABYTE, "MB");
   }
 
@@ -56,7 +59,7 @@ record Quantity(double amount, String unit) {
   }
 
   /// A number with three digits that count.
-  static String number(double number) {
+  public static String number(double number) {
     if (!Double.isFinite(number)) {
       return "none";
     }

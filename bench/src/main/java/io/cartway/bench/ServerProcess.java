@@ -1,9 +1,11 @@
 package io.cartway.bench;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -11,12 +13,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// The packaged program serving a region in a process of its own.
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
 
   /// The memory that `./cartway` gives the program.
-  static final List<String> LAUNCHER_OPTIONS = List.of("-XX:+UseSerialGC", "-Xms32m", "-Xmx2g");
+  public static final List<String> LAUNCHER_OPTIONS =
+      List.of("-XX:+UseSerialGC", "-Xms32m", "-Xmx2g");
 
   private static final Pattern ADDRESS = Pattern.compile("API +http://[^:]+:(\\d+)");
+  private static final Pattern ADMIN = Pattern.compile("Admin +http://[^:]+:(\\d+)");
   private static final Pattern KEY = Pattern.compile("Key +(\\S+) +\\(shown once\\)");
   private static final String READY = "Ready after";
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -26,19 +30,29 @@ final class ServerProcess implements AutoCloseable {
 
   private final Process process;
   private final int port;
+  private final int adminPort;
   private final String key;
   private final long startNanos;
   private final Path program;
   private final Path data;
 
-  private ServerProcess(
-      Process process, int port, String key, long startNanos, Path program, Path data) {
+  private ServerProcess(Process process, String told, long startNanos, Path program, Path data)
+      throws IOException {
     this.program = program;
     this.data = data;
     this.process = process;
-    this.port = port;
-    this.key = key;
+    port = Integer.parseInt(said(ADDRESS, told));
+    adminPort = Integer.parseInt(said(ADMIN, told));
+    key = said(KEY, told);
     this.startNanos = startNanos;
+  }
+
+  private static String said(Pattern what, String told) throws IOException {
+    Matcher found = what.matcher(told);
+    if (!found.find()) {
+      throw new IOException("the server did not tell '%s': %s".formatted(what, told));
+    }
+    return found.group(1);
   }
 
   /// Starts it with little memory and waits until it is ready.
@@ -56,13 +70,19 @@ final class ServerProcess implements AutoCloseable {
   /// @param folder for its data and its log
   static ServerProcess start(Path program, Path region, Path folder, List<String> javaOptions)
       throws IOException {
+    return start(program, region, folder, javaOptions, true);
+  }
+
+  /// Starts a program with a region and waits until it is ready.
+  ///
+  /// @param folder for its data and its log
+  /// @param readsOutput else nobody reads what it writes once it is ready
+  public static ServerProcess start(
+      Path program, Path region, Path folder, List<String> javaOptions, boolean readsOutput)
+      throws IOException {
     // A folder of its own: the key is shown at the first start with it.
     Path data = Files.createTempDirectory(folder, "data");
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            ProcessHandle.current().info().command().orElse("java"),
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow");
+    ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(java()));
     builder.command().addAll(javaOptions);
     builder
         .command()
@@ -82,21 +102,36 @@ final class ServerProcess implements AutoCloseable {
     builder.environment().put("CARTWAY_HOST", "127.0.0.1");
     Path log = folder.resolve("server.log");
     long start = System.nanoTime();
-    // Into a file: its access log would fill a pipe that nobody reads, and stop it.
-    Process process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    builder.redirectErrorStream(true);
+    if (readsOutput) {
+      // Into a file: its access log would fill a pipe that nobody reads.
+      builder.redirectOutput(log.toFile());
+    }
+    Process process = builder.start();
+    StringBuilder told = new StringBuilder();
     while (process.isAlive() && System.nanoTime() - start < START_NANOS_MAX) {
-      String told = Files.readString(log, StandardCharsets.UTF_8);
-      Matcher address = ADDRESS.matcher(told);
-      Matcher shown = KEY.matcher(told);
-      if (told.contains(READY) && address.find() && shown.find()) {
+      if (readsOutput) {
+        told.setLength(0);
+        told.append(Files.readString(log, StandardCharsets.UTF_8));
+      } else {
+        InputStream out = process.getInputStream();
+        told.append(new String(out.readNBytes(out.available()), StandardCharsets.UTF_8));
+      }
+      if (told.indexOf(READY) >= 0) {
         long duration = System.nanoTime() - start;
-        int port = Integer.parseInt(address.group(1));
-        return new ServerProcess(process, port, shown.group(1), duration, program, data);
+        return new ServerProcess(process, told.toString(), duration, program, data);
       }
       LockSupport.parkNanos(POLL_NANOS);
     }
     process.destroyForcibly();
-    throw new IOException("the server did not start: " + Files.readString(log));
+    throw new IOException("the server did not start: " + told);
+  }
+
+  private static List<String> java() {
+    return List.of(
+        ProcessHandle.current().info().command().orElse("java"),
+        "--enable-native-access=ALL-UNNAMED",
+        "--sun-misc-unsafe-memory-access=allow");
   }
 
   KeepAliveClient connect() throws IOException {
@@ -109,28 +144,61 @@ final class ServerProcess implements AutoCloseable {
 
   /// With a key that may ask as often as it likes: the first one may ask 1,000 times per second.
   Wrk.Target unlimitedTarget() throws IOException, InterruptedException {
-    Process create =
-        new ProcessBuilder(
-                ProcessHandle.current().info().command().orElse("java"),
-                "--enable-native-access=ALL-UNNAMED",
-                "-jar",
-                program.toString(),
-                "key",
-                "create",
-                "--name",
-                "bench",
-                "--rate",
-                "unlimited",
-                "--data",
-                data.toString())
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    String told = new String(create.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    int status = create.waitFor();
+    return new Wrk.Target(port, createKey("bench", List.of("--rate", "unlimited")));
+  }
+
+  /// Makes a key.
+  ///
+  /// @param options further ones of `key create`
+  public String createKey(String name, List<String> options)
+      throws IOException, InterruptedException {
+    List<String> arguments = new ArrayList<>(List.of("key", "create", "--name", name));
+    arguments.addAll(options);
+    return command(arguments.toArray(String[]::new)).strip().lines().toList().getLast();
+  }
+
+  /// Runs a command of the program on the server's data.
+  ///
+  /// @return what it told
+  public String command(String... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(java());
+    command.addAll(List.of("-XX:+UseSerialGC", "-jar", program.toString()));
+    command.addAll(List.of(arguments));
+    command.addAll(List.of("--data", data.toString()));
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    int status = process.waitFor();
     if (status != 0) {
-      throw new IOException("a key could not be made: " + told);
+      throw new IOException(
+          "'%s' ended with %d: %s".formatted(String.join(" ", arguments), status, told));
     }
-    return new Wrk.Target(port, told.strip().lines().toList().getLast());
+    return told;
+  }
+
+  /// On the loopback.
+  public int port() {
+    return port;
+  }
+
+  /// On the loopback.
+  public int adminPort() {
+    return adminPort;
+  }
+
+  /// What the admin port asks for.
+  public String adminToken() throws IOException {
+    return Files.readString(data.resolve("admin-token"), StandardCharsets.UTF_8).strip();
+  }
+
+  /// The process.
+  public long pid() {
+    return process.pid();
+  }
+
+  /// Whether it runs.
+  public boolean isAlive() {
+    return process.isAlive();
   }
 
   /// From the start of the process until it says that it is ready.

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /// The HTTP load generator `wrk`: one thread of its own, connections kept alive, the same paths in
 /// the same order again and again.
-final class Wrk {
+public final class Wrk {
 
   private static final String PROGRAM = "wrk";
 
@@ -62,7 +62,7 @@ final class Wrk {
   /// @param requestsPerSecond answers per second of the run
   /// @param errors answers that were not 2xx or 3xx, and connections that failed
   /// @param meanBytes of an answer with its head
-  record Load(
+  public record Load(
       double p50Nanos,
       double p90Nanos,
       double p99Nanos,
@@ -74,12 +74,12 @@ final class Wrk {
   ///
   /// @param port on the loopback
   /// @param key what stands in the header Authorization; empty when nobody asks for one
-  record Target(int port, String key) {}
+  public record Target(int port, String key) {}
 
   /// The program when it is there or its Debian package can be installed; empty else.
   ///
   /// @param folder where scripts may be put
-  static Optional<Wrk> find(Path folder) throws IOException, InterruptedException {
+  public static Optional<Wrk> find(Path folder) throws IOException, InterruptedException {
     boolean isThere =
         isRunning("sh", "-c", "command -v " + PROGRAM)
             || (isRunning("apt-get", "install", "-y", PROGRAM)
@@ -105,7 +105,7 @@ final class Wrk {
   }
 
   /// A file of paths, to be asked for in turn.
-  Path write(String name, List<String> paths) throws IOException {
+  public Path write(String name, List<String> paths) throws IOException {
     Path list = folder.resolve(name + ".paths");
     Files.write(list, paths, StandardCharsets.UTF_8);
     Path script = folder.resolve(name + ".lua");
@@ -124,7 +124,7 @@ final class Wrk {
   }
 
   /// Asks for the paths of a script for some seconds.
-  Load run(Target target, Path script, int connections, int seconds)
+  public Load run(Target target, Path script, int connections, int seconds)
       throws IOException, InterruptedException {
     return run(target, "", script, connections, seconds);
   }
