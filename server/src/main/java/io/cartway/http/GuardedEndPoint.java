@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// time, so a client that hung up would be seen when its answer is written.
 final class GuardedEndPoint extends SocketChannelEndPoint {
 
-  /// Room for the alert by which TLS says good-bye before the end comes (24 to 40 bytes), or for
-  /// the beginning of a next request.
-  private static final int PEEK_BYTES = 64;
+  /// Room for the alerts by which TLS says good-bye before the end comes (Java's client sends two,
+  /// of 40 bytes each), or for the beginning of a next request.
+  private static final int PEEK_BYTES = 256;
 
   private static final long IDLE = 0;
 

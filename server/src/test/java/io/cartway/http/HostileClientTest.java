@@ -315,10 +315,10 @@ class HostileClientTest {
       write(socket, get("/v1/endless"));
       await(() -> api.endlessRunning.get() == 1);
       // More than is looked at, and a rest that comes after the first answer.
-      String next = get("/v1/echo?q=" + "y".repeat(200));
-      write(socket, next.substring(0, 150));
+      String next = get("/v1/echo?q=" + "y".repeat(500));
+      write(socket, next.substring(0, 400));
       assertThat(status(socket)).isEqualTo(503);
-      write(socket, next.substring(150));
+      write(socket, next.substring(400));
       assertThat(status(socket)).isEqualTo(200);
     }
   }

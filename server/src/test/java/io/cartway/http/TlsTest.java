@@ -18,11 +18,14 @@ import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
@@ -235,6 +238,31 @@ class TlsTest {
 
   private static String kept(Path file) {
     return file.toString().endsWith(".crt") ? ".kept" : ".kept-key";
+  }
+
+  @Test
+  void work_ends_soon_after_its_caller_hung_up_over_tls_too() throws Exception {
+    TlsSettings tls = pair("first", "-keyalg", "EC");
+    ShellLimits patient = TestApi.usual().with(Duration.ofMinutes(10), Duration.ofSeconds(1));
+    try (TestApi api = TestApi.start(TestApi.settings(patient, false).with(tls))) {
+      try (SSLSocket socket = open(api, tls.certificate())) {
+        String request =
+            "GET /v1/endless HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n\r\n"
+                .formatted(TestApi.KEY);
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream().flush();
+        await(() -> api.endlessRunning.get() == 1);
+      }
+      await(() -> api.endlessRunning.get() == 0);
+    }
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("waited for 10 s").isLessThan(end);
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+    }
   }
 
   private static SSLSocket open(TestApi api, Path certificate) throws Exception {
