@@ -10,7 +10,6 @@ import io.cartway.store.Store;
 import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -87,10 +86,15 @@ public final class Authenticator {
     if (attempt.authorization().isEmpty()) {
       return SignedUrls.isSigned(attempt) ? signed(attempt) : nothing();
     }
-    String header = attempt.authorization().get().strip();
+    String header = attempt.authorization().get();
+    if (header.length() > HEADER_LENGTH_MAX) {
+      return denied(
+          "The Authorization header has more than %d characters".formatted(HEADER_LENGTH_MAX), HOW);
+    }
+    header = header.strip();
     int blank = header.indexOf(' ');
     String scheme = blank < 0 ? header : header.substring(0, blank);
-    if (!scheme.toLowerCase(Locale.ROOT).equals("bearer")) {
+    if (!scheme.equalsIgnoreCase("bearer")) {
       return denied("The Authorization header is not of the scheme Bearer", HOW);
     }
     String secret = blank < 0 ? "" : header.substring(blank + 1).strip();
@@ -105,6 +109,7 @@ public final class Authenticator {
   /// @return empty when the header shows none, or a token
   Optional<Credential> keyOf(Optional<String> authorization) {
     return authorization
+        .filter(header -> header.length() <= HEADER_LENGTH_MAX)
         .map(String::strip)
         .filter(header -> header.regionMatches(true, 0, "Bearer ", 0, "Bearer ".length()))
         .map(header -> header.substring("Bearer ".length()).strip())
@@ -140,7 +145,7 @@ public final class Authenticator {
   }
 
   private Authentication token(Attempt attempt, String token) {
-    if (token.length() > HEADER_LENGTH_MAX || !Tokens.isWellFormed(token)) {
+    if (!Tokens.isWellFormed(token)) {
       return failed(
           attempt,
           "The token is malformed: it was cut or mistyped",

@@ -2,6 +2,7 @@ package io.cartway.accounts;
 
 import io.cartway.http.Gatekeeper.Attempt;
 import io.cartway.store.Store;
+import io.cartway.text.Scan;
 import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Duration;
@@ -131,11 +132,11 @@ final class LeakWatch {
     if (!text.startsWith(Tokens.PREFIX, start)) {
       return Optional.empty();
     }
-    int end = start;
-    while (end < text.length() && Tokens.isLetter(text.charAt(end))) {
-      end++;
-    }
-    return Optional.of(text.substring(start, end)).filter(Tokens::isWellFormed);
+    // Bounded, for a text of nothing but beginnings.
+    int end = Math.min(text.length(), start + Tokens.LENGTH_MAX + 1);
+    String piece = text.substring(start, end);
+    String run = piece.substring(0, Scan.countFrom(piece, 0, Tokens::isLetter));
+    return Optional.of(run).filter(Tokens::isWellFormed);
   }
 
   // Lenient, unlike PercentCoding: what is malformed elsewhere must not hide a key.

@@ -1,6 +1,7 @@
 package io.cartway.accounts;
 
 import io.cartway.http.Fault;
+import io.cartway.text.Scan;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +25,7 @@ public final class Minting {
   public static final Duration ADDRESS_MAX = Duration.ofDays(30);
 
   private static final int LIST_LENGTH_MAX = 20;
+  private static final int SCOPE_LENGTH_MAX = 50;
   private static final int ADDRESS_LENGTH_MAX = 4096;
   private static final List<String> SIGNABLE =
       List.of("/v1/tiles/", "/v1/static", "/v1/styles/", "/v1/glyphs/", "/v1/sprite");
@@ -87,7 +89,8 @@ public final class Minting {
     lifetime("lifetimeSeconds", order.lifetime, TOKEN_MAX, faults);
     for (String scope : order.scopes) {
       boolean isKnown = operationIds.isEmpty() || operationIds.contains(scope);
-      if (!isKnown || !key.allows(scope) || !scope.matches("[A-Za-z0-9]+")) {
+      boolean isWord = Scan.isAll(scope, 1, SCOPE_LENGTH_MAX, Scan::isLetterOrDigit);
+      if (!isWord || !isKnown || !key.allows(scope)) {
         faults.add(Fault.of("scopes", scope, "operationIds that the key is for"));
       }
     }

@@ -1,9 +1,9 @@
 package io.cartway.accounts;
 
+import io.cartway.text.Scan;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.OptionalLong;
-import java.util.regex.Pattern;
 
 /// Reads and writes amounts of money. Inside, money is a whole number of micro-USD; outside it is a
 /// decimal number of USD. No binary fraction is ever between the two.
@@ -17,18 +17,26 @@ public final class Money {
       "an amount in USD from 0 to 1000000000 with at most 6 decimals, as 0.50";
 
   private static final int DECIMALS = 6;
-  private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,10}(\\.[0-9]{1,6})?");
+  private static final int DIGITS_MAX = 10;
   private static final long MAX_MICROS = 1_000_000_000L * MICROS;
 
   private Money() {}
 
   /// The micro-USD of an amount of USD; empty when it is none that is accepted.
   public static OptionalLong parse(String usd) {
-    if (!AMOUNT.matcher(usd).matches()) {
+    if (!isAmount(usd)) {
       return OptionalLong.empty();
     }
     long micros = new BigDecimal(usd).movePointRight(DECIMALS).longValueExact();
     return micros > MAX_MICROS ? OptionalLong.empty() : OptionalLong.of(micros);
+  }
+
+  private static boolean isAmount(String usd) {
+    int point = usd.indexOf('.');
+    return point < 0
+        ? Scan.isNumber(usd, DIGITS_MAX)
+        : Scan.isNumber(usd.substring(0, point), DIGITS_MAX)
+            && Scan.isNumber(usd.substring(point + 1), DECIMALS);
   }
 
   /// The amount in USD, with two decimals or as many as it has.

@@ -1,9 +1,8 @@
 package io.cartway.accounts;
 
+import io.cartway.text.Scan;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// Pages that may use a browser's key: `https://shop.example`, `https://*.example.org` (any
 /// subdomain, not the domain itself), `http://localhost:3000`, and a path prefix if wanted
@@ -23,11 +22,12 @@ record Referrer(String scheme, String host, int port, String path) {
           + " path prefix if wanted";
 
   private static final int LENGTH_MAX = 500;
-  private static final Pattern PARTS =
-      Pattern.compile(
-          "(?<scheme>https?)://(?<host>(\\*\\.)?[a-z0-9.-]+|\\[[0-9a-f:.]+])(:(?<port>[0-9]{1,5}))?"
-              + "(?<path>/[^?#]*)?([?#].*)?",
-          Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+  /// Browsers send the origin alone in place of longer addresses (Referrer Policy, 8.3).
+  private static final int PAGE_LENGTH_MAX = 4096;
+
+  private static final int PORT_DIGITS_MAX = 5;
+  private static final int PORT_MAX = 65_535;
 
   /// Reads a rule; empty when it is none.
   static Optional<Referrer> rule(String text) {
@@ -40,27 +40,67 @@ record Referrer(String scheme, String host, int port, String path) {
 
   /// Reads a page's address as a browser sends it.
   private static Optional<Referrer> page(String text) {
-    return text.indexOf('*') >= 0 ? Optional.empty() : read(text);
+    return text.length() > PAGE_LENGTH_MAX || text.indexOf('*') >= 0
+        ? Optional.empty()
+        : read(text);
   }
 
-  private static Optional<Referrer> read(String text) {
-    Matcher parts = PARTS.matcher(text);
-    if (!parts.matches()) {
+  static Optional<Referrer> read(String text) {
+    int hostStart = text.indexOf("://") + "://".length();
+    String scheme = text.substring(0, Math.min(hostStart, text.length()));
+    boolean isSecure = scheme.equalsIgnoreCase("https://");
+    if (!isSecure && !scheme.equalsIgnoreCase("http://")) {
       return Optional.empty();
     }
-    String scheme = parts.group("scheme").toLowerCase(Locale.ROOT);
-    String host = parts.group("host").toLowerCase(Locale.ROOT);
+    int hostEnd = hostEnd(text, hostStart);
+    String host = text.substring(hostStart, hostEnd).toLowerCase(Locale.ROOT);
     String name = host.startsWith("*.") ? host.substring(1) : host;
-    if (name.startsWith("..") || name.endsWith(".") || name.equals(".")) {
+    if (!isHost(name) || name.startsWith("..") || name.endsWith(".")) {
       return Optional.empty();
     }
-    String port = parts.group("port");
-    int number = port != null ? Integer.parseInt(port) : scheme.equals("https") ? 443 : 80;
-    String path = parts.group("path");
-    return number < 1 || number > 65_535
-        ? Optional.empty()
-        : Optional.of(
-            new Referrer(scheme, name, number, path == null ? "" : path.replaceAll("/+$", "")));
+    int port = isSecure ? 443 : 80;
+    int pathStart = hostEnd;
+    if (hostEnd < text.length() && text.charAt(hostEnd) == ':') {
+      pathStart += 1 + Scan.countFrom(text, hostEnd + 1, Scan::isDigit);
+      String digits = text.substring(hostEnd + 1, pathStart);
+      if (!Scan.isNumber(digits, PORT_DIGITS_MAX)) {
+        return Optional.empty();
+      }
+      port = Integer.parseInt(digits);
+    }
+    int pathEnd = pathStart + Scan.countFrom(text, pathStart, c -> c != '?' && c != '#');
+    String path = text.substring(pathStart, pathEnd);
+    if (port < 1 || port > PORT_MAX || (!path.isEmpty() && path.charAt(0) != '/')) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Referrer(
+            isSecure ? "https" : "http", name, port, Scan.withoutTail(path, c -> c == '/')));
+  }
+
+  // Colons of an IPv6 address are in brackets.
+  private static int hostEnd(String text, int start) {
+    if (start < text.length() && text.charAt(start) == '[') {
+      int bracket = text.indexOf(']', start);
+      return bracket < 0 ? text.length() : bracket + 1;
+    }
+    return start + Scan.countFrom(text, start, c -> c == '*' || isOfName(c));
+  }
+
+  private static boolean isHost(String name) {
+    return name.startsWith("[")
+        ? name.length() > 2
+            && name.endsWith("]")
+            && Scan.countFrom(name, 1, Referrer::isOfIpv6) == name.length() - 2
+        : Scan.isAll(name, 1, PAGE_LENGTH_MAX, Referrer::isOfName);
+  }
+
+  private static boolean isOfName(int c) {
+    return Scan.isLetterOrDigit(c) || c == '.' || c == '-';
+  }
+
+  private static boolean isOfIpv6(int c) {
+    return Scan.isDigit(c) || (c >= 'a' && c <= 'f') || c == ':' || c == '.';
   }
 
   /// Whether a request came from such a page.

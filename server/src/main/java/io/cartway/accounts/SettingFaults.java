@@ -2,6 +2,7 @@ package io.cartway.accounts;
 
 import io.cartway.http.AddressRange;
 import io.cartway.http.Fault;
+import io.cartway.text.Scan;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ final class SettingFaults {
   /// Elements of a list, and characters of the whole: a key's row stays small.
   private static final int LIST_LENGTH_MAX = 100;
 
+  private static final int SCOPE_LENGTH_MAX = 50;
   private static final int SERVICE_LENGTH_MAX = 50;
   private static final long CAP_MICROS_MAX = 1_000_000_000L * Money.MICROS;
 
@@ -36,7 +38,7 @@ final class SettingFaults {
     all.name("name", "key", settings.name());
     all.size("scopes", settings.scopes().size());
     for (String scope : settings.scopes()) {
-      boolean isWord = scope.matches("[A-Za-z][A-Za-z0-9]{0,49}");
+      boolean isWord = isWord(scope, SCOPE_LENGTH_MAX);
       if (!isWord || (!operationIds.isEmpty() && !operationIds.contains(scope))) {
         all.add(
             "scopes", scope, "operationIds, as in /openapi.json" + nearest(scope, operationIds));
@@ -70,7 +72,7 @@ final class SettingFaults {
     all.size("allowances", settings.allowances().size());
     for (Map.Entry<String, Long> allowance : settings.allowances().entrySet()) {
       String service = allowance.getKey();
-      if (!service.matches("[A-Za-z][A-Za-z0-9]*") || service.length() > SERVICE_LENGTH_MAX) {
+      if (!isWord(service, SERVICE_LENGTH_MAX)) {
         all.add("allowances", service, "names of billed services, as geocoding");
       }
       if (allowance.getValue() < 0) {
@@ -92,12 +94,18 @@ final class SettingFaults {
     return text.toString();
   }
 
+  private static boolean isWord(String text, int lengthMax) {
+    return Scan.isAll(text, 1, lengthMax, Scan::isLetterOrDigit) && Scan.isLetter(text.charAt(0));
+  }
+
   private static String nearest(String given, Set<String> known) {
-    return known.stream()
-        .filter(k -> k.toLowerCase(Locale.ROOT).startsWith(given.toLowerCase(Locale.ROOT)))
-        .min(String::compareTo)
-        .map(k -> " (did you mean " + k + "?)")
-        .orElse("");
+    return given.length() > SCOPE_LENGTH_MAX
+        ? ""
+        : known.stream()
+            .filter(k -> k.toLowerCase(Locale.ROOT).startsWith(given.toLowerCase(Locale.ROOT)))
+            .min(String::compareTo)
+            .map(k -> " (did you mean " + k + "?)")
+            .orElse("");
   }
 
   private void name(String setting, String what, String name) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.cartway.http.Gatekeeper.Attempt;
 import io.cartway.http.PercentCoding;
+import io.cartway.text.Scan;
 import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.List;
@@ -29,6 +30,9 @@ final class SignedUrls {
   private static final Set<String> METHODS = Set.of("GET", "HEAD");
   private static final String VERSION = "1";
   private static final int PARTS = 4;
+
+  /// Ids of a key and a secret, and a MAC: some 80.
+  private static final int SIGNATURE_LENGTH_MAX = 200;
 
   private final SecretKey key;
 
@@ -90,16 +94,19 @@ final class SignedUrls {
   Optional<Claims> read(Attempt attempt) {
     PercentCoding.Query query = PercentCoding.query(attempt.rawQuery());
     Optional<String> signature = only(query, SIGNATURE);
-    Optional<String> expires = only(query, EXPIRES).filter(text -> text.matches("[0-9]{1,12}"));
+    Optional<String> expires = only(query, EXPIRES).filter(text -> Scan.isNumber(text, 12));
     if (!query.faults().isEmpty() || signature.isEmpty() || expires.isEmpty()) {
       return Optional.empty();
     }
-    String[] parts = signature.get().split("\\.", -1);
-    if (parts.length != PARTS || !parts[0].equals(VERSION)) {
+    if (signature.get().length() > SIGNATURE_LENGTH_MAX) {
       return Optional.empty();
     }
-    Claims claims = new Claims(parts[1], parts[2], Long.parseLong(expires.get()));
-    byte[] given = parts[3].getBytes(UTF_8);
+    List<String> parts = Scan.split(signature.get(), c -> c == '.');
+    if (parts.size() != PARTS || !parts.getFirst().equals(VERSION)) {
+      return Optional.empty();
+    }
+    Claims claims = new Claims(parts.get(1), parts.get(2), Long.parseLong(expires.get()));
+    byte[] given = parts.get(3).getBytes(UTF_8);
     boolean isOfPath =
         path(attempt.rawPath()).filter(what -> isMac(given, what, query, claims)).isPresent();
     boolean isOfTemplate =
@@ -140,7 +147,7 @@ final class SignedUrls {
 
   private static Optional<String> path(String rawPath) {
     StringBuilder path = new StringBuilder("P");
-    for (String segment : rawPath.split("/", -1)) {
+    for (String segment : Scan.split(rawPath, c -> c == '/')) {
       Optional<String> text = PercentCoding.decode(segment, false);
       if (text.isEmpty()) {
         return Optional.empty();

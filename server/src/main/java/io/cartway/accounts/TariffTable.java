@@ -1,6 +1,7 @@
 package io.cartway.accounts;
 
 import io.cartway.accounts.Tariff.Service;
+import io.cartway.text.Scan;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -81,7 +82,7 @@ public final class TariffTable {
       String number = part.substring(equals + 1).strip();
       boolean good =
           tariff.services().containsKey(name)
-              && number.matches("[0-9]{1,15}")
+              && Scan.isNumber(number, 15)
               && !units.containsKey(name);
       if (!good) {
         throw new IllegalArgumentException(

@@ -1,10 +1,12 @@
 package io.cartway.http;
 
+import io.cartway.text.Scan;
 import io.github.bucket4j.TimeMeter;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,6 +15,8 @@ import java.util.Optional;
 final class AdminSessions {
 
   private static final String COOKIE = "cartway_admin";
+  private static final int AUTHORIZATION_LENGTH_MAX = 8192;
+  private static final int COOKIES_LENGTH_MAX = 16_000;
   private static final int SESSIONS_MAX = 100;
   private static final long LIFETIME_NANOS = Duration.ofHours(12).toNanos();
 
@@ -76,8 +80,11 @@ final class AdminSessions {
   }
 
   private static boolean isJson(Exchange exchange) {
-    String type = exchange.header("Content-Type").orElse("").split(";", 2)[0].strip();
-    return type.equalsIgnoreCase("application/json");
+    String type = exchange.header("Content-Type").orElse("");
+    int parameters = type.indexOf(';');
+    return (parameters < 0 ? type : type.substring(0, parameters))
+        .strip()
+        .equalsIgnoreCase("application/json");
   }
 
   /// A new session's `Set-Cookie`, empty when the request does not show the token.
@@ -105,16 +112,23 @@ final class AdminSessions {
     if (origin.isPresent() && !isOwn(origin.get(), exchange)) {
       return false;
     }
-    for (String cookie : exchange.joinedHeader("Cookie").orElse("").split("[;,]", -1)) {
-      String[] parts = cookie.strip().split("=", 2);
-      if (parts.length == 2 && parts[0].equals(COOKIE)) {
+    for (String cookie : cookies(exchange)) {
+      String given = cookie.strip();
+      if (given.startsWith(COOKIE + "=")) {
         synchronized (startedNanos) {
-          Long started = startedNanos.get(parts[1]);
+          Long started = startedNanos.get(given.substring(COOKIE.length() + 1));
           return started != null && System.nanoTime() - started < LIFETIME_NANOS;
         }
       }
     }
     return false;
+  }
+
+  private static List<String> cookies(Exchange exchange) {
+    String header = exchange.joinedHeader("Cookie").orElse("");
+    return header.length() > COOKIES_LENGTH_MAX
+        ? List.of()
+        : Scan.split(header, c -> c == ';' || c == ',');
   }
 
   private static boolean isOwn(String origin, Exchange exchange) {
@@ -127,6 +141,7 @@ final class AdminSessions {
   private static Optional<String> bearer(Exchange exchange) {
     return exchange
         .header("Authorization")
+        .filter(header -> header.length() <= AUTHORIZATION_LENGTH_MAX)
         .map(String::strip)
         .filter(header -> header.regionMatches(true, 0, "Bearer ", 0, 7))
         .map(header -> header.substring(7).strip());

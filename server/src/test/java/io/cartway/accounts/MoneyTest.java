@@ -2,6 +2,9 @@ package io.cartway.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.testing.Cases;
+import java.math.BigDecimal;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,5 +47,26 @@ class MoneyTest {
       })
   void what_is_no_amount_is_refused(String given) {
     assertThat(Money.parse(given)).isEmpty();
+  }
+
+  @Test
+  void every_answer_is_that_of_the_expression() {
+    Cases.forAll(
+        20261123,
+        2_000,
+        14,
+        (random, size) -> {
+          StringBuilder text = new StringBuilder();
+          for (int i = 0; i < size; i++) {
+            text.append("0123456789..-e ".charAt(random.nextInt(15)));
+          }
+          return text.toString();
+        },
+        text -> {
+          boolean isAmount =
+              text.matches("[0-9]{1,10}(\\.[0-9]{1,6})?")
+                  && new BigDecimal(text).compareTo(BigDecimal.valueOf(1_000_000_000)) <= 0;
+          assertThat(Money.parse(text).isPresent()).as(text).isEqualTo(isAmount);
+        });
   }
 }

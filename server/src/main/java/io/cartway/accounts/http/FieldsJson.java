@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.accounts.Money;
 import io.cartway.http.Fault;
 import io.cartway.http.JsonBody;
+import io.cartway.text.Scan;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -27,6 +28,8 @@ final class FieldsJson {
 
   private static final int TEXT_LENGTH_MAX = 4000;
   private static final int LIST_SIZE_MAX = 1000;
+  private static final int FAULTS_MAX = 1000;
+  private static final int DIGITS_MAX = 18;
 
   private final Map<String, JsonNode> fields = new LinkedHashMap<>();
   private final Set<String> known = new TreeSet<>();
@@ -74,8 +77,9 @@ final class FieldsJson {
   }
 
   private OptionalLong integer(String path, String text, long min, long max) {
-    if (text.strip().matches("-?[0-9]{1,18}")) {
-      long value = Long.parseLong(text.strip());
+    String number = text.strip();
+    if (Scan.isNumber(number.startsWith("-") ? number.substring(1) : number, DIGITS_MAX)) {
+      long value = Long.parseLong(number);
       if (value >= min && value <= max) {
         return OptionalLong.of(value);
       }
@@ -172,7 +176,9 @@ final class FieldsJson {
 
   // A number is written back without an exponent: 1e2 and 0.5 are fine amounts.
   private static String plain(@Nullable JsonNode value, String text) {
-    return value != null && value.isNumber() ? value.decimalValue().toPlainString() : text;
+    boolean isFinite =
+        value != null && value.isNumber() && Math.abs(value.doubleValue()) <= Double.MAX_VALUE;
+    return isFinite && value != null ? value.decimalValue().toPlainString() : text;
   }
 
   /// The whole numbers of an object, null where one is to be cleared.
@@ -211,12 +217,14 @@ final class FieldsJson {
   /// All faults, those of the fields that nobody read among them.
   List<Fault> faults() {
     List<Fault> all = new ArrayList<>(faults);
-    fields.forEach((name, value) -> {
-      if (!known.contains(name)) {
+    String expected = "only the fields " + String.join(", ", known);
+    for (Map.Entry<String, JsonNode> field : fields.entrySet()) {
+      if (!known.contains(field.getKey()) && all.size() < FAULTS_MAX) {
+        String name = field.getKey();
         String shown = name.length() > 100 ? name.substring(0, 100) + "..." : name;
-        all.add(Fault.of(shown, value.toString(), "only the fields " + String.join(", ", known)));
+        all.add(Fault.of(shown, field.getValue().toString(), expected));
       }
-    });
+    }
     return all;
   }
 }

@@ -3,6 +3,7 @@ package io.cartway.accounts.http;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.accounts.KeySettings;
 import io.cartway.accounts.Rate;
+import io.cartway.text.Scan;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.Set;
 final class KeySettingsJson {
 
   private static final int RATE_MAX = 1_000_000;
+  private static final int RATE_DIGITS_MAX = 7;
 
   private KeySettingsJson() {}
 
@@ -74,7 +76,7 @@ final class KeySettingsJson {
     if (text.get().equals("unlimited")) {
       return Optional.of(new Rate.Unlimited());
     }
-    if (text.get().matches("[0-9]{1,7}")) {
+    if (Scan.isNumber(text.get(), RATE_DIGITS_MAX)) {
       int requests = Integer.parseInt(text.get());
       if (requests >= 1 && requests <= RATE_MAX) {
         return Optional.of(new Rate.PerSecond(requests));

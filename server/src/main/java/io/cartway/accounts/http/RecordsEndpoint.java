@@ -9,6 +9,7 @@ import io.cartway.accounts.Tariff;
 import io.cartway.accounts.UsageQuery.Group;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
+import io.cartway.text.Scan;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -97,7 +98,7 @@ final class RecordsEndpoint {
     if (text.isEmpty()) {
       return OptionalLong.empty();
     }
-    if (text.get().matches("[0-9]{1,18}")) {
+    if (Scan.isNumber(text.get(), 18)) {
       return OptionalLong.of(Long.parseLong(text.get()));
     }
     call.query().fault("before", text.get(), "the nextBefore of an earlier answer");

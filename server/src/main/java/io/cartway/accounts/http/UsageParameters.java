@@ -4,6 +4,7 @@ import io.cartway.accounts.UsageQuery;
 import io.cartway.accounts.UsageQuery.Group;
 import io.cartway.http.Call;
 import io.cartway.http.Parameters;
+import io.cartway.text.Scan;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
@@ -24,6 +25,7 @@ record UsageParameters(
     boolean csv, boolean asksForRows, LocalDate from, LocalDate to, Set<Group> groups) {
 
   private static final int DAYS_MAX = 400;
+  private static final int GROUPS_MAX = 20;
   private static final String DAY = "a day as 2026-11-30 (UTC)";
 
   /// Reads the parameters of a call.
@@ -43,6 +45,10 @@ record UsageParameters(
           "from", first.toString(), "at most %d days until %s (to)".formatted(DAYS_MAX, last));
     }
     List<String> words = query.list("groupBy");
+    if (words.size() > GROUPS_MAX) {
+      query.fault("groupBy", words.size() + " words", "at most %d words".formatted(GROUPS_MAX));
+      words = words.subList(0, GROUPS_MAX);
+    }
     Set<Group> groups = groups(query, words, known);
     boolean asksForRows = from.isPresent() || to.isPresent() || !words.isEmpty();
     return new UsageParameters(csv(call), asksForRows, first, last, groups);
@@ -82,7 +88,7 @@ record UsageParameters(
       return Optional.empty();
     }
     // Four digits: years that the meter's days can hold.
-    if (text.get().matches("[0-9]{4}-[0-9]{2}-[0-9]{2}")) {
+    if (isDay(text.get())) {
       try {
         return Optional.of(LocalDate.parse(text.get()));
       } catch (DateTimeException noSuchDay) {
@@ -91,6 +97,13 @@ record UsageParameters(
     }
     query.fault(name, text.get(), DAY);
     return Optional.empty();
+  }
+
+  private static boolean isDay(String text) {
+    return text.length() == "2026-11-30".length()
+        && text.charAt(4) == '-'
+        && text.charAt(7) == '-'
+        && Scan.isNumber(Scan.without(text, c -> c == '-'), 8);
   }
 
   private static boolean csv(Call call) {
