@@ -73,6 +73,14 @@ public final class Authenticator {
     return new Minting(this, tokens, signedUrls, clock, operationIds);
   }
 
+  /// Reads which keys there are, so that a live key is known from made-up ones: at a start, and
+  /// then a few times a second. One thread at a time.
+  ///
+  /// @throws RuntimeException when the store does not answer
+  public void refresh() {
+    credentials.refresh();
+  }
+
   /// What a request shows, before it is looked up.
   ///
   /// @param secret what to look up
@@ -192,21 +200,26 @@ public final class Authenticator {
   }
 
   private Authentication judge(Attempt attempt, Shown shown) {
-    // Who is known to be live gets in, whatever neighbours behind the same address do.
-    boolean isRemembered =
-        credentials.remembered(shown.secret).filter(c -> c.isLive(clock.millis())).isPresent();
-    if (isRemembered) {
-      return judge(attempt, shown, credentials.find(shown.secret));
+    // Who may be live gets in, whatever neighbours behind the same address do: looked up first.
+    boolean isGuess =
+        credentials.remembered(shown.secret).isEmpty() && !credentials.mayBeLive(shown.secret);
+    Found first = isGuess ? new Found.Unknown() : credentials.find(shown.secret);
+    if (first instanceof Found.Busy || isLive(first)) {
+      return judge(attempt, shown, first);
     }
     FailureCounter.Allowed allowed = failures.take(attempt.remoteAddress());
     if (allowed.isRefused()) {
       return tooMany(allowed);
     }
-    Found found = credentials.find(shown.secret);
-    if (found instanceof Found.Known(Credential credential) && credential.isLive(clock.millis())) {
+    Found found = isGuess ? credentials.find(shown.secret) : first;
+    if (isLive(found)) {
       allowed.giveBack();
     }
     return judge(attempt, shown, found);
+  }
+
+  private boolean isLive(Found found) {
+    return found instanceof Found.Known(Credential credential) && credential.isLive(clock.millis());
   }
 
   private Authentication judge(Attempt attempt, Shown shown, Found found) {

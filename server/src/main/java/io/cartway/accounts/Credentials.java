@@ -1,6 +1,7 @@
 package io.cartway.accounts;
 
 import io.cartway.store.Store;
+import io.github.bucket4j.Bucket;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.sql.ResultSet;
@@ -33,17 +34,25 @@ final class Credentials {
   /// Entries; more secrets than that are in use by turns, and are read again.
   private static final int KNOWN_MAX = 100_000;
 
-  /// Look-ups of what is not known, at once: they leave most of the database's connections to
-  /// callers whose keys are known.
-  private static final int LOOKUPS_MAX = 4;
+  /// First look-ups of secrets that may be live, at once: they leave most of the database's
+  /// connections to callers whose keys are known.
+  private static final int LOOKUPS_MAX = 3;
 
   private static final long LOOKUP_WAIT_MILLIS = 1000;
+
+  /// Look-ups of what is most probably made up, at once, and per second.
+  private static final int GUESSES_MAX = 1;
+
+  private static final int GUESSES_PER_SECOND = 100;
 
   private final Store store;
   private final LongSupplier nanoTime;
   private final ConcurrentHashMap<Name, Entry> known = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<Name, Long> unknown = new ConcurrentHashMap<>();
   private final Semaphore lookups = new Semaphore(LOOKUPS_MAX);
+  private final Semaphore guesses = new Semaphore(GUESSES_MAX);
+  private final Bucket guessRate;
+  private final LiveSecrets live;
 
   /// What a secret is found by.
   sealed interface Name {
@@ -83,6 +92,24 @@ final class Credentials {
   Credentials(Store store, LongSupplier nanoTime) {
     this.store = store;
     this.nanoTime = nanoTime;
+    this.live = new LiveSecrets(store, nanoTime);
+    this.guessRate = FailureCounter.bucket(GUESSES_PER_SECOND, GUESSES_PER_SECOND, nanoTime);
+  }
+
+  /// Reads which secrets there are, when that is due. One thread at a time.
+  ///
+  /// @throws RuntimeException when the database does not answer
+  void refresh() {
+    live.refresh();
+  }
+
+  /// Whether this is most probably no guess: nobody can make up a secret of this installation, and
+  /// a name stands only in what the installation signed.
+  boolean mayBeLive(Name name) {
+    return switch (name) {
+      case Name.Hash(ByteBuffer bytes) -> live.mayBeLive(bytes);
+      case Name.Id _ -> true;
+    };
   }
 
   /// What was last known of a secret, however long ago, without asking the database.
@@ -129,8 +156,13 @@ final class Credentials {
     if (isKnownToBeUnknown(name)) {
       return new Found.Unknown();
     }
+    boolean mayBeLive = mayBeLive(name);
+    if (!mayBeLive && !guessRate.tryConsume(1)) {
+      return new Found.Busy();
+    }
+    Semaphore permits = mayBeLive ? lookups : guesses;
     try {
-      if (!lookups.tryAcquire(LOOKUP_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
+      if (!permits.tryAcquire(LOOKUP_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
         return new Found.Busy();
       }
     } catch (InterruptedException stopping) {
@@ -145,7 +177,7 @@ final class Credentials {
       }
       return isKnownToBeUnknown(name) ? new Found.Unknown() : load(name);
     } finally {
-      lookups.release();
+      permits.release();
     }
   }
 
@@ -170,6 +202,9 @@ final class Credentials {
       known.clear();
     }
     known.put(name, new Entry(credential, now));
+    if (before == null && name instanceof Name.Hash(ByteBuffer bytes)) {
+      live.add(bytes);
+    }
     unknown.remove(name);
     return new Found.Known(credential);
   }

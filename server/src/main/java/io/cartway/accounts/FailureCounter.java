@@ -95,6 +95,11 @@ final class FailureCounter {
   private Bucket bucket(int factor) {
     long burst = (long) limits.burst() * factor;
     long perSecond = (long) limits.perSecond() * factor;
+    return bucket(burst, perSecond, nanoTime);
+  }
+
+  /// A bucket on a clock of our own.
+  static Bucket bucket(long burst, long perSecond, LongSupplier nanoTime) {
     return Bucket.builder()
         .addLimit(limit -> limit.capacity(burst).refillGreedy(perSecond, Duration.ofSeconds(1)))
         .withCustomTimePrecision(

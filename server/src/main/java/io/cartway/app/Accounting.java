@@ -25,10 +25,13 @@ import io.cartway.http.Gatekeeper;
 import io.cartway.http.Handler;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.http.Operation;
+import io.cartway.http.Vital;
 import io.cartway.store.Store;
+import io.cartway.work.Supervised;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.slf4j.Logger;
@@ -39,7 +42,13 @@ final class Accounting implements AutoCloseable {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(Accounting.class);
 
+  /// How long a key that another process made may be taken for a made-up one.
+  private static final Duration KEYS_PAUSE = Duration.ofMillis(250);
+
+  private static final Duration STOP_MAX = Duration.ofSeconds(10);
+
   private final Authenticator authenticator;
+  private final Supervised keyThread;
   private final Meter meter;
   private final List<Operation> operations;
   private final AdminServer.Administration administration;
@@ -51,6 +60,8 @@ final class Accounting implements AutoCloseable {
   /// @param operationIds of the API
   Accounting(Store store, Pepper pepper, Clock clock, Tariff tariff, Set<String> operationIds) {
     authenticator = new Authenticator(store, pepper, clock, FailureLimits.STANDARD);
+    refresh();
+    keyThread = Supervised.start("keys", KEYS_PAUSE, authenticator::refresh, System::nanoTime);
     Meter.Base base = new Meter.Base(store, tariff, MeterLimits.STANDARD, clock, System::nanoTime);
     meter = Meter.start(base);
     Usage usage = new Usage(base, meter);
@@ -79,6 +90,15 @@ final class Accounting implements AutoCloseable {
                     accounts, keys, new AuditLog(store), sources, () -> tariff, clock)),
             OpenApiDocument.joinResources(List.of("admin.yaml")));
     rehearsal = Thread.ofPlatform().daemon().name("first-call").start(() -> rehearse(base, pepper));
+  }
+
+  private void refresh() {
+    try {
+      authenticator.refresh();
+    } catch (RuntimeException failed) {
+      // Its thread goes on trying; until then new keys share the bound of made-up ones.
+      LOGGER.warn("the keys could not be read yet: {}", failed.toString());
+    }
   }
 
   private static void rehearse(Meter.Base base, Pepper pepper) {
@@ -145,6 +165,15 @@ final class Accounting implements AutoCloseable {
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }
+    keyThread.close();
     meter.close();
+    if (!keyThread.awaitEnd(STOP_MAX)) {
+      LOGGER.warn("the thread that reads keys waits for the database");
+    }
+  }
+
+  /// What must live for keys and money to be right.
+  List<Vital> vitals() {
+    return List.of(Vital.of(() -> Optional.of(keyThread.state())));
   }
 }

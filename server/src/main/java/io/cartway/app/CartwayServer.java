@@ -106,7 +106,8 @@ public final class CartwayServer implements AutoCloseable {
                   () -> region.manifest().dataVersion(),
                   metrics,
                   accessLog,
-                  clock));
+                  clock,
+                  accounting.vitals()));
       toClose.push(api);
       AdminToken token = AdminToken.of(folder);
       AdminServer admin =
