@@ -258,7 +258,7 @@ final class Credentials {
         ByteBuffer.wrap(row.getBytes("hash")));
   }
 
-  private static byte[] bytes(ByteBuffer buffer) {
+  static byte[] bytes(ByteBuffer buffer) {
     byte[] bytes = new byte[buffer.remaining()];
     buffer.duplicate().get(bytes);
     return bytes;

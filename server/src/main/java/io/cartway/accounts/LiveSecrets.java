@@ -147,7 +147,7 @@ final class LiveSecrets {
                   + " order by s.hash limit "
                   + PAGE);
       if (after != null) {
-        query.bind("after", after.array());
+        query.bind("after", Credentials.bytes(after));
       }
       return query.map((row, context) -> row(row)).list();
     });
