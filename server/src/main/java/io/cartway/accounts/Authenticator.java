@@ -7,6 +7,7 @@ import io.cartway.http.Gatekeeper;
 import io.cartway.http.Gatekeeper.Attempt;
 import io.cartway.http.Gatekeeper.Refused;
 import io.cartway.store.Store;
+import io.cartway.store.StoreAwayException;
 import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.util.List;
@@ -91,6 +92,20 @@ public final class Authenticator {
   /// Judges a request.
   public Authentication authenticate(Attempt attempt) {
     leaks.watch(attempt);
+    try {
+      return judge(attempt);
+    } catch (StoreAwayException away) {
+      return new Authentication.Denied(
+          new Refused(
+              503,
+              "",
+              "The key cannot be looked up: " + away.getMessage(),
+              "Try again in a second",
+              Map.of("Retry-After", "1")));
+    }
+  }
+
+  private Authentication judge(Attempt attempt) {
     if (attempt.authorization().isEmpty()) {
       return SignedUrls.isSigned(attempt) ? signed(attempt) : nothing();
     }
@@ -211,11 +226,16 @@ public final class Authenticator {
     if (allowed.isRefused()) {
       return tooMany(allowed);
     }
-    Found found = isGuess ? credentials.find(shown.secret) : first;
-    if (isLive(found)) {
+    try {
+      Found found = isGuess ? credentials.find(shown.secret) : first;
+      if (isLive(found)) {
+        allowed.giveBack();
+      }
+      return judge(attempt, shown, found);
+    } catch (StoreAwayException away) {
       allowed.giveBack();
+      throw away;
     }
-    return judge(attempt, shown, found);
   }
 
   private boolean isLive(Found found) {

@@ -1,6 +1,7 @@
 package io.cartway.accounts;
 
 import io.cartway.store.Store;
+import io.cartway.store.StoreAwayException;
 import io.github.bucket4j.Bucket;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -27,6 +28,10 @@ final class Credentials {
 
   /// While one caller asks the database anew, others go on with the last answer until it is so old.
   private static final long STALE_NANOS_MAX = Duration.ofMillis(800).toNanos();
+
+  /// While the database is away, no key can be revoked for all servers anyway; a server that alone
+  /// lost its way to it believes what it knows for so long.
+  private static final long AWAY_NANOS_MAX = Duration.ofMinutes(1).toNanos();
 
   /// Entries; a flood of made-up keys cannot take more memory than this.
   private static final int UNKNOWN_MAX = 10_000;
@@ -145,16 +150,31 @@ final class Credentials {
           && nanoTime.getAsLong() - newer.sinceNanos < FRESH_NANOS) {
         return new Found.Known(newer.credential);
       }
-      return load(name);
+      return loadOr(name, entry);
     } finally {
       entry.refreshing.set(false);
       entry.loading.unlock();
     }
   }
 
+  // A key that was live is not refused because nobody can be asked about it for a moment.
+  private Found loadOr(Name name, Entry entry) {
+    try {
+      return load(name);
+    } catch (StoreAwayException away) {
+      if (nanoTime.getAsLong() - entry.sinceNanos < AWAY_NANOS_MAX) {
+        return new Found.Known(entry.credential);
+      }
+      throw away;
+    }
+  }
+
   private Found findNew(Name name) {
     if (isKnownToBeUnknown(name)) {
       return new Found.Unknown();
+    }
+    if (store.gate().isAway()) {
+      return load(name);
     }
     boolean mayBeLive = mayBeLive(name);
     if (!mayBeLive && !guessRate.tryConsume(1)) {
@@ -184,7 +204,8 @@ final class Credentials {
   private Found load(Name name) {
     // Before the question: the answer is never older than we think.
     long now = nanoTime.getAsLong();
-    Optional<Credential> answer = store.withHandle(handle -> read(handle, name));
+    Optional<Credential> answer =
+        store.gate().ask(() -> store.withHandle(handle -> read(handle, name)));
     if (answer.isEmpty()) {
       known.remove(name);
       if (unknown.size() >= UNKNOWN_MAX) {

@@ -1,7 +1,9 @@
 package io.cartway.accounts;
 
 import io.cartway.accounts.LeaseTable.Grant;
+import io.cartway.accounts.LeaseTable.Kind;
 import io.cartway.accounts.LeaseTable.Source;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -33,6 +35,7 @@ final class LeasePool {
 
   // Guarded by leasing.
   private long wanted;
+  private boolean wasUsedUp;
   private long leasedAtNanos;
 
   // Of the thread that tidies.
@@ -140,25 +143,40 @@ final class LeasePool {
     Outcome failure;
     long failureNanos;
     try {
-      Grant grant = pools.table().take(source, shortfall, Math.max(shortfall, wanted));
+      long most = Math.max(shortfall, wanted);
+      Grant grant =
+          pools.gate().ask(() -> pools.table().take(source, shortfall, most), this::takeLate);
       leftForAll = grant.left();
       if (grant.amount() > 0) {
         refusal = null;
+        wasUsedUp = false;
         leasedAtNanos = now;
         giveBack(drained + grant.amount() - amount);
         return Outcome.TAKEN;
       }
       failure = Outcome.USED_UP;
       failureNanos = recheckNanos;
+      wasUsedUp = true;
     } catch (RuntimeException unreachable) {
-      LOG.warn(
+      LOG.debug(
           "no lease of {} for {}: {}", source.kind(), source.holderId(), unreachable.toString());
-      failure = Outcome.UNREACHABLE;
+      // Free units that were all taken when the database last answered are taken still: who pays
+      // goes on paying.
+      failure =
+          wasUsedUp && source.kind() == Kind.ALLOWANCE ? Outcome.USED_UP : Outcome.UNREACHABLE;
       failureNanos = FAILED_NANOS;
     }
     refusal = new Refusal(failure, shortfall, nanoTime.getAsLong() + failureNanos);
     giveBack(drained);
     return failure;
+  }
+
+  // Nobody waited for it any more; it is ours all the same.
+  private void takeLate(Grant grant) {
+    leftForAll = grant.left();
+    if (grant.amount() > 0) {
+      giveBack(grant.amount());
+    }
   }
 
   // Leases double while they last less than half the wanted time, and halve when they last long.
@@ -192,24 +210,30 @@ final class LeasePool {
       seenSinceNanos = now;
     }
     long rested = now - seenSinceNanos;
-    if (held > 0 && rested >= idleNanos) {
+    // What is given to a database that is away would be lost.
+    if (held > 0 && rested >= idleNanos && !pools.gate().isAway()) {
       giveAllBack();
     }
     return rested;
   }
 
-  /// Gives back all that is not in a request's hands. When the database fails, it counts as spent:
-  /// trying again could give it back twice.
+  /// Gives back all that is not in a request's hands. When nobody knows whether the database did
+  /// it, it counts as spent: trying again could give it back twice.
   void giveAllBack() {
     long amount = available.getAndSet(0);
     if (amount == 0) {
       return;
     }
+    AtomicBoolean isWritten = new AtomicBoolean();
     try {
-      pools.table().giveBack(source, amount);
+      pools.table().giveBack(source, amount, isWritten);
       long left = leftForAll;
       leftForAll = left + amount;
     } catch (RuntimeException failed) {
+      if (!isWritten.get()) {
+        giveBack(amount);
+        return;
+      }
       LOG.warn(
           "a lease of {} {} of {} could not be given back and counts as used: {}",
           amount,

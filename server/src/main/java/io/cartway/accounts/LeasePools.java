@@ -3,6 +3,7 @@ package io.cartway.accounts;
 import io.cartway.accounts.LeaseTable.Kind;
 import io.cartway.accounts.LeaseTable.Source;
 import io.cartway.store.Store;
+import io.cartway.store.StoreGate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -14,6 +15,7 @@ import java.util.function.LongSupplier;
 final class LeasePools {
 
   private final LeaseTable table;
+  private final StoreGate gate;
   private final MeterLimits limits;
   private final LongSupplier nanoTime;
   private final ConcurrentHashMap<Source, LeasePool> bySource = new ConcurrentHashMap<>();
@@ -23,12 +25,17 @@ final class LeasePools {
 
   LeasePools(Store store, MeterLimits limits, LongSupplier nanoTime) {
     this.table = new LeaseTable(store, limits.leaseShare());
+    this.gate = store.gate();
     this.limits = limits;
     this.nanoTime = nanoTime;
   }
 
   LeaseTable table() {
     return table;
+  }
+
+  StoreGate gate() {
+    return gate;
   }
 
   MeterLimits limits() {

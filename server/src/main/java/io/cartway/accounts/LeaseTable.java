@@ -2,6 +2,7 @@ package io.cartway.accounts;
 
 import io.cartway.store.Store;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jdbi.v3.core.Handle;
 
 /// What servers have taken of caps and allowances, in the database. A lease is written before it is
@@ -89,8 +90,16 @@ final class LeaseTable {
 
   /// Gives back what was not used. Call it once whatever happens: when it fails, nobody knows
   /// whether it was written, and twice would exceed the cap.
-  void giveBack(Source source, long amount) {
-    var _ = store.<Integer, RuntimeException>inTransaction(handle -> add(handle, source, -amount));
+  ///
+  /// @param isWritten becomes true before the commit: when this fails without it, nothing was
+  ///   written
+  void giveBack(Source source, long amount, AtomicBoolean isWritten) {
+    var _ =
+        store.<Integer, RuntimeException>inTransaction(handle -> {
+          int changed = add(handle, source, -amount);
+          isWritten.set(true);
+          return changed;
+        });
   }
 
   /// Notes what was spent without a lease, while there was no cap.

@@ -16,6 +16,7 @@ import io.cartway.http.Gatekeeper.Priced;
 import io.cartway.http.Gatekeeper.Refused;
 import io.cartway.http.Gatekeeper.Ticket;
 import io.cartway.store.Store;
+import io.cartway.store.StoreGate;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -43,6 +44,7 @@ public final class Meter implements KeyGatekeeper.Metering, AutoCloseable {
   private final Clock clock;
   private final LongSupplier nanoTime;
   private final MeterLimits limits;
+  private final StoreGate gate;
   private final LeasePools pools;
   private final UsageFlusher flusher;
   private final Rates rates;
@@ -68,14 +70,14 @@ public final class Meter implements KeyGatekeeper.Metering, AutoCloseable {
     this.clock = base.clock;
     this.nanoTime = base.nanoTime;
     this.limits = base.limits;
+    this.gate = base.store.gate();
     this.pools = new LeasePools(base.store, base.limits, base.nanoTime);
     UsageCounts counts = new UsageCounts();
     this.flusher = new UsageFlusher(Transactions.of(base.store), counts, base.clock);
     this.ahead = Executors.newVirtualThreadPerTaskExecutor();
     this.rates =
         sharesRates
-            ? new SharedRates(
-                base.store.dataSource(), base.limits.rateChunk(), base.nanoTime, ahead)
+            ? new SharedRates(base.store, base.limits.rateChunk(), base.nanoTime, ahead)
             : (_, rate) -> new LocalRate(rate, base.nanoTime);
     this.surroundings = new KeyMeter.Surroundings(base.tariff, pools, counts, rates);
     this.today = BillingDay.of(base.clock.millis());
@@ -207,11 +209,14 @@ public final class Meter implements KeyGatekeeper.Metering, AutoCloseable {
       return null;
     }
     Principal principal = key.principal();
+    if (free == Outcome.UNREACHABLE) {
+      // Money never pays for what a free unit may pay for.
+      return LimitRefusals.unreachable(
+          principal, key.headers().map(month, rateLeft, cost.monthEndSeconds()));
+    }
     if (isFreeOnly(principal)) {
-      Map<String, String> headers = key.headers().map(month, rateLeft, cost.monthEndSeconds());
-      return free == Outcome.UNREACHABLE
-          ? LimitRefusals.unreachable(principal, headers)
-          : LimitRefusals.freeOnly(principal, cost, headers);
+      return LimitRefusals.freeOnly(
+          principal, cost, key.headers().map(month, rateLeft, cost.monthEndSeconds()));
     }
     LeasePool keyCap = month.keyCap();
     Outcome ofKey = keyCap == null ? Outcome.TAKEN : keyCap.take(price);
@@ -245,7 +250,8 @@ public final class Meter implements KeyGatekeeper.Metering, AutoCloseable {
   private Admission priced(
       Principal principal, String operationId, KeyMeter key, Map<String, String> headers) {
     try {
-      return new Priced(key.caller(), PriceJson.answer(quote(principal, operationId)), headers);
+      return new Priced(
+          key.caller(), PriceJson.answer(gate.ask(() -> quote(principal, operationId))), headers);
     } catch (RuntimeException failed) {
       LOG.warn("no price of {}: {}", operationId, failed.toString());
       return LimitRefusals.unreachable(principal, headers);

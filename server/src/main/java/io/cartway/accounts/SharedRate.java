@@ -1,6 +1,7 @@
 package io.cartway.accounts;
 
 import io.cartway.accounts.Rate.PerSecond;
+import io.cartway.store.StoreGate;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.VerboseResult;
 import java.time.Duration;
@@ -43,6 +44,7 @@ final class SharedRate implements RateGate {
   ///
   /// @param again makes a gate of another rate
   record Surroundings(
+      StoreGate gate,
       LongSupplier nanoTime,
       Executor ahead,
       Consumer<Exception> failed,
@@ -141,7 +143,8 @@ final class SharedRate implements RateGate {
   /// @return tokens that came
   private long fetch(long kept) {
     try {
-      VerboseResult<Long> result = bucket.asVerbose().tryConsumeAsMuchAsPossible(chunk);
+      VerboseResult<Long> result =
+          surroundings.gate.ask(() -> bucket.asVerbose().tryConsumeAsMuchAsPossible(chunk));
       long got = result.getValue();
       leftInBucket = Math.max(0, result.getState().getAvailableTokens());
       long now = surroundings.nanoTime.getAsLong();

@@ -1,6 +1,8 @@
 package io.cartway.accounts;
 
 import io.cartway.accounts.Rate.PerSecond;
+import io.cartway.store.Store;
+import io.cartway.store.StoreGate;
 import io.github.bucket4j.TimeMeter;
 import io.github.bucket4j.distributed.ExpirationAfterWriteStrategy;
 import io.github.bucket4j.distributed.jdbc.PrimaryKeyMapper;
@@ -33,6 +35,7 @@ final class SharedRates implements Rates {
   private static final int EXPIRED_AT_ONCE = 1000;
 
   private final DataSource database;
+  private final StoreGate gate;
   private final Duration chunk;
   private final LongSupplier nanoTime;
   private final Executor ahead;
@@ -44,8 +47,9 @@ final class SharedRates implements Rates {
 
   /// @param chunk how much of a rate a server takes at once
   /// @param ahead runs what no request waits for
-  SharedRates(DataSource database, Duration chunk, LongSupplier nanoTime, Executor ahead) {
-    this.database = database;
+  SharedRates(Store store, Duration chunk, LongSupplier nanoTime, Executor ahead) {
+    this.database = store.dataSource();
+    this.gate = store.gate();
     this.chunk = chunk;
     this.nanoTime = nanoTime;
     this.ahead = ahead;
@@ -86,7 +90,7 @@ final class SharedRates implements Rates {
         chunkTokens,
         new LocalRate(rate, nanoTime),
         new SharedRate.Surroundings(
-            nanoTime, ahead, this::failed, this::answered, r -> gate(keyId, r)),
+            gate, nanoTime, ahead, this::failed, this::answered, r -> gate(keyId, r)),
         rate);
   }
 

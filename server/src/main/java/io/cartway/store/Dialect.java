@@ -50,6 +50,9 @@ sealed interface Dialect permits SqliteDialect, PostgresqlDialect {
   /// What a fault in a transaction says about trying again.
   Retry retry(SQLException fault);
 
+  /// What a fault means, as a clause for callers; empty when there is nothing to say.
+  String clause(SQLException fault);
+
   /// Bytes on disk.
   long sizeBytes(Connection connection) throws SQLException;
 

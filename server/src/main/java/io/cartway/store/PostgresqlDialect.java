@@ -213,6 +213,20 @@ final class PostgresqlDialect implements Dialect {
   }
 
   @Override
+  public String clause(SQLException fault) {
+    String state = String.valueOf(fault.getSQLState());
+    return switch (state) {
+      case "53100", "58030" -> "the disk of the server's database is full or fails";
+      case "25006" -> "the server's database may not be written";
+      case "53300" -> "the server's database has no connection left";
+      default ->
+          state.startsWith("08") || state.startsWith("57P") || state.equals("null")
+              ? "the server's database does not answer"
+              : "";
+    };
+  }
+
+  @Override
   public long sizeBytes(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("select pg_database_size(current_database())")) {

@@ -156,6 +156,20 @@ final class SqliteDialect implements Dialect {
   }
 
   @Override
+  public String clause(SQLException fault) {
+    int code = fault.getErrorCode() & 0xff;
+    if (code == SQLiteErrorCode.SQLITE_FULL.code || code == SQLiteErrorCode.SQLITE_IOERR.code) {
+      return "the disk of the server's database is full or fails";
+    }
+    if (code == SQLiteErrorCode.SQLITE_READONLY.code) {
+      return "the server's database may not be written";
+    }
+    return code == SQLiteErrorCode.SQLITE_BUSY.code || code == SQLiteErrorCode.SQLITE_LOCKED.code
+        ? "the server's database is held by another program"
+        : "";
+  }
+
+  @Override
   public long sizeBytes(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row =

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationInfo;
@@ -33,13 +34,18 @@ public final class Store implements AutoCloseable {
   private final Dialect dialect;
   private final DataFolder folder;
   private final HikariDataSource pool;
+  private final DataSource source;
   private final Jdbi jdbi;
+  private final StoreGate gate;
 
-  private Store(Dialect dialect, DataFolder folder, HikariDataSource pool) {
+  private Store(
+      Dialect dialect, DataFolder folder, HikariDataSource pool, UnaryOperator<DataSource> around) {
     this.dialect = dialect;
     this.folder = folder;
     this.pool = pool;
-    this.jdbi = Jdbi.create(pool);
+    this.source = around.apply(pool);
+    this.jdbi = Jdbi.create(source);
+    this.gate = new StoreGate(this, dialect, System::nanoTime);
   }
 
   /// Opens the SQLite database of a data folder, making or migrating it when needed.
@@ -54,6 +60,11 @@ public final class Store implements AutoCloseable {
   ///
   /// @throws StoreException when it cannot be opened
   public static Store open(DataFolder folder, StoreSettings settings) {
+    return open(folder, settings, UnaryOperator.identity());
+  }
+
+  /// The same with something around the pool's connections: a test's faults.
+  static Store open(DataFolder folder, StoreSettings settings, UnaryOperator<DataSource> around) {
     Dialect dialect =
         settings.isSqlite() ? SqliteDialect.of(folder) : new PostgresqlDialect(settings);
     try {
@@ -63,7 +74,7 @@ public final class Store implements AutoCloseable {
         HikariConfig config = dialect.pool();
         config.setPoolName("store");
         config.setMinimumIdle(1);
-        return new Store(dialect, folder, new HikariDataSource(config));
+        return new Store(dialect, folder, new HikariDataSource(config), around);
       });
     } catch (StoreException told) {
       throw told;
@@ -157,7 +168,7 @@ public final class Store implements AutoCloseable {
     };
   }
 
-  private static @Nullable SQLException sqlCause(Throwable failed) {
+  static @Nullable SQLException sqlCause(Throwable failed) {
     for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
       if (cause instanceof SQLException sql) {
         return sql;
@@ -195,7 +206,12 @@ public final class Store implements AutoCloseable {
 
   /// The pool's connections, for libraries that want them.
   public DataSource dataSource() {
-    return pool;
+    return source;
+  }
+
+  /// The way of requests, which do not wait for a database that is away.
+  public StoreGate gate() {
+    return gate;
   }
 
   /// Writes everything into one SQLite file, while others write on: one state of the store,
@@ -234,6 +250,7 @@ public final class Store implements AutoCloseable {
 
   @Override
   public void close() {
+    gate.close();
     pool.close();
   }
 }

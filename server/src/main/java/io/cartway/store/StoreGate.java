@@ -1,0 +1,238 @@
+package io.cartway.store;
+
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The way of requests to the database. None waits longer than a moment: questions run on threads
+/// of their own. When one is not answered in time, or the database cannot be reached, the gate is
+/// shut: whoever comes is refused at once, until the database answers again, which is looked at
+/// twice a second. Thread-safe.
+public final class StoreGate {
+
+  private static final Logger LOG = LoggerFactory.getLogger(StoreGate.class);
+
+  /// How long a request waits. Writes take milliseconds; a disk that is busy with others' writes
+  /// was seen to take 300.
+  static final Duration WAIT = Duration.ofMillis(500);
+
+  private static final long PROBE_NANOS = Duration.ofMillis(500).toNanos();
+
+  /// Questions that run or hang at once; connections are fewer.
+  private static final int QUESTIONS_MAX = 64;
+
+  private static final String NO_ANSWER = "the server's database does not answer";
+  private static final String NOT_DONE = "the server's database did not do what it was asked";
+
+  private final Store store;
+  private final Dialect dialect;
+  private final LongSupplier nanoTime;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final Semaphore questions = new Semaphore(QUESTIONS_MAX);
+  private final AtomicBoolean isProbing = new AtomicBoolean();
+  private final AtomicInteger hanging = new AtomicInteger();
+  private volatile boolean isAway;
+  private volatile long awayNanos;
+  private volatile long probedNanos;
+
+  StoreGate(Store store, Dialect dialect, LongSupplier nanoTime) {
+    this.store = store;
+    this.dialect = dialect;
+    this.nanoTime = nanoTime;
+  }
+
+  /// Asks, and waits for the answer for half a second at most.
+  ///
+  /// @throws StoreAwayException when there is none, or the database failed
+  public <T> T ask(Supplier<T> question) {
+    return ask(question, WAIT, late -> {});
+  }
+
+  /// Asks, and waits.
+  ///
+  /// @param longest to wait
+  /// @param late takes an answer for which nobody waits any more
+  /// @throws StoreAwayException when there is none, or the database failed
+  public <T> T ask(Supplier<T> question, Duration longest, Consumer<T> late) {
+    if (isAway) {
+      probe();
+      throw new StoreAwayException(NO_ANSWER);
+    }
+    if (!questions.tryAcquire()) {
+      throw new StoreAwayException("too many questions wait for the server's database");
+    }
+    Asked<T> asked = new Asked<>(question, late);
+    threads.execute(asked);
+    return asked.await(longest);
+  }
+
+  /// The same with the usual wait.
+  public <T> T ask(Supplier<T> question, Consumer<T> late) {
+    return ask(question, WAIT, late);
+  }
+
+  /// Whether the database was found not to answer.
+  public boolean isAway() {
+    return isAway;
+  }
+
+  /// What is wrong, as a clause; empty when the database answers, as far as is known.
+  public Optional<String> ailment() {
+    if (!isAway) {
+      return Optional.empty();
+    }
+    probe();
+    long seconds = TimeUnit.NANOSECONDS.toSeconds(nanoTime.getAsLong() - awayNanos);
+    return Optional.of("the database has not answered for %d s".formatted(seconds));
+  }
+
+  /// One question on its way. Its answer goes to the one who waits, or is late: never both.
+  private final class Asked<T> implements Runnable {
+    private final Supplier<T> question;
+    private final Consumer<T> late;
+    private final CompletableFuture<T> answer = new CompletableFuture<>();
+    private final AtomicBoolean isDecided = new AtomicBoolean();
+
+    Asked(Supplier<T> question, Consumer<T> late) {
+      this.question = question;
+      this.late = late;
+    }
+
+    @Override
+    public void run() {
+      try {
+        T result = question.get();
+        if (isDecided.compareAndSet(false, true)) {
+          answer.complete(result);
+        } else {
+          hanging.decrementAndGet();
+          open();
+          late.accept(result);
+        }
+      } catch (Throwable failed) {
+        if (isGone(failed)) {
+          shut(failed.toString());
+        }
+        if (isDecided.compareAndSet(false, true)) {
+          answer.completeExceptionally(failed);
+        } else {
+          hanging.decrementAndGet();
+        }
+      } finally {
+        questions.release();
+      }
+    }
+
+    T await(Duration longest) {
+      try {
+        try {
+          return answer.get(longest.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException slow) {
+          if (isDecided.compareAndSet(false, true)) {
+            hanging.incrementAndGet();
+            shut("no answer within %d ms".formatted(longest.toMillis()));
+            throw new StoreAwayException(NO_ANSWER, slow);
+          }
+          return answer.get();
+        }
+      } catch (InterruptedException stopping) {
+        Thread.currentThread().interrupt();
+        throw new StoreAwayException(NO_ANSWER, stopping);
+      } catch (ExecutionException failed) {
+        throw rethrown(failed.getCause());
+      }
+    }
+  }
+
+  private RuntimeException rethrown(Throwable failed) {
+    return switch (failed) {
+      case StoreAwayException away -> away;
+      case RuntimeException fault when Store.sqlCause(fault) != null -> asAway(fault);
+      case RuntimeException fault -> fault;
+      case Error error -> throw error;
+      default -> new IllegalStateException(failed);
+    };
+  }
+
+  /// What a fault of the database means for a request.
+  ///
+  /// @param failed what was thrown by a question
+  /// @return empty when it is no fault of the database
+  public Optional<StoreAwayException> away(RuntimeException failed) {
+    return failed instanceof StoreAwayException away
+        ? Optional.of(away)
+        : Store.sqlCause(failed) == null ? Optional.empty() : Optional.of(asAway(failed));
+  }
+
+  private StoreAwayException asAway(RuntimeException failed) {
+    SQLException cause = Store.sqlCause(failed);
+    String clause = cause == null ? "" : dialect.clause(cause);
+    LOG.debug("the database failed", failed);
+    return new StoreAwayException(clause.isEmpty() ? NOT_DONE : clause, failed);
+  }
+
+  private boolean isGone(Throwable failed) {
+    SQLException cause = Store.sqlCause(failed);
+    return cause instanceof SQLTransientConnectionException
+        || (cause != null && dialect.retry(cause) == Dialect.Retry.BEFORE_COMMIT);
+  }
+
+  private void shut(String why) {
+    if (!isAway) {
+      LOG.warn("the database {} is away: {}", store.name(), why);
+      awayNanos = nanoTime.getAsLong();
+      probedNanos = awayNanos;
+      isAway = true;
+    }
+  }
+
+  private void open() {
+    if (isAway) {
+      isAway = false;
+      LOG.info("the database {} answers again", store.name());
+    }
+  }
+
+  /// Looks whether the database answers, on another thread, when that was not done lately.
+  private void probe() {
+    if (nanoTime.getAsLong() - probedNanos < PROBE_NANOS || isProbing.getAndSet(true)) {
+      return;
+    }
+    threads.execute(() -> {
+      try {
+        var _ =
+            store.<Integer, RuntimeException>withHandle(
+                handle -> handle.createQuery("select 1").mapTo(int.class).one());
+        // A look at SQLite's file tells nothing of the writer that others wait for.
+        if (store.isShared() || hanging.get() == 0) {
+          open();
+        }
+      } catch (RuntimeException gone) {
+        LOG.debug("the database does not answer yet: {}", gone.toString());
+      } finally {
+        probedNanos = nanoTime.getAsLong();
+        isProbing.set(false);
+      }
+    });
+  }
+
+  /// Asks nothing any more; what hangs is left alone.
+  void close() {
+    threads.shutdown();
+  }
+}
