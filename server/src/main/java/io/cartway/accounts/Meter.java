@@ -17,15 +17,15 @@ import io.cartway.http.Gatekeeper.Refused;
 import io.cartway.http.Gatekeeper.Ticket;
 import io.cartway.store.Store;
 import io.cartway.store.StoreGate;
+import io.cartway.work.Supervised;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,10 @@ import org.slf4j.LoggerFactory;
 public final class Meter implements KeyGatekeeper.Metering, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Meter.class);
-  private static final int STOP_SECONDS = 30;
+  private static final Duration STOP_MAX = Duration.ofSeconds(30);
+
+  /// A longer write of counts is told by readiness.
+  private static final Duration ROUND_MAX = Duration.ofSeconds(10);
 
   private final Clock clock;
   private final LongSupplier nanoTime;
@@ -52,7 +55,10 @@ public final class Meter implements KeyGatekeeper.Metering, AutoCloseable {
   private final KeyMeter.Surroundings surroundings;
   private final ConcurrentHashMap<String, KeyMeter> keys = new ConcurrentHashMap<>();
   private volatile BillingDay today;
-  private @Nullable ScheduledExecutorService background;
+  private @Nullable Supervised background;
+
+  // Of that thread.
+  private boolean isTold;
 
   /// What a meter stands on.
   ///
@@ -107,20 +113,34 @@ public final class Meter implements KeyGatekeeper.Metering, AutoCloseable {
   }
 
   private void startBackground() {
-    ScheduledExecutorService thread =
-        Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("meter").daemon().factory());
-    long millis = limits.flushInterval().toMillis();
-    var _ = thread.scheduleAtFixedRate(this::tick, millis, millis, TimeUnit.MILLISECONDS);
-    background = thread;
+    background = Supervised.start("meter", limits.flushInterval(), this::tick, System::nanoTime);
+  }
+
+  /// What is wrong with the thread that writes counts, as a clause; empty when all is well.
+  public Optional<String> ailment() {
+    Supervised thread = background;
+    return thread == null
+        ? Optional.empty()
+        : thread
+            .state()
+            .ailment(ROUND_MAX)
+            .or(() ->
+                flusher.isWaiting()
+                    ? Optional.of("counts of usage wait for the database")
+                    : Optional.empty());
   }
 
   private void tick() {
     try {
       flush();
       tidy();
-    } catch (RuntimeException failed) {
-      LOG.error("the meter's thread goes on after a failure", failed);
+      isTold = false;
+    } catch (RuntimeException | Error failed) {
+      if (!isTold) {
+        isTold = true;
+        LOG.error("the meter's thread goes on after a failure", failed);
+      }
+      throw failed;
     }
   }
 
@@ -391,15 +411,11 @@ public final class Meter implements KeyGatekeeper.Metering, AutoCloseable {
   /// more: what is settled later counts as spent.
   @Override
   public void close() {
-    ScheduledExecutorService thread = background;
+    Supervised thread = background;
     if (thread != null) {
-      thread.shutdown();
-      try {
-        if (!thread.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS)) {
-          LOG.warn("the meter's thread waits for the database");
-        }
-      } catch (InterruptedException interrupted) {
-        Thread.currentThread().interrupt();
+      thread.close();
+      if (!thread.awaitEnd(STOP_MAX)) {
+        LOG.warn("the meter's thread waits for the database");
       }
     }
     ahead.close();

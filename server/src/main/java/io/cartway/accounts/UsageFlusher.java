@@ -37,7 +37,7 @@ final class UsageFlusher {
   private final Map<String, Long> lastUsedMillis = new TreeMap<>();
   private long sequence;
   private @Nullable Batch pending;
-  private boolean warned;
+  private volatile boolean warned;
 
   /// @param lastUsed by key, where it is to be written
   private record Batch(long number, Map<What, Amount> counts, Map<String, Long> lastUsed) {}
@@ -73,6 +73,12 @@ final class UsageFlusher {
     } finally {
       flushing.unlock();
     }
+  }
+
+  /// Whether the last write failed and counts wait for the next: of each key, operation, status and
+  /// day one number at most, however long the database is away.
+  boolean isWaiting() {
+    return warned;
   }
 
   private boolean writeFresh() {

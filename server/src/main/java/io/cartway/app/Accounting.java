@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,6 +49,7 @@ final class Accounting implements AutoCloseable {
   private static final Duration STOP_MAX = Duration.ofSeconds(10);
 
   private final Authenticator authenticator;
+  private final Store store;
   private final Supervised keyThread;
   private final Meter meter;
   private final List<Operation> operations;
@@ -59,6 +61,7 @@ final class Accounting implements AutoCloseable {
   /// @param tariff what operations cost
   /// @param operationIds of the API
   Accounting(Store store, Pepper pepper, Clock clock, Tariff tariff, Set<String> operationIds) {
+    this.store = store;
     authenticator = new Authenticator(store, pepper, clock, FailureLimits.STANDARD);
     refresh();
     keyThread = Supervised.start("keys", KEYS_PAUSE, authenticator::refresh, System::nanoTime);
@@ -174,6 +177,23 @@ final class Accounting implements AutoCloseable {
 
   /// What must live for keys and money to be right.
   List<Vital> vitals() {
-    return List.of(Vital.of(() -> Optional.of(keyThread.state())));
+    return List.of(
+        Vital.of(() -> Optional.of(keyThread.state())),
+        vital("meter", meter::ailment),
+        vital("database", store.gate()::ailment));
+  }
+
+  private static Vital vital(String name, Supplier<Optional<String>> ailment) {
+    return new Vital() {
+      @Override
+      public String name() {
+        return name;
+      }
+
+      @Override
+      public Optional<String> ailment() {
+        return ailment.get();
+      }
+    };
   }
 }

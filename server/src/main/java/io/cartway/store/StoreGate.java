@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -159,13 +160,13 @@ public final class StoreGate {
     }
   }
 
-  private RuntimeException rethrown(Throwable failed) {
+  private RuntimeException rethrown(@Nullable Throwable failed) {
     return switch (failed) {
       case StoreAwayException away -> away;
       case RuntimeException fault when Store.sqlCause(fault) != null -> asAway(fault);
       case RuntimeException fault -> fault;
       case Error error -> throw error;
-      default -> new IllegalStateException(failed);
+      case null, default -> new IllegalStateException("the question failed", failed);
     };
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.http.Gatekeeper.Admission;
 import io.cartway.http.Gatekeeper.Admitted;
+import io.cartway.http.Gatekeeper.Attempt;
 import io.cartway.http.Gatekeeper.Refused;
 import io.cartway.store.DataFolder;
 import io.cartway.store.FaultyStore;
@@ -184,6 +185,33 @@ class StoreAwayTest {
     awaitAnswer(key);
     assertThat(meter.flush()).isTrue();
     assertThat(sum("micros")).isEqualTo((paid + 1) * PRICE);
+  }
+
+  @Test
+  void an_error_in_the_thread_of_the_meter_does_not_end_it_and_is_seen() throws Exception {
+    Secret key = key("k", OptionalLong.empty(), false);
+    assertThat(meter.ailment()).isEmpty();
+    faults.set(Fault.ERROR);
+    Attempt unbilled = AccountsWorld.ask(key).operation("health").attempt();
+    assertThat(answered(gatekeeper.admit(unbilled))).isEqualTo(200);
+    awaitAilment("StackOverflowError: planted");
+    faults.set(Fault.NONE);
+    awaitAilment("");
+    assertThat(meter.flush()).isTrue();
+    assertThat(sum("requests")).isEqualTo(1);
+    faults.set(Fault.GONE);
+    assertThat(answered(gatekeeper.admit(unbilled))).isEqualTo(200);
+    awaitAilment("counts of usage wait for the database");
+  }
+
+  private void awaitAilment(String expected) {
+    long end = System.nanoTime() + BACK_MAX.toNanos();
+    while (expected.isEmpty()
+        ? meter.ailment().isPresent()
+        : !meter.ailment().orElse("").contains(expected)) {
+      assertThat(System.nanoTime()).as(meter.ailment().toString()).isLessThan(end);
+      LockSupport.parkNanos(10_000_000);
+    }
   }
 
   @Test

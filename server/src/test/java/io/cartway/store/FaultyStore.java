@@ -26,7 +26,9 @@ public final class FaultyStore {
     /// No connection is to be had, which is known after five seconds.
     GONE,
     /// No write reaches the disk.
-    FULL
+    FULL,
+    /// What no program expects is thrown by the driver.
+    ERROR
   }
 
   /// Opens a store whose faults this plants.
@@ -67,6 +69,9 @@ public final class FaultyStore {
             Connection.class.getClassLoader(),
             new Class<?>[] {Connection.class},
             (_, method, arguments) -> {
+              if (method.getName().equals("commit") && fault == Fault.ERROR) {
+                throw new StackOverflowError("planted");
+              }
               if (method.getName().equals("commit") && fault == Fault.FULL) {
                 connection.rollback();
                 // The codes of both databases.
