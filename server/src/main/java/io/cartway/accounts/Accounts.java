@@ -86,6 +86,10 @@ public final class Accounts {
 
   /// Finds an account by its id or its name.
   public Optional<Account> find(String idOrName) {
+    // No text of PostgreSQL holds one.
+    if (idOrName.indexOf(0) >= 0) {
+      return Optional.empty();
+    }
     return store.withHandle(handle ->
         AccountRows.byId(handle, idOrName).or(() -> AccountRows.byName(handle, idOrName)));
   }

@@ -18,6 +18,7 @@ import io.cartway.accounts.TariffTable;
 import io.cartway.accounts.Usage;
 import io.cartway.accounts.http.AdminEndpoints;
 import io.cartway.accounts.http.SignedUrlsEndpoint;
+import io.cartway.accounts.http.StoredEndpoint;
 import io.cartway.accounts.http.TokensEndpoint;
 import io.cartway.accounts.http.UsageEndpoint;
 import io.cartway.http.AdminServer;
@@ -35,6 +36,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,19 +80,27 @@ final class Accounting implements AutoCloseable {
             new Leaks(store)::list,
             account -> account.map(keys::listOf).orElseGet(keys::list));
     operations =
-        List.of(
-            Operation.get(
-                    "usage",
-                    "/v1/usage",
-                    new UsageEndpoint(sources, minting::speaksForAccount, clock))
-                .fetched(),
-            post("tokens", "/v1/tokens", new TokensEndpoint(minting::token)),
-            post("signedUrls", "/v1/signed-urls", new SignedUrlsEndpoint(minting::address)));
+        Stream.of(
+                Operation.get(
+                        "usage",
+                        "/v1/usage",
+                        new UsageEndpoint(sources, minting::speaksForAccount, clock))
+                    .fetched(),
+                post("tokens", "/v1/tokens", new TokensEndpoint(minting::token)),
+                post("signedUrls", "/v1/signed-urls", new SignedUrlsEndpoint(minting::address)))
+            .map(operation -> StoredEndpoint.of(operation, store.gate()))
+            .toList();
     administration =
         new AdminServer.Administration(
             AdminEndpoints.of(
                 new AdminEndpoints.Parts(
-                    accounts, keys, new AuditLog(store), sources, () -> tariff, clock)),
+                    accounts,
+                    keys,
+                    new AuditLog(store),
+                    sources,
+                    () -> tariff,
+                    store.gate(),
+                    clock)),
             OpenApiDocument.joinResources(List.of("admin.yaml")));
     rehearsal = Thread.ofPlatform().daemon().name("first-call").start(() -> rehearse(base, pepper));
   }

@@ -35,7 +35,7 @@ final class AdminSessions {
     ADMITTED,
     /// Nothing, or what is not the token.
     REFUSED,
-    /// A token, from an address that has shown too many wrong ones.
+    /// A wrong token, from an address that has shown too many of them.
     TOO_MANY,
     /// The cookie only, in a request that changes something and need not be from a page of ours.
     FORGEABLE
@@ -63,18 +63,19 @@ final class AdminSessions {
   }
 
   private Verdict judge(Exchange exchange, String token) {
+    // The right token never waits for the wrong ones of others.
+    if (access.admits(token)) {
+      return Verdict.ADMITTED;
+    }
     String address = exchange.remoteAddress();
     if (failures.waitSeconds(address) > 0) {
       return Verdict.TOO_MANY;
-    }
-    if (access.admits(token)) {
-      return Verdict.ADMITTED;
     }
     failures.failed(address);
     return Verdict.REFUSED;
   }
 
-  /// How long a request's address has to wait until its token is looked at; mostly 0.
+  /// How long a request's address has to wait until a wrong token is answered 401 again; mostly 0.
   long waitSeconds(Exchange exchange) {
     return bearer(exchange).isEmpty() ? 0 : failures.waitSeconds(exchange.remoteAddress());
   }
@@ -102,7 +103,13 @@ final class AdminSessions {
       }
       startedNanos.put(id, System.nanoTime());
     }
-    return Optional.of(COOKIE + "=" + id + "; Path=/; HttpOnly; SameSite=Strict");
+    return Optional.of(
+        COOKIE
+            + "="
+            + id
+            + "; Path=/; HttpOnly; SameSite=Strict"
+            // So that it never goes over plain HTTP, to another port of this name.
+            + (exchange.isSecure() ? "; Secure" : ""));
   }
 
   private boolean hasSession(Exchange exchange) {

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// How often an address has shown a wrong admin token lately. Ten wrong ones may come at once, and
-/// then one every six seconds; in between, the address is refused whatever token it shows. One of
-/// 256 bits cannot be guessed anyway: this keeps somebody's loop from being a load. Thread-safe.
+/// then one every six seconds; in between they are answered 429. The right token is admitted at any
+/// time: one of 256 bits cannot be guessed, and comparing costs nothing. Thread-safe.
 final class FailedTokens {
 
   private static final int BURST = 10;

@@ -353,14 +353,28 @@ class TlsTest {
         var request = HttpRequest.newBuilder(URI.create(address)).build();
         assertThat(client.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
       }
+      assertThat(cookie(client, "http://localhost:%d/session".formatted(plain.port())))
+          .doesNotContain("Secure");
+      assertThat(cookie(client, "https://localhost:%d/session".formatted(encrypted.port())))
+          .endsWith("; Secure");
     }
+  }
+
+  private static String cookie(HttpClient client, String address) throws Exception {
+    var login =
+        HttpRequest.newBuilder(URI.create(address))
+            .header("Authorization", "Bearer token")
+            .POST(HttpRequest.BodyPublishers.noBody())
+            .build();
+    var answer = client.send(login, BodyHandlers.ofString());
+    return answer.headers().firstValue("Set-Cookie").orElseThrow();
   }
 
   private static AdminServer admin(TestApi api, boolean isEncrypted) {
     return AdminServer.start(
         new AdminServerSettings("127.0.0.1", 0, List.of(), isEncrypted),
         api.server,
-        token -> false,
+        "token"::equals,
         new AdminServer.Administration(
             List.of(), OpenApiDocument.joinResources(List.of("admin.yaml"))),
         Metrics.create());

@@ -6,9 +6,11 @@ import io.cartway.accounts.Keys;
 import io.cartway.accounts.Tariff;
 import io.cartway.http.Handler;
 import io.cartway.http.Operation;
+import io.cartway.store.StoreGate;
 import java.time.Clock;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// The operations of the admin port. Who they answer was decided before: whoever holds the admin
 /// token sees and changes everything.
@@ -27,12 +29,14 @@ public final class AdminEndpoints {
   /// @param keys that writes the audit log as `admin`
   /// @param usage where numbers come from
   /// @param tariff the one in force
+  /// @param gate of the store of all these
   public record Parts(
       Accounts accounts,
       Keys keys,
       AuditLog audit,
       UsageEndpoint.Sources usage,
       Supplier<Tariff> tariff,
+      StoreGate gate,
       Clock clock) {}
 
   /// All of them.
@@ -42,27 +46,29 @@ public final class AdminEndpoints {
     RecordsEndpoint records =
         new RecordsEndpoint(
             parts.accounts(), parts.audit(), parts.usage(), parts.tariff(), parts.clock());
-    return List.of(
-        Operation.get("listAccounts", ACCOUNTS, accounts::list),
-        operation("createAccount", "POST", ACCOUNTS, accounts::create),
-        Operation.get("readAccount", ACCOUNT, accounts::read),
-        operation("changeAccount", "PATCH", ACCOUNT, accounts::change),
-        operation(
-            "rotateSigningSecret",
-            "POST",
-            ACCOUNT + "/signing-secret",
-            accounts::rotateSigningSecret),
-        Operation.get("listKeys", KEYS, keys::list),
-        operation("createKey", "POST", KEYS, keys::create),
-        Operation.get("readKey", KEY, keys::read),
-        operation("changeKey", "PATCH", KEY, keys::change),
-        operation("revokeKey", "DELETE", KEY, keys::revoke),
-        operation("rotateKey", "POST", KEY + "/rotate", keys::rotate),
-        Operation.get("usageOfAll", "/admin/v1/usage", records::usage),
-        Operation.get("statement", "/admin/v1/statements/{accountId}", records::statement),
-        Operation.get("audit", "/admin/v1/audit", records::audit),
-        Operation.get("leaks", "/admin/v1/leaks", records::leaks),
-        Operation.get("tariff", "/admin/v1/tariff", records::tariff));
+    return Stream.of(
+            Operation.get("listAccounts", ACCOUNTS, accounts::list),
+            operation("createAccount", "POST", ACCOUNTS, accounts::create),
+            Operation.get("readAccount", ACCOUNT, accounts::read),
+            operation("changeAccount", "PATCH", ACCOUNT, accounts::change),
+            operation(
+                "rotateSigningSecret",
+                "POST",
+                ACCOUNT + "/signing-secret",
+                accounts::rotateSigningSecret),
+            Operation.get("listKeys", KEYS, keys::list),
+            operation("createKey", "POST", KEYS, keys::create),
+            Operation.get("readKey", KEY, keys::read),
+            operation("changeKey", "PATCH", KEY, keys::change),
+            operation("revokeKey", "DELETE", KEY, keys::revoke),
+            operation("rotateKey", "POST", KEY + "/rotate", keys::rotate),
+            Operation.get("usageOfAll", "/admin/v1/usage", records::usage),
+            Operation.get("statement", "/admin/v1/statements/{accountId}", records::statement),
+            Operation.get("audit", "/admin/v1/audit", records::audit),
+            Operation.get("leaks", "/admin/v1/leaks", records::leaks),
+            Operation.get("tariff", "/admin/v1/tariff", records::tariff))
+        .map(operation -> StoredEndpoint.of(operation, parts.gate()))
+        .toList();
   }
 
   private static Operation operation(String id, String method, String path, Handler handler) {

@@ -5,6 +5,7 @@ import static io.cartway.accounts.http.AdminWorld.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.cartway.store.FaultyStore;
 import io.cartway.testing.AnswerValidator;
 import io.cartway.testing.Exchange;
 import java.nio.file.Path;
@@ -54,6 +55,30 @@ class AdminEndpointsTest {
       Thread.onSpinWait();
     }
     assertThat(statusOf(secret)).isEqualTo(status);
+  }
+
+  @Test
+  void a_write_on_a_full_disk_is_503_with_a_sentence_and_reading_goes_on() {
+    String id = createKey("{\"name\": \"k\"}").at("/key/id").asText();
+    world.planted.set(FaultyStore.Fault.FULL);
+    for (Exchange refused :
+        List.of(
+            world.admin("POST", KEYS, "{\"name\": \"other\"}"),
+            world.admin("POST", ACCOUNTS, "{\"name\": \"other\"}"),
+            world.admin("PATCH", KEYS + "/" + id, "{\"rate\": 5}"),
+            world.admin("POST", KEYS + "/" + id + "/rotate", "{}"),
+            world.admin("DELETE", KEYS + "/" + id, ""))) {
+      assertThat(refused.status()).as(refused.body()).isEqualTo(503);
+      assertThat(refused.body())
+          .contains(
+              "Nothing could be read or written: the disk of the server's database is full or"
+                  + " fails")
+          .doesNotContain("SQL", "Exception", "planted");
+      assertThat(refused.header("Retry-After")).isPresent();
+    }
+    assertThat(world.admin("GET", KEYS + "/" + id, "").status()).isEqualTo(200);
+    world.planted.set(FaultyStore.Fault.NONE);
+    assertThat(world.admin("PATCH", KEYS + "/" + id, "{\"rate\": 5}").status()).isEqualTo(200);
   }
 
   @Test

@@ -28,7 +28,9 @@ import io.cartway.http.Metrics;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.http.Operation;
 import io.cartway.store.DataFolder;
+import io.cartway.store.FaultyStore;
 import io.cartway.store.Store;
+import io.cartway.store.StoreSettings;
 import io.cartway.testing.AnswerValidator;
 import io.cartway.testing.Exchange;
 import java.io.IOException;
@@ -76,6 +78,7 @@ final class AdminWorld implements AutoCloseable {
           "x-frame-options",
           "referrer-policy");
 
+  final FaultyStore planted = new FaultyStore();
   final Store store;
   final Accounts accounts;
   final Keys keys;
@@ -98,7 +101,7 @@ final class AdminWorld implements AutoCloseable {
   AdminWorld(Path folder) {
     Clock clock = Clock.systemUTC();
     DataFolder data = DataFolder.open(folder);
-    store = Store.open(data);
+    store = planted.open(data, StoreSettings.SQLITE);
     Pepper pepper = Pepper.of(data);
     OpenApiDocument document =
         OpenApiDocument.joinResources(List.of("common.yaml", "platform.yaml"));
@@ -150,7 +153,13 @@ final class AdminWorld implements AutoCloseable {
             new AdminServer.Administration(
                 AdminEndpoints.of(
                     new AdminEndpoints.Parts(
-                        accounts, keys, new AuditLog(store), sources, () -> TARIFF, clock)),
+                        accounts,
+                        keys,
+                        new AuditLog(store),
+                        sources,
+                        () -> TARIFF,
+                        store.gate(),
+                        clock)),
                 OpenApiDocument.joinResources(List.of("admin.yaml"))),
             metrics);
   }

@@ -1,0 +1,63 @@
+package io.cartway.accounts.http;
+
+import io.cartway.http.Answer;
+import io.cartway.http.Call;
+import io.cartway.http.Handler;
+import io.cartway.http.Operation;
+import io.cartway.store.StoreAwayException;
+import io.cartway.store.StoreGate;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/// What reads or writes the store for its answer: 503 with a sentence while the store is away, and
+/// when its disk is full.
+public final class StoredEndpoint implements Handler {
+
+  private final Handler inner;
+  private final StoreGate gate;
+
+  private StoredEndpoint(Handler inner, StoreGate gate) {
+    this.inner = inner;
+    this.gate = gate;
+  }
+
+  /// The same operation, which takes no processor while it waits for the store.
+  ///
+  /// @param gate of the store that it uses
+  public static Operation of(Operation operation, StoreGate gate) {
+    return new Operation(
+            operation.operationId(),
+            operation.method(),
+            operation.path(),
+            operation.aliases(),
+            operation.weight(),
+            operation.bounds(),
+            new StoredEndpoint(operation.handler(), gate))
+        .fetched();
+  }
+
+  @Override
+  public Answer handle(Call call) throws IOException {
+    if (gate.ailment().isPresent()) {
+      return away("the server's database does not answer");
+    }
+    try {
+      return inner.handle(call);
+    } catch (RuntimeException failed) {
+      StoreAwayException away = gate.away(failed).orElseThrow(() -> failed);
+      return away(String.valueOf(away.getMessage()));
+    }
+  }
+
+  private static Answer away(String clause) {
+    return new Answer.Problem(
+        503,
+        "overloaded",
+        "The store is not at hand",
+        "Nothing could be read or written: " + clause,
+        "Try again; if it stays, tell who runs the server",
+        List.of(),
+        Map.of("Retry-After", "1"));
+  }
+}
