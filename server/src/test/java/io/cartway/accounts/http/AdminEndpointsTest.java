@@ -74,7 +74,7 @@ class AdminEndpointsTest {
               "Nothing could be read or written: the disk of the server's database is full or"
                   + " fails")
           .doesNotContain("SQL", "Exception", "planted");
-      assertThat(refused.header("Retry-After")).isPresent();
+      assertThat(refused.header("retry-after")).isPresent();
     }
     assertThat(world.admin("GET", KEYS + "/" + id, "").status()).isEqualTo(200);
     world.planted.set(FaultyStore.Fault.NONE);
