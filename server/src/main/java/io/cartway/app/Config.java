@@ -4,8 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.cartway.text.FileFault;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,7 +69,7 @@ final class Config {
           e);
     } catch (IOException e) {
       throw new UserException(
-          "the configuration file %s cannot be read: %s".formatted(path, e.getMessage()), e);
+          "the configuration file %s cannot be read: %s".formatted(path, FileFault.clause(e)), e);
     }
   }
 
@@ -181,7 +183,14 @@ final class Config {
 
   /// A file or folder; empty when not set.
   Optional<Path> path(Setting setting) {
-    return text(setting).isBlank() ? Optional.empty() : Optional.of(Path.of(text(setting)));
+    try {
+      return text(setting).isBlank() ? Optional.empty() : Optional.of(Path.of(text(setting)));
+    } catch (InvalidPathException e) {
+      throw new UserException(
+          "%s is no name of a file: it holds a character that no file system takes"
+              .formatted(setting.key()),
+          e);
+    }
   }
 
   /// The elements of a comma-separated value.

@@ -6,8 +6,10 @@ import io.cartway.region.DamagedRegionException;
 import io.cartway.region.RegionException;
 import io.cartway.region.build.BuildException;
 import io.cartway.store.StoreException;
+import io.cartway.text.FileFault;
 import io.cartway.work.FairPool;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -99,7 +101,7 @@ public final class Main {
       case DamagedRegionException e ->
           console.tell(
               "cartway: %s; build the region anew or copy it again".formatted(e.getMessage()));
-      case IOException e -> console.tell("cartway: " + oneLine(String.valueOf(e)));
+      case IOException e -> console.tell("cartway: " + sentence(e));
       default -> {
         console.tell("cartway: this should not happen: " + oneLine(String.valueOf(fault)));
         console.tell("The details are in the log: set CARTWAY_JAVA_OPTIONS=-Dcartway.log=debug");
@@ -107,6 +109,13 @@ public final class Main {
     }
     LOGGER.debug("the command failed", fault);
     return EXIT_FAULT;
+  }
+
+  private static String sentence(IOException fault) {
+    String file = fault instanceof FileSystemException system ? system.getFile() : null;
+    return file == null
+        ? "a file or a connection failed: " + FileFault.clause(fault)
+        : file + " cannot be used: " + FileFault.clause(fault);
   }
 
   private static String oneLine(@Nullable String text) {

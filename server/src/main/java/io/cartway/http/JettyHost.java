@@ -1,10 +1,13 @@
 package io.cartway.http;
 
+import io.cartway.text.FileFault;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.nio.channels.UnresolvedAddressException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -173,11 +176,31 @@ final class JettyHost {
   private static String sentence(String host, int port, Throwable failed) {
     for (Throwable cause = failed; cause != null; cause = cause.getCause()) {
       if (cause instanceof BindException) {
-        return "Port %d of %s cannot be opened (%s): choose another port or stop what uses it."
-            .formatted(port, host, cause.getMessage());
+        String words = String.valueOf(cause.getMessage());
+        return words.contains("assign") || words.contains("family")
+            ? notOurs(host)
+            : words.contains("Permission")
+                ? "Port %d of %s cannot be opened: this user may not; choose a port from 1024 on."
+                    .formatted(port, host)
+                : "Port %d of %s cannot be opened: choose another port or stop what uses it."
+                    .formatted(port, host);
+      }
+      if (cause instanceof UnknownHostException || cause instanceof UnresolvedAddressException) {
+        return notOurs(host);
+      }
+      if (cause instanceof IOException io) {
+        return "The server on %s port %d could not start: %s."
+            .formatted(host, port, FileFault.clause(io));
       }
     }
-    return "The server on %s port %d could not start: %s.".formatted(host, port, failed);
+    LOG.debug("the server could not start", failed);
+    return "The server on %s port %d could not start.".formatted(host, port);
+  }
+
+  private static String notOurs(String host) {
+    return ("The address '%s' cannot be listened on: accepted are addresses and names of this machine,"
+            + " 127.0.0.1 for itself alone, 0.0.0.0 for all its networks.")
+        .formatted(host);
   }
 
   /// Sockets that know what their clients are at.

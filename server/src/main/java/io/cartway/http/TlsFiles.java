@@ -1,5 +1,6 @@
 package io.cartway.http;
 
+import io.cartway.text.FileFault;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -70,8 +71,8 @@ record TlsFiles(KeyStore store, Instant endsAt) {
       return new TlsFiles(store, chain[0].getNotAfter().toInstant());
     } catch (GeneralSecurityException | IOException refused) {
       throw new UnusableException(
-          "The certificate in %s cannot be used: %s."
-              .formatted(settings.certificate(), refused.getMessage()));
+          "The certificate in %s cannot be used with its key: Java does not take the two together."
+              .formatted(settings.certificate()));
     }
   }
 
@@ -186,7 +187,7 @@ record TlsFiles(KeyStore store, Instant endsAt) {
     } catch (IOException unreadable) {
       throw new UnusableException(
           "%s, which is to hold the %s of TLS, cannot be read: %s."
-              .formatted(file, what, unreadable.getMessage()));
+              .formatted(file, what, FileFault.clause(unreadable)));
     }
   }
 }

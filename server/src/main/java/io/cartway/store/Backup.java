@@ -1,5 +1,6 @@
 package io.cartway.store;
 
+import io.cartway.text.FileFault;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
@@ -167,6 +168,9 @@ final class Backup {
   }
 
   private static String reason(Exception failed) {
+    if (failed instanceof IOException io) {
+      return FileFault.clause(io);
+    }
     String message = failed.getMessage();
     String line =
         message == null || message.isBlank()

@@ -1,5 +1,6 @@
 package io.cartway.store;
 
+import io.cartway.text.FileFault;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -38,8 +39,15 @@ public final class DataFolder {
     } catch (FileAlreadyExistsException file) {
       throw new StoreException("The data folder " + path + " is a file.", file);
     } catch (IOException failed) {
-      throw new StoreException("The data folder " + path + " cannot be used: " + failed, failed);
+      throw unusable(path, failed);
     }
+  }
+
+  private static StoreException unusable(Path path, IOException failed) {
+    return new StoreException(
+        "The data folder %s cannot be used: %s; data names a folder that this user may write."
+            .formatted(path, FileFault.clause(failed)),
+        failed);
   }
 
   /// Where it is.
@@ -63,11 +71,14 @@ public final class DataFolder {
         permit(file, "rw-------");
         String text = Files.readString(file, StandardCharsets.UTF_8).strip();
         if (text.isEmpty()) {
-          throw new IOException("it is empty");
+          throw new StoreException(
+              "The file %s is empty: it holds a secret; restore it, or remove it to have another made."
+                  .formatted(file));
         }
         return text;
       } catch (IOException failed) {
-        throw new StoreException("The file " + file + " cannot be used: " + failed, failed);
+        throw new StoreException(
+            "The file %s cannot be used: %s.".formatted(file, FileFault.clause(failed)), failed);
       }
     });
   }
@@ -89,7 +100,8 @@ public final class DataFolder {
       own(file);
     } catch (IOException failed) {
       throw new StoreException(
-          "The database %s cannot be opened: %s".formatted(file, failed), failed);
+          "The database %s cannot be opened: %s.".formatted(file, FileFault.clause(failed)),
+          failed);
     }
   }
 
@@ -105,7 +117,7 @@ public final class DataFolder {
         return action.get();
       }
     } catch (IOException failed) {
-      throw new StoreException("The data folder " + path + " cannot be used: " + failed, failed);
+      throw unusable(path, failed);
     } finally {
       IN_PROCESS.unlock();
     }

@@ -1,6 +1,8 @@
 package io.cartway.store;
 
 import com.zaxxer.hikari.HikariConfig;
+import io.cartway.text.FileFault;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -173,7 +175,8 @@ final class PostgresqlDialect implements Dialect {
       case "08001", "08006", "57P03" ->
           "The database %s cannot be reached: check store-url and that the server runs and lets"
                   .formatted(name())
-              + " this machine in (%s).".formatted(oneLine(root));
+              + " this machine in"
+              + (root instanceof IOException io ? " (" + FileFault.clause(io) + ")." : ".");
       case "42501" ->
           "The database %s does not let the %s make tables: make the user the database's owner."
               .formatted(name(), user);

@@ -122,6 +122,10 @@ final class SqliteDialect implements Dialect {
 
   @Override
   public String explain(Throwable fault) {
+    SQLException told = Store.sqlCause(fault);
+    if (told != null && !why(told).isEmpty()) {
+      return "The database %s cannot be opened: %s.".formatted(shown, why(told));
+    }
     Throwable cause = fault;
     while (!(cause instanceof FlywayException) && cause.getCause() != null) {
       cause = cause.getCause();
@@ -130,6 +134,19 @@ final class SqliteDialect implements Dialect {
     return "The database %s cannot be opened: %s"
         .formatted(
             shown, message == null ? cause.toString() : message.lines().findFirst().orElse(""));
+  }
+
+  private static String why(SQLException fault) {
+    return switch (SQLiteErrorCode.getErrorCode(fault.getErrorCode() & 0xff)) {
+      case SQLITE_NOTADB -> "it is not a database of SQLite; restore a backup";
+      case SQLITE_CORRUPT -> "it is damaged; restore a backup";
+      case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH -> "this user may not use it";
+      case SQLITE_READONLY -> "this user may not write it";
+      case SQLITE_FULL -> "the disk is full";
+      case SQLITE_IOERR -> "the disk is full or fails";
+      case SQLITE_BUSY, SQLITE_LOCKED -> "another program holds it; end that one first";
+      default -> "";
+    };
   }
 
   /// Nothing: a writing transaction has the whole database to itself from its beginning.

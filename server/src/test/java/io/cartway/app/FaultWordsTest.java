@@ -1,0 +1,89 @@
+package io.cartway.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What stops a command is told in a sentence of ours, without the words of Java and the system.
+class FaultWordsTest {
+
+  @TempDir Path folder;
+
+  private String fault(Map<String, String> environment, String... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PrintStream both = new PrintStream(out, true, UTF_8);
+    assertThat(Main.run(Console.of(both, both), environment, arguments)).isIn(1, 2);
+    String told = out.toString(UTF_8);
+    assertThat(told)
+        .startsWith("cartway: ")
+        .doesNotContain(
+            "Exception",
+            "java.",
+            "Error:",
+            "REDACTED",
+            "Source:",
+            "[SQLITE",
+            "should not happen",
+            "Input length",
+            "null");
+    return told;
+  }
+
+  private String keys(String data) {
+    return fault(Map.of(), "key", "list", "--data", data);
+  }
+
+  @Test
+  void a_data_folder_that_cannot_be_made_is_a_sentence() throws IOException {
+    assertThat(keys("/proc/x"))
+        .contains("The data folder /proc/x cannot be used: there is no such file or folder")
+        .contains("a folder that this user may write");
+    Path file = Files.writeString(folder.resolve("file"), "x");
+    assertThat(keys(file.resolve("in").toString())).contains("cannot be used: ");
+    assertThat(keys("a".repeat(5000))).contains("its name is too long");
+  }
+
+  @Test
+  void configurations_that_cannot_be_read_are_sentences() throws IOException {
+    Path file = folder.resolve("file.yaml");
+    assertThat(config(folder)).contains("cannot be read: it is a folder");
+    Files.write(file, new byte[] {'a', ':', ' ', (byte) 0xff, (byte) 0xfe, '\n'});
+    assertThat(config(file)).contains("cannot be read: it is not in UTF-8");
+    for (String text :
+        new String[] {
+          "[".repeat(20_000), "a: *b", "{".repeat(5000), "a: &x [*x, *x]", "\u0000", "a: !!int x"
+        }) {
+      Files.writeString(file, text);
+      assertThat(config(file)).as(text.substring(0, Math.min(9, text.length()))).contains("file");
+    }
+    Files.writeString(file, "data: \"a\\0b\"\n");
+    assertThat(config(file)).contains("data is no name of a file");
+  }
+
+  private String config(Path file) {
+    return fault(Map.of("CARTWAY_CONFIG", file.toString()), "key", "list");
+  }
+
+  @Test
+  void a_damaged_database_and_an_unknown_host_are_sentences() throws IOException {
+    Files.writeString(folder.resolve("cartway.db"), "no database ".repeat(1000));
+    assertThat(keys(folder.toString())).contains("it is not a database of SQLite");
+    assertThat(
+            fault(
+                Map.of("CARTWAY_STORE_URL", "postgresql://u@no-such-host.invalid/x"),
+                "key",
+                "list",
+                "--data",
+                folder.toString()))
+        .contains("cannot be reached")
+        .contains("no host of that name is known");
+  }
+}
