@@ -1,11 +1,12 @@
 package io.cartway.search;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import io.cartway.geo.LatLng;
+import io.cartway.text.Scan;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Reads a position that is written as one: decimal degrees with points or commas, degrees with
@@ -14,6 +15,13 @@ import org.jspecify.annotations.Nullable;
 final class Coordinates {
 
   private static final int LENGTH_MAX = 100;
+
+  /// Stands behind each number that a blank, a letter of the compass or the end follows: RE2 does
+  /// not look ahead.
+  private static final char FREE = '~';
+
+  /// What a position may consist of, once it is in upper case.
+  private static final String SIGNS = " .,;/:+-°'\"NSEW";
 
   private static final String NUMBER = "\\d{1,3}(?:[.,]\\d{1,15})?";
   private static final String SEPARATOR = "(?:\\s*[,;/]\\s*|\\s+)";
@@ -39,7 +47,7 @@ final class Coordinates {
   private Coordinates() {}
 
   private static Pattern decimal(boolean isBefore) {
-    String number = "(?<d%s>" + NUMBER + ")\\s*°?";
+    String number = "(?P<d%s>" + NUMBER + ")~?\\s*°?";
     return Pattern.compile(
         half("a", number.formatted("a"), isBefore)
             + SEPARATOR
@@ -52,16 +60,17 @@ final class Coordinates {
   }
 
   private static String half(String name, String degrees, boolean isBefore) {
-    String signed = "(?<s" + name + ">[+-])?" + degrees;
+    String signed = "(?P<s" + name + ">[+-])?" + degrees;
     return isBefore
-        ? "(?<l" + name + ">[NSEW])\\s*" + signed
-        : signed + "\\s*(?<l" + name + ">[NSEW])?";
+        ? "(?P<l" + name + ">[NSEW])\\s*" + signed
+        : signed + "\\s*(?P<l" + name + ">[NSEW])?";
   }
 
   private static String minutes(String name) {
-    return "(?<d%s>\\d{1,3})(?:\\s*°\\s*|\\s*:\\s*|\\s+)(?<m%s>%s)(?:\\s*'|\\s*:|(?=\\s|[NSEW]|$))"
-            .formatted(name, name, "\\d{1,2}(?:[.,]\\d{1,15})?")
-        + "(?:\\s*(?<c%s>\\d{1,2}(?:[.,]\\d{1,15})?)(?:\\s*\"|(?=\\s|[NSEW]|$)))?".formatted(name);
+    String number = "\\d{1,2}(?:[.,]\\d{1,15})?";
+    return "(?P<d%s>\\d{1,3})~?(?:\\s*°\\s*|\\s*:\\s*|\\s+)".formatted(name)
+        + "(?P<m%s>%s)(?:~?\\s*'|~?\\s*:|~)".formatted(name, number)
+        + "(?:\\s*(?P<c%s>%s)(?:~?\\s*\"|~))?".formatted(name, number);
   }
 
   /// The position that a whole text is; empty when it is something else.
@@ -72,7 +81,7 @@ final class Coordinates {
     }
     plain = spelled(plain);
     Matcher geo = GEO.matcher(plain);
-    if (geo.matches()) {
+    if (plain.startsWith("GEO:") && geo.matches()) {
       String query = geo.group(3) == null ? "" : geo.group(3);
       Matcher of = GEO_QUERY.matcher(query);
       return of.matches()
@@ -84,6 +93,10 @@ final class Coordinates {
       return position(number(iso.group(1)), number(iso.group(2)));
     }
     plain = WORDS.matcher(plain).replaceAll(" ").strip();
+    if (!Scan.isAll(plain, 1, LENGTH_MAX, Coordinates::isSign)) {
+      return Optional.empty();
+    }
+    plain = withFree(plain);
     for (Pattern pattern : DECIMAL) {
       Matcher found = pattern.matcher(plain);
       if (found.matches() && isSure(found, plain)) {
@@ -97,6 +110,25 @@ final class Coordinates {
       }
     }
     return Optional.empty();
+  }
+
+  private static boolean isSign(int c) {
+    return Scan.isDigit(c) || Scan.isSpace(c) || SIGNS.indexOf(c) >= 0;
+  }
+
+  private static String withFree(String text) {
+    StringBuilder made = new StringBuilder(text.length() + 8);
+    for (int i = 0; i < text.length(); i++) {
+      made.append(Scan.isSpace(text.charAt(i)) ? ' ' : text.charAt(i));
+      boolean isFree =
+          i + 1 == text.length()
+              || Scan.isSpace(text.charAt(i + 1))
+              || "NSEW".indexOf(text.charAt(i + 1)) >= 0;
+      if (isFree && Scan.isDigit(text.charAt(i))) {
+        made.append(FREE);
+      }
+    }
+    return made.toString();
   }
 
   /// Upper case, and one sign for each of minus, degrees, minutes and seconds.

@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.text.Scan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -10,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.icu.ICUFoldingFilter;
@@ -32,13 +32,11 @@ public final class Folding {
   private static final Map<String, String> ENDINGS = readEndings();
 
   /// `V.le`, `P.zza`, `C.so`: one word in Italian.
-  private static final Pattern DOTTED =
-      Pattern.compile(
-          "(?<!\\p{L})(\\p{L})\\.(?=(?:le|za|zza|so|go|da|ta|to|lli|lo)(?!\\p{L}))",
-          Pattern.CASE_INSENSITIVE);
+  private static final List<String> DOTTED_ENDS =
+      List.of("le", "za", "zza", "so", "go", "da", "ta", "to", "lli", "lo");
 
-  /// What stands between the numbers of several houses.
-  private static final Pattern SEPARATORS = Pattern.compile("[;/–-]");
+  /// An ignored letter keeps both sides together, and all places where they are.
+  private static final char IGNORED = '\u00ad';
 
   private static final Analyzer ANALYZER =
       new Analyzer() {
@@ -66,8 +64,7 @@ public final class Folding {
     List<Piece> tokens = new ArrayList<>();
     // An elision is a word of its own ("d'Ostende" is asked as "Ostende" too), and the word
     // breaker would join what an apostrophe, a dot or an underscore stands between.
-    // An ignored letter keeps both sides together, and all places where they are.
-    String whole = text.indexOf('.') < 0 ? text : DOTTED.matcher(text).replaceAll("$1\u00ad");
+    String whole = text.indexOf('.') < 0 ? text : withoutDots(text);
     String spaced =
         whole
             .replace('\'', ' ')
@@ -90,6 +87,34 @@ public final class Folding {
       throw new UncheckedIOException("a text in memory could not be read", e);
     }
     return tokens;
+  }
+
+  /// The text with an ignored letter for each dot within an Italian abbreviation.
+  static String withoutDots(String text) {
+    StringBuilder whole = new StringBuilder(text);
+    for (int dot = text.indexOf('.'); dot >= 0; dot = text.indexOf('.', dot + 1)) {
+      if (WordEdges.isLetterBefore(text, dot)
+          && !WordEdges.isLetterBefore(text, WordEdges.previous(text, dot))
+          && isDottedEnd(text, dot + 1)) {
+        whole.setCharAt(dot, IGNORED);
+      }
+    }
+    return whole.toString();
+  }
+
+  private static boolean isDottedEnd(String text, int at) {
+    for (String end : DOTTED_ENDS) {
+      if (WordEdges.isAtIgnoringCase(text, at, end)
+          && !WordEdges.isLetterAt(text, at + end.length())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// What stands between the numbers of several houses.
+  private static boolean isBetweenNumbers(int c) {
+    return c == ';' || c == '/' || c == '–' || c == '-';
   }
 
   /// The tokens as one string: equal for texts that differ in case, diacritics, punctuation or
@@ -141,7 +166,7 @@ public final class Folding {
     Set<String> numbers = new TreeSet<>();
     String whole = houseNumber(written);
     numbers.add(whole);
-    for (String part : SEPARATORS.split(whole, -1)) {
+    for (String part : Scan.split(whole, Folding::isBetweenNumbers)) {
       // The second part of "12-a" or "3/b" is no number of its own.
       if (part.chars().anyMatch(Character::isDigit)) {
         numbers.add(part);

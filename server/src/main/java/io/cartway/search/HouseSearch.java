@@ -1,6 +1,7 @@
 package io.cartway.search;
 
 import io.cartway.geo.LatLng;
+import io.cartway.text.Scan;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -117,7 +118,7 @@ final class HouseSearch {
     List<Hit> first = List.of();
     int parts = 0;
     int known = 0;
-    for (String part : key.split("[;/-]", -1)) {
+    for (String part : Scan.split(key, c -> c == ';' || c == '/' || c == '-')) {
       List<Hit> hits = part.isEmpty() || part.equals(key) ? List.of() : exact(book, part, 1);
       parts++;
       known += hits.isEmpty() ? 0 : 1;

@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.text.Scan;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -20,7 +21,7 @@ public final class NamePart {
   private final List<List<String>> words = new ArrayList<>();
 
   private NamePart(String text) {
-    for (String word : text.strip().split("\\s+", -1)) {
+    for (String word : Scan.words(text.strip(), Scan::isSpace)) {
       List<String> spellings = List.copyOf(spellings(word));
       if (!spellings.isEmpty()) {
         words.add(spellings);

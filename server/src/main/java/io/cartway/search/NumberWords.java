@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.text.Scan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -7,8 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// Numbers in the names of streets as people write them: `11` and `onze`, `5th` and `fifth`, `XIV`
 /// and `14`. The words, which are those of ICU, are in `number-words.tsv`.
@@ -22,8 +21,11 @@ final class NumberWords {
   /// Kings and popes have no more.
   private static final int ROMAN_MAX = 31;
 
-  private static final Pattern DIGITS =
-      Pattern.compile("(\\d{1,2})(st|nd|rd|th|er|ere|re|eme|e|o|a|r|n|t|te|ten|ter|i|y|go)?");
+  /// What stands behind digits in any language.
+  private static final Set<String> ENDS =
+      Set.of(
+          "", "st", "nd", "rd", "th", "er", "ere", "re", "eme", "e", "o", "a", "r", "n", "t", "te",
+          "ten", "ter", "i", "y", "go");
 
   private static final List<String> SUFFIXES =
       List.of("", "st", "nd", "rd", "th", "er", "ere", "re", "eme", "e", "o", "a", "r", "n", "t");
@@ -46,8 +48,9 @@ final class NumberWords {
     if (token.length() > 5) {
       return NONE;
     }
-    Matcher digits = DIGITS.matcher(token);
-    return digits.matches() ? Integer.parseInt(digits.group(1)) : NONE;
+    int digits = Scan.countFrom(token, 0, Scan::isDigit);
+    boolean isNumber = digits <= 2 && ENDS.contains(token.substring(digits));
+    return isNumber ? Integer.parseInt(token.substring(0, digits)) : NONE;
   }
 
   static boolean isSame(int number, String word) {

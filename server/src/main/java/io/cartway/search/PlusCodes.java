@@ -2,19 +2,20 @@ package io.cartway.search;
 
 import com.google.openlocationcode.OpenLocationCode;
 import io.cartway.geo.LatLng;
+import io.cartway.text.Scan;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// Finds plus codes in a text: full ones, and short ones that a place near by completes.
 final class PlusCodes {
 
-  private static final Pattern CODE =
-      Pattern.compile(
-          "(?<![\\p{L}\\p{N}+])[2-9CFGHJMPQRVWX]{2,8}0{0,6}\\+(?:[2-9CFGHJMPQRVWX]{2,7})?"
-              + "(?![\\p{L}\\p{N}+])",
-          Pattern.CASE_INSENSITIVE);
+  private static final String SYMBOLS = "23456789CFGHJMPQRVWXcfghjmpqrvwx";
+
+  /// What stands before the sign, at most; and the zeros for what is not said.
+  private static final int HEAD_MAX = 8;
+
+  private static final int ZEROS_MAX = 6;
+  private static final int TAIL_MAX = 7;
 
   private PlusCodes() {}
 
@@ -48,13 +49,40 @@ final class PlusCodes {
     if (text.indexOf('+') < 0) {
       return Optional.empty();
     }
-    Matcher found = CODE.matcher(text);
-    while (found.find()) {
-      String code = found.group().toUpperCase(Locale.ROOT);
-      if (OpenLocationCode.isFullCode(code) || OpenLocationCode.isShortCode(code)) {
-        return Optional.of(new Found(code, PlainText.without(text, found.start(), found.end())));
+    for (int sign = text.indexOf('+'); sign >= 0; sign = text.indexOf('+', sign + 1)) {
+      int start = start(text, sign);
+      int end = end(text, sign);
+      if (start >= 0 && end >= 0) {
+        String code = text.substring(start, end).toUpperCase(Locale.ROOT);
+        if (OpenLocationCode.isFullCode(code) || OpenLocationCode.isShortCode(code)) {
+          return Optional.of(new Found(code, PlainText.without(text, start, end)));
+        }
       }
     }
     return Optional.empty();
+  }
+
+  /// Where what may be a code begins; -1 when nothing before the sign may be one.
+  private static int start(String text, int sign) {
+    int zeros = sign;
+    while (zeros > 0 && sign - zeros <= ZEROS_MAX && text.charAt(zeros - 1) == '0') {
+      zeros--;
+    }
+    int start = zeros;
+    while (start > 0 && zeros - start <= HEAD_MAX && isSymbol(text.charAt(start - 1))) {
+      start--;
+    }
+    boolean isHead = sign - zeros <= ZEROS_MAX && zeros - start >= 2 && zeros - start <= HEAD_MAX;
+    return isHead && WordEdges.startsAt(text, start, "+") ? start : -1;
+  }
+
+  private static int end(String text, int sign) {
+    int count = Scan.countFrom(text, sign + 1, PlusCodes::isSymbol);
+    boolean isTail = count == 0 || (count >= 2 && count <= TAIL_MAX);
+    return isTail && WordEdges.endsAt(text, sign + 1 + count, "+") ? sign + 1 + count : -1;
+  }
+
+  private static boolean isSymbol(int c) {
+    return SYMBOLS.indexOf(c) >= 0;
   }
 }

@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.text.Scan;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -7,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// A query as tokens, and which of them may be a house number. Which token means what is decided by
 /// what is found, not by where it stands: people write parts of an address in any order.
@@ -36,11 +36,8 @@ record QueryText(
 
   private static final int NUMBER_WORDS_MAX = 3;
 
-  private static final Pattern NUMBER = Pattern.compile("\\p{L}{0,3}\\d[\\p{L}\\d;/–-]*|\\p{L}");
-
-  /// `n°12`, `Nr.12`.
-  private static final Pattern SIGN =
-      Pattern.compile("^(?:n|no|nr|num)?[.°º:#№]+(?=\\d)", Pattern.CASE_INSENSITIVE);
+  /// May stand before a number without a blank: `n°12`, `Nr.12`.
+  private static final List<String> SIGN_WORDS = List.of("num", "nr", "no", "n");
 
   /// Stand between two numbers as words of their own: `12 - 16`.
   private static final Set<String> DASHES = Set.of("-", "–", "/", "&", "+");
@@ -88,8 +85,7 @@ record QueryText(
 
     /// Without the sign or the dot of `n°`, `Nr.`.
     String bare() {
-      String lower = text.toLowerCase(Locale.ROOT);
-      return lower.replaceAll("[.°º:]+$", "");
+      return Scan.withoutTail(text.toLowerCase(Locale.ROOT), c -> ".°º:".indexOf(c) >= 0);
     }
   }
 
@@ -240,10 +236,54 @@ record QueryText(
       }
       joined.append(words.size() > 1 && i == 0 && !isDigit ? word.bare() : word.text);
     }
-    String number = Folding.houseNumber(SIGN.matcher(joined).replaceFirst(""));
-    boolean isNumber = number.length() <= NUMBER_LENGTH_MAX && NUMBER.matcher(number).matches();
+    String number = Folding.houseNumber(withoutSign(joined.toString()));
+    boolean isNumber = number.length() <= NUMBER_LENGTH_MAX && isNumber(number);
     return isNumber
         ? Optional.of(new HouseNumber(number, words.getFirst().from, words.getLast().to))
         : Optional.empty();
+  }
+
+  /// `n°12`, `Nr.12` without what stands before the digits.
+  static String withoutSign(String text) {
+    for (String word : SIGN_WORDS) {
+      if (WordEdges.isAtIgnoringCase(text, 0, word)) {
+        int digits = behindSign(text, word.length());
+        if (digits > 0) {
+          return text.substring(digits);
+        }
+      }
+    }
+    return text.substring(behindSign(text, 0));
+  }
+
+  /// Behind signs that digits follow; 0 when none are there.
+  private static int behindSign(String text, int from) {
+    int count = Scan.countFrom(text, from, c -> ".°º:#№".indexOf(c) >= 0);
+    int at = from + count;
+    return count > 0 && at < text.length() && Scan.isDigit(text.charAt(at)) ? at : 0;
+  }
+
+  /// A single letter; or up to three, a digit, and more of both with what joins houses.
+  static boolean isNumber(String text) {
+    int at = 0;
+    int letters = 0;
+    while (letters < 3 && WordEdges.isLetterAt(text, at)) {
+      at = WordEdges.next(text, at);
+      letters++;
+    }
+    if (at == text.length()) {
+      return letters == 1;
+    }
+    if (!Scan.isDigit(text.charAt(at))) {
+      return false;
+    }
+    while (at < text.length()) {
+      char each = text.charAt(at);
+      if (!Scan.isDigit(each) && ";/–-".indexOf(each) < 0 && !WordEdges.isLetterAt(text, at)) {
+        return false;
+      }
+      at = WordEdges.next(text, at);
+    }
+    return true;
   }
 }
