@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.text.Scan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -129,7 +130,7 @@ final class CategoryRules {
     String text = preset == null ? source.replace(' ', '|') : preset[2];
     Map<String, String> tags = new LinkedHashMap<>();
     int wildcards = 0;
-    for (String tag : text.isEmpty() ? new String[0] : text.split("\\|", -1)) {
+    for (String tag : Scan.words(text, c -> c == '|')) {
       int sign = tag.indexOf('=');
       String value = tag.substring(sign + 1);
       wildcards += value.equals("*") ? 1 : 0;
@@ -200,10 +201,11 @@ final class CategoryRules {
     return finest;
   }
 
-  private void collect(String key, String[] values, Map<String, ?> tags, List<Hit> into) {
-    for (int part = 0; part < values.length; part++) {
-      boolean isNothing = values[part].isEmpty() || NOTHING.contains(values[part]);
-      for (String value : isNothing ? List.of(values[part]) : List.of(values[part], "*")) {
+  private void collect(String key, List<String> values, Map<String, ?> tags, List<Hit> into) {
+    for (int part = 0; part < values.size(); part++) {
+      String own = values.get(part);
+      boolean isNothing = own.isEmpty() || NOTHING.contains(own);
+      for (String value : isNothing ? List.of(own) : List.of(own, "*")) {
         for (Rule rule : rulesByTag.getOrDefault(key + "=" + value, List.of())) {
           if (holds(rule, tags)) {
             into.add(new Hit(rule, part));
@@ -234,12 +236,12 @@ final class CategoryRules {
     if (given.equals(wanted)) {
       return true;
     }
-    return given.indexOf(';') >= 0 && List.of(parts(given)).contains(wanted);
+    return given.indexOf(';') >= 0 && parts(given).contains(wanted);
   }
 
-  private static String[] parts(Object value) {
+  private static List<String> parts(Object value) {
     String text = String.valueOf(value).strip();
-    return text.indexOf(';') < 0 ? new String[] {text} : text.split("\\s*;\\s*", -1);
+    return text.indexOf(';') < 0 ? List.of(text) : Names.values(text);
   }
 
   private static boolean isNamed(Map<String, ?> tags) {

@@ -1,5 +1,7 @@
 package io.cartway.search;
 
+import com.google.re2j.Pattern;
+import io.cartway.text.Scan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -7,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// The words of categories in all languages, with numbers that say whose they are. Immutable.
 ///
@@ -120,7 +121,7 @@ record CategoryWordTable(List<String> languages, WordTable words) {
           throw new IllegalStateException(
               "search/category-synonyms.tsv: there is no category '" + row.get(1) + "'");
         }
-        for (String word : row.get(2).split("\\|", -1)) {
+        for (String word : Scan.split(row.get(2), c -> c == '|')) {
           add(word, number, language(row.get(0)), OWN);
         }
       }

@@ -1,6 +1,7 @@
 package io.cartway.search;
 
 import io.cartway.search.ReadyTables.Texts;
+import io.cartway.text.Scan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -95,7 +96,7 @@ final class ChainTable {
                   .countries +=
               countries(row[3]);
           addName(row[1], number, words, joined);
-          for (String name : row[5].isEmpty() ? new String[0] : row[5].split("\\|", -1)) {
+          for (String name : Scan.words(row[5], c -> c == '|')) {
             addName(name, number, words, joined);
           }
         });
@@ -216,7 +217,7 @@ final class ChainTable {
 
   /// Whether a place of one of these kinds (`shop=shoes`) may be of the brand.
   boolean isOneOf(int row, Set<String> kinds) {
-    return Arrays.stream(tags.get(row).split("\\|", -1)).anyMatch(kinds::contains);
+    return Scan.split(tags.get(row), c -> c == '|').stream().anyMatch(kinds::contains);
   }
 
   /// Whether the brand is in a country, or the country is not known.

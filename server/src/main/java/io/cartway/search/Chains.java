@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.text.Scan;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -63,7 +64,7 @@ public final class Chains {
     String brand = text(tags, "brand");
     String item = text(tags, "brand:wikidata");
     String place = country == null ? null : country.toLowerCase(Locale.ROOT);
-    if (item.matches("Q[1-9][0-9]{0,14}")) {
+    if (isItem(item)) {
       String id = ChainTable.id(hereIds, item, "");
       String name = nameOf(id);
       if (name == null) {
@@ -146,10 +147,18 @@ public final class Chains {
     return found.size() == 1 ? Optional.of(found.iterator().next()) : Optional.empty();
   }
 
+  private static boolean isItem(String text) {
+    return text.length() > 1
+        && text.length() <= 16
+        && text.charAt(0) == 'Q'
+        && text.charAt(1) != '0'
+        && Scan.countFrom(text, 1, Scan::isDigit) == text.length() - 1;
+  }
+
   private static Set<String> kinds(Map<String, ?> tags) {
     Set<String> kinds = new LinkedHashSet<>();
     for (String key : KEYS) {
-      for (String value : text(tags, key).split("\\s*;\\s*", -1)) {
+      for (String value : Names.values(text(tags, key))) {
         if (!value.isEmpty()) {
           kinds.add(key + "=" + value);
         }

@@ -1,5 +1,8 @@
 package io.cartway.search;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import io.cartway.text.Scan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -7,8 +10,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// What a charging station has, as OpenStreetMap's `socket:` tags say it.
 ///
@@ -20,6 +21,8 @@ public record ChargingStation(List<Connector> connectors, OptionalInt total) {
 
   /// A station in the index: kinds with count and kilowatts, 0 for what is not known.
   private static final Pattern PART = Pattern.compile("([a-z0-9_]+)=([0-9]+),([0-9.]+)");
+
+  private static final Pattern WATTS = Pattern.compile("[0-9]{4,6} ?[wW]");
 
   private static final Pattern KILOWATTS =
       Pattern.compile("([0-9]{1,4}(?:\\.[0-9]{1,3})?) ?(k?W)?", Pattern.CASE_INSENSITIVE);
@@ -66,25 +69,29 @@ public record ChargingStation(List<Connector> connectors, OptionalInt total) {
     tags.forEach((key, value) -> {
       String type = key.startsWith(SOCKET) ? key.substring(SOCKET.length()) : "";
       String count = String.valueOf(value).strip();
-      if (type.matches("[a-z0-9_]{1,40}") && !count.equals("no") && !count.equals("0")) {
-        String known = count.matches("[1-9][0-9]{0,2}") ? count : "0";
+      if (Scan.isAll(type, 1, 40, c -> Scan.isLower(c) || Scan.isDigit(c) || c == '_') && !count.equals("no") && !count.equals("0")) {
+        String known = isCount(count) ? count : "0";
         Object output = tags.get(key + ":output");
         parts.put(type, type + "=" + known + "," + kilowatts(String.valueOf(output)));
       }
     });
     Object capacity = tags.get("capacity");
-    if (capacity != null && String.valueOf(capacity).matches("[1-9][0-9]{0,2}")) {
+    if (capacity != null && isCount(String.valueOf(capacity))) {
       parts.put("~", "capacity=" + capacity + ",0");
     }
     return String.join(";", parts.values());
   }
 
+  private static boolean isCount(String text) {
+    return Scan.isNumber(text, 3) && text.charAt(0) != '0';
+  }
+
   /// `22 kW`, `22000 W`, `22`.
   private static double kilowatts(String text) {
     String first = text.split(";", 2)[0].strip();
-    boolean isWatts = first.matches("[0-9]{4,6} ?[wW]");
+    boolean isWatts = WATTS.matches(first);
     if (isWatts) {
-      return Double.parseDouble(first.replaceAll("[^0-9]", "")) / 1_000;
+      return Double.parseDouble(Scan.without(first, c -> !Scan.isDigit(c))) / 1_000;
     }
     Matcher matcher = KILOWATTS.matcher(first);
     double value = matcher.matches() ? Double.parseDouble(matcher.group(1)) : 0;

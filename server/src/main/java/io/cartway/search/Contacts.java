@@ -5,6 +5,7 @@ import com.google.i18n.phonenumbers.PhoneNumberUtil;
 import com.google.i18n.phonenumbers.PhoneNumberUtil.PhoneNumberFormat;
 import com.google.i18n.phonenumbers.PhoneNumberUtil.PhoneNumberType;
 import com.google.i18n.phonenumbers.Phonenumber.PhoneNumber;
+import io.cartway.text.Scan;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
@@ -14,16 +15,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// How to reach a place: what mappers wrote, in one form. What cannot be dialled or opened is left
 /// out.
 public final class Contacts {
-
-  private static final Pattern EMAIL =
-      Pattern.compile("[^@\\s<>\"]{1,64}@[^@\\s<>\"]{1,250}\\.[^@\\s<>\".]{2,63}");
 
   private Contacts() {}
 
@@ -68,7 +65,7 @@ public final class Contacts {
       Optional<PhoneNumber> whole = number(text.strip(), alpha2);
       whole.ifPresent(numbers::add);
       if (whole.isEmpty()) {
-        for (String part : text.split("[/,]", -1)) {
+        for (String part : Scan.split(text, c -> c == '/' || c == ',')) {
           number(part.strip(), alpha2).ifPresent(numbers::add);
         }
       }
@@ -124,6 +121,22 @@ public final class Contacts {
   /// An address of mail.
   static Optional<String> email(String written) {
     String text = written.regionMatches(true, 0, "mailto:", 0, 7) ? written.substring(7) : written;
-    return EMAIL.matcher(text).matches() ? Optional.of(text) : Optional.empty();
+    return isEmail(text) ? Optional.of(text) : Optional.empty();
+  }
+
+  /// A box, a host with a dot, and what no part of either may hold.
+  static boolean isEmail(String text) {
+    int at = text.indexOf('@');
+    int dot = text.lastIndexOf('.');
+    int host = dot - at - 1;
+    int end = text.length() - dot - 1;
+    return at >= 1
+        && at <= 64
+        && host >= 1
+        && host <= 250
+        && end >= 2
+        && end <= 63
+        && text.indexOf('@', at + 1) < 0
+        && text.chars().noneMatch(c -> Scan.isSpace(c) || "<>\"".indexOf(c) >= 0);
   }
 }

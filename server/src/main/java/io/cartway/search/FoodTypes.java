@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.text.Scan;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -31,7 +32,7 @@ public final class FoodTypes {
     for (List<String> row : Resources.rows("food-types.tsv", 2)) {
       namesById.put(row.get(0), row.get(1));
       addWord(row.get(1), row.get(0));
-      for (String part : row.get(1).split("[-/]", -1)) {
+      for (String part : Scan.split(row.get(1), c -> c == '-' || c == '/')) {
         if (row.get(0).endsWith("-000") || !row.get(1).startsWith(part)) {
           addWord(part, row.get(0));
         }
@@ -64,8 +65,9 @@ public final class FoodTypes {
     Set<String> ids = new LinkedHashSet<>();
     Object cuisine = tags.get("cuisine");
     if (cuisine != null) {
-      for (String value : String.valueOf(cuisine).split("[;,]", -1)) {
-        String word = value.strip().toLowerCase(Locale.ROOT).replaceAll("[ -]+", "_");
+      for (String value : Scan.split(String.valueOf(cuisine), c -> c == ';' || c == ',')) {
+        String lower = value.strip().toLowerCase(Locale.ROOT);
+        String word = Scan.withRuns(lower, c -> c == ' ' || c == '-', '_');
         ids.addAll(idsByCuisine.getOrDefault(word, List.of()));
       }
     }

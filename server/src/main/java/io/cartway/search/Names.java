@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.text.Scan;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -67,7 +68,7 @@ public record Names(Map<String, String> byKey) {
   public Names withRoadOf(Names other) {
     Set<String> numbers = new TreeSet<>();
     for (Names each : List.of(this, other)) {
-      numbers.addAll(List.of(each.byKey.getOrDefault(ROAD, "").split("\\s*;\\s*", -1)));
+      numbers.addAll(values(each.byKey.getOrDefault(ROAD, "")));
     }
     numbers.remove("");
     String joined = String.join(";", numbers);
@@ -130,7 +131,7 @@ public record Names(Map<String, String> byKey) {
     return byKey.entrySet().stream()
         .filter(each -> each.getKey().startsWith("name:") && firstOf(each.getValue()).equals(local))
         .map(each -> each.getKey().substring("name:".length()))
-        .filter(tag -> tag.matches("[a-z]{2,3}"))
+        .filter(tag -> Scan.isAll(tag, 2, 3, Scan::isLower))
         .min(Comparator.naturalOrder());
   }
 
@@ -138,7 +139,7 @@ public record Names(Map<String, String> byKey) {
   /// there is none.
   String subdivision() {
     String code = byKey.getOrDefault(SUBDIVISION, "");
-    return code.matches("[A-Z]{2}-[A-Z0-9]{1,3}") ? code.substring(3) : "";
+    return isSubdivision(code) ? code.substring(3) : "";
   }
 
   /// All different names, in no particular order.
@@ -148,11 +149,11 @@ public record Names(Map<String, String> byKey) {
       if (key.equals(ROAD)) {
         roadNumbers(value, all);
       } else if (!key.equals(SUBDIVISION)) {
-        all.addAll(List.of(value.split("\\s*;\\s*", -1)));
+        all.addAll(values(value));
       }
     });
     // "Baltimore MD": a code of letters is a name; one of digits would be every house number.
-    if (subdivision().matches("[A-Z]{2,3}")) {
+    if (Scan.isAll(subdivision(), 2, 3, Scan::isUpper)) {
       all.add(subdivision());
     }
     all.remove("");
@@ -163,11 +164,37 @@ public record Names(Map<String, String> byKey) {
   /// only would be every house number.
   private static void roadNumbers(String value, Set<String> all) {
     for (String number : value.split(";", -1)) {
-      String word = number.replaceAll("[\\s._-]+", "");
-      if (word.matches("\\p{L}{1,4}\\d{1,5}\\p{L}?")) {
+      String word = Scan.without(number, c -> Scan.isSpace(c) || "._-".indexOf(c) >= 0);
+      if (isRoadNumber(word)) {
         all.add(word);
       }
     }
+  }
+
+  /// One to four letters, one to five digits, and a letter or none.
+  static boolean isRoadNumber(String word) {
+    int at = 0;
+    int letters = 0;
+    while (WordEdges.isLetterAt(word, at)) {
+      at = WordEdges.next(word, at);
+      letters++;
+    }
+    int digits = Scan.countFrom(word, at, Scan::isDigit);
+    at += digits;
+    at = WordEdges.isLetterAt(word, at) ? WordEdges.next(word, at) : at;
+    return letters >= 1 && letters <= 4 && digits >= 1 && digits <= 5 && at == word.length();
+  }
+
+  private static boolean isSubdivision(String code) {
+    return code.length() > 3
+        && code.charAt(2) == '-'
+        && Scan.isAll(code.substring(0, 2), 2, 2, Scan::isUpper)
+        && Scan.isAll(code.substring(3), 1, 3, c -> Scan.isUpper(c) || Scan.isDigit(c));
+  }
+
+  /// The values of a tag that has several, without the blanks round them.
+  static List<String> values(String text) {
+    return Scan.split(text, c -> c == ';').stream().map(String::strip).toList();
   }
 
   /// As one string that [#unpack] reads.

@@ -1,12 +1,13 @@
 package io.cartway.search;
 
+import com.google.re2j.Pattern;
+import io.cartway.text.Scan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// The parts of a street's name (`show=streetInfo`), by the words of `street-words.tsv`. Absent
 /// parts are empty.
@@ -31,6 +32,7 @@ public record StreetName(
 
   private static final int COMPOUND_BASE_MIN = 2;
 
+  /// `I 83`, `Route 66a`.
   private static final Pattern NUMBERED =
       Pattern.compile("(?:\\p{Lu}{1,3}|Interstate|Highway|Route)[ -]?\\d{1,4}\\p{L}?");
 
@@ -41,7 +43,7 @@ public record StreetName(
   /// @param language a BCP 47 tag, or empty when it is not known. A name with a type of another
   ///   language is of that one: in Andorra not every street is called in Catalan
   public static StreetName of(String name, String language) {
-    String primary = language.split("-", 2)[0];
+    String primary = Scan.split(language, c -> c == '-').getFirst();
     StreetName own = read(name, primary, language, true);
     if (!own.streetType.isEmpty() || hasType(primary, name)) {
       return own;
@@ -59,7 +61,7 @@ public record StreetName(
 
   private static StreetName read(
       String name, String words, String language, boolean isCompoundRead) {
-    List<String> rest = new ArrayList<>(List.of(name.strip().split("\\s+", -1)));
+    List<String> rest = new ArrayList<>(words(name));
     String prefix = "";
     String suffix = "";
     if (rest.size() > 1 && is(words, "direction", rest.getLast()) && hasBase(words, rest, 0, 1)) {
@@ -89,9 +91,15 @@ public record StreetName(
     return new StreetName(base, joined, false, !joined.isEmpty(), prefix, suffix, "", language);
   }
 
+  /// The words of a name: at least one, be it empty.
+  private static List<String> words(String name) {
+    List<String> words = Scan.words(name.strip(), Scan::isSpace);
+    return words.isEmpty() ? List.of("") : words;
+  }
+
   /// Whether a type of the language is in the name, be it as its base: `Im Weg` is not Dutch.
   private static boolean hasType(String language, String name) {
-    for (String word : name.strip().split("\\s+", -1)) {
+    for (String word : words(name)) {
       if (is(language, "first", word) || is(language, "last", word)) {
         return true;
       }

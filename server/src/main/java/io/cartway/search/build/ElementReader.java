@@ -6,6 +6,7 @@ import com.onthegomap.planetiler.reader.osm.OsmElement;
 import io.cartway.geo.LatLng;
 import io.cartway.search.Categories;
 import io.cartway.search.Names;
+import io.cartway.text.Scan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -186,7 +187,7 @@ final class ElementReader {
     return switch (value) {
       case "odd", "even" -> 2;
       case "all" -> 1;
-      default -> value.matches("[1-9][0-9]?") ? Integer.parseInt(value) : 0;
+      default -> Scan.isNumber(value, 2) && value.charAt(0) != '0' ? Integer.parseInt(value) : 0;
     };
   }
 
@@ -199,7 +200,7 @@ final class ElementReader {
   /// How many people live there; 0 when nobody says.
   static long population(Map<String, Object> tags) {
     String population = text(tags, "population").replace(" ", "").replace(",", "");
-    return population.matches("[0-9]{1,10}") ? Long.parseLong(population) : 0;
+    return Scan.isNumber(population, 10) ? Long.parseLong(population) : 0;
   }
 
   /// Whether an encyclopedia knows it.
@@ -216,7 +217,7 @@ final class ElementReader {
   /// `admin_level` as a number from 1 to 12; 0 when it is none.
   static int adminLevel(Map<String, Object> tags) {
     String value = text(tags, "admin_level");
-    if (!value.matches("[0-9]{1,2}")) {
+    if (!Scan.isNumber(value, 2)) {
       return 0;
     }
     int level = Integer.parseInt(value);

@@ -8,6 +8,8 @@ import io.cartway.geo.FlexiblePolyline;
 import io.cartway.geo.LatLng;
 import io.cartway.http.Parameters;
 import io.cartway.search.SearchArea;
+import io.cartway.text.Scan;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -86,7 +88,7 @@ final class AreaParameters {
 
   private void readIn(String given) {
     // Some clients join two filters with a plus, which arrives as a blank.
-    for (String part : given.strip().split("(?<=[A-Z0-9])[+ ](?=[a-z])", -1)) {
+    for (String part : joined(given.strip())) {
       String value = part.strip();
       if (isCountry(value)) {
         if (hasCountries) {
@@ -100,6 +102,25 @@ final class AreaParameters {
         within = area(value);
       }
     }
+  }
+
+  /// The filters of a value: between them stands a plus or a blank, behind a capital letter or a
+  /// digit and before a small letter.
+  static List<String> joined(String text) {
+    List<String> parts = new ArrayList<>();
+    int start = 0;
+    for (int i = 1; i + 1 < text.length(); i++) {
+      char before = text.charAt(i - 1);
+      boolean isSign = text.charAt(i) == '+' || text.charAt(i) == ' ';
+      if (isSign
+          && (Scan.isUpper(before) || Scan.isDigit(before))
+          && Scan.isLower(text.charAt(i + 1))) {
+        parts.add(text.substring(start, i));
+        start = i + 1;
+      }
+    }
+    parts.add(text.substring(start));
+    return parts;
   }
 
   private Optional<Area> area(String value) {
@@ -116,7 +137,7 @@ final class AreaParameters {
   private Optional<Area> circle(String value) {
     int radius = value.indexOf(";r=");
     String meters = radius < 0 ? "" : value.substring(radius + ";r=".length()).strip();
-    if (!meters.matches("[0-9]{1,8}") || Integer.parseInt(meters) > RADIUS_METERS_MAX) {
+    if (!Scan.isNumber(meters, 8) || Integer.parseInt(meters) > RADIUS_METERS_MAX) {
       query.fault("in", value, IN + " with r from 0 to " + RADIUS_METERS_MAX);
       return Optional.empty();
     }
@@ -126,13 +147,13 @@ final class AreaParameters {
   }
 
   private Optional<Area> box(String value) {
-    String[] sides = value.substring("bbox:".length()).split(",", -1);
-    if (sides.length == 4) {
+    List<String> sides = Scan.split(value.substring("bbox:".length()), c -> c == ',');
+    if (sides.size() == 4) {
       try {
-        double west = Double.parseDouble(sides[0].strip());
-        double south = Double.parseDouble(sides[1].strip());
-        double east = Double.parseDouble(sides[2].strip());
-        double north = Double.parseDouble(sides[3].strip());
+        double west = Double.parseDouble(sides.get(0).strip());
+        double south = Double.parseDouble(sides.get(1).strip());
+        double east = Double.parseDouble(sides.get(2).strip());
+        double north = Double.parseDouble(sides.get(3).strip());
         boolean isOnEarth = west >= -180 && east <= 180 && south >= -90 && north <= 90;
         if (isOnEarth && west <= east && south <= north) {
           return Optional.of(new Bounds(west, south, east, north));
@@ -164,7 +185,7 @@ final class AreaParameters {
     int width = ROUTE_WIDTH_METERS;
     if (parts.length == 2) {
       String meters = parts[1].startsWith("w=") ? parts[1].substring(2).strip() : "";
-      width = meters.matches("[0-9]{1,6}") ? Integer.parseInt(meters) : 0;
+      width = Scan.isNumber(meters, 6) ? Integer.parseInt(meters) : 0;
     }
     if (width < 1 || width > ROUTE_WIDTH_METERS_MAX) {
       String expected = ROUTE + " with w from 1 to " + ROUTE_WIDTH_METERS_MAX;

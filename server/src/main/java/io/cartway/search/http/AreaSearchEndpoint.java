@@ -27,9 +27,15 @@ abstract class AreaSearchEndpoint extends SearchEndpoint {
 
   @Override
   public final Answer handle(Call call) throws IOException {
+    if (LimitParameters.isOver(call.query())) {
+      return new Answer.Invalid(call.query().faults());
+    }
     return switch (FormBody.of(call, "route=<flexible polyline>[;w=<metres>]")) {
       case FormBody.Refused(var answer) -> answer;
-      case FormBody.Given(var form) -> answer(call, form);
+      case FormBody.Given(var form) -> {
+        boolean isOver = form.isPresent() && LimitParameters.isOver(form.get());
+        yield isOver ? new Answer.Invalid(form.get().faults()) : answer(call, form);
+      }
     };
   }
 

@@ -38,6 +38,9 @@ public final class AutocompleteEndpoint extends SearchEndpoint {
 
   @Override
   public Answer handle(Call call) throws IOException {
+    if (LimitParameters.isOver(call.query())) {
+      return new Answer.Invalid(call.query().faults());
+    }
     Parameters query = call.query();
     Optional<String> text = query.text("q");
     if (text.isEmpty()) {

@@ -9,6 +9,7 @@ import io.cartway.search.OpenAt;
 import io.cartway.search.PlaceQuery;
 import io.cartway.search.PlaceSearch;
 import io.cartway.search.SearchArea;
+import io.cartway.text.Scan;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.DateTimeException;
@@ -103,7 +104,7 @@ public final class BrowseEndpoint extends AreaSearchEndpoint {
       throws IOException {
     List<String> included = new ArrayList<>();
     List<String> excluded = new ArrayList<>();
-    for (String word : query.list(name)) {
+    for (String word : LimitParameters.list(query, name)) {
       boolean isUnwanted = word.startsWith("!");
       String id = isUnwanted ? word.substring(1).strip() : word;
       if (!ids.know(id)) {
@@ -147,9 +148,8 @@ public final class BrowseEndpoint extends AreaSearchEndpoint {
 
   private static Optional<OpenAt> dateTime(String text) {
     try {
-      // A plus that was not encoded arrives as a blank.
-      boolean hasOffset = text.matches(".*T.*([Zz]|[-+ ][0-9:]+)");
-      if (hasOffset) {
+      if (hasOffset(text)) {
+        // A plus that was not encoded arrives as a blank.
         OffsetDateTime time = OffsetDateTime.parse(text.replace(' ', '+'));
         Instant instant = time.toInstant();
         return isKnown(time.getYear()) ? Optional.of(new OpenAt.Moment(instant)) : Optional.empty();
@@ -159,6 +159,21 @@ public final class BrowseEndpoint extends AreaSearchEndpoint {
     } catch (DateTimeException noTime) {
       return Optional.empty();
     }
+  }
+
+  /// Whether behind the `T` stands a `Z`, or at the end a sign with digits and colons.
+  static boolean hasOffset(String text) {
+    int time = text.indexOf('T');
+    int last = text.length() - 1;
+    if (time < 0 || time == last) {
+      return false;
+    }
+    int sign = last;
+    while (sign > time && (Scan.isDigit(text.charAt(sign)) || text.charAt(sign) == ':')) {
+      sign--;
+    }
+    return "Zz".indexOf(text.charAt(last)) >= 0
+        || (sign < last && sign > time && "-+ ".indexOf(text.charAt(sign)) >= 0);
   }
 
   private static boolean isKnown(int year) {

@@ -39,6 +39,9 @@ public final class CategoriesEndpoint implements Handler {
 
   @Override
   public Answer handle(Call call) throws IOException {
+    if (LimitParameters.isOver(call.query())) {
+      return new Answer.Invalid(call.query().faults());
+    }
     Parameters query = call.query();
     List<String> languages = SearchEndpoint.languages(query);
     int limit = query.integer("limit", LIMIT_MAX, 1, LIMIT_MAX);

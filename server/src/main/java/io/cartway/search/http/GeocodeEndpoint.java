@@ -9,6 +9,7 @@ import io.cartway.search.Geocoder;
 import io.cartway.search.QueryField;
 import io.cartway.search.SearchItem;
 import io.cartway.search.SearchType;
+import io.cartway.text.Scan;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.EnumMap;
@@ -45,6 +46,9 @@ public final class GeocodeEndpoint extends SearchEndpoint {
 
   @Override
   public Answer handle(Call call) throws IOException {
+    if (LimitParameters.isOver(call.query())) {
+      return new Answer.Invalid(call.query().faults());
+    }
     Parameters query = call.query();
     Optional<String> text = query.text("q");
     Map<QueryField, String> fields = fields(query);
@@ -70,7 +74,7 @@ public final class GeocodeEndpoint extends SearchEndpoint {
   private static Map<QueryField, String> fields(Parameters query) {
     Map<QueryField, String> fields = new EnumMap<>(QueryField.class);
     String given = query.text("qq").orElse("");
-    for (String part : given.split(";", -1)) {
+    for (String part : Scan.split(given, c -> c == ';')) {
       if (part.isBlank()) {
         continue;
       }

@@ -45,6 +45,9 @@ public final class LookupEndpoint extends SearchEndpoint {
 
   @Override
   public Answer handle(Call call) throws IOException {
+    if (LimitParameters.isOver(call.query())) {
+      return new Answer.Invalid(call.query().faults());
+    }
     Parameters query = call.query();
     Optional<String> id = query.text("id").map(String::strip);
     if (id.isEmpty()) {

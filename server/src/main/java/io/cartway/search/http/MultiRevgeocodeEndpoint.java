@@ -7,6 +7,7 @@ import io.cartway.http.Parameters;
 import io.cartway.http.PercentCoding;
 import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.SearchItem;
+import io.cartway.text.Scan;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -20,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// `POST /v1/multi-revgeocode`: what is at each of many positions. The body is text, one position a
 /// line: `id=<id>&at=<lat>,<lng>` or `id=<id>&in=circle:<lat>,<lng>;r=<metres>`. What is wanted at
@@ -35,7 +35,10 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
   /// A line that says more is refused: what is not read would be missed.
   private static final Set<String> KEYS = Set.of("id", "at", "in");
 
-  private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+  private static final int ID_LENGTH_MAX = 64;
+
+  /// A hundred lines that are as long as they may be, and line ends.
+  private static final int BODY_SIZE_MAX = 400_000;
 
   private static final String LINE =
       "id=<id>&at=<lat>,<lng> or id=<id>&in=circle:<lat>,<lng>;r=<metres>";
@@ -51,6 +54,9 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
     Optional<Answer> refusal = refusal(call);
     if (refusal.isPresent()) {
       return refusal.get();
+    }
+    if (LimitParameters.isOver(call.query())) {
+      return new Answer.Invalid(call.query().faults());
     }
     Parameters query = call.query();
     Wish wish = wish(query);
@@ -84,7 +90,8 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
     String[] parts = given.toLowerCase(Locale.ROOT).split(";", 2);
     String charset = parts.length < 2 ? "" : parts[1].replace(" ", "").replace("\"", "");
     boolean isText = parts[0].strip().equals("text/plain");
-    boolean isRead = charset.isEmpty() || charset.matches("charset=(utf-8|us-ascii)");
+    boolean isRead = charset.isEmpty() || charset.equals("charset=utf-8")
+            || charset.equals("charset=us-ascii");
     String coding = call.header("Content-Encoding").orElse("identity");
     if (isText && isRead && coding.equalsIgnoreCase("identity")) {
       return Optional.empty();
@@ -101,6 +108,11 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
   private static Map<String, Circle> places(Call call, List<Fault> faults) {
     Map<String, Circle> places = new LinkedHashMap<>();
     String text;
+    if (call.body().size() > BODY_SIZE_MAX) {
+      String given = "%,d bytes".formatted(call.body().size());
+      faults.add(Fault.of("body", given, "at most %,d bytes".formatted(BODY_SIZE_MAX)));
+      return places;
+    }
     try {
       text =
           StandardCharsets.UTF_8
@@ -138,7 +150,7 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
     }
     Parameters parameters = read.get();
     String id = parameters.text("id").orElse("");
-    if (!ID.matcher(id).matches()) {
+    if (!Scan.isAll(id, 1, ID_LENGTH_MAX, MultiRevgeocodeEndpoint::isIdLetter)) {
       parameters.fault("id", id, "1 to 64 letters, digits, _ or -");
     } else if (places.containsKey(id)) {
       parameters.fault("id", id, "an id that no other line has");
@@ -159,6 +171,10 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
     if (parameters.faults().isEmpty()) {
       where.ifPresent(circle -> places.put(id, circle));
     }
+  }
+
+  private static boolean isIdLetter(int c) {
+    return Scan.isLetterOrDigit(c) || c == '_' || c == '-';
   }
 
   /// The names and values of a line; empty when it is none.

@@ -49,6 +49,9 @@ public final class ResolveEndpoint extends SearchEndpoint {
 
   @Override
   public Answer handle(Call call) throws IOException {
+    if (LimitParameters.isOver(call.query())) {
+      return new Answer.Invalid(call.query().faults());
+    }
     Parameters query = call.query();
     List<String> languages = languages(query);
     SearchItemJson.View view = view(query, SHOW, languages).with(SearchItemJson.Depth.WHOLE);

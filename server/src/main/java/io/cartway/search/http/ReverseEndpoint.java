@@ -6,6 +6,7 @@ import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.ReverseRequest;
 import io.cartway.search.SearchItem;
 import io.cartway.search.SearchType;
+import io.cartway.text.Scan;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.EnumSet;
@@ -101,7 +102,7 @@ abstract sealed class ReverseEndpoint extends SearchEndpoint
     }
     Optional<LatLng> center = query.parsePosition("in", text.substring("circle:".length(), radius));
     String meters = text.substring(radius + ";r=".length()).strip();
-    if (!meters.matches("[0-9]{1,7}") || Integer.parseInt(meters) > RADIUS_METERS_MAX) {
+    if (!Scan.isNumber(meters, 7) || Integer.parseInt(meters) > RADIUS_METERS_MAX) {
       query.fault("in", text, IN + " with r from 0 to " + RADIUS_METERS_MAX);
       return Optional.empty();
     }

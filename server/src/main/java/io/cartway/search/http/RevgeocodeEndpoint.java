@@ -22,6 +22,9 @@ public final class RevgeocodeEndpoint extends ReverseEndpoint {
 
   @Override
   public Answer handle(Call call) throws IOException {
+    if (LimitParameters.isOver(call.query())) {
+      return new Answer.Invalid(call.query().faults());
+    }
     Parameters query = call.query();
     Optional<Circle> where = where(query);
     Wish wish = wish(query);

@@ -3,6 +3,7 @@ package io.cartway.search.http;
 import io.cartway.http.Handler;
 import io.cartway.http.Parameters;
 import io.cartway.search.SearchType;
+import io.cartway.text.Scan;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -38,7 +39,7 @@ abstract class SearchEndpoint implements Handler {
   /// The languages, most wanted first.
   static List<String> languages(Parameters query) {
     List<String> languages = new ArrayList<>();
-    for (String tag : query.list("lang")) {
+    for (String tag : LimitParameters.list(query, "lang")) {
       try {
         languages.add(new Locale.Builder().setLanguageTag(tag).build().toLanguageTag());
       } catch (IllformedLocaleException e) {
@@ -51,7 +52,7 @@ abstract class SearchEndpoint implements Handler {
   /// The types of result that are wanted; empty for all.
   static Set<SearchType> types(Parameters query, Set<SearchType> accepted) {
     Set<SearchType> types = EnumSet.noneOf(SearchType.class);
-    for (String word : query.list("types")) {
+    for (String word : LimitParameters.list(query, "types")) {
       SearchType.find(word)
           .filter(accepted::contains)
           .ifPresentOrElse(
@@ -72,7 +73,7 @@ abstract class SearchEndpoint implements Handler {
   /// has is accepted. A political view must be a country; all countries are shown as OpenStreetMap
   /// has them, there is no other view.
   SearchItemJson.View view(Parameters query, Set<String> accepted, List<String> languages) {
-    List<String> words = query.list("show");
+    List<String> words = LimitParameters.list(query, "show");
     for (String word : words) {
       if (!accepted.contains(word)) {
         query.fault("show", word, String.join(", ", new TreeSet<>(accepted)));
@@ -90,7 +91,7 @@ abstract class SearchEndpoint implements Handler {
   /// The countries of `countryCode:CCC[,CCC]*`.
   static Set<String> countries(Parameters query, String value) {
     Set<String> countries = new TreeSet<>();
-    for (String code : value.substring("countryCode:".length()).split(",", -1)) {
+    for (String code : Scan.split(value.substring("countryCode:".length()), c -> c == ',')) {
       String stripped = code.strip();
       if (stripped.equals("XEA")) {
         countries.addAll(XEA);

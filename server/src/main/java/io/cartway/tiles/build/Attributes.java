@@ -1,15 +1,17 @@
 package io.cartway.tiles.build;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import com.onthegomap.planetiler.reader.WithTags;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Attributes that several layers share, as OpenMapTiles writes them. Null means: not written.
 final class Attributes {
+
+  private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,9}");
 
   private static final Pattern LENGTH =
       Pattern.compile("([0-9]{1,6}(?:\\.[0-9]{1,6})?) ?(m|ft|')?");
@@ -41,7 +43,7 @@ final class Attributes {
   /// The whole number of a tag.
   static @Nullable Integer wholeNumber(WithTags tags, String key) {
     String text = tags.getString(key);
-    return text != null && text.matches("-?[0-9]{1,9}") ? Integer.valueOf(text) : null;
+    return text != null && WHOLE_NUMBER.matches(text) ? Integer.valueOf(text) : null;
   }
 
   /// A length in metres.

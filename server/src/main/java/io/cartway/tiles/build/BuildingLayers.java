@@ -1,9 +1,12 @@
 package io.cartway.tiles.build;
 
+import com.google.re2j.Pattern;
 import com.onthegomap.planetiler.FeatureCollector;
 import com.onthegomap.planetiler.reader.SourceFeature;
 import com.onthegomap.planetiler.reader.WithTags;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
+import io.cartway.text.Scan;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -12,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /// `building` and `housenumber`.
 final class BuildingLayers implements TileLayers {
+
+  private static final Pattern COLOUR = Pattern.compile("#[0-9A-Fa-f]{6}|[a-z]{3,20}");
 
   private static final double METERS_PER_LEVEL = 3.66;
   private static final double DEFAULT_HEIGHT_METERS = 5;
@@ -89,7 +94,7 @@ final class BuildingLayers implements TileLayers {
 
   private static @Nullable String colour(WithTags tags) {
     String mapped = tags.getString("building:colour");
-    if (mapped != null && mapped.matches("#[0-9A-Fa-f]{6}|[a-z]{3,20}")) {
+    if (mapped != null && COLOUR.matches(mapped)) {
       return mapped;
     }
     return MATERIAL_COLOURS.get(tags.getString("building:material", ""));
@@ -113,9 +118,9 @@ final class BuildingLayers implements TileLayers {
 
   /// A long list shows as its ends: `1;3;5` as `1–5`.
   static String shortened(String number) {
-    String[] numbers = number.split("[;,]", -1);
-    String first = numbers[0].strip();
-    String last = numbers[numbers.length - 1].strip();
-    return numbers.length == 1 || last.isEmpty() ? first : first + "–" + last;
+    List<String> numbers = Scan.split(number, c -> c == ';' || c == ',');
+    String first = numbers.getFirst().strip();
+    String last = numbers.getLast().strip();
+    return numbers.size() == 1 || last.isEmpty() ? first : first + "–" + last;
   }
 }

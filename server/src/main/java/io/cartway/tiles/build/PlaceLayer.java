@@ -3,6 +3,7 @@ package io.cartway.tiles.build;
 import com.onthegomap.planetiler.FeatureCollector;
 import com.onthegomap.planetiler.reader.SourceFeature;
 import com.onthegomap.planetiler.reader.WithTags;
+import io.cartway.text.Scan;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -87,8 +88,8 @@ final class PlaceLayer implements TileLayers {
   }
 
   private static long population(WithTags tags) {
-    String text = tags.getString("population", "").replaceAll("[ ,.']", "");
-    return text.matches("[0-9]{1,10}") ? Math.min(Long.parseLong(text), POPULATION_MAX) : 0;
+    String text = Scan.without(tags.getString("population", ""), c -> " ,.'".indexOf(c) >= 0);
+    return Scan.isNumber(text, 10) ? Math.min(Long.parseLong(text), POPULATION_MAX) : 0;
   }
 
   /// The first zoom of a place.

@@ -152,9 +152,9 @@ final class PoiClasses {
   private static Map<String, String> classes(String table) {
     Map<String, String> classes = new HashMap<>();
     for (String line : table.strip().split("\n", -1)) {
-      String[] parts = line.split(": ", 2);
-      for (String subclass : parts[1].split(" ", -1)) {
-        classes.put(subclass, parts[0]);
+      int colon = line.indexOf(": ");
+      for (String subclass : line.substring(colon + 2).split(" ", -1)) {
+        classes.put(subclass, line.substring(0, colon));
       }
     }
     return Map.copyOf(classes);

@@ -5,6 +5,7 @@ import io.cartway.http.Bytes;
 import io.cartway.http.Call;
 import io.cartway.http.Handler;
 import io.cartway.http.Parameters;
+import io.cartway.text.Scan;
 import io.cartway.tiles.TileArchive;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -16,8 +17,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
 /// `GET /v1/tiles/vector/{z}/{x}/{y}.mvt`: a tile of the archive, gzipped as it is stored.
@@ -36,9 +37,14 @@ public final class VectorTileEndpoint implements Handler {
   /// A tile unpacks to some hundred kB; what is far larger is no tile of ours.
   private static final int UNPACKED_SIZE_MAX = 64 << 20;
 
-  private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*");
-  private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,18}");
-  private static final Pattern GZIP_REFUSED = Pattern.compile("q=0(\\.0{0,3})?");
+  /// BCP 47 recommends room for 35 characters.
+  private static final int LANGUAGE_LENGTH_MAX = 35;
+
+  private static final Set<String> GZIP_REFUSED =
+      Set.of("q=0", "q=0.", "q=0.0", "q=0.00", "q=0.000");
+
+  /// A header that is longer is read as none.
+  private static final int ACCEPT_LENGTH_MAX = 2_000;
 
   private final Supplier<TileArchive> archive;
 
@@ -78,7 +84,7 @@ public final class VectorTileEndpoint implements Handler {
   /// A number of the path; -1 and a collected fault when it is none or outside 0..max.
   private static int number(Call call, String name, int max, String expected) {
     String given = call.path(name);
-    if (WHOLE_NUMBER.matcher(given).matches()) {
+    if (Scan.isNumber(given, 18)) {
       long value = Long.parseLong(given);
       if (value >= 0 && value <= max) {
         return (int) value;
@@ -94,9 +100,20 @@ public final class VectorTileEndpoint implements Handler {
       query.fault("style", style.get(), "one of " + String.join(", ", STYLES));
     }
     Optional<String> language = query.text("lang");
-    if (language.isPresent() && !LANGUAGE.matcher(language.get()).matches()) {
-      query.fault("lang", language.get(), "a language code such as fr or zh-Hant");
+    if (language.isPresent() && !isLanguage(language.get())) {
+      query.fault("lang", language.get(), "a language code such as fr or zh-Hant of at most %d characters"
+              .formatted(LANGUAGE_LENGTH_MAX));
     }
+  }
+
+  /// Two or three letters, then parts of two to eight letters and digits after a dash each.
+  static boolean isLanguage(String text) {
+    if (text.length() > LANGUAGE_LENGTH_MAX) {
+      return false;
+    }
+    List<String> parts = Scan.split(text, c -> c == '-');
+    return Scan.isAll(parts.getFirst(), 2, 3, Scan::isLetter)
+        && parts.stream().skip(1).allMatch(part -> Scan.isAll(part, 2, 8, Scan::isLetterOrDigit));
   }
 
   private static Answer content(byte[] gzipped, boolean asStored) throws IOException {
@@ -140,13 +157,19 @@ public final class VectorTileEndpoint implements Handler {
       return false;
     }
     Optional<Boolean> any = Optional.empty();
-    for (String element : acceptEncoding.get().toLowerCase(Locale.ROOT).split(",", -1)) {
-      String[] parts = element.strip().split("\\s*;\\s*", 2);
-      boolean accepted = parts.length < 2 || !GZIP_REFUSED.matcher(parts[1]).matches();
-      if (parts[0].equals("gzip") || parts[0].equals("x-gzip")) {
+    String given = acceptEncoding.get();
+    if (given.length() > ACCEPT_LENGTH_MAX) {
+      return false;
+    }
+    for (String element : Scan.split(given.toLowerCase(Locale.ROOT), c -> c == ',')) {
+      int semicolon = element.indexOf(';');
+      String coding = semicolon < 0 ? element.strip() : element.substring(0, semicolon).strip();
+      boolean accepted =
+          semicolon < 0 || !GZIP_REFUSED.contains(element.substring(semicolon + 1).strip());
+      if (coding.equals("gzip") || coding.equals("x-gzip")) {
         return accepted;
       }
-      if (parts[0].equals("*")) {
+      if (coding.equals("*")) {
         any = Optional.of(accepted);
       }
     }

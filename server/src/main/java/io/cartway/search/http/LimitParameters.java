@@ -1,0 +1,96 @@
+package io.cartway.search.http;
+
+import io.cartway.http.Parameters;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// How long the parameters of the search may be, and how many elements a list may have. Looked at
+/// before anything else is read of them. Faults are collected in the parameters.
+final class LimitParameters {
+
+  /// A line of [AreaParameters]' most points, at any precision.
+  static final int ROUTE_LENGTH_MAX = 64_000;
+
+  /// Languages, types, parts of items, ids of one kind.
+  static final int LIST_MAX = 200;
+
+  /// Values of `in`: countries and an area are two.
+  static final int IN_MAX = 10;
+
+  /// What a person writes: a query, a name, a list. No address is longer.
+  private static final int TEXT_LENGTH_MAX = 1_000;
+
+  private static final int ID_LENGTH_MAX = 200;
+  private static final int IDS_LENGTH_MAX = 10_000;
+  private static final int WORD_LENGTH_MAX = 100;
+
+  /// All that the operations of the search read.
+  private static final Map<String, Integer> LENGTHS =
+      Map.ofEntries(
+          Map.entry("_ontology", ID_LENGTH_MAX),
+          Map.entry("at", WORD_LENGTH_MAX),
+          Map.entry("bearing", WORD_LENGTH_MAX),
+          Map.entry("categories", IDS_LENGTH_MAX),
+          Map.entry("chains", IDS_LENGTH_MAX),
+          Map.entry("foodTypes", IDS_LENGTH_MAX),
+          Map.entry("id", TEXT_LENGTH_MAX),
+          Map.entry("in", 2 * TEXT_LENGTH_MAX),
+          Map.entry("lang", TEXT_LENGTH_MAX),
+          Map.entry("limit", WORD_LENGTH_MAX),
+          Map.entry("name", TEXT_LENGTH_MAX),
+          Map.entry("offset", WORD_LENGTH_MAX),
+          Map.entry("openAt", WORD_LENGTH_MAX),
+          Map.entry("parent", ID_LENGTH_MAX),
+          Map.entry("politicalView", WORD_LENGTH_MAX),
+          Map.entry("q", TEXT_LENGTH_MAX),
+          Map.entry("qq", TEXT_LENGTH_MAX),
+          Map.entry("radius", WORD_LENGTH_MAX),
+          Map.entry("ranking", WORD_LENGTH_MAX),
+          Map.entry("route", ROUTE_LENGTH_MAX),
+          Map.entry("show", TEXT_LENGTH_MAX),
+          Map.entry("termsLimit", WORD_LENGTH_MAX),
+          Map.entry("type", WORD_LENGTH_MAX),
+          Map.entry("types", TEXT_LENGTH_MAX));
+
+  private LimitParameters() {}
+
+  /// Whether any of them is over its bound. Then the rest is not to be read.
+  static boolean isOver(Parameters parameters) {
+    boolean isOver = false;
+    for (Map.Entry<String, Integer> bound : LENGTHS.entrySet()) {
+      String name = bound.getKey();
+      for (String value : values(parameters, name)) {
+        if (value.length() > bound.getValue()) {
+          parameters.fault(name, value, "at most %,d characters".formatted(bound.getValue()));
+          isOver = true;
+        }
+      }
+    }
+    if (parameters.repeated("in").size() > IN_MAX) {
+      int count = parameters.repeated("in").size();
+      parameters.fault("in", count + " values", "at most %d values".formatted(IN_MAX));
+      isOver = true;
+    }
+    return isOver;
+  }
+
+  private static List<String> values(Parameters parameters, String name) {
+    Optional<String> text = parameters.text(name);
+    List<String> repeated = parameters.repeated(name);
+    return text.isPresent() && repeated.isEmpty()
+        ? List.of(text.get())
+        : repeated.subList(0, Math.min(IN_MAX, repeated.size()));
+  }
+
+  /// The elements of a list; none and a fault when there are too many.
+  static List<String> list(Parameters parameters, String name) {
+    List<String> elements = parameters.list(name);
+    if (elements.size() > LIST_MAX) {
+      parameters.fault(
+          name, elements.size() + " elements", "at most %d elements".formatted(LIST_MAX));
+      return List.of();
+    }
+    return elements;
+  }
+}
