@@ -2,6 +2,7 @@ package io.cartway.geo;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// All that lies within a distance of a line.
 ///
@@ -15,10 +16,18 @@ public final class CorridorArea implements Area {
   /// How many pieces of the line are looked at together.
   private static final int STRETCH_PIECES = 16;
 
+  /// Pieces of the line in a leaf of the tree.
+  private static final int LEAF_PIECES = 4;
+
   private final List<LatLng> line;
   private final double radiusMeters;
   private final Bounds bounds;
   private final List<Stretch> stretches;
+
+  /// From the start of the line to each of its points.
+  private final double[] alongMeters;
+
+  private final Node root;
 
   /// @param line two points at least
   /// @param radiusMeters more than 0
@@ -34,27 +43,59 @@ public final class CorridorArea implements Area {
     this.radiusMeters = radiusMeters;
     this.bounds = grown(Bounds.around(line), radiusMeters);
     this.stretches = stretches(this.line);
+    this.alongMeters = new double[line.size()];
+    for (int i = 1; i < alongMeters.length; i++) {
+      alongMeters[i] = alongMeters[i - 1] + line.get(i - 1).distanceMeters(line.get(i));
+    }
+    this.root = node(1, line.size());
   }
 
-  /// Some pieces of the line that follow each other.
+  /// A tree over the pieces of the line, by their order: a line is near itself.
+  private Node node(int first, int last) {
+    Bounds around = Bounds.around(line.subList(first - 1, last));
+    if (last - first <= LEAF_PIECES) {
+      return new Node(first, last, around, shrink(around), null, null);
+    }
+    int middle = (first + last) >>> 1;
+    return new Node(
+        first, last, around, shrink(around), node(first, middle), node(middle, last));
+  }
+
+  private static double shrink(Bounds box) {
+    return Math.cos(Math.toRadians(Math.max(Math.abs(box.south()), Math.abs(box.north()))));
+  }
+
+  /// Some pieces of the line that follow each other: a part of the corridor.
   ///
-  /// @param first the piece that it begins with: from this point to the next one
-  /// @param last the piece behind its last one
   /// @param alongMeters where it begins
   /// @param bounds round its points
-  private record Stretch(int first, int last, double alongMeters, Bounds bounds) {
+  private record Stretch(double alongMeters, Bounds bounds) {}
+
+  /// Some pieces of the line that follow each other, in a tree.
+  ///
+  /// @param first the piece that it begins with: from the point before to this one
+  /// @param last the piece behind its last one
+  /// @param bounds round its points
+  /// @param shrink of a degree of longitude at the edge of the box that is nearer to a pole
+  /// @param left its first half; null for a leaf
+  /// @param right its second half; null for a leaf
+  private record Node(
+      int first,
+      int last,
+      Bounds bounds,
+      double shrink,
+      @Nullable Node left,
+      @Nullable Node right) {
 
     /// Less than the sine of half the angle from a point to the box, squared: what is more than
     /// that of a known distance is farther away.
-    double leastSquare(LatLng point) {
+    ///
+    /// @param cosine of the point's latitude
+    double leastSquare(LatLng point, double cosine) {
       double lat = gap(point.lat(), bounds.south(), bounds.north());
       double lng = gap(point.lng(), bounds.west(), bounds.east());
-      double shrink =
-          Math.cos(Math.toRadians(Math.max(Math.abs(bounds.south()), Math.abs(bounds.north()))));
       // The sine of an angle up to half a radian is more than 0.95 of the angle.
-      return 0.475
-          * 0.475
-          * (lat * lat + Math.cos(Math.toRadians(point.lat())) * shrink * lng * lng);
+      return 0.475 * 0.475 * (lat * lat + cosine * shrink * lng * lng);
     }
 
     private static double gap(double degrees, double low, double high) {
@@ -69,7 +110,7 @@ public final class CorridorArea implements Area {
     for (int first = 1; first < line.size(); first += STRETCH_PIECES) {
       int last = Math.min(line.size(), first + STRETCH_PIECES);
       Bounds bounds = Bounds.around(line.subList(first - 1, last));
-      stretches.add(new Stretch(first, last, along, bounds));
+      stretches.add(new Stretch(along, bounds));
       for (int i = first; i < last; i++) {
         along += line.get(i - 1).distanceMeters(line.get(i));
       }
@@ -88,9 +129,32 @@ public final class CorridorArea implements Area {
   public List<Part> parts() {
     List<Part> parts = new ArrayList<>(stretches.size());
     for (Stretch stretch : stretches) {
-      parts.add(new Part(stretch.alongMeters, grown(stretch.bounds, radiusMeters)));
+      Part next = new Part(stretch.alongMeters, grown(stretch.bounds, radiusMeters));
+      // A wide corridor's boxes lie on each other: one round two is less to look at than both.
+      while (!parts.isEmpty()) {
+        Part before = parts.getLast();
+        Bounds both = around(before.bounds, next.bounds);
+        if (extent(both) > extent(before.bounds) + extent(next.bounds)) {
+          break;
+        }
+        next = new Part(before.alongMeters, both);
+        parts.removeLast();
+      }
+      parts.add(next);
     }
     return parts;
+  }
+
+  private static Bounds around(Bounds one, Bounds other) {
+    return new Bounds(
+        Math.min(one.west(), other.west()),
+        Math.min(one.south(), other.south()),
+        Math.max(one.east(), other.east()),
+        Math.max(one.north(), other.north()));
+  }
+
+  private static double extent(Bounds box) {
+    return (box.east() - box.west()) * (box.north() - box.south());
   }
 
   private static Bounds grown(Bounds box, double meters) {
@@ -112,40 +176,67 @@ public final class CorridorArea implements Area {
 
   /// Where a point lies beside the line: at the first of its nearest points.
   public Beside beside(LatLng point) {
-    double[] least = new double[stretches.size()];
-    int likeliest = 0;
-    for (int i = 0; i < least.length; i++) {
-      least[i] = stretches.get(i).leastSquare(point);
-      likeliest = least[i] < least[likeliest] ? i : likeliest;
-    }
-    double sine =
-        Math.sin(beside(point, stretches.get(likeliest)).offMeters / (2 * EARTH_RADIUS_METERS));
-    Beside nearest = new Beside(0, Double.POSITIVE_INFINITY);
-    for (int i = 0; i < least.length; i++) {
-      if (least[i] <= sine * sine) {
-        Beside beside = beside(point, stretches.get(i));
-        nearest = beside.offMeters < nearest.offMeters ? beside : nearest;
-      }
-    }
-    return nearest;
+    Nearest nearest = new Nearest(point);
+    nearest.look(root, root.leastSquare(point, nearest.cosine));
+    return new Beside(nearest.alongMeters, nearest.offMeters);
   }
 
-  private Beside beside(LatLng point, Stretch stretch) {
-    double along = stretch.alongMeters;
-    double nearestAlong = 0;
-    double nearest = Double.POSITIVE_INFINITY;
-    for (int i = stretch.first; i < stretch.last; i++) {
-      LatLng from = line.get(i - 1);
-      LatLng to = line.get(i);
-      double length = from.distanceMeters(to);
-      PointOnSegment on = PointOnSegment.project(point, from, to);
-      if (on.distanceMeters() < nearest) {
-        nearest = on.distanceMeters();
-        nearestAlong = along + on.fraction() * length;
-      }
-      along += length;
+  /// The nearest point of the line that is known so far.
+  private final class Nearest {
+    private final LatLng point;
+    private final double cosine;
+    private double alongMeters;
+    private double offMeters = Double.POSITIVE_INFINITY;
+
+    /// Of the sine of half the angle to it.
+    private double square = Double.POSITIVE_INFINITY;
+
+    private Nearest(LatLng point) {
+      this.point = point;
+      this.cosine = Math.cos(Math.toRadians(point.lat()));
     }
-    return new Beside(nearestAlong, nearest);
+
+    /// Looks at the pieces of a node that may be nearer, the nearer half first.
+    ///
+    /// @param least of the node
+    private void look(Node node, double least) {
+      if (least > square) {
+        return;
+      }
+      Node left = node.left;
+      Node right = node.right;
+      if (left == null || right == null) {
+        lookAtPieces(node);
+        return;
+      }
+      double ofLeft = left.leastSquare(point, cosine);
+      double ofRight = right.leastSquare(point, cosine);
+      if (ofLeft <= ofRight) {
+        look(left, ofLeft);
+        look(right, ofRight);
+      } else {
+        look(right, ofRight);
+        look(left, ofLeft);
+      }
+    }
+
+    private void lookAtPieces(Node leaf) {
+      for (int i = leaf.first; i < leaf.last; i++) {
+        PointOnSegment on = PointOnSegment.project(point, line.get(i - 1), line.get(i));
+        double off = on.distanceMeters();
+        if (off > offMeters) {
+          continue;
+        }
+        double from = CorridorArea.this.alongMeters[i - 1];
+        double along = from + on.fraction() * (CorridorArea.this.alongMeters[i] - from);
+        if (off < offMeters || along < alongMeters) {
+          alongMeters = along;
+          offMeters = off;
+          double sine = Math.sin(off / (2 * EARTH_RADIUS_METERS));
+          square = sine * sine;
+        }
+      }
+    }
   }
 
   /// The line in the middle.
@@ -174,10 +265,20 @@ public final class CorridorArea implements Area {
       return false;
     }
     Plane plane = new Plane(from, Math.cos(Math.toRadians((from.lat() + to.lat()) / 2)));
+    return touches(root, from, to, plane);
+  }
+
+  private boolean touches(Node node, LatLng from, LatLng to, Plane plane) {
+    if (!grown(node.bounds, radiusMeters).touches(from, to)) {
+      return false;
+    }
+    if (node.left != null && node.right != null) {
+      return touches(node.left, from, to, plane) || touches(node.right, from, to, plane);
+    }
     double bx = plane.x(to);
     double by = plane.y(to);
     double square = radiusMeters * radiusMeters;
-    for (int i = 1; i < line.size(); i++) {
+    for (int i = node.first; i < node.last; i++) {
       double cx = plane.x(line.get(i - 1));
       double cy = plane.y(line.get(i - 1));
       double dx = plane.x(line.get(i));

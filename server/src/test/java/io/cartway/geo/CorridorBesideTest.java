@@ -42,6 +42,26 @@ class CorridorBesideTest {
     }
   }
 
+  @Test
+  void a_piece_touches_the_corridor_when_it_touches_that_of_a_piece_of_the_line() {
+    Random random = new Random(SEED);
+    int touching = 0;
+    for (int i = 0; i < CASES; i++) {
+      List<LatLng> line = line(random);
+      CorridorArea corridor = new CorridorArea(line, 1_000);
+      LatLng from = line.get(random.nextInt(line.size()));
+      from = new LatLng(from.lat() + 0.03 * (random.nextDouble() - 0.5), from.lng());
+      LatLng to = new LatLng(from.lat(), from.lng() + 0.01 * random.nextDouble());
+      boolean isTouching = false;
+      for (int j = 1; j < line.size(); j++) {
+        isTouching |= new CorridorArea(line.subList(j - 1, j + 1), 1_000).touches(from, to);
+      }
+      assertThat(corridor.touches(from, to)).as("seed %d, case %d", SEED, i).isEqualTo(isTouching);
+      touching += isTouching ? 1 : 0;
+    }
+    assertThat(touching).isBetween(CASES / 10, CASES * 9 / 10);
+  }
+
   private static List<LatLng> line(Random random) {
     int size = 2 + random.nextInt(random.nextBoolean() ? 10 : 200);
     double step = random.nextBoolean() ? 0.001 : 0.2;
