@@ -56,6 +56,7 @@ final class CandidateFinder {
     int[] documents = new int[0];
     int[] masks = new int[0];
     for (Posting posting : named) {
+      values.spend(Math.min(posting.count, BROAD) + documents.length);
       if (documents.length == 0 || posting.count <= BROAD) {
         int[] mergedDocuments = new int[documents.length + posting.count];
         int[] mergedMasks = new int[mergedDocuments.length];
@@ -68,6 +69,7 @@ final class CandidateFinder {
     }
     int[] around = new int[documents.length];
     for (Posting posting : postings(IndexFields.CONTEXT, probe.variants())) {
+      values.spend(documents.length);
       mark(documents, around, posting);
     }
     for (QueryText.HouseNumber number : probe.text().numbers()) {

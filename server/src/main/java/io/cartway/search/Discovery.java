@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.List;
 import org.apache.lucene.index.LeafReader;
@@ -20,6 +21,20 @@ public final class Discovery {
     this.geocoder = new Geocoder(index);
     this.places = new PlaceSearch(index);
     this.finder = new WhereFinder(index, geocoder, places);
+  }
+
+  private Discovery(Discovery same, Deadline deadline) {
+    this.index = same.index.until(deadline);
+    this.geocoder = same.geocoder.until(deadline);
+    this.places = same.places.until(deadline);
+    this.finder = same.finder.with(index, geocoder, places);
+  }
+
+  /// The same for one question.
+  ///
+  /// @param deadline looked at while it is answered
+  public Discovery until(Deadline deadline) {
+    return new Discovery(this, deadline);
   }
 
   /// Some of what was found.

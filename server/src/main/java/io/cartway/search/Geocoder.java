@@ -1,6 +1,7 @@
 package io.cartway.search;
 
 import io.cartway.geo.LatLng;
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -55,11 +56,21 @@ public final class Geocoder {
   /// Two streets that meet may explain a little less than a name that has both.
   private static final double AS_GOOD = 0.05;
 
+  /// To align a candidate with the text, in numbers that could be read meanwhile.
+  private static final int CANDIDATE_EFFORT = 256;
+
   private final SearchIndex index;
 
   /// @param index open for as long as this is used
   public Geocoder(SearchIndex index) {
     this.index = index;
+  }
+
+  /// The same for one question.
+  ///
+  /// @param deadline looked at while it is answered
+  public Geocoder until(Deadline deadline) {
+    return new Geocoder(index.until(deadline));
   }
 
   /// The items that fit, the best first; none when nothing fits or the text has no words. A text
@@ -258,7 +269,7 @@ public final class Geocoder {
     /// Lets tokens be meant otherwise.
     boolean expand(int tokens) throws IOException {
       boolean wereAlike = probe.areNumbersAlike();
-      boolean isMore = probe.expand(tokens);
+      boolean isMore = probe.expand(tokens, index.deadline());
       if (probe.areNumbersAlike() != wereAlike) {
         seen.clear();
         matches.clear();
@@ -277,6 +288,7 @@ public final class Geocoder {
           return;
         }
         if (!(isOne && isHopeless(candidate)) && seen.add(candidate.document())) {
+          values.spend(CANDIDATE_EFFORT);
           for (Match match : scorer.score(candidate)) {
             add(match);
           }

@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +13,13 @@ public final class Lookup {
   /// @param index open for as long as this is used
   public Lookup(SearchIndex index) {
     this.index = index;
+  }
+
+  /// The same for one question.
+  ///
+  /// @param deadline looked at while it is answered
+  public Lookup until(Deadline deadline) {
+    return new Lookup(index.until(deadline));
   }
 
   /// What is known of an id.

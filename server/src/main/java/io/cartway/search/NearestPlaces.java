@@ -98,6 +98,7 @@ final class NearestPlaces {
       for (int document = documents.nextDoc();
           document != DocIdSetIterator.NO_MORE_DOCS;
           document = documents.nextDoc()) {
+        test.tick();
         if (pass.accepts(document)) {
           taker.take(document);
         }
@@ -231,6 +232,7 @@ final class NearestPlaces {
     documents.sort(null);
     TermFilter.Pass pass = search.terms.pass();
     for (int document : documents) {
+      search.test.tick();
       if (pass.accepts(document)) {
         judge(document, radius, best);
       }

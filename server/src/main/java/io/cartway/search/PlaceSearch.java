@@ -2,6 +2,7 @@ package io.cartway.search;
 
 import io.cartway.geo.LatLng;
 import io.cartway.hours.Place;
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ public final class PlaceSearch {
 
   private final SearchIndex index;
   private final NearestPlaces.Effort effort;
-  private final KnownHours hours = new KnownHours();
+  private final KnownHours hours;
 
   /// @param index open for as long as this is used
   public PlaceSearch(SearchIndex index) {
@@ -30,8 +31,21 @@ public final class PlaceSearch {
   }
 
   PlaceSearch(SearchIndex index, NearestPlaces.Effort effort) {
+    this(index, effort, new KnownHours());
+  }
+
+  private PlaceSearch(SearchIndex index, NearestPlaces.Effort effort, KnownHours hours) {
     this.index = index;
     this.effort = effort;
+    this.hours = hours;
+  }
+
+  /// The same for one question.
+  ///
+  /// @param deadline looked at while it is answered: when nothing is open, the hours of every place
+  ///   within reach are read
+  public PlaceSearch until(Deadline deadline) {
+    return new PlaceSearch(index.until(deadline), effort, hours);
   }
 
   /// Some of the places that fit.
@@ -48,16 +62,8 @@ public final class PlaceSearch {
     }
   }
 
-  /// The places that fit a query, however long that takes.
-  public Page find(PlaceQuery query) throws IOException {
-    return find(query, () -> {});
-  }
-
   /// The places that fit a query.
-  ///
-  /// @param check is called now and then and may throw to give up: a deadline. When nothing is
-  ///   open, the hours of every place within reach are read.
-  public Page find(PlaceQuery query, Runnable check) throws IOException {
+  public Page find(PlaceQuery query) throws IOException {
     LeafReader leaf = index.leaf();
     if (leaf == null) {
       return Page.EMPTY;
@@ -65,7 +71,7 @@ public final class PlaceSearch {
     NamePart name = NamePart.of(query.name());
     TermFilter terms = terms(leaf, query, name);
     SearchIndex.Values values = index.values();
-    Test test = new Test(query, name, values, check);
+    Test test = new Test(query, name, values, index.deadline());
     NearestPlaces.Search search =
         new NearestPlaces.Search(effort, index, leaf, values, terms, test);
     List<NearestPlaces.Found> found =
@@ -129,21 +135,21 @@ public final class PlaceSearch {
     private final PlaceQuery query;
     private final NamePart name;
     private final SearchIndex.Values values;
-    private final Runnable check;
+    private final Deadline deadline;
     private int looked;
 
-    private Test(PlaceQuery query, NamePart name, SearchIndex.Values values, Runnable check) {
+    private Test(PlaceQuery query, NamePart name, SearchIndex.Values values, Deadline deadline) {
       this.query = query;
       this.name = name;
       this.values = values;
-      this.check = check;
+      this.deadline = deadline;
     }
 
     /// Whether there is time left to look at one more place.
     void tick() {
       looked++;
       if (looked % LOOKED_BETWEEN_CHECKS == 0) {
-        check.run();
+        deadline.check();
       }
     }
 
@@ -163,7 +169,7 @@ public final class PlaceSearch {
       if (isQuick()) {
         return true;
       }
-      check.run();
+      deadline.check();
       DocumentRecord.Shown shown = values.shown(document);
       return name.isIn(shown.names())
           && (query.openAt().isEmpty() || isOpen(document, shown, query.openAt().get()));

@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -358,14 +359,16 @@ class Probe {
   /// Adds the words that are a few letters away from the tokens of a mask, and the numbers that are
   /// written otherwise.
   ///
+  /// @param deadline looked at for each token: a walk through the index takes a millisecond or more
   /// @return whether there were any
-  boolean expand(int mask) throws IOException {
+  boolean expand(int mask, Deadline deadline) throws IOException {
     expansions++;
     int before = variants.size();
     for (int i = 0; i < weights.length; i++) {
       String term = term(i);
       boolean isNew = (mask & ~expanded & 1 << i) != 0;
       if (isNew) {
+        deadline.check();
         addNumbers(i);
       }
       if (isNew && allowed[i] > 0) {

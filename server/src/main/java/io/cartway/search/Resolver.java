@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -64,6 +65,13 @@ public final class Resolver {
   /// @param index open for as long as this is used
   public Resolver(SearchIndex index) {
     this.index = index;
+  }
+
+  /// The same for one question.
+  ///
+  /// @param deadline looked at while it is answered
+  public Resolver until(Deadline deadline) {
+    return new Resolver(index.until(deadline));
   }
 
   /// A place of ours.

@@ -1,6 +1,7 @@
 package io.cartway.search;
 
 import io.cartway.geo.LatLng;
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,6 +46,13 @@ public final class ReverseGeocoder {
   /// @param index open for as long as this is used
   public ReverseGeocoder(SearchIndex index) {
     this.index = index;
+  }
+
+  /// The same for one question.
+  ///
+  /// @param deadline looked at while it is answered
+  public ReverseGeocoder until(Deadline deadline) {
+    return new ReverseGeocoder(index.until(deadline));
   }
 
   private record Near(int document, int street, LatLng position, double meters, double order) {}

@@ -1,6 +1,7 @@
 package io.cartway.search;
 
 import io.cartway.geo.LatLng;
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,8 +41,11 @@ public final class SearchIndex implements AutoCloseable {
 
   private final LineageTable lineage;
 
+  /// Of the question that this index is asked; never for the one that was opened.
+  private final Deadline deadline;
+
   /// Records that were read a moment ago, each in the one place of its document's number.
-  private final AtomicReferenceArray<Read> records = new AtomicReferenceArray<>(RECORDS);
+  private final AtomicReferenceArray<Read> records;
 
   private SearchIndex(MMapDirectory files, DirectoryReader reader, LineageTable lineage)
       throws IOException {
@@ -49,12 +53,30 @@ public final class SearchIndex implements AutoCloseable {
     this.lineage = lineage;
     this.reader = reader;
     this.searcher = new IndexSearcher(reader);
+    this.records = new AtomicReferenceArray<>(RECORDS);
+    this.deadline = Deadline.never();
     if (reader.leaves().size() > 1) {
       throw new IOException(
           "the search index has %d segments, one was expected".formatted(reader.leaves().size()));
     }
     this.leaf = reader.leaves().isEmpty() ? null : reader.leaves().getFirst().reader();
     this.areas = readAreas();
+  }
+
+  private SearchIndex(SearchIndex same, Deadline deadline) {
+    files = same.files;
+    lineage = same.lineage;
+    reader = same.reader;
+    searcher = same.searcher;
+    leaf = same.leaf;
+    areas = same.areas;
+    records = same.records;
+    this.deadline = deadline;
+  }
+
+  /// The same index for one question: what reads it looks at the deadline. Not to be closed.
+  SearchIndex until(Deadline given) {
+    return new SearchIndex(this, given);
   }
 
   /// Opens the index in a folder.
@@ -140,7 +162,7 @@ public final class SearchIndex implements AutoCloseable {
 
   /// The values of a question, read in one thread.
   Values values() throws IOException {
-    return new Values(leaf(), records);
+    return new Values(leaf(), records, deadline);
   }
 
   /// The document of an id; -1 when there is none.
@@ -160,7 +182,12 @@ public final class SearchIndex implements AutoCloseable {
     lineage.close();
   }
 
-  /// Doc values by document in any order. For one question in one thread.
+  /// By when the question must be answered.
+  Deadline deadline() {
+    return deadline;
+  }
+
+  /// Doc values by document in any order; reading them looks at the deadline now and then. For one question in one thread.
   static final class Values {
 
     private final @Nullable LeafReader leaf;
@@ -168,15 +195,41 @@ public final class SearchIndex implements AutoCloseable {
     private final Column positions;
     private final Column parents;
 
-    private final AtomicReferenceArray<Read> records;
+    /// A look at the deadline costs as much as reading a number.
+    private static final int EFFORT_BETWEEN_LOOKS = 512;
 
-    private Values(@Nullable LeafReader leaf, AtomicReferenceArray<Read> records)
+    /// To read and unpack a record, in numbers that could be read meanwhile.
+    private static final int RECORD_EFFORT = 32;
+
+    private final AtomicReferenceArray<Read> records;
+    private final Deadline deadline;
+    private int effort;
+
+    private Values(
+        @Nullable LeafReader leaf, AtomicReferenceArray<Read> records, Deadline deadline)
         throws IOException {
       this.leaf = leaf;
+      this.deadline = deadline;
       this.records = records;
       traits = new Column(IndexFields.TRAITS);
       positions = new Column(IndexFields.POSITION);
       parents = new Column(IndexFields.PARENT);
+    }
+
+    /// By when the question must be answered.
+    Deadline deadline() {
+      return deadline;
+    }
+
+    /// Counts work, and looks at the deadline when there was enough of it.
+    ///
+    /// @param more in numbers that could be read meanwhile: some 30 nanoseconds each
+    void spend(int more) {
+      effort += more;
+      if (effort >= EFFORT_BETWEEN_LOOKS) {
+        effort = 0;
+        deadline.check();
+      }
     }
 
     long traits(int document) throws IOException {
@@ -243,6 +296,7 @@ public final class SearchIndex implements AutoCloseable {
     }
 
     private @Nullable BytesRef binary(String field, int document) throws IOException {
+      spend(RECORD_EFFORT);
       // A new iterator for each field and question: Lucene's are cheap, and of one thread.
       BinaryDocValues values = leaf == null ? null : leaf.getBinaryDocValues(field);
       return values != null && values.advanceExact(document) ? values.binaryValue() : null;
@@ -259,6 +313,7 @@ public final class SearchIndex implements AutoCloseable {
       }
 
       long at(int document) throws IOException {
+        spend(1);
         NumericDocValues current = values;
         if (current == null || document < last) {
           current = leaf == null ? null : leaf.getNumericDocValues(field);

@@ -19,6 +19,9 @@ final class SuggestRun {
   /// Candidates that are looked at, at most.
   private static final int LOOKED_AT_MAX = 400;
 
+  /// To align a candidate with the text, in numbers that could be read meanwhile.
+  private static final int LOOK_EFFORT = 256;
+
   /// What explains so much less than the best is no answer beside it.
   private static final double GAP = 0.2;
 
@@ -126,7 +129,7 @@ final class SuggestRun {
   ///
   /// @return whether there is anything that they could mean
   boolean expand(int tokens) throws IOException {
-    if (!probe.expand(tokens)) {
+    if (!probe.expand(tokens, values.deadline())) {
       return false;
     }
     ready.clear();
@@ -267,6 +270,7 @@ final class SuggestRun {
 
   private void look(int document) throws IOException {
     lookedAt++;
+    values.spend(LOOK_EFFORT);
     long traits = values.traits(document);
     if (!request.area().holds(values.position(document))) {
       return;

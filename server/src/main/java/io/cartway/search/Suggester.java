@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.index.LeafReader;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +36,7 @@ public final class Suggester {
   private final JunctionSuggestions junctions;
 
   /// Read when first needed: the names of all chains take a moment.
-  private volatile @Nullable QuerySuggestions queries;
+  private final AtomicReference<@Nullable QuerySuggestions> queries;
 
   /// The language of most names, for who does not say one.
   private final List<String> usual;
@@ -47,6 +49,22 @@ public final class Suggester {
     LeafReader leaf = index.leaf();
     String language = leaf == null ? "" : AddressFormat.language(index.values().record(0).alpha3);
     usual = language.isEmpty() ? List.of() : List.of(language);
+    queries = new AtomicReference<>();
+  }
+
+  private Suggester(Suggester same, Deadline deadline) {
+    index = same.index.until(deadline);
+    shown = same.shown;
+    junctions = new JunctionSuggestions(index);
+    usual = same.usual;
+    queries = same.queries;
+  }
+
+  /// The same for one question.
+  ///
+  /// @param deadline looked at while it is answered
+  public Suggester until(Deadline deadline) {
+    return new Suggester(this, deadline);
   }
 
   /// What somebody may mean, the best first; nothing when the text has no words.
@@ -291,11 +309,11 @@ public final class Suggester {
   }
 
   private QuerySuggestions queries(LeafReader leaf) throws IOException {
-    QuerySuggestions known = queries;
+    QuerySuggestions known = queries.get();
     if (known == null) {
       // Two that come at once read it twice, and either is good.
-      known = new QuerySuggestions(leaf, index.values());
-      queries = known;
+      known = new QuerySuggestions(leaf, index.until(Deadline.never()).values());
+      queries.set(known);
     }
     return known;
   }

@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -170,13 +171,14 @@ final class TypingProbe extends Probe {
   }
 
   @Override
-  boolean expand(int mask) throws IOException {
+  boolean expand(int mask, Deadline deadline) throws IOException {
     int before = variants().size();
-    boolean isMore = super.expand(mask & ~open);
+    boolean isMore = super.expand(mask & ~open, deadline);
     forgetAreas();
     for (int i = 0; i < typings.length; i++) {
       boolean isNew = (mask & open & ~misspelt & 1 << i) != 0;
       if (isNew && typings[i].allowed() > 0) {
+        deadline.check();
         misspelt |= 1 << i;
         addNeighbours(i);
       }

@@ -57,20 +57,34 @@ final class WhereFinder {
   private final PlaceSearch places;
 
   /// Shapes of areas by document, those asked for last; guarded by itself.
-  private final Map<Integer, AreaShape> shapes =
-      new LinkedHashMap<>(SHAPES, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Integer, AreaShape> eldest) {
-          return size() > SHAPES;
-        }
-      };
+  private final Map<Integer, AreaShape> shapes;
 
   WhereFinder(SearchIndex index, Geocoder geocoder, PlaceSearch places) {
+    this(
+        index,
+        geocoder,
+        places,
+        new LinkedHashMap<>(SHAPES, 0.75f, true) {
+          private static final long serialVersionUID = 1;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<Integer, AreaShape> eldest) {
+            return size() > SHAPES;
+          }
+        });
+  }
+
+  private WhereFinder(
+      SearchIndex index, Geocoder geocoder, PlaceSearch places, Map<Integer, AreaShape> shapes) {
     this.index = index;
     this.geocoder = geocoder;
     this.places = places;
+    this.shapes = shapes;
+  }
+
+  /// The same, asking others; the shapes that are known are shared.
+  WhereFinder with(SearchIndex other, Geocoder geocoding, PlaceSearch searching) {
+    return new WhereFinder(other, geocoding, searching, shapes);
   }
 
   /// Where places are looked for.

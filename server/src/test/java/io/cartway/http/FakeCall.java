@@ -19,6 +19,7 @@ public final class FakeCall implements Call {
   private Bytes body = Bytes.NONE;
   private Gatekeeper.Caller caller = new Gatekeeper.Caller("acc_1", "key_1");
   private Optional<Parameters> parameters = Optional.empty();
+  private Deadline deadline = Deadline.never();
 
   /// A call with query parameters, name before value; a name may come several times.
   public static FakeCall of(String... namesAndValues) {
@@ -100,9 +101,15 @@ public final class FakeCall implements Call {
     return Optional.ofNullable(headers.get(name));
   }
 
+  /// Sets by when it must be answered.
+  public FakeCall until(Deadline given) {
+    deadline = given;
+    return this;
+  }
+
   @Override
   public Deadline deadline() {
-    return Deadline.never();
+    return deadline;
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.cartway.geo.Bounds;
 import io.cartway.geo.CircleArea;
 import io.cartway.geo.CorridorArea;
 import io.cartway.geo.LatLng;
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Browsing in a small world: which places, in what order.
 class PlaceSearchTest {
+
+  private static final Deadline PASSED = Deadline.at(0, () -> 1);
 
   private static final LatLng AT = new LatLng(47.1400, 9.5200);
 
@@ -294,11 +297,12 @@ class PlaceSearchTest {
     // On a Friday at five in the morning only one is open, so that all that say when are read.
     OpenAt early = new OpenAt.WallClock(LocalDateTime.parse("2026-07-03T05:00"));
     AtomicInteger checks = new AtomicInteger();
-    search.find(Ask.near(AT).open(early).query(), checks::incrementAndGet);
+    Deadline.Checkpoint counting = _ -> checks.incrementAndGet() > 0;
+    search.until(Deadline.never().with(counting)).find(Ask.near(AT).open(early).query());
     assertThat(checks).hasValueGreaterThanOrEqualTo(5);
     PlaceQuery query = Ask.near(AT).open(early).query();
-    assertThatThrownBy(() -> search.find(query, PlaceSearchTest::giveUp))
-        .hasMessage("no time left");
+    assertThatThrownBy(() -> search.until(PASSED).find(query))
+        .isInstanceOf(Deadline.DeadlinePassedException.class);
   }
 
   @Test
@@ -313,8 +317,8 @@ class PlaceSearchTest {
       PlaceSearch among = new PlaceSearch(benches);
       PlaceQuery query = Ask.near(AT).query();
       assertThat(among.find(query).items()).hasSize(20);
-      assertThatThrownBy(() -> among.find(query, PlaceSearchTest::giveUp))
-          .hasMessage("no time left");
+      assertThatThrownBy(() -> among.until(PASSED).find(query))
+        .isInstanceOf(Deadline.DeadlinePassedException.class);
       List<LatLng> line = List.of(new LatLng(47.09, 9.52), new LatLng(47.15, 9.52));
       SearchArea route =
           new SearchArea(
@@ -323,12 +327,8 @@ class PlaceSearchTest {
               Optional.of(new CorridorArea(line, 100)),
               Set.of());
       PlaceQuery beside = Ask.near(AT).in(route).query();
-      assertThatThrownBy(() -> among.find(beside, PlaceSearchTest::giveUp))
-          .hasMessage("no time left");
+      assertThatThrownBy(() -> among.until(PASSED).find(beside))
+        .isInstanceOf(Deadline.DeadlinePassedException.class);
     }
-  }
-
-  private static void giveUp() {
-    throw new IllegalStateException("no time left");
   }
 }

@@ -58,7 +58,7 @@ public final class AutocompleteEndpoint extends SearchEndpoint {
     SuggestRequest request =
         new SuggestRequest(
             text.orElse(""), area, languages, types.isEmpty() ? TYPES : types, 0, limit, 0);
-    List<Suggestion.Entity> found = suggester.complete(request);
+    List<Suggestion.Entity> found = suggester.until(call.deadline()).complete(request);
     return Answer.json(json -> {
       json.writeStartObject();
       json.writeArrayFieldStart("items");

@@ -53,7 +53,7 @@ public final class AutosuggestEndpoint extends AreaSearchEndpoint {
     }
     call.deadline().check();
     Suggestion.Page page =
-        suggester.suggest(
+        suggester.until(call.deadline()).suggest(
             new SuggestRequest(
                 text.orElse(""),
                 area,

@@ -76,7 +76,7 @@ public final class BrowseEndpoint extends AreaSearchEndpoint {
       return new Answer.Invalid(query.faults());
     }
     call.deadline().check();
-    PlaceSearch.Page page = search.find(wanted, call.deadline()::check);
+    PlaceSearch.Page page = search.until(call.deadline()).find(wanted);
     return Answer.json(json -> {
       json.writeStartObject();
       SearchItemJson.writeItems(json, page.items(), view);

@@ -53,7 +53,7 @@ public final class DiscoverEndpoint extends AreaSearchEndpoint {
       return new Answer.Invalid(query.faults());
     }
     call.deadline().check();
-    Discovery.Page page = discovery.discover(request);
+    Discovery.Page page = discovery.until(call.deadline()).discover(request);
     return Answer.json(json -> {
       json.writeStartObject();
       SearchItemJson.writeItems(json, page.items(), view);

@@ -66,7 +66,7 @@ public final class GeocodeEndpoint extends SearchEndpoint {
     }
     call.deadline().check();
     List<SearchItem> items =
-        geocoder.geocode(
+        geocoder.until(call.deadline()).geocode(
             new GeocodeRequest(text.orElse(""), fields, at, countries, languages, types, limit));
     return Answer.json(json -> SearchItemJson.write(json, items, view));
   }

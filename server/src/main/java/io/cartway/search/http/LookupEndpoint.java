@@ -59,7 +59,7 @@ public final class LookupEndpoint extends SearchEndpoint {
       return new Answer.Invalid(query.faults());
     }
     call.deadline().check();
-    return switch (lookup.find(id.get(), languages)) {
+    return switch (lookup.until(call.deadline()).find(id.get(), languages)) {
       case Lookup.Outcome.Found(var item) ->
           Answer.json(json -> SearchItemJson.write(json, item, view, any -> {}));
       case Lookup.Outcome.Gone(var successor, var lastSeen) -> gone(id.get(), successor, lastSeen);

@@ -68,7 +68,7 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
     Map<String, List<SearchItem>> results = new LinkedHashMap<>();
     for (Map.Entry<String, Circle> place : places.entrySet()) {
       call.deadline().check();
-      results.put(place.getKey(), reverse(place.getValue(), wish));
+      results.put(place.getKey(), reverse(place.getValue(), wish, call.deadline()));
     }
     return Answer.json(json -> {
       json.writeStartObject();

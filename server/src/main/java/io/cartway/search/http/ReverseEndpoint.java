@@ -7,6 +7,7 @@ import io.cartway.search.ReverseRequest;
 import io.cartway.search.SearchItem;
 import io.cartway.search.SearchType;
 import io.cartway.text.Scan;
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.EnumSet;
@@ -70,8 +71,8 @@ abstract sealed class ReverseEndpoint extends SearchEndpoint
         view(query, SHOW, languages));
   }
 
-  List<SearchItem> reverse(Circle where, Wish wish) throws IOException {
-    return geocoder.reverse(
+  List<SearchItem> reverse(Circle where, Wish wish, Deadline deadline) throws IOException {
+    return geocoder.until(deadline).reverse(
         new ReverseRequest(
             where.center,
             where.radiusMeters,

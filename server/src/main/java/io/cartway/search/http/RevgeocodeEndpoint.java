@@ -32,7 +32,7 @@ public final class RevgeocodeEndpoint extends ReverseEndpoint {
       return new Answer.Invalid(query.faults());
     }
     call.deadline().check();
-    List<SearchItem> items = reverse(where.get(), wish);
+    List<SearchItem> items = reverse(where.get(), wish, call.deadline());
     return Answer.json(json -> SearchItemJson.write(json, items, wish.view()));
   }
 

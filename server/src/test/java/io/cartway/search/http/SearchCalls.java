@@ -24,6 +24,7 @@ import io.cartway.search.Suggester;
 import io.cartway.testing.AnswerValidator;
 import io.cartway.testing.Exchange;
 import io.cartway.testing.OpenApi;
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.time.Clock;
@@ -111,6 +112,11 @@ final class SearchCalls {
   /// @param query as it stands in the address
   /// @param body of a POST
   Result ask(String operation, String query, String body) throws IOException {
+    return ask(operation, query, body, Deadline.never());
+  }
+
+  /// @param deadline of the call
+  Result ask(String operation, String query, String body, Deadline deadline) throws IOException {
     PercentCoding.Query read = PercentCoding.query(query);
     if (!read.faults().isEmpty()) {
       return new Result(400, MissingNode.getInstance(), read.faults());
@@ -118,7 +124,7 @@ final class SearchCalls {
     List<String> flat = new ArrayList<>();
     read.values()
         .forEach((name, values) -> values.forEach(value -> flat.addAll(List.of(name, value))));
-    FakeCall call = FakeCall.of(flat.toArray(new String[0]));
+    FakeCall call = FakeCall.of(flat.toArray(new String[0])).until(deadline);
     if (operation.equals("multiReverse")) {
       call.body("text/plain; charset=UTF-8", body);
     } else if (operation.equals("resolve") && !body.isEmpty()) {
