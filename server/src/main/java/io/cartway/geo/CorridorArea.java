@@ -13,6 +13,8 @@ public final class CorridorArea implements Area {
   private static final double EARTH_RADIUS_METERS = 6_371_008.8;
   private static final double METERS_PER_DEGREE = Math.toRadians(1) * EARTH_RADIUS_METERS;
 
+  private static final double RADIANS_PER_DEGREE = Math.toRadians(1);
+
   /// How many pieces of the line are looked at together.
   private static final int STRETCH_PIECES = 16;
 
@@ -27,6 +29,8 @@ public final class CorridorArea implements Area {
   /// From the start of the line to each of its points.
   private final double[] alongMeters;
 
+  private final double[] lats;
+  private final double[] lngs;
   private final Node root;
 
   /// @param line two points at least
@@ -47,6 +51,8 @@ public final class CorridorArea implements Area {
     for (int i = 1; i < alongMeters.length; i++) {
       alongMeters[i] = alongMeters[i - 1] + line.get(i - 1).distanceMeters(line.get(i));
     }
+    this.lats = line.stream().mapToDouble(LatLng::lat).toArray();
+    this.lngs = line.stream().mapToDouble(LatLng::lng).toArray();
     this.root = node(1, line.size());
   }
 
@@ -222,6 +228,9 @@ public final class CorridorArea implements Area {
 
     private void lookAtPieces(Node leaf) {
       for (int i = leaf.first; i < leaf.last; i++) {
+        if (leastSquare(i, leaf.shrink) > square) {
+          continue;
+        }
         PointOnSegment on = PointOnSegment.project(point, line.get(i - 1), line.get(i));
         double off = on.distanceMeters();
         if (off > offMeters) {
@@ -236,6 +245,27 @@ public final class CorridorArea implements Area {
           square = sine * sine;
         }
       }
+    }
+
+    /// As [Node#leastSquare], of the point of a piece that [PointOnSegment] finds: a line that
+    /// crosses itself everywhere has no box that is far, and an exact distance takes ten times as
+    /// long.
+    private double leastSquare(int piece, double shrink) {
+      double fromLat = lats[piece - 1];
+      double fromLng = lngs[piece - 1];
+      double dx = (lngs[piece] - fromLng) * cosine;
+      double dy = lats[piece] - fromLat;
+      double px = (point.lng() - fromLng) * cosine;
+      double py = point.lat() - fromLat;
+      double length = dx * dx + dy * dy;
+      double fraction = length == 0 ? 0 : Math.max(0, Math.min(1, (px * dx + py * dy) / length));
+      double lat = Math.min(1, Math.abs(py - fraction * dy) * RADIANS_PER_DEGREE);
+      double lng =
+          Math.min(
+              1,
+              Math.abs(point.lng() - fromLng - fraction * (lngs[piece] - fromLng))
+                  * RADIANS_PER_DEGREE);
+      return 0.475 * 0.475 * (lat * lat + cosine * shrink * lng * lng);
     }
   }
 

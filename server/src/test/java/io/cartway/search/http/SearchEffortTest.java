@@ -89,7 +89,7 @@ class SearchEffortTest {
             "e\u0301", "\u0301", "ß", "字", "ا", "😀", "\ud83d", "v.", "12 m ", "apt ", "# ", "& ",
             "corner of ", "a+", "22+", "rue ", "rue de la ", "boul ", "monaco ", "2n 1a ", "N 1 ",
             "FL-9490 ", "countryCode:MCO,", "!100-1000,", "q=1;", "°'\"", "1°", "\u0000", "%")) {
-      for (int length : List.of(35, 100, 200, 1_000, 10_000, 31_000)) {
+      for (int length : List.of(200, 1_000, 31_000)) {
         floods.add(piece.repeat(Math.max(1, length / piece.length())));
       }
     }
@@ -157,7 +157,6 @@ class SearchEffortTest {
         new Heavy(
             "corridor by excursion", "browse", at + "&ranking=excursionDistance&" + route, ""),
         new Heavy("open at night", "browse", at + "&openAt=2026-07-03T03:00:00&radius=100000", ""),
-        new Heavy("name", "browse", at + "&name=xyz&radius=1000000", ""),
         new Heavy("misspelt", "geocode", "limit=100&q=" + words, ""),
         new Heavy("all of one word", "geocode", "limit=100&q=monaco", ""),
         new Heavy("misspelt", "discover", at + "&q=" + words, ""),
@@ -203,7 +202,6 @@ class SearchEffortTest {
                 heavy.operation, heavy.query, heavy.body, Deadline.never().with(gaps));
         assertThat(result.status()).as(heavy.name + result.faults()).isEqualTo(200);
         nanos = Math.min(nanos, THREADS.getCurrentThreadCpuTime() - from);
-        gaps.isWanted(0);
         shortest = Math.min(shortest, gaps.longest);
         looks = gaps.looks;
       }
@@ -217,7 +215,7 @@ class SearchEffortTest {
                   shortest / (double) MILLISECOND);
       System.out.println(figures);
       assertThat(shortest).as(figures).isLessThan(CPU_NANOS_MAX);
-      assertThat(looks).as(figures).isGreaterThan(1);
+      assertThat(looks).as(figures).isGreaterThan(2);
     }
   }
 
