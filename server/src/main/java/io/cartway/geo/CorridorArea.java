@@ -63,8 +63,7 @@ public final class CorridorArea implements Area {
       return new Node(first, last, around, shrink(around), null, null);
     }
     int middle = (first + last) >>> 1;
-    return new Node(
-        first, last, around, shrink(around), node(first, middle), node(middle, last));
+    return new Node(first, last, around, shrink(around), node(first, middle), node(middle, last));
   }
 
   private static double shrink(Bounds box) {

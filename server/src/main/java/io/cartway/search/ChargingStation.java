@@ -69,7 +69,9 @@ public record ChargingStation(List<Connector> connectors, OptionalInt total) {
     tags.forEach((key, value) -> {
       String type = key.startsWith(SOCKET) ? key.substring(SOCKET.length()) : "";
       String count = String.valueOf(value).strip();
-      if (Scan.isAll(type, 1, 40, c -> Scan.isLower(c) || Scan.isDigit(c) || c == '_') && !count.equals("no") && !count.equals("0")) {
+      if (Scan.isAll(type, 1, 40, c -> Scan.isLower(c) || Scan.isDigit(c) || c == '_')
+          && !count.equals("no")
+          && !count.equals("0")) {
         String known = isCount(count) ? count : "0";
         Object output = tags.get(key + ":output");
         parts.put(type, type + "=" + known + "," + kilowatts(String.valueOf(output)));

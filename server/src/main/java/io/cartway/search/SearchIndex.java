@@ -187,7 +187,8 @@ public final class SearchIndex implements AutoCloseable {
     return deadline;
   }
 
-  /// Doc values by document in any order; reading them looks at the deadline now and then. For one question in one thread.
+  /// Doc values by document in any order; reading them looks at the deadline now and then. For one
+  /// question in one thread.
   static final class Values {
 
     private final @Nullable LeafReader leaf;
@@ -205,8 +206,7 @@ public final class SearchIndex implements AutoCloseable {
     private final Deadline deadline;
     private int effort;
 
-    private Values(
-        @Nullable LeafReader leaf, AtomicReferenceArray<Read> records, Deadline deadline)
+    private Values(@Nullable LeafReader leaf, AtomicReferenceArray<Read> records, Deadline deadline)
         throws IOException {
       this.leaf = leaf;
       this.deadline = deadline;

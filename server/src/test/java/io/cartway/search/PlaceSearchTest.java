@@ -318,7 +318,7 @@ class PlaceSearchTest {
       PlaceQuery query = Ask.near(AT).query();
       assertThat(among.find(query).items()).hasSize(20);
       assertThatThrownBy(() -> among.until(PASSED).find(query))
-        .isInstanceOf(Deadline.DeadlinePassedException.class);
+          .isInstanceOf(Deadline.DeadlinePassedException.class);
       List<LatLng> line = List.of(new LatLng(47.09, 9.52), new LatLng(47.15, 9.52));
       SearchArea route =
           new SearchArea(
@@ -328,7 +328,7 @@ class PlaceSearchTest {
               Set.of());
       PlaceQuery beside = Ask.near(AT).in(route).query();
       assertThatThrownBy(() -> among.until(PASSED).find(beside))
-        .isInstanceOf(Deadline.DeadlinePassedException.class);
+          .isInstanceOf(Deadline.DeadlinePassedException.class);
     }
   }
 }

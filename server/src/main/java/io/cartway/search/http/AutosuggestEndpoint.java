@@ -53,15 +53,17 @@ public final class AutosuggestEndpoint extends AreaSearchEndpoint {
     }
     call.deadline().check();
     Suggestion.Page page =
-        suggester.until(call.deadline()).suggest(
-            new SuggestRequest(
-                text.orElse(""),
-                area,
-                languages,
-                Set.of(),
-                piece.offset(),
-                piece.limit(),
-                termsLimit));
+        suggester
+            .until(call.deadline())
+            .suggest(
+                new SuggestRequest(
+                    text.orElse(""),
+                    area,
+                    languages,
+                    Set.of(),
+                    piece.offset(),
+                    piece.limit(),
+                    termsLimit));
     FollowUpParameters followUp = new FollowUpParameters(call.baseAddress(), query, form);
     return Answer.json(json -> {
       json.writeStartObject();

@@ -66,8 +66,11 @@ public final class GeocodeEndpoint extends SearchEndpoint {
     }
     call.deadline().check();
     List<SearchItem> items =
-        geocoder.until(call.deadline()).geocode(
-            new GeocodeRequest(text.orElse(""), fields, at, countries, languages, types, limit));
+        geocoder
+            .until(call.deadline())
+            .geocode(
+                new GeocodeRequest(
+                    text.orElse(""), fields, at, countries, languages, types, limit));
     return Answer.json(json -> SearchItemJson.write(json, items, view));
   }
 

@@ -90,8 +90,8 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
     String[] parts = given.toLowerCase(Locale.ROOT).split(";", 2);
     String charset = parts.length < 2 ? "" : parts[1].replace(" ", "").replace("\"", "");
     boolean isText = parts[0].strip().equals("text/plain");
-    boolean isRead = charset.isEmpty() || charset.equals("charset=utf-8")
-            || charset.equals("charset=us-ascii");
+    boolean isRead =
+        charset.isEmpty() || charset.equals("charset=utf-8") || charset.equals("charset=us-ascii");
     String coding = call.header("Content-Encoding").orElse("identity");
     if (isText && isRead && coding.equalsIgnoreCase("identity")) {
       return Optional.empty();

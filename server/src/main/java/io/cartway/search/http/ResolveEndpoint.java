@@ -80,7 +80,9 @@ public final class ResolveEndpoint extends SearchEndpoint {
     }
     call.deadline().check();
     List<Resolver.Resolved> found =
-        resolver.until(call.deadline()).resolve(new StoredPlace(name, position.get(), kinds.ids, phone, www, languages));
+        resolver
+            .until(call.deadline())
+            .resolve(new StoredPlace(name, position.get(), kinds.ids, phone, www, languages));
     return Answer.json(json -> write(json, foreignId, kinds.unknown, found, view));
   }
 

@@ -72,14 +72,16 @@ abstract sealed class ReverseEndpoint extends SearchEndpoint
   }
 
   List<SearchItem> reverse(Circle where, Wish wish, Deadline deadline) throws IOException {
-    return geocoder.until(deadline).reverse(
-        new ReverseRequest(
-            where.center,
-            where.radiusMeters,
-            wish.languages,
-            wish.types,
-            wish.bearingDegrees,
-            wish.limit));
+    return geocoder
+        .until(deadline)
+        .reverse(
+            new ReverseRequest(
+                where.center,
+                where.radiusMeters,
+                wish.languages,
+                wish.types,
+                wish.bearingDegrees,
+                wish.limit));
   }
 
   private static Set<SearchType> wantedTypes(Parameters query) {

@@ -101,7 +101,10 @@ public final class VectorTileEndpoint implements Handler {
     }
     Optional<String> language = query.text("lang");
     if (language.isPresent() && !isLanguage(language.get())) {
-      query.fault("lang", language.get(), language.get().length() > LANGUAGE_LENGTH_MAX
+      query.fault(
+          "lang",
+          language.get(),
+          language.get().length() > LANGUAGE_LENGTH_MAX
               ? "at most %d characters".formatted(LANGUAGE_LENGTH_MAX)
               : "a language code such as fr or zh-Hant");
     }
