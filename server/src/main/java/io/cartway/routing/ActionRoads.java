@@ -3,6 +3,7 @@ package io.cartway.routing;
 import io.cartway.roads.RoadClass;
 import io.cartway.roads.RoadFlag;
 import io.cartway.roads.RoadGraph;
+import io.cartway.text.Scan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -34,7 +35,12 @@ public final class ActionRoads {
     graph = trace.graph();
     this.actions = List.copyOf(actions);
     roadNames = new RoadNames(graph, languages.isEmpty() ? "" : languages.getFirst());
-    this.languages = languages.stream().map(tag -> tag.split("[-_]", -1)[0]).distinct().toList();
+    this.languages = languages.stream().map(ActionRoads::primary).distinct().toList();
+  }
+
+  /// The language of a BCP 47 tag without region and script.
+  public static String primary(String tag) {
+    return Scan.split(tag, c -> c == '-' || c == '_').getFirst();
   }
 
   /// The actions.
@@ -261,9 +267,9 @@ public final class ActionRoads {
     }
     String byLane = tags.get(key + ":lanes");
     if (value == null && byLane != null) {
-      String[] lanes = byLane.split("\\|", -1);
+      List<String> lanes = Scan.split(byLane, c -> c == '|');
       boolean isLeft = done.direction().filter(Action.Direction.LEFT::equals).isPresent();
-      value = isLeft ? lanes[0] : lanes[lanes.length - 1];
+      value = isLeft ? lanes.getFirst() : lanes.getLast();
     }
     return value == null ? List.of() : split(value);
   }

@@ -204,11 +204,20 @@ final class PlaceMatcher {
         .anyMatch(tag -> folded(tag.getValue()).contains(wanted));
   }
 
-  private static String folded(String text) {
-    return Normalizer.normalize(text, Normalizer.Form.NFD)
-        .replaceAll("\\p{M}", "")
-        .toLowerCase(Locale.ROOT)
-        .strip();
+  private static boolean isMark(int codePoint) {
+    int type = Character.getType(codePoint);
+    return type == Character.NON_SPACING_MARK
+        || type == Character.ENCLOSING_MARK
+        || type == Character.COMBINING_SPACING_MARK;
+  }
+
+  static String folded(String text) {
+    StringBuilder bare = new StringBuilder(text.length());
+    Normalizer.normalize(text, Normalizer.Form.NFD)
+        .codePoints()
+        .filter(c -> !isMark(c))
+        .forEach(bare::appendCodePoint);
+    return bare.toString().toLowerCase(Locale.ROOT).strip();
   }
 
   private static List<Snap> filter(List<Snap> snaps, Predicate<Snap> test) {

@@ -26,6 +26,9 @@ public final class AreaGrammar {
   /// Vertices of a polygon or points of a corridor's line.
   public static final int POINTS_MAX = 100;
 
+  /// A hundred points with all digits that a number may have come to half of this.
+  private static final int LINE_LENGTH_MAX = 20_000;
+
   private static final double RADIUS_METERS_MAX = 100_000;
   private static final String EXCEPTION = "!exception=";
 
@@ -57,8 +60,12 @@ public final class AreaGrammar {
   public static Result read(String text) {
     AreaGrammar grammar = new AreaGrammar();
     List<Area> areas = new ArrayList<>();
-    for (String part : text.split(EXCEPTION, -1)) {
-      grammar.area(part.strip()).ifPresent(areas::add);
+    int start = 0;
+    while (start <= text.length()) {
+      int at = text.indexOf(EXCEPTION, start);
+      int end = at < 0 ? text.length() : at;
+      grammar.area(text.substring(start, end).strip()).ifPresent(areas::add);
+      start = at < 0 ? text.length() + 1 : at + EXCEPTION.length();
     }
     return grammar.flaws.isEmpty()
         ? new Read(new AreaRule(areas.getFirst(), areas.subList(1, areas.size())))
@@ -140,6 +147,11 @@ public final class AreaGrammar {
   }
 
   private Optional<List<LatLng>> line(String text, String line) {
+    if (line.length() > LINE_LENGTH_MAX) {
+      String expected = "a line of at most 100 points, not %,d characters";
+      flaw(text, expected.formatted(line.length()), "E605057");
+      return Optional.empty();
+    }
     if (!line.contains(",")) {
       try {
         return Optional.of(FlexiblePolyline.decode(line).points());

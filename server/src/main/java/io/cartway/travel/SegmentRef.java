@@ -1,8 +1,7 @@
 package io.cartway.travel;
 
+import io.cartway.text.Scan;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// A piece of road as callers name it: `cw:s:<way>.<n>#+`, `#-` against the way's nodes, `#*` for
 /// both directions.
@@ -12,26 +11,33 @@ import java.util.regex.Pattern;
 /// @param direction which direction is meant
 public record SegmentRef(long wayId, int nodeIndex, Direction direction) {
 
-  private static final Pattern TEXT =
-      Pattern.compile("cw:s:([0-9]{1,18})\\.([0-9]{1,9})(#[+* -]?)?");
+  private static final String PREFIX = "cw:s:";
+  private static final int WAY_DIGITS_MAX = 18;
+  private static final int INDEX_DIGITS_MAX = 9;
 
   /// The piece of road that a text names, empty when it names none. Without a sign both directions
   /// are meant. A blank, stripped or not, is the `+` that it was before it was decoded.
   public static Optional<SegmentRef> of(String text) {
-    Matcher matcher = TEXT.matcher(text);
-    if (!matcher.matches()) {
+    int dot = text.indexOf('.');
+    if (!text.startsWith(PREFIX) || dot < 0) {
       return Optional.empty();
     }
-    String sign = matcher.group(3) == null ? "#*" : matcher.group(3);
-    Direction direction =
-        switch (sign) {
-          case "#*" -> Direction.BOTH;
-          case "#-" -> Direction.BACKWARD;
-          default -> Direction.FORWARD;
-        };
-    return Optional.of(
-        new SegmentRef(
-            Long.parseLong(matcher.group(1)), Integer.parseInt(matcher.group(2)), direction));
+    int mark = text.indexOf('#', dot);
+    String way = text.substring(PREFIX.length(), dot);
+    String index = text.substring(dot + 1, mark < 0 ? text.length() : mark);
+    Optional<Direction> direction = direction(mark < 0 ? "#*" : text.substring(mark));
+    return Scan.isNumber(way, WAY_DIGITS_MAX) && Scan.isNumber(index, INDEX_DIGITS_MAX)
+        ? direction.map(is -> new SegmentRef(Long.parseLong(way), Integer.parseInt(index), is))
+        : Optional.empty();
+  }
+
+  private static Optional<Direction> direction(String sign) {
+    return switch (sign) {
+      case "#*" -> Optional.of(Direction.BOTH);
+      case "#-" -> Optional.of(Direction.BACKWARD);
+      case "#+", "# ", "#" -> Optional.of(Direction.FORWARD);
+      default -> Optional.empty();
+    };
   }
 
   /// The name as callers write it.

@@ -25,6 +25,13 @@ public final class WaypointGrammar {
 
   private static final int COURSE_METERS_MAX = 2000;
   private static final int STOP_SECONDS_MAX = 49_999;
+
+  /// No street has a longer name.
+  private static final int NAME_LENGTH_MAX = 200;
+
+  /// Nobody reads more of what is wrong.
+  private static final int FLAWS_MAX = 100;
+
   private static final int PENALTY_PERCENT_MAX = 10_000;
 
   /// What radius and penalty may come to together, in metres.
@@ -61,7 +68,11 @@ public final class WaypointGrammar {
     if (point.isEmpty()) {
       flaws.add(Flaw.syntax(parts.getFirst(), PointText.EXPECTED));
     }
-    parts.subList(1, parts.size()).forEach(this::add);
+    for (String part : parts.subList(1, parts.size())) {
+      if (flaws.size() < FLAWS_MAX) {
+        add(part);
+      }
+    }
   }
 
   /// What a text comes to: a waypoint, or what is wrong with it.
@@ -89,7 +100,7 @@ public final class WaypointGrammar {
 
   private Result result() {
     PlaceOptions place = place();
-    boolean passThrough = word("passThrough", "false", "true", "1", "0").matches("true|1");
+    boolean passThrough = isTrue(word("passThrough", "false", "true", "1", "0"));
     int stopSeconds = whole("stopDuration", 0, STOP_SECONDS_MAX, "whole seconds under 50000");
     if (passThrough && stopSeconds > 0) {
       flaw("stopDuration", "no stopDuration together with passThrough", Flaw.SYNTAX);
@@ -99,6 +110,10 @@ public final class WaypointGrammar {
       return new Wrong(flaws);
     }
     return new Read(new Waypoint(point.get(), place, passThrough, stopSeconds, ignored));
+  }
+
+  private static boolean isTrue(String word) {
+    return word.equals("true") || word.equals("1");
   }
 
   private PlaceOptions place() {
@@ -119,7 +134,7 @@ public final class WaypointGrammar {
         point("displayLocation"),
         alwaysMatchSide,
         avoidUTurn,
-        value("nameHint").orElse(""),
+        name(),
         Math.min(radius, RADIUS_METERS_MAX),
         snapRadius,
         Math.min(courseMeters, COURSE_METERS_MAX),
@@ -147,6 +162,14 @@ public final class WaypointGrammar {
       flaw("radiusPenalty", "radius * radiusPenalty / 100 of at most 7200", "E605022");
     }
     ignore("radiusPenalty");
+  }
+
+  private String name() {
+    String name = value("nameHint").orElse("");
+    if (name.length() > NAME_LENGTH_MAX) {
+      flaw("nameHint", "nameHint=<at most %d characters>".formatted(NAME_LENGTH_MAX), Flaw.SYNTAX);
+    }
+    return name;
   }
 
   /// A hint that names no piece of road here is a hint less, and no mistake: ids of other maps are

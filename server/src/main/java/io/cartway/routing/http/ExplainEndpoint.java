@@ -8,6 +8,7 @@ import io.cartway.http.Handler;
 import io.cartway.routing.Explanation;
 import io.cartway.routing.RouteRequest;
 import io.cartway.routing.Router;
+import io.cartway.text.Scan;
 import io.cartway.travel.PointText;
 import io.cartway.travel.SegmentRef;
 import java.time.Clock;
@@ -15,12 +16,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 
 /// `GET /v1/routes/explain`: why a route does not go over a road. An addition of ours.
 public final class ExplainEndpoint implements Handler {
 
-  private static final Pattern WAY = Pattern.compile("\\d{1,18}");
+  private static final int WAY_DIGITS_MAX = 18;
 
   private static final String EXPECTED =
       "a piece of road as cw:s:<way>.<n>, the number of an OpenStreetMap way, or <lat>,<lng>";
@@ -69,7 +69,7 @@ public final class ExplainEndpoint implements Handler {
   }
 
   private static List<Integer> arcs(Router router, String road, RouteRequest request) {
-    if (WAY.matcher(road).matches()) {
+    if (Scan.isNumber(road, WAY_DIGITS_MAX)) {
       return router.arcsOfWay(Long.parseLong(road));
     }
     Optional<SegmentRef> segment = SegmentRef.of(road);

@@ -115,8 +115,13 @@ record NoticeJson(String title, String code, boolean isCritical, List<Detail> de
       json.writeStringField("severity", notice.isCritical ? "critical" : "info");
       if (!notice.details.isEmpty()) {
         json.writeArrayFieldStart("details");
-        for (Detail detail : notice.details) {
+        int shown = Math.min(notice.details.size(), ShownNotices.COUNT_MAX);
+        for (Detail detail : notice.details.subList(0, shown)) {
           write(json, detail);
+        }
+        int more = notice.details.size() - shown;
+        if (more > 0) {
+          write(json, new Cause("and %d more".formatted(more), Optional.empty()));
         }
         json.writeEndArray();
       }

@@ -2,6 +2,7 @@ package io.cartway.routing.http;
 
 import io.cartway.routing.ReturnPart;
 import io.cartway.routing.SpanName;
+import io.cartway.text.Scan;
 import io.cartway.travel.InfoNotice;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.http.TravelQuery;
@@ -158,12 +159,27 @@ record ReturnParameters(Set<ReturnPart> returned, Set<SpanName> spans) {
     return query.isGiven("vehicle[speedCap]") || query.isGiven("truck[speedCap]");
   }
 
+  /// Whether a text is `euro5`, `euroEev` or the like, with `;co2class=3` or without.
+  static boolean isEmission(String text) {
+    int semicolon = text.indexOf(';');
+    String norm = semicolon < 0 ? text : text.substring(0, semicolon);
+    String rest = semicolon < 0 ? "" : text.substring(semicolon);
+    boolean isNorm =
+        norm.equals("euroEev")
+            || (norm.startsWith("euro")
+                && Scan.isAll(norm.substring(4), 1, 1, c -> c >= '1' && c <= '6'));
+    return isNorm
+        && (semicolon < 0
+            || (rest.startsWith(";co2class=")
+                && Scan.isAll(rest.substring(10), 1, 1, c -> c >= '1' && c <= '5')));
+  }
+
   private static void checkTolls(TravelQuery query, Set<ReturnPart> returned) {
     query.word("tolls[transponders]", List.of("all"));
     query.word("tolls[vignettes]", List.of("all"));
     query.word("tolls[vehicleCategory]", List.of("minibus"));
     String emission = query.text("tolls[emissionType]").orElse("euro5").strip();
-    if (!emission.matches("euro([1-6]|Eev)(;co2class=[1-5])?")) {
+    if (!isEmission(emission)) {
       query.fault(
           "tolls[emissionType]", emission, "one of euro1 to euro6, euroEev, then ;co2class=<1-5>");
     }

@@ -48,7 +48,7 @@ public record RouteParameters(
     Set<SpanName> spans,
     List<Locale> languages,
     Units units,
-    List<InfoNotice> notices) {
+    TravelQuery.Notices notices) {
 
   private static final int ALTERNATIVES_MAX = 6;
 
@@ -66,7 +66,6 @@ public record RouteParameters(
     returned = Set.copyOf(returned);
     spans = Set.copyOf(spans);
     languages = List.copyOf(languages);
-    notices = List.copyOf(notices);
   }
 
   /// What a call comes to.

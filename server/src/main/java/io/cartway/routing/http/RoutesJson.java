@@ -6,6 +6,7 @@ import io.cartway.routing.ReturnPart;
 import io.cartway.routing.Route;
 import io.cartway.routing.RouteResult;
 import io.cartway.routing.text.Instructions;
+import io.cartway.travel.InfoNotice;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,7 @@ final class RoutesJson {
     }
     return json -> {
       json.writeStartObject();
-      NoticeJson.write(json, notices);
+      NoticeJson.write(json, shown(notices));
       json.writeArrayFieldStart("routes");
       for (Route route : routes) {
         writeRoute(json, route);
@@ -62,7 +63,7 @@ final class RoutesJson {
     List<NoticeJson> notices = notices(List.of(why));
     return json -> {
       json.writeStartObject();
-      NoticeJson.write(json, notices);
+      NoticeJson.write(json, shown(notices));
       json.writeArrayFieldStart("routes");
       json.writeEndArray();
       json.writeEndObject();
@@ -71,23 +72,29 @@ final class RoutesJson {
 
   /// What is to be said of the request itself.
   List<NoticeJson> remarks() {
-    return notices(List.of());
+    return shown(notices(List.of()));
   }
 
   /// What is to be said of the request and of a result without a route.
   List<NoticeJson> all(RouteResult result) {
     return switch (result) {
       case RouteResult.Found found -> remarks();
-      case RouteResult.NoRoute none -> notices(List.of(NoticeJson.of(none)));
+      case RouteResult.NoRoute none -> shown(notices(List.of(NoticeJson.of(none))));
       case RouteResult.CouldNotMatch none ->
-          notices(List.of(NoticeJson.of(none, parameters.request().waypoints().size())));
+          shown(notices(List.of(NoticeJson.of(none, parameters.request().waypoints().size()))));
     };
+  }
+
+  private List<NoticeJson> shown(List<NoticeJson> notices) {
+    return ShownNotices.of(notices, parameters.notices().moreCount()).notices();
   }
 
   /// What is to be said of the request itself, and more.
   private List<NoticeJson> notices(List<NoticeJson> more) {
     List<NoticeJson> notices = new ArrayList<>();
-    parameters.notices().forEach(info -> notices.add(NoticeJson.info(info.code(), info.title())));
+    for (InfoNotice info : parameters.notices().first()) {
+      notices.add(NoticeJson.info(info.code(), info.title()));
+    }
     if (instructions != null && instructions.isFallback()) {
       notices.add(
           NoticeJson.info(

@@ -62,7 +62,7 @@ final class SectionJson {
 
   /// Writes a section.
   void write(JsonGenerator json, String id, Route route, Route.Section section) throws IOException {
-    List<NoticeJson> notices = notices(section);
+    ShownNotices notices = ShownNotices.of(notices(section));
     List<Double> heights = heights(section);
     json.writeStartObject();
     json.writeStringField("id", id);
@@ -85,13 +85,14 @@ final class SectionJson {
       new SpansJson(spans)
           .write(
               json,
-              new SpanFinder(section.trace(), spans, language, noticesByStretch(section)).find());
+              new SpanFinder(section.trace(), spans, language, noticesByStretch(section, notices))
+                  .find());
     }
     writeLists(json, section);
     if (returned.contains(ReturnPart.PASSTHROUGH) && !section.passed().isEmpty()) {
       writePassed(json, section);
     }
-    NoticeJson.write(json, notices);
+    NoticeJson.write(json, notices.notices());
     if (instructions != null) {
       json.writeStringField("language", instructions.language());
     }
@@ -116,7 +117,7 @@ final class SectionJson {
   }
 
   /// For each stretch the indexes of the notices that are about it.
-  private static List<List<Integer>> noticesByStretch(Route.Section section) {
+  private static List<List<Integer>> noticesByStretch(Route.Section section, ShownNotices notices) {
     List<List<Integer>> byStretch = new ArrayList<>();
     for (int i = 0; i < section.trace().count() && !section.violations().isEmpty(); i++) {
       byStretch.add(new ArrayList<>());
@@ -124,7 +125,12 @@ final class SectionJson {
     for (int index = 0; index < section.violations().size(); index++) {
       Violation violation = section.violations().get(index);
       for (int i = violation.firstStretch(); i < violation.endStretch(); i++) {
-        byStretch.get(i).add(index);
+        List<Integer> places = byStretch.get(i);
+        int place = notices.places().get(index);
+        // Those that are only counted share one.
+        if (!places.contains(place)) {
+          places.add(place);
+        }
       }
     }
     return byStretch;

@@ -251,6 +251,6 @@ public final class Instructions {
   }
 
   private static String primary(String tag) {
-    return tag.split("[-_]", 2)[0].toLowerCase(Locale.ROOT);
+    return ActionRoads.primary(tag).toLowerCase(Locale.ROOT);
   }
 }

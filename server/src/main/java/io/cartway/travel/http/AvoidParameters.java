@@ -5,6 +5,7 @@ import static io.cartway.travel.TransportMode.PEDESTRIAN;
 import static io.cartway.travel.TransportMode.TRUCK;
 
 import io.cartway.geo.Bounds;
+import io.cartway.text.Scan;
 import io.cartway.travel.AreaGrammar;
 import io.cartway.travel.AreaRule;
 import io.cartway.travel.AvoidFeature;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// Reads `avoid[...]` and `exclude[...]`.
 public final class AvoidParameters {
@@ -36,8 +36,7 @@ public final class AvoidParameters {
   /// Areas of every kind, exceptions too, that are avoided or excluded, together.
   private static final int AREAS_MAX = 250;
 
-  private static final Pattern STATES =
-      Pattern.compile("([A-Z]{3}):[A-Z0-9]{1,3}( *, *[A-Z0-9]{1,3})*");
+  private static final String ZONE_IDS = ";exceptZoneIds=";
 
   private static final String ENVIRONMENTAL = "environmental";
 
@@ -175,7 +174,7 @@ public final class AvoidParameters {
                     .formatted(name, word)));
       }
     }
-    if (semicolon >= 0 && !text.substring(semicolon).matches(";exceptZoneIds=[^;=]+")) {
+    if (semicolon >= 0 && !isZoneIds(text.substring(semicolon))) {
       query.fault(name, text.substring(semicolon), ";exceptZoneIds=<id>,...");
     }
     for (String zones : List.of(name, "avoid[zoneIdentifiers]")) {
@@ -213,7 +212,7 @@ public final class AvoidParameters {
     Set<String> states = new HashSet<>();
     for (Piece piece : query.pieces(name, '|')) {
       String group = piece.text().toUpperCase(Locale.ROOT);
-      if (!STATES.matcher(group).matches()) {
+      if (!isStates(group)) {
         query.fault(name, piece.text(), "<country>:<state>,... such as USA:NY,PA", "E605025");
       } else if (!COUNTRIES.contains(group.substring(0, 3))) {
         query.fault(
@@ -225,6 +224,38 @@ public final class AvoidParameters {
       }
     }
     return states;
+  }
+
+  /// Whether a text is `;exceptZoneIds=` and ids in which nothing else is set.
+  static boolean isZoneIds(String text) {
+    if (!text.startsWith(ZONE_IDS) || text.length() == ZONE_IDS.length()) {
+      return false;
+    }
+    String ids = text.substring(ZONE_IDS.length());
+    return ids.indexOf(';') < 0 && ids.indexOf('=') < 0;
+  }
+
+  /// Whether a text is a country and its states: `USA:NY, PA`.
+  static boolean isStates(String group) {
+    if (group.length() < 5
+        || group.charAt(3) != ':'
+        || Scan.countFrom(group, 0, Scan::isUpper) != 3) {
+      return false;
+    }
+    List<String> states = Scan.split(group.substring(4), c -> c == ',');
+    for (int i = 0; i < states.size(); i++) {
+      // Blanks may stand around the commas only.
+      String state = i == 0 ? states.get(i) : withoutHead(states.get(i));
+      state = i == states.size() - 1 ? state : Scan.withoutTail(state, c -> c == ' ');
+      if (!Scan.isAll(state, 1, 3, c -> Scan.isUpper(c) || Scan.isDigit(c))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String withoutHead(String text) {
+    return text.substring(Scan.countFrom(text, 0, c -> c == ' '));
   }
 
   private void readAreas(List<AreaRule> avoided, List<AreaRule> excluded) {

@@ -2,6 +2,7 @@ package io.cartway.travel.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.cartway.text.Scan;
 import io.cartway.travel.InfoNotice;
 import io.cartway.travel.http.TravelQuery.Piece;
 import java.util.ArrayList;
@@ -123,7 +124,7 @@ public final class BodyJson {
   private List<Piece> areas(String path, JsonNode value) {
     List<Piece> pieces = new ArrayList<>();
     if (value.isTextual()) {
-      for (String text : value.textValue().split("\\|", -1)) {
+      for (String text : Scan.split(value.textValue(), c -> c == '|')) {
         pieces.add(new Piece(path, text.strip()));
       }
     } else if (value.isArray()) {

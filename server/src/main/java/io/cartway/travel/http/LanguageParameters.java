@@ -10,13 +10,28 @@ import java.util.Set;
 /// Reads how people are spoken to: `lang` and `units`.
 public final class LanguageParameters {
 
+  /// More than anybody reads.
+  private static final int LANGUAGES_MAX = 20;
+
+  /// BCP 47 asks for room for 35 characters; private subtags may make it more.
+  private static final int TAG_LENGTH_MAX = 100;
+
   private LanguageParameters() {}
 
   /// The languages, the most wanted one first; empty when nothing is told.
   public static List<Locale> languages(TravelQuery query) {
     Set<Locale> languages = new LinkedHashSet<>();
-    for (String tag : query.list("lang")) {
+    List<String> tags = query.list("lang");
+    if (tags.size() > LANGUAGES_MAX) {
+      String expected = "at most %d languages".formatted(LANGUAGES_MAX);
+      query.fault("lang", tags.size() + " of them", expected, "E605014");
+      return List.of();
+    }
+    for (String tag : tags) {
       try {
+        if (tag.length() > TAG_LENGTH_MAX) {
+          throw new IllformedLocaleException();
+        }
         // Clients write en_US too.
         Locale language = new Locale.Builder().setLanguageTag(tag.replace('_', '-')).build();
         if (!language.getLanguage().isEmpty()) {

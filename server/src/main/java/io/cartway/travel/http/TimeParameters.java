@@ -19,6 +19,9 @@ public final class TimeParameters {
 
   private static final String EXPECTED = "any, now, or a time such as 2026-03-01T10:00:00+01:00";
 
+  /// With nanoseconds and offset it is 35.
+  private static final int LENGTH_MAX = 40;
+
   private static final int YEAR_MIN = 1970;
   private static final int YEAR_MAX = 2199;
 
@@ -69,6 +72,10 @@ public final class TimeParameters {
     boolean isDeparture = name.equals("departureTime");
     // A blank within is the + that it was before it was decoded.
     String given = text.strip().replace(' ', '+');
+    if (given.length() > LENGTH_MAX) {
+      query.fault(name, text, isDeparture ? EXPECTED : EXPECTED.replace("now, ", ""));
+      return new TravelTime.Unsaid();
+    }
     if (given.equals("any")) {
       return new TravelTime.Any();
     }

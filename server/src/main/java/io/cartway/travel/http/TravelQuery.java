@@ -2,6 +2,7 @@ package io.cartway.travel.http;
 
 import io.cartway.http.Fault;
 import io.cartway.http.Parameters;
+import io.cartway.text.Scan;
 import io.cartway.travel.Flaw;
 import io.cartway.travel.InfoNotice;
 import io.cartway.travel.NumberText;
@@ -26,10 +27,17 @@ public final class TravelQuery {
   /// Credentials that clients of HERE put into the query: ignored without a word.
   private static final Set<String> CREDENTIALS = Set.of("apiKey", "apikey", "access_token");
 
+  /// Nobody reads more.
+  public static final int NOTICES_MAX = 20;
+
+  /// Values of one name that a body may have: of all that are asked for at most 1,000 count.
+  private static final int VALUES_MAX = 10_000;
+
   private final Parameters parameters;
   private final Map<String, List<Piece>> body = new LinkedHashMap<>();
   private final Set<String> asked = new HashSet<>(CREDENTIALS);
   private final Set<InfoNotice> notices = new LinkedHashSet<>();
+  private int uncollected;
   private Optional<TransportMode> mode = Optional.empty();
 
   /// @param parameters the query
@@ -47,7 +55,10 @@ public final class TravelQuery {
     if (parameters.text(name).isPresent() && !pieces.isEmpty()) {
       fault(name, "in the query and in the body", "it in one of the two");
     }
-    body.put(name, List.copyOf(pieces));
+    body.put(name, List.copyOf(pieces.subList(0, Math.min(pieces.size(), VALUES_MAX))));
+    if (pieces.size() > VALUES_MAX) {
+      fault(name, "%,d values".formatted(pieces.size()), "at most %,d".formatted(VALUES_MAX));
+    }
   }
 
   /// Whether anything is given whose name begins so: readers of many names ask this first.
@@ -66,7 +77,9 @@ public final class TravelQuery {
 
   /// Whether there is a value; asking so makes the name known.
   public boolean isGiven(String name) {
-    return text(name).isPresent();
+    asked.add(name);
+    return !body.getOrDefault(name, List.of()).isEmpty()
+        || parameters.text(name).filter(value -> !value.isBlank()).isPresent();
   }
 
   /// The value, empty when there is none; blank is none.
@@ -265,7 +278,17 @@ public final class TravelQuery {
       return name;
     }
     String first = pieces.getFirst().label;
-    return pieces.size() == 1 ? first : first.replaceFirst("\\[[0-9]+]$", "");
+    return pieces.size() == 1 ? first : withoutIndex(first);
+  }
+
+  /// The path of a list without the number of an element: `avoid.areas` of `avoid.areas[12]`.
+  static String withoutIndex(String path) {
+    int open = path.lastIndexOf('[');
+    return open >= 0
+            && path.endsWith("]")
+            && Scan.isNumber(path.substring(open + 1, path.length() - 1), path.length())
+        ? path.substring(0, open)
+        : path;
   }
 
   /// Collects what is wrong with a value.
@@ -278,9 +301,13 @@ public final class TravelQuery {
     return parameters.faults();
   }
 
-  /// Adds a notice.
+  /// Adds a notice; beyond those that an answer has they are counted only.
   public void note(InfoNotice notice) {
-    notices.add(notice);
+    if (notices.size() < NOTICES_MAX || notices.contains(notice)) {
+      notices.add(notice);
+    } else {
+      uncollected++;
+    }
   }
 
   /// Notes that a parameter changes nothing, when it is given.
@@ -290,17 +317,35 @@ public final class TravelQuery {
     }
   }
 
-  /// All notices, those of the names that nobody has asked for among them: to be called when
+  /// What there is to say, as far as an answer says it.
+  ///
+  /// @param first the first [#NOTICES_MAX] notices
+  /// @param moreCount how many there are besides
+  public record Notices(List<InfoNotice> first, int moreCount) {
+
+    /// Nothing.
+    public static final Notices NONE = new Notices(List.of(), 0);
+
+    public Notices {
+      first = List.copyOf(first);
+    }
+  }
+
+  /// The notices, those of the names that nobody has asked for among them: to be called when
   /// everything is read.
-  public List<InfoNotice> notices() {
+  public Notices notices() {
     List<InfoNotice> all = new ArrayList<>();
+    int more = uncollected;
     for (String name : new TreeSet<>(parameters.names())) {
-      if (!asked.contains(name)) {
+      if (!asked.contains(name) && all.size() < NOTICES_MAX) {
         all.add(InfoNotice.unknown("Parameter '%s' is not known".formatted(shortened(name))));
+      } else if (!asked.contains(name)) {
+        more++;
       }
     }
     all.addAll(notices);
-    return all;
+    int count = Math.min(all.size(), NOTICES_MAX);
+    return new Notices(all.subList(0, count), more + all.size() - count);
   }
 
   private static String shortened(String name) {

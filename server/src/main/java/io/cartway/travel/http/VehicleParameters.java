@@ -5,6 +5,7 @@ import static io.cartway.travel.TransportMode.PEDESTRIAN;
 import static io.cartway.travel.TransportMode.SCOOTER;
 import static io.cartway.travel.TransportMode.TRUCK;
 
+import io.cartway.text.Scan;
 import io.cartway.travel.HazardousGoods;
 import io.cartway.travel.NumberText;
 import io.cartway.travel.TransportMode;
@@ -242,13 +243,19 @@ public final class VehicleParameters {
     query.word(name("category"), List.of("undefined", "lightTruck"));
     query.word(name("engineType"), List.of("electric", "pluginHybrid", "internalCombustion"));
     Optional<String> plate = query.text(name("licensePlate"));
-    if (plate.isPresent() && !plate.get().matches("lastCharacter:[A-Za-z0-9]")) {
+    if (plate.isPresent() && !isPlate(plate.get())) {
       query.fault(name("licensePlate"), plate.get(), "lastCharacter:<letter or digit>");
     }
     for (String key :
         List.of("frontalArea", "rollingResistanceCoefficient", "airDragCoefficient")) {
       query.number(name(key), 0, Double.MAX_VALUE, "E605001");
     }
+  }
+
+  static boolean isPlate(String text) {
+    String prefix = "lastCharacter:";
+    return text.startsWith(prefix)
+        && Scan.isAll(text.substring(prefix.length()), 1, 1, Scan::isLetterOrDigit);
   }
 
   private void checkSpeedCap() {

@@ -78,7 +78,7 @@ class RouteParametersTest {
     assertThat(read.spans()).isEmpty();
     assertThat(read.languages()).isEmpty();
     assertThat(read.units()).isEqualTo(Units.METRIC);
-    assertThat(read.notices()).isEmpty();
+    assertThat(read.notices().first()).isEmpty();
   }
 
   @Test
@@ -163,7 +163,7 @@ class RouteParametersTest {
               spelling + "[shippedHazardousGoods]",
               "gas,harmfulToWater");
       assertThat(read.request().vehicle()).isEqualTo(expected);
-      assertThat(read.notices()).isEmpty();
+      assertThat(read.notices().first()).isEmpty();
     }
     assertThat(
             read(
@@ -175,7 +175,9 @@ class RouteParametersTest {
                 .vehicle()
                 .weightPerAxleKilograms())
         .isEqualTo(9500);
-    assertThat(read("vehicle[height]", "250").notices()).as("a car with a roof box").isEmpty();
+    assertThat(read("vehicle[height]", "250").notices().first())
+        .as("a car with a roof box")
+        .isEmpty();
   }
 
   @Test
@@ -208,7 +210,7 @@ class RouteParametersTest {
         .containsExactlyInAnyOrder("ITA", "FRA", "CHE");
     assertThat(read.request().exclusion().areas())
         .containsExactly(new AreaRule(new PolygonArea(LINE), List.of()));
-    assertThat(read.notices())
+    assertThat(read.notices().first())
         .extracting(InfoNotice::code)
         .containsExactly("avoidSegmentsInvalidId");
   }
@@ -238,10 +240,10 @@ class RouteParametersTest {
   private static TravelTime time(String name, String text) {
     RouteParameters read = read(name, text);
     boolean wantsTraffic = !text.equals("any");
-    assertThat(read.notices())
+    assertThat(read.notices().first())
         .extracting(InfoNotice::code)
         .isEqualTo(wantsTraffic ? List.of("trafficUnavailable") : List.of());
-    assertThat(read(name, text, "traffic[mode]", "disabled").notices()).isEmpty();
+    assertThat(read(name, text, "traffic[mode]", "disabled").notices().first()).isEmpty();
     return read.request().time();
   }
 
@@ -275,11 +277,12 @@ class RouteParametersTest {
   void what_nobody_knows_is_noted_and_credentials_are_not() {
     assertThat(
             read("colour", "red", "vehicle[colour]", "red", "apiKey", "x", "access_token", "y")
-                .notices())
+                .notices()
+                .first())
         .containsExactly(
             InfoNotice.unknown("Parameter 'colour' is not known"),
             InfoNotice.unknown("Parameter 'vehicle[colour]' is not known"));
-    assertThat(read("via", "1,2;onRoadThreshold=5!charging=(power=11)").notices())
+    assertThat(read("via", "1,2;onRoadThreshold=5!charging=(power=11)").notices().first())
         .containsExactly(
             InfoNotice.withoutEffect("Waypoint option 'charging' has no effect"),
             InfoNotice.withoutEffect("Waypoint option 'onRoadThreshold' has no effect"));
@@ -305,7 +308,7 @@ class RouteParametersTest {
               "return", "polyline,tolls,summary",
               "vehicle[trailerCount]", mode(name).equals("truck") ? "1" : "");
       call.with(name, TEXTS.getOrDefault(name, made(parameter.path("schema"))));
-      List<InfoNotice> notices = read(call).notices();
+      List<InfoNotice> notices = read(call).notices().first();
       boolean isWithout = parameter.path("description").asText().contains("has no effect");
       String title = "Parameter '%s' has no effect".formatted(name);
       assertThat(notices.stream().filter(notice -> notice.title().startsWith(title)).toList())

@@ -104,7 +104,7 @@ class RoutePostTest {
                 "outer": [{"lat": 1, "lng": 1}, {"lat": "1", "lng": 2}, "2,2"]},
                {"type": "encodedCorridor", "polyline": "BFgglQ4jqF_wpZ_wpZ", "radius": 10}]}}
             """);
-    assertThat(read.notices()).isEmpty();
+    assertThat(read.notices().first()).isEmpty();
     assertThat(read.request().avoidance().segments())
         .containsExactly(
             new SegmentRef(1, 2, SegmentRef.Direction.FORWARD),
@@ -132,7 +132,7 @@ class RoutePostTest {
     assertThat(read.request().avoidance().areas()).hasSize(2);
     assertThat(read.request().avoidance().segments()).hasSize(2);
     assertThat(read.request().exclusion().isEmpty()).isTrue();
-    assertThat(read.notices()).isEmpty();
+    assertThat(read.notices().first()).isEmpty();
     assertThat(read("{}").request()).isEqualTo(read("").request());
   }
 
@@ -144,7 +144,7 @@ class RoutePostTest {
             {"colour": 1, "avoid": {"features": ["ferry"]}, "ev": {"initialCharge": 3, "x": 1},
              "avoidance": {}, "maxSpeedOnSegment": ["cw:s:1.2;speed=5"]}
             """);
-    assertThat(read.notices())
+    assertThat(read.notices().first())
         .containsExactlyInAnyOrder(
             InfoNotice.unknown("Field 'colour' of the body is not known"),
             InfoNotice.unknown("Field 'avoid.features' of the body is not known"),

@@ -1,0 +1,58 @@
+package io.cartway.routing.http;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// The notices that an answer or a section shows: at most [#COUNT_MAX], the critical ones before
+/// the others when there are more, in their order; then one that says how many more there are.
+///
+/// @param notices what is shown
+/// @param places for each of all notices its index in what is shown: that of the last one for those
+///   that are only counted
+record ShownNotices(List<NoticeJson> notices, List<Integer> places) {
+
+  /// Nobody reads more.
+  static final int COUNT_MAX = 20;
+
+  ShownNotices {
+    notices = List.copyOf(notices);
+    places = List.copyOf(places);
+  }
+
+  /// What is shown of some notices.
+  static ShownNotices of(List<NoticeJson> all) {
+    return of(all, 0);
+  }
+
+  /// What is shown of some notices and of more that nobody has kept.
+  ///
+  /// @param unkept how many more there are; none of them is critical
+  static ShownNotices of(List<NoticeJson> all, int unkept) {
+    boolean fits = all.size() + unkept <= COUNT_MAX;
+    long critical = all.stream().filter(NoticeJson::isCritical).count();
+    long others = fits ? all.size() : Math.max(0, COUNT_MAX - critical);
+    long firsts = fits ? all.size() : COUNT_MAX;
+    List<NoticeJson> shown = new ArrayList<>();
+    List<Integer> places = new ArrayList<>();
+    boolean isMoreCritical = false;
+    for (NoticeJson notice : all) {
+      boolean isShown = notice.isCritical() ? firsts > 0 : others > 0;
+      if (isShown) {
+        firsts -= notice.isCritical() ? 1 : 0;
+        others -= notice.isCritical() ? 0 : 1;
+        shown.add(notice);
+      } else {
+        isMoreCritical |= notice.isCritical();
+      }
+      places.add(isShown ? shown.size() - 1 : -1);
+    }
+    int more = all.size() - shown.size() + unkept;
+    if (more > 0) {
+      int last = shown.size();
+      shown.add(
+          new NoticeJson("and %d more".formatted(more), "moreNotices", isMoreCritical, List.of()));
+      places.replaceAll(place -> place < 0 ? last : place);
+    }
+    return new ShownNotices(shown, places);
+  }
+}
