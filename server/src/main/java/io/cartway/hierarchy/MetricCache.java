@@ -1,12 +1,11 @@
 package io.cartway.hierarchy;
 
+import io.cartway.work.Deadline.DeadlinePassedException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +17,13 @@ import org.jspecify.annotations.Nullable;
 /// @param <K> what tells metrics apart
 public final class MetricCache<K> {
 
+  /// Begun metrics that are remembered: each is as large as a metric.
+  private static final int BEGUN_MAX = 4;
+
+  private static final long WAIT_MILLIS = 2;
+
   private final long sizeMax;
-  private final Map<K, CompletableFuture<Metric>> making = new HashMap<>();
+  private final LinkedHashMap<K, Slot> begun = new LinkedHashMap<>(16, 0.75f, true);
   private final LinkedHashMap<K, Metric> kept = new LinkedHashMap<>(16, 0.75f, true);
   private long sizeBytes;
   private long madeCount;
@@ -29,40 +33,98 @@ public final class MetricCache<K> {
     this.sizeMax = sizeMax;
   }
 
+  /// A metric that somebody makes, or has left off making.
+  private static final class Slot {
+    private final Semaphore turn = new Semaphore(1);
+    private @Nullable MetricMaking making;
+  }
+
   /// The metric of a key, made by the maker unless it is there.
   public Metric get(K key, Supplier<Metric> maker) {
-    CompletableFuture<Metric> mine = new CompletableFuture<>();
-    CompletableFuture<Metric> awaited = null;
-    synchronized (kept) {
-      Metric metric = kept.get(key);
-      if (metric != null) {
-        return metric;
-      }
-      awaited = making.putIfAbsent(key, mine);
-    }
-    if (awaited != null) {
-      return await(awaited);
-    }
-    try {
-      Metric metric = maker.get();
-      keep(key, metric);
-      mine.complete(metric);
-      return metric;
-    } catch (RuntimeException | Error failure) {
-      mine.completeExceptionally(failure);
-      throw failure;
-    } finally {
+    return get(key, slot -> maker.get(), () -> {});
+  }
+
+  /// The metric of a key, made piece by piece unless it is there. Who comes while another makes it
+  /// waits; when that one leaves off, who waits goes on.
+  ///
+  /// @param check is called every few milliseconds and may throw to give up
+  Metric get(K key, Supplier<MetricMaking> maker, Runnable check) {
+    return get(
+        key,
+        slot -> {
+          MetricMaking making = slot.making;
+          if (making == null) {
+            making = maker.get();
+            slot.making = making;
+          }
+          try {
+            return making.finish(check);
+          } catch (DeadlinePassedException leftOff) {
+            throw leftOff;
+          } catch (RuntimeException | Error failure) {
+            slot.making = null;
+            throw failure;
+          }
+        },
+        check);
+  }
+
+  private interface Maker {
+    Metric make(Slot slot);
+  }
+
+  private Metric get(K key, Maker maker, Runnable check) {
+    while (true) {
+      Slot slot;
       synchronized (kept) {
-        making.remove(key);
+        Metric metric = kept.get(key);
+        if (metric != null) {
+          return metric;
+        }
+        slot = begun.computeIfAbsent(key, any -> new Slot());
+        dropBegun(key);
+      }
+      check.run();
+      if (isTaken(slot)) {
+        try {
+          Metric metric = known(key);
+          if (metric != null) {
+            return metric;
+          }
+          Metric made = maker.make(slot);
+          keep(key, made);
+          return made;
+        } finally {
+          slot.turn.release();
+        }
       }
     }
   }
 
-  private static Metric await(CompletableFuture<Metric> other) {
+  private @Nullable Metric known(K key) {
+    synchronized (kept) {
+      return kept.get(key);
+    }
+  }
+
+  private static boolean isTaken(Slot slot) {
     try {
-      return other.join();
-    } catch (CompletionException failure) {
-      throw new IllegalStateException("the metric could not be made", failure.getCause());
+      return slot.turn.tryAcquire(WAIT_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while a metric was made", stop);
+    }
+  }
+
+  /// Drops what was begun first and lies idle, when there is too much.
+  private void dropBegun(K but) {
+    List<K> oldestFirst = new ArrayList<>(begun.keySet());
+    for (K oldest : oldestFirst) {
+      Slot slot = begun.get(oldest);
+      boolean isIdle = slot != null && slot.turn.availablePermits() > 0;
+      if (begun.size() > BEGUN_MAX && isIdle && !oldest.equals(but)) {
+        begun.remove(oldest);
+      }
     }
   }
 
@@ -73,6 +135,7 @@ public final class MetricCache<K> {
 
   private void keep(K key, Metric metric) {
     synchronized (kept) {
+      begun.remove(key);
       @Nullable Metric before = kept.put(key, metric);
       sizeBytes += metric.sizeBytes() - (before == null ? 0 : before.sizeBytes());
       madeCount++;

@@ -130,6 +130,16 @@ public final class ModeMetrics implements AutoCloseable {
         () -> customizer.customizeAndPrune(hierarchy.linkWeights(objective.costs(costs(mode)))));
   }
 
+  /// The same for a request: made on its own thread when it is not there.
+  ///
+  /// @param check is called every few milliseconds and may throw to give up
+  public Metric metric(ModeVariant mode, Objective objective, Runnable check) {
+    return cache.get(
+        new Key(mode, objective),
+        () -> new MetricMaking(hierarchy, objective.costs(costs(mode))),
+        check);
+  }
+
   /// A search in a metric of this hierarchy.
   public PointToPoint search(Metric metric) {
     return new ClimbingSearch(metric, workspaces);

@@ -10,25 +10,36 @@ import java.util.Arrays;
 /// whole.
 public final class OneToAll {
 
+  private static final int CHECK_EVERY = 1024;
+
   private final Metric metric;
+  private final Runnable check;
+
+  /// Sweeps over a metric that nobody ends.
+  public OneToAll(Metric metric) {
+    this(metric, () -> {});
+  }
 
   /// Sweeps over a metric.
-  public OneToAll(Metric metric) {
+  ///
+  /// @param check is called now and then and may throw to end a sweep
+  public OneToAll(Metric metric, Runnable check) {
     this.metric = metric;
+    this.check = check;
   }
 
   /// From the seeds to all vertices.
   ///
   /// @param limit weights beyond it need not be known
   public Reach from(Seeds seeds, long limit) {
-    return new Reach(metric.topology(), limit).run(seeds, metric.out(), metric.in());
+    return new Reach(metric.topology(), limit).run(seeds, metric.out(), metric.in(), check);
   }
 
   /// From all vertices to the seeds.
   ///
   /// @param limit weights beyond it need not be known
   public Reach to(Seeds seeds, long limit) {
-    return new Reach(metric.topology(), limit).run(seeds, metric.in(), metric.out());
+    return new Reach(metric.topology(), limit).run(seeds, metric.in(), metric.out(), check);
   }
 
   /// The weights of all vertices within the limit.
@@ -44,7 +55,7 @@ public final class OneToAll {
       labels = new Workspace.Labels(topology.rankCount());
     }
 
-    private Reach run(Seeds seeds, SearchArcs up, SearchArcs down) {
+    private Reach run(Seeds seeds, SearchArcs up, SearchArcs down, Runnable check) {
       labels.climb(topology, seeds, up);
       int[] seedRanks = new int[seeds.count()];
       for (int i = 0; i < seedRanks.length; i++) {
@@ -60,7 +71,9 @@ public final class OneToAll {
           best = Math.min(best, weight[down.head[arc]] + down.weight[arc]);
         }
         weight[rank] = best;
-        sweptCount++;
+        if (++sweptCount % CHECK_EVERY == 0) {
+          check.run();
+        }
         boolean isBeyond = best > bound && !hasSeed(seedRanks, rank) && !isEntered(rank, bound);
         rank = isBeyond ? topology.subtreeFirst[rank] - 1 : rank - 1;
       }

@@ -7,7 +7,7 @@ import java.util.Optional;
 /// nowhere dearer; where nothing is dearer on the way it looks at the path and its neighbours only.
 public final class PotentialSearch {
 
-  private static final int CHECK_EVERY = 1024;
+  private static final int CHECK_EVERY = 128;
 
   private final Metric metric;
   private final WorkspacePool pool;

@@ -15,6 +15,8 @@ public final class SegmentIndex {
   /// How many boxes one box of the next level holds.
   public static final int FANOUT = 16;
 
+  private static final int LOOK_EVERY = 512;
+
   private static final double METERS_PER_UNIT =
       6_371_008.8 * Math.PI / 180 / LatLng.UNITS_PER_DEGREE;
 
@@ -36,6 +38,9 @@ public final class SegmentIndex {
 
     /// A segment in ascending order of exact distance; false ends the visit.
     boolean visit(int segment, double distanceMeters);
+
+    /// Called now and then; may throw to end the visit.
+    default void look() {}
   }
 
   /// Shows a visitor the segments within a distance of a point in ascending order of distance.
@@ -49,7 +54,11 @@ public final class SegmentIndex {
     double lat = point.lat() * LatLng.UNITS_PER_DEGREE;
     double lng = point.lng() * LatLng.UNITS_PER_DEGREE;
     double shrink = Math.cos(Math.toRadians(point.lat()));
+    int steps = 0;
     while (!queue.isEmpty()) {
+      if (++steps % LOOK_EVERY == 0) {
+        visitor.look();
+      }
       double distanceMeters = queue.distanceMeters();
       int level = queue.level();
       long nearest = queue.remove();

@@ -34,7 +34,15 @@ public final class Snapper {
   /// The same where some arcs beyond the wide components are as good: those that are open just now.
   public List<Snap> nearest(
       LatLng point, ModeCosts costs, double limitMeters, IntPredicate isAsGood) {
-    Nearest nearest = new Nearest(point, costs, isAsGood);
+    return nearest(point, costs, limitMeters, isAsGood, () -> {});
+  }
+
+  /// The same with looks at a deadline.
+  ///
+  /// @param check is called now and then and may throw to give up
+  public List<Snap> nearest(
+      LatLng point, ModeCosts costs, double limitMeters, IntPredicate isAsGood, Runnable check) {
+    Nearest nearest = new Nearest(point, costs, isAsGood, check);
     index.visitNearest(point, limitMeters, nearest);
     if (nearest.segment < 0) {
       return List.of();
@@ -70,8 +78,10 @@ public final class Snapper {
   }
 
   /// The nearest place on an arc that the mode may use and that a test lets through.
+  ///
+  /// @param check is called now and then and may throw to give up
   public Optional<Snap> nearestWhere(
-      LatLng point, ModeCosts costs, double limitMeters, IntPredicate test) {
+      LatLng point, ModeCosts costs, double limitMeters, IntPredicate test, Runnable check) {
     List<Snap> found = new ArrayList<>();
     index.visitNearest(
         point,
@@ -90,6 +100,11 @@ public final class Snapper {
             boolean isForward = passes(costs, candidate, true, test);
             found.add(on(point, isForward ? forward : graph.arcOf(candidate, false)));
             return false;
+          }
+
+          @Override
+          public void look() {
+            check.run();
           }
         });
     return found.stream().findFirst();
@@ -203,9 +218,11 @@ public final class Snapper {
     private final LatLng point;
     private final ModeCosts costs;
     private final IntPredicate isAsGood;
+    private final Runnable check;
     private int segment = -1;
 
-    Nearest(LatLng point, ModeCosts costs, IntPredicate isAsGood) {
+    Nearest(LatLng point, ModeCosts costs, IntPredicate isAsGood, Runnable check) {
+      this.check = check;
       this.point = point;
       this.costs = costs;
       this.isAsGood = isAsGood;
@@ -226,6 +243,11 @@ public final class Snapper {
         segment = candidate;
       }
       return !isWide;
+    }
+
+    @Override
+    public void look() {
+      check.run();
     }
   }
 }

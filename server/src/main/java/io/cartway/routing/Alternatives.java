@@ -38,6 +38,8 @@ final class Alternatives {
   /// Plateaus that are tried, at most, per route that is asked for.
   private static final int TRIES = 12;
 
+  private static final int LOOK_EVERY = 4096;
+
   private final LegSearch search;
   private final RoadGraph graph;
   private final PathFinder finder;
@@ -102,7 +104,7 @@ final class Alternatives {
   private List<Plateau> plateaus(ArcPath best) {
     Metric metric = search.metric();
     long limit = Weight.of((int) (best.costMillis() * STRETCH_MAX) + 1, 0);
-    OneToAll sweeps = new OneToAll(metric);
+    OneToAll sweeps = new OneToAll(metric, check);
     OneToAll.Reach out = sweeps.from(via.sources(), limit);
     OneToAll.Reach in = sweeps.to(via.targets(), limit);
     Topology topology = metric.topology();
@@ -110,6 +112,9 @@ final class Alternatives {
     boolean[] hasBefore = new boolean[topology.rankCount()];
     Arrays.fill(next, Topology.NONE);
     for (int rank = 0; rank < next.length; rank++) {
+      if (rank % LOOK_EVERY == 0) {
+        check.run();
+      }
       int to = plateauLink(metric, out, in, rank, limit);
       if (to >= 0) {
         next[rank] = to;
@@ -117,6 +122,7 @@ final class Alternatives {
       }
     }
     List<Plateau> plateaus = new ArrayList<>();
+    check.run();
     for (int rank = 0; rank < next.length; rank++) {
       if (next[rank] >= 0 && !hasBefore[rank]) {
         plateaus.add(plateau(topology, next, rank, out, in));

@@ -1,29 +1,47 @@
 package io.cartway.routing;
 
+import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.SegmentFinder;
 import io.cartway.travel.AreaRule;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// Which segments some areas bind. Those of small areas are found once, through the spatial index,
-/// for a search asks about every segment that it comes by; large areas are asked each time.
+/// for a search asks about every segment that it comes by; of large areas it is remembered what was
+/// asked. Not thread-safe.
 final class AreaSegments {
 
   /// Segments in the box around an area up to which they are looked at beforehand.
   private static final int SMALL_MAX = 20_000;
 
+  /// Steps between two looks: about half a millisecond.
+  private static final int WORK_BETWEEN_LOOKS = 10_000;
+
+  /// What a line costs more than a box.
+  private static final int LINE_WORK = 50;
+
   private final RoadGraph graph;
   private final List<AreaRule> large;
+  private final Runnable check;
+
+  /// Segments that were held against the large areas, and those of them that are bound.
+  private final BitSet asked = new BitSet();
+
+  private final BitSet boundByLarge = new BitSet();
+  private int work;
 
   /// Ascending.
   private final int[] bound;
 
-  AreaSegments(RoadGraph graph, List<AreaRule> rules) {
+  /// @param check is called now and then and may throw to give up
+  AreaSegments(RoadGraph graph, List<AreaRule> rules, Runnable check) {
     this.graph = graph;
+    this.check = check;
     SegmentFinder finder = new SegmentFinder(graph);
     IntStream.Builder found = IntStream.builder();
     large =
@@ -42,17 +60,30 @@ final class AreaSegments {
     if (Arrays.binarySearch(bound, segment) >= 0) {
       return true;
     }
-    for (AreaRule rule : large) {
-      if (binds(rule, segment)) {
-        return true;
-      }
+    if (large.isEmpty()) {
+      return false;
     }
-    return false;
+    if (!asked.get(segment)) {
+      boundByLarge.set(segment, large.stream().anyMatch(rule -> binds(rule, segment)));
+      asked.set(segment);
+    }
+    return boundByLarge.get(segment);
+  }
+
+  /// Looks at the deadline when enough was done since.
+  private void look(AreaRule rule, int points) {
+    int each = rule.area() instanceof Bounds && rule.exceptions().isEmpty() ? 1 : LINE_WORK;
+    work += points * each;
+    if (work >= WORK_BETWEEN_LOOKS) {
+      work = 0;
+      check.run();
+    }
   }
 
   private boolean binds(AreaRule rule, int segment) {
     int first = graph.firstPoint(segment);
     int end = first + graph.pointCount(segment);
+    look(rule, end - first);
     LatLng before = graph.point(first);
     for (int point = first + 1; point < end; point++) {
       LatLng after = graph.point(point);

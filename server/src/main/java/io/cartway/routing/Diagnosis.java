@@ -1,5 +1,6 @@
 package io.cartway.routing;
 
+import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.OneToAll;
 import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.Weight;
@@ -20,13 +21,18 @@ final class Diagnosis {
   /// A network of fewer arcs is an island: a yard, a pier, a pedestrian zone.
   private static final int ISLAND_ARCS = 500;
 
+  private static final int COUNTED_AT_ONCE = 65_536;
+
   private final Snapper snapper;
   private final LegSearch search;
   private final RouteRequest request;
   private final RoadGraph graph;
   private final ModeCosts costs;
+  private final Runnable check;
 
-  Diagnosis(Snapper snapper, LegSearch search, RouteRequest request) {
+  /// @param check is called now and then and may throw to give up
+  Diagnosis(Snapper snapper, LegSearch search, RouteRequest request, Runnable check) {
+    this.check = check;
     this.snapper = snapper;
     this.search = search;
     this.request = request;
@@ -36,7 +42,8 @@ final class Diagnosis {
 
   /// A waypoint that no road of the mode is near to.
   RouteResult.CouldNotMatch noMatch(int stop, double limitMeters) {
-    List<Snap> far = snapper.nearest(request.waypoints().get(stop).point(), costs, FAR_METERS);
+    LatLng point = request.waypoints().get(stop).point();
+    List<Snap> far = snapper.nearest(point, costs, FAR_METERS, arc -> false, check);
     Optional<RouteResult.Nearest> nearest =
         far.stream()
             .findFirst()
@@ -57,7 +64,7 @@ final class Diagnosis {
     if (search.withoutRules(sources, targets).isPresent()) {
       return new RouteResult.NoRoute(from, excluded(from, sources, targets), Optional.empty());
     }
-    OneToAll sweeps = new OneToAll(search.metric());
+    OneToAll sweeps = new OneToAll(search.metric(), check);
     OneToAll.Reach out = sweeps.from(seeds(sources), Weight.INFINITE - 1);
     OneToAll.Reach in = sweeps.to(seeds(targets), Weight.INFINITE - 1);
     int outCount = count(out);
@@ -106,6 +113,9 @@ final class Diagnosis {
   private int count(OneToAll.Reach reach) {
     int count = 0;
     for (int arc = 0; arc < graph.arcCount(); arc++) {
+      if (arc % COUNTED_AT_ONCE == 0) {
+        check.run();
+      }
       count += Weight.isFinite(reach.weight(arc)) ? 1 : 0;
     }
     return count;
@@ -117,7 +127,7 @@ final class Diagnosis {
 
   private Optional<RouteResult.Nearest> nearest(int stop, IntPredicate isReached) {
     return snapper
-        .nearestWhere(request.waypoints().get(stop).point(), costs, FAR_METERS, isReached)
+        .nearestWhere(request.waypoints().get(stop).point(), costs, FAR_METERS, isReached, check)
         .map(snap -> new RouteResult.Nearest(snap.point(), snap.distanceMeters()));
   }
 

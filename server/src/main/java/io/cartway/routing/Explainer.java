@@ -23,9 +23,12 @@ final class Explainer {
   private final ModeCosts costs;
   private final RoadGraph graph;
   private final long epochMillis;
+  private final Runnable check;
 
   /// @param epochMillis when one sets off
-  Explainer(LegSearch search, long epochMillis) {
+  /// @param check is called now and then and may throw to give up
+  Explainer(LegSearch search, long epochMillis, Runnable check) {
+    this.check = check;
     this.search = search;
     this.epochMillis = epochMillis;
     costs = search.costs();
@@ -34,7 +37,7 @@ final class Explainer {
 
   /// The best way through one of some arcs, empty when there is none.
   Optional<ArcPath> through(List<Integer> roadArcs, ViaState via) {
-    OneToAll sweeps = new OneToAll(search.metric());
+    OneToAll sweeps = new OneToAll(search.metric(), check);
     long limit = Weight.INFINITE - 1;
     OneToAll.Reach out = sweeps.from(via.sources(), limit);
     OneToAll.Reach in = sweeps.to(via.targets(), limit);
@@ -59,6 +62,7 @@ final class Explainer {
   List<Explanation.Piece> pieces(List<Integer> roadArcs) {
     List<Explanation.Piece> pieces = new ArrayList<>();
     for (int arc : roadArcs) {
+      check.run();
       Access access = graph.access(arc, costs.mode());
       pieces.add(
           new Explanation.Piece(

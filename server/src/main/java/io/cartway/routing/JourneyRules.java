@@ -21,6 +21,7 @@ import io.cartway.travel.Avoidance;
 import io.cartway.travel.SegmentRef;
 import io.cartway.travel.TransportMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -28,6 +29,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /// What one request adds to the costs of its mode: what it avoids and excludes, and what the signs
 /// mean to its vehicle at its time.
@@ -52,6 +54,13 @@ final class JourneyRules {
   private static final int VIOLATION_MILLIS = 36_000_000;
 
   private static final double DIFFICULT_TURN_DEGREES = 115;
+
+  /// Codes of countries of two letters by those of three.
+  private static final Map<String, String> ALPHA2 =
+      Arrays.stream(Locale.getISOCountries())
+          .collect(
+              Collectors.toUnmodifiableMap(
+                  country -> Locale.of("", country).getISO3Country(), country -> country));
 
   private static final Map<AvoidFeature, Violation.Kind> KINDS =
       Map.of(
@@ -85,22 +94,14 @@ final class JourneyRules {
   private final Set<Integer> reachedArcs;
 
   /// @param judge what the signs mean to the vehicle
-  JourneyRules(ModeCosts costs, RouteRequest request, RuleJudge judge) {
-    this(costs, request, judge, false, Set.of());
-  }
-
-  private JourneyRules(
-      ModeCosts costs,
-      RouteRequest request,
-      RuleJudge judge,
-      boolean isLenient,
-      Set<Integer> reachedArcs) {
-    this.reachedArcs = reachedArcs;
+  /// @param check is called now and then and may throw to give up
+  JourneyRules(ModeCosts costs, RouteRequest request, RuleJudge judge, Runnable check) {
+    reachedArcs = Set.of();
     this.costs = costs;
     graph = costs.graph();
     this.request = request;
     this.judge = judge;
-    this.isLenient = isLenient;
+    isLenient = false;
     Set<AvoidFeature> features = request.avoidance().features();
     avoidedFlags =
         features.stream().mapToInt(this::flags).reduce(0, (a, b) -> a | b)
@@ -108,21 +109,38 @@ final class JourneyRules {
     avoidsHighways = features.contains(AvoidFeature.CONTROLLED_ACCESS_HIGHWAY);
     avoidsTurns =
         features.contains(AvoidFeature.U_TURNS) || features.contains(AvoidFeature.DIFFICULT_TURNS);
-    avoidedArcs = arcs(request.avoidance());
-    avoidedAreas = new AreaSegments(graph, request.avoidance().areas());
-    excludedAreas = new AreaSegments(graph, request.exclusion().areas());
+    avoidedArcs = arcs(request.avoidance(), check);
+    avoidedAreas = new AreaSegments(graph, request.avoidance().areas(), check);
+    excludedAreas = new AreaSegments(graph, request.exclusion().areas(), check);
     excludedCountries = alpha2(request.exclusion().countries());
     excludedStates = states(request.exclusion().states());
   }
 
+  private JourneyRules(JourneyRules like, boolean isLenient, Set<Integer> reachedArcs) {
+    this.reachedArcs = reachedArcs;
+    this.isLenient = isLenient;
+    costs = like.costs;
+    graph = like.graph;
+    request = like.request;
+    judge = like.judge;
+    avoidedFlags = like.avoidedFlags;
+    avoidsHighways = like.avoidsHighways;
+    avoidsTurns = like.avoidsTurns;
+    avoidedArcs = like.avoidedArcs;
+    avoidedAreas = like.avoidedAreas;
+    excludedAreas = like.excludedAreas;
+    excludedCountries = like.excludedCountries;
+    excludedStates = like.excludedStates;
+  }
+
   /// The same rules with signs that can be passed at a price.
   JourneyRules lenient() {
-    return new JourneyRules(costs, request, judge, true, reachedArcs);
+    return new JourneyRules(this, true, reachedArcs);
   }
 
   /// The same rules for a way that ends on some arcs before it comes to what is excluded there.
   JourneyRules reaching(Set<Integer> arcs) {
-    return new JourneyRules(costs, request, judge, isLenient, Set.copyOf(arcs));
+    return new JourneyRules(this, isLenient, Set.copyOf(arcs));
   }
 
   /// Whether anything is excluded.
@@ -160,10 +178,11 @@ final class JourneyRules {
     };
   }
 
-  private Set<Integer> arcs(Avoidance avoidance) {
+  private Set<Integer> arcs(Avoidance avoidance, Runnable check) {
     Set<Integer> arcs = new HashSet<>();
     SegmentFinder finder = new SegmentFinder(graph);
     for (SegmentRef segment : avoidance.segments()) {
+      check.run();
       arcs.addAll(finder.arcs(segment));
     }
     return arcs;
@@ -171,9 +190,9 @@ final class JourneyRules {
 
   private static Set<String> alpha2(Set<String> alpha3) {
     Set<String> codes = new HashSet<>();
-    for (String country : alpha3.isEmpty() ? new String[0] : Locale.getISOCountries()) {
-      if (alpha3.contains(Locale.of("", country).getISO3Country())) {
-        codes.add(country);
+    for (String country : alpha3) {
+      if (ALPHA2.containsKey(country)) {
+        codes.add(ALPHA2.get(country));
       }
     }
     return codes;
@@ -182,8 +201,9 @@ final class JourneyRules {
   private static Set<String> states(Set<String> alpha3) {
     Set<String> codes = new HashSet<>();
     for (String state : alpha3) {
-      for (String country : alpha2(Set.of(state.substring(0, 3)))) {
-        codes.add(country + state.substring(3));
+      String country = state.substring(0, 3);
+      if (ALPHA2.containsKey(country)) {
+        codes.add(ALPHA2.get(country) + state.substring(3));
       }
     }
     return codes;
@@ -224,6 +244,9 @@ final class JourneyRules {
   }
 
   private boolean isBlocked(Stretch part) {
+    if (part.from() == 0 && part.to() == 1) {
+      return isBlocked(part.arc());
+    }
     return avoidedArcs.contains(part.arc()) || isIn(request.avoidance().areas(), part.line(graph));
   }
 

@@ -34,13 +34,19 @@ final class LegSearch {
   private final boolean opensAtTimes;
 
   /// @param rules what the request adds
-  LegSearch(ModeMetrics metrics, ModeVariant mode, Objective objective, JourneyRules rules) {
+  /// @param check is called now and then, while a metric is made, and may throw to give up
+  LegSearch(
+      ModeMetrics metrics,
+      ModeVariant mode,
+      Objective objective,
+      JourneyRules rules,
+      Runnable check) {
     this.metrics = metrics;
     this.objective = objective;
     this.rules = rules;
     opensAtTimes = mode.opensAtTimes();
     costs = metrics.costs(mode);
-    metric = metrics.metric(mode, objective);
+    metric = metrics.metric(mode, objective, check);
     plain = metrics.search(metric);
   }
 

@@ -25,7 +25,13 @@ final class RouteHandle {
   private static final int VERSION = 1;
   private static final int FRACTION_MAX = (1 << 24) - 1;
   private static final int CRC_BYTES = 2;
-  private static final int COUNT_MAX = 1_000_000;
+  private static final int COUNT_MAX = 100_000;
+
+  /// Stretches of a whole route: no longer one fits a path of a request. Where a junction leaves no
+  /// choice a stretch takes no bits, so that a text says nothing about how many there are.
+  private static final int STRETCHES_MAX = 200_000;
+
+  private static final int LOOK_EVERY = 1024;
 
   private RouteHandle() {}
 
@@ -96,7 +102,7 @@ final class RouteHandle {
   }
 
   /// Reads a text.
-  static Result read(String text, RoadGraph graph, int fingerprint) {
+  static Result read(String text, RoadGraph graph, int fingerprint, Runnable check) {
     if (!text.startsWith(PREFIX)) {
       return new Malformed();
     }
@@ -120,14 +126,14 @@ final class RouteHandle {
       return new Stale();
     }
     try {
-      return read(bytes, graph);
+      return read(bytes, graph, check);
     } catch (IndexOutOfBoundsException | IllegalArgumentException wrong) {
       // A text with the right check sum that no server has written.
       return new Malformed();
     }
   }
 
-  private static Result read(HandleBytes bytes, RoadGraph graph) {
+  private static Result read(HandleBytes bytes, RoadGraph graph, Runnable check) {
     TransportMode mode = Modes.ALL.get(bytes.take(4));
     int count = atLeast(2, within(bytes.takeVarint(), COUNT_MAX));
     List<Waypoint> waypoints = new ArrayList<>();
@@ -139,9 +145,12 @@ final class RouteHandle {
     }
     List<Path> paths = new ArrayList<>();
     int fromStop = 0;
+    int left = STRETCHES_MAX;
     for (int stop = 1; stop < count; stop++) {
       if (!waypoints.get(stop).passThrough()) {
-        paths.add(path(bytes, graph, fromStop, stop));
+        Path path = path(bytes, graph, fromStop, stop, left, check);
+        left -= path.stretches.size();
+        paths.add(path);
         fromStop = stop;
       }
     }
@@ -149,13 +158,17 @@ final class RouteHandle {
     return new Read(mode, waypoints, paths);
   }
 
-  private static Path path(HandleBytes bytes, RoadGraph graph, int fromStop, int toStop) {
+  private static Path path(
+      HandleBytes bytes, RoadGraph graph, int fromStop, int toStop, int left, Runnable check) {
     int arc = within(bytes.takeVarint(), graph.arcCount());
     double from = bytes.take(24) / (double) FRACTION_MAX;
     double to = bytes.take(24) / (double) FRACTION_MAX;
-    int count = atLeast(1, within(bytes.takeVarint(), COUNT_MAX));
+    int count = atLeast(1, within(bytes.takeVarint(), left + 1));
     List<Stretch> stretches = new ArrayList<>();
     for (int i = 0; i < count; i++) {
+      if (i % LOOK_EVERY == 0) {
+        check.run();
+      }
       if (i > 0) {
         int junction = graph.head(arc);
         int first = graph.firstOut(junction);

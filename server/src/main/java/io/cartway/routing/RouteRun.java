@@ -49,11 +49,12 @@ final class RouteRun {
     /// The search of a request.
     ///
     /// @param isTimed whether rules that bind at times count
-    LegSearch of(RouteRequest request, boolean isTimed);
+    /// @param check is called now and then and may throw to give up
+    LegSearch of(RouteRequest request, boolean isTimed, Runnable check);
 
     /// The same over every road that opens to the mode on any condition, signs counted at the time:
     /// for a route that is known and may use one.
-    LegSearch open(RouteRequest request);
+    LegSearch open(RouteRequest request, Runnable check);
   }
 
   /// Time zones by arc.
@@ -71,10 +72,10 @@ final class RouteRun {
   }
 
   RouteResult run() {
-    LegSearch search = parts.searches.of(request, isTimed());
+    LegSearch search = parts.searches.of(request, isTimed(), check);
     List<List<RouteEnd>> ends = ends(request.waypoints(), search);
     if (ends.getLast().isEmpty()) {
-      return new Diagnosis(parts.snapper, search, request)
+      return new Diagnosis(parts.snapper, search, request, check)
           .noMatch(ends.size() - 1, parts.snapMeters);
     }
     Instant departure = departure(ends, search);
@@ -89,7 +90,7 @@ final class RouteRun {
     }
     if (attempt.failedFrom >= 0) {
       int from = attempt.failedFrom;
-      return new Diagnosis(parts.snapper, search, request)
+      return new Diagnosis(parts.snapper, search, request, check)
           .noRoute(from, ends.get(from), ends.get(from + 1));
     }
     List<Route> routes = new ArrayList<>();
@@ -100,7 +101,7 @@ final class RouteRun {
       Alternatives others =
           new Alternatives(leg.search(), leg.sources(), leg.targets(), start, check);
       for (ArcPath other : others.besides(attempt.onlyPath, request.alternatives())) {
-        SectionBuilder builder = new SectionBuilder(request, parts.matcher, search, start);
+        SectionBuilder builder = new SectionBuilder(request, parts.matcher, search, start, check);
         builder.add(Stretch.of(other), List.of(), 0, 1);
         routes.add(route(builder, departure));
       }
@@ -122,6 +123,7 @@ final class RouteRun {
       List<Waypoint> waypoints, LegSearch search, IntPredicate opened) {
     List<List<RouteEnd>> ends = new ArrayList<>();
     for (Waypoint waypoint : waypoints) {
+      check.run();
       ends.add(parts.matcher.match(waypoint, search.costs(), opened));
       if (ends.getLast().isEmpty()) {
         break;
@@ -155,7 +157,7 @@ final class RouteRun {
   ///
   /// @param roadArcs the pieces of the road that is asked about
   Optional<Explanation> explain(List<Integer> roadArcs) {
-    LegSearch search = parts.searches.of(request, isTimed());
+    LegSearch search = parts.searches.of(request, isTimed(), check);
     if (!(run() instanceof RouteResult.Found found)) {
       return Optional.empty();
     }
@@ -165,14 +167,15 @@ final class RouteRun {
     List<List<RouteEnd>> ends = ends(request.waypoints(), search);
     List<RouteEnd> sources = ends.getFirst();
     List<RouteEnd> targets = ends.getLast();
-    Explainer explainer = new Explainer(search, start);
+    Explainer explainer = new Explainer(search, start, check);
     LegSearch.Leg leg = search.leg(sources, targets);
     ViaState via = new ViaState(leg.search(), leg.sources(), leg.targets(), start, check);
     Optional<Route> through =
         explainer
             .through(roadArcs, via)
             .map(path -> {
-              SectionBuilder builder = new SectionBuilder(request, parts.matcher, search, start);
+              SectionBuilder builder =
+                  new SectionBuilder(request, parts.matcher, search, start, check);
               builder.add(Stretch.of(path), List.of(), 0, 1);
               return route(builder, departure);
             });
@@ -202,9 +205,9 @@ final class RouteRun {
 
   /// Makes the route of a handle again.
   Route of(RouteHandle.Read handle) {
-    LegSearch search = parts.searches.of(request, isTimed());
+    LegSearch search = parts.searches.of(request, isTimed(), check);
     if (!isOpen(handle, search)) {
-      search = parts.searches.open(request);
+      search = parts.searches.open(request, check);
     }
     int first = handle.paths().getFirst().stretches().getFirst().arc();
     int last = handle.paths().getLast().stretches().getLast().arc();
@@ -217,7 +220,7 @@ final class RouteRun {
           default -> now;
         };
     SectionBuilder builder =
-        new SectionBuilder(request, parts.matcher, search, departure.toEpochMilli());
+        new SectionBuilder(request, parts.matcher, search, departure.toEpochMilli(), check);
     for (RouteHandle.Path path : handle.paths()) {
       builder.add(path.stretches(), path.passed(), path.fromStop(), path.toStop());
     }
@@ -269,7 +272,7 @@ final class RouteRun {
 
   private Attempt attempt(LegSearch search, List<List<RouteEnd>> ends, Instant departure) {
     long start = departure.toEpochMilli();
-    SectionBuilder builder = new SectionBuilder(request, parts.matcher, search, start);
+    SectionBuilder builder = new SectionBuilder(request, parts.matcher, search, start, check);
     List<Chain> chains = start(ends.getFirst());
     int sectionStart = 0;
     ArcPath only = null;

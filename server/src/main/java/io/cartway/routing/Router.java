@@ -59,13 +59,13 @@ public final class Router {
             new PlaceMatcher(graph, snapper, limits.snapMeters()),
             new RouteRun.Searches() {
               @Override
-              public LegSearch of(RouteRequest request, boolean isTimed) {
-                return search(request, isTimed);
+              public LegSearch of(RouteRequest request, boolean isTimed, Runnable check) {
+                return search(request, isTimed, check);
               }
 
               @Override
-              public LegSearch open(RouteRequest request) {
-                return search(request.onHighways(), true);
+              public LegSearch open(RouteRequest request, Runnable check) {
+                return search(request.onHighways(), true, check);
               }
             },
             graph::zone,
@@ -100,9 +100,10 @@ public final class Router {
   /// What a handle stands for: a request for its mode and waypoints, empty when this router's map
   /// does not have its route.
   ///
+  /// @param check is called now and then and may throw to give up
   /// @throws StaleHandleException when the handle was made on another state of the map
-  public Optional<RouteRequest> request(String handle) {
-    return switch (RouteHandle.read(handle, graph, fingerprint)) {
+  public Optional<RouteRequest> request(String handle, Runnable check) {
+    return switch (RouteHandle.read(handle, graph, fingerprint, check)) {
       case RouteHandle.Read read -> Optional.of(RouteRequest.of(read.mode(), read.waypoints()));
       case RouteHandle.Malformed no -> Optional.empty();
       case RouteHandle.Stale stale -> throw new StaleHandleException();
@@ -112,9 +113,10 @@ public final class Router {
   /// Makes the route of a handle again.
   ///
   /// @param request what [#request] gave for it, with other options where the caller has some
-  public Route again(String handle, RouteRequest request, Instant now) {
-    if (RouteHandle.read(handle, graph, fingerprint) instanceof RouteHandle.Read read) {
-      return new RouteRun(parts, request, now, () -> {}).of(read);
+  /// @param check is called now and then and may throw to give up
+  public Route again(String handle, RouteRequest request, Instant now, Runnable check) {
+    if (RouteHandle.read(handle, graph, fingerprint, check) instanceof RouteHandle.Read read) {
+      return new RouteRun(parts, request, now, check).of(read);
     }
     throw new IllegalArgumentException("no handle of this map: " + handle);
   }
@@ -129,8 +131,9 @@ public final class Router {
   }
 
   /// What the pieces of a road are to a request.
-  public List<Explanation.Piece> pieces(RouteRequest request, List<Integer> roadArcs, Instant now) {
-    return new Explainer(search(request, true), now.toEpochMilli()).pieces(roadArcs);
+  public List<Explanation.Piece> pieces(
+      RouteRequest request, List<Integer> roadArcs, Instant now, Runnable check) {
+    return new Explainer(search(request, true, check), now.toEpochMilli(), check).pieces(roadArcs);
   }
 
   /// The arcs of a piece of road; none when the map does not have it.
@@ -155,7 +158,7 @@ public final class Router {
     return metrics.costs(mode);
   }
 
-  private LegSearch search(RouteRequest request, boolean isTimed) {
+  private LegSearch search(RouteRequest request, boolean isTimed, Runnable check) {
     RuleJudge judge =
         isTimed
             ? rules.timedJudge(request.mode(), request.vehicle())
@@ -171,7 +174,7 @@ public final class Router {
             request.scooterOnHighways(),
             request.speedCapKmh(),
             mayOpen && !judge.isTrivial() && rules.opensAnyAtTimes(request.mode()));
-    JourneyRules journey = new JourneyRules(metrics.costs(mode), request, judge);
-    return new LegSearch(metrics, mode, request.objective(), journey);
+    JourneyRules journey = new JourneyRules(metrics.costs(mode), request, judge, check);
+    return new LegSearch(metrics, mode, request.objective(), journey, check);
   }
 }

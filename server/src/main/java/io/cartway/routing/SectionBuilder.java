@@ -21,13 +21,20 @@ final class SectionBuilder {
   private final LegSearch search;
   private final RoadGraph graph;
   private final long departureMillis;
+  private final Runnable check;
   private final List<Route.Section> sections = new ArrayList<>();
   private final List<RouteHandle.Path> paths = new ArrayList<>();
   private long elapsedMillis;
 
   /// @param departureMillis when the route starts, since the epoch
+  /// @param check is called now and then, by the sections too, and may throw to give up
   SectionBuilder(
-      RouteRequest request, PlaceMatcher matcher, LegSearch search, long departureMillis) {
+      RouteRequest request,
+      PlaceMatcher matcher,
+      LegSearch search,
+      long departureMillis,
+      Runnable check) {
+    this.check = check;
     this.request = request;
     this.matcher = matcher;
     this.search = search;
@@ -86,7 +93,7 @@ final class SectionBuilder {
 
   private void addSection(
       List<Stretch> stretches, List<Route.PassThrough> passed, OptionalInt from, OptionalInt to) {
-    Trace trace = new Trace(search.costs(), stretches);
+    Trace trace = new Trace(search.costs(), stretches, check);
     long wait = to.isPresent() ? 1000L * waypoint(to).stopSeconds() : 0;
     Stretch first = stretches.getFirst();
     Stretch last = stretches.getLast();

@@ -10,7 +10,12 @@ import org.jspecify.annotations.Nullable;
 /// The path of a section: stretches of arcs, and for each where in time, length and line it begins.
 /// What actions, spans and summaries are made of. The line is made when first asked for. Not
 /// thread-safe.
+///
+/// Whoever makes something of a path asks for its stretches one by one: every so often the question
+/// is a look at the deadline of the request.
 public final class Trace {
+
+  private static final int LOOK_EVERY = 128;
 
   private final RoadGraph graph;
   private final ModeCosts costs;
@@ -20,18 +25,22 @@ public final class Trace {
   private @Nullable List<LatLng> line;
   private @Nullable List<Double> elevations;
   private int[] offsets = {};
+  private final Runnable check;
+  private int asked;
 
   /// A trace of a path.
   ///
   /// @param stretches at least one
-  Trace(ModeCosts costs, List<Stretch> stretches) {
+  /// @param check is called now and then, as long as the trace is used, and may throw to give up
+  Trace(ModeCosts costs, List<Stretch> stretches, Runnable check) {
+    this.check = check;
     this.costs = costs;
     graph = costs.graph();
     this.stretches = List.copyOf(stretches);
     startMillis = new long[stretches.size() + 1];
     startMillimeters = new long[stretches.size() + 1];
     for (int i = 0; i < stretches.size(); i++) {
-      Stretch stretch = stretches.get(i);
+      Stretch stretch = stretch(i);
       if (i > 0) {
         startMillis[i] += costs.turnDurationMillis(stretches.get(i - 1).arc(), stretch.arc());
       }
@@ -57,12 +66,15 @@ public final class Trace {
 
   /// A stretch.
   public Stretch stretch(int index) {
+    if (++asked % LOOK_EVERY == 0) {
+      check.run();
+    }
     return stretches.get(index);
   }
 
   /// The arc of a stretch.
   public int arc(int index) {
-    return stretches.get(index).arc();
+    return stretch(index).arc();
   }
 
   /// The arc of the last stretch.
@@ -142,7 +154,7 @@ public final class Trace {
     List<LatLng> points = new ArrayList<>();
     for (int i = 0; i < stretches.size(); i++) {
       offsets[i] = Math.max(0, points.size() - 1);
-      for (LatLng point : stretches.get(i).line(graph)) {
+      for (LatLng point : stretch(i).line(graph)) {
         if (points.isEmpty() || !points.getLast().equals(point)) {
           points.add(point);
         }

@@ -35,7 +35,7 @@ class AreaSegmentsTest {
         Bounds box = box(world, random);
         Bounds free = box(world, random);
         AreaRule rule = new AreaRule(box, List.of(free));
-        AreaSegments areas = new AreaSegments(graph, List.of(rule));
+        AreaSegments areas = new AreaSegments(graph, List.of(rule), () -> {});
         for (int segment = 0; segment < graph.segmentCount(); segment++) {
           boolean isBound = scan(graph, rule, segment);
           bound += isBound ? 1 : 0;

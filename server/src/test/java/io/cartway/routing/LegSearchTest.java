@@ -83,8 +83,9 @@ class LegSearchTest {
     RoadGraph graph = metrics.hierarchy().graph();
     ModeCosts costs = metrics.costs(mode);
     JourneyRules rules =
-        new JourneyRules(costs, request(graph, mode, random), judge(graph, random));
-    LegSearch search = new LegSearch(metrics, ModeVariant.of(mode), Objective.FAST, rules);
+        new JourneyRules(costs, request(graph, mode, random), judge(graph, random), () -> {});
+    LegSearch search =
+        new LegSearch(metrics, ModeVariant.of(mode), Objective.FAST, rules, () -> {});
     List<RouteEnd> sources = List.of(end(graph, random));
     List<RouteEnd> targets = List.of(end(graph, random));
     // What is excluded on the arcs of the ends is another test's: the conformance table's.

@@ -69,9 +69,9 @@ class RouteHandleTest {
         if (router.route(request, NOW, () -> {}) instanceof RouteResult.Found found) {
           for (int change = 0; change < CHANGES; change++) {
             String forged = forged(found.route().handle(), random);
-            Optional<RouteRequest> known = router.request(forged);
+            Optional<RouteRequest> known = router.request(forged, () -> {});
             if (known.isPresent()) {
-              Route again = router.again(forged, known.get(), NOW);
+              Route again = router.again(forged, known.get(), NOW, () -> {});
               assertThat(again.sections()).as("seed %d %s", SEED, forged).isNotEmpty();
               for (Route.Section section : again.sections()) {
                 assertThat(section.line()).as(forged).hasSizeGreaterThan(1);
@@ -99,10 +99,10 @@ class RouteHandleTest {
   }
 
   private static void isSame(Router router, Route route, RouteRequest request, String seed) {
-    RouteRequest known = router.request(route.handle()).orElseThrow();
+    RouteRequest known = router.request(route.handle(), () -> {}).orElseThrow();
     assertThat(known.mode()).as(seed).isEqualTo(request.mode());
     assertThat(known.waypoints()).as(seed).hasSameSizeAs(request.waypoints());
-    Route again = router.again(route.handle(), known, NOW);
+    Route again = router.again(route.handle(), known, NOW, () -> {});
     assertThat(again.handle()).as(seed).isEqualTo(route.handle());
     assertThat(print(again)).as(seed).isEqualTo(print(route));
   }
@@ -115,7 +115,9 @@ class RouteHandleTest {
     try {
       // The last letter may carry bits that count for nothing.
       boolean isLast = at == handle.length() - 1;
-      assertThat(isLast || router.request(changed).isEmpty()).as("%s %s", seed, changed).isTrue();
+      assertThat(isLast || router.request(changed, () -> {}).isEmpty())
+          .as("%s %s", seed, changed)
+          .isTrue();
     } catch (StaleHandleException isRefusedToo) {
       assertThat(isRefusedToo).isNotNull();
     }

@@ -28,11 +28,13 @@ public final class SmallTraces {
       }
     }
     return new Trace(
-        Objects.requireNonNull(ModeCosts.ofAll(graph, TurnModel.TURN_AWARE).get(mode)), stretches);
+        Objects.requireNonNull(ModeCosts.ofAll(graph, TurnModel.TURN_AWARE).get(mode)),
+        stretches,
+        () -> {});
   }
 
   /// The trace of stretches.
   public static Trace of(ModeCosts costs, List<Stretch> stretches) {
-    return new Trace(costs, stretches);
+    return new Trace(costs, stretches, () -> {});
   }
 }

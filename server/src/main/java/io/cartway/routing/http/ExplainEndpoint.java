@@ -61,7 +61,7 @@ public final class ExplainEndpoint implements Handler {
     if (explanation.isEmpty()) {
       return Answer.json(
           ExplanationJson.without(
-              current.pieces(request, arcs, now),
+              current.pieces(request, arcs, now, call.deadline()::check),
               new RoutesJson(parameters).all(current.route(request, now, call.deadline()::check))));
     }
     return Answer.json(

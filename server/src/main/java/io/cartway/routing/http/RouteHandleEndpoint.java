@@ -4,6 +4,7 @@ import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Fault;
 import io.cartway.http.Handler;
+import io.cartway.routing.Route;
 import io.cartway.routing.RouteRequest;
 import io.cartway.routing.RouteResult;
 import io.cartway.routing.Router;
@@ -35,7 +36,7 @@ public final class RouteHandleEndpoint implements Handler {
     String handle = call.path("routeHandle");
     Optional<RouteRequest> known;
     try {
-      known = current.request(handle);
+      known = current.request(handle, call.deadline()::check);
     } catch (StaleHandleException stale) {
       return refused(handle, "a handle of the map that is served now: ask for the route again");
     }
@@ -45,12 +46,12 @@ public final class RouteHandleEndpoint implements Handler {
     return switch (RouteParameters.again(call, known.get())) {
       case RouteParameters.Refused(Answer refusal) -> refusal;
       case RouteParameters.Read(RouteParameters parameters) ->
-          answer(current, handle, known.get(), parameters);
+          answer(call, current, handle, known.get(), parameters);
     };
   }
 
   private Answer answer(
-      Router current, String handle, RouteRequest known, RouteParameters parameters) {
+      Call call, Router current, String handle, RouteRequest known, RouteParameters parameters) {
     RoutesJson json = new RoutesJson(parameters);
     if (parameters.request().mode() != known.mode()) {
       NoticeJson notice =
@@ -61,10 +62,9 @@ public final class RouteHandleEndpoint implements Handler {
               List.of());
       return Answer.json(json.empty(notice));
     }
-    RouteResult.Found found =
-        new RouteResult.Found(
-            List.of(current.again(handle, parameters.request(), clock.instant())));
-    return Answer.json(json.body(found, List.of()));
+    Route route =
+        current.again(handle, parameters.request(), clock.instant(), call.deadline()::check);
+    return Answer.json(json.body(new RouteResult.Found(List.of(route)), List.of()));
   }
 
   private static Answer refused(String handle, String expected) {

@@ -124,17 +124,17 @@ final class RoutesJson {
       json.writeStringField("routeHandle", handle);
     }
     json.writeArrayFieldStart("sections");
+    String idHead = idHead(handle);
     for (int i = 0; i < route.sections().size(); i++) {
-      sections.write(json, sectionId(handle, i), route, route.sections().get(i));
+      sections.write(json, idHead + i, route, route.sections().get(i));
     }
     json.writeEndArray();
     json.writeEndObject();
   }
 
-  /// An id that the same section gets again.
-  private static String sectionId(String handle, int index) {
-    return "cw:rs:%08x%08x.%d"
-        .formatted(
-            handle.hashCode(), new StringBuilder(handle).reverse().toString().hashCode(), index);
+  /// What the ids of sections begin with: the same for the same route.
+  private static String idHead(String handle) {
+    return "cw:rs:%08x%08x."
+        .formatted(handle.hashCode(), new StringBuilder(handle).reverse().toString().hashCode());
   }
 }

@@ -1,0 +1,115 @@
+package io.cartway.hierarchy;
+
+import java.util.Arrays;
+
+/// A metric that is made for a request: on the request's own thread, with looks at its deadline, so
+/// that it has its share of the processors and no more. When a look ends the work, what is done
+/// stays done: the next who wants the metric goes on from there. Not thread-safe.
+final class MetricMaking {
+
+  /// Sums between two looks: about half a millisecond.
+  private static final long WORK_BETWEEN_LOOKS = 200_000;
+
+  private final Hierarchy hierarchy;
+  private final StateCosts costs;
+  private final Topology topology;
+  private final long[] linkWeights;
+  private final long[] up;
+  private final long[] down;
+  private long[] exactUp = {};
+  private long[] exactDown = {};
+  private Phase phase = Phase.LINKS;
+
+  /// The next rank of the phase.
+  private int rank;
+
+  private long work;
+
+  private enum Phase {
+    LINKS,
+    TRIANGLES,
+    PERFECTION,
+    DONE
+  }
+
+  MetricMaking(Hierarchy hierarchy, StateCosts costs) {
+    this.hierarchy = hierarchy;
+    this.costs = costs;
+    topology = hierarchy.topology();
+    linkWeights = new long[hierarchy.links().count()];
+    up = new long[topology.arcCount()];
+    down = new long[topology.arcCount()];
+    Arrays.fill(up, Weight.INFINITE);
+    Arrays.fill(down, Weight.INFINITE);
+  }
+
+  /// Goes on to the end; the same metric as [Customizer#customizeAndPrune] makes.
+  ///
+  /// @param check is called every half millisecond and may throw to leave off for now
+  Metric finish(Runnable check) {
+    if (phase == Phase.LINKS) {
+      ascend(this::layLinks, check);
+      begin(Phase.TRIANGLES, 0);
+    }
+    if (phase == Phase.TRIANGLES) {
+      ascend(new LowerTriangles(topology, up, down), check);
+      exactUp = up.clone();
+      exactDown = down.clone();
+      begin(Phase.PERFECTION, topology.rankCount() - 1);
+    }
+    if (phase == Phase.PERFECTION) {
+      TreeRun.Step step = new Perfection(topology, exactUp, exactDown);
+      for (; rank >= 0; rank--) {
+        look(check);
+        step.run(rank);
+      }
+      begin(Phase.DONE, 0);
+    }
+    check.run();
+    SearchArcs out = SearchArcs.pruned(topology, up, exactUp);
+    check.run();
+    return new Metric(
+        topology,
+        hierarchy.links(),
+        linkWeights,
+        out,
+        SearchArcs.pruned(topology, down, exactDown));
+  }
+
+  private void ascend(TreeRun.Step step, Runnable check) {
+    for (; rank < topology.rankCount(); rank++) {
+      look(check);
+      step.run(rank);
+    }
+  }
+
+  private void begin(Phase next, int firstRank) {
+    phase = next;
+    rank = firstRank;
+  }
+
+  /// Looks before a rank, so that none is left half done.
+  private void look(Runnable check) {
+    long degree = (long) topology.first[rank + 1] - topology.first[rank];
+    work += degree * degree + 16;
+    if (work >= WORK_BETWEEN_LOOKS) {
+      work = 0;
+      check.run();
+    }
+  }
+
+  private void layLinks(int of) {
+    Links links = hierarchy.links();
+    int state = topology.vertexOf[of];
+    for (int link = links.first[of]; link < links.first[of + 1]; link++) {
+      int next = topology.vertexOf[links.to[link]];
+      long weight = costs.weight(state, hierarchy.graph().stateArc(next));
+      linkWeights[link] = weight;
+      int slot = links.slot[link];
+      if (slot >= 0) {
+        long[] side = (slot & 1) == 0 ? up : down;
+        side[slot >> 1] = Math.min(side[slot >> 1], weight);
+      }
+    }
+  }
+}
