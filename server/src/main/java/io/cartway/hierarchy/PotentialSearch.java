@@ -1,6 +1,8 @@
 package io.cartway.hierarchy;
 
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// Exact paths under weights that no metric was customized for: avoided areas and segments, odd
 /// vehicles, departure times. A* over the links, guided by the exact weights of a metric that is
@@ -8,6 +10,12 @@ import java.util.Optional;
 public final class PotentialSearch {
 
   private static final int CHECK_EVERY = 128;
+
+  /// Neighbours that the side of the targets looks at for [#CHECK_EVERY] ranks of the other one.
+  private static final int ENCLOSURE_EFFORT = 8 * CHECK_EVERY;
+
+  /// What it may look at before a search that needs to know what lies closed.
+  private static final int ENCLOSURE_EFFORT_BEFORE = 40_000;
 
   private final Metric metric;
   private final WorkspacePool pool;
@@ -23,9 +31,42 @@ public final class PotentialSearch {
   /// @param check is called now and then and may throw to end the search
   public Optional<VertexPath> path(
       Seeds sources, Seeds targets, LinkWeights weights, Runnable check) {
+    return path(sources, targets, weights, null, () -> true, check);
+  }
+
+  /// The same where the targets may be closed up: found empty as soon as either side is seen whole.
+  ///
+  /// @param enclosure of the same weights
+  public Optional<VertexPath> openPath(
+      Seeds sources, Seeds targets, LinkWeights weights, Enclosure enclosure, Runnable check) {
+    BooleanSupplier goesOn =
+        () -> {
+          enclosure.grow(ENCLOSURE_EFFORT);
+          return !enclosure.isClosed();
+        };
+    return path(sources, targets, weights, null, goesOn, check);
+  }
+
+  /// The same where closed links can be passed at a price: that of those that surely lie between is
+  /// counted on beforehand.
+  ///
+  /// @param enclosure with the least price
+  public Optional<VertexPath> forcedPath(
+      Seeds sources, Seeds targets, LinkWeights weights, Enclosure enclosure, Runnable check) {
+    enclosure.grow(ENCLOSURE_EFFORT_BEFORE);
+    return path(sources, targets, weights, enclosure, () -> true, check);
+  }
+
+  private Optional<VertexPath> path(
+      Seeds sources,
+      Seeds targets,
+      LinkWeights weights,
+      @Nullable Enclosure enclosure,
+      BooleanSupplier goesOn,
+      Runnable check) {
     GuidedWorkspace workspace = pool.borrowGuided();
     try {
-      return new Run(workspace, sources, targets, weights, check).path();
+      return new Run(workspace, sources, targets, weights, enclosure, goesOn, check).path();
     } finally {
       workspace.clean();
       pool.giveBack(workspace);
@@ -37,6 +78,8 @@ public final class PotentialSearch {
     private final Links links = metric.links();
     private final Seeds targets;
     private final LinkWeights weights;
+    private final @Nullable Enclosure enclosure;
+    private final BooleanSupplier goesOn;
     private final Runnable check;
     private final GuidedWorkspace workspace;
     private final SearchArcs out = metric.out();
@@ -50,7 +93,11 @@ public final class PotentialSearch {
         Seeds sources,
         Seeds targets,
         LinkWeights weights,
+        @Nullable Enclosure enclosure,
+        BooleanSupplier goesOn,
         Runnable check) {
+      this.enclosure = enclosure;
+      this.goesOn = goesOn;
       this.workspace = workspace;
       this.targets = targets;
       this.weights = weights;
@@ -80,6 +127,9 @@ public final class PotentialSearch {
         int rank = queue.removeFirst();
         if (++settled % CHECK_EVERY == 0) {
           check.run();
+          if (!goesOn.getAsBoolean()) {
+            return Optional.empty();
+          }
         }
         long ending = label[rank] + ending(rank);
         if (ending < best) {
@@ -111,6 +161,7 @@ public final class PotentialSearch {
       if (offered < label[rank]) {
         long rest = workspace.potential.at(rank, out);
         if (Weight.isFinite(rest)) {
+          rest += enclosure == null ? 0 : enclosure.detour(rank);
           workspace.setLabel(rank, offered, before);
           queue.addOrRaise(rank, offered + rest);
         }

@@ -7,6 +7,7 @@ import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.Topology;
 import io.cartway.hierarchy.VertexPath;
 import io.cartway.hierarchy.Weight;
+import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,12 +41,22 @@ final class Alternatives {
 
   private static final int LOOK_EVERY = 4096;
 
+  /// Looks of the searches of all candidates, each after 128 ranks: about a second.
+  private static final int EFFORT_MAX = 8_000;
+
+  /// The same when the best way itself goes through what was to be avoided: then all others do, or
+  /// are hours longer, and the searches for them see everything in between.
+  private static final int EFFORT_UNMET_MAX = 200;
+
   private final LegSearch search;
   private final RoadGraph graph;
   private final PathFinder finder;
   private final ViaState via;
   private final long epochMillis;
   private final Runnable check;
+
+  /// Looks that the searches of candidates have left.
+  private int effort;
 
   /// @param epochMillis when one sets off
   Alternatives(
@@ -58,8 +69,8 @@ final class Alternatives {
     this.epochMillis = epochMillis;
     this.check = check;
     graph = search.costs().graph();
-    finder = search.finder(epochMillis, check);
-    via = new ViaState(search, sourceEnds, targetEnds, epochMillis, check);
+    finder = search.finder(epochMillis, this::spend);
+    via = new ViaState(search, sourceEnds, targetEnds, epochMillis, this::spend);
   }
 
   /// A plateau: a state in the middle of it, the cost of the way over it, and its own cost.
@@ -76,6 +87,12 @@ final class Alternatives {
     if (best.arcCount() < 2 || !via.isPlain()) {
       return found;
     }
+    int dearest = dearestStep(best);
+    if (dearest >= ModeCosts.INFINITE) {
+      // The best way passes what is closed: there is none that does not, and so no other.
+      return found;
+    }
+    effort = dearest == 0 ? EFFORT_MAX : EFFORT_UNMET_MAX;
     Set<Integer> used = new HashSet<>();
     addArcs(best, used);
     int tries = TRIES * countMax;
@@ -84,13 +101,45 @@ final class Alternatives {
         break;
       }
       check.run();
-      Optional<ArcPath> path = admissible(plateau, best, used);
+      Optional<ArcPath> path;
+      try {
+        path = admissible(plateau, best, used);
+      } catch (EffortSpentException spent) {
+        break;
+      }
       if (path.isPresent()) {
         found.add(path.get());
         addArcs(path.get(), used);
       }
     }
     return found;
+  }
+
+  private void spend() {
+    check.run();
+    if (--effort < 0) {
+      throw new EffortSpentException();
+    }
+  }
+
+  /// The searches of candidates have looked at enough.
+  private static final class EffortSpentException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    EffortSpentException() {
+      super("enough was searched for alternatives", null, false, false);
+    }
+  }
+
+  /// What the rules add to the step of a path that they add most to.
+  private int dearestStep(ArcPath path) {
+    int[] states = path.states();
+    int dearest = 0;
+    for (int i = 1; i < states.length; i++) {
+      int next = graph.stateArc(states[i]);
+      dearest = Math.max(dearest, search.rules().surcharge(states[i - 1], next, epochMillis));
+    }
+    return dearest;
   }
 
   private static void addArcs(ArcPath path, Set<Integer> used) {

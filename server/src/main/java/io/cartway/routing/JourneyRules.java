@@ -51,7 +51,7 @@ final class JourneyRules {
   private static final int ENDS_ONLY_MILLIS = 10_800_000;
 
   /// What passing a sign costs that forbids the vehicle, where there is no other way.
-  private static final int VIOLATION_MILLIS = 36_000_000;
+  static final int VIOLATION_MILLIS = 36_000_000;
 
   private static final double DIFFICULT_TURN_DEGREES = 115;
 
@@ -116,6 +116,11 @@ final class JourneyRules {
     excludedStates = states(request.exclusion().states());
   }
 
+  /// The same rules with signs that bind.
+  JourneyRules strict() {
+    return new JourneyRules(this, false, reachedArcs);
+  }
+
   private JourneyRules(JourneyRules like, boolean isLenient, Set<Integer> reachedArcs) {
     this.reachedArcs = reachedArcs;
     this.isLenient = isLenient;
@@ -146,6 +151,16 @@ final class JourneyRules {
   /// Whether anything is excluded.
   boolean hasExclusions() {
     return !request.exclusion().isEmpty();
+  }
+
+  /// Whether what is closed is so at all times.
+  boolean isTimeless() {
+    return !judge.isTimeDependent();
+  }
+
+  /// Whether signs can be passed at a price.
+  boolean isLenient() {
+    return isLenient;
   }
 
   /// Whether signs bind at all.

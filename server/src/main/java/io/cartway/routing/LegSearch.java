@@ -1,11 +1,13 @@
 package io.cartway.routing;
 
+import io.cartway.hierarchy.Enclosure;
 import io.cartway.hierarchy.LinkWeights;
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.ModeMetrics;
 import io.cartway.hierarchy.ModeVariant;
 import io.cartway.hierarchy.Objective;
 import io.cartway.hierarchy.PointToPoint;
+import io.cartway.hierarchy.PotentialSearch;
 import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.VertexPath;
 import io.cartway.hierarchy.Weight;
@@ -202,9 +204,25 @@ final class LegSearch {
       if (path.isEmpty() || isFree(path.get(), sources, under, epochMillis)) {
         return path;
       }
-      LinkWeights weights = under.weights(metric, objective, epochMillis);
-      return metrics.guidedSearch(metric).path(sources, targets, weights, check);
+      return guided(sources, targets, under, epochMillis, check);
     };
+  }
+
+  private Optional<VertexPath> guided(
+      Seeds sources, Seeds targets, JourneyRules under, long epochMillis, Runnable check) {
+    PotentialSearch search = metrics.guidedSearch(metric);
+    LinkWeights weights = under.weights(metric, objective, epochMillis);
+    if (!under.isTimeless()) {
+      return search.path(sources, targets, weights, check);
+    }
+    if (under.isLenient()) {
+      LinkWeights strict = under.strict().weights(metric, objective, epochMillis);
+      long closed = Weight.of(JourneyRules.VIOLATION_MILLIS, 0);
+      Enclosure enclosure = new Enclosure(metric, sources, targets, strict, closed);
+      return search.forcedPath(sources, targets, weights, enclosure, check);
+    }
+    Enclosure enclosure = new Enclosure(metric, sources, targets, weights, 0);
+    return search.openPath(sources, targets, weights, enclosure, check);
   }
 
   private boolean isFree(VertexPath path, Seeds sources, JourneyRules under, long epochMillis) {

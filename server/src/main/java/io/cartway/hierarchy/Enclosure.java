@@ -1,0 +1,135 @@
+package io.cartway.hierarchy;
+
+import java.util.Arrays;
+
+/// What lies closed around some targets: the ranks that come to them over open links, then those
+/// that have to pass one closed link, and so on, layer by layer. It grows in small steps beside a
+/// search: when the first layer is whole and has no source in it, there is no open way, however
+/// much the search could still see from its own side. Not thread-safe.
+public final class Enclosure {
+
+  private static final int LAYERS_MAX = 100;
+
+  private final Metric metric;
+  private final Topology topology;
+  private final Links links;
+  private final LinkWeights strict;
+  private final long closedWeight;
+
+  /// Per rank the number of its layer, counted from 1; 0 when it has not been seen.
+  private final byte[] layer;
+
+  /// Sources, ascending.
+  private final int[] sources;
+
+  /// The ranks of the layer that grows, and the next of them to be looked at.
+  private int[] current = new int[256];
+
+  private int currentCount;
+  private int at;
+
+  /// Ranks from which a closed link leads to what was seen.
+  private int[] beyond = new int[64];
+
+  private int beyondCount;
+  private int wholeLayers;
+  private boolean isOver;
+
+  /// @param strict the weights of links; closed are those that have none here and one in the
+  ///   metric, whatever the label
+  /// @param closedWeight what a closed link costs more at least, where it can be passed at all
+  public Enclosure(
+      Metric metric, Seeds sources, Seeds targets, LinkWeights strict, long closedWeight) {
+    this.metric = metric;
+    this.strict = strict;
+    this.closedWeight = closedWeight;
+    topology = metric.topology();
+    links = metric.links();
+    layer = new byte[topology.rankCount()];
+    this.sources = new int[sources.count()];
+    for (int i = 0; i < this.sources.length; i++) {
+      this.sources[i] = topology.rankOf[sources.vertex(i)];
+    }
+    Arrays.sort(this.sources);
+    for (int i = 0; i < targets.count(); i++) {
+      see(topology.rankOf[targets.vertex(i)]);
+    }
+  }
+
+  /// Grows.
+  ///
+  /// @param effort how many neighbours are looked at, about
+  void grow(int effort) {
+    int left = effort;
+    while (left > 0 && !isOver) {
+      if (at == currentCount) {
+        begin();
+      } else {
+        left -= expand(current[at++]);
+      }
+    }
+  }
+
+  /// Whether no way of open links leads from any source to any target.
+  boolean isClosed() {
+    return wholeLayers > 0;
+  }
+
+  /// What the closed links that lie between a rank and the targets cost at least.
+  long detour(int rank) {
+    int known = layer[rank];
+    return closedWeight * (known == 0 ? wholeLayers : Math.min(known - 1, wholeLayers));
+  }
+
+  /// Ends a layer and begins the next one.
+  private void begin() {
+    wholeLayers++;
+    currentCount = 0;
+    at = 0;
+    int[] edge = Arrays.copyOf(beyond, beyondCount);
+    beyondCount = 0;
+    for (int rank : edge) {
+      see(rank);
+    }
+    isOver |= currentCount == 0 || wholeLayers == LAYERS_MAX;
+  }
+
+  private void see(int rank) {
+    if (layer[rank] == 0) {
+      layer[rank] = (byte) (wholeLayers + 1);
+      if (currentCount == current.length) {
+        current = Arrays.copyOf(current, 2 * currentCount);
+      }
+      current[currentCount++] = rank;
+      isOver |= Arrays.binarySearch(sources, rank) >= 0;
+    }
+  }
+
+  /// Sees what leads to a rank.
+  private int expand(int rank) {
+    for (int arc = topology.first[rank]; arc < topology.first[rank + 1]; arc++) {
+      look(topology.head[arc], rank);
+    }
+    for (int i = topology.lowerFirst[rank]; i < topology.lowerFirst[rank + 1]; i++) {
+      look(topology.lowerTail[i], rank);
+    }
+    return 1
+        + (topology.first[rank + 1] - topology.first[rank])
+        + (topology.lowerFirst[rank + 1] - topology.lowerFirst[rank]);
+  }
+
+  private void look(int from, int to) {
+    for (int link = links.first[from]; layer[from] == 0 && link < links.first[from + 1]; link++) {
+      if (links.to[link] == to && Weight.isFinite(metric.linkWeight(link))) {
+        if (Weight.isFinite(strict.weight(from, link, 0))) {
+          see(from);
+        } else {
+          if (beyondCount == beyond.length) {
+            beyond = Arrays.copyOf(beyond, 2 * beyondCount);
+          }
+          beyond[beyondCount++] = from;
+        }
+      }
+    }
+  }
+}
