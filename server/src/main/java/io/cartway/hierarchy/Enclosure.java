@@ -34,6 +34,7 @@ public final class Enclosure {
   private int beyondCount;
   private int wholeLayers;
   private boolean isOver;
+  private int spent;
 
   /// @param strict the weights of links; closed are those that have none here and one in the
   ///   metric, whatever the label
@@ -59,7 +60,8 @@ public final class Enclosure {
   /// Grows.
   ///
   /// @param effort how many neighbours are looked at, about
-  void grow(int effort) {
+  public void grow(int effort) {
+    spent += effort;
     int left = effort;
     while (left > 0 && !isOver) {
       if (at == currentCount) {
@@ -68,6 +70,11 @@ public final class Enclosure {
         left -= expand(current[at++]);
       }
     }
+  }
+
+  /// What was spent so far.
+  public int spent() {
+    return spent;
   }
 
   /// Whether no way of open links leads from any source to any target.

@@ -12,10 +12,7 @@ public final class PotentialSearch {
   private static final int CHECK_EVERY = 128;
 
   /// Neighbours that the side of the targets looks at for [#CHECK_EVERY] ranks of the other one.
-  private static final int ENCLOSURE_EFFORT = 8 * CHECK_EVERY;
-
-  /// What it may look at before a search that needs to know what lies closed.
-  private static final int ENCLOSURE_EFFORT_BEFORE = 40_000;
+  private static final int ENCLOSURE_EFFORT = 64 * CHECK_EVERY;
 
   private final Metric metric;
   private final WorkspacePool pool;
@@ -50,10 +47,9 @@ public final class PotentialSearch {
   /// The same where closed links can be passed at a price: that of those that surely lie between is
   /// counted on beforehand.
   ///
-  /// @param enclosure with the least price
+  /// @param enclosure with the least price, grown as far as it is to be
   public Optional<VertexPath> forcedPath(
       Seeds sources, Seeds targets, LinkWeights weights, Enclosure enclosure, Runnable check) {
-    enclosure.grow(ENCLOSURE_EFFORT_BEFORE);
     return path(sources, targets, weights, enclosure, () -> true, check);
   }
 

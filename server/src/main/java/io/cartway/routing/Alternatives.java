@@ -46,7 +46,7 @@ final class Alternatives {
 
   /// The same when the best way itself goes through what was to be avoided: then all others do, or
   /// are hours longer, and the searches for them see everything in between.
-  private static final int EFFORT_UNMET_MAX = 200;
+  private static final int EFFORT_UNMET_MAX = 50;
 
   private final LegSearch search;
   private final RoadGraph graph;

@@ -20,12 +20,15 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the way from one stop to the next under the rules of a request.
+/// Finds the way from one stop to the next under the rules of a request. Not thread-safe.
 ///
 /// The metric of the mode is asked first: rules only ever add to its costs, so that a path of its
 /// own that they leave alone is the best one under them too. Else the links are searched with the
 /// metric as the guide. Where the signs leave no way at all, they are charged for instead.
 final class LegSearch {
+
+  /// Neighbours of what lies closed that are looked at, at least, before signs are passed.
+  private static final int ENCLOSURE_EFFORT = 10_000;
 
   private final ModeMetrics metrics;
   private final ModeCosts costs;
@@ -34,6 +37,9 @@ final class LegSearch {
   private final JourneyRules rules;
   private final PointToPoint plain;
   private final boolean opensAtTimes;
+
+  /// What it took to see that the last search has no open way.
+  private int spent;
 
   /// @param rules what the request adds
   /// @param check is called now and then, while a metric is made, and may throw to give up
@@ -219,10 +225,13 @@ final class LegSearch {
       LinkWeights strict = under.strict().weights(metric, objective, epochMillis);
       long closed = Weight.of(JourneyRules.VIOLATION_MILLIS, 0);
       Enclosure enclosure = new Enclosure(metric, sources, targets, strict, closed);
+      enclosure.grow(Math.max(ENCLOSURE_EFFORT, spent));
       return search.forcedPath(sources, targets, weights, enclosure, check);
     }
     Enclosure enclosure = new Enclosure(metric, sources, targets, weights, 0);
-    return search.openPath(sources, targets, weights, enclosure, check);
+    Optional<VertexPath> path = search.openPath(sources, targets, weights, enclosure, check);
+    spent = path.isPresent() ? 0 : enclosure.spent();
+    return path;
   }
 
   private boolean isFree(VertexPath path, Seeds sources, JourneyRules under, long epochMillis) {
