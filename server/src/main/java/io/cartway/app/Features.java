@@ -4,6 +4,7 @@ import io.cartway.hierarchy.Hierarchy;
 import io.cartway.hierarchy.HierarchyLimits;
 import io.cartway.hierarchy.ModeMetrics;
 import io.cartway.http.Operation;
+import io.cartway.region.DamagedRegionException;
 import io.cartway.region.Region;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
@@ -128,7 +129,8 @@ final class Features implements AutoCloseable {
   static Features open(Region region, Clock clock) throws IOException {
     Deque<AutoCloseable> toClose = new ArrayDeque<>();
     try {
-      return new Features(region, clock, toClose);
+      return DamagedRegionException.reading(
+          region.directory().toString(), () -> new Features(region, clock, toClose));
     } catch (IOException | RuntimeException | Error e) {
       closeAll(toClose);
       throw e;
@@ -177,28 +179,37 @@ final class Features implements AutoCloseable {
             "autocomplete", "/v1/autocomplete", new AutocompleteEndpoint(suggester, clock)),
         Operation.get("categories", "/v1/categories", new CategoriesEndpoint()),
         new Operation(
-            "route", "GET", "/v1/routes", List.of("/v8/routes"), Operation.Weight.COMPUTED, routes),
+                "route",
+                "GET",
+                "/v1/routes",
+                List.of("/v8/routes"),
+                Operation.Weight.COMPUTED,
+                routes)
+            .within(RoutesEndpoint.BOUNDS),
         new Operation(
-            "routePost",
-            "POST",
-            "/v1/routes",
-            List.of("/v8/routes"),
-            Operation.Weight.COMPUTED,
-            routes),
+                "routePost",
+                "POST",
+                "/v1/routes",
+                List.of("/v8/routes"),
+                Operation.Weight.COMPUTED,
+                routes)
+            .within(RoutesEndpoint.BOUNDS),
         new Operation(
-            "explain",
-            "GET",
-            "/v1/routes/explain",
-            List.of(),
-            Operation.Weight.COMPUTED,
-            new ExplainEndpoint(() -> router, clock)),
+                "explain",
+                "GET",
+                "/v1/routes/explain",
+                List.of(),
+                Operation.Weight.COMPUTED,
+                new ExplainEndpoint(() -> router, clock))
+            .within(RoutesEndpoint.BOUNDS),
         new Operation(
-            "routeByHandle",
-            "GET",
-            "/v1/routes/{routeHandle}",
-            List.of("/v8/routes/{routeHandle}"),
-            Operation.Weight.COMPUTED,
-            new RouteHandleEndpoint(() -> router, clock)),
+                "routeByHandle",
+                "GET",
+                "/v1/routes/{routeHandle}",
+                List.of("/v8/routes/{routeHandle}"),
+                Operation.Weight.COMPUTED,
+                new RouteHandleEndpoint(() -> router, clock))
+            .within(RoutesEndpoint.BOUNDS),
         Operation.get(
             "vector", "/v1/tiles/vector/{z}/{x}/{y}.mvt", new VectorTileEndpoint(() -> tiles)),
         Operation.get(

@@ -76,9 +76,55 @@ public final class Hierarchy {
       require(directory, File.ARC_HEAD, head.length, first[states.length]);
       require(directory, File.FIRST_LINK, firstLink.length, states.length + 1);
       require(directory, File.LINK_TO, linkTo.length, firstLink[states.length]);
+      check(directory, states, first, head);
+      checkLinks(directory, firstLink, linkTo, states.length);
       Topology topology = new Topology(states, first, head);
       return new Hierarchy(graph, topology, new Links(topology, firstLink, linkTo));
+    } catch (IndexOutOfBoundsException | IllegalArgumentException | IllegalStateException found) {
+      throw new DamagedRegionException(directory.toString(), found);
     }
+  }
+
+  /// Searches climb from rank to rank: where a head is not above its rank they would never end.
+  private static void check(Path directory, int[] states, int[] first, int[] head) {
+    checkAscending(directory, File.FIRST_ARC, first);
+    boolean[] isSeen = new boolean[states.length];
+    for (int rank = 0; rank < states.length; rank++) {
+      int state = states[rank];
+      if (state < 0 || state >= isSeen.length || isSeen[state]) {
+        throw damaged(directory, File.RANK_STATE, rank, state);
+      }
+      isSeen[state] = true;
+      int below = rank;
+      for (int arc = first[rank]; arc < first[rank + 1]; arc++) {
+        if (head[arc] <= below || head[arc] >= states.length) {
+          throw damaged(directory, File.ARC_HEAD, arc, head[arc]);
+        }
+        below = head[arc];
+      }
+    }
+  }
+
+  private static void checkLinks(Path directory, int[] firstLink, int[] linkTo, int ranks) {
+    checkAscending(directory, File.FIRST_LINK, firstLink);
+    for (int link = 0; link < linkTo.length; link++) {
+      if (linkTo[link] < 0 || linkTo[link] >= ranks) {
+        throw damaged(directory, File.LINK_TO, link, linkTo[link]);
+      }
+    }
+  }
+
+  private static void checkAscending(Path directory, File file, int[] numbers) {
+    for (int i = 0; i < numbers.length; i++) {
+      if (numbers[i] < (i == 0 ? 0 : numbers[i - 1])) {
+        throw damaged(directory, file, i, numbers[i]);
+      }
+    }
+  }
+
+  private static DamagedRegionException damaged(Path directory, File file, int index, int found) {
+    return new DamagedRegionException(
+        file.in(directory).toString(), "its number %d must not be %d".formatted(index, found));
   }
 
   private static int[] read(Path directory, File file, Arena arena) throws IOException {

@@ -1,6 +1,8 @@
 package io.cartway.hierarchy;
 
 import io.cartway.work.Deadline.DeadlinePassedException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -112,7 +114,8 @@ public final class MetricCache<K> {
       return slot.turn.tryAcquire(WAIT_MILLIS, TimeUnit.MILLISECONDS);
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while a metric was made", stop);
+      throw new UncheckedIOException(
+          new InterruptedIOException("interrupted while a metric was made"));
     }
   }
 

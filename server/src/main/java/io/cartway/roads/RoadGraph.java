@@ -31,6 +31,7 @@ public final class RoadGraph implements AutoCloseable {
   private static final double SPEED_UNITS_PER_KMH = 100;
 
   private final Arena arena;
+  private final String directory;
   private final Map<RoadColumn, Column> columns = new EnumMap<>(RoadColumn.class);
   private final Column arcTail;
   private final Column arcHead;
@@ -59,6 +60,7 @@ public final class RoadGraph implements AutoCloseable {
 
   private RoadGraph(Path directory, Arena arena) throws IOException {
     this.arena = arena;
+    this.directory = directory.toString();
     for (RoadColumn column : RoadColumn.values()) {
       columns.put(column, column.map(directory, arena));
     }
@@ -103,6 +105,9 @@ public final class RoadGraph implements AutoCloseable {
     Arena arena = Arena.ofShared();
     try {
       return new RoadGraph(directory, arena);
+    } catch (IndexOutOfBoundsException | NegativeArraySizeException found) {
+      arena.close();
+      throw new DamagedRegionException(directory.toString(), found);
     } catch (IOException | RuntimeException failure) {
       arena.close();
       throw failure;
@@ -113,6 +118,11 @@ public final class RoadGraph implements AutoCloseable {
   @Override
   public void close() {
     arena.close();
+  }
+
+  /// The folder of the files.
+  public String directory() {
+    return directory;
   }
 
   /// How many arcs there are.

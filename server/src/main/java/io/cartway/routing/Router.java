@@ -4,6 +4,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.ModeMetrics;
 import io.cartway.hierarchy.ModeVariant;
 import io.cartway.hierarchy.Objective;
+import io.cartway.region.DamagedRegionException;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.Modes;
 import io.cartway.roads.RoadFingerprint;
@@ -16,9 +17,12 @@ import io.cartway.roads.rules.RoadRules;
 import io.cartway.travel.SegmentRef;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.Vehicle;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Finds routes over the road graph of a region. Thread-safe.
 public final class Router {
@@ -82,7 +86,7 @@ public final class Router {
   /// @param now the time, for journeys that start now
   /// @param check is called now and then and may throw to give up: a deadline
   public RouteResult route(RouteRequest request, Instant now, Runnable check) {
-    return new RouteRun(parts, request, now, check).run();
+    return reading(() -> new RouteRun(parts, request, now, check).run());
   }
 
   /// Makes what the first route of a mode would wait for: its costs, its metric, its signs. Returns
@@ -116,7 +120,7 @@ public final class Router {
   /// @param check is called now and then and may throw to give up
   public Route again(String handle, RouteRequest request, Instant now, Runnable check) {
     if (RouteHandle.read(handle, graph, fingerprint, check) instanceof RouteHandle.Read read) {
-      return new RouteRun(parts, request, now, check).of(read);
+      return reading(() -> new RouteRun(parts, request, now, check).of(read));
     }
     throw new IllegalArgumentException("no handle of this map: " + handle);
   }
@@ -127,7 +131,7 @@ public final class Router {
   /// @param roadArcs the pieces of the road
   public Optional<Explanation> explain(
       RouteRequest request, List<Integer> roadArcs, Instant now, Runnable check) {
-    return new RouteRun(parts, request, now, check).explain(roadArcs);
+    return reading(() -> new RouteRun(parts, request, now, check).explain(roadArcs));
   }
 
   /// What the pieces of a road are to a request.
@@ -156,6 +160,15 @@ public final class Router {
   /// The costs of a mode.
   public ModeCosts costs(TransportMode mode) {
     return metrics.costs(mode);
+  }
+
+  /// Large files are not read when a region is opened: what is wrong in them shows here.
+  private <T> T reading(Supplier<T> work) {
+    try {
+      return DamagedRegionException.reading(graph.directory(), work::get);
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
   }
 
   private LegSearch search(RouteRequest request, boolean isTimed, Runnable check) {

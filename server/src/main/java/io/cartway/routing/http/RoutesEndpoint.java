@@ -3,6 +3,7 @@ package io.cartway.routing.http;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Handler;
+import io.cartway.http.Operation;
 import io.cartway.routing.RouteResult;
 import io.cartway.routing.Router;
 import java.time.Clock;
@@ -11,6 +12,13 @@ import java.util.function.Supplier;
 
 /// `GET` and `POST /v1/routes`, HERE's `/v8/routes`: the operations `route` and `routePost`.
 public final class RoutesEndpoint implements Handler {
+
+  /// Bounds of all operations of routes.
+  public static final Operation.Bounds BOUNDS =
+      new Operation.Bounds(
+          Operation.Bounds.STANDARD.bodyBytesMax(),
+          Operation.Bounds.STANDARD.answerBytesMax(),
+          "Ask for fewer via points, alternatives or spans, or for fewer parts of 'return'");
 
   private final Supplier<Router> router;
   private final Clock clock;

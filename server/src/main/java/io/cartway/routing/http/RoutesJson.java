@@ -2,6 +2,7 @@ package io.cartway.routing.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.http.Answer;
+import io.cartway.region.DamagedRegionException;
 import io.cartway.routing.ReturnPart;
 import io.cartway.routing.Route;
 import io.cartway.routing.RouteResult;
@@ -116,7 +117,14 @@ final class RoutesJson {
   }
 
   /// Writes a route.
+  ///
+  /// @throws DamagedRegionException when what it is made of leads out of the region's files
   void writeRoute(JsonGenerator json, Route route) throws IOException {
+    String files = route.sections().getFirst().trace().graph().directory();
+    DamagedRegionException.reading(files, () -> writeSections(json, route));
+  }
+
+  private Route writeSections(JsonGenerator json, Route route) throws IOException {
     String handle = route.handle();
     json.writeStartObject();
     json.writeStringField("id", handle);
@@ -130,6 +138,7 @@ final class RoutesJson {
     }
     json.writeEndArray();
     json.writeEndObject();
+    return route;
   }
 
   /// What the ids of sections begin with: the same for the same route.

@@ -297,6 +297,9 @@ public final class AvoidParameters {
 
   private void read(List<Piece> pieces, List<AreaRule> rules) {
     for (Piece piece : pieces) {
+      if (query.isHopeless()) {
+        return;
+      }
       switch (AreaGrammar.read(piece.text())) {
         case AreaGrammar.Read(AreaRule rule) -> rules.add(rule);
         case AreaGrammar.Wrong wrong ->

@@ -3,7 +3,7 @@ package io.cartway.travel.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.text.Scan;
-import io.cartway.travel.InfoNotice;
+import io.cartway.travel.AreaGrammar;
 import io.cartway.travel.http.TravelQuery.Piece;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,10 +50,7 @@ public final class BodyJson {
   }
 
   private void unknown(String path) {
-    query.note(
-        InfoNotice.unknown(
-            "Field '%s' of the body is not known"
-                .formatted(path.length() > 100 ? path.substring(0, 100) + "..." : path)));
+    query.noteUnknownField(path);
   }
 
   private Optional<ObjectNode> group(String path, JsonNode value) {
@@ -97,7 +94,7 @@ public final class BodyJson {
   private List<Piece> texts(String path, JsonNode value) {
     List<Piece> pieces = new ArrayList<>();
     if (value.isArray()) {
-      for (int i = 0; i < value.size(); i++) {
+      for (int i = 0; isWorthIt(i, value); i++) {
         scalar(path + "[" + i + "]", value.get(i)).ifPresent(pieces::add);
       }
       return pieces;
@@ -128,7 +125,7 @@ public final class BodyJson {
         pieces.add(new Piece(path, text.strip()));
       }
     } else if (value.isArray()) {
-      for (int i = 0; i < value.size(); i++) {
+      for (int i = 0; isWorthIt(i, value); i++) {
         String at = path + "[" + i + "]";
         area(at, value.get(i), true).ifPresent(text -> pieces.add(new Piece(at, text)));
       }
@@ -162,11 +159,16 @@ public final class BodyJson {
     if (!exceptions.isMissingNode() && !exceptions.isNull() && !exceptions.isArray()) {
       query.fault(path + ".exceptions", exceptions.toString(), "a list of areas");
     }
-    for (int i = 0; i < exceptions.size() && exceptions.isArray(); i++) {
+    for (int i = 0; isWorthIt(i, exceptions) && exceptions.isArray(); i++) {
       area(path + ".exceptions[" + i + "]", exceptions.get(i), false)
           .ifPresent(exception -> text.append("!exception=").append(exception));
     }
     return Optional.of(text.toString());
+  }
+
+  /// Whether an element of a list is to be read: one more than may be, and not after many faults.
+  private boolean isWorthIt(int index, JsonNode list) {
+    return index < list.size() && index <= TravelQuery.VALUES_MAX && !query.isHopeless();
   }
 
   private Optional<String> shape(String path, JsonNode value) {
@@ -213,6 +215,9 @@ public final class BodyJson {
     }
     List<String> points = new ArrayList<>();
     for (JsonNode point : value) {
+      if (points.size() > AreaGrammar.POINTS_MAX + 1) {
+        break;
+      }
       points.add(
           point.isTextual() ? point.textValue() : text(point, "lat") + "," + text(point, "lng"));
     }

@@ -31,13 +31,17 @@ public final class TravelQuery {
   public static final int NOTICES_MAX = 20;
 
   /// Values of one name that a body may have: of all that are asked for at most 1,000 count.
-  private static final int VALUES_MAX = 10_000;
+  static final int VALUES_MAX = 10_000;
+
+  /// Nobody reads more of what is wrong; readers of long lists leave off.
+  private static final int FAULTS_MAX = 100;
 
   private final Parameters parameters;
   private final Map<String, List<Piece>> body = new LinkedHashMap<>();
   private final Set<String> asked = new HashSet<>(CREDENTIALS);
   private final Set<InfoNotice> notices = new LinkedHashSet<>();
   private int uncollected;
+  private int faultCount;
   private Optional<TransportMode> mode = Optional.empty();
 
   /// @param parameters the query
@@ -57,7 +61,7 @@ public final class TravelQuery {
     }
     body.put(name, List.copyOf(pieces.subList(0, Math.min(pieces.size(), VALUES_MAX))));
     if (pieces.size() > VALUES_MAX) {
-      fault(name, "%,d values".formatted(pieces.size()), "at most %,d".formatted(VALUES_MAX));
+      fault(name, "more than that", "at most %,d values".formatted(VALUES_MAX));
     }
   }
 
@@ -269,6 +273,7 @@ public final class TravelQuery {
   ///
   /// @param name of the parameter; the place in the body is named when the value stands there
   public void fault(String name, String given, String expected, String code) {
+    faultCount++;
     parameters.fault(new Fault(label(name), given, expected, code));
   }
 
@@ -293,7 +298,13 @@ public final class TravelQuery {
 
   /// Collects what is wrong with a value.
   public void fault(String label, Flaw flaw) {
+    faultCount++;
     parameters.fault(new Fault(label, flaw.given(), flaw.expected(), flaw.code()));
+  }
+
+  /// Whether so much is wrong that the rest of a long list need not be read.
+  boolean isHopeless() {
+    return faultCount > FAULTS_MAX;
   }
 
   /// All faults so far.
@@ -305,6 +316,15 @@ public final class TravelQuery {
   public void note(InfoNotice notice) {
     if (notices.size() < NOTICES_MAX || notices.contains(notice)) {
       notices.add(notice);
+    } else {
+      uncollected++;
+    }
+  }
+
+  /// Notes a field of the body that there is not.
+  void noteUnknownField(String path) {
+    if (notices.size() < NOTICES_MAX) {
+      note(InfoNotice.unknown("Field '%s' of the body is not known".formatted(shortened(path))));
     } else {
       uncollected++;
     }

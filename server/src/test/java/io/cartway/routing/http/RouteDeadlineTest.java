@@ -220,6 +220,22 @@ class RouteDeadlineTest {
   }
 
   @Test
+  void an_avoid_that_cannot_be_met_is_seen_before_alternatives_are_searched() throws IOException {
+    FakeCall call = route("alternatives", "6", "avoid[areas]", "bbox:1.0,42.0,2.0,43.0");
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round < 8; round++) {
+      Gaps gaps = new Gaps();
+      answer("routes", call.with("return", "summary").with("spans", ""), never(gaps));
+      least = Math.min(least, gaps.totalNanos() / 1_000_000);
+    }
+    assertThat(least).as("milliseconds of the processor").isLessThan(100);
+  }
+
+  private static Deadline never(Deadline.Checkpoint checkpoint) {
+    return Deadline.never().with(checkpoint);
+  }
+
+  @Test
   void whoever_comes_too_late_is_not_begun() {
     Deadline passed = Deadline.at(System.nanoTime() - 1, System::nanoTime);
     calls()
