@@ -146,35 +146,18 @@ final class Features implements AutoCloseable {
     return List.of(
         Operation.get("geocode", "/v1/geocode", new GeocodeEndpoint(geocoder, clock)),
         Operation.get("reverse", "/v1/revgeocode", new RevgeocodeEndpoint(reverseGeocoder, clock)),
-        new Operation(
+        Operation.post(
             "multiReverse",
-            "POST",
             "/v1/multi-revgeocode",
-            List.of(),
-            Operation.Weight.COMPUTED,
             new MultiRevgeocodeEndpoint(reverseGeocoder, clock)),
         Operation.get("lookup", "/v1/lookup", new LookupEndpoint(lookup, clock)),
         Operation.get("browse", "/v1/browse", browse),
-        new Operation(
-            "browsePost", "POST", "/v1/browse", List.of(), Operation.Weight.COMPUTED, browse),
+        Operation.post("browsePost", "/v1/browse", browse),
         Operation.get("discover", "/v1/discover", discover),
-        new Operation(
-            "discoverPost", "POST", "/v1/discover", List.of(), Operation.Weight.COMPUTED, discover),
-        new Operation(
-            "resolve",
-            "POST",
-            "/v1/resolve",
-            List.of(),
-            Operation.Weight.COMPUTED,
-            new ResolveEndpoint(new Resolver(index), clock)),
+        Operation.post("discoverPost", "/v1/discover", discover),
+        Operation.post("resolve", "/v1/resolve", new ResolveEndpoint(new Resolver(index), clock)),
         Operation.get("autosuggest", "/v1/autosuggest", autosuggest),
-        new Operation(
-            "autosuggestPost",
-            "POST",
-            "/v1/autosuggest",
-            List.of(),
-            Operation.Weight.COMPUTED,
-            autosuggest),
+        Operation.post("autosuggestPost", "/v1/autosuggest", autosuggest),
         Operation.get(
             "autocomplete", "/v1/autocomplete", new AutocompleteEndpoint(suggester, clock)),
         Operation.get("categories", "/v1/categories", new CategoriesEndpoint()),
@@ -194,13 +177,7 @@ final class Features implements AutoCloseable {
                 Operation.Weight.COMPUTED,
                 routes)
             .within(RoutesEndpoint.BOUNDS),
-        new Operation(
-                "explain",
-                "GET",
-                "/v1/routes/explain",
-                List.of(),
-                Operation.Weight.COMPUTED,
-                new ExplainEndpoint(() -> router, clock))
+        Operation.get("explain", "/v1/routes/explain", new ExplainEndpoint(() -> router, clock))
             .within(RoutesEndpoint.BOUNDS),
         new Operation(
                 "routeByHandle",

@@ -73,19 +73,25 @@ final class JettyHost {
     return new JettyHost(server, connector.getLocalPort(), guard);
   }
 
-  /// What requests without a body are answered by a server that has no port.
-  static List<String> answer(ShellLimits limits, Consumer<Exchange> handler, List<String> targets) {
-    Server server = server("http", Listen.Threads.VIRTUAL);
+  /// What requests are answered by a server that has no port.
+  ///
+  /// @param requests as they would come over the wire
+  static List<String> answer(
+      ShellLimits limits,
+      Listen.Threads threads,
+      Proxies proxies,
+      Consumer<Exchange> handler,
+      List<String> requests) {
+    Server server = server("http", threads);
     LocalConnector connector =
         new LocalConnector(server, new HttpConnectionFactory(configuration(limits)));
     server.addConnector(connector);
-    server.setHandler(new Requests(handler, Proxies.NONE));
+    server.setHandler(new Requests(handler, proxies));
     List<String> answers = new ArrayList<>();
     try {
       server.start();
-      for (String target : targets) {
-        answers.add(
-            connector.getResponse("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+      for (String request : requests) {
+        answers.add(connector.getResponse(request));
       }
     } catch (Exception failed) {
       throw new IllegalStateException("a request without a port failed", failed);
@@ -198,8 +204,8 @@ final class JettyHost {
   }
 
   private static String notOurs(String host) {
-    return ("The address '%s' cannot be listened on: accepted are addresses and names of this machine,"
-            + " 127.0.0.1 for itself alone, 0.0.0.0 for all its networks.")
+    return ("The address '%s' cannot be listened on: accepted are addresses and names of this"
+            + " machine, 127.0.0.1 for itself alone, 0.0.0.0 for all its networks.")
         .formatted(host);
   }
 

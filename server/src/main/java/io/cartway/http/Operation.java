@@ -70,6 +70,11 @@ public record Operation(
     return new Operation(operationId, "GET", path, List.of(), Weight.COMPUTED, handler);
   }
 
+  /// A computed POST operation without aliases.
+  public static Operation post(String operationId, String path, Handler handler) {
+    return new Operation(operationId, "POST", path, List.of(), Weight.COMPUTED, handler);
+  }
+
   /// The same with other bounds.
   public Operation within(Bounds other) {
     return new Operation(operationId, method, path, aliases, weight, other, handler);

@@ -36,7 +36,13 @@ public final class Rehearsal {
                 new OutgoingAnswer(new SharedBudget(limits.flow().answerBytesMax()), limits.flow()),
                 new AtomicBoolean()),
             true);
-    return JettyHost.answer(limits, dispatcher::handle, targets).stream()
+    List<String> requests =
+        targets.stream()
+            .map(target -> "GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            .toList();
+    return JettyHost.answer(
+            limits, Listen.Threads.VIRTUAL, Proxies.NONE, dispatcher::handle, requests)
+        .stream()
         .map(Rehearsal::status)
         .toList();
   }

@@ -13,6 +13,7 @@ final class Attacks {
 
   private Attacks() {}
 
+  // Long: a table.
   static List<Attack> all() {
     return List.of(
         Attack.of(

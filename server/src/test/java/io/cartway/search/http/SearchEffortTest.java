@@ -80,6 +80,7 @@ class SearchEffortTest {
     return String.join("&", parts);
   }
 
+  // Long: a table.
   private static List<String> floods() {
     List<String> floods = new ArrayList<>();
     for (String piece :
