@@ -3,6 +3,7 @@ package io.cartway;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.testing.Expressions;
 import io.cartway.testing.JavaTidy;
 import io.cartway.testing.Tidy;
 import io.cartway.testing.Workspace;
@@ -35,6 +36,69 @@ class TidyTest {
     }
     assertThat(sources).hasSizeGreaterThan(20);
     assertThat(JavaTidy.faults(sources)).isEmpty();
+  }
+
+  @Test
+  void what_callers_send_meets_no_expression_that_goes_back() throws IOException {
+    Map<String, String> kept = new TreeMap<>();
+    Path list = Workspace.root().resolve("server/src/test/resources/tidy/expressions.txt");
+    for (String line : Files.readAllLines(list, UTF_8)) {
+      String[] fileAndReason = line.split(" \\| ", 2);
+      assertThat(fileAndReason).as(line).hasSize(2);
+      kept.put(MAIN + fileAndReason[0], fileAndReason[1]);
+    }
+    Map<String, List<String>> uses = new TreeMap<>(expressions(Workspace.root()));
+    assertThat(uses.keySet()).as("listed, but without an expression").containsAll(kept.keySet());
+    uses.keySet().removeAll(kept.keySet());
+    assertThat(uses.values()).as("use Scan or re2j, see decision 0035").isEmpty();
+  }
+
+  private static final String MAIN = "server/src/main/java/io/cartway/";
+
+  private static Map<String, List<String>> expressions(Path root) throws IOException {
+    Map<String, String> sources = new TreeMap<>();
+    for (Map.Entry<String, Path> file : Tidy.files(root).entrySet()) {
+      if (file.getKey().startsWith(MAIN) && file.getKey().endsWith(".java")) {
+        sources.put(file.getKey(), Files.readString(file.getValue(), UTF_8));
+      }
+    }
+    return Expressions.uses(sources);
+  }
+
+  @Test
+  void expressions_are_found() throws IOException {
+    assertThat(expressions("import java.util.regex.Pattern;\nclass A {}")).hasSize(1);
+    assertThat(expressions("import static java.util.regex.Pattern.compile;\nclass A {}"))
+        .hasSize(1);
+    assertThat(inMethod("java.util.regex.Pattern.compile(s);")).hasSize(1);
+    assertThat(inMethod("s.matches(\"a\");")).hasSize(1);
+    assertThat(inMethod("s.matches(OTHER);")).hasSize(1);
+    assertThat(inMethod("s.replaceAll(\"a\", \"\");")).hasSize(1);
+    assertThat(inMethod("s.replaceFirst(a, b);")).hasSize(1);
+    assertThat(inMethod("s.split(\"[,;]\", -1);")).hasSize(1);
+    assertThat(inMethod("s.split(\"ab\");")).hasSize(1);
+    assertThat(inMethod("s.split(\"|\");")).hasSize(1);
+    assertThat(inMethod("s.split(\"\\\\s\");")).hasSize(1);
+    assertThat(inMethod("s.split(separator);")).hasSize(1);
+  }
+
+  @Test
+  void what_is_no_expression_is_not_taken_for_one() throws IOException {
+    assertThat(expressions("import com.google.re2j.Pattern;\n// s.matches(\"a\")\nclass A {}"))
+        .isEmpty();
+    assertThat(inMethod("s.split(\",\", -1); s.split(\"\\\\|\", 2); s.split(\"-\");")).isEmpty();
+    assertThat(inMethod("Scan.split(s, Scan::isSpace); map.replaceAll((k, v) -> v);")).isEmpty();
+    assertThat(inMethod("re2j.matcher(s).matches(); s.replace(\"a\", \"b\");")).isEmpty();
+  }
+
+  private static List<String> inMethod(String statement) throws IOException {
+    return expressions("class A { void a() { " + statement + " } }");
+  }
+
+  private static List<String> expressions(String text) throws IOException {
+    return Expressions.uses(Map.of(MAIN + "A.java", text)).values().stream()
+        .flatMap(List::stream)
+        .toList();
   }
 
   // ---------------------------------------------------------------- the checks of every text

@@ -26,7 +26,7 @@ final class RouteTable {
   /// @param literal the text, or the parameter's suffix (`.mvt`)
   record Segment(String parameter, String literal) {
 
-    boolean matches(String raw) {
+    boolean fits(String raw) {
       return parameter.isEmpty()
           ? raw.equals(literal)
           : raw.length() > literal.length() && raw.endsWith(literal);
@@ -64,7 +64,7 @@ final class RouteTable {
     TreeSet<String> allowed = new TreeSet<>();
     String template = "";
     for (Route route : routesByLength.getOrDefault(raw.length, List.of())) {
-      if (!matches(route, raw)) {
+      if (!fits(route, raw)) {
         continue;
       }
       String routeMethod = route.operation().method();
@@ -84,9 +84,9 @@ final class RouteTable {
     return new WrongMethod(template, String.join(", ", allowed));
   }
 
-  private static boolean matches(Route route, String[] raw) {
+  private static boolean fits(Route route, String[] raw) {
     for (int i = 0; i < raw.length; i++) {
-      if (!route.segments().get(i).matches(raw[i])) {
+      if (!route.segments().get(i).fits(raw[i])) {
         return false;
       }
     }
