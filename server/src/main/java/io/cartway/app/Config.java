@@ -7,7 +7,6 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.cartway.text.FileFault;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -144,6 +143,10 @@ final class Config {
   }
 
   private static void check(Setting setting, String value) {
+    if (value.indexOf(0) >= 0) {
+      throw new UserException(
+          "%s holds a character of code 0, which no setting may".formatted(setting.key()));
+    }
     boolean isRight =
         setting
             .numberBounds()
@@ -183,14 +186,7 @@ final class Config {
 
   /// A file or folder; empty when not set.
   Optional<Path> path(Setting setting) {
-    try {
-      return text(setting).isBlank() ? Optional.empty() : Optional.of(Path.of(text(setting)));
-    } catch (InvalidPathException e) {
-      throw new UserException(
-          "%s is no name of a file: it holds a character that no file system takes"
-              .formatted(setting.key()),
-          e);
-    }
+    return text(setting).isBlank() ? Optional.empty() : Optional.of(Path.of(text(setting)));
   }
 
   /// The elements of a comma-separated value.

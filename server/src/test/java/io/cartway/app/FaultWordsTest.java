@@ -59,13 +59,13 @@ class FaultWordsTest {
     assertThat(config(file)).contains("cannot be read: it is not in UTF-8");
     for (String text :
         new String[] {
-          "[".repeat(20_000), "a: *b", "{".repeat(5000), "a: &x [*x, *x]", "\u0000", "a: !!int x"
+          "[".repeat(20_000), "a: *b", "{".repeat(5000), "a: &x [*x, *x]", "a: !!int x"
         }) {
       Files.writeString(file, text);
-      assertThat(config(file)).as(text.substring(0, Math.min(9, text.length()))).contains("file");
+      assertThat(config(file)).contains("file");
     }
     Files.writeString(file, "data: \"a\\0b\"\n");
-    assertThat(config(file)).contains("data is no name of a file");
+    assertThat(config(file)).contains("data holds a character of code 0");
   }
 
   private String config(Path file) {
