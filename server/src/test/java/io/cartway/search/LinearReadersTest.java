@@ -12,6 +12,7 @@ import java.util.random.RandomGeneratorFactory;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// What reads queries in linear time says the same as the expressions that stood there before, on
@@ -77,7 +78,7 @@ class LinearReadersTest {
     return found.find() ? found.start() + "-" + found.end() : "";
   }
 
-  private static String text(JunctionText.Piece piece) {
+  private static String text(JunctionText.@Nullable Piece piece) {
     return piece == null ? "" : piece.start() + "-" + piece.end();
   }
 
