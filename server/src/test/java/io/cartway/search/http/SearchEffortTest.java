@@ -8,6 +8,7 @@ import io.cartway.geo.FlexiblePolyline;
 import io.cartway.geo.LatLng;
 import io.cartway.search.RealRegion;
 import io.cartway.testing.OpenApi;
+import io.cartway.text.Scan;
 import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -35,6 +36,13 @@ class SearchEffortTest {
   private static final long CPU_NANOS_MAX = 100 * MILLISECOND;
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  /// What floods are made of, with bars between.
+  private static final String PIECES =
+      "a|T|1|0|9| |,|;|:|/|.|-|+|&|#|'|\"|ab|a |1 |a,|1,|1.|a.|1-|a1|T:|(|[|{|"
+          + "<|((a|e\u0301|\u0301|ß|字|ا|😀|\ud83d|v.|12 m |apt |# |& |corner of |a+|"
+          + "22+|rue |rue de la |boul |monaco |2n 1a |N 1 |FL-9490 |"
+          + "countryCode:MCO,|!100-1000,|q=1;|°'\"|1°|\u0000|%";
 
   private static RealRegion region;
   private static SearchCalls calls;
@@ -83,69 +91,7 @@ class SearchEffortTest {
   // Long: a table.
   private static List<String> floods() {
     List<String> floods = new ArrayList<>();
-    for (String piece :
-        List.of(
-            "a",
-            "T",
-            "1",
-            "0",
-            "9",
-            " ",
-            ",",
-            ";",
-            ":",
-            "/",
-            ".",
-            "-",
-            "+",
-            "&",
-            "#",
-            "'",
-            "\"",
-            "ab",
-            "a ",
-            "1 ",
-            "a,",
-            "1,",
-            "1.",
-            "a.",
-            "1-",
-            "a1",
-            "T:",
-            "(",
-            "[",
-            "{",
-            "<",
-            "((a",
-            "e\u0301",
-            "\u0301",
-            "ß",
-            "字",
-            "ا",
-            "😀",
-            "\ud83d",
-            "v.",
-            "12 m ",
-            "apt ",
-            "# ",
-            "& ",
-            "corner of ",
-            "a+",
-            "22+",
-            "rue ",
-            "rue de la ",
-            "boul ",
-            "monaco ",
-            "2n 1a ",
-            "N 1 ",
-            "FL-9490 ",
-            "countryCode:MCO,",
-            "!100-1000,",
-            "q=1;",
-            "°'\"",
-            "1°",
-            "\u0000",
-            "%")) {
+    for (String piece : Scan.split(PIECES, c -> c == '|')) {
       floods.add(piece.repeat(1_000 / piece.length()));
     }
     // Longer ones are refused before they are read, whatever they are.
