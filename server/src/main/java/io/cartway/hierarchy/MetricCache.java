@@ -43,7 +43,7 @@ public final class MetricCache<K> {
 
   /// The metric of a key, made by the maker unless it is there.
   public Metric get(K key, Supplier<Metric> maker) {
-    return get(key, slot -> maker.get(), () -> {});
+    return find(key, slot -> maker.get(), () -> {});
   }
 
   /// The metric of a key, made piece by piece unless it is there. Who comes while another makes it
@@ -51,7 +51,7 @@ public final class MetricCache<K> {
   ///
   /// @param check is called every few milliseconds and may throw to give up
   Metric get(K key, Supplier<MetricMaking> maker, Runnable check) {
-    return get(
+    return find(
         key,
         slot -> {
           MetricMaking making = slot.making;
@@ -75,7 +75,7 @@ public final class MetricCache<K> {
     Metric make(Slot slot);
   }
 
-  private Metric get(K key, Maker maker, Runnable check) {
+  private Metric find(K key, Maker maker, Runnable check) {
     while (true) {
       Slot slot;
       synchronized (kept) {

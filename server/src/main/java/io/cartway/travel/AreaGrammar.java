@@ -148,8 +148,10 @@ public final class AreaGrammar {
 
   private Optional<List<LatLng>> line(String text, String line) {
     if (line.length() > LINE_LENGTH_MAX) {
-      String expected = "a line of at most 100 points, not %,d characters";
-      flaw(text, expected.formatted(line.length()), "E605057");
+      flaw(
+          text,
+          "a line of at most 100 points, not %,d characters".formatted(line.length()),
+          "E605057");
       return Optional.empty();
     }
     if (!line.contains(",")) {
