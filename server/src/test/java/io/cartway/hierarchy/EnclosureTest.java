@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cartway.testing.Cases;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
@@ -17,15 +18,15 @@ class EnclosureTest {
 
   private static final long CLOSED = Weight.of(1000, 0);
 
-  private record Case(RandomGraph graph, RandomGraph.Built built, boolean[] isClosed) {}
+  private record Case(RandomGraph graph, RandomGraph.Built built, BitSet isClosed) {}
 
   private static Case make(RandomGenerator random, int size) {
     RandomGraph graph = RandomGraph.make(random, size);
     RandomGraph.Built built = graph.build(random, ForkJoinPool.commonPool());
-    boolean[] isClosed = new boolean[built.weights.length];
+    BitSet isClosed = new BitSet();
     int share = 1 + random.nextInt(4);
-    for (int link = 0; link < isClosed.length; link++) {
-      isClosed[link] = random.nextInt(share) == 0;
+    for (int link = 0; link < built.weights.length; link++) {
+      isClosed.set(link, random.nextInt(share) == 0);
     }
     return new Case(graph, built, isClosed);
   }
@@ -43,12 +44,12 @@ class EnclosureTest {
           Metric metric = metric(test);
           LinkWeights strict =
               (rank, link, label) ->
-                  test.isClosed[link] ? Weight.INFINITE : metric.linkWeight(link);
+                  test.isClosed.get(link) ? Weight.INFINITE : metric.linkWeight(link);
           LinkWeights lenient =
               (rank, link, label) ->
                   !Weight.isFinite(metric.linkWeight(link))
                       ? Weight.INFINITE
-                      : metric.linkWeight(link) + (test.isClosed[link] ? CLOSED : 0);
+                      : metric.linkWeight(link) + (test.isClosed.get(link) ? CLOSED : 0);
           PotentialSearch search =
               new PotentialSearch(metric, new WorkspacePool(metric.topology(), 1));
           int count = metric.topology().rankCount();
@@ -92,7 +93,7 @@ class EnclosureTest {
   }
 
   /// Per rank the fewest closed links on a way to a target.
-  private static int[] fewestClosed(Metric metric, boolean[] isClosed, int target) {
+  private static int[] fewestClosed(Metric metric, BitSet isClosed, int target) {
     int count = metric.topology().rankCount();
     int[] fewest = new int[count];
     Arrays.fill(fewest, Integer.MAX_VALUE);
@@ -104,7 +105,7 @@ class EnclosureTest {
       for (int rank = 0; rank < count; rank++) {
         for (int link = metric.links().first(rank); link < metric.links().first(rank + 1); link++) {
           if (metric.links().to(link) == to && Weight.isFinite(metric.linkWeight(link))) {
-            int over = fewest[to] + (isClosed[link] ? 1 : 0);
+            int over = fewest[to] + (isClosed.get(link) ? 1 : 0);
             if (over < fewest[rank]) {
               fewest[rank] = over;
               changed.add(rank);
