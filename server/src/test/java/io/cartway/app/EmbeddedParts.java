@@ -1,0 +1,96 @@
+package io.cartway.app;
+
+import io.cartway.accounts.Accounts;
+import io.cartway.accounts.Actor;
+import io.cartway.accounts.KeyResult;
+import io.cartway.accounts.KeySettings;
+import io.cartway.accounts.Keys;
+import io.cartway.accounts.Pepper;
+import io.cartway.accounts.Rate;
+import io.cartway.accounts.TariffTable;
+import io.cartway.http.Gatekeeper;
+import io.cartway.http.OpenApiDocument;
+import io.cartway.http.Operation;
+import io.cartway.region.Regions;
+import io.cartway.store.DataFolder;
+import io.cartway.store.Store;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/// What a server is made of, without its ports: every operation of the API, and the gatekeeper over
+/// a real store.
+public final class EmbeddedParts implements AutoCloseable {
+
+  private final Features features;
+  private final Store store;
+  private final Accounting accounting;
+  private final Keys keys;
+
+  private EmbeddedParts(Features features, Store store, Accounting accounting, Keys keys) {
+    this.features = features;
+    this.store = store;
+    this.accounting = accounting;
+    this.keys = keys;
+  }
+
+  /// Opens a region with a new store.
+  ///
+  /// @param data an empty data folder
+  public static EmbeddedParts open(Path data, Path region) throws IOException {
+    Clock clock = Clock.systemUTC();
+    DataFolder folder = DataFolder.open(data);
+    Features features = Features.open(Regions.open(region), clock);
+    Store store = Store.open(folder);
+    Pepper pepper = Pepper.of(folder);
+    new Accounts(store, pepper, clock, Actor.CLI).ofDefault();
+    OpenApiDocument document = OpenApiDocument.joinResources(CartwayServer.OPEN_API);
+    Accounting accounting =
+        new Accounting(store, pepper, clock, TariffTable.standard(), document.operationIds());
+    return new EmbeddedParts(features, store, accounting, new Keys(store, pepper, clock));
+  }
+
+  /// Everything that the API answers to a key.
+  public List<Operation> operations() {
+    List<Operation> operations = new ArrayList<>(features.operations());
+    operations.addAll(accounting.operations());
+    return operations;
+  }
+
+  /// Who may call.
+  public Gatekeeper gatekeeper() {
+    return accounting.gatekeeper();
+  }
+
+  /// A new key without a rate.
+  ///
+  /// @param referrers pages that it may be used from; none for any
+  public String key(String name, List<String> referrers) {
+    KeySettings named = KeySettings.named(name);
+    KeySettings settings =
+        new KeySettings(
+            named.name(),
+            named.scopes(),
+            referrers,
+            named.addresses(),
+            named.expiresAt(),
+            new Rate.Unlimited(),
+            OptionalLong.empty(),
+            false,
+            true);
+    return switch (keys.create(Keys.DEFAULT_ACCOUNT, settings)) {
+      case KeyResult.Issued issued -> issued.secret().reveal();
+      case KeyResult.Refused refused -> throw new IllegalStateException(refused.toString());
+    };
+  }
+
+  @Override
+  public void close() {
+    accounting.close();
+    store.close();
+    features.close();
+  }
+}
