@@ -1,6 +1,5 @@
 package io.cartway.http;
 
-import io.cartway.text.FileFault;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.UnknownHostException;
@@ -193,10 +192,6 @@ final class JettyHost {
       }
       if (cause instanceof UnknownHostException || cause instanceof UnresolvedAddressException) {
         return notOurs(host);
-      }
-      if (cause instanceof IOException io) {
-        return "The server on %s port %d could not start: %s."
-            .formatted(host, port, FileFault.clause(io));
       }
     }
     LOG.debug("the server could not start", failed);

@@ -72,8 +72,7 @@ public final class DataFolder {
         String text = Files.readString(file, StandardCharsets.UTF_8).strip();
         if (text.isEmpty()) {
           throw new StoreException(
-              ("The file %s is empty: it holds a secret; restore it,"
-                      + " or remove it to have another made.")
+              "The file %s is empty, and was a secret: restore it, or remove it for another."
                   .formatted(file));
         }
         return text;
