@@ -26,9 +26,36 @@ class AccountsFloodTest {
     List<String> floods = new ArrayList<>();
     for (String piece :
         List.of(
-            "/", "a", ".", "T", " ", "=", "%", "%25", "&", "ab", "/.", "a,", "[", "{", "\"", "cw",
-            "cwt_", "cwk_", "cwt_a-", "https://", "*.", "signature=", "&signature=1.a.b.c",
-            "expires=1&", "a=b&", "%2e", "[]", ":", "\u00e9", "1.")) {
+            "/",
+            "a",
+            ".",
+            "T",
+            " ",
+            "=",
+            "%",
+            "%25",
+            "&",
+            "ab",
+            "/.",
+            "a,",
+            "[",
+            "{",
+            "\"",
+            "cw",
+            "cwt_",
+            "cwk_",
+            "cwt_a-",
+            "https://",
+            "*.",
+            "signature=",
+            "&signature=1.a.b.c",
+            "expires=1&",
+            "a=b&",
+            "%2e",
+            "[]",
+            ":",
+            "\u00e9",
+            "1.")) {
       floods.add(piece.repeat(LENGTH / piece.length()));
       floods.add("cwt_" + piece.repeat(LENGTH / piece.length()));
       floods.add("https://shop.example/" + piece.repeat(LENGTH / piece.length()));
