@@ -42,6 +42,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.slf4j.Logger;
@@ -139,11 +140,11 @@ final class Features implements AutoCloseable {
 
   /// Everything that the API answers, beside what the shell answers itself.
   List<Operation> operations() {
-    RoutesEndpoint routes = new RoutesEndpoint(() -> router, clock);
     BrowseEndpoint browse = new BrowseEndpoint(places, clock);
     DiscoverEndpoint discover = new DiscoverEndpoint(discovery, clock);
     AutosuggestEndpoint autosuggest = new AutosuggestEndpoint(suggester, clock);
-    return List.of(
+    List<Operation> operations = new ArrayList<>(routeOperations());
+    operations.addAll(List.of(
         Operation.get("geocode", "/v1/geocode", new GeocodeEndpoint(geocoder, clock)),
         Operation.get("reverse", "/v1/revgeocode", new RevgeocodeEndpoint(reverseGeocoder, clock)),
         Operation.post(
@@ -161,6 +162,16 @@ final class Features implements AutoCloseable {
         Operation.get(
             "autocomplete", "/v1/autocomplete", new AutocompleteEndpoint(suggester, clock)),
         Operation.get("categories", "/v1/categories", new CategoriesEndpoint()),
+        Operation.get(
+            "vector", "/v1/tiles/vector/{z}/{x}/{y}.mvt", new VectorTileEndpoint(() -> tiles)),
+        Operation.get(
+            "vectorTileJson", "/v1/tiles/vector/tiles.json", new TileJsonEndpoint(() -> tiles))));
+    return operations;
+  }
+
+  private List<Operation> routeOperations() {
+    RoutesEndpoint routes = new RoutesEndpoint(() -> router, clock);
+    return List.of(
         new Operation(
                 "route",
                 "GET",
@@ -186,11 +197,7 @@ final class Features implements AutoCloseable {
                 List.of("/v8/routes/{routeHandle}"),
                 Operation.Weight.COMPUTED,
                 new RouteHandleEndpoint(() -> router, clock))
-            .within(RoutesEndpoint.BOUNDS),
-        Operation.get(
-            "vector", "/v1/tiles/vector/{z}/{x}/{y}.mvt", new VectorTileEndpoint(() -> tiles)),
-        Operation.get(
-            "vectorTileJson", "/v1/tiles/vector/tiles.json", new TileJsonEndpoint(() -> tiles)));
+            .within(RoutesEndpoint.BOUNDS));
   }
 
   Region region() {
