@@ -144,28 +144,33 @@ final class Features implements AutoCloseable {
     DiscoverEndpoint discover = new DiscoverEndpoint(discovery, clock);
     AutosuggestEndpoint autosuggest = new AutosuggestEndpoint(suggester, clock);
     List<Operation> operations = new ArrayList<>(routeOperations());
-    operations.addAll(List.of(
-        Operation.get("geocode", "/v1/geocode", new GeocodeEndpoint(geocoder, clock)),
-        Operation.get("reverse", "/v1/revgeocode", new RevgeocodeEndpoint(reverseGeocoder, clock)),
-        Operation.post(
-            "multiReverse",
-            "/v1/multi-revgeocode",
-            new MultiRevgeocodeEndpoint(reverseGeocoder, clock)),
-        Operation.get("lookup", "/v1/lookup", new LookupEndpoint(lookup, clock)),
-        Operation.get("browse", "/v1/browse", browse),
-        Operation.post("browsePost", "/v1/browse", browse),
-        Operation.get("discover", "/v1/discover", discover),
-        Operation.post("discoverPost", "/v1/discover", discover),
-        Operation.post("resolve", "/v1/resolve", new ResolveEndpoint(new Resolver(index), clock)),
-        Operation.get("autosuggest", "/v1/autosuggest", autosuggest),
-        Operation.post("autosuggestPost", "/v1/autosuggest", autosuggest),
-        Operation.get(
-            "autocomplete", "/v1/autocomplete", new AutocompleteEndpoint(suggester, clock)),
-        Operation.get("categories", "/v1/categories", new CategoriesEndpoint()),
-        Operation.get(
-            "vector", "/v1/tiles/vector/{z}/{x}/{y}.mvt", new VectorTileEndpoint(() -> tiles)),
-        Operation.get(
-            "vectorTileJson", "/v1/tiles/vector/tiles.json", new TileJsonEndpoint(() -> tiles))));
+    operations.addAll(
+        List.of(
+            Operation.get("geocode", "/v1/geocode", new GeocodeEndpoint(geocoder, clock)),
+            Operation.get(
+                "reverse", "/v1/revgeocode", new RevgeocodeEndpoint(reverseGeocoder, clock)),
+            Operation.post(
+                "multiReverse",
+                "/v1/multi-revgeocode",
+                new MultiRevgeocodeEndpoint(reverseGeocoder, clock)),
+            Operation.get("lookup", "/v1/lookup", new LookupEndpoint(lookup, clock)),
+            Operation.get("browse", "/v1/browse", browse),
+            Operation.post("browsePost", "/v1/browse", browse),
+            Operation.get("discover", "/v1/discover", discover),
+            Operation.post("discoverPost", "/v1/discover", discover),
+            Operation.post(
+                "resolve", "/v1/resolve", new ResolveEndpoint(new Resolver(index), clock)),
+            Operation.get("autosuggest", "/v1/autosuggest", autosuggest),
+            Operation.post("autosuggestPost", "/v1/autosuggest", autosuggest),
+            Operation.get(
+                "autocomplete", "/v1/autocomplete", new AutocompleteEndpoint(suggester, clock)),
+            Operation.get("categories", "/v1/categories", new CategoriesEndpoint()),
+            Operation.get(
+                "vector", "/v1/tiles/vector/{z}/{x}/{y}.mvt", new VectorTileEndpoint(() -> tiles)),
+            Operation.get(
+                "vectorTileJson",
+                "/v1/tiles/vector/tiles.json",
+                new TileJsonEndpoint(() -> tiles))));
     return operations;
   }
 

@@ -181,7 +181,7 @@ class RouteDeadlineTest {
     ByteArrayOutputStream bytes =
         new ByteArrayOutputStream() {
           @Override
-          public void write(byte[] part, int offset, int length) {
+          public synchronized void write(byte[] part, int offset, int length) {
             deadline.check();
             super.write(part, offset, length);
           }
