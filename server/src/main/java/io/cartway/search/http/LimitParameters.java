@@ -18,8 +18,11 @@ final class LimitParameters {
   /// Values of `in`: countries and an area are two.
   static final int IN_MAX = 10;
 
-  /// What a person writes: a query, a name, a list. No address is longer.
-  private static final int TEXT_LENGTH_MAX = 1_000;
+  /// A query, a name, an id: far more than anybody writes, and read in a few milliseconds.
+  private static final int TEXT_LENGTH_MAX = 10_000;
+
+  /// Words with commas between them.
+  private static final int LIST_LENGTH_MAX = 1_000;
 
   private static final int ID_LENGTH_MAX = 200;
   private static final int IDS_LENGTH_MAX = 10_000;
@@ -35,8 +38,8 @@ final class LimitParameters {
           Map.entry("chains", IDS_LENGTH_MAX),
           Map.entry("foodTypes", IDS_LENGTH_MAX),
           Map.entry("id", TEXT_LENGTH_MAX),
-          Map.entry("in", 2 * TEXT_LENGTH_MAX),
-          Map.entry("lang", TEXT_LENGTH_MAX),
+          Map.entry("in", 2 * LIST_LENGTH_MAX),
+          Map.entry("lang", LIST_LENGTH_MAX),
           Map.entry("limit", WORD_LENGTH_MAX),
           Map.entry("name", TEXT_LENGTH_MAX),
           Map.entry("offset", WORD_LENGTH_MAX),
@@ -48,10 +51,10 @@ final class LimitParameters {
           Map.entry("radius", WORD_LENGTH_MAX),
           Map.entry("ranking", WORD_LENGTH_MAX),
           Map.entry("route", ROUTE_LENGTH_MAX),
-          Map.entry("show", TEXT_LENGTH_MAX),
+          Map.entry("show", LIST_LENGTH_MAX),
           Map.entry("termsLimit", WORD_LENGTH_MAX),
           Map.entry("type", WORD_LENGTH_MAX),
-          Map.entry("types", TEXT_LENGTH_MAX));
+          Map.entry("types", LIST_LENGTH_MAX));
 
   private LimitParameters() {}
 

@@ -24,8 +24,8 @@ class LimitsTest {
 
   @Test
   void a_parameter_has_so_many_characters_at_most() {
-    assertThat(faults("q", "a".repeat(1_000))).isEmpty();
-    assertThat(faults("q", "a".repeat(1_001))).containsExactly("at most 1,000 characters");
+    assertThat(faults("q", "a".repeat(10_000))).isEmpty();
+    assertThat(faults("q", "a".repeat(10_001))).containsExactly("at most 10,000 characters");
     assertThat(faults("in", "a".repeat(2_001))).containsExactly("at most 2,000 characters");
     assertThat(faults("route", "B".repeat(64_001))).containsExactly("at most 64,000 characters");
   }

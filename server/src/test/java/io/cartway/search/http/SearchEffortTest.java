@@ -92,7 +92,7 @@ class SearchEffortTest {
   private static List<String> floods() {
     List<String> floods = new ArrayList<>();
     for (String piece : Scan.split(PIECES, c -> c == '|')) {
-      floods.add(piece.repeat(1_000 / piece.length()));
+      floods.add(piece.repeat(10_000 / piece.length()));
     }
     // Longer ones are refused before they are read, whatever they are.
     floods.add("T".repeat(31_000));
