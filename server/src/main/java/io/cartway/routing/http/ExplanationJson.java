@@ -114,7 +114,7 @@ final class ExplanationJson {
     json.writeNumberField("total", seconds(costs.totalMillis()));
     json.writeEndObject();
     json.writeStringField("polyline", FlexiblePolyline.encode(line, POLYLINE_PRECISION));
-    NoticeJson.write(json, ShownNotices.of(notices).notices());
+    NoticeJson.write(json, NoticesJson.of(notices).notices());
     json.writeEndObject();
   }
 

@@ -115,7 +115,7 @@ record NoticeJson(String title, String code, boolean isCritical, List<Detail> de
       json.writeStringField("severity", notice.isCritical ? "critical" : "info");
       if (!notice.details.isEmpty()) {
         json.writeArrayFieldStart("details");
-        int shown = Math.min(notice.details.size(), ShownNotices.COUNT_MAX);
+        int shown = Math.min(notice.details.size(), NoticesJson.COUNT_MAX);
         for (Detail detail : notice.details.subList(0, shown)) {
           write(json, detail);
         }

@@ -9,25 +9,25 @@ import java.util.List;
 /// @param notices what is shown
 /// @param places for each of all notices its index in what is shown: that of the last one for those
 ///   that are only counted
-record ShownNotices(List<NoticeJson> notices, List<Integer> places) {
+record NoticesJson(List<NoticeJson> notices, List<Integer> places) {
 
   /// Nobody reads more.
   static final int COUNT_MAX = 20;
 
-  ShownNotices {
+  NoticesJson {
     notices = List.copyOf(notices);
     places = List.copyOf(places);
   }
 
   /// What is shown of some notices.
-  static ShownNotices of(List<NoticeJson> all) {
+  static NoticesJson of(List<NoticeJson> all) {
     return of(all, 0);
   }
 
   /// What is shown of some notices and of more that nobody has kept.
   ///
   /// @param unkept how many more there are; none of them is critical
-  static ShownNotices of(List<NoticeJson> all, int unkept) {
+  static NoticesJson of(List<NoticeJson> all, int unkept) {
     boolean fits = all.size() + unkept <= COUNT_MAX;
     long critical = all.stream().filter(NoticeJson::isCritical).count();
     long others = fits ? all.size() : Math.max(0, COUNT_MAX - critical);
@@ -53,6 +53,6 @@ record ShownNotices(List<NoticeJson> notices, List<Integer> places) {
           new NoticeJson("and %d more".formatted(more), "moreNotices", isMoreCritical, List.of()));
       places.replaceAll(place -> place < 0 ? last : place);
     }
-    return new ShownNotices(shown, places);
+    return new NoticesJson(shown, places);
   }
 }

@@ -87,7 +87,7 @@ final class RoutesJson {
   }
 
   private List<NoticeJson> shown(List<NoticeJson> notices) {
-    return ShownNotices.of(notices, parameters.notices().moreCount()).notices();
+    return NoticesJson.of(notices, parameters.notices().moreCount()).notices();
   }
 
   /// What is to be said of the request itself, and more.

@@ -62,7 +62,7 @@ final class SectionJson {
 
   /// Writes a section.
   void write(JsonGenerator json, String id, Route route, Route.Section section) throws IOException {
-    ShownNotices notices = ShownNotices.of(notices(section));
+    NoticesJson notices = NoticesJson.of(notices(section));
     List<Double> heights = heights(section);
     json.writeStartObject();
     json.writeStringField("id", id);
@@ -117,7 +117,7 @@ final class SectionJson {
   }
 
   /// For each stretch the indexes of the notices that are about it.
-  private static List<List<Integer>> noticesByStretch(Route.Section section, ShownNotices notices) {
+  private static List<List<Integer>> noticesByStretch(Route.Section section, NoticesJson notices) {
     List<List<Integer>> byStretch = new ArrayList<>();
     for (int i = 0; i < section.trace().count() && !section.violations().isEmpty(); i++) {
       byStretch.add(new ArrayList<>());

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ShownNoticesTest {
+class NoticesJsonTest {
 
   private static List<NoticeJson> notices(int count, int everyCritical) {
     List<NoticeJson> notices = new ArrayList<>();
@@ -18,14 +18,14 @@ class ShownNoticesTest {
 
   @Test
   void twenty_are_shown_as_they_are() {
-    ShownNotices shown = ShownNotices.of(notices(20, 3));
+    NoticesJson shown = NoticesJson.of(notices(20, 3));
     assertThat(shown.notices()).isEqualTo(notices(20, 3));
     assertThat(shown.places()).startsWith(0, 1, 2).endsWith(18, 19);
   }
 
   @Test
   void of_more_the_critical_ones_are_shown_and_the_rest_is_counted() {
-    ShownNotices shown = ShownNotices.of(notices(30, 3), 5);
+    NoticesJson shown = NoticesJson.of(notices(30, 3), 5);
     assertThat(shown.notices()).hasSize(21);
     assertThat(shown.notices().getLast())
         .isEqualTo(new NoticeJson("and 15 more", "moreNotices", false, List.of()));
@@ -35,10 +35,10 @@ class ShownNoticesTest {
 
   @Test
   void what_is_only_counted_is_critical_when_any_of_it_is() {
-    ShownNotices shown = ShownNotices.of(notices(22, 1));
+    NoticesJson shown = NoticesJson.of(notices(22, 1));
     assertThat(shown.notices()).hasSize(21);
     assertThat(shown.notices().getLast().title()).isEqualTo("and 2 more");
     assertThat(shown.notices().getLast().isCritical()).isTrue();
-    assertThat(ShownNotices.of(notices(19, 4), 2).notices()).hasSize(20);
+    assertThat(NoticesJson.of(notices(19, 4), 2).notices()).hasSize(20);
   }
 }
