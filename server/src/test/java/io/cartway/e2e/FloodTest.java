@@ -1,5 +1,6 @@
 package io.cartway.e2e;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,6 +33,9 @@ class FloodTest {
 
   /// As long as a query may be, with its name and the rest of an example.
   private static final int QUERY_LENGTH = 31_000;
+
+  /// Shorter than the bounds of most parameters, so that more than their lengths is looked at.
+  private static final int ACCEPTED_LENGTH = 900;
 
   private static final int HEADER_LENGTH = 40_000;
   private static final int BODY_LENGTH = 1_000_000;
@@ -117,7 +121,9 @@ class FloodTest {
       for (Map.Entry<String, String> parameter : kinds.entrySet()) {
         // Where a name comes again, the same reader is behind it, and a few tell whether it is.
         boolean isNew = seen.add(parameter.getKey());
-        for (String flood : isNew ? floods(QUERY_LENGTH) : fewFloods(QUERY_LENGTH)) {
+        List<String> floods = new ArrayList<>(fewFloods(ACCEPTED_LENGTH));
+        floods.addAll(isNew ? floods(QUERY_LENGTH) : fewFloods(QUERY_LENGTH));
+        for (String flood : floods) {
           switch (parameter.getValue()) {
             case "query" ->
                 requests.add(
@@ -242,13 +248,10 @@ class FloodTest {
 
   private static List<String> floods(int length) {
     List<String> units = new ArrayList<>();
-    for (String one : List.of("a", "0", " ", "T", "/", ".", ",", "-", "+", "%", "é", ":", ";")) {
-      units.add(one);
-    }
-    units.addAll(List.of("(", "[", "{", "\"", "\\", "<", "=", "&", "!", "|", "#", "\t"));
-    units.addAll(List.of("a ", "0,", "1;", "T:", ".0", "-a", "a.", " ,", "/.", "cw:", "[]", "1|"));
-    units.addAll(
-        List.of("1,1;", "a=b;", "bbox:1,2,3,4!", "2026-11-20T10:00:00+", "Q42,", "\"a\","));
+    units.addAll(List.of("a", "0", " ", "T", "/", ".", ",", "-", "+", "%", "é", ":", ";"));
+    units.addAll(List.of("(", "[", "{", "\"", "\\", "<", "=", "&", "!", "|", "\t"));
+    units.addAll(List.of("a ", "0,", "T:", ".0", "-a", " ,", "cw:", "1,1;", "\"a\","));
+    units.addAll(List.of("bbox:1,2,3,4!", "2026-11-20T10:00:00+"));
     List<String> floods = new ArrayList<>();
     for (String unit : units) {
       floods.add(unit.repeat(length / unit.length()));
@@ -394,13 +397,15 @@ class FloodTest {
       request.append("Authorization: Bearer ").append(key).append("\r\n");
     }
     request.append(headers);
+    // A server without a port takes each character for a byte.
+    String bytes = new String(body.getBytes(UTF_8), ISO_8859_1);
     if (!body.isEmpty()) {
       if (!headers.startsWith("Content-Type")) {
         request.append("Content-Type: ").append(type).append("\r\n");
       }
-      request.append("Content-Length: ").append(body.getBytes(UTF_8).length).append("\r\n");
+      request.append("Content-Length: ").append(bytes.length()).append("\r\n");
     }
-    return request.append("\r\n").append(body).toString();
+    return request.append("\r\n").append(bytes).toString();
   }
 
   private static List<Measured> ask(List<String> requests) {
@@ -410,8 +415,7 @@ class FloodTest {
   private static void assertBearable(List<String> requests) {
     List<Measured> wrong = new ArrayList<>();
     List<String> dear = new ArrayList<>();
-    List<Measured> all = ask(requests);
-    for (Measured measured : all) {
+    for (Measured measured : ask(requests)) {
       if (measured.status() == 0 || measured.status() >= 500) {
         wrong.add(measured);
       } else if (measured.answer().length() > 200_000 && measured.status() >= 400) {
