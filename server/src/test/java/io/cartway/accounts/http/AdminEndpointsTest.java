@@ -66,7 +66,7 @@ class AdminEndpointsTest {
             world.admin("POST", KEYS, "{\"name\": \"other\"}"),
             world.admin("POST", ACCOUNTS, "{\"name\": \"other\"}"),
             world.admin("PATCH", KEYS + "/" + id, "{\"rate\": 5}"),
-            world.admin("POST", KEYS + "/" + id + "/rotate", "{}"),
+            world.admin("POST", KEYS + "/" + id + "/rotate", "{\"overlapSeconds\": 0}"),
             world.admin("DELETE", KEYS + "/" + id, ""))) {
       assertThat(refused.status()).as(refused.body()).isEqualTo(503);
       assertThat(refused.body())

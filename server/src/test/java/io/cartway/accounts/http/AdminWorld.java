@@ -90,6 +90,11 @@ final class AdminWorld implements AutoCloseable {
   /// The questions that were put.
   final List<UsageQuery> asked = new ArrayList<>();
 
+  /// What the administrator may ask.
+  final List<Operation> administration;
+
+  final KeyGatekeeper gatekeeper;
+
   private final ApiServer api;
   private final AdminServer admin;
   private final HttpClient client = HttpClient.newHttpClient();
@@ -131,36 +136,26 @@ final class AdminWorld implements AutoCloseable {
                 "vector",
                 "/v1/tiles/vector/{z}/{x}/{y}.mvt",
                 call -> new Answer.Empty(204, Map.of())));
+    gatekeeper =
+        new KeyGatekeeper(
+            authenticator,
+            (principal, attempt) -> Admitted.free(principal.accountId(), principal.keyId()));
+    administration =
+        AdminEndpoints.of(
+            new AdminEndpoints.Parts(
+                accounts, keys, new AuditLog(store), sources, () -> TARIFF, store.gate(), clock));
     api =
         ApiServer.start(
             ApiServerSettings.at("127.0.0.1", 0),
             operations,
-            new ApiServer.Parts(
-                new KeyGatekeeper(
-                    authenticator,
-                    (principal, attempt) ->
-                        Admitted.free(principal.accountId(), principal.keyId())),
-                document,
-                () -> "test-1",
-                metrics,
-                entry -> {},
-                clock));
+            new ApiServer.Parts(gatekeeper, document, () -> "test-1", metrics, entry -> {}, clock));
     admin =
         AdminServer.start(
             AdminServerSettings.at(0),
             api,
             TOKEN::equals,
             new AdminServer.Administration(
-                AdminEndpoints.of(
-                    new AdminEndpoints.Parts(
-                        accounts,
-                        keys,
-                        new AuditLog(store),
-                        sources,
-                        () -> TARIFF,
-                        store.gate(),
-                        clock)),
-                OpenApiDocument.joinResources(List.of("admin.yaml"))),
+                administration, OpenApiDocument.joinResources(List.of("admin.yaml"))),
             metrics);
   }
 
