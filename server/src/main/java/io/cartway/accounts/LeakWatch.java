@@ -28,6 +28,9 @@ final class LeakWatch {
   /// Of one request.
   private static final int CANDIDATES_MAX = 4;
 
+  /// Looked at in a text of nothing but beginnings: each may be read to the length of a token.
+  private static final int BEGINNINGS_MAX = 500;
+
   /// Waiting to be looked up and written; what comes on top is forgotten, it will come again.
   private static final int PENDING_MAX = 100;
 
@@ -115,7 +118,7 @@ final class LeakWatch {
     }
     List<String> found = new ArrayList<>();
     int start = text.indexOf(COMMON_START);
-    while (start >= 0 && found.size() < CANDIDATES_MAX) {
+    for (int i = 0; start >= 0 && i < BEGINNINGS_MAX && found.size() < CANDIDATES_MAX; i++) {
       Optional<String> candidate = candidate(text, start);
       candidate.filter(one -> !found.contains(one)).ifPresent(found::add);
       int next = start + candidate.map(String::length).orElse(COMMON_START.length());
@@ -132,7 +135,6 @@ final class LeakWatch {
     if (!text.startsWith(Tokens.PREFIX, start)) {
       return Optional.empty();
     }
-    // Bounded, for a text of nothing but beginnings.
     int end = Math.min(text.length(), start + Tokens.LENGTH_MAX + 1);
     String piece = text.substring(start, end);
     String run = piece.substring(0, Scan.countFrom(piece, 0, Tokens::isLetter));
