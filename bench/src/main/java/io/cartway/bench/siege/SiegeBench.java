@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 /// one.
 public final class SiegeBench {
 
-  private static final int SECONDS = 10;
-  private static final int QUICK_SECONDS = 4;
+  private static final int SECONDS = 6;
+  private static final int QUICK_SECONDS = 3;
   private static final double QUIET_RATIO_MAX = 3;
   private static final double HELD_RATIO_MAX = 5;
   private static final double HEALTH_NANOS_MAX = 50e6;
@@ -68,24 +68,29 @@ public final class SiegeBench {
   public boolean run() throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("siege");
     List<Side> sides = new ArrayList<>();
+    Side now = side("now", setup.program, folder);
+    sides.add(now);
     if (setup.before.isPresent()) {
       sides.add(side("before", setup.before.get(), folder));
     }
-    Side now = side("now", setup.program, folder);
-    sides.add(now);
     introduce();
-    for (Side side : sides) {
-      attack(side, Files.createTempDirectory(folder, side.name), side.equals(now));
-    }
     if (setup.only.isEmpty()) {
       costs(sides, folder);
       goodput(sides, folder);
     }
+    for (Side side : sides) {
+      attack(side, Files.createTempDirectory(folder, side.name), side.equals(now));
+      save();
+    }
+    return isRight;
+  }
+
+  /// After each part: a run takes long.
+  private void save() throws IOException {
     if (!setup.isQuick && setup.only.isEmpty()) {
       Files.writeString(setup.page, page);
       out.println("written: " + setup.page.normalize());
     }
-    return isRight;
   }
 
   private Side side(String name, Path program, Path folder)
