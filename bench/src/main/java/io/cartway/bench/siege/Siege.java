@@ -17,8 +17,8 @@ final class Siege implements AutoCloseable {
   private static final int QUIET_PER_SECOND = 20;
   private static final int HEALTH_PER_SECOND = 10;
   private static final int ADMIN_PER_SECOND = 5;
-  private static final int WARM_UP_SECONDS = 6;
-  private static final int RECOVERY_SECONDS = 7;
+  private static final int WARM_UP_SECONDS = 5;
+  private static final int RECOVERY_SECONDS = 6;
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
   private static final double P99 = 0.99;
 

@@ -161,9 +161,9 @@ final class Storm implements AutoCloseable {
       } catch (IOException cut) {
         if (!isOver) {
           count("cut");
-          LockSupport.parkNanos(PAUSE_NANOS);
         }
       }
+      LockSupport.parkNanos(PAUSE_NANOS);
     }
   }
 
