@@ -155,13 +155,15 @@ final class Features implements AutoCloseable {
                 new MultiRevgeocodeEndpoint(reverseGeocoder, clock)),
             Operation.get("lookup", "/v1/lookup", new LookupEndpoint(lookup, clock)),
             Operation.get("browse", "/v1/browse", browse),
-            Operation.post("browsePost", "/v1/browse", browse),
+            Operation.post("browsePost", "/v1/browse", browse).within(Operation.Bounds.SMALL),
             Operation.get("discover", "/v1/discover", discover),
-            Operation.post("discoverPost", "/v1/discover", discover),
+            Operation.post("discoverPost", "/v1/discover", discover).within(Operation.Bounds.SMALL),
             Operation.post(
-                "resolve", "/v1/resolve", new ResolveEndpoint(new Resolver(index), clock)),
+                    "resolve", "/v1/resolve", new ResolveEndpoint(new Resolver(index), clock))
+                .within(Operation.Bounds.SMALL),
             Operation.get("autosuggest", "/v1/autosuggest", autosuggest),
-            Operation.post("autosuggestPost", "/v1/autosuggest", autosuggest),
+            Operation.post("autosuggestPost", "/v1/autosuggest", autosuggest)
+                .within(Operation.Bounds.SMALL),
             Operation.get(
                 "autocomplete", "/v1/autocomplete", new AutocompleteEndpoint(suggester, clock)),
             Operation.get("categories", "/v1/categories", new CategoriesEndpoint()),
