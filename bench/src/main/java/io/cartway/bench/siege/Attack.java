@@ -12,7 +12,7 @@ record Attack(String name, String what, boolean isHeld, boolean readsOutput, Blo
   /// Begins an attack.
   @FunctionalInterface
   interface Blow {
-    void begin(Besieged server, Storm storm);
+    void begin(Target server, Storm storm);
   }
 
   static Attack of(String name, String what, Blow blow) {

@@ -23,7 +23,7 @@ final class Attacks {
                 storm.repeat(
                     4,
                     i ->
-                        server.get(
+                        Target.get(
                             server.page(),
                             "/v1/geocode?q=a",
                             "Referer: https://shop.example" + "/".repeat(45_000) + "x"))),
@@ -34,20 +34,29 @@ final class Attacks {
                 storm.repeat(
                     4,
                     i ->
-                        server.get(
+                        Target.get(
                             server.greedy(),
                             "/v1/browse?at=42.5,1.5&openAt=" + "T".repeat(32_000)))),
         Attack.of(
             "corridor",
             "60 connections: places beside a line of 2,000 points, 100 km wide",
             (server, storm) ->
-                storm.repeat(60, i -> server.get(server.greedy(), Questions.corridor(2_000)))),
+                storm.repeat(60, i -> Target.get(server.greedy(), Questions.corridor(2_000)))),
         Attack.of(
             "bodies",
             "300 connections: bodies of 10 MB",
             (server, storm) -> {
               byte[] body =
                   ("{\"x\":\"" + "y".repeat(10 * MEGABYTE - 100) + "\"}").getBytes(US_ASCII);
+              byte[] request = post(server, Questions.routes().getFirst(), body.length, body);
+              storm.repeat(300, i -> request);
+            }),
+        Attack.of(
+            "allowed-bodies",
+            "300 connections: bodies of 2 MB, which may be",
+            (server, storm) -> {
+              byte[] body =
+                  ("{\"x\":\"" + "y".repeat(2 * MEGABYTE - 100) + "\"}").getBytes(US_ASCII);
               byte[] request = post(server, Questions.routes().getFirst(), body.length, body);
               storm.repeat(300, i -> request);
             }),
@@ -74,24 +83,24 @@ final class Attacks {
             "unread",
             "6 connections: routes over 148 places with all spans, answers not read",
             (server, storm) ->
-                storm.ignore(6, server.get(server.greedy(), Questions.longRoute(148)))),
+                storm.ignore(6, Target.get(server.greedy(), Questions.longRoute(148)))),
         Attack.of(
             "spans",
             "16 connections: routes over 148 places with all spans",
             (server, storm) ->
-                storm.repeat(16, i -> server.get(server.greedy(), Questions.longRoute(148)))),
+                storm.repeat(16, i -> Target.get(server.greedy(), Questions.longRoute(148)))),
         Attack.of(
             "one-key",
             "160 connections of one key: routes",
             (server, storm) -> {
               List<String> routes = Questions.routes();
-              storm.repeat(160, i -> server.get(server.greedy(), routes.get(i % routes.size())));
+              storm.repeat(160, i -> Target.get(server.greedy(), routes.get(i % routes.size())));
             }),
         Attack.of(
             "hang-up",
             "60 connections: heavy routes whose callers hang up",
             (server, storm) ->
-                storm.hangUp(60, server.get(server.greedy(), Questions.longRoute(148)))),
+                storm.hangUp(60, Target.get(server.greedy(), Questions.longRoute(148)))),
         Attack.held(
             "half-heads",
             "10,600 connections from one address: half a head each",
@@ -109,7 +118,7 @@ final class Attacks {
                 storm.repeatAnew(
                     30,
                     () ->
-                        server.get(
+                        Target.get(
                             "cwk_"
                                 + "%049d".formatted(ThreadLocalRandom.current().nextLong(1L << 60)),
                             Questions.geocodes().getFirst()))),
@@ -121,18 +130,18 @@ final class Attacks {
             (server, storm) -> {
               List<String> questions = Questions.geocodes();
               storm.repeat(
-                  8, i -> server.get(server.greedy(), questions.get(i % questions.size())));
+                  8, i -> Target.get(server.greedy(), questions.get(i % questions.size())));
             }),
         Attack.of(
             "avoid",
             "16 connections: six alternatives around an area that holds the destination",
             (server, storm) ->
-                storm.repeat(16, i -> server.get(server.greedy(), Questions.impossibleAvoid(i)))),
+                storm.repeat(16, i -> Target.get(server.greedy(), Questions.impossibleAvoid(i)))),
         Attack.of(
             "truck",
             "16 connections: a truck that fits nowhere",
             (server, storm) ->
-                storm.repeat(16, i -> server.get(server.greedy(), Questions.hopelessTruck(i)))),
+                storm.repeat(16, i -> Target.get(server.greedy(), Questions.hopelessTruck(i)))),
         Attack.of(
             "tile-language",
             "16 connections: tiles with a `lang` of 30,000 characters",
@@ -140,7 +149,7 @@ final class Attacks {
                 storm.repeat(
                     16,
                     i ->
-                        server.get(
+                        Target.get(
                             server.greedy(),
                             "/v1/tiles/vector/14/8260/6030.mvt?lang=en" + "-a".repeat(15_000)))),
         Attack.of(
@@ -153,7 +162,7 @@ final class Attacks {
             }));
   }
 
-  private static byte[] post(Besieged server, String target, int announced, byte[] sent) {
+  private static byte[] post(Target server, String target, int announced, byte[] sent) {
     byte[] head =
         Wire.request(
             "POST",

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -81,13 +80,9 @@ record Besieged(ServerProcess process, String quiet, String greedy, String page,
     return handle.flatMap(one -> one.info().totalCpuDuration()).map(d -> d.toNanos()).orElse(0L);
   }
 
-  /// A request with a key.
-  ///
-  /// @param headers further lines
-  byte[] get(String key, String target, String... headers) {
-    List<String> lines = new ArrayList<>(List.of("Authorization: Bearer " + key));
-    lines.addAll(List.of(headers));
-    return Wire.request("GET", target, lines, new byte[0]);
+  /// What the attacker knows.
+  Target target() {
+    return new Target(port(), greedy, page);
   }
 
   @Override

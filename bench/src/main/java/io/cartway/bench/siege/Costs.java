@@ -27,7 +27,7 @@ final class Costs {
 
   private static void ask(Wire wire, Besieged server, int count) throws IOException {
     for (int i = 0; i < count; i++) {
-      wire.send(server.get(server.quiet(), Questions.impossibleAvoid(i)));
+      wire.send(Target.get(server.quiet(), Questions.impossibleAvoid(i)));
       int _ = wire.status();
     }
   }
@@ -39,7 +39,7 @@ final class Costs {
     try (Wire wire = Wire.to(porto.port())) {
       for (int i = 0; i < 2 * TRUCKS; i++) {
         byte[] request =
-            porto.get(porto.quiet(), Questions.hopelessTruck(ofPorto(random), ofPorto(random)));
+            Target.get(porto.quiet(), Questions.hopelessTruck(ofPorto(random), ofPorto(random)));
         long start = System.nanoTime();
         wire.send(request);
         int _ = wire.status();

@@ -66,10 +66,9 @@ final class Siege implements AutoCloseable {
       While during;
       String told;
       long end;
-      try (Storm storm = new Storm(server.port())) {
-        attack.blow().begin(server, storm);
+      try (Attacker attacker = Attacker.start(attack, server.target())) {
         during = watch.over(seconds);
-        told = storm.told();
+        told = attacker.end();
         end = System.nanoTime();
       }
       LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(RECOVERY_SECONDS));
@@ -101,7 +100,7 @@ final class Siege implements AutoCloseable {
 
   private static Witness quiet(Besieged server) {
     List<byte[]> requests =
-        Questions.quiet().stream().map(target -> server.get(server.quiet(), target)).toList();
+        Questions.quiet().stream().map(target -> Target.get(server.quiet(), target)).toList();
     return Witness.start("quiet", server.port(), requests, QUIET_PER_SECOND);
   }
 
@@ -111,7 +110,7 @@ final class Siege implements AutoCloseable {
   }
 
   private static Witness admin(Besieged server) {
-    List<byte[]> requests = List.of(server.get(server.adminToken(), "/admin/v1/keys"));
+    List<byte[]> requests = List.of(Target.get(server.adminToken(), "/admin/v1/keys"));
     return Witness.start("admin", server.adminPort(), requests, ADMIN_PER_SECOND);
   }
 

@@ -120,8 +120,9 @@ public final class SiegeBench {
         # Under siege
 
         Andorra (2026) served by the packaged program with the launcher's settings of
-        memory, and attacked from another process on the same machine in every way in which
-        commit ba5d886 ("before") was found to fall. Beside the attacker: a caller with a
+        memory, and attacked in every way in which commit ba5d886 ("before") was found to
+        fall, from another process on the same machine that gives way to the server (nice 10:
+        an attacker elsewhere takes no processor here). Beside the attacker: a caller with a
         key of its own, 20 routes and addresses per second; one who asks for `/v1/health` 10
         times, and an administrator who lists keys 5 times per second. Each asks at its pace
         whatever becomes of the questions before, and a wait is counted from when the
