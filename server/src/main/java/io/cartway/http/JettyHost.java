@@ -41,6 +41,10 @@ final class JettyHost {
 
   private static final Logger LOG = LoggerFactory.getLogger(JettyHost.class);
 
+  /// Connections that wait to be accepted; the kernel takes the less of this and its own bound.
+  /// Where the queue is full, the first packet of a caller is dropped, and it waits for a second.
+  private static final int ACCEPT_QUEUE_SIZE = 4096;
+
   /// One accepts, one selects, the others answer.
   private static final int OWN_THREADS = 24;
 
@@ -146,6 +150,7 @@ final class JettyHost {
     connector.setPort(listen.port());
     connector.setIdleTimeout(listen.limits().connections().idleTimeout().toMillis());
     connector.setAcceptedTcpNoDelay(true);
+    connector.setAcceptQueueSize(ACCEPT_QUEUE_SIZE);
     return connector;
   }
 
