@@ -76,7 +76,7 @@ public final class ApiServer implements AutoCloseable {
             parts.clock(),
             new FairPool(limits.work(), System::nanoTime),
             new InFlight(limits.concurrentRequestsMax()),
-            new SharedBudget(limits.flow().bodyBytesMax()),
+            new BodyMemory(limits.flow().bodyBytesMax()),
             new OutgoingAnswer(new SharedBudget(limits.flow().answerBytesMax()), limits.flow()),
             new AtomicBoolean());
     this.administration = shell.forAdministrators();

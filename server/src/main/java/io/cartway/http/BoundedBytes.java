@@ -2,24 +2,29 @@ package io.cartway.http;
 
 import io.cartway.work.Deadline;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /// The bytes of an answer while it is made. Making it ends when it grows beyond its bound or when
-/// its deadline passes: both are looked at whenever a buffer of the writer comes.
+/// its deadline passes: both are looked at whenever a buffer of the writer comes. What is longer
+/// than a piece is never copied again.
 final class BoundedBytes extends OutputStream {
 
-  /// Larger arrays cannot be made.
-  private static final long ARRAY_MAX = Integer.MAX_VALUE - 16;
+  private static final int PIECE_BYTES = 64 * 1024;
 
   private final long bytesMax;
   private final Deadline deadline;
+  private final List<ByteBuffer> full = new ArrayList<>();
+  private long fullSize;
   private byte[] content;
   private int size;
 
   /// @param expected bytes
   BoundedBytes(int expected, long bytesMax, Deadline deadline) {
-    this.content = new byte[Math.max(64, expected)];
-    this.bytesMax = Math.min(bytesMax, ARRAY_MAX);
+    this.content = new byte[expected];
+    this.bytesMax = Math.min(bytesMax, Integer.MAX_VALUE);
     this.deadline = deadline;
   }
 
@@ -47,17 +52,32 @@ final class BoundedBytes extends OutputStream {
 
   private void makeRoom(int length) {
     deadline.check();
-    long needed = size + (long) length;
-    if (needed > bytesMax) {
+    if (fullSize + size + (long) length > bytesMax) {
       throw new TooLargeException();
     }
-    if (needed > content.length) {
-      content = Arrays.copyOf(content, (int) Math.min(Math.max(needed, size * 2L), bytesMax));
+    long needed = size + (long) length;
+    if (needed <= content.length) {
+      return;
     }
+    if (needed <= PIECE_BYTES) {
+      content = Arrays.copyOf(content, (int) Math.min(Math.max(needed, size * 2L), PIECE_BYTES));
+      return;
+    }
+    if (size > 0) {
+      full.add(ByteBuffer.wrap(content, 0, size));
+      fullSize += size;
+      size = 0;
+    }
+    content = new byte[Math.max(PIECE_BYTES, length)];
   }
 
   /// What was written.
   Bytes bytes() {
-    return Bytes.owning(size == content.length ? content : Arrays.copyOf(content, size));
+    if (full.isEmpty()) {
+      return Bytes.owning(size == content.length ? content : Arrays.copyOf(content, size));
+    }
+    List<ByteBuffer> pieces = new ArrayList<>(full);
+    pieces.add(ByteBuffer.wrap(content, 0, size));
+    return Bytes.owning(pieces);
   }
 }

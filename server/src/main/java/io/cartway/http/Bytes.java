@@ -1,29 +1,86 @@
 package io.cartway.http;
 
-/// Bytes that nobody changes any more.
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/// Bytes that nobody changes any more. Many of them lie in several pieces: one array of megabytes
+/// is dear to make and to collect.
 public final class Bytes {
 
   /// No bytes.
-  public static final Bytes NONE = new Bytes(new byte[0]);
+  public static final Bytes NONE = owning(new byte[0]);
 
-  private final byte[] content;
+  /// At least one.
+  private final List<ByteBuffer> pieces;
 
-  private Bytes(byte[] content) {
-    this.content = content;
+  private final int size;
+
+  private Bytes(List<ByteBuffer> pieces, int size) {
+    this.pieces = pieces;
+    this.size = size;
   }
 
   /// Takes the array over: the caller must not change it afterwards.
   public static Bytes owning(byte[] content) {
-    return new Bytes(content);
+    return new Bytes(List.of(ByteBuffer.wrap(content)), content.length);
   }
 
-  /// The bytes; not to be changed.
+  /// Takes what is between position and limit of each piece over; each stands on an array.
+  static Bytes owning(List<ByteBuffer> pieces) {
+    int size = 0;
+    for (ByteBuffer piece : pieces) {
+      size = Math.addExact(size, piece.remaining());
+    }
+    return pieces.isEmpty() ? NONE : new Bytes(List.copyOf(pieces), size);
+  }
+
+  /// The bytes as one array; not to be changed. Several pieces are copied.
   public byte[] unsafeArray() {
-    return content;
+    ByteBuffer first = pieces.getFirst();
+    if (pieces.size() == 1 && first.remaining() == first.array().length) {
+      return first.array();
+    }
+    byte[] whole = new byte[size];
+    int at = 0;
+    for (ByteBuffer piece : pieces) {
+      piece.get(piece.position(), whole, at, piece.remaining());
+      at += piece.remaining();
+    }
+    return whole;
+  }
+
+  /// The bytes, to be read once.
+  public InputStream stream() {
+    List<InputStream> streams = new ArrayList<>();
+    for (ByteBuffer piece : pieces) {
+      streams.add(new ByteArrayInputStream(piece.array(), piece.position(), piece.remaining()));
+    }
+    return streams.size() == 1
+        ? streams.getFirst()
+        : new SequenceInputStream(Collections.enumeration(streams));
+  }
+
+  /// The bytes in order, in buffers of at most so many, each on an array; at least one buffer.
+  List<ByteBuffer> buffers(int bytesMax) {
+    List<ByteBuffer> buffers = new ArrayList<>();
+    for (ByteBuffer piece : pieces) {
+      int at = piece.position();
+      do {
+        int length = Math.min(bytesMax, piece.limit() - at);
+        buffers.add(ByteBuffer.wrap(piece.array(), at, length));
+        at += length;
+      } while (at < piece.limit());
+    }
+    return buffers;
   }
 
   /// How many.
   public int size() {
-    return content.length;
+    return size;
   }
 }

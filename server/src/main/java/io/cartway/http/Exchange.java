@@ -2,7 +2,6 @@ package io.cartway.http;
 
 import io.cartway.text.Scan;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -116,7 +115,7 @@ final class Exchange {
     if (request.getLength() == 0) {
       return new IncomingBody.Outcome.Whole(Bytes.NONE);
     }
-    IncomingBody.Outcome outcome = incoming.read(body, request.getLength());
+    IncomingBody.Outcome outcome = incoming.read(body);
     bodyIsRead = outcome instanceof IncomingBody.Outcome.Whole;
     return outcome;
   }
@@ -288,7 +287,7 @@ final class Exchange {
     } else if (!vary.isEmpty()) {
       fields.put(HttpHeader.VARY, vary);
     }
-    ByteBuffer content = null;
+    Bytes content = null;
     if (!contentType.isEmpty()) {
       if (contentType.equals(JSON)) {
         fields.put(JSON_FIELD);
@@ -297,7 +296,7 @@ final class Exchange {
       }
       fields.put(HttpHeader.CONTENT_LENGTH, body.size());
       if (!isHead()) {
-        content = ByteBuffer.wrap(body.unsafeArray());
+        content = body;
       }
     }
     way.send(response, endPoint(), owner, content);

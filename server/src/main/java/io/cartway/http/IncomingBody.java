@@ -1,9 +1,10 @@
 package io.cartway.http;
 
 import io.cartway.work.Deadline;
-import io.cartway.work.SharedBudget;
+import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.io.Content;
 
@@ -12,20 +13,20 @@ import org.eclipse.jetty.io.Content;
 /// for bytes that were only announced.
 final class IncomingBody {
 
-  private static final int FIRST_BYTES = 4 * 1024;
-
-  private final SharedBudget budget;
+  private final BodyMemory memory;
   private final String owner;
   private final long bytesMax;
   private final Deadline deadline;
   private final ShellLimits.Flow flow;
+  private final List<byte[]> pieces = new ArrayList<>();
+  private int lastSize;
   private long taken;
 
   /// @param owner of the budget's share
   /// @param bytesMax of this body
   IncomingBody(
-      SharedBudget budget, String owner, long bytesMax, Deadline deadline, ShellLimits.Flow flow) {
-    this.budget = budget;
+      BodyMemory memory, String owner, long bytesMax, Deadline deadline, ShellLimits.Flow flow) {
+    this.memory = memory;
     this.owner = owner;
     this.bytesMax = bytesMax;
     this.deadline = deadline;
@@ -54,12 +55,9 @@ final class IncomingBody {
   }
 
   /// Reads to the end.
-  ///
-  /// @param announced bytes; -1 when nobody knows
-  Outcome read(BodySource source, long announced) {
+  Outcome read(BodySource source) {
     long start = System.nanoTime();
-    byte[] bytes = new byte[0];
-    int size = 0;
+    long size = 0;
     try {
       while (true) {
         Content.Chunk chunk = source.read();
@@ -73,26 +71,19 @@ final class IncomingBody {
           return new Outcome.Broken();
         }
         int length = chunk.remaining();
-        if (size + (long) length > bytesMax) {
+        if (size + length > bytesMax) {
           chunk.release();
           return new Outcome.TooLarge();
         }
-        if (size + length > bytes.length) {
-          int capacity = capacity(bytes.length, size + length, announced);
-          if (!budget.tryTake(owner, capacity - bytes.length)) {
-            chunk.release();
-            return new Outcome.NoRoom();
-          }
-          taken += capacity - bytes.length;
-          bytes = Arrays.copyOf(bytes, capacity);
-        }
-        chunk.getByteBuffer().get(bytes, size, length);
+        boolean isKept = keep(chunk.getByteBuffer());
         size += length;
         boolean isLast = chunk.isLast();
         chunk.release();
+        if (!isKept) {
+          return new Outcome.NoRoom();
+        }
         if (isLast) {
-          return new Outcome.Whole(
-              Bytes.owning(size == bytes.length ? bytes : Arrays.copyOf(bytes, size)));
+          return new Outcome.Whole(whole());
         }
       }
     } catch (HttpException.RuntimeException malformed) {
@@ -100,11 +91,34 @@ final class IncomingBody {
     }
   }
 
-  /// Doubles, so that copying stays linear; never beyond what was announced or is allowed.
-  private int capacity(int before, int needed, long announced) {
-    long doubled = Math.max(FIRST_BYTES, before * 2L);
-    long most = announced >= needed ? announced : bytesMax;
-    return Math.toIntExact(Math.max(needed, Math.min(doubled, most)));
+  /// Copies what came.
+  ///
+  /// @return false when there was no room for all of it
+  private boolean keep(ByteBuffer source) {
+    while (source.hasRemaining()) {
+      if (pieces.isEmpty() || lastSize == pieces.getLast().length) {
+        if (!memory.tryTake(owner, BodyMemory.PIECE_BYTES)) {
+          return false;
+        }
+        taken += BodyMemory.PIECE_BYTES;
+        pieces.add(memory.piece());
+        lastSize = 0;
+      }
+      byte[] last = pieces.getLast();
+      int copied = Math.min(source.remaining(), last.length - lastSize);
+      source.get(last, lastSize, copied);
+      lastSize += copied;
+    }
+    return true;
+  }
+
+  private Bytes whole() {
+    List<ByteBuffer> buffers = new ArrayList<>();
+    for (byte[] piece : pieces) {
+      boolean isLast = buffers.size() == pieces.size() - 1;
+      buffers.add(ByteBuffer.wrap(piece, 0, isLast ? lastSize : piece.length));
+    }
+    return Bytes.owning(buffers);
   }
 
   /// Waits for more.
@@ -124,9 +138,11 @@ final class IncomingBody {
     }
   }
 
-  /// Gives the memory back, when nobody uses the bytes any more.
+  /// Gives the memory back, when nobody uses the bytes any more: others are written over them.
   void close() {
-    budget.giveBack(owner, taken);
+    pieces.forEach(memory::keep);
+    pieces.clear();
+    memory.giveBack(owner, taken);
     taken = 0;
   }
 }

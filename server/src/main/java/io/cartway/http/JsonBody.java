@@ -42,7 +42,7 @@ public sealed interface JsonBody {
       return unsupported("Content-Encoding: " + coding, "Send the body as it is");
     }
     try {
-      JsonNode root = Reading.JSON.readTree(call.body().unsafeArray());
+      JsonNode root = Reading.JSON.readTree(call.body().stream());
       return root instanceof ObjectNode object
           ? new Given(object)
           : invalid(root.getNodeType().toString().toLowerCase(Locale.ROOT), "a JSON object");
@@ -84,7 +84,7 @@ public sealed interface JsonBody {
     private static final int DEPTH_MAX = 64;
 
     /// Values, names and brackets. Each takes some fifty bytes of memory, however short it is.
-    private static final int TOKENS_MAX = 300_000;
+    private static final int TOKENS_MAX = 100_000;
 
     private static final int NAME_LENGTH_MAX = 10_000;
 

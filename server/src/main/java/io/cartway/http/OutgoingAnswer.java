@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.eclipse.jetty.io.EndPoint;
@@ -41,21 +42,19 @@ final class OutgoingAnswer {
   /// @param owner of the budget's share
   /// @param content null when there is no body
   /// @throws IOException when the client is gone, or was cut off
-  void send(Response response, EndPoint endPoint, String owner, @Nullable ByteBuffer content)
+  void send(Response response, EndPoint endPoint, String owner, @Nullable Bytes content)
       throws IOException {
-    int size = content == null ? 0 : content.remaining();
+    int size = content == null ? 0 : content.size();
+    List<ByteBuffer> pieces = content == null ? List.of() : content.buffers(PIECE_BYTES);
     long start = System.nanoTime();
     long held = 0;
     try {
-      ByteBuffer rest = content;
+      int next = 0;
       boolean isLast;
       do {
-        isLast = rest == null || rest.remaining() <= PIECE_BYTES;
-        ByteBuffer piece = rest;
-        if (!isLast && rest != null) {
-          piece = rest.slice(rest.position(), PIECE_BYTES);
-          rest.position(rest.position() + PIECE_BYTES);
-        }
+        ByteBuffer piece = pieces.isEmpty() ? null : pieces.get(next);
+        next++;
+        isLast = next >= pieces.size();
         Written written = new Written();
         response.write(isLast, piece, written);
         if (!written.isDone) {

@@ -32,7 +32,7 @@ public final class Rehearsal {
                 clock,
                 new FairPool(limits.work(), System::nanoTime),
                 new InFlight(limits.concurrentRequestsMax()),
-                new SharedBudget(limits.flow().bodyBytesMax()),
+                new BodyMemory(limits.flow().bodyBytesMax()),
                 new OutgoingAnswer(new SharedBudget(limits.flow().answerBytesMax()), limits.flow()),
                 new AtomicBoolean()),
             true);

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import io.cartway.text.Scan;
 import io.cartway.work.Deadline;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
@@ -96,7 +96,9 @@ record Reply(
   }
 
   private static Reply json(int status, Answer.Body body, Making making) throws IOException {
-    BoundedBytes bytes = new BoundedBytes(2048, making.bytesMax, making.deadline);
+    // The generator's own buffer comes at once and is mostly the whole: memory for that is made
+    // then.
+    BoundedBytes bytes = new BoundedBytes(0, making.bytesMax, making.deadline);
     // Not closed by try-with-resources: a document that was given up half-way would be completed
     // with more writes.
     JsonGenerator json = JSON.createGenerator(bytes);
@@ -144,10 +146,10 @@ record Reply(
     // What cannot be compressed grows by a few bytes only.
     BoundedBytes bytes = new BoundedBytes(body.size() / 4, 2L * body.size(), deadline);
     try (GZIPOutputStream gzip = new GZIPOutputStream(bytes, 8192)) {
-      for (int at = 0; at < body.size(); at += COMPRESSED_AT_ONCE) {
+      for (ByteBuffer piece : body.buffers(COMPRESSED_AT_ONCE)) {
         // Text that shrinks to nothing writes nothing for long.
         deadline.check();
-        gzip.write(body.unsafeArray(), at, Math.min(COMPRESSED_AT_ONCE, body.size() - at));
+        gzip.write(piece.array(), piece.position(), piece.remaining());
       }
     }
     return bytes.bytes();
@@ -155,8 +157,7 @@ record Reply(
 
   // The bytes are our own archive's, so that their size needs no bound here.
   private Bytes decompressed() throws IOException {
-    try (GZIPInputStream gzip =
-        new GZIPInputStream(new ByteArrayInputStream(body.unsafeArray()), 8192)) {
+    try (GZIPInputStream gzip = new GZIPInputStream(body.stream(), 8192)) {
       return Bytes.owning(gzip.readAllBytes());
     }
   }

@@ -20,7 +20,7 @@ record Shell(
     Clock clock,
     FairPool pool,
     InFlight inFlight,
-    SharedBudget bodies,
+    BodyMemory bodies,
     OutgoingAnswer way,
     AtomicBoolean draining) {
 
@@ -36,7 +36,7 @@ record Shell(
         clock,
         pool,
         new InFlight(limits.concurrentRequestsMax()),
-        new SharedBudget(limits.flow().bodyBytesMax()),
+        new BodyMemory(limits.flow().bodyBytesMax()),
         new OutgoingAnswer(new SharedBudget(limits.flow().answerBytesMax()), limits.flow()),
         draining);
   }

@@ -71,12 +71,16 @@ public record ShellLimits(
     }
   }
 
+  /// One key has a fifth of it: more than the largest body or answer.
+  private static final long UNDER_WAY_BYTES = 64L * 1024 * 1024;
+
   /// What a machine bears.
   ///
   /// @param cores its processors
-  /// @param heapBytes that the program may use: an eighth of it for bodies and answers each
+  /// @param heapBytes that the program may use: for bodies and answers a thirty-second of it each,
+  ///   or 64 MB if that is more, but an eighth at most
   public static ShellLimits of(int cores, long heapBytes) {
-    long eighth = Math.max(1, heapBytes / 8);
+    long share = Math.max(heapBytes / 32, Math.min(heapBytes / 8, UNDER_WAY_BYTES));
     return new ShellLimits(
         32 * 1024,
         48 * 1024,
@@ -85,7 +89,7 @@ public record ShellLimits(
         8192,
         Duration.ofSeconds(30),
         new Connections(20_000, 1000, Duration.ofSeconds(10), Duration.ofSeconds(60)),
-        new Flow(eighth, eighth, 16 * 1024, Duration.ofSeconds(10)),
+        new Flow(share, share, 16 * 1024, Duration.ofSeconds(10)),
         FairPool.Limits.forCores(cores));
   }
 

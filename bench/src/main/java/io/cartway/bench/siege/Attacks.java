@@ -53,10 +53,9 @@ final class Attacks {
             }),
         Attack.of(
             "allowed-bodies",
-            "300 connections: bodies of 2 MB, which may be",
+            "300 connections: bodies of 1 MB, which may be",
             (server, storm) -> {
-              byte[] body =
-                  ("{\"x\":\"" + "y".repeat(2 * MEGABYTE - 100) + "\"}").getBytes(US_ASCII);
+              byte[] body = ("{\"x\":\"" + "y".repeat(MEGABYTE - 100) + "\"}").getBytes(US_ASCII);
               byte[] request = post(server, Questions.routes().getFirst(), body.length, body);
               storm.repeat(300, i -> request);
             }),

@@ -16,8 +16,8 @@ public final class RoutesEndpoint implements Handler {
   /// Bounds of all operations of routes.
   public static final Operation.Bounds BOUNDS =
       new Operation.Bounds(
-          // Ten thousand segments or some hundred areas to avoid; nothing else is long.
-          2L * 1024 * 1024,
+          // Twenty lines and a thousand segments to avoid are half of it.
+          1024L * 1024,
           Operation.Bounds.STANDARD.answerBytesMax(),
           "Ask for fewer via points, alternatives or spans, or for fewer parts of 'return'");
 
