@@ -9,22 +9,6 @@ public final class KeyGatekeeper implements Gatekeeper {
   private final Authenticator authenticator;
   private final Metering metering;
 
-  /// What judges requests of known keys: [Meter] in a server.
-  @FunctionalInterface
-  public interface Metering {
-
-    /// Judges a request of a key that may ask for it.
-    Admission admit(Principal principal, Attempt attempt);
-
-    /// Counts a request that a key may not ask for, and limits how fast it may try.
-    ///
-    /// @param refusal what it is answered
-    /// @return that with the key's limits, or another when the key asks too fast
-    default Refused refuse(Principal principal, Attempt attempt, Refused refusal) {
-      return refusal;
-    }
-  }
-
   /// @param authenticator tells whose a request is
   /// @param metering judges what is known
   public KeyGatekeeper(Authenticator authenticator, Metering metering) {

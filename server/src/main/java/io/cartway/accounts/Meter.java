@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
 /// unit of its account, or else its price from the leases of the key's and the account's cap; and
 /// is counted when it has been answered. All of that is in memory; the database is asked when a
 /// lease runs out and written twice a second. Thread-safe.
-public final class Meter implements KeyGatekeeper.Metering, AutoCloseable {
+public final class Meter implements Metering, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Meter.class);
   private static final Duration STOP_MAX = Duration.ofSeconds(30);
