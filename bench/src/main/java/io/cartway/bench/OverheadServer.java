@@ -12,6 +12,7 @@ import io.cartway.accounts.Money;
 import io.cartway.accounts.Pepper;
 import io.cartway.accounts.Rate;
 import io.cartway.accounts.TariffTable;
+import io.cartway.accounts.http.PriceJson;
 import io.cartway.http.AccessLog;
 import io.cartway.http.Answer;
 import io.cartway.http.ApiServer;
@@ -126,7 +127,12 @@ final class OverheadServer {
     Meter meter =
         Meter.start(
             new Meter.Base(
-                store, TariffTable.standard(), MeterLimits.STANDARD, clock, System::nanoTime));
+                store,
+                TariffTable.standard(),
+                MeterLimits.STANDARD,
+                clock,
+                System::nanoTime,
+                PriceJson::answer));
     ApiServer server =
         ApiServer.start(
             ApiServerSettings.at("127.0.0.1", 0),

@@ -8,7 +8,7 @@ import io.cartway.accounts.PriceQuote.Allowance;
 import io.cartway.accounts.PriceQuote.Spend;
 import io.cartway.accounts.Tariff.Service;
 import io.cartway.accounts.UsageFlusher.Transactions;
-import io.cartway.accounts.http.PriceJson;
+import io.cartway.http.Answer;
 import io.cartway.http.Gatekeeper.Admission;
 import io.cartway.http.Gatekeeper.Admitted;
 import io.cartway.http.Gatekeeper.Attempt;
@@ -26,6 +26,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,7 @@ public final class Meter implements Metering, AutoCloseable {
   private final LongSupplier nanoTime;
   private final MeterLimits limits;
   private final StoreGate gate;
+  private final Function<PriceQuote, Answer> prices;
   private final LeasePools pools;
   private final UsageFlusher flusher;
   private final Rates rates;
@@ -64,8 +66,14 @@ public final class Meter implements Metering, AutoCloseable {
   ///
   /// @param store rates are shared through it when other servers can use it too
   /// @param nanoTime monotonic
+  /// @param prices writes the answer to who asks for the price only
   public record Base(
-      Store store, Tariff tariff, MeterLimits limits, Clock clock, LongSupplier nanoTime) {}
+      Store store,
+      Tariff tariff,
+      MeterLimits limits,
+      Clock clock,
+      LongSupplier nanoTime,
+      Function<PriceQuote, Answer> prices) {}
 
   Meter(Base base) {
     this(base, base.store.isShared());
@@ -77,6 +85,7 @@ public final class Meter implements Metering, AutoCloseable {
     this.nanoTime = base.nanoTime;
     this.limits = base.limits;
     this.gate = base.store.gate();
+    this.prices = base.prices;
     this.pools = new LeasePools(base.store, base.limits, base.nanoTime);
     UsageCounts counts = new UsageCounts();
     this.flusher = new UsageFlusher(Transactions.of(base.store), counts, base.clock);
@@ -271,7 +280,7 @@ public final class Meter implements Metering, AutoCloseable {
       Principal principal, String operationId, KeyMeter key, Map<String, String> headers) {
     try {
       return new Priced(
-          key.caller(), PriceJson.answer(gate.ask(() -> quote(principal, operationId))), headers);
+          key.caller(), prices.apply(gate.ask(() -> quote(principal, operationId))), headers);
     } catch (RuntimeException failed) {
       LOG.warn("no price of {}: {}", operationId, failed.toString());
       return LimitRefusals.unreachable(principal, headers);

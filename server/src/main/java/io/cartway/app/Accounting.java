@@ -17,6 +17,7 @@ import io.cartway.accounts.Tariff;
 import io.cartway.accounts.TariffTable;
 import io.cartway.accounts.Usage;
 import io.cartway.accounts.http.AdminEndpoints;
+import io.cartway.accounts.http.PriceJson;
 import io.cartway.accounts.http.SignedUrlsEndpoint;
 import io.cartway.accounts.http.StoredEndpoint;
 import io.cartway.accounts.http.TokensEndpoint;
@@ -67,7 +68,9 @@ final class Accounting implements AutoCloseable {
     authenticator = new Authenticator(store, pepper, clock, FailureLimits.STANDARD);
     refresh();
     keyThread = Supervised.start("keys", KEYS_PAUSE, authenticator::refresh, System::nanoTime);
-    Meter.Base base = new Meter.Base(store, tariff, MeterLimits.STANDARD, clock, System::nanoTime);
+    Meter.Base base =
+        new Meter.Base(
+            store, tariff, MeterLimits.STANDARD, clock, System::nanoTime, PriceJson::answer);
     meter = Meter.start(base);
     Usage usage = new Usage(base, meter);
     Keys keys = new Keys(store, pepper, clock, Actor.ADMIN, scopes(tariff, operationIds));

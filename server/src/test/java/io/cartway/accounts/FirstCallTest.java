@@ -2,6 +2,7 @@ package io.cartway.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.accounts.http.PriceJson;
 import io.cartway.http.Gatekeeper;
 import io.cartway.http.Gatekeeper.Admitted;
 import io.cartway.store.TestStores.Vendor;
@@ -29,7 +30,8 @@ class FirstCallTest {
         TariffTable.standard(),
         MeterLimits.STANDARD,
         world.clock,
-        () -> world.nanoTime);
+        () -> world.nanoTime,
+        PriceJson::answer);
   }
 
   /// Every row of the tables, and what is leased of caps and allowances.

@@ -1,5 +1,6 @@
 package io.cartway.accounts;
 
+import io.cartway.accounts.http.PriceJson;
 import io.cartway.http.Gatekeeper.Admission;
 import io.cartway.http.Gatekeeper.Admitted;
 import io.cartway.http.Gatekeeper.Attempt;
@@ -58,7 +59,8 @@ final class MeterWorld {
   }
 
   Meter.Base base(Tariff tariff) {
-    return new Meter.Base(store, tariff, MeterLimits.STANDARD, clock, nanos::get);
+    return new Meter.Base(
+        store, tariff, MeterLimits.STANDARD, clock, nanos::get, PriceJson::answer);
   }
 
   Meter meter() {
@@ -71,7 +73,13 @@ final class MeterWorld {
   }
 
   Meter.Base realBase() {
-    return new Meter.Base(store, TARIFF, MeterLimits.STANDARD, Clock.systemUTC(), System::nanoTime);
+    return new Meter.Base(
+        store,
+        TARIFF,
+        MeterLimits.STANDARD,
+        Clock.systemUTC(),
+        System::nanoTime,
+        PriceJson::answer);
   }
 
   void pass(Duration time) {
