@@ -18,6 +18,7 @@ import io.cartway.roads.SegmentFinder;
 import io.cartway.travel.AreaRule;
 import io.cartway.travel.AvoidFeature;
 import io.cartway.travel.Avoidance;
+import io.cartway.travel.Exclusion;
 import io.cartway.travel.SegmentRef;
 import io.cartway.travel.TransportMode;
 import java.util.ArrayList;
@@ -76,7 +77,8 @@ final class JourneyRules {
 
   private final RoadGraph graph;
   private final ModeCosts costs;
-  private final RouteRequest request;
+  private final Avoidance avoidance;
+  private final Exclusion exclusion;
   private final RuleJudge judge;
   private final boolean isLenient;
   private final int avoidedFlags;
@@ -93,27 +95,31 @@ final class JourneyRules {
   /// Arcs on which the way ends before it comes to what is excluded.
   private final Set<Integer> reachedArcs;
 
+  /// @param avoidance what the request would rather not meet
+  /// @param exclusion what it must not meet
   /// @param judge what the signs mean to the vehicle
   /// @param check is called now and then and may throw to give up
-  JourneyRules(ModeCosts costs, RouteRequest request, RuleJudge judge, Runnable check) {
+  JourneyRules(
+      ModeCosts costs, Avoidance avoidance, Exclusion exclusion, RuleJudge judge, Runnable check) {
     reachedArcs = Set.of();
     this.costs = costs;
     graph = costs.graph();
-    this.request = request;
+    this.avoidance = avoidance;
+    this.exclusion = exclusion;
     this.judge = judge;
     isLenient = false;
-    Set<AvoidFeature> features = request.avoidance().features();
+    Set<AvoidFeature> features = avoidance.features();
     avoidedFlags =
         features.stream().mapToInt(this::flags).reduce(0, (a, b) -> a | b)
-            | (request.avoidance().environmentalZones() ? RoadFlag.ENVIRONMENTAL_ZONE.bit() : 0);
+            | (avoidance.environmentalZones() ? RoadFlag.ENVIRONMENTAL_ZONE.bit() : 0);
     avoidsHighways = features.contains(AvoidFeature.CONTROLLED_ACCESS_HIGHWAY);
     avoidsTurns =
         features.contains(AvoidFeature.U_TURNS) || features.contains(AvoidFeature.DIFFICULT_TURNS);
-    avoidedArcs = arcs(request.avoidance(), check);
-    avoidedAreas = new AreaSegments(graph, request.avoidance().areas(), check);
-    excludedAreas = new AreaSegments(graph, request.exclusion().areas(), check);
-    excludedCountries = alpha2(request.exclusion().countries());
-    excludedStates = states(request.exclusion().states());
+    avoidedArcs = arcs(avoidance, check);
+    avoidedAreas = new AreaSegments(graph, avoidance.areas(), check);
+    excludedAreas = new AreaSegments(graph, exclusion.areas(), check);
+    excludedCountries = alpha2(exclusion.countries());
+    excludedStates = states(exclusion.states());
   }
 
   /// The same rules with signs that bind.
@@ -126,7 +132,8 @@ final class JourneyRules {
     this.isLenient = isLenient;
     costs = like.costs;
     graph = like.graph;
-    request = like.request;
+    avoidance = like.avoidance;
+    exclusion = like.exclusion;
     judge = like.judge;
     avoidedFlags = like.avoidedFlags;
     avoidsHighways = like.avoidsHighways;
@@ -150,7 +157,7 @@ final class JourneyRules {
 
   /// Whether anything is excluded.
   boolean hasExclusions() {
-    return !request.exclusion().isEmpty();
+    return !exclusion.isEmpty();
   }
 
   /// Whether what is closed is so at all times.
@@ -175,14 +182,13 @@ final class JourneyRules {
 
   /// Whether nothing is added anywhere: the metric says all.
   boolean isTrivial() {
-    return request.avoidance().isEmpty() && request.exclusion().isEmpty() && judge.isTrivial();
+    return avoidance.isEmpty() && exclusion.isEmpty() && judge.isTrivial();
   }
 
   private int flags(AvoidFeature feature) {
     return switch (feature) {
       case TOLL_ROAD ->
-          RoadFlag.TOLL.bit()
-              | (request.mode() == TransportMode.TRUCK ? RoadFlag.TOLL_HGV.bit() : 0);
+          RoadFlag.TOLL.bit() | (costs.mode() == TransportMode.TRUCK ? RoadFlag.TOLL_HGV.bit() : 0);
       case CONTROLLED_ACCESS_HIGHWAY -> RoadFlag.MOTORROAD.bit();
       case FERRY -> RoadFlag.FERRY.bit();
       case CAR_SHUTTLE_TRAIN -> RoadFlag.SHUTTLE_TRAIN.bit();
@@ -233,7 +239,7 @@ final class JourneyRules {
 
   /// Whether the route must not go over a part of an arc.
   boolean isExcluded(Stretch part) {
-    return isInExcludedCountry(part.arc()) || isIn(request.exclusion().areas(), part.line(graph));
+    return isInExcludedCountry(part.arc()) || isIn(exclusion.areas(), part.line(graph));
   }
 
   private boolean isInExcludedCountry(int arc) {
@@ -244,7 +250,7 @@ final class JourneyRules {
 
   /// Whether an arc is avoided.
   private boolean isAvoided(int arc) {
-    if (request.avoidance().isEmpty()) {
+    if (avoidance.isEmpty()) {
       return false;
     }
     return (avoidedFlags != 0 && (graph.flags(arc) & avoidedFlags) != 0)
@@ -262,7 +268,7 @@ final class JourneyRules {
     if (part.from() == 0 && part.to() == 1) {
       return isBlocked(part.arc());
     }
-    return avoidedArcs.contains(part.arc()) || isIn(request.avoidance().areas(), part.line(graph));
+    return avoidedArcs.contains(part.arc()) || isIn(avoidance.areas(), part.line(graph));
   }
 
   private static boolean isIn(List<AreaRule> rules, List<LatLng> line) {
@@ -287,7 +293,7 @@ final class JourneyRules {
     if (!avoidsTurns) {
       return false;
     }
-    Set<AvoidFeature> features = request.avoidance().features();
+    Set<AvoidFeature> features = avoidance.features();
     if (next == graph.opposite(arc)) {
       return features.contains(AvoidFeature.U_TURNS)
           || features.contains(AvoidFeature.DIFFICULT_TURNS);
@@ -306,7 +312,7 @@ final class JourneyRules {
     if (!judge.isTrivial()) {
       added += signs(state, arc, next, epochMillis);
     }
-    if (!request.avoidance().isEmpty()) {
+    if (!avoidance.isEmpty()) {
       if (isAvoided(next)) {
         long onTheWay = (long) AVOID_FACTOR * Math.min(costs.arcMillis(next), AVOID_MILLIS);
         added += (int) onTheWay + (isAvoided(arc) ? 0 : AVOID_MILLIS);
@@ -394,7 +400,7 @@ final class JourneyRules {
   /// @param epochMillis when the section starts
   List<Violation> violations(Trace trace, long epochMillis) {
     List<Violation> found = new ArrayList<>();
-    if (!request.avoidance().features().contains(AvoidFeature.SEASONAL_CLOSURE)) {
+    if (!avoidance.features().contains(AvoidFeature.SEASONAL_CLOSURE)) {
       addRuns(
           found,
           trace,
@@ -405,13 +411,13 @@ final class JourneyRules {
       return found;
     }
     for (AvoidFeature feature : EnumSet.allOf(AvoidFeature.class)) {
-      if (request.avoidance().features().contains(feature)) {
+      if (avoidance.features().contains(feature)) {
         int flags = flags(feature);
         addRuns(found, trace, kind(feature), part -> isOf(part.arc(), feature, flags));
         addTurns(found, trace, feature);
       }
     }
-    if (request.avoidance().environmentalZones()) {
+    if (avoidance.environmentalZones()) {
       addRuns(
           found,
           trace,

@@ -187,7 +187,9 @@ public final class Router {
             request.scooterOnHighways(),
             request.speedCapKmh(),
             mayOpen && !judge.isTrivial() && rules.opensAnyAtTimes(request.mode()));
-    JourneyRules journey = new JourneyRules(metrics.costs(mode), request, judge, check);
+    JourneyRules journey =
+        new JourneyRules(
+            metrics.costs(mode), request.avoidance(), request.exclusion(), judge, check);
     return new LegSearch(metrics, mode, request.objective(), journey, check);
   }
 }

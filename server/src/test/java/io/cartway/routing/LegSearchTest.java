@@ -23,9 +23,6 @@ import io.cartway.travel.Avoidance;
 import io.cartway.travel.Exclusion;
 import io.cartway.travel.SegmentRef;
 import io.cartway.travel.TransportMode;
-import io.cartway.travel.TravelTime;
-import io.cartway.travel.Vehicle;
-import io.cartway.travel.Waypoint;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -83,7 +80,12 @@ class LegSearchTest {
     RoadGraph graph = metrics.hierarchy().graph();
     ModeCosts costs = metrics.costs(mode);
     JourneyRules rules =
-        new JourneyRules(costs, request(graph, mode, random), judge(graph, random), () -> {});
+        new JourneyRules(
+            costs,
+            avoidance(graph, random),
+            exclusion(graph, random),
+            judge(graph, random),
+            () -> {});
     LegSearch search =
         new LegSearch(metrics, ModeVariant.of(mode), Objective.FAST, rules, () -> {});
     List<RouteEnd> sources = List.of(end(graph, random));
@@ -120,7 +122,7 @@ class LegSearchTest {
     return new RouteEnd(random.nextInt(graph.arcCount()), random.nextInt(5) / 4.0, 0);
   }
 
-  private static RouteRequest request(RoadGraph graph, TransportMode mode, RandomGenerator random) {
+  private static Avoidance avoidance(RoadGraph graph, RandomGenerator random) {
     Set<AvoidFeature> features =
         random.nextInt(3) == 0
             ? Set.of(AvoidFeature.FERRY, AvoidFeature.DIFFICULT_TURNS, AvoidFeature.U_TURNS)
@@ -128,29 +130,17 @@ class LegSearchTest {
     int arc = random.nextInt(graph.arcCount());
     SegmentRef segment =
         new SegmentRef(graph.wayId(arc), graph.nodeIndex(arc), SegmentRef.Direction.BOTH);
-    Avoidance avoidance =
-        new Avoidance(
-            features,
-            random.nextInt(3) == 0 ? List.of(box(graph, random)) : List.of(),
-            random.nextInt(3) == 0 ? List.of(segment) : List.of(),
-            false);
-    Exclusion exclusion =
-        random.nextInt(3) == 0
-            ? new Exclusion(Set.of(), Set.of(), List.of(box(graph, random)))
-            : Exclusion.NONE;
-    Waypoint anywhere = Waypoint.at(graph.location(0));
-    return new RouteRequest(
-        mode,
-        List.of(anywhere, anywhere),
-        Objective.FAST,
-        0,
-        Vehicle.UNKNOWN,
-        avoidance,
-        exclusion,
-        new TravelTime.Any(),
-        1,
-        false,
-        0);
+    return new Avoidance(
+        features,
+        random.nextInt(3) == 0 ? List.of(box(graph, random)) : List.of(),
+        random.nextInt(3) == 0 ? List.of(segment) : List.of(),
+        false);
+  }
+
+  private static Exclusion exclusion(RoadGraph graph, RandomGenerator random) {
+    return random.nextInt(3) == 0
+        ? new Exclusion(Set.of(), Set.of(), List.of(box(graph, random)))
+        : Exclusion.NONE;
   }
 
   private static AreaRule box(RoadGraph graph, RandomGenerator random) {
