@@ -1,5 +1,7 @@
 package io.cartway.accounts;
 
+import io.cartway.accounts.secret.KeyFormat;
+import io.cartway.accounts.secret.Pepper;
 import io.cartway.http.Gatekeeper.Attempt;
 import java.security.SecureRandom;
 import java.util.Optional;

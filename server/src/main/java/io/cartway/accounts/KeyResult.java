@@ -1,5 +1,6 @@
 package io.cartway.accounts;
 
+import io.cartway.accounts.secret.Secret;
 import io.cartway.http.Fault;
 import java.util.List;
 

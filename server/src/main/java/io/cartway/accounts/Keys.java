@@ -1,5 +1,8 @@
 package io.cartway.accounts;
 
+import io.cartway.accounts.secret.KeyFormat;
+import io.cartway.accounts.secret.Pepper;
+import io.cartway.accounts.secret.Secret;
 import io.cartway.http.Fault;
 import io.cartway.store.Store;
 import java.security.SecureRandom;

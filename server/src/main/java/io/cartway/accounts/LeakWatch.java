@@ -1,5 +1,7 @@
 package io.cartway.accounts;
 
+import io.cartway.accounts.secret.KeyFormat;
+import io.cartway.accounts.secret.Pepper;
 import io.cartway.http.Gatekeeper.Attempt;
 import io.cartway.store.Store;
 import io.cartway.text.Scan;

@@ -2,6 +2,7 @@ package io.cartway.accounts;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.cartway.accounts.secret.Pepper;
 import io.cartway.http.Gatekeeper.Attempt;
 import io.cartway.http.PercentCoding;
 import io.cartway.text.Scan;

@@ -2,6 +2,9 @@ package io.cartway.accounts;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.cartway.accounts.secret.KeyFormat;
+import io.cartway.accounts.secret.Pepper;
+import io.cartway.accounts.secret.Secret;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Base64;

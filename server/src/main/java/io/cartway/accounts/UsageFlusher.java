@@ -4,6 +4,7 @@ import io.cartway.accounts.LeaseTable.Kind;
 import io.cartway.accounts.LeaseTable.Source;
 import io.cartway.accounts.UsageCounts.Amount;
 import io.cartway.accounts.UsageCounts.What;
+import io.cartway.accounts.secret.KeyFormat;
 import io.cartway.store.Store;
 import java.security.SecureRandom;
 import java.time.Clock;

@@ -2,9 +2,9 @@ package io.cartway.app;
 
 import io.cartway.accounts.Accounts;
 import io.cartway.accounts.Actor;
-import io.cartway.accounts.AdminToken;
 import io.cartway.accounts.Keys;
-import io.cartway.accounts.Pepper;
+import io.cartway.accounts.secret.AdminToken;
+import io.cartway.accounts.secret.Pepper;
 import io.cartway.http.AccessLog;
 import io.cartway.http.AdminServer;
 import io.cartway.http.ApiServer;

@@ -2,8 +2,8 @@ package io.cartway.app;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.cartway.accounts.Pepper;
-import io.cartway.accounts.Secret;
+import io.cartway.accounts.secret.Pepper;
+import io.cartway.accounts.secret.Secret;
 import io.cartway.store.DataFolder;
 import io.cartway.store.StoreSettings;
 import java.io.IOException;

@@ -5,6 +5,8 @@ import static io.cartway.accounts.AccountsWorld.reason;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cartway.accounts.secret.Pepper;
+import io.cartway.accounts.secret.Secret;
 import io.cartway.store.StoreException;
 import io.cartway.store.TestStores;
 import java.nio.charset.StandardCharsets;

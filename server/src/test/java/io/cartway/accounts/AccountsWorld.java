@@ -2,6 +2,8 @@ package io.cartway.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.accounts.secret.Pepper;
+import io.cartway.accounts.secret.Secret;
 import io.cartway.http.Gatekeeper;
 import io.cartway.http.Gatekeeper.Attempt;
 import io.cartway.store.DataFolder;

@@ -7,6 +7,8 @@ import static io.cartway.accounts.AccountsWorld.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.accounts.AccountsWorld.Ask;
+import io.cartway.accounts.secret.KeyFormat;
+import io.cartway.accounts.secret.Secret;
 import io.cartway.http.Gatekeeper;
 import io.cartway.store.TestStores;
 import java.nio.file.Path;

@@ -2,6 +2,10 @@ package io.cartway.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.accounts.secret.AdminToken;
+import io.cartway.accounts.secret.KeyFormat;
+import io.cartway.accounts.secret.Pepper;
+import io.cartway.accounts.secret.Secret;
 import io.cartway.http.Attempts;
 import io.cartway.http.Fault;
 import io.cartway.http.Gatekeeper.Admission;

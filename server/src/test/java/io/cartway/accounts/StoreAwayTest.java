@@ -2,6 +2,8 @@ package io.cartway.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.accounts.secret.Pepper;
+import io.cartway.accounts.secret.Secret;
 import io.cartway.http.Gatekeeper.Admission;
 import io.cartway.http.Gatekeeper.Admitted;
 import io.cartway.http.Gatekeeper.Attempt;

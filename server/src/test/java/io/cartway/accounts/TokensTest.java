@@ -8,6 +8,9 @@ import static io.cartway.accounts.AccountsWorld.reason;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.accounts.AccountsWorld.Ask;
+import io.cartway.accounts.secret.KeyFormat;
+import io.cartway.accounts.secret.Pepper;
+import io.cartway.accounts.secret.Secret;
 import io.cartway.store.TestStores;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.secret;
 
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -8,9 +8,9 @@ import java.util.zip.CRC32;
 /// How a key looks: `cwk_`, 32 random bytes in base 62, and a checksum. The prefix lets scanners of
 /// repositories find leaked keys; the checksum tells a typo from an unknown key without asking the
 /// database.
-final class KeyFormat {
+public final class KeyFormat {
 
-  static final String PREFIX = "cwk_";
+  public static final String PREFIX = "cwk_";
 
   private static final String DIGITS =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -21,14 +21,14 @@ final class KeyFormat {
   private static final int BODY_LENGTH = 43;
 
   /// 62^6 > 2^32.
-  static final int CHECKSUM_LENGTH = 6;
+  public static final int CHECKSUM_LENGTH = 6;
 
   /// Of a whole key.
-  static final int LENGTH = PREFIX.length() + BODY_LENGTH + CHECKSUM_LENGTH;
+  public static final int LENGTH = PREFIX.length() + BODY_LENGTH + CHECKSUM_LENGTH;
 
   private KeyFormat() {}
 
-  static Secret generate(SecureRandom random) {
+  public static Secret generate(SecureRandom random) {
     byte[] bytes = new byte[RANDOM_BYTES];
     random.nextBytes(bytes);
     String start = PREFIX + base62(new BigInteger(1, bytes), BODY_LENGTH);
@@ -36,11 +36,11 @@ final class KeyFormat {
   }
 
   /// A short random id, not secret.
-  static String id(String prefix, SecureRandom random) {
+  public static String id(String prefix, SecureRandom random) {
     return prefix + base62(new BigInteger(71, random), 12);
   }
 
-  static boolean isWellFormed(String text) {
+  public static boolean isWellFormed(String text) {
     int checksumStart = PREFIX.length() + BODY_LENGTH;
     return text.startsWith(PREFIX)
         && text.length() == LENGTH
@@ -48,7 +48,7 @@ final class KeyFormat {
         && checksum(text.substring(0, checksumStart)).equals(text.substring(checksumStart));
   }
 
-  static String checksum(String start) {
+  public static String checksum(String start) {
     CRC32 crc = new CRC32();
     crc.update(start.getBytes(StandardCharsets.UTF_8));
     return base62(BigInteger.valueOf(crc.getValue()), CHECKSUM_LENGTH);

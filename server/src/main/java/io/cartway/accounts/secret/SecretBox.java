@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.secret;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -14,7 +14,7 @@ import javax.crypto.spec.GCMParameterSpec;
 /// Encrypts secrets that must be readable again, such as those that sign notifications. AES-256-GCM
 /// with a random nonce; the key is derived from the pepper for one purpose, and a box says whose
 /// the secret is, so that it cannot be put under another account.
-final class SecretBox {
+public final class SecretBox {
 
   private static final byte VERSION = 1;
   private static final int NONCE_BYTES = 12;
@@ -24,7 +24,7 @@ final class SecretBox {
   private final SecretKey key;
   private final SecureRandom random;
 
-  SecretBox(Pepper pepper, String purpose, SecureRandom random) {
+  public SecretBox(Pepper pepper, String purpose, SecureRandom random) {
     this.purpose = purpose;
     this.key = pepper.derive("AES", "box " + purpose);
     this.random = random;
@@ -33,7 +33,7 @@ final class SecretBox {
   /// Encrypts.
   ///
   /// @param owner the id of whose secret it is
-  byte[] close(String owner, Secret secret) {
+  public byte[] close(String owner, Secret secret) {
     byte[] nonce = new byte[NONCE_BYTES];
     random.nextBytes(nonce);
     try {
@@ -52,7 +52,7 @@ final class SecretBox {
   /// Decrypts.
   ///
   /// @throws StoreException when it was not closed by this pepper, purpose and owner
-  Secret open(String owner, byte[] box) {
+  public Secret open(String owner, byte[] box) {
     if (box.length <= 1 + NONCE_BYTES || box[0] != VERSION) {
       throw new StoreException(
           "The %s of %s has a form that this version does not know.".formatted(purpose, owner),

@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.secret;
 
 import io.cartway.store.DataFolder;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +51,7 @@ public final class Pepper {
     return new Pepper(secret.reveal());
   }
 
-  byte[] hash(String secret) {
+  public byte[] hash(String secret) {
     try {
       return ((Mac) prototype.clone()).doFinal(secret.getBytes(StandardCharsets.UTF_8));
     } catch (CloneNotSupportedException impossible) {
@@ -75,11 +75,11 @@ public final class Pepper {
   }
 
   /// A key for [#mac].
-  SecretKey deriveForMac(String purpose) {
+  public SecretKey deriveForMac(String purpose) {
     return derive(ALGORITHM, purpose);
   }
 
-  static byte[] mac(SecretKey key, byte[] message) {
+  public static byte[] mac(SecretKey key, byte[] message) {
     return ready(key).doFinal(message);
   }
 

@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.secret;
 
 /// A text that must not be printed by accident: it shows itself only when asked by name.
 public final class Secret {

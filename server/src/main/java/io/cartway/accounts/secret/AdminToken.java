@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.secret;
 
 import io.cartway.store.DataFolder;
 import java.nio.charset.StandardCharsets;
