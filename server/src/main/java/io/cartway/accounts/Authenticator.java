@@ -2,6 +2,7 @@ package io.cartway.accounts;
 
 import io.cartway.accounts.Credentials.Found;
 import io.cartway.accounts.Credentials.Name;
+import io.cartway.accounts.registry.Referrer;
 import io.cartway.accounts.secret.KeyFormat;
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.http.AddressRange;

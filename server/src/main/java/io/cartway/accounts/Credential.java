@@ -1,5 +1,6 @@
 package io.cartway.accounts;
 
+import io.cartway.accounts.registry.Referrer;
 import io.cartway.http.AddressRange;
 import java.util.List;
 

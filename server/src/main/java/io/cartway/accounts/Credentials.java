@@ -1,5 +1,8 @@
 package io.cartway.accounts;
 
+import io.cartway.accounts.registry.AccountRows;
+import io.cartway.accounts.registry.AccountSettings;
+import io.cartway.accounts.registry.KeyRows;
 import io.cartway.store.Store;
 import io.cartway.store.StoreAwayException;
 import io.github.bucket4j.Bucket;

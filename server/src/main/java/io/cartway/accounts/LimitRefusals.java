@@ -1,6 +1,8 @@
 package io.cartway.accounts;
 
 import io.cartway.accounts.Tariff.Service;
+import io.cartway.accounts.registry.Money;
+import io.cartway.accounts.registry.Rate;
 import io.cartway.http.Gatekeeper.Refused;
 import java.util.Map;
 import java.util.OptionalLong;

@@ -1,5 +1,6 @@
 package io.cartway.accounts;
 
+import io.cartway.accounts.registry.Rate;
 import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.BucketConfiguration;

@@ -1,5 +1,8 @@
 package io.cartway.accounts;
 
+import io.cartway.accounts.registry.KeySettings;
+import io.cartway.accounts.registry.Outcome;
+import io.cartway.accounts.registry.Referrer;
 import io.cartway.accounts.secret.Secret;
 import io.cartway.http.Fault;
 import io.cartway.text.Scan;

@@ -1,5 +1,8 @@
 package io.cartway.accounts;
 
+import io.cartway.accounts.registry.AccountSettings;
+import io.cartway.accounts.registry.KeySettings;
+
 /// Whose credential a request showed, with everything that decides what it may do. Equal as long as
 /// nothing of that has changed.
 ///

@@ -1,5 +1,7 @@
 package io.cartway.accounts;
 
+import io.cartway.accounts.registry.Rate;
+
 /// Holds one key to its rate.
 interface RateGate {
 

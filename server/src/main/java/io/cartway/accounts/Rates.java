@@ -1,6 +1,6 @@
 package io.cartway.accounts;
 
-import io.cartway.accounts.Rate.PerSecond;
+import io.cartway.accounts.registry.Rate.PerSecond;
 
 /// Makes the gates of keys.
 interface Rates {

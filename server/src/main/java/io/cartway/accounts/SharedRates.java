@@ -1,6 +1,6 @@
 package io.cartway.accounts;
 
-import io.cartway.accounts.Rate.PerSecond;
+import io.cartway.accounts.registry.Rate.PerSecond;
 import io.cartway.store.Store;
 import io.cartway.store.StoreGate;
 import io.github.bucket4j.TimeMeter;

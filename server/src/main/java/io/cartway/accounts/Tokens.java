@@ -2,6 +2,8 @@ package io.cartway.accounts;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.cartway.accounts.registry.KeyRows;
+import io.cartway.accounts.registry.SettingTexts;
 import io.cartway.accounts.secret.KeyFormat;
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.accounts.secret.Secret;
@@ -37,7 +39,8 @@ final class Tokens {
   /// @param secretId the secret that it was minted from
   /// @param expiresAtSeconds since 1970
   /// @param scopes operationIds; empty is all of the key's
-  /// @param referrers rules for the pages that use it ([Referrer]); empty is any
+  /// @param referrers rules for the pages that use it ([io.cartway.accounts.registry.Referrer]);
+  ///   empty is any
   record Claims(
       String keyId,
       String secretId,

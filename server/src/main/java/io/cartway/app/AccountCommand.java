@@ -1,10 +1,10 @@
 package io.cartway.app;
 
-import io.cartway.accounts.Account;
-import io.cartway.accounts.AccountSettings;
-import io.cartway.accounts.Accounts;
-import io.cartway.accounts.Outcome;
-import io.cartway.accounts.SettingTexts;
+import io.cartway.accounts.registry.Account;
+import io.cartway.accounts.registry.AccountSettings;
+import io.cartway.accounts.registry.Accounts;
+import io.cartway.accounts.registry.Outcome;
+import io.cartway.accounts.registry.SettingTexts;
 import io.cartway.accounts.secret.Secret;
 import java.util.ArrayList;
 import java.util.HashMap;

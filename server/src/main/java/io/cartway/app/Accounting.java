@@ -1,13 +1,9 @@
 package io.cartway.app;
 
-import io.cartway.accounts.Accounts;
-import io.cartway.accounts.Actor;
-import io.cartway.accounts.AuditLog;
 import io.cartway.accounts.Authenticator;
 import io.cartway.accounts.FailureLimits;
 import io.cartway.accounts.FirstCall;
 import io.cartway.accounts.KeyGatekeeper;
-import io.cartway.accounts.Keys;
 import io.cartway.accounts.Leaks;
 import io.cartway.accounts.Meter;
 import io.cartway.accounts.MeterLimits;
@@ -21,6 +17,10 @@ import io.cartway.accounts.http.SignedUrlsEndpoint;
 import io.cartway.accounts.http.StoredEndpoint;
 import io.cartway.accounts.http.TokensEndpoint;
 import io.cartway.accounts.http.UsageEndpoint;
+import io.cartway.accounts.registry.Accounts;
+import io.cartway.accounts.registry.Actor;
+import io.cartway.accounts.registry.AuditLog;
+import io.cartway.accounts.registry.Keys;
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.http.AdminServer;
 import io.cartway.http.Gatekeeper;

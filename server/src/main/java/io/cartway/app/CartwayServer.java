@@ -1,8 +1,8 @@
 package io.cartway.app;
 
-import io.cartway.accounts.Accounts;
-import io.cartway.accounts.Actor;
-import io.cartway.accounts.Keys;
+import io.cartway.accounts.registry.Accounts;
+import io.cartway.accounts.registry.Actor;
+import io.cartway.accounts.registry.Keys;
 import io.cartway.accounts.secret.AdminToken;
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.http.AccessLog;

@@ -1,11 +1,11 @@
 package io.cartway.app;
 
-import io.cartway.accounts.ApiKey;
-import io.cartway.accounts.KeyResult;
-import io.cartway.accounts.KeySettings;
-import io.cartway.accounts.Keys;
-import io.cartway.accounts.Outcome;
-import io.cartway.accounts.SettingTexts;
+import io.cartway.accounts.registry.ApiKey;
+import io.cartway.accounts.registry.KeyResult;
+import io.cartway.accounts.registry.KeySettings;
+import io.cartway.accounts.registry.Keys;
+import io.cartway.accounts.registry.Outcome;
+import io.cartway.accounts.registry.SettingTexts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

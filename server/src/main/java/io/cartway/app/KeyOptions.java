@@ -1,8 +1,8 @@
 package io.cartway.app;
 
-import io.cartway.accounts.KeySettings;
-import io.cartway.accounts.Money;
-import io.cartway.accounts.Rate;
+import io.cartway.accounts.registry.KeySettings;
+import io.cartway.accounts.registry.Money;
+import io.cartway.accounts.registry.Rate;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;

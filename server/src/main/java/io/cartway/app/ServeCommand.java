@@ -1,7 +1,7 @@
 package io.cartway.app;
 
-import io.cartway.accounts.KeyResult;
-import io.cartway.accounts.Keys;
+import io.cartway.accounts.registry.KeyResult;
+import io.cartway.accounts.registry.Keys;
 import io.cartway.region.Regions;
 import io.cartway.store.DataFolder;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.cartway.app;
 
-import io.cartway.accounts.Accounts;
-import io.cartway.accounts.Actor;
-import io.cartway.accounts.Keys;
 import io.cartway.accounts.TariffTable;
+import io.cartway.accounts.registry.Accounts;
+import io.cartway.accounts.registry.Actor;
+import io.cartway.accounts.registry.Keys;
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.store.DataFolder;

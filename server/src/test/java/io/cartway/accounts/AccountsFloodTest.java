@@ -3,6 +3,8 @@ package io.cartway.accounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.accounts.AccountsWorld.Ask;
+import io.cartway.accounts.registry.KeyResult;
+import io.cartway.accounts.registry.Referrer;
 import io.cartway.store.TestStores.Vendor;
 import io.cartway.testing.Cpu;
 import java.nio.file.Path;

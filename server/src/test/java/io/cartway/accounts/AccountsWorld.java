@@ -2,6 +2,12 @@ package io.cartway.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.accounts.registry.Accounts;
+import io.cartway.accounts.registry.Actor;
+import io.cartway.accounts.registry.KeyResult;
+import io.cartway.accounts.registry.KeySettings;
+import io.cartway.accounts.registry.Keys;
+import io.cartway.accounts.registry.Outcome;
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.accounts.secret.Secret;
 import io.cartway.http.Gatekeeper;
@@ -20,23 +26,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /// A store with its keys, and one server's authenticator, whose time the test moves.
-final class AccountsWorld implements AutoCloseable {
+public final class AccountsWorld implements AutoCloseable {
 
-  final SetClock clock = new SetClock();
+  public final SetClock clock = new SetClock();
   final DataFolder data;
-  final StoreSettings settings;
-  final Store store;
-  final Pepper pepper;
-  final Accounts accounts;
-  final Keys keys;
-  final Authenticator authenticator;
+  public final StoreSettings settings;
+  public final Store store;
+  public final Pepper pepper;
+  public final Accounts accounts;
+  public final Keys keys;
+  public final Authenticator authenticator;
   final Minting minting;
   final Leaks leaks;
   long nanoTime;
 
   /// A clock that the test moves.
-  static final class SetClock extends Clock {
-    volatile Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  public static final class SetClock extends Clock {
+    public volatile Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
     @Override
     public ZoneId getZone() {
@@ -54,7 +60,7 @@ final class AccountsWorld implements AutoCloseable {
     }
   }
 
-  AccountsWorld(TestStores.Vendor vendor, Path folder) {
+  public AccountsWorld(TestStores.Vendor vendor, Path folder) {
     data = DataFolder.open(folder);
     settings = TestStores.settings(vendor);
     store = Store.open(data, settings);
@@ -67,7 +73,7 @@ final class AccountsWorld implements AutoCloseable {
   }
 
   /// Another server on the same store, with this world's time.
-  Authenticator server(FailureLimits limits, Pepper pepper) {
+  public Authenticator server(FailureLimits limits, Pepper pepper) {
     return new Authenticator(
         store,
         pepper,
@@ -88,14 +94,14 @@ final class AccountsWorld implements AutoCloseable {
     return (KeyResult.Issued) result;
   }
 
-  static <T> T done(Outcome<T> outcome) {
+  public static <T> T done(Outcome<T> outcome) {
     if (outcome instanceof Outcome.Done<T>(T value)) {
       return value;
     }
     throw new AssertionError(outcome.toString());
   }
 
-  static String reason(Outcome<?> outcome) {
+  public static String reason(Outcome<?> outcome) {
     if (outcome instanceof Outcome.Refused<?>(String reason, var _)) {
       return reason;
     }
@@ -116,11 +122,11 @@ final class AccountsWorld implements AutoCloseable {
   }
 
   /// As if half a second passed: what is remembered is asked for again.
-  void forget() {
+  public void forget() {
     nanoTime += Duration.ofMillis(500).toNanos();
   }
 
-  void pass(Duration time) {
+  public void pass(Duration time) {
     clock.now = clock.now.plus(time);
     nanoTime += time.toNanos();
   }

@@ -7,6 +7,10 @@ import static io.cartway.accounts.AccountsWorld.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.accounts.AccountsWorld.Ask;
+import io.cartway.accounts.registry.AccountSettings;
+import io.cartway.accounts.registry.KeyResult;
+import io.cartway.accounts.registry.KeySettings;
+import io.cartway.accounts.registry.Rate;
 import io.cartway.accounts.secret.KeyFormat;
 import io.cartway.accounts.secret.Secret;
 import io.cartway.http.Gatekeeper;

@@ -3,6 +3,9 @@ package io.cartway.accounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.accounts.http.PriceJson;
+import io.cartway.accounts.registry.KeyResult;
+import io.cartway.accounts.registry.KeySettings;
+import io.cartway.accounts.registry.Rate;
 import io.cartway.http.Gatekeeper;
 import io.cartway.http.Gatekeeper.Admitted;
 import io.cartway.store.TestStores.Vendor;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.cartway.accounts.registry.KeyResult;
 import io.cartway.accounts.secret.KeyFormat;
 import io.cartway.store.TestStores;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,7 @@ package io.cartway.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.accounts.registry.KeyResult;
 import io.cartway.accounts.secret.Secret;
 import io.cartway.store.TestStores;
 import java.nio.ByteBuffer;

@@ -6,6 +6,9 @@ import static io.cartway.accounts.MeterWorld.done;
 import static io.cartway.accounts.MeterWorld.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.accounts.registry.AccountSettings;
+import io.cartway.accounts.registry.KeySettings;
+import io.cartway.accounts.registry.Rate;
 import io.cartway.http.Gatekeeper.Admitted;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;

@@ -1,6 +1,9 @@
 package io.cartway.accounts;
 
 import io.cartway.accounts.http.PriceJson;
+import io.cartway.accounts.registry.AccountSettings;
+import io.cartway.accounts.registry.KeySettings;
+import io.cartway.accounts.registry.Rate;
 import io.cartway.http.Gatekeeper.Admission;
 import io.cartway.http.Gatekeeper.Admitted;
 import io.cartway.http.Gatekeeper.Attempt;

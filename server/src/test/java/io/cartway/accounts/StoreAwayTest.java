@@ -2,6 +2,11 @@ package io.cartway.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.accounts.registry.Accounts;
+import io.cartway.accounts.registry.Actor;
+import io.cartway.accounts.registry.KeySettings;
+import io.cartway.accounts.registry.Keys;
+import io.cartway.accounts.registry.Rate;
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.accounts.secret.Secret;
 import io.cartway.http.Gatekeeper.Admission;

@@ -8,6 +8,8 @@ import static io.cartway.accounts.AccountsWorld.reason;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.accounts.AccountsWorld.Ask;
+import io.cartway.accounts.registry.KeyResult;
+import io.cartway.accounts.registry.Outcome;
 import io.cartway.accounts.secret.KeyFormat;
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.accounts.secret.Secret;

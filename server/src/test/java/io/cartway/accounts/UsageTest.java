@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.accounts.UsageQuery.Group;
+import io.cartway.accounts.registry.AccountSettings;
+import io.cartway.accounts.registry.KeySettings;
 import io.cartway.store.Store;
 import io.cartway.store.TestStores;
 import io.cartway.store.TestStores.Vendor;

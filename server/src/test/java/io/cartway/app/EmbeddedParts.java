@@ -1,12 +1,12 @@
 package io.cartway.app;
 
-import io.cartway.accounts.Accounts;
-import io.cartway.accounts.Actor;
-import io.cartway.accounts.KeyResult;
-import io.cartway.accounts.KeySettings;
-import io.cartway.accounts.Keys;
-import io.cartway.accounts.Rate;
 import io.cartway.accounts.TariffTable;
+import io.cartway.accounts.registry.Accounts;
+import io.cartway.accounts.registry.Actor;
+import io.cartway.accounts.registry.KeyResult;
+import io.cartway.accounts.registry.KeySettings;
+import io.cartway.accounts.registry.Keys;
+import io.cartway.accounts.registry.Rate;
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.http.Gatekeeper;
 import io.cartway.http.OpenApiDocument;

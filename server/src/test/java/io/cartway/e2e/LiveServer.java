@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.JoinedContract;
-import io.cartway.accounts.KeyResult;
-import io.cartway.accounts.Keys;
+import io.cartway.accounts.registry.KeyResult;
+import io.cartway.accounts.registry.Keys;
 import io.cartway.app.CartwayServer;
 import io.cartway.app.EmbeddedServer;
 import io.cartway.testing.AnswerValidator;

@@ -3,8 +3,8 @@ package io.cartway.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.cartway.accounts.ApiKey;
-import io.cartway.accounts.KeyResult;
+import io.cartway.accounts.registry.ApiKey;
+import io.cartway.accounts.registry.KeyResult;
 import io.cartway.testing.AnswerValidator;
 import io.cartway.testing.Exchange;
 import io.cartway.testing.OpenApi;

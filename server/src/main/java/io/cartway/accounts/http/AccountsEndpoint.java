@@ -1,11 +1,11 @@
 package io.cartway.accounts.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cartway.accounts.Account;
-import io.cartway.accounts.AccountSettings;
-import io.cartway.accounts.Accounts;
-import io.cartway.accounts.Outcome;
 import io.cartway.accounts.Tariff;
+import io.cartway.accounts.registry.Account;
+import io.cartway.accounts.registry.AccountSettings;
+import io.cartway.accounts.registry.Accounts;
+import io.cartway.accounts.registry.Outcome;
 import io.cartway.accounts.secret.Secret;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;

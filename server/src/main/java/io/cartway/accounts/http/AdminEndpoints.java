@@ -1,9 +1,9 @@
 package io.cartway.accounts.http;
 
-import io.cartway.accounts.Accounts;
-import io.cartway.accounts.AuditLog;
-import io.cartway.accounts.Keys;
 import io.cartway.accounts.Tariff;
+import io.cartway.accounts.registry.Accounts;
+import io.cartway.accounts.registry.AuditLog;
+import io.cartway.accounts.registry.Keys;
 import io.cartway.http.Handler;
 import io.cartway.http.Operation;
 import io.cartway.store.StoreGate;

@@ -2,7 +2,7 @@ package io.cartway.accounts.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.cartway.accounts.Money;
+import io.cartway.accounts.registry.Money;
 import io.cartway.http.Fault;
 import io.cartway.http.JsonBody;
 import io.cartway.text.Scan;

@@ -1,8 +1,8 @@
 package io.cartway.accounts.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cartway.accounts.KeySettings;
-import io.cartway.accounts.Rate;
+import io.cartway.accounts.registry.KeySettings;
+import io.cartway.accounts.registry.Rate;
 import io.cartway.text.Scan;
 import java.io.IOException;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.cartway.accounts.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cartway.accounts.Account;
-import io.cartway.accounts.Accounts;
-import io.cartway.accounts.ApiKey;
-import io.cartway.accounts.KeyResult;
-import io.cartway.accounts.KeySettings;
-import io.cartway.accounts.Keys;
-import io.cartway.accounts.Outcome;
+import io.cartway.accounts.registry.Account;
+import io.cartway.accounts.registry.Accounts;
+import io.cartway.accounts.registry.ApiKey;
+import io.cartway.accounts.registry.KeyResult;
+import io.cartway.accounts.registry.KeySettings;
+import io.cartway.accounts.registry.Keys;
+import io.cartway.accounts.registry.Outcome;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Fault;

@@ -1,7 +1,7 @@
 package io.cartway.accounts.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cartway.accounts.Money;
+import io.cartway.accounts.registry.Money;
 import java.io.IOException;
 import java.util.OptionalLong;
 

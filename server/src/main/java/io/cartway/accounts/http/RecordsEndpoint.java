@@ -1,12 +1,12 @@
 package io.cartway.accounts.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cartway.accounts.Account;
-import io.cartway.accounts.Accounts;
-import io.cartway.accounts.AuditLog;
 import io.cartway.accounts.Leaks;
 import io.cartway.accounts.Tariff;
 import io.cartway.accounts.UsageQuery.Group;
+import io.cartway.accounts.registry.Account;
+import io.cartway.accounts.registry.Accounts;
+import io.cartway.accounts.registry.AuditLog;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.text.Scan;

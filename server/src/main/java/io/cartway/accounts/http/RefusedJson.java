@@ -1,7 +1,7 @@
 package io.cartway.accounts.http;
 
-import io.cartway.accounts.KeyResult;
-import io.cartway.accounts.Outcome;
+import io.cartway.accounts.registry.KeyResult;
+import io.cartway.accounts.registry.Outcome;
 import io.cartway.http.Answer;
 import io.cartway.http.Fault;
 import java.util.ArrayList;

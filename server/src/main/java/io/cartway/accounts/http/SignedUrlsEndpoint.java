@@ -2,7 +2,7 @@ package io.cartway.accounts.http;
 
 import io.cartway.accounts.Minting;
 import io.cartway.accounts.Minting.SignedAddress;
-import io.cartway.accounts.Outcome;
+import io.cartway.accounts.registry.Outcome;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Fault;

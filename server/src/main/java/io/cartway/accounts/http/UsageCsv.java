@@ -2,11 +2,11 @@ package io.cartway.accounts.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.cartway.accounts.Money;
 import io.cartway.accounts.Statement;
 import io.cartway.accounts.UsageQuery;
 import io.cartway.accounts.UsageQuery.Group;
 import io.cartway.accounts.UsageRow;
+import io.cartway.accounts.registry.Money;
 import io.cartway.http.Answer;
 import io.cartway.http.Bytes;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.cartway.accounts.http;
 
-import io.cartway.accounts.ApiKey;
+import io.cartway.accounts.registry.ApiKey;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -5,8 +5,8 @@ import static io.cartway.accounts.http.AdminWorld.ok;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.cartway.accounts.KeyResult;
-import io.cartway.accounts.KeySettings;
+import io.cartway.accounts.registry.KeyResult;
+import io.cartway.accounts.registry.KeySettings;
 import io.cartway.testing.Exchange;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -3,12 +3,12 @@ package io.cartway.accounts.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cartway.accounts.ApiKey;
-import io.cartway.accounts.KeySettings;
 import io.cartway.accounts.Statement;
 import io.cartway.accounts.UsageQuery;
 import io.cartway.accounts.UsageQuery.Group;
 import io.cartway.accounts.UsageRow;
+import io.cartway.accounts.registry.ApiKey;
+import io.cartway.accounts.registry.KeySettings;
 import io.cartway.http.Answer;
 import io.cartway.http.FakeCall;
 import io.cartway.http.Fault;

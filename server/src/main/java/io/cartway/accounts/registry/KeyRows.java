@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.registry;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -11,10 +11,10 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /// Keys in the table `keys`.
-final class KeyRows {
+public final class KeyRows {
 
   /// The columns of [#settings].
-  static final String SETTINGS =
+  public static final String SETTINGS =
       "k.name, k.scopes, k.referrers, k.addresses, k.expires_at, k.rate, k.spend_cap_micros,"
           + " k.free_only, k.uses_allowance";
 
@@ -113,7 +113,7 @@ final class KeyRows {
   }
 
   /// Reads the columns of [#SETTINGS].
-  static KeySettings settings(ResultSet row) throws SQLException {
+  public static KeySettings settings(ResultSet row) throws SQLException {
     OptionalLong rate = optional(row, "rate");
     return new KeySettings(
         row.getString("name"),
@@ -131,7 +131,7 @@ final class KeyRows {
         row.getInt("uses_allowance") != 0);
   }
 
-  static List<String> elements(String list) {
+  public static List<String> elements(String list) {
     return list.isEmpty() ? List.of() : List.of(list.split(",", -1));
   }
 
@@ -142,7 +142,7 @@ final class KeyRows {
         : Optional.empty();
   }
 
-  static OptionalLong optional(ResultSet row, String column) throws SQLException {
+  public static OptionalLong optional(ResultSet row, String column) throws SQLException {
     long value = row.getLong(column);
     return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(value);
   }

@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.registry;
 
 import io.cartway.text.Scan;
 import java.util.Locale;
@@ -15,9 +15,9 @@ import java.util.Optional;
 /// @param host lower case; starts with a dot when any subdomain is meant
 /// @param port the scheme's own when none was written
 /// @param path prefix, without a slash at its end; empty is any
-record Referrer(String scheme, String host, int port, String path) {
+public record Referrer(String scheme, String host, int port, String path) {
 
-  static final String EXPECTED =
+  public static final String EXPECTED =
       "origins like https://shop.example, https://*.example.org or http://localhost:3000, with a"
           + " path prefix if wanted";
 
@@ -30,7 +30,7 @@ record Referrer(String scheme, String host, int port, String path) {
   private static final int PORT_MAX = 65_535;
 
   /// Reads a rule; empty when it is none.
-  static Optional<Referrer> rule(String text) {
+  public static Optional<Referrer> rule(String text) {
     boolean plain =
         text.length() <= LENGTH_MAX
             && text.chars().allMatch(c -> c > ' ' && c < 0x7f && c != ',' && c != '?' && c != '#')
@@ -108,7 +108,7 @@ record Referrer(String scheme, String host, int port, String path) {
   /// @param origin the `Origin` header: what it says of the origin counts first, because a page
   ///   cannot choose it
   /// @param referer the `Referer` header, which alone tells the path
-  boolean admits(Optional<String> origin, Optional<String> referer) {
+  public boolean admits(Optional<String> origin, Optional<String> referer) {
     Optional<Referrer> page = referer.flatMap(Referrer::page);
     if (origin.isPresent()) {
       boolean same = Referrer.page(origin.get()).filter(this::isOrigin).isPresent();

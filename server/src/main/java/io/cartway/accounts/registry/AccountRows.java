@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.registry;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;
 
 /// Accounts in the tables `accounts` and `account_allowances`.
-final class AccountRows {
+public final class AccountRows {
 
   private static final String SELECT =
       "select id, name, created_at, spend_cap_micros, free_only from accounts";
@@ -50,7 +50,7 @@ final class AccountRows {
         .list();
   }
 
-  static Map<String, Long> allowances(Handle handle, String accountId) {
+  public static Map<String, Long> allowances(Handle handle, String accountId) {
     Map<String, Long> units = new HashMap<>();
     handle
         .createQuery("select service, units from account_allowances where account_id = ?")
@@ -110,7 +110,7 @@ final class AccountRows {
   }
 
   /// @param prefix of the columns' names
-  static AccountSettings settings(ResultSet row, String prefix, Map<String, Long> allowances)
+  public static AccountSettings settings(ResultSet row, String prefix, Map<String, Long> allowances)
       throws SQLException {
     return new AccountSettings(
         KeyRows.optional(row, prefix + "spend_cap_micros"),

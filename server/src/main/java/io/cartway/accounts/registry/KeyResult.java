@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.registry;
 
 import io.cartway.accounts.secret.Secret;
 import io.cartway.http.Fault;

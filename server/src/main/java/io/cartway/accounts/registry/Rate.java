@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.registry;
 
 /// How fast a key may ask: so many requests per second, in bursts of twice as many.
 public sealed interface Rate {

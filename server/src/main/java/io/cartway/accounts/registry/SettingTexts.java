@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.registry;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ public final class SettingTexts {
   }
 
   /// A list with commas.
-  static String list(Iterable<String> elements) {
+  public static String list(Iterable<String> elements) {
     return String.join(",", elements);
   }
 

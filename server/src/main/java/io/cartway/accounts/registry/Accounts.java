@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.registry;
 
 import io.cartway.accounts.secret.KeyFormat;
 import io.cartway.accounts.secret.Pepper;

@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.registry;
 
 /// Who administers, for the audit log.
 public enum Actor {
