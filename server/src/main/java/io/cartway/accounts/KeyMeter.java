@@ -5,6 +5,7 @@ import io.cartway.accounts.LeaseTable.Source;
 import io.cartway.accounts.Tariff.Service;
 import io.cartway.accounts.UsageCounts.Cell;
 import io.cartway.accounts.UsageCounts.What;
+import io.cartway.accounts.auth.Principal;
 import io.cartway.accounts.registry.Rate;
 import io.cartway.http.Gatekeeper.Caller;
 import java.util.Optional;

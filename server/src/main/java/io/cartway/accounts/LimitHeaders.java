@@ -1,6 +1,7 @@
 package io.cartway.accounts;
 
 import io.cartway.accounts.KeyMeter.MonthMeter;
+import io.cartway.accounts.auth.Principal;
 import io.cartway.accounts.registry.Rate;
 import io.cartway.http.Gatekeeper.HeaderSink;
 import java.util.LinkedHashMap;

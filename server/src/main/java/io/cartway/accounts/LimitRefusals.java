@@ -1,6 +1,7 @@
 package io.cartway.accounts;
 
 import io.cartway.accounts.Tariff.Service;
+import io.cartway.accounts.auth.Principal;
 import io.cartway.accounts.registry.Money;
 import io.cartway.accounts.registry.Rate;
 import io.cartway.http.Gatekeeper.Refused;

@@ -8,6 +8,7 @@ import io.cartway.accounts.PriceQuote.Allowance;
 import io.cartway.accounts.PriceQuote.Spend;
 import io.cartway.accounts.Tariff.Service;
 import io.cartway.accounts.UsageFlusher.Transactions;
+import io.cartway.accounts.auth.Principal;
 import io.cartway.accounts.registry.Rate;
 import io.cartway.http.Answer;
 import io.cartway.http.Gatekeeper.Admission;

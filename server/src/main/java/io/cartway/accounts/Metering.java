@@ -1,5 +1,6 @@
 package io.cartway.accounts;
 
+import io.cartway.accounts.auth.Principal;
 import io.cartway.http.Gatekeeper.Admission;
 import io.cartway.http.Gatekeeper.Attempt;
 import io.cartway.http.Gatekeeper.Refused;

@@ -1,16 +1,16 @@
 package io.cartway.app;
 
-import io.cartway.accounts.Authenticator;
-import io.cartway.accounts.FailureLimits;
 import io.cartway.accounts.FirstCall;
 import io.cartway.accounts.KeyGatekeeper;
-import io.cartway.accounts.Leaks;
 import io.cartway.accounts.Meter;
 import io.cartway.accounts.MeterLimits;
-import io.cartway.accounts.Minting;
 import io.cartway.accounts.Tariff;
 import io.cartway.accounts.TariffTable;
 import io.cartway.accounts.Usage;
+import io.cartway.accounts.auth.Authenticator;
+import io.cartway.accounts.auth.FailureLimits;
+import io.cartway.accounts.auth.Leaks;
+import io.cartway.accounts.auth.Minting;
 import io.cartway.accounts.http.AdminEndpoints;
 import io.cartway.accounts.http.PriceJson;
 import io.cartway.accounts.http.SignedUrlsEndpoint;

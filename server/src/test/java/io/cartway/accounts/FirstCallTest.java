@@ -2,6 +2,7 @@ package io.cartway.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.accounts.auth.AccountsWorld;
 import io.cartway.accounts.http.PriceJson;
 import io.cartway.accounts.registry.KeyResult;
 import io.cartway.accounts.registry.KeySettings;

@@ -3,6 +3,7 @@ package io.cartway.accounts;
 import static io.cartway.accounts.MeterWorld.GEOCODE_MICROS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.accounts.auth.Principal;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
 import io.cartway.store.StoreSettings;

@@ -1,5 +1,6 @@
 package io.cartway.accounts;
 
+import io.cartway.accounts.auth.Principal;
 import io.cartway.http.Gatekeeper.Admitted;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;

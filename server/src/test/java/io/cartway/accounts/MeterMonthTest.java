@@ -9,6 +9,7 @@ import static io.cartway.accounts.MeterWorld.refused;
 import static io.cartway.accounts.MeterWorld.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.accounts.auth.Principal;
 import io.cartway.accounts.registry.KeySettings;
 import io.cartway.accounts.registry.Rate;
 import io.cartway.http.Gatekeeper.Admitted;

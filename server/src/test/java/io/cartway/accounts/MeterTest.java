@@ -13,6 +13,7 @@ import static io.cartway.accounts.MeterWorld.settings;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.accounts.auth.Principal;
 import io.cartway.accounts.registry.AccountSettings;
 import io.cartway.accounts.registry.KeySettings;
 import io.cartway.accounts.registry.Rate;

@@ -1,5 +1,6 @@
 package io.cartway.accounts;
 
+import io.cartway.accounts.auth.Principal;
 import io.cartway.accounts.http.PriceJson;
 import io.cartway.accounts.registry.AccountSettings;
 import io.cartway.accounts.registry.KeySettings;

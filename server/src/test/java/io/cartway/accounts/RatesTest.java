@@ -6,6 +6,7 @@ import static io.cartway.accounts.MeterWorld.limited;
 import static io.cartway.accounts.MeterWorld.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.accounts.auth.Principal;
 import io.cartway.http.Gatekeeper.Refused;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;

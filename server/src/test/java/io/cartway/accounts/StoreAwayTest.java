@@ -2,6 +2,9 @@ package io.cartway.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.accounts.auth.AccountsWorld;
+import io.cartway.accounts.auth.Authenticator;
+import io.cartway.accounts.auth.FailureLimits;
 import io.cartway.accounts.registry.Accounts;
 import io.cartway.accounts.registry.Actor;
 import io.cartway.accounts.registry.KeySettings;

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.accounts.UsageQuery.Group;
+import io.cartway.accounts.auth.Principal;
 import io.cartway.accounts.registry.AccountSettings;
 import io.cartway.accounts.registry.KeySettings;
 import io.cartway.store.Store;

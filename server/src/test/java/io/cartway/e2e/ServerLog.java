@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 /// Keeps what the program logs, so that tests can look at it. Thread-safe.
 final class ServerLog extends AppenderBase<ILoggingEvent> {
 
-  private static final String LEAK_WATCH = "io.cartway.accounts.LeakWatch";
+  private static final String LEAK_WATCH = "io.cartway.accounts.auth.LeakWatch";
   static final String ACCESS = "io.cartway.access";
 
   private static final Duration WAIT = Duration.ofSeconds(10);

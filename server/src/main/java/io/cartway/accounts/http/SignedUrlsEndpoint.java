@@ -1,7 +1,7 @@
 package io.cartway.accounts.http;
 
-import io.cartway.accounts.Minting;
-import io.cartway.accounts.Minting.SignedAddress;
+import io.cartway.accounts.auth.Minting;
+import io.cartway.accounts.auth.Minting.SignedAddress;
 import io.cartway.accounts.registry.Outcome;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
@@ -24,7 +24,7 @@ public final class SignedUrlsEndpoint implements Handler {
 
   private final Signer signer;
 
-  /// Signs one address: [io.cartway.accounts.Minting#address].
+  /// Signs one address: [io.cartway.accounts.auth.Minting#address].
   @FunctionalInterface
   public interface Signer {
     /// Signs path and query for who shows the authorization. A refusal without faults means that

@@ -1,8 +1,8 @@
 package io.cartway.accounts.http;
 
-import io.cartway.accounts.Minting;
-import io.cartway.accounts.Minting.Token;
-import io.cartway.accounts.Minting.TokenOrder;
+import io.cartway.accounts.auth.Minting;
+import io.cartway.accounts.auth.Minting.Token;
+import io.cartway.accounts.auth.Minting.TokenOrder;
 import io.cartway.accounts.registry.Outcome;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
@@ -25,7 +25,7 @@ public final class TokensEndpoint implements Handler {
 
   private final BiFunction<Optional<String>, TokenOrder, Outcome<Token>> mint;
 
-  /// @param mint [io.cartway.accounts.Minting#token]
+  /// @param mint [io.cartway.accounts.auth.Minting#token]
   public TokensEndpoint(BiFunction<Optional<String>, TokenOrder, Outcome<Token>> mint) {
     this.mint = mint;
   }

@@ -16,7 +16,7 @@ import java.util.Set;
 import org.jdbi.v3.core.Handle;
 
 /// Makes, lists, changes, rotates and revokes keys. Whatever process does it, every server on the
-/// same database obeys within a second ([io.cartway.accounts.Authenticator]). Thread-safe.
+/// same database obeys within a second ([io.cartway.accounts.auth.Authenticator]). Thread-safe.
 public final class Keys {
 
   /// The account that exists from the first start.

@@ -1,11 +1,11 @@
 package io.cartway.accounts.registry;
 
-import static io.cartway.accounts.AccountsWorld.done;
-import static io.cartway.accounts.AccountsWorld.reason;
+import static io.cartway.accounts.auth.AccountsWorld.done;
+import static io.cartway.accounts.auth.AccountsWorld.reason;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cartway.accounts.AccountsWorld;
+import io.cartway.accounts.auth.AccountsWorld;
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.accounts.secret.Secret;
 import io.cartway.store.StoreException;

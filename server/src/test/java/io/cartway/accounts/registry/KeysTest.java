@@ -2,10 +2,10 @@ package io.cartway.accounts.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cartway.accounts.AccountsWorld;
-import io.cartway.accounts.Authenticator;
-import io.cartway.accounts.FailureLimits;
 import io.cartway.accounts.KeyGatekeeper;
+import io.cartway.accounts.auth.AccountsWorld;
+import io.cartway.accounts.auth.Authenticator;
+import io.cartway.accounts.auth.FailureLimits;
 import io.cartway.accounts.secret.AdminToken;
 import io.cartway.accounts.secret.KeyFormat;
 import io.cartway.accounts.secret.Pepper;

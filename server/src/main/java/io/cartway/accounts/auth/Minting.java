@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.auth;
 
 import io.cartway.accounts.registry.KeySettings;
 import io.cartway.accounts.registry.Outcome;

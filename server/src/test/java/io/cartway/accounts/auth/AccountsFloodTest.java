@@ -1,8 +1,8 @@
-package io.cartway.accounts;
+package io.cartway.accounts.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cartway.accounts.AccountsWorld.Ask;
+import io.cartway.accounts.auth.AccountsWorld.Ask;
 import io.cartway.accounts.registry.KeyResult;
 import io.cartway.accounts.registry.Referrer;
 import io.cartway.store.TestStores.Vendor;

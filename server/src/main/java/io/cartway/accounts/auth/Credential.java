@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.auth;
 
 import io.cartway.accounts.registry.Referrer;
 import io.cartway.http.AddressRange;
@@ -11,7 +11,7 @@ import java.util.List;
 /// @param isRevoked whether the whole key is
 /// @param referrers the key's, ready to be compared
 /// @param addresses the key's, ready to be compared
-record Credential(
+public record Credential(
     String secretId,
     Principal principal,
     long endsAtMillis,
@@ -19,7 +19,7 @@ record Credential(
     List<Referrer> referrers,
     List<AddressRange> addresses) {
 
-  Credential {
+  public Credential {
     referrers = List.copyOf(referrers);
     addresses = List.copyOf(addresses);
   }

@@ -1,12 +1,12 @@
-package io.cartway.accounts;
+package io.cartway.accounts.auth;
 
-import static io.cartway.accounts.AccountsWorld.ask;
-import static io.cartway.accounts.AccountsWorld.done;
-import static io.cartway.accounts.AccountsWorld.issued;
-import static io.cartway.accounts.AccountsWorld.judge;
+import static io.cartway.accounts.auth.AccountsWorld.ask;
+import static io.cartway.accounts.auth.AccountsWorld.done;
+import static io.cartway.accounts.auth.AccountsWorld.issued;
+import static io.cartway.accounts.auth.AccountsWorld.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cartway.accounts.AccountsWorld.Ask;
+import io.cartway.accounts.auth.AccountsWorld.Ask;
 import io.cartway.accounts.registry.AccountSettings;
 import io.cartway.accounts.registry.KeyResult;
 import io.cartway.accounts.registry.KeySettings;

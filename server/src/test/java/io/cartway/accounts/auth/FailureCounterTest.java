@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

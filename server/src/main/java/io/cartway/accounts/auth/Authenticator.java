@@ -1,7 +1,7 @@
-package io.cartway.accounts;
+package io.cartway.accounts.auth;
 
-import io.cartway.accounts.Credentials.Found;
-import io.cartway.accounts.Credentials.Name;
+import io.cartway.accounts.auth.Credentials.Found;
+import io.cartway.accounts.auth.Credentials.Name;
 import io.cartway.accounts.registry.Referrer;
 import io.cartway.accounts.secret.KeyFormat;
 import io.cartway.accounts.secret.Pepper;

@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,9 +36,9 @@ public final class AccountsWorld implements AutoCloseable {
   public final Accounts accounts;
   public final Keys keys;
   public final Authenticator authenticator;
-  final Minting minting;
-  final Leaks leaks;
-  long nanoTime;
+  public final Minting minting;
+  public final Leaks leaks;
+  public long nanoTime;
 
   /// A clock that the test moves.
   public static final class SetClock extends Clock {
@@ -81,15 +81,15 @@ public final class AccountsWorld implements AutoCloseable {
         new Authenticator.Surroundings(clock, () -> nanoTime, Runnable::run));
   }
 
-  KeyResult.Issued key(String name) {
+  public KeyResult.Issued key(String name) {
     return issued(keys.create(Keys.DEFAULT_ACCOUNT, name));
   }
 
-  KeyResult.Issued key(KeySettings settings) {
+  public KeyResult.Issued key(KeySettings settings) {
     return issued(keys.create(Keys.DEFAULT_ACCOUNT, settings));
   }
 
-  static KeyResult.Issued issued(KeyResult result) {
+  public static KeyResult.Issued issued(KeyResult result) {
     assertThat(result).isInstanceOf(KeyResult.Issued.class);
     return (KeyResult.Issued) result;
   }
@@ -109,11 +109,11 @@ public final class AccountsWorld implements AutoCloseable {
   }
 
   /// What the authenticator says: `ok`, or status and cause.
-  String judge(Attempt attempt) {
+  public String judge(Attempt attempt) {
     return judge(authenticator, attempt);
   }
 
-  static String judge(Authenticator server, Attempt attempt) {
+  public static String judge(Authenticator server, Attempt attempt) {
     return switch (server.authenticate(attempt)) {
       case Authentication.Known _ -> "ok";
       case Authentication.Denied(Gatekeeper.Refused refusal, _) ->
@@ -137,11 +137,11 @@ public final class AccountsWorld implements AutoCloseable {
   }
 
   /// A request, from which others are made.
-  static Ask ask(Secret secret) {
+  public static Ask ask(Secret secret) {
     return ask("geocode").bearer(secret);
   }
 
-  static Ask ask(String operationId) {
+  public static Ask ask(String operationId) {
     return new Ask(
         operationId,
         "GET",
@@ -155,7 +155,7 @@ public final class AccountsWorld implements AutoCloseable {
   }
 
   /// A request in the making.
-  record Ask(
+  public record Ask(
       String operationId,
       String method,
       String path,
@@ -166,11 +166,11 @@ public final class AccountsWorld implements AutoCloseable {
       Optional<String> referer,
       String template) {
 
-    Ask bearer(Secret secret) {
+    public Ask bearer(Secret secret) {
       return authorization("Bearer " + secret.reveal());
     }
 
-    Ask authorization(String header) {
+    public Ask authorization(String header) {
       return new Ask(
           operationId,
           method,
@@ -183,16 +183,16 @@ public final class AccountsWorld implements AutoCloseable {
           template);
     }
 
-    Ask operation(String other) {
+    public Ask operation(String other) {
       return new Ask(other, method, path, query, address, authorization, origin, referer, template);
     }
 
-    Ask method(String other) {
+    public Ask method(String other) {
       return new Ask(
           operationId, other, path, query, address, authorization, origin, referer, template);
     }
 
-    Ask at(String pathAndQuery) {
+    public Ask at(String pathAndQuery) {
       String[] parts = pathAndQuery.split("\\?", 2);
       return new Ask(
           operationId,
@@ -206,17 +206,17 @@ public final class AccountsWorld implements AutoCloseable {
           template);
     }
 
-    Ask template(String other) {
+    public Ask template(String other) {
       return new Ask(
           operationId, method, path, query, address, authorization, origin, referer, other);
     }
 
-    Ask from(String other) {
+    public Ask from(String other) {
       return new Ask(
           operationId, method, path, query, other, authorization, origin, referer, template);
     }
 
-    Ask origin(String other) {
+    public Ask origin(String other) {
       return new Ask(
           operationId,
           method,
@@ -229,7 +229,7 @@ public final class AccountsWorld implements AutoCloseable {
           template);
     }
 
-    Ask referer(String other) {
+    public Ask referer(String other) {
       return new Ask(
           operationId,
           method,
@@ -242,7 +242,7 @@ public final class AccountsWorld implements AutoCloseable {
           template);
     }
 
-    Attempt attempt() {
+    public Attempt attempt() {
       return new Attempt(
           operationId,
           method,

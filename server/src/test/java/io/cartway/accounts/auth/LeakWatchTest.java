@@ -1,7 +1,7 @@
-package io.cartway.accounts;
+package io.cartway.accounts.auth;
 
-import static io.cartway.accounts.AccountsWorld.ask;
-import static io.cartway.accounts.AccountsWorld.done;
+import static io.cartway.accounts.auth.AccountsWorld.ask;
+import static io.cartway.accounts.auth.AccountsWorld.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Logger;

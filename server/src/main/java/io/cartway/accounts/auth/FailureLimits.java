@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.auth;
 
 /// How many failed authentications an address may have.
 ///

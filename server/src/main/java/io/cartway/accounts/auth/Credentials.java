@@ -1,4 +1,4 @@
-package io.cartway.accounts;
+package io.cartway.accounts.auth;
 
 import io.cartway.accounts.registry.AccountRows;
 import io.cartway.accounts.registry.AccountSettings;
@@ -25,7 +25,7 @@ import org.jdbi.v3.core.Handle;
 /// Finds secrets. What the database says is remembered for half a second, so that a key made,
 /// changed, rotated or revoked by any process counts within one second here, and a busy key costs
 /// two look-ups a second instead of one per request. Thread-safe.
-final class Credentials {
+public final class Credentials {
 
   private static final long FRESH_NANOS = Duration.ofMillis(500).toNanos();
 
@@ -63,7 +63,7 @@ final class Credentials {
   private final LiveSecrets live;
 
   /// What a secret is found by.
-  sealed interface Name {
+  public sealed interface Name {
 
     /// The keyed hash of the secret itself.
     record Hash(ByteBuffer bytes) implements Name {}
@@ -73,7 +73,7 @@ final class Credentials {
   }
 
   /// What a search brings.
-  sealed interface Found {
+  public sealed interface Found {
 
     /// A secret of this installation, live or not.
     record Known(Credential credential) implements Found {}
@@ -97,7 +97,7 @@ final class Credentials {
     }
   }
 
-  Credentials(Store store, LongSupplier nanoTime) {
+  public Credentials(Store store, LongSupplier nanoTime) {
     this.store = store;
     this.nanoTime = nanoTime;
     this.live = new LiveSecrets(store, nanoTime);
@@ -132,7 +132,7 @@ final class Credentials {
   }
 
   /// Finds a secret.
-  Found find(Name name) {
+  public Found find(Name name) {
     Entry entry = known.get(name);
     if (entry == null) {
       return findNew(name);
