@@ -1,12 +1,12 @@
 package io.cartway.bench;
 
 import io.cartway.accounts.KeyGatekeeper;
-import io.cartway.accounts.Meter;
-import io.cartway.accounts.MeterLimits;
-import io.cartway.accounts.TariffTable;
 import io.cartway.accounts.auth.Authenticator;
 import io.cartway.accounts.auth.FailureLimits;
 import io.cartway.accounts.http.PriceJson;
+import io.cartway.accounts.metering.Meter;
+import io.cartway.accounts.metering.MeterLimits;
+import io.cartway.accounts.metering.TariffTable;
 import io.cartway.accounts.registry.KeyResult;
 import io.cartway.accounts.registry.KeySettings;
 import io.cartway.accounts.registry.Keys;

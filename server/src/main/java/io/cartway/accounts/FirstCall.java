@@ -4,6 +4,7 @@ import io.cartway.accounts.auth.Authenticator;
 import io.cartway.accounts.auth.Credential;
 import io.cartway.accounts.auth.Credentials;
 import io.cartway.accounts.auth.FailureLimits;
+import io.cartway.accounts.metering.Meter;
 import io.cartway.accounts.secret.KeyFormat;
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.http.Gatekeeper.Attempt;

@@ -3,6 +3,7 @@ package io.cartway.accounts;
 import io.cartway.accounts.auth.Authentication;
 import io.cartway.accounts.auth.Authenticator;
 import io.cartway.accounts.auth.Principal;
+import io.cartway.accounts.metering.Metering;
 import io.cartway.http.Gatekeeper;
 
 /// Says whose a request is, then what it may use: a live key, token or signature, within its rate

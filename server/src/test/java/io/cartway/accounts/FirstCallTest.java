@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.accounts.auth.AccountsWorld;
 import io.cartway.accounts.http.PriceJson;
+import io.cartway.accounts.metering.Meter;
+import io.cartway.accounts.metering.MeterLimits;
+import io.cartway.accounts.metering.TariffTable;
 import io.cartway.accounts.registry.KeyResult;
 import io.cartway.accounts.registry.KeySettings;
 import io.cartway.accounts.registry.Rate;
@@ -80,7 +83,7 @@ class FirstCallTest {
       assertThat(state(world)).isEqualTo(before);
       // The token of a second is there for the caller.
       Gatekeeper.Attempt attempt = AccountsWorld.ask(capped.secret()).attempt();
-      try (Meter meter = new Meter(base(world))) {
+      try (Meter meter = Meter.start(base(world))) {
         KeyGatekeeper gatekeeper = new KeyGatekeeper(world.authenticator, meter);
         assertThat(gatekeeper.admit(attempt)).isInstanceOf(Admitted.class);
       }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cartway.accounts.auth.AccountsWorld;
 import io.cartway.accounts.auth.Authenticator;
 import io.cartway.accounts.auth.FailureLimits;
+import io.cartway.accounts.metering.Meter;
+import io.cartway.accounts.metering.MeterWorld;
 import io.cartway.accounts.registry.Accounts;
 import io.cartway.accounts.registry.Actor;
 import io.cartway.accounts.registry.KeySettings;

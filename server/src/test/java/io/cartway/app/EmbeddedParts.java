@@ -1,6 +1,6 @@
 package io.cartway.app;
 
-import io.cartway.accounts.TariffTable;
+import io.cartway.accounts.metering.TariffTable;
 import io.cartway.accounts.registry.Accounts;
 import io.cartway.accounts.registry.Actor;
 import io.cartway.accounts.registry.KeyResult;

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 /// Watches addresses of requests for keys and tokens of ours. Who sends one there is not let in by
 /// it; the key's owner is told. Costs a search for a few letters when there is none; all else
 /// happens on another thread. Thread-safe.
-public final class LeakWatch {
+final class LeakWatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(LeakWatch.class);
   private static final long QUIET_NANOS = Duration.ofSeconds(1).toNanos();
@@ -113,7 +113,7 @@ public final class LeakWatch {
   }
 
   /// The well-formed keys and tokens in a piece of an address.
-  public static List<String> candidates(String raw) {
+  static List<String> candidates(String raw) {
     String text = raw;
     for (int i = 0; i < DECODINGS_MAX && text.indexOf('%') >= 0; i++) {
       text = decoded(text);

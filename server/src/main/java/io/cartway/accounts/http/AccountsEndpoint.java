@@ -1,7 +1,7 @@
 package io.cartway.accounts.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cartway.accounts.Tariff;
+import io.cartway.accounts.metering.Tariff;
 import io.cartway.accounts.registry.Account;
 import io.cartway.accounts.registry.AccountSettings;
 import io.cartway.accounts.registry.Accounts;

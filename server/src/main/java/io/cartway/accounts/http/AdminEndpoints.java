@@ -1,6 +1,6 @@
 package io.cartway.accounts.http;
 
-import io.cartway.accounts.Tariff;
+import io.cartway.accounts.metering.Tariff;
 import io.cartway.accounts.registry.Accounts;
 import io.cartway.accounts.registry.AuditLog;
 import io.cartway.accounts.registry.Keys;

@@ -2,7 +2,7 @@ package io.cartway.accounts.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cartway.accounts.PriceQuote;
+import io.cartway.accounts.metering.PriceQuote;
 import io.cartway.accounts.registry.Money;
 import io.cartway.http.Answer;
 import io.cartway.http.Bytes;

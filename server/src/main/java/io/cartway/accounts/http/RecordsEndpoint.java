@@ -1,9 +1,9 @@
 package io.cartway.accounts.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cartway.accounts.Tariff;
-import io.cartway.accounts.UsageQuery.Group;
 import io.cartway.accounts.auth.Leaks;
+import io.cartway.accounts.metering.Tariff;
+import io.cartway.accounts.metering.UsageQuery.Group;
 import io.cartway.accounts.registry.Account;
 import io.cartway.accounts.registry.Accounts;
 import io.cartway.accounts.registry.AuditLog;

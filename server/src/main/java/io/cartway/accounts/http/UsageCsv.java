@@ -2,10 +2,10 @@ package io.cartway.accounts.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.cartway.accounts.Statement;
-import io.cartway.accounts.UsageQuery;
-import io.cartway.accounts.UsageQuery.Group;
-import io.cartway.accounts.UsageRow;
+import io.cartway.accounts.metering.Statement;
+import io.cartway.accounts.metering.UsageQuery;
+import io.cartway.accounts.metering.UsageQuery.Group;
+import io.cartway.accounts.metering.UsageRow;
 import io.cartway.accounts.registry.Money;
 import io.cartway.http.Answer;
 import io.cartway.http.Bytes;

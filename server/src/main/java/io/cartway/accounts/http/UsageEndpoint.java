@@ -1,11 +1,11 @@
 package io.cartway.accounts.http;
 
-import io.cartway.accounts.Statement;
-import io.cartway.accounts.Usage;
-import io.cartway.accounts.UsageQuery;
-import io.cartway.accounts.UsageQuery.Group;
-import io.cartway.accounts.UsageRow;
 import io.cartway.accounts.auth.Leaks;
+import io.cartway.accounts.metering.Statement;
+import io.cartway.accounts.metering.Usage;
+import io.cartway.accounts.metering.UsageQuery;
+import io.cartway.accounts.metering.UsageQuery.Group;
+import io.cartway.accounts.metering.UsageRow;
 import io.cartway.accounts.registry.ApiKey;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;

@@ -1,7 +1,7 @@
 package io.cartway.accounts.http;
 
-import io.cartway.accounts.UsageQuery;
-import io.cartway.accounts.UsageQuery.Group;
+import io.cartway.accounts.metering.UsageQuery;
+import io.cartway.accounts.metering.UsageQuery.Group;
 import io.cartway.http.Call;
 import io.cartway.http.Parameters;
 import io.cartway.text.Scan;

@@ -1,0 +1,98 @@
+package io.cartway.accounts.metering;
+
+import io.cartway.accounts.metering.LeaseTable.Kind;
+import io.cartway.accounts.metering.LeaseTable.Source;
+import io.cartway.store.Store;
+import io.cartway.store.StoreGate;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+
+/// All leases of this server. A changed cap is another source, whose pool begins by asking the
+/// database: what was leased under the old cap rests and is given back.
+final class LeasePools {
+
+  private final LeaseTable table;
+  private final StoreGate gate;
+  private final MeterLimits limits;
+  private final LongSupplier nanoTime;
+  private final ConcurrentHashMap<Source, LeasePool> bySource = new ConcurrentHashMap<>();
+  // Those that may hold something. Two pools of one source can be here for a while (one forgotten
+  // by the map, held by a request): both are true leases, and both are given back.
+  private final Set<LeasePool> holding = ConcurrentHashMap.newKeySet();
+
+  LeasePools(Store store, MeterLimits limits, LongSupplier nanoTime) {
+    this.table = new LeaseTable(store, limits.leaseShare());
+    this.gate = store.gate();
+    this.limits = limits;
+    this.nanoTime = nanoTime;
+  }
+
+  LeaseTable table() {
+    return table;
+  }
+
+  StoreGate gate() {
+    return gate;
+  }
+
+  MeterLimits limits() {
+    return limits;
+  }
+
+  LeasePool of(Source source) {
+    LeasePool known = bySource.get(source);
+    return known != null ? known : bySource.computeIfAbsent(source, this::make);
+  }
+
+  private LeasePool make(Source source) {
+    Duration recheck =
+        source.kind() == Kind.BUDGET ? limits.budgetRecheck() : limits.allowanceRecheck();
+    return new LeasePool(source, this, nanoTime, recheck.toNanos());
+  }
+
+  void register(LeasePool pool) {
+    holding.add(pool);
+  }
+
+  /// What this server holds unused of a holder's month, under whatever cap.
+  long held(Source source) {
+    long held = 0;
+    for (LeasePool pool : holding) {
+      Source other = pool.source();
+      if (other.kind() == source.kind()
+          && other.month() == source.month()
+          && other.holderId().equals(source.holderId())
+          && other.accountId().equals(source.accountId())) {
+        held += pool.available();
+      }
+    }
+    return held;
+  }
+
+  /// Gives idle leases back and forgets pools that rest. One thread at a time.
+  void tidy() {
+    long forget = limits.keyIdle().toNanos();
+    for (LeasePool pool : List.copyOf(holding)) {
+      long rested = pool.tidy(limits.leaseIdle().toNanos());
+      if (rested > forget && pool.available() == 0) {
+        bySource.remove(pool.source(), pool);
+        holding.remove(pool);
+        if (!pool.unregister()) {
+          holding.add(pool);
+        }
+      }
+    }
+    // Pools of a cap that never had room never held anything.
+    if (bySource.size() > limits.keysMax() * 4) {
+      bySource.values().removeIf(pool -> !holding.contains(pool));
+    }
+  }
+
+  /// Gives everything back, at the end.
+  void giveAllBack() {
+    holding.forEach(LeasePool::giveAllBack);
+  }
+}

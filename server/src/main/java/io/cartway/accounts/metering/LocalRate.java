@@ -1,0 +1,62 @@
+package io.cartway.accounts.metering;
+
+import io.cartway.accounts.registry.Rate;
+import io.github.bucket4j.Bandwidth;
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.BucketConfiguration;
+import io.github.bucket4j.ConsumptionProbe;
+import io.github.bucket4j.TimeMeter;
+import io.github.bucket4j.TokensInheritanceStrategy;
+import io.github.bucket4j.local.LocalBucket;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/// The rate of a key on one server: a token bucket without locks. It runs on the monotonic clock,
+/// so that a wall clock that is set does nothing to it.
+final class LocalRate implements RateGate {
+
+  private final LocalBucket bucket;
+
+  LocalRate(Rate.PerSecond rate, LongSupplier nanoTime) {
+    TimeMeter time = new NanoMeter(nanoTime);
+    this.bucket = Bucket.builder().addLimit(bandwidth(rate)).withCustomTimePrecision(time).build();
+  }
+
+  /// @param nanoTime monotonic
+  private record NanoMeter(LongSupplier nanoTime) implements TimeMeter {
+    @Override
+    public long currentTimeNanos() {
+      return nanoTime.getAsLong();
+    }
+
+    @Override
+    public boolean isWallClockBased() {
+      return false;
+    }
+  }
+
+  static Bandwidth bandwidth(Rate.PerSecond rate) {
+    return Bandwidth.builder()
+        .capacity(rate.burst())
+        .refillGreedy(rate.requests(), Duration.ofSeconds(1))
+        .build();
+  }
+
+  static BucketConfiguration configuration(Rate.PerSecond rate) {
+    return BucketConfiguration.builder().addLimit(bandwidth(rate)).build();
+  }
+
+  @Override
+  public long tryTake() {
+    ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(1);
+    return probe.isConsumed()
+        ? probe.getRemainingTokens()
+        : Math.min(-1, -probe.getNanosToWaitForRefill());
+  }
+
+  @Override
+  public LocalRate with(Rate.PerSecond rate) {
+    bucket.replaceConfiguration(configuration(rate), TokensInheritanceStrategy.AS_IS);
+    return this;
+  }
+}

@@ -1,0 +1,436 @@
+package io.cartway.accounts.metering;
+
+import io.cartway.accounts.auth.Principal;
+import io.cartway.accounts.metering.KeyMeter.MonthMeter;
+import io.cartway.accounts.metering.KeyMeter.OperationMeter;
+import io.cartway.accounts.metering.LeasePool.Outcome;
+import io.cartway.accounts.metering.LimitRefusals.Cost;
+import io.cartway.accounts.metering.PriceQuote.Allowance;
+import io.cartway.accounts.metering.PriceQuote.Spend;
+import io.cartway.accounts.metering.Tariff.Service;
+import io.cartway.accounts.metering.UsageFlusher.Transactions;
+import io.cartway.accounts.registry.Rate;
+import io.cartway.http.Answer;
+import io.cartway.http.Gatekeeper.Admission;
+import io.cartway.http.Gatekeeper.Admitted;
+import io.cartway.http.Gatekeeper.Attempt;
+import io.cartway.http.Gatekeeper.Priced;
+import io.cartway.http.Gatekeeper.Refused;
+import io.cartway.http.Gatekeeper.Ticket;
+import io.cartway.store.Store;
+import io.cartway.store.StoreGate;
+import io.cartway.work.Supervised;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Limits, pays for and counts requests. A request takes a token of the key's rate; then a free
+/// unit of its account, or else its price from the leases of the key's and the account's cap; and
+/// is counted when it has been answered. All of that is in memory; the database is asked when a
+/// lease runs out and written twice a second. Thread-safe.
+public final class Meter implements Metering, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Meter.class);
+  private static final Duration STOP_MAX = Duration.ofSeconds(30);
+
+  /// A longer write of counts is told by readiness.
+  private static final Duration ROUND_MAX = Duration.ofSeconds(10);
+
+  private final Clock clock;
+  private final LongSupplier nanoTime;
+  private final MeterLimits limits;
+  private final StoreGate gate;
+  private final Function<PriceQuote, Answer> prices;
+  private final LeasePools pools;
+  private final UsageFlusher flusher;
+  private final Rates rates;
+  private final ExecutorService ahead;
+  private final KeyMeter.Surroundings surroundings;
+  private final ConcurrentHashMap<String, KeyMeter> keys = new ConcurrentHashMap<>();
+  private volatile BillingDay today;
+  private @Nullable Supervised background;
+
+  // Of that thread.
+  private boolean isTold;
+
+  /// What a meter stands on.
+  ///
+  /// @param store rates are shared through it when other servers can use it too
+  /// @param nanoTime monotonic
+  /// @param prices writes the answer to who asks for the price only
+  public record Base(
+      Store store,
+      Tariff tariff,
+      MeterLimits limits,
+      Clock clock,
+      LongSupplier nanoTime,
+      Function<PriceQuote, Answer> prices) {}
+
+  Meter(Base base) {
+    this(base, base.store.isShared());
+  }
+
+  /// @param sharesRates whether other servers count the same tokens
+  private Meter(Base base, boolean sharesRates) {
+    this.clock = base.clock;
+    this.nanoTime = base.nanoTime;
+    this.limits = base.limits;
+    this.gate = base.store.gate();
+    this.prices = base.prices;
+    this.pools = new LeasePools(base.store, base.limits, base.nanoTime);
+    UsageCounts counts = new UsageCounts();
+    this.flusher = new UsageFlusher(Transactions.of(base.store), counts, base.clock);
+    this.ahead = Executors.newVirtualThreadPerTaskExecutor();
+    this.rates =
+        sharesRates
+            ? new SharedRates(base.store, base.limits.rateChunk(), base.nanoTime, ahead)
+            : (_, rate) -> new LocalRate(rate, base.nanoTime);
+    this.surroundings = new KeyMeter.Surroundings(base.tariff, pools, counts, rates);
+    this.today = BillingDay.of(base.clock.millis());
+  }
+
+  /// A meter with its thread, which writes counts and gives idle leases back until the meter is
+  /// closed.
+  public static Meter start(Base base) {
+    Meter meter = new Meter(base);
+    meter.startBackground();
+    return meter;
+  }
+
+  /// Admits a request and takes it back, in a meter made for it: its counts are thrown away, and
+  /// what it leased is given back. See [io.cartway.accounts.FirstCall].
+  public static void rehearse(Base base, Principal principal, Attempt attempt) {
+    Meter meter = new Meter(base, false);
+    try {
+      if (meter.admit(principal, attempt) instanceof Admitted(var _, Ticket ticket)) {
+        ticket.limits((_, _) -> {});
+        ticket.settle(503);
+      }
+    } finally {
+      meter.ahead.close();
+      meter.pools.giveAllBack();
+    }
+  }
+
+  private void startBackground() {
+    background = Supervised.start("meter", limits.flushInterval(), this::tick, System::nanoTime);
+  }
+
+  /// What is wrong with the thread that writes counts, as a clause; empty when all is well.
+  public Optional<String> ailment() {
+    Supervised thread = background;
+    return thread == null
+        ? Optional.empty()
+        : thread
+            .state()
+            .ailment(ROUND_MAX)
+            .or(() ->
+                flusher.isWaiting()
+                    ? Optional.of("counts of usage wait for the database")
+                    : Optional.empty());
+  }
+
+  private void tick() {
+    try {
+      flush();
+      tidy();
+      isTold = false;
+    } catch (RuntimeException | Error failed) {
+      if (!isTold) {
+        isTold = true;
+        LOG.error("the meter's thread goes on after a failure", failed);
+      }
+      throw failed;
+    }
+  }
+
+  /// Judges a request of a key: admitted with a ticket, priced when only the price was asked for,
+  /// refused with 429 (503 when money cannot be set aside because the database does not answer).
+  @Override
+  public Admission admit(Principal principal, Attempt attempt) {
+    KeyMeter key = key(principal);
+    long now = clock.millis();
+    BillingDay day = day(now);
+    MonthMeter month = key.month(day);
+    long monthEndSeconds = day.secondsToMonthEnd(now);
+    OperationMeter operation = key.operation(attempt.operationId());
+    RateGate gate = key.gate();
+    long rateLeft = gate == null ? 0 : gate.tryTake();
+    if (rateLeft < 0 && principal.key().rate() instanceof Rate.PerSecond rate) {
+      operation.cell(day, 429).count();
+      return LimitRefusals.rate(
+          principal, rate, -rateLeft, key.headers().map(month, 0, monthEndSeconds));
+    }
+    if (attempt.dryRun()) {
+      return priced(
+          principal,
+          attempt.operationId(),
+          key,
+          key.headers().map(month, rateLeft, monthEndSeconds));
+    }
+    Optional<Service> service = operation.service();
+    if (service.isEmpty()) {
+      return admitted(
+          key, new MeterTicket(key, month, operation, day, null, 0, rateLeft, monthEndSeconds));
+    }
+    LeasePool allowance = month.allowance(service.get());
+    Outcome free = allowance == null ? Outcome.USED_UP : allowance.take(1);
+    if (free == Outcome.TAKEN) {
+      return admitted(
+          key,
+          new MeterTicket(key, month, operation, day, allowance, 0, rateLeft, monthEndSeconds));
+    }
+    Refused refused =
+        pay(key, month, new Cost(service.get(), day, monthEndSeconds), rateLeft, free);
+    if (refused != null) {
+      operation.cell(day, refused.status()).count();
+      return refused;
+    }
+    long price = service.get().unitMicros();
+    return admitted(
+        key, new MeterTicket(key, month, operation, day, null, price, rateLeft, monthEndSeconds));
+  }
+
+  /// Limits and counts a request that the key may not ask for: it takes a token of the rate, no
+  /// money, and stands in the usage with its status.
+  @Override
+  public Refused refuse(Principal principal, Attempt attempt, Refused refusal) {
+    KeyMeter key = key(principal);
+    long now = clock.millis();
+    BillingDay day = day(now);
+    MonthMeter month = key.month(day);
+    OperationMeter operation = key.operation(attempt.operationId());
+    RateGate gate = key.gate();
+    long rateLeft = gate == null ? 0 : gate.tryTake();
+    Map<String, String> headers =
+        key.headers().map(month, Math.max(0, rateLeft), day.secondsToMonthEnd(now));
+    if (rateLeft < 0 && principal.key().rate() instanceof Rate.PerSecond rate) {
+      operation.cell(day, 429).count();
+      return LimitRefusals.rate(principal, rate, -rateLeft, headers);
+    }
+    operation.cell(day, refusal.status()).count();
+    headers.putAll(refusal.headers());
+    return new Refused(
+        refusal.status(), refusal.keyId(), refusal.cause(), refusal.action(), headers);
+  }
+
+  private static Admitted admitted(KeyMeter key, MeterTicket ticket) {
+    return new Admitted(key.caller(), ticket);
+  }
+
+  /// Sets the price aside.
+  ///
+  /// @param free why no free unit pays
+  /// @return null when that was possible
+  private static @Nullable Refused pay(
+      KeyMeter key, MonthMeter month, Cost cost, long rateLeft, Outcome free) {
+    long price = cost.service().unitMicros();
+    if (price == 0) {
+      return null;
+    }
+    Principal principal = key.principal();
+    if (free == Outcome.UNREACHABLE) {
+      // Money never pays for what a free unit may pay for.
+      return LimitRefusals.unreachable(
+          principal, key.headers().map(month, rateLeft, cost.monthEndSeconds()));
+    }
+    if (isFreeOnly(principal)) {
+      return LimitRefusals.freeOnly(
+          principal, cost, key.headers().map(month, rateLeft, cost.monthEndSeconds()));
+    }
+    LeasePool keyCap = month.keyCap();
+    Outcome ofKey = keyCap == null ? Outcome.TAKEN : keyCap.take(price);
+    if (ofKey != Outcome.TAKEN) {
+      return unpaid(key, month, cost, rateLeft, ofKey, true);
+    }
+    LeasePool accountCap = month.accountCap();
+    Outcome ofAccount = accountCap == null ? Outcome.TAKEN : accountCap.take(price);
+    if (ofAccount == Outcome.TAKEN) {
+      return null;
+    }
+    if (keyCap != null) {
+      keyCap.giveBack(price);
+    }
+    return unpaid(key, month, cost, rateLeft, ofAccount, false);
+  }
+
+  private static Refused unpaid(
+      KeyMeter key, MonthMeter month, Cost cost, long rateLeft, Outcome outcome, boolean ofKey) {
+    Map<String, String> headers = key.headers().map(month, rateLeft, cost.monthEndSeconds());
+    LeasePool pool = ofKey ? month.keyCap() : month.accountCap();
+    return outcome == Outcome.UNREACHABLE
+        ? LimitRefusals.unreachable(key.principal(), headers)
+        : LimitRefusals.cap(key.principal(), ofKey, cost, pool == null ? 0 : pool.left(), headers);
+  }
+
+  private static boolean isFreeOnly(Principal principal) {
+    return principal.key().freeOnly() || principal.account().freeOnly();
+  }
+
+  private Admission priced(
+      Principal principal, String operationId, KeyMeter key, Map<String, String> headers) {
+    try {
+      return new Priced(
+          key.caller(), prices.apply(gate.ask(() -> quote(principal, operationId))), headers);
+    } catch (RuntimeException failed) {
+      LOG.warn("no price of {}: {}", operationId, failed.toString());
+      return LimitRefusals.unreachable(principal, headers);
+    }
+  }
+
+  /// What a request would cost now. Nothing is taken; counts of the last half second may be missing
+  /// from what was spent.
+  public PriceQuote quote(Principal principal, String operationId) {
+    KeyMeter key = key(principal);
+    MonthMeter month = key.month(day(clock.millis()));
+    Optional<Service> service = key.operation(operationId).service();
+    LeasePool pool = service.map(month::allowance).orElse(null);
+    Optional<Allowance> allowance =
+        Optional.ofNullable(pool)
+            .map(free -> new Allowance(free.source().limit(), left(free.source())));
+    long price = service.map(Service::unitMicros).orElse(0L);
+    long charged = allowance.isPresent() && allowance.get().left() > 0 ? 0 : price;
+    Spend spend = spend(principal, month);
+    PriceQuote.Refusal refusal =
+        charged == 0
+            ? PriceQuote.Refusal.NONE
+            : isFreeOnly(principal)
+                ? PriceQuote.Refusal.FREE_ONLY
+                : spend.leftMicros().orElse(charged) < charged
+                    ? PriceQuote.Refusal.CAP
+                    : PriceQuote.Refusal.NONE;
+    return new PriceQuote(
+        operationId,
+        service.map(Service::name),
+        service.map(Service::unit).orElse("request"),
+        price,
+        charged,
+        allowance,
+        spend,
+        refusal);
+  }
+
+  private Spend spend(Principal principal, MonthMeter month) {
+    LeaseTable.Source key =
+        new LeaseTable.Source(
+            LeaseTable.Kind.BUDGET,
+            principal.accountId(),
+            principal.keyId(),
+            month.number(),
+            principal.key().spendCapMicros().orElse(0));
+    Spend ofKey = spend("key", key, principal.key().spendCapMicros());
+    OptionalLong accountCap = principal.account().spendCapMicros();
+    if (accountCap.isEmpty()) {
+      return ofKey;
+    }
+    LeaseTable.Source account =
+        new LeaseTable.Source(
+            LeaseTable.Kind.BUDGET,
+            principal.accountId(),
+            principal.accountId(),
+            month.number(),
+            accountCap.getAsLong());
+    Spend ofAccount = spend("account", account, accountCap);
+    return ofKey.leftMicros().orElse(Long.MAX_VALUE) <= ofAccount.leftMicros().orElse(0)
+        ? ofKey
+        : ofAccount;
+  }
+
+  private Spend spend(String holder, LeaseTable.Source source, OptionalLong cap) {
+    long spent = taken(source);
+    return new Spend(
+        holder,
+        spent,
+        cap,
+        cap.isEmpty() ? cap : OptionalLong.of(Math.max(0, cap.getAsLong() - spent)));
+  }
+
+  private long left(LeaseTable.Source source) {
+    return Math.max(0, source.limit() - taken(source));
+  }
+
+  /// What all servers have taken of a source, without what this one holds unused.
+  private long taken(LeaseTable.Source source) {
+    return pools.table().taken(source) - pools.held(source);
+  }
+
+  /// The same, in a transaction.
+  long taken(Handle handle, LeaseTable.Source source) {
+    return LeaseTable.taken(handle, source).orElse(0L) - pools.held(source);
+  }
+
+  /// Keys that are remembered.
+  int keysKnown() {
+    return keys.size();
+  }
+
+  private KeyMeter key(Principal principal) {
+    KeyMeter known = keys.get(principal.keyId());
+    if (known != null && known.isFor(principal)) {
+      return known;
+    }
+    return keys.compute(
+        principal.keyId(),
+        (_, before) ->
+            before != null && before.isFor(principal)
+                ? before
+                : new KeyMeter(principal, surroundings, before));
+  }
+
+  private BillingDay day(long millis) {
+    BillingDay day = today;
+    if (!day.contains(millis)) {
+      day = BillingDay.of(millis);
+      today = day;
+    }
+    return day;
+  }
+
+  /// Writes what was counted. When the database fails, the counts stay for the next time.
+  ///
+  /// @return whether all is written
+  public boolean flush() {
+    return flusher.flush();
+  }
+
+  /// Gives idle leases back and forgets keys that rest.
+  void tidy() {
+    pools.tidy();
+    rates.tidy();
+    long now = nanoTime.getAsLong();
+    long idle = limits.keyIdle().toNanos();
+    boolean crowded = keys.size() > limits.keysMax();
+    keys.values()
+        .removeIf(key -> {
+          long rested = key.restedNanos(now);
+          return rested > idle || (crowded && rested > 0);
+        });
+  }
+
+  /// Writes the last counts and gives all leases back. Call it when no request is in flight any
+  /// more: what is settled later counts as spent.
+  @Override
+  public void close() {
+    Supervised thread = background;
+    if (thread != null) {
+      thread.close();
+      if (!thread.awaitEnd(STOP_MAX)) {
+        LOG.warn("the meter's thread waits for the database");
+      }
+    }
+    ahead.close();
+    flusher.close();
+    pools.giveAllBack();
+  }
+}

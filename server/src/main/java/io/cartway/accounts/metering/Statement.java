@@ -1,0 +1,54 @@
+package io.cartway.accounts.metering;
+
+import java.time.Instant;
+import java.time.YearMonth;
+import java.util.List;
+import java.util.OptionalLong;
+
+/// An account's month so far.
+///
+/// @param services all billed services, used or not, in the tariff's order
+/// @param keys the keys that were used or have a cap, with what they spent
+/// @param spendMicros of the whole account
+/// @param capMicros of the account
+/// @param capLeftMicros what servers may still take; less than cap minus spend while leases are
+///   open
+/// @param asOf the moment that it was made
+public record Statement(
+    String accountId,
+    YearMonth month,
+    List<ServiceLine> services,
+    List<KeyLine> keys,
+    long spendMicros,
+    OptionalLong capMicros,
+    OptionalLong capLeftMicros,
+    Instant asOf) {
+
+  public Statement {
+    services = List.copyOf(services);
+    keys = List.copyOf(keys);
+  }
+
+  /// A service's month.
+  ///
+  /// @param requests billed ones (2xx)
+  /// @param freeUnits of them that the allowance paid
+  /// @param allowance free units of the month
+  /// @param allowanceLeft of them
+  public record ServiceLine(
+      Tariff.Service service,
+      long requests,
+      long freeUnits,
+      long allowance,
+      long allowanceLeft,
+      long spendMicros) {}
+
+  /// A key's month.
+  public record KeyLine(
+      String keyId,
+      String name,
+      long requests,
+      long spendMicros,
+      OptionalLong capMicros,
+      OptionalLong capLeftMicros) {}
+}

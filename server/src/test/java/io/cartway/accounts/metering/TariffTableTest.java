@@ -1,0 +1,139 @@
+package io.cartway.accounts.metering;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.cartway.accounts.metering.Tariff.Service;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TariffTableTest {
+
+  private static final Tariff TARIFF = TariffTable.standard();
+  private static final Path ROOT = Path.of(System.getProperty("cartway.root", "."));
+  private static final Pattern RATE =
+      Pattern.compile(
+          "\\| (\\w+) \\| ([0-9.]+) \\| (1000 requests|optimisation) \\| ([\\w, ]+) \\|");
+
+  private static String contract(String name) throws IOException {
+    Path file = ROOT.resolve("../shared/contract").resolve(name);
+    Assumptions.assumeTrue(Files.exists(file), file + " is absent");
+    return Files.readString(file);
+  }
+
+  @Test
+  void prices_and_operations_are_the_specifications() throws IOException {
+    Map<String, Long> prices = new LinkedHashMap<>();
+    Map<String, String> serviceByOperation = new HashMap<>();
+    Matcher row = RATE.matcher(contract("specification.md"));
+    while (row.find()) {
+      int per = row.group(3).equals("optimisation") ? 1 : 1000;
+      prices.put(
+          row.group(1), new BigDecimal(row.group(2)).movePointRight(6).longValueExact() / per);
+      for (String operation : row.group(4).split(", ", -1)) {
+        serviceByOperation.put(operation, row.group(1));
+      }
+    }
+    assertThat(prices).hasSize(9);
+    Map<String, Long> ours = new LinkedHashMap<>();
+    TARIFF.services().forEach((name, service) -> ours.put(name, service.unitMicros()));
+    assertThat(ours).as("in its order, too").containsExactlyEntriesOf(prices);
+    assertThat(TARIFF.serviceByOperation()).containsAllEntriesOf(serviceByOperation);
+  }
+
+  @Test
+  void allowances_are_the_contracts() throws IOException {
+    JsonNode suggested =
+        new ObjectMapper()
+            .readTree(contract("vectors/free-allowances.json"))
+            .get("seed_service_suggestion");
+    assertThat(suggested.size()).isEqualTo(TARIFF.services().size());
+    for (Service service : TARIFF.services().values()) {
+      assertThat(service.freeUnits())
+          .as(service.name())
+          .isEqualTo(suggested.get(service.name()).asLong());
+    }
+  }
+
+  @Test
+  void every_operation_of_the_document_has_exactly_one_price_or_none() throws IOException {
+    List<String> operations = new ArrayList<>();
+    ObjectMapper yaml = new ObjectMapper(new YAMLFactory());
+    Path folder = ROOT.resolve("server/src/main/resources/openapi");
+    try (Stream<Path> files = Files.list(folder)) {
+      // The admin port is not billed and has a document of its own.
+      for (Path file : files.filter(f -> !f.toString().contains("admin")).sorted().toList()) {
+        yaml.readTree(file.toFile())
+            .path("paths")
+            .forEach(path ->
+                path.forEach(method -> {
+                  if (method.has("operationId")) {
+                    operations.add(method.get("operationId").asText());
+                  }
+                }));
+      }
+    }
+    assertThat(operations).contains("geocode", "route", "vector").doesNotHaveDuplicates();
+    assertThat(operations)
+        .allMatch(
+            id -> TARIFF.serviceByOperation().containsKey(id) != TARIFF.unbilled().contains(id));
+    assertThat(new TreeSet<>(TARIFF.unbilled()))
+        .doesNotContainAnyElementsOf(TARIFF.serviceByOperation().keySet());
+    assertThat(TARIFF.services().keySet()).containsAll(TARIFF.serviceByOperation().values());
+  }
+
+  @Test
+  void decision_21_bills_what_the_specification_does_not_name() {
+    Map<String, String> added =
+        Map.of(
+            "discover", "places",
+            "autocomplete", "places",
+            "multiReverse", "geocoding",
+            "match", "routing",
+            "explain", "routing",
+            "routePost", "routing",
+            "routeByHandle", "routing",
+            "trafficTiles", "traffic");
+    assertThat(TARIFF.serviceByOperation()).containsAllEntriesOf(added);
+    assertThat(TARIFF.unbilled())
+        .contains("none", "health", "usage", "styles", "glyphs", "sprite", "categories");
+    assertThat(TARIFF.serviceOf("health")).isEmpty();
+  }
+
+  @Test
+  void an_installation_changes_allowances_and_no_prices() {
+    Map<String, Long> changed = TariffTable.allowances(TARIFF, "geocoding=7, routing=0");
+    Tariff tariff = TariffTable.withAllowances(TARIFF, changed);
+    assertThat(tariff.serviceOf("reverse")).hasValue(new Service("geocoding", "request", 440, 7));
+    assertThat(tariff.serviceOf("route")).hasValue(new Service("routing", "request", 750, 0));
+    assertThat(tariff.serviceOf("tour")).isEqualTo(TARIFF.serviceOf("tour"));
+    assertThat(TariffTable.allowances(TARIFF, "")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"geocoding", "geocodin=5", "geocoding=-1", "geocoding=1,geocoding=2", "=1", ","})
+  void a_malformed_allowance_is_explained(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TariffTable.allowances(TARIFF, text))
+        .withMessageContaining("is not service=units with one of the services geocoding, routing");
+  }
+}
