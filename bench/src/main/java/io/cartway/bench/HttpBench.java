@@ -2,7 +2,7 @@ package io.cartway.bench;
 
 import io.cartway.bench.Wrk.Load;
 import io.cartway.geo.LatLng;
-import io.cartway.hierarchy.ModeMetrics;
+import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.routing.Route;
 import io.cartway.routing.RouteRequest;
 import io.cartway.routing.RouteResult;

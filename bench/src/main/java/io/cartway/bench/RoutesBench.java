@@ -1,7 +1,7 @@
 package io.cartway.bench;
 
 import io.cartway.geo.LatLng;
-import io.cartway.hierarchy.ModeMetrics;
+import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.roads.ModeCosts;
 import io.cartway.routing.RouteRequest;
 import io.cartway.routing.RouteResult;

@@ -2,10 +2,10 @@ package io.cartway.bench;
 
 import io.cartway.bench.agreement.ProgramBuild;
 import io.cartway.hierarchy.Hierarchy;
-import io.cartway.hierarchy.HierarchyLimits;
-import io.cartway.hierarchy.ModeMetrics;
-import io.cartway.hierarchy.Objective;
 import io.cartway.hierarchy.StateCosts;
+import io.cartway.hierarchy.modes.HierarchyLimits;
+import io.cartway.hierarchy.modes.ModeMetrics;
+import io.cartway.hierarchy.modes.Objective;
 import io.cartway.region.Manifest;
 import io.cartway.region.Region;
 import io.cartway.region.Regions;

@@ -1,8 +1,8 @@
 package io.cartway.app;
 
 import io.cartway.hierarchy.Hierarchy;
-import io.cartway.hierarchy.HierarchyLimits;
-import io.cartway.hierarchy.ModeMetrics;
+import io.cartway.hierarchy.modes.HierarchyLimits;
+import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.http.Operation;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.region.Region;

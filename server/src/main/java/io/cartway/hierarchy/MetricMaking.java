@@ -5,7 +5,7 @@ import java.util.Arrays;
 /// A metric that is made for a request: on the request's own thread, with looks at its deadline, so
 /// that it has its share of the processors and no more. When a look ends the work, what is done
 /// stays done: the next who wants the metric goes on from there. Not thread-safe.
-final class MetricMaking {
+public final class MetricMaking {
 
   /// Sums between two looks: about half a millisecond.
   private static final long WORK_BETWEEN_LOOKS = 200_000;
@@ -32,7 +32,7 @@ final class MetricMaking {
     DONE
   }
 
-  MetricMaking(Hierarchy hierarchy, StateCosts costs) {
+  public MetricMaking(Hierarchy hierarchy, StateCosts costs) {
     this.hierarchy = hierarchy;
     this.costs = costs;
     topology = hierarchy.topology();
@@ -46,7 +46,7 @@ final class MetricMaking {
   /// Goes on to the end; the same metric as [Customizer#customizeAndPrune] makes.
   ///
   /// @param check is called every half millisecond and may throw to leave off for now
-  Metric finish(Runnable check) {
+  public Metric finish(Runnable check) {
     if (phase == Phase.LINKS) {
       ascend(this::layLinks, check);
       begin(Phase.TRIANGLES, 0);

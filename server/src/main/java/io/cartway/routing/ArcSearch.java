@@ -1,11 +1,11 @@
 package io.cartway.routing;
 
 import io.cartway.hierarchy.Hierarchy;
-import io.cartway.hierarchy.Objective;
 import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.StateCosts;
 import io.cartway.hierarchy.VertexPath;
 import io.cartway.hierarchy.Weight;
+import io.cartway.hierarchy.modes.Objective;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.cartway.routing;
 
 import io.cartway.geo.LatLng;
-import io.cartway.hierarchy.Objective;
+import io.cartway.hierarchy.modes.Objective;
 import io.cartway.travel.Avoidance;
 import io.cartway.travel.Exclusion;
 import io.cartway.travel.TransportMode;

@@ -1,9 +1,9 @@
 package io.cartway.routing;
 
 import io.cartway.geo.LatLng;
-import io.cartway.hierarchy.ModeMetrics;
-import io.cartway.hierarchy.ModeVariant;
-import io.cartway.hierarchy.Objective;
+import io.cartway.hierarchy.modes.ModeMetrics;
+import io.cartway.hierarchy.modes.ModeVariant;
+import io.cartway.hierarchy.modes.Objective;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.Modes;

@@ -2,6 +2,7 @@ package io.cartway.hierarchy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.hierarchy.modes.FastCosts;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.TurnModel;
 import io.cartway.testing.Cases;

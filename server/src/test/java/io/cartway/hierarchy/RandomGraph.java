@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 
 /// A random directed graph: islands, loops, parallel links, one-way links, dead ends, links of no
 /// weight and closed ones. Its nodes lie near their neighbours, more or less.
-final class RandomGraph implements PlainDijkstra.Graph {
+public final class RandomGraph implements PlainDijkstra.Graph {
 
   private final int count;
   private final int[] from;
@@ -21,7 +21,7 @@ final class RandomGraph implements PlainDijkstra.Graph {
     this.weights = weights;
   }
 
-  static RandomGraph make(RandomGenerator random, int size) {
+  public static RandomGraph make(RandomGenerator random, int size) {
     int count = 1 + random.nextInt(2 * size);
     int links = random.nextInt(4 * count + 1);
     int[] from = new int[links];
@@ -83,7 +83,7 @@ final class RandomGraph implements PlainDijkstra.Graph {
   }
 
   /// A hierarchy of any order, or of nested dissection over random places.
-  Built build(RandomGenerator random, ForkJoinPool pool) {
+  public Built build(RandomGenerator random, ForkJoinPool pool) {
     int[] sorted = byVertex();
     int[] first = first();
     int[] heads = new int[sorted.length];
@@ -140,10 +140,10 @@ final class RandomGraph implements PlainDijkstra.Graph {
   }
 
   /// A hierarchy and the weights of its links.
-  static final class Built {
-    final Topology topology;
-    final Links links;
-    final long[] weights;
+  public static final class Built {
+    public final Topology topology;
+    public final Links links;
+    public final long[] weights;
 
     Built(Topology topology, Links links, long[] weights) {
       this.topology = topology;

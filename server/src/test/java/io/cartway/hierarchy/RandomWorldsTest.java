@@ -3,6 +3,7 @@ package io.cartway.hierarchy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.hierarchy.build.HierarchyBuilder;
+import io.cartway.hierarchy.modes.Objective;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;

@@ -2,6 +2,10 @@ package io.cartway.hierarchy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.hierarchy.modes.FastCosts;
+import io.cartway.hierarchy.modes.HierarchyLimits;
+import io.cartway.hierarchy.modes.ModeMetrics;
+import io.cartway.hierarchy.modes.Objective;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.Modes;
 import io.cartway.roads.TurnModel;

@@ -3,7 +3,7 @@ package io.cartway.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
-import io.cartway.hierarchy.ModeMetrics;
+import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;

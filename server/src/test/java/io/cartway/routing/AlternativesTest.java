@@ -3,13 +3,13 @@ package io.cartway.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
-import io.cartway.hierarchy.HierarchyLimits;
-import io.cartway.hierarchy.ModeMetrics;
-import io.cartway.hierarchy.Objective;
 import io.cartway.hierarchy.PointToPoint;
 import io.cartway.hierarchy.RealHierarchy;
 import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.Weight;
+import io.cartway.hierarchy.modes.HierarchyLimits;
+import io.cartway.hierarchy.modes.ModeMetrics;
+import io.cartway.hierarchy.modes.Objective;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;

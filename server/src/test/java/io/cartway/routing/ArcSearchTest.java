@@ -2,10 +2,10 @@ package io.cartway.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cartway.hierarchy.ModeMetrics;
-import io.cartway.hierarchy.Objective;
 import io.cartway.hierarchy.PointToPoint;
 import io.cartway.hierarchy.RandomWorlds;
+import io.cartway.hierarchy.modes.ModeMetrics;
+import io.cartway.hierarchy.modes.Objective;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.Modes;
 import io.cartway.roads.RoadGraph;

@@ -2,9 +2,9 @@ package io.cartway.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cartway.hierarchy.HierarchyLimits;
-import io.cartway.hierarchy.ModeMetrics;
 import io.cartway.hierarchy.build.HierarchyBuilder;
+import io.cartway.hierarchy.modes.HierarchyLimits;
+import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;

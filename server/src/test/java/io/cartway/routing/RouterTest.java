@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.cartway.geo.LatLng;
-import io.cartway.hierarchy.ModeMetrics;
+import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;

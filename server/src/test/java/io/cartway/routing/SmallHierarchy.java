@@ -1,8 +1,8 @@
 package io.cartway.routing;
 
-import io.cartway.hierarchy.HierarchyLimits;
-import io.cartway.hierarchy.ModeMetrics;
 import io.cartway.hierarchy.build.HierarchyBuilder;
+import io.cartway.hierarchy.modes.HierarchyLimits;
+import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
 import java.util.concurrent.ForkJoinPool;

@@ -2,8 +2,8 @@ package io.cartway.bench.agreement;
 
 import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.Hierarchy;
-import io.cartway.hierarchy.HierarchyLimits;
-import io.cartway.hierarchy.ModeMetrics;
+import io.cartway.hierarchy.modes.HierarchyLimits;
+import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import io.cartway.routing.PathPricer;

@@ -1,6 +1,6 @@
 package io.cartway.routing.http;
 
-import io.cartway.hierarchy.Objective;
+import io.cartway.hierarchy.modes.Objective;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.JsonBody;

@@ -9,7 +9,7 @@ import io.cartway.geo.CorridorArea;
 import io.cartway.geo.FlexiblePolyline;
 import io.cartway.geo.LatLng;
 import io.cartway.geo.PolygonArea;
-import io.cartway.hierarchy.Objective;
+import io.cartway.hierarchy.modes.Objective;
 import io.cartway.http.FakeCall;
 import io.cartway.routing.ReturnPart;
 import io.cartway.routing.RouteRequest;

@@ -1,8 +1,18 @@
-package io.cartway.hierarchy;
+package io.cartway.hierarchy.modes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cartway.hierarchy.ClimbingSearch;
+import io.cartway.hierarchy.Customizer;
+import io.cartway.hierarchy.Links;
+import io.cartway.hierarchy.Metric;
+import io.cartway.hierarchy.RandomGraph;
+import io.cartway.hierarchy.Seeds;
+import io.cartway.hierarchy.Topology;
+import io.cartway.hierarchy.VertexPath;
+import io.cartway.hierarchy.Weight;
+import io.cartway.hierarchy.WorkspacePool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,4 +1,4 @@
-package io.cartway.hierarchy;
+package io.cartway.hierarchy.modes;
 
 import io.cartway.travel.TransportMode;
 

@@ -1,5 +1,7 @@
-package io.cartway.hierarchy;
+package io.cartway.hierarchy.modes;
 
+import io.cartway.hierarchy.StateCosts;
+import io.cartway.hierarchy.Weight;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 

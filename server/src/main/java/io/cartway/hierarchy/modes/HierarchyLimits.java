@@ -1,4 +1,4 @@
-package io.cartway.hierarchy;
+package io.cartway.hierarchy.modes;
 
 /// The bounds of what a hierarchy keeps in memory.
 ///

@@ -1,5 +1,6 @@
-package io.cartway.hierarchy;
+package io.cartway.hierarchy.modes;
 
+import io.cartway.hierarchy.StateCosts;
 import io.cartway.roads.ModeCosts;
 
 /// What a route is least in.

@@ -1,5 +1,13 @@
-package io.cartway.hierarchy;
+package io.cartway.hierarchy.modes;
 
+import io.cartway.hierarchy.ClimbingSearch;
+import io.cartway.hierarchy.Customizer;
+import io.cartway.hierarchy.Hierarchy;
+import io.cartway.hierarchy.Metric;
+import io.cartway.hierarchy.MetricMaking;
+import io.cartway.hierarchy.PointToPoint;
+import io.cartway.hierarchy.PotentialSearch;
+import io.cartway.hierarchy.WorkspacePool;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.TurnModel;
 import io.cartway.travel.TransportMode;

@@ -1,5 +1,7 @@
-package io.cartway.hierarchy;
+package io.cartway.hierarchy.modes;
 
+import io.cartway.hierarchy.Metric;
+import io.cartway.hierarchy.MetricMaking;
 import io.cartway.work.Deadline.DeadlinePassedException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;

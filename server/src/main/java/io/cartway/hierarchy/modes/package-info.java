@@ -1,0 +1,6 @@
+/// Metrics of transport modes, kept while they are asked for. Entry:
+/// [io.cartway.hierarchy.modes.ModeMetrics]. Uses the root of `hierarchy`, which never uses it.
+@NullMarked
+package io.cartway.hierarchy.modes;
+
+import org.jspecify.annotations.NullMarked;
