@@ -69,7 +69,10 @@ class ArchitectureTest {
           Map.entry("accounts", List.of("geo", "store", "http")),
           Map.entry("roads", List.of("geo", "hours", "travel", "region")),
           Map.entry("hierarchy", List.of("geo", "travel", "region", "roads")),
-          Map.entry("routing", List.of("geo", "travel", "region", "store", "roads", "hierarchy")),
+          Map.entry("paths", List.of("geo", "travel", "roads", "hierarchy")),
+          Map.entry(
+              "routing",
+              List.of("geo", "travel", "region", "store", "roads", "hierarchy", "paths")),
           Map.entry("search", GROUND),
           Map.entry("tiles", GROUND));
 
@@ -190,6 +193,12 @@ class ArchitectureTest {
   void the_hierarchy_stands_on_roads_and_knows_no_feature_and_no_shell() {
     holdsDirection("hierarchy", "routing");
     assertBroken(mayUseItsRow("hierarchy"), using("hierarchy", "http.Answer"));
+  }
+
+  @Test
+  void paths_stand_on_the_hierarchy_and_know_no_feature_and_no_shell() {
+    holdsDirection("paths", "routing");
+    assertBroken(mayUseItsRow("paths"), using("paths", "http.Answer"));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.cartway.routing;
 
+import io.cartway.paths.Trace;
 import io.cartway.roads.RoadFlag;
 import io.cartway.roads.RoadGraph;
 import io.cartway.routing.Action.Kind;

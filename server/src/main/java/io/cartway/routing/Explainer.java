@@ -2,6 +2,10 @@ package io.cartway.routing;
 
 import io.cartway.hierarchy.OneToAll;
 import io.cartway.hierarchy.Weight;
+import io.cartway.paths.ArcPath;
+import io.cartway.paths.LegSearch;
+import io.cartway.paths.Trace;
+import io.cartway.paths.ViaState;
 import io.cartway.roads.Access;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;

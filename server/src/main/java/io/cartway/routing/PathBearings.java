@@ -2,6 +2,7 @@ package io.cartway.routing;
 
 import io.cartway.geo.Bearing;
 import io.cartway.geo.LatLng;
+import io.cartway.paths.Trace;
 import io.cartway.roads.RoadGraph;
 import java.util.List;
 

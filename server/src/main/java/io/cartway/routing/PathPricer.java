@@ -2,6 +2,7 @@ package io.cartway.routing;
 
 import io.cartway.geo.LatLng;
 import io.cartway.geo.PointOnSegment;
+import io.cartway.paths.Stretch;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import java.util.ArrayList;

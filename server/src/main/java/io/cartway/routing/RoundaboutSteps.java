@@ -1,6 +1,7 @@
 package io.cartway.routing;
 
 import io.cartway.geo.Bearing;
+import io.cartway.paths.Trace;
 import io.cartway.roads.Access;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.NodeFlag;

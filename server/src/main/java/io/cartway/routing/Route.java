@@ -1,6 +1,8 @@
 package io.cartway.routing;
 
 import io.cartway.geo.LatLng;
+import io.cartway.paths.Trace;
+import io.cartway.paths.Violation;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

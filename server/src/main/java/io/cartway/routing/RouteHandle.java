@@ -1,6 +1,7 @@
 package io.cartway.routing;
 
 import io.cartway.geo.LatLng;
+import io.cartway.paths.Stretch;
 import io.cartway.roads.Modes;
 import io.cartway.roads.RoadGraph;
 import io.cartway.travel.PlaceOptions;

@@ -1,5 +1,12 @@
 package io.cartway.routing;
 
+import io.cartway.paths.Alternatives;
+import io.cartway.paths.ArcPath;
+import io.cartway.paths.LegSearch;
+import io.cartway.paths.PlaceMatcher;
+import io.cartway.paths.RouteEnd;
+import io.cartway.paths.Stretch;
+import io.cartway.paths.ViaState;
 import io.cartway.roads.Snapper;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;

@@ -1,6 +1,11 @@
 package io.cartway.routing;
 
 import io.cartway.geo.LatLng;
+import io.cartway.paths.LegSearch;
+import io.cartway.paths.PlaceMatcher;
+import io.cartway.paths.Stretch;
+import io.cartway.paths.Trace;
+import io.cartway.paths.Violation;
 import io.cartway.roads.RoadFlag;
 import io.cartway.roads.RoadGraph;
 import io.cartway.travel.Waypoint;

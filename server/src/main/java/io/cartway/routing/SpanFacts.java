@@ -1,5 +1,6 @@
 package io.cartway.routing;
 
+import io.cartway.paths.Trace;
 import io.cartway.roads.Access;
 import io.cartway.roads.NodeFlag;
 import io.cartway.roads.RoadClass;

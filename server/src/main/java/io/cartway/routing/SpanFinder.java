@@ -1,6 +1,7 @@
 package io.cartway.routing;
 
 import io.cartway.geo.LatLng;
+import io.cartway.paths.Trace;
 import io.cartway.roads.Access;
 import io.cartway.roads.NodeFlag;
 import io.cartway.roads.RoadGraph;

@@ -1,5 +1,6 @@
 package io.cartway.routing;
 
+import io.cartway.paths.Trace;
 import io.cartway.routing.Action.Direction;
 import io.cartway.routing.Action.Kind;
 import io.cartway.routing.Action.Severity;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.modes.ModeMetrics;
+import io.cartway.paths.SmallHierarchy;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;

@@ -10,6 +10,7 @@ import io.cartway.hierarchy.Weight;
 import io.cartway.hierarchy.modes.HierarchyLimits;
 import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.hierarchy.modes.Objective;
+import io.cartway.paths.Stretch;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;

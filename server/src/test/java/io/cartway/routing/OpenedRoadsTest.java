@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cartway.hierarchy.build.HierarchyBuilder;
 import io.cartway.hierarchy.modes.HierarchyLimits;
 import io.cartway.hierarchy.modes.ModeMetrics;
+import io.cartway.paths.Trace;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;

@@ -3,6 +3,7 @@ package io.cartway.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
+import io.cartway.paths.SmallHierarchy;
 import io.cartway.region.Manifest;
 import io.cartway.region.build.BuildProgress;
 import io.cartway.region.build.BuildRequest;

@@ -3,6 +3,7 @@ package io.cartway.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
+import io.cartway.paths.SmallHierarchy;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.modes.ModeMetrics;
+import io.cartway.paths.SmallHierarchy;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;

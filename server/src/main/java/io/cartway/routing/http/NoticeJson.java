@@ -1,9 +1,9 @@
 package io.cartway.routing.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.paths.Violation;
 import io.cartway.roads.RoadRestriction;
 import io.cartway.routing.RouteResult;
-import io.cartway.routing.Violation;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

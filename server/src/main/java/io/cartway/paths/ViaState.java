@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.paths;
 
 import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.VertexPath;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// The best way between two ends that goes over a given state: two best ways, one after the other.
-final class ViaState {
+public final class ViaState {
 
   private final List<RouteEnd> sourceEnds;
   private final List<RouteEnd> targetEnds;
@@ -17,7 +17,7 @@ final class ViaState {
 
   /// @param epochMillis when one sets off
   /// @param check is called now and then and may throw to end a search
-  ViaState(
+  public ViaState(
       LegSearch search,
       List<RouteEnd> sourceEnds,
       List<RouteEnd> targetEnds,
@@ -32,12 +32,12 @@ final class ViaState {
   }
 
   /// The states at which ways start.
-  Seeds sources() {
+  public Seeds sources() {
     return sources;
   }
 
   /// The states at which ways end.
-  Seeds targets() {
+  public Seeds targets() {
     return targets;
   }
 
@@ -55,10 +55,10 @@ final class ViaState {
   ///
   /// @param path the way
   /// @param at the index of the state in it
-  record Over(ArcPath path, int at) {}
+  public record Over(ArcPath path, int at) {}
 
   /// The best way over a state, empty when there is none.
-  Optional<Over> over(int state) {
+  public Optional<Over> over(int state) {
     Optional<VertexPath> before = finder.path(sources, new Seeds().add(state, 0));
     if (before.isEmpty()) {
       return Optional.empty();

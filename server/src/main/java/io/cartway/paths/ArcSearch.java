@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.paths;
 
 import io.cartway.hierarchy.Hierarchy;
 import io.cartway.hierarchy.Seeds;

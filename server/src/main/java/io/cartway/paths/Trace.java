@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.paths;
 
 import io.cartway.geo.LatLng;
 import io.cartway.roads.ModeCosts;
@@ -32,7 +32,7 @@ public final class Trace {
   ///
   /// @param stretches at least one
   /// @param check is called now and then, as long as the trace is used, and may throw to give up
-  Trace(ModeCosts costs, List<Stretch> stretches, Runnable check) {
+  public Trace(ModeCosts costs, List<Stretch> stretches, Runnable check) {
     this.check = check;
     this.costs = costs;
     graph = costs.graph();

@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.paths;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;

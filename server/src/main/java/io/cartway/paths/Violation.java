@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.paths;
 
 import io.cartway.roads.RoadRestriction;
 import java.util.List;

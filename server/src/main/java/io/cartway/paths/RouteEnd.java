@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.paths;
 
 /// A point on an arc from which one may set off, or at which one may arrive.
 ///

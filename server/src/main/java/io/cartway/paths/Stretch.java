@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.paths;
 
 import io.cartway.geo.LatLng;
 import io.cartway.geo.PointOnSegment;
@@ -15,7 +15,7 @@ import java.util.List;
 public record Stretch(int arc, double from, double to) {
 
   /// The parts of a path.
-  static List<Stretch> of(ArcPath path) {
+  public static List<Stretch> of(ArcPath path) {
     List<Stretch> stretches = new ArrayList<>(path.arcCount());
     int last = path.arcCount() - 1;
     for (int i = 0; i <= last; i++) {
@@ -26,23 +26,23 @@ public record Stretch(int arc, double from, double to) {
     return stretches;
   }
 
-  int durationMillis(ModeCosts costs) {
+  public int durationMillis(ModeCosts costs) {
     int whole = costs.arcMillis(arc);
     return (int) (Math.round(whole * to) - Math.round(whole * from));
   }
 
-  long lengthMillimeters(RoadGraph graph) {
+  public long lengthMillimeters(RoadGraph graph) {
     int whole = graph.lengthMillimeters(arc);
     return Math.round(whole * to) - Math.round(whole * from);
   }
 
   /// Where it begins.
-  LatLng start(RoadGraph graph) {
+  public LatLng start(RoadGraph graph) {
     return from == 0 ? graph.location(graph.tail(arc)) : line(graph).getFirst();
   }
 
   /// Where it ends.
-  LatLng end(RoadGraph graph) {
+  public LatLng end(RoadGraph graph) {
     return to == 1 ? graph.location(graph.head(arc)) : line(graph).getLast();
   }
 

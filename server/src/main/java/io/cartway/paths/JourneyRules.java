@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.paths;
 
 import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.LinkWeights;
@@ -40,7 +40,7 @@ import java.util.stream.Collectors;
 /// What the vehicle must not pass is closed; when there is no way at all, a lenient copy charges
 /// more hours instead and the route says what it violates. All of it only ever adds to the standing
 /// costs: the metric of the mode stays a lower bound.
-final class JourneyRules {
+public final class JourneyRules {
 
   /// What entering something avoided costs: as entering a road for residents.
   private static final int AVOID_MILLIS = 14_400_000;
@@ -99,7 +99,7 @@ final class JourneyRules {
   /// @param exclusion what it must not meet
   /// @param judge what the signs mean to the vehicle
   /// @param check is called now and then and may throw to give up
-  JourneyRules(
+  public JourneyRules(
       ModeCosts costs, Avoidance avoidance, Exclusion exclusion, RuleJudge judge, Runnable check) {
     reachedArcs = Set.of();
     this.costs = costs;
@@ -233,12 +233,12 @@ final class JourneyRules {
   // ---- what an arc is
 
   /// Whether the route must not touch an arc at all.
-  boolean isExcluded(int arc) {
+  public boolean isExcluded(int arc) {
     return isInExcludedCountry(arc) || excludedAreas.contains(graph.segment(arc));
   }
 
   /// Whether the route must not go over a part of an arc.
-  boolean isExcluded(Stretch part) {
+  public boolean isExcluded(Stretch part) {
     return isInExcludedCountry(part.arc()) || isIn(exclusion.areas(), part.line(graph));
   }
 
@@ -306,7 +306,7 @@ final class JourneyRules {
 
   /// What going on from a state to an arc costs more than it does the mode; [ModeCosts#INFINITE]
   /// when one must not.
-  int surcharge(int state, int next, long epochMillis) {
+  public int surcharge(int state, int next, long epochMillis) {
     int arc = graph.stateArc(state);
     int added = 0;
     if (!judge.isTrivial()) {
@@ -388,7 +388,7 @@ final class JourneyRules {
   }
 
   /// The signs on an arc that forbid the vehicle.
-  List<RoadRestriction> signs(int arc, long epochMillis) {
+  public List<RoadRestriction> signs(int arc, long epochMillis) {
     return judge.violations(arc, epochMillis);
   }
 
@@ -398,7 +398,7 @@ final class JourneyRules {
   /// of the way.
   ///
   /// @param epochMillis when the section starts
-  List<Violation> violations(Trace trace, long epochMillis) {
+  public List<Violation> violations(Trace trace, long epochMillis) {
     List<Violation> found = new ArrayList<>();
     if (!avoidance.features().contains(AvoidFeature.SEASONAL_CLOSURE)) {
       addRuns(

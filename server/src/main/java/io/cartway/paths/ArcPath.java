@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.paths;
 
 import java.util.Arrays;
 
@@ -40,7 +40,7 @@ public final class ArcPath {
   }
 
   /// Where it ends.
-  RouteEnd target() {
+  public RouteEnd target() {
     return target;
   }
 

@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.paths;
 
 import io.cartway.hierarchy.Enclosure;
 import io.cartway.hierarchy.LinkWeights;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// The metric of the mode is asked first: rules only ever add to its costs, so that a path of its
 /// own that they leave alone is the best one under them too. Else the links are searched with the
 /// metric as the guide. Where the signs leave no way at all, they are charged for instead.
-final class LegSearch {
+public final class LegSearch {
 
   /// Neighbours of what lies closed that are looked at, at least, before signs are passed.
   private static final int ENCLOSURE_EFFORT = 10_000;
@@ -43,7 +43,7 @@ final class LegSearch {
 
   /// @param rules what the request adds
   /// @param check is called now and then, while a metric is made, and may throw to give up
-  LegSearch(
+  public LegSearch(
       ModeMetrics metrics,
       ModeVariant mode,
       Objective objective,
@@ -74,7 +74,7 @@ final class LegSearch {
   /// @param search under what the ends leave of the rules
   /// @param sources those from which a way may start
   /// @param targets those at which one may end
-  record Leg(LegSearch search, List<RouteEnd> sources, List<RouteEnd> targets) {
+  public record Leg(LegSearch search, List<RouteEnd> sources, List<RouteEnd> targets) {
 
     /// Whether no way can be, whatever the roads.
     boolean isEmpty() {
@@ -84,7 +84,7 @@ final class LegSearch {
 
   /// The search between some ends when something is excluded: an end counts if its own part of its
   /// arc is free, whatever is excluded on the rest of the arc.
-  Leg leg(List<RouteEnd> sources, List<RouteEnd> targets) {
+  public Leg leg(List<RouteEnd> sources, List<RouteEnd> targets) {
     if (!rules.hasExclusions()) {
       return new Leg(this, sources, targets);
     }
@@ -115,31 +115,31 @@ final class LegSearch {
   }
 
   /// The costs of the mode.
-  ModeCosts costs() {
+  public ModeCosts costs() {
     return costs;
   }
 
   /// What the request adds.
-  JourneyRules rules() {
+  public JourneyRules rules() {
     return rules;
   }
 
   /// Which arcs that are closed by themselves are open at a time, and lead on.
   ///
   /// @param epochMillis when somebody is there, about
-  IntPredicate opened(long epochMillis) {
+  public IntPredicate opened(long epochMillis) {
     return opensAtTimes
         ? new OpenedRoads(costs, arc -> rules.isOpen(arc, epochMillis))
         : arc -> false;
   }
 
   /// Whether some roads that are closed by themselves may be open.
-  boolean opensAtTimes() {
+  public boolean opensAtTimes() {
     return opensAtTimes;
   }
 
   /// The metric of the mode and the objective.
-  Metric metric() {
+  public Metric metric() {
     return metric;
   }
 
@@ -147,7 +147,7 @@ final class LegSearch {
   ///
   /// @param epochMillis when one sets off from a source that has cost nothing before
   /// @param check is called now and then and may throw to end the search
-  Optional<ArcPath> best(
+  public Optional<ArcPath> best(
       List<RouteEnd> sources, List<RouteEnd> targets, long epochMillis, Runnable check) {
     check.run();
     Leg leg = leg(sources, targets);
@@ -168,7 +168,7 @@ final class LegSearch {
   }
 
   /// The cheapest way to each target, null where there is none.
-  List<@Nullable ArcPath> each(
+  public List<@Nullable ArcPath> each(
       List<RouteEnd> sources, List<RouteEnd> targets, long epochMillis, Runnable check) {
     List<@Nullable ArcPath> paths = new ArrayList<>();
     for (RouteEnd target : targets) {
@@ -178,7 +178,7 @@ final class LegSearch {
   }
 
   /// The cheapest way as if the request had no rules.
-  Optional<ArcPath> withoutRules(List<RouteEnd> sources, List<RouteEnd> targets) {
+  public Optional<ArcPath> withoutRules(List<RouteEnd> sources, List<RouteEnd> targets) {
     return new ArcSearch(metrics.hierarchy(), costs, objective, plain::path).best(sources, targets);
   }
 

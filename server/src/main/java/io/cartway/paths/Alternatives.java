@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.paths;
 
 import io.cartway.hierarchy.Links;
 import io.cartway.hierarchy.Metric;
@@ -25,7 +25,7 @@ import java.util.Set;
 /// most [#SHARE_MAX] of the best one's cost with the routes before it, and every part of it that
 /// costs up to [#LOCAL_SHARE] of the best one is itself a best way. The trees are those of the
 /// mode's metric; the routes themselves, and their test, obey the rules of the request.
-final class Alternatives {
+public final class Alternatives {
 
   /// How much dearer than the best route one may be.
   static final double STRETCH_MAX = 1.4;
@@ -59,7 +59,7 @@ final class Alternatives {
   private int effort;
 
   /// @param epochMillis when one sets off
-  Alternatives(
+  public Alternatives(
       LegSearch search,
       List<RouteEnd> sourceEnds,
       List<RouteEnd> targetEnds,
@@ -82,7 +82,7 @@ final class Alternatives {
 
   /// Other routes besides the best one, the one with the longest plateau for its detour first;
   /// fewer when there are no more.
-  List<ArcPath> besides(ArcPath best, int countMax) {
+  public List<ArcPath> besides(ArcPath best, int countMax) {
     List<ArcPath> found = new ArrayList<>();
     if (best.arcCount() < 2 || !via.isPlain()) {
       return found;

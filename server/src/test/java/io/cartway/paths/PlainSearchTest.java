@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.paths;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.paths;
 
 import io.cartway.geo.Bearing;
 import io.cartway.geo.LatLng;
@@ -26,7 +26,7 @@ import java.util.function.Predicate;
 /// Without options these are the arcs of the nearest road that one can come to and leave. Every
 /// option narrows or moves the choice, and one that nothing near fulfils is left aside: a hint is
 /// no reason to refuse a route.
-final class PlaceMatcher {
+public final class PlaceMatcher {
 
   /// A heading that differs more is another direction of travel.
   private static final double COURSE_DEGREES = 60;
@@ -44,7 +44,7 @@ final class PlaceMatcher {
   private final double limitMeters;
 
   /// @param limitMeters how far from a road a waypoint may lie
-  PlaceMatcher(RoadGraph graph, Snapper snapper, double limitMeters) {
+  public PlaceMatcher(RoadGraph graph, Snapper snapper, double limitMeters) {
     this.graph = graph;
     this.snapper = snapper;
     this.limitMeters = limitMeters;
@@ -54,7 +54,7 @@ final class PlaceMatcher {
   /// The arcs at which a waypoint is reached and left; empty when no road is near enough.
   ///
   /// @param opened which arcs are open just now though they are not always
-  List<RouteEnd> match(Waypoint waypoint, ModeCosts costs, IntPredicate opened) {
+  public List<RouteEnd> match(Waypoint waypoint, ModeCosts costs, IntPredicate opened) {
     return snaps(waypoint, costs, opened).stream()
         .map(snap -> new RouteEnd(snap.arc(), snap.fraction(), 0))
         .toList();
@@ -137,7 +137,7 @@ final class PlaceMatcher {
   }
 
   /// Whether one who is on an arc heads as asked for, or nothing is asked for.
-  boolean isHeading(int arc, double fraction, PlaceOptions options) {
+  public boolean isHeading(int arc, double fraction, PlaceOptions options) {
     return options.courseDegrees().isEmpty()
         || Math.abs(Bearing.turnDegrees(heading(arc, fraction), options.courseDegrees().getAsInt()))
             <= COURSE_DEGREES;
@@ -168,7 +168,7 @@ final class PlaceMatcher {
 
   /// On which side of an arc a point lies, seen along it: positive is right, in metres; empty when
   /// it lies on it.
-  OptionalDouble sideMeters(int arc, LatLng point) {
+  public OptionalDouble sideMeters(int arc, LatLng point) {
     Snap on = snapper.on(point, arc);
     if (on.distanceMeters() < 1) {
       return OptionalDouble.empty();
