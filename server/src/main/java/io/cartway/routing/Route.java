@@ -3,6 +3,8 @@ package io.cartway.routing;
 import io.cartway.geo.LatLng;
 import io.cartway.paths.Trace;
 import io.cartway.paths.Violation;
+import io.cartway.routing.guidance.Action;
+import io.cartway.routing.guidance.ActionFinder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

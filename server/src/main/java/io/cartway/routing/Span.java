@@ -1,6 +1,7 @@
 package io.cartway.routing;
 
 import io.cartway.roads.RoadRestriction;
+import io.cartway.routing.guidance.RoadNames;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -8,6 +8,7 @@ import io.cartway.roads.RoadGraph;
 import io.cartway.roads.RoadRestriction;
 import io.cartway.roads.RoadRestriction.Kind;
 import io.cartway.roads.rules.RuleSet;
+import io.cartway.routing.guidance.RoadNames;
 import io.cartway.travel.TransportMode;
 import java.util.EnumMap;
 import java.util.EnumSet;

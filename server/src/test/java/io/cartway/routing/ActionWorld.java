@@ -9,6 +9,7 @@ import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;
 import io.cartway.roads.build.tags.OsmRoadTags;
+import io.cartway.routing.guidance.Action;
 import io.cartway.travel.TransportMode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,7 +40,7 @@ public final class ActionWorld implements AutoCloseable {
   }
 
   /// The same where traffic keeps to the left.
-  static ActionWorld onTheLeft(String world, Path directory) {
+  public static ActionWorld onTheLeft(String world, Path directory) {
     return new ActionWorld(World.of(world).drivingOnTheLeft(), directory);
   }
 

@@ -10,6 +10,7 @@ import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;
+import io.cartway.routing.guidance.Action;
 import io.cartway.travel.PlaceOptions;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.Waypoint;

@@ -1,9 +1,9 @@
 package io.cartway.routing.text;
 
-import io.cartway.routing.Action;
-import io.cartway.routing.Action.Direction;
-import io.cartway.routing.Action.Kind;
-import io.cartway.routing.ActionRoads;
+import io.cartway.routing.guidance.Action;
+import io.cartway.routing.guidance.Action.Direction;
+import io.cartway.routing.guidance.Action.Kind;
+import io.cartway.routing.guidance.ActionRoads;
 import io.cartway.routing.text.Sentences.With;
 import io.cartway.travel.Units;
 import java.util.List;

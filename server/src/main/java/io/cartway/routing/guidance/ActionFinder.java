@@ -1,9 +1,9 @@
-package io.cartway.routing;
+package io.cartway.routing.guidance;
 
 import io.cartway.paths.Trace;
 import io.cartway.roads.RoadFlag;
 import io.cartway.roads.RoadGraph;
-import io.cartway.routing.Action.Kind;
+import io.cartway.routing.guidance.Action.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// First every junction is looked at by itself, then steps that are one thing for who travels are
 /// made one.
-final class ActionFinder {
+public final class ActionFinder {
 
   /// The length of a car.
   private static final int END_MILLIMETERS = 4000;
@@ -27,7 +27,7 @@ final class ActionFinder {
   private final RoundaboutSteps roundabouts;
   private final StepMerger merger;
 
-  ActionFinder(Trace trace) {
+  public ActionFinder(Trace trace) {
     this.trace = trace;
     graph = trace.graph();
     PathRoads roads = new PathRoads(trace);
@@ -38,7 +38,7 @@ final class ActionFinder {
     merger = new StepMerger(trace, roads, bearings);
   }
 
-  List<Action> find() {
+  public List<Action> find() {
     List<Step> steps = new ArrayList<>();
     steps.add(new Step(0, departed(), Kind.DEPART, null, null, 0, 0));
     if (!isCarried()) {

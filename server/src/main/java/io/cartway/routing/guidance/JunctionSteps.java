@@ -1,12 +1,12 @@
-package io.cartway.routing;
+package io.cartway.routing.guidance;
 
 import io.cartway.geo.Bearing;
 import io.cartway.paths.Trace;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
-import io.cartway.routing.Action.Direction;
-import io.cartway.routing.Action.Kind;
-import io.cartway.routing.Action.Severity;
+import io.cartway.routing.guidance.Action.Direction;
+import io.cartway.routing.guidance.Action.Kind;
+import io.cartway.routing.guidance.Action.Severity;
 import org.jspecify.annotations.Nullable;
 
 /// What there is to do at one plain junction: nothing where one follows the road or has no choice.

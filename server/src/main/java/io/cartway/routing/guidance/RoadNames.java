@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.routing.guidance;
 
 import com.ibm.icu.util.ULocale;
 import io.cartway.roads.RoadClass;

@@ -1,9 +1,9 @@
-package io.cartway.routing;
+package io.cartway.routing.guidance;
 
 import io.cartway.paths.Trace;
-import io.cartway.routing.Action.Direction;
-import io.cartway.routing.Action.Kind;
-import io.cartway.routing.Action.Severity;
+import io.cartway.routing.guidance.Action.Direction;
+import io.cartway.routing.guidance.Action.Kind;
+import io.cartway.routing.guidance.Action.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.routing.guidance;
 
 import java.util.Optional;
 import java.util.OptionalInt;

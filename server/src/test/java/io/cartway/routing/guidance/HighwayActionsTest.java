@@ -1,7 +1,8 @@
-package io.cartway.routing;
+package io.cartway.routing.guidance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.routing.ActionWorld;
 import io.cartway.travel.TransportMode;
 import java.nio.file.Path;
 import java.util.List;

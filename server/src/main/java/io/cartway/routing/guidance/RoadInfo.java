@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.routing.guidance;
 
 import java.util.List;
 

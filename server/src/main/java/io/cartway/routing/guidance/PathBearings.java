@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.routing.guidance;
 
 import io.cartway.geo.Bearing;
 import io.cartway.geo.LatLng;

@@ -1,8 +1,8 @@
-package io.cartway.routing;
+package io.cartway.routing.guidance;
 
-import io.cartway.routing.Action.Direction;
-import io.cartway.routing.Action.Kind;
-import io.cartway.routing.Action.Severity;
+import io.cartway.routing.guidance.Action.Direction;
+import io.cartway.routing.guidance.Action.Kind;
+import io.cartway.routing.guidance.Action.Severity;
 import org.jspecify.annotations.Nullable;
 
 /// An action before times and lengths are known.

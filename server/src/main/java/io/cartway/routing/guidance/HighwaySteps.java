@@ -1,12 +1,12 @@
-package io.cartway.routing;
+package io.cartway.routing.guidance;
 
 import io.cartway.geo.Bearing;
 import io.cartway.paths.Trace;
 import io.cartway.roads.NodeFlag;
 import io.cartway.roads.RoadGraph;
-import io.cartway.routing.Action.Direction;
-import io.cartway.routing.Action.Kind;
-import io.cartway.routing.Action.Severity;
+import io.cartway.routing.guidance.Action.Direction;
+import io.cartway.routing.guidance.Action.Kind;
+import io.cartway.routing.guidance.Action.Severity;
 import org.jspecify.annotations.Nullable;
 
 /// What there is to do at motorways and at link roads: exits, ramps, forks, and slip roads, which

@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.routing.guidance;
 
 import io.cartway.geo.Bearing;
 import io.cartway.paths.Trace;
@@ -6,8 +6,8 @@ import io.cartway.roads.Access;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.NodeFlag;
 import io.cartway.roads.RoadGraph;
-import io.cartway.routing.Action.Direction;
-import io.cartway.routing.Action.Kind;
+import io.cartway.routing.guidance.Action.Direction;
+import io.cartway.routing.guidance.Action.Kind;
 
 /// Roundabouts: one step each, with the exit counted among those that the mode may use.
 final class RoundaboutSteps {
