@@ -6,7 +6,7 @@ import io.cartway.http.Call;
 import io.cartway.http.JsonBody;
 import io.cartway.routing.ReturnPart;
 import io.cartway.routing.RouteRequest;
-import io.cartway.routing.SpanName;
+import io.cartway.routing.span.SpanName;
 import io.cartway.travel.Flaw;
 import io.cartway.travel.InfoNotice;
 import io.cartway.travel.NumberText;

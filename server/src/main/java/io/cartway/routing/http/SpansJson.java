@@ -2,10 +2,10 @@ package io.cartway.routing.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.roads.RoadRestriction;
-import io.cartway.routing.RoadTrait;
-import io.cartway.routing.Span;
-import io.cartway.routing.SpanName;
 import io.cartway.routing.guidance.RoadNames;
+import io.cartway.routing.span.RoadTrait;
+import io.cartway.routing.span.Span;
+import io.cartway.routing.span.SpanName;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;

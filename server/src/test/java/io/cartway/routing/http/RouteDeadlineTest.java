@@ -16,7 +16,7 @@ import io.cartway.http.Handler;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.rules.RoadRules;
 import io.cartway.routing.Router;
-import io.cartway.routing.SpanName;
+import io.cartway.routing.span.SpanName;
 import io.cartway.travel.TransportMode;
 import io.cartway.work.Deadline;
 import java.io.ByteArrayOutputStream;

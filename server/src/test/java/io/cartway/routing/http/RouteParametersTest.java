@@ -13,7 +13,7 @@ import io.cartway.hierarchy.modes.Objective;
 import io.cartway.http.FakeCall;
 import io.cartway.routing.ReturnPart;
 import io.cartway.routing.RouteRequest;
-import io.cartway.routing.SpanName;
+import io.cartway.routing.span.SpanName;
 import io.cartway.testing.OpenApi;
 import io.cartway.travel.AreaRule;
 import io.cartway.travel.AvoidFeature;

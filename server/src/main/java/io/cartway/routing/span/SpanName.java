@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.routing.span;
 
 import java.util.Optional;
 

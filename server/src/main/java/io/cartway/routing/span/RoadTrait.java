@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.routing.span;
 
 import io.cartway.roads.Access;
 import io.cartway.roads.RoadClass;

@@ -1,4 +1,4 @@
-package io.cartway.routing;
+package io.cartway.routing.span;
 
 import io.cartway.roads.RoadRestriction;
 import io.cartway.routing.guidance.RoadNames;
