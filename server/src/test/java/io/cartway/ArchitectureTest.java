@@ -247,6 +247,37 @@ class ArchitectureTest {
   }
 
   @Test
+  void packages_form_no_cycle_at_any_depth() {
+    ArchRule rule = slices().matching(ROOT + ".(**)").should().beFreeOfCycles();
+    holds(
+        rule,
+        "package io.cartway.accounts; public class Meter { io.cartway.accounts.http.Json json; }",
+        "package io.cartway.accounts.http; public class Json { io.cartway.accounts.Meter meter; }");
+  }
+
+  @Test
+  void http_of_a_feature_is_used_by_the_app_alone() {
+    ArchRule rule =
+        classes()
+            .that()
+            .resideInAPackage(ROOT + "..")
+            .and()
+            .resideOutsideOfPackage(ROOT + ".app..")
+            .should(
+                dependOnlyWith(
+                    "their own http package; travel.http, which reads for all, is another rule's",
+                    (origin, target) ->
+                        !isInHttpOfAFeature(target)
+                            || origin.getPackageName().equals(target.getPackageName()),
+                    false));
+    holds(rule, using("routing", "routing.http.RoutesJson"));
+    assertBroken(rule, using("accounts.metering", "accounts.http.PriceJson"));
+    assertBroken(rule, using("search.http", "routing.http.RoutesJson"));
+    assertKept(rule, using("app", "routing.http.RoutesJson"));
+    assertKept(rule, using("routing.http", "routing.http.RoutesJson"));
+  }
+
+  @Test
   void what_builds_is_used_by_the_app_and_by_what_builds_along_region_build() {
     ArchRule rule =
         classes()
@@ -549,7 +580,7 @@ class ArchitectureTest {
     ArchRule rule =
         classes()
             .that()
-            .resideInAPackage(ROOT + ".*")
+            .resideInAPackage(ROOT + "..")
             .and()
             .areRecords()
             .and()
@@ -699,6 +730,11 @@ class ArchitectureTest {
 
   private static boolean isIn(String slice, JavaClass type) {
     return slice(type).equals(slice);
+  }
+
+  private static boolean isInHttpOfAFeature(JavaClass type) {
+    return (type.getPackageName() + ".").startsWith(ROOT + "." + slice(type) + ".http.")
+        && !isIn("travel", type);
   }
 
   private static boolean isInBuild(JavaClass type) {
