@@ -1,6 +1,7 @@
-/// Who may call: accounts, their keys, the admin token. Secrets are shown once and kept as keyed
-/// hashes; nothing here prints or logs one. And how much: the [Meter] limits, pays for and counts
-/// each request.
+/// Who may call, and how much. Entry: [io.cartway.accounts.KeyGatekeeper], which the shell asks.
+///
+/// Rooms, from the ground up: `secret`, `registry`, `auth`, `metering`; this package stands on all
+/// four. Secrets are shown once and kept as keyed hashes; nothing here prints or logs one.
 @NullMarked
 package io.cartway.accounts;
 

@@ -7,6 +7,8 @@
 /// Hierarchies" (2016); Buchhold, Wagner, Zeitz, Zündorf, "Customizable Contraction Hierarchies
 /// with Turn Costs" (2020).
 ///
+/// The searches read each other's arrays, so they are one package; `modes` stands on it.
+///
 /// Every weight is a cost and, among equal costs, a length: see [io.cartway.hierarchy.Weight]. All
 /// searches are exact in both.
 @NullMarked

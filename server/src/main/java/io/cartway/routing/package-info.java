@@ -1,5 +1,8 @@
 /// Routes between points: [io.cartway.routing.Router] is the entry.
 ///
+/// Rooms, from the ground up: `guidance`, `span`; this package stands on both, `text` and `http` on
+/// it.
+///
 /// A request names points and a mode; the answer is a sealed result. Plain Java over the road
 /// graph: no HTTP, no clock.
 @NullMarked
