@@ -6,12 +6,6 @@ import java.util.List;
 /// building and its ground. Who says the name hardly ever means them.
 public final class MinorPlaces {
 
-  /// Less important than any other place.
-  public static final double IMPORTANCE = 0.05;
-
-  /// Between that and what other places have.
-  private static final double IMPORTANCE_MAX = 0.1;
-
   /// The entrance of a car park, one of many parts of what is asked for.
   static final String CAR_PARK_ENTRANCE = "800-8500-0177-entrance";
 
@@ -34,10 +28,5 @@ public final class MinorPlaces {
   /// Whether a place of these categories is one, as it is nothing else.
   public static boolean isOne(List<String> categories) {
     return categories.stream().allMatch(id -> CATEGORIES.stream().anyMatch(id::startsWith));
-  }
-
-  /// Whether a document is one.
-  static boolean isOne(long traits) {
-    return Traits.kind(traits) == Kind.PLACE && Traits.importance(traits) < IMPORTANCE_MAX;
   }
 }

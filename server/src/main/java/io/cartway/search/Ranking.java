@@ -37,7 +37,7 @@ final class Ranking {
 
   /// What a document is worth before it is looked at.
   static double importance(long traits) {
-    return IMPORTANCE * Traits.importance(traits) - (MinorPlaces.isOne(traits) ? MINOR : 0);
+    return IMPORTANCE * Traits.importance(traits) - (Traits.isMinorPlace(traits) ? MINOR : 0);
   }
 
   static double nearness(double meters) {

@@ -48,7 +48,7 @@ final class SuggestRanking {
   double rank(
       double explained, double coverage, boolean isStart, long traits, long packedPosition) {
     double rank = TEXT * explained + COVERAGE * Math.min(1, coverage) + (isStart ? START : 0);
-    rank += IMPORTANCE * Traits.importance(traits) - (MinorPlaces.isOne(traits) ? MINOR : 0);
+    rank += IMPORTANCE * Traits.importance(traits) - (Traits.isMinorPlace(traits) ? MINOR : 0);
     if (hasCenter) {
       double meters = meters(packedPosition);
       rank += NEAR / (1 + meters / NEAR_METERS) + REGION / (1 + meters / REGION_METERS);

@@ -7,6 +7,12 @@ import org.jspecify.annotations.Nullable;
 /// level, country, how many tokens its shortest name has, importance.
 public final class Traits {
 
+  /// What a minor place has: less than any other place.
+  public static final double MINOR_IMPORTANCE = 0.05;
+
+  /// Between that and what other places have.
+  private static final double MINOR_IMPORTANCE_MAX = 0.1;
+
   /// Longer names count as this long.
   private static final int NAME_LENGTH_MAX = 15;
 
@@ -48,6 +54,11 @@ public final class Traits {
 
   static double importance(long traits) {
     return (double) (traits >> 24 & IMPORTANCE_MAX) / IMPORTANCE_MAX;
+  }
+
+  /// Whether a document is a place that is called after what it stands at.
+  static boolean isMinorPlace(long traits) {
+    return kind(traits) == Kind.PLACE && importance(traits) < MINOR_IMPORTANCE_MAX;
   }
 
   /// A country as the traits have it; 0 for none.

@@ -10,6 +10,7 @@ import io.cartway.search.Kind;
 import io.cartway.search.MinorPlaces;
 import io.cartway.search.NamePart;
 import io.cartway.search.PlaceDetails;
+import io.cartway.search.Traits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -118,7 +119,7 @@ final class PlaceWriter {
   /// What is named after what it is at is not it; what has an area is bigger.
   private static double importance(Elements.Poi poi) {
     if (MinorPlaces.isOne(poi.categories())) {
-      return MinorPlaces.IMPORTANCE;
+      return Traits.MINOR_IMPORTANCE;
     }
     return (poi.box() == null ? 0.2 : 0.25) + (poi.isNotable() ? 0.05 : 0);
   }
