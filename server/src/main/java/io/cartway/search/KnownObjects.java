@@ -95,7 +95,7 @@ public final class KnownObjects {
     }
     House house = book.house((int) (parent & (1 << IndexFields.HOUSE_BITS) - 1));
     return new KnownObject(
-        ItemMaker.ADDRESS_PREFIX + house.id(),
+        ObjectIds.ADDRESS + house.id(),
         Kind.ADDRESS,
         Optional.empty(),
         streetKey,

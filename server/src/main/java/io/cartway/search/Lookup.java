@@ -54,7 +54,7 @@ public final class Lookup {
           Optional.of(successor).filter(text -> !text.isEmpty()), entry.get().lastSeen());
     }
     int colon = id.lastIndexOf(':');
-    return id.startsWith("cw:t:") && colon > "cw:t:".length()
+    return id.startsWith(ObjectIds.STREET) && colon > ObjectIds.STREET.length()
         ? between(id.substring(0, colon), id.substring(colon + 1), languages)
         : new Outcome.Unknown();
   }

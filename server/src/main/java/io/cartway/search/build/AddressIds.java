@@ -4,6 +4,7 @@ import io.cartway.search.AreaLevel;
 import io.cartway.search.Folding;
 import io.cartway.search.HouseNumbers;
 import io.cartway.search.KnownObject;
+import io.cartway.search.ObjectIds;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,8 +20,6 @@ import java.util.function.Function;
 /// code, then the part of town, then the element tells them apart; of several places the build
 /// before does ([Heritage]), then the element. The first one by element keeps the plain id.
 final class AddressIds {
-
-  private static final String PLACE = "cw:p:";
 
   private AddressIds() {}
 
@@ -55,10 +54,10 @@ final class AddressIds {
         // Of what has no name there are many in a town: none of them is the first.
         key = key + "|" + poi.ref();
       }
-      String id = PLACE + StreetMerger.hash(key);
+      String id = ObjectIds.PLACE + StreetMerger.hash(key);
       while (heritage.isOfAnother(id, poi.position()) || !taken.add(id)) {
         key = key + "|" + poi.ref();
-        id = PLACE + StreetMerger.hash(key);
+        id = ObjectIds.PLACE + StreetMerger.hash(key);
       }
       ids.put(poi.ref(), id);
     }

@@ -6,6 +6,7 @@ import io.cartway.search.AreaLevel;
 import io.cartway.search.AreaNames;
 import io.cartway.search.Folding;
 import io.cartway.search.Names;
+import io.cartway.search.ObjectIds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -202,7 +203,7 @@ final class AreaClaims {
                       .thenComparingDouble(LatLng::lng))
               .orElse(centre);
       return new Located(
-          IndexBuilder.CLAIMED + StreetMerger.hash(key),
+          ObjectIds.TAGGED_REGION + StreetMerger.hash(key),
           level,
           names,
           position,

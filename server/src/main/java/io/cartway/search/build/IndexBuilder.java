@@ -12,6 +12,7 @@ import io.cartway.search.IndexFields;
 import io.cartway.search.Kind;
 import io.cartway.search.KnownObjects;
 import io.cartway.search.Names;
+import io.cartway.search.ObjectIds;
 import io.cartway.search.SearchIndex;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,9 +36,6 @@ import org.locationtech.jts.geom.Geometry;
 /// Writes the index of what was collected. One thread, fixed order: areas, places of interest,
 /// streets, addresses; the order of documents breaks ties between equally good answers.
 final class IndexBuilder {
-
-  /// Begins the id of an area that is known by what its houses say only.
-  static final String CLAIMED = "cw:s:";
 
   private final PartContext context;
   private final SearchPart.Collected collected;
@@ -117,7 +115,7 @@ final class IndexBuilder {
       }
       Located located =
           new Located(
-              "cw:l:" + area.ref(),
+              ObjectIds.AREA + area.ref(),
               level.get(),
               area.names(),
               labelPosition(area, position),
@@ -168,7 +166,7 @@ final class IndexBuilder {
       if (level.isPresent()) {
         Located located =
             new Located(
-                "cw:l:" + place.ref(),
+                ObjectIds.AREA + place.ref(),
                 level.get(),
                 place.names(),
                 place.position(),
@@ -245,7 +243,8 @@ final class IndexBuilder {
 
   private void writeShape(
       DocumentWriter documents, Document document, Located area, Geometry geometry) {
-    if (List.of("cw:z:", CLAIMED, TaggedCities.PREFIX).stream().anyMatch(area.id::startsWith)) {
+    if (List.of(ObjectIds.POSTAL_CODE, ObjectIds.TAGGED_REGION, ObjectIds.TAGGED_TOWN).stream()
+        .anyMatch(area.id::startsWith)) {
       // What is known by its addresses only: its box is no shape.
       return;
     }
@@ -267,7 +266,7 @@ final class IndexBuilder {
     LatLng middle =
         points.stream().min(Comparator.comparingDouble(centre::distanceMeters)).orElse(centre);
     return new Located(
-        "cw:z:" + StreetMerger.hash(alpha3 + " " + code),
+        ObjectIds.POSTAL_CODE + StreetMerger.hash(alpha3 + " " + code),
         AreaLevel.POSTAL_CODE,
         Names.of(code),
         middle,

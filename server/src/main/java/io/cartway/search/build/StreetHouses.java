@@ -7,6 +7,7 @@ import io.cartway.search.Folding;
 import io.cartway.search.House;
 import io.cartway.search.HouseNumbers;
 import io.cartway.search.NumberRange;
+import io.cartway.search.ObjectIds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -103,7 +104,7 @@ final class StreetHouses {
 
   private static String pseudoId(AddressBook.Entry entry) {
     String key = Folding.key(entry.streetNames().local());
-    return "cw:t:"
+    return ObjectIds.STREET
         + StreetMerger.hash("houses|" + key + "|" + entry.matched().idOf(AreaLevel.CITY));
   }
 

@@ -5,6 +5,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.search.AreaLevel;
 import io.cartway.search.Folding;
 import io.cartway.search.Names;
+import io.cartway.search.ObjectIds;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -49,7 +50,7 @@ final class StreetMerger {
         List<Elements.StreetPiece> cluster = clusters.get(i);
         // The first cluster keeps the plain key, so that its id survives new ways.
         String salt = i == 0 ? "" : "|" + cluster.getFirst().ref();
-        streets.add(street(key, "cw:t:" + hash(key + salt), cluster));
+        streets.add(street(key, ObjectIds.STREET + hash(key + salt), cluster));
       }
     });
     return streets;

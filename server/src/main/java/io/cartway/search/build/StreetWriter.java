@@ -11,6 +11,7 @@ import io.cartway.search.HouseNumbers;
 import io.cartway.search.IndexFields;
 import io.cartway.search.Kind;
 import io.cartway.search.Names;
+import io.cartway.search.ObjectIds;
 import io.cartway.search.Traits;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -69,7 +70,7 @@ final class StreetWriter {
       List<AddressBook.Entry> entries = groups.get(i).entries();
       for (int house = 0; house < Math.min(HOUSES_MAX, entries.size()); house++) {
         AddressBook.Entry entry = entries.get(house);
-        String id = "cw:a:" + ids.get(entry.ref());
+        String id = ObjectIds.ADDRESS + ids.get(entry.ref());
         Document document = documents.begin(Kind.ADDRESS, id, entry.position());
         documents.traits(
             document, Traits.pack(Kind.ADDRESS, null, 0, IMPORTANCE, entry.shown().alpha3()));

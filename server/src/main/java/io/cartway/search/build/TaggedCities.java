@@ -4,6 +4,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.search.AreaLevel;
 import io.cartway.search.Folding;
 import io.cartway.search.Names;
+import io.cartway.search.ObjectIds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,9 +17,6 @@ import org.locationtech.jts.geom.GeometryFactory;
 /// Towns that nothing in an extract is but the addresses of houses: a piece of a town has neither
 /// its border nor its node, and people ask for it all the same.
 final class TaggedCities {
-
-  /// What their ids start with.
-  static final String PREFIX = "cw:c:";
 
   /// A name that fewer houses have is as likely a slip.
   private static final int HOUSES_MIN = 5;
@@ -84,7 +82,7 @@ final class TaggedCities {
                       (AddressBook.Entry house) -> house.position().distanceMeters(centre)))
               .orElse(houses.getFirst());
       return new Located(
-          PREFIX + StreetMerger.hash(country() + "|" + key),
+          ObjectIds.TAGGED_TOWN + StreetMerger.hash(country() + "|" + key),
           AreaLevel.CITY,
           Names.of(middle.cityText()),
           middle.position(),
