@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -108,13 +109,14 @@ final class AddressFormat {
   }
 
   /// The parts of an address from the largest to the line of its street.
-  static String countryFirst(SearchItem item) {
-    Address address = item.address();
+  ///
+  /// @param own the level of an area, which is always said
+  static String countryFirst(Address address, Optional<AreaLevel> own) {
     List<String> parts = new ArrayList<>();
     add(parts, address.countryName());
     boolean isStreet = !address.street().isEmpty();
     for (AreaLevel level : isStreet ? STREET_AREAS : AREAS) {
-      boolean isOwn = item.level().isPresent() && item.level().get() == level;
+      boolean isOwn = own.isPresent() && own.get() == level;
       boolean isAlways = level != AreaLevel.COUNTY && level != AreaLevel.POSTAL_CODE;
       boolean isShown = isStreet || isOwn || isAlways;
       add(parts, isShown ? address.area(level) : "");

@@ -99,11 +99,11 @@ final class Answers {
     SearchItem item =
         match.junction() == null
             ? made.items.item(document, match.hit())
-            : made.items.junction(document, match.junction());
+            : made.items.junction(document, match.junction().place());
     SearchItem shown = made.inside.shown(match, item);
     double less = number == 0 ? 0 : 2 * most() - explained(0) - match.explained();
     return shown.with(
-        Geocoder.distance(made.request, shown), Optional.of(scoring(match, less, made.text)));
+        made.request.area().distance(shown), Optional.of(scoring(match, less, made.text)));
   }
 
   /// The first items, as many as there are up to a count; a house that has several blocks is one.

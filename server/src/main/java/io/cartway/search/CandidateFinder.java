@@ -31,13 +31,20 @@ final class CandidateFinder {
 
   private final LeafReader leaf;
   private final SearchIndex.Values values;
-  private final GeocodeRequest request;
+  private final SearchArea area;
+  private final Set<SearchType> types;
   private final Probe probe;
 
-  CandidateFinder(LeafReader leaf, SearchIndex.Values values, GeocodeRequest request, Probe probe) {
+  CandidateFinder(
+      LeafReader leaf,
+      SearchIndex.Values values,
+      SearchArea area,
+      Set<SearchType> types,
+      Probe probe) {
     this.leaf = leaf;
     this.values = values;
-    this.request = request;
+    this.area = area;
+    this.types = types;
     this.probe = probe;
   }
 
@@ -149,7 +156,7 @@ final class CandidateFinder {
       Arrays.fill(similarities, number.from(), number.to(), 1);
     }
     Set<Integer> countries = new HashSet<>();
-    request.countries().forEach(country -> countries.add(Traits.country(country)));
+    area.countries().forEach(country -> countries.add(Traits.country(country)));
     List<Candidate> candidates = new ArrayList<>();
     for (int i = 0; i < documents.length; i++) {
       long traits = values.traits(documents[i]);
@@ -169,13 +176,12 @@ final class CandidateFinder {
   /// Whether a document may be inside of what is asked for. A street is longer than its position
   /// says: whether it is there is seen when it is found ([Inside]).
   private boolean isWithin(int document, long traits) throws IOException {
-    return request.within().isEmpty()
+    return area.within().isEmpty()
         || Traits.kind(traits) == Kind.STREET
-        || request.within().get().contains(values.position(document));
+        || area.within().get().contains(values.position(document));
   }
 
   private boolean isWanted(long traits) {
-    Set<SearchType> types = request.types();
     Kind kind = Traits.kind(traits);
     return switch (kind) {
       case AREA ->
@@ -202,8 +208,8 @@ final class CandidateFinder {
     double share = explained / probe.totalWeight();
     double promise = Ranking.text(share, coverage, 1);
     promise += Ranking.importance(traits);
-    if (request.at().isPresent()) {
-      LatLng at = request.at().get();
+    if (area.center().isPresent()) {
+      LatLng at = area.center().get();
       promise += Ranking.nearness(at.distanceMeters(values.position(document)));
     }
     return new Candidate(document, traits, share, promise);

@@ -105,12 +105,14 @@ final class DiscoverRun {
     return new GeocodeRequest(
         text,
         Map.of(),
-        area.center(),
-        area.countries(),
+        new SearchArea(
+            area.center(),
+            BothAreas.of(area.within(), area.route()),
+            Optional.empty(),
+            area.countries()),
         request.languages(),
         Set.of(),
-        request.offset() + request.limit() + 1,
-        BothAreas.of(area.within(), area.route()));
+        request.offset() + request.limit() + 1);
   }
 
   /// A question for places.

@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.geo.Area;
 import io.cartway.geo.LatLng;
 import io.cartway.work.Deadline;
 import java.io.IOException;
@@ -173,7 +174,7 @@ public final class Geocoder {
     }
     QueryText rest = QueryText.parse(code.get().rest(), Map.of());
     if (rest.tokens().isEmpty()) {
-      return request.at().map(code.get()::position);
+      return request.area().center().map(code.get()::position);
     }
     Match near = run(new Question(leaf, request, new HashMap<>()), rest).best();
     return near == null || near.explained() < POOR
@@ -189,20 +190,15 @@ public final class Geocoder {
     List<SearchItem> items = new ArrayList<>();
     SearchItem.Scoring sure = new SearchItem.Scoring(1, Map.of(), List.of(), List.of());
     for (SearchItem item : new ReverseGeocoder(index).reverse(reverse)) {
-      if (request.countries().isEmpty()
-          || request.countries().contains(item.address().countryCode())) {
-        if (request.within().isEmpty() || request.within().get().contains(item.position())) {
-          items.add(item.with(distance(request, item), Optional.of(sure)));
+      Set<String> countries = request.area().countries();
+      if (countries.isEmpty() || countries.contains(item.address().countryCode())) {
+        Optional<Area> within = request.area().within();
+        if (within.isEmpty() || within.get().contains(item.position())) {
+          items.add(item.with(request.area().distance(item), Optional.of(sure)));
         }
       }
     }
     return items;
-  }
-
-  static OptionalInt distance(GeocodeRequest request, SearchItem item) {
-    return request.at().isEmpty()
-        ? OptionalInt.empty()
-        : OptionalInt.of((int) Math.round(request.at().get().distanceMeters(item.position())));
   }
 
   /// The tokens to try with other letters: none when all are explained by what is called so, else
@@ -247,8 +243,8 @@ public final class Geocoder {
       this.text = text;
       this.probe = new Probe(leaf, text, question.near);
       this.values = index.values();
-      this.scorer = new Scorer(index, values, request, probe);
-      this.inside = new Inside(request, values);
+      this.scorer = new Scorer(index, values, request.area(), request.types(), probe);
+      this.inside = new Inside(request.area(), values);
     }
 
     @Nullable Match best() {
@@ -282,7 +278,7 @@ public final class Geocoder {
       // A candidate of a meeting is one street: it does not promise what both explain.
       boolean isOne = text.joint() == QueryText.NO_JOINT;
       for (CandidateFinder.Candidate candidate :
-          new CandidateFinder(leaf, values, request, probe).find()) {
+          new CandidateFinder(leaf, values, request.area(), request.types(), probe).find()) {
         Match first = best;
         if (isOne && first != null && candidate.promise() < first.rank() - PROMISE_GAP) {
           return;

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Whether what is found is inside of what a request asks for, and which point of it is.
+/// Whether what is found is inside of what is asked for, and which point of it is.
 final class Inside {
 
   /// How closely a street is looked at.
@@ -16,9 +16,9 @@ final class Inside {
   private final SearchIndex.Values values;
   private final Optional<LatLng> near;
 
-  Inside(GeocodeRequest request, SearchIndex.Values values) {
-    this.within = request.within().orElse(null);
-    this.near = request.at();
+  Inside(SearchArea area, SearchIndex.Values values) {
+    this.within = area.within().orElse(null);
+    this.near = area.center();
     this.values = values;
   }
 
@@ -37,12 +37,12 @@ final class Inside {
 
   private @Nullable LatLng point(Match match) throws IOException {
     HouseSearch.Hit hit = match.hit();
-    Scorer.Junction junction = match.junction();
+    Match.Junction junction = match.junction();
     int document = match.candidate().document();
     LatLng own =
         hit != null
             ? hit.position()
-            : junction != null ? junction.point() : values.position(document);
+            : junction != null ? junction.place().point() : values.position(document);
     if (within == null || within.contains(own)) {
       return own;
     }

@@ -24,10 +24,6 @@ final class ItemMaker {
 
   private static final double DISTRICT_VIEW_DEGREES = 0.0045;
 
-  static final String ADDRESS_PREFIX = "cw:a:";
-
-  private static final String JUNCTION_PREFIX = "cw:x:";
-
   private final SearchIndex index;
   private final SearchIndex.Values values;
   private final List<String> tags;
@@ -122,7 +118,7 @@ final class ItemMaker {
     house.access().ifPresent(access::add);
     Item item =
         new Item(
-            ADDRESS_PREFIX + house.id(),
+            ObjectIds.ADDRESS + house.id(),
             house.number(),
             house.building(),
             house.position(),
@@ -151,17 +147,17 @@ final class ItemMaker {
   }
 
   /// The item of a place where two streets meet.
-  SearchItem junction(int street, Scorer.Junction junction) throws IOException {
+  SearchItem junction(int street, Crossings.Place junction) throws IOException {
     SearchItem first = item(street, null);
     SearchItem second = item(junction.other(), null);
     List<String> ids = new ArrayList<>(List.of(own(first.id()), own(second.id())));
     Collections.sort(ids);
-    String id = JUNCTION_PREFIX + String.join(".", ids);
+    String id = ObjectIds.JUNCTION + String.join(".", ids);
     Address one = first.address();
     Address address = one.withStreets(List.of(one.street(), second.address().street()));
     String title = AddressFormat.of(one.countryCode()).label(address);
     return new SearchItem(
-        junction.place() == 0 ? id : id + "." + junction.place(),
+        junction.number() == 0 ? id : id + "." + junction.number(),
         title,
         SearchItem.ResultType.INTERSECTION,
         Optional.empty(),

@@ -29,7 +29,7 @@ final class JunctionSuggestions {
   }
 
   /// A place, and how many metres it is away.
-  private record Meeting(int street, Scorer.Junction junction, double meters) {}
+  private record Meeting(int street, Crossings.Place junction, double meters) {}
 
   /// The places, the nearest first; none when the text is not two streets, or they do not meet.
   List<SearchItem> of(LeafReader leaf, SuggestRequest request, String text, boolean isOpen)
@@ -60,10 +60,11 @@ final class JunctionSuggestions {
       LeafReader leaf, SuggestRequest request, QueryText first, TypingProbe second)
       throws IOException {
     List<Meeting> meetings = new ArrayList<>();
+    // The middle of a street may lie outside of what a corner of it lies in.
     SuggestRequest streets =
         new SuggestRequest(
             request.text(),
-            open(request.area()),
+            request.area().unbounded(),
             request.languages(),
             EnumSet.of(SearchType.STREET),
             0,
@@ -80,20 +81,13 @@ final class JunctionSuggestions {
     return meetings;
   }
 
-  /// The middle of a street may lie outside of what a corner of it lies in.
-  private static SearchArea open(SearchArea area) {
-    return new SearchArea(area.center(), Optional.empty(), Optional.empty(), area.countries());
-  }
-
   private void addMeetings(int street, SearchArea area, TypingProbe second, List<Meeting> meetings)
       throws IOException {
     SearchIndex.Values values = index.values();
     for (Crossings.Place place : Crossings.places(values.crossings(street))) {
       if (area.holds(place.point()) && isNamed(values.record(place.other()), second)) {
         LatLng from = area.center().orElse(place.point());
-        Scorer.Junction junction =
-            new Scorer.Junction(place.other(), place.number(), place.point(), 1, 1);
-        meetings.add(new Meeting(street, junction, from.distanceMeters(place.point())));
+        meetings.add(new Meeting(street, place, from.distanceMeters(place.point())));
       }
     }
   }

@@ -18,12 +18,15 @@ import org.jspecify.annotations.Nullable;
 record Match(
     CandidateFinder.Candidate candidate,
     HouseSearch.@Nullable Hit hit,
-    Scorer.@Nullable Junction junction,
+    @Nullable Junction junction,
     double explained,
     double coverage,
     double rank,
     List<@Nullable QueryField> fields,
     List<Double> similarities) {
+
+  /// A place where the candidate meets another street, and how well the two are named.
+  record Junction(Crossings.Place place, double firstScore, double secondScore) {}
 
   /// What a name that is there in part still counts of the whole.
   private static final double UNNAMED = 0.75;

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +62,8 @@ final class Scorer {
 
   private final SearchIndex index;
   private final SearchIndex.Values values;
-  private final GeocodeRequest request;
+  private final Optional<LatLng> center;
+  private final Set<SearchType> types;
   private final Probe probe;
   private final Alignment alignment;
   private final int count;
@@ -78,14 +80,22 @@ final class Scorer {
   private final double[] similarities;
   private int free;
 
-  Scorer(SearchIndex index, SearchIndex.Values values, GeocodeRequest request, Probe probe) {
+  /// @param area what is near its center comes first
+  /// @param types what is wanted only; empty for all
+  Scorer(
+      SearchIndex index,
+      SearchIndex.Values values,
+      SearchArea area,
+      Set<SearchType> types,
+      Probe probe) {
     this.index = index;
     this.values = values;
-    this.request = request;
+    this.center = area.center();
+    this.types = types;
     this.probe = probe;
     this.alignment = new Alignment(probe);
     this.kinds = new KindWords(probe);
-    this.numbers = new StreetNumbers(values, request, probe);
+    this.numbers = new StreetNumbers(values, types, probe);
     this.count = probe.size();
     this.fields = new QueryField[count];
     this.similarities = new double[count];
@@ -132,7 +142,7 @@ final class Scorer {
     List<StreetNumbers.Found> houses =
         kind == Kind.STREET ? numbers.find(candidate, record, free) : List.of();
     List<Match> matches = new ArrayList<>();
-    boolean wantsItself = SearchType.wants(request.types(), kind);
+    boolean wantsItself = SearchType.wants(types, kind);
     if (houses.isEmpty() && wantsItself) {
       surroundings(candidate, record, null);
       matches.add(match(candidate, null, null, coverage, order));
@@ -388,12 +398,6 @@ final class Scorer {
     }
   }
 
-  /// Where a street meets another one.
-  ///
-  /// @param other the other street's document
-  /// @param place which of the places where the two meet
-  record Junction(int other, int place, LatLng point, double firstScore, double secondScore) {}
-
   /// The places where a candidate, the street that is named first, meets the one named second.
   private List<Match> junctions(CandidateFinder.Candidate candidate, DocumentRecord record)
       throws IOException {
@@ -423,8 +427,7 @@ final class Scorer {
       }
       double both = (coverage + alignment.coverage()) / 2;
       double ordered = (order + alignment.order()) / 2;
-      Junction junction =
-          new Junction(place.other(), place.number(), place.point(), firstScore, alignment.mean());
+      Match.Junction junction = new Match.Junction(place, firstScore, alignment.mean());
       take(QueryField.STREET, 1);
       surroundings(candidate, record, null);
       matches.add(match(candidate, null, junction, both, ordered));
@@ -435,7 +438,7 @@ final class Scorer {
   private Match match(
       CandidateFinder.Candidate candidate,
       HouseSearch.@Nullable Hit hit,
-      @Nullable Junction junction,
+      Match.@Nullable Junction junction,
       double coverage,
       double order)
       throws IOException {
@@ -449,12 +452,12 @@ final class Scorer {
     double rank = Ranking.text(explained, coverage, order);
     rank += Ranking.importance(candidate.traits());
     rank += hit == null ? 0 : Ranking.house(hit.similarity());
-    if (request.at().isPresent()) {
-      LatLng at = request.at().get();
+    if (center.isPresent()) {
+      LatLng at = center.get();
       LatLng position =
           hit != null
               ? hit.position()
-              : junction != null ? junction.point() : values.position(candidate.document());
+              : junction != null ? junction.place().point() : values.position(candidate.document());
       rank += Ranking.nearness(at.distanceMeters(position));
     }
     return new Match(

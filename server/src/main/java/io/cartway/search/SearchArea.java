@@ -34,6 +34,18 @@ public record SearchArea(
     return new SearchArea(Optional.of(center), Optional.empty(), Optional.empty(), Set.of());
   }
 
+  /// Everywhere in some countries.
+  ///
+  /// @param countries alpha-3 codes; empty for everywhere
+  public static SearchArea of(Optional<LatLng> center, Set<String> countries) {
+    return new SearchArea(center, Optional.empty(), Optional.empty(), countries);
+  }
+
+  /// The same without what bounds it but for the countries.
+  SearchArea unbounded() {
+    return of(center, countries);
+  }
+
   /// Whether a point may be an answer; countries are not looked at.
   boolean holds(LatLng point) {
     return (within.isEmpty() || within.get().contains(point))
@@ -54,10 +66,14 @@ public record SearchArea(
       CorridorArea.Beside beside = route.get().beside(item.position());
       return item.withDistance(rounded(beside.alongMeters()), rounded(beside.offMeters()));
     }
+    return center.isEmpty() ? item : item.withDistance(distance(item), OptionalInt.empty());
+  }
+
+  /// How many metres an item is from the center; empty without one.
+  OptionalInt distance(SearchItem item) {
     return center.isEmpty()
-        ? item
-        : item.withDistance(
-            rounded(center.get().distanceMeters(item.position())), OptionalInt.empty());
+        ? OptionalInt.empty()
+        : rounded(center.get().distanceMeters(item.position()));
   }
 
   private static OptionalInt rounded(double meters) {

@@ -11,12 +11,12 @@ final class StreetNumbers {
   private static final Set<String> SUFFIXES = Set.of("bis", "ter", "quater", "quinquies");
 
   private final SearchIndex.Values values;
-  private final GeocodeRequest request;
+  private final Set<SearchType> types;
   private final Probe probe;
 
-  StreetNumbers(SearchIndex.Values values, GeocodeRequest request, Probe probe) {
+  StreetNumbers(SearchIndex.Values values, Set<SearchType> types, Probe probe) {
     this.values = values;
-    this.request = request;
+    this.types = types;
     this.probe = probe;
   }
 
@@ -27,7 +27,7 @@ final class StreetNumbers {
   List<Found> find(CandidateFinder.Candidate candidate, DocumentRecord record, int free)
       throws IOException {
     List<Found> best = List.of();
-    boolean wantsHouses = SearchType.wants(request.types(), Kind.ADDRESS);
+    boolean wantsHouses = SearchType.wants(types, Kind.ADDRESS);
     if (probe.text().numbers().isEmpty() || !wantsHouses) {
       return best;
     }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeSet;
@@ -84,24 +83,19 @@ final class SuggestRun {
     ranking = new SuggestRanking(request.area());
     countries = new TreeSet<>();
     request.area().countries().forEach(code -> countries.add(Traits.country(code)));
-    scorer = new Scorer(index, values, asGeocoding(request, !openNumbers.isEmpty()), probe);
+    scorer =
+        new Scorer(index, values, request.area(), types(request, !openNumbers.isEmpty()), probe);
     collect();
   }
 
-  private static GeocodeRequest asGeocoding(SuggestRequest request, boolean hasNumber) {
+  /// A number that may go on is looked up in its street.
+  private static Set<SearchType> types(SuggestRequest request, boolean hasNumber) {
     Set<SearchType> types = request.types();
     if (hasNumber && !types.isEmpty()) {
       types = new TreeSet<>(types);
       types.add(SearchType.STREET);
     }
-    return new GeocodeRequest(
-        "",
-        Map.of(),
-        request.area().center(),
-        request.area().countries(),
-        request.languages(),
-        types,
-        request.limit());
+    return types;
   }
 
   /// A document, or a house of it.

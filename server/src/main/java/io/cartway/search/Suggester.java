@@ -133,7 +133,7 @@ public final class Suggester {
     Highlighter highlighter = start == null ? null : new Highlighter(start.run.probe());
     for (Suggestion each : page.items()) {
       if (each instanceof Suggestion.Entity(var item, var inTitle, var inLabel)) {
-        SearchItem named = item.withTitle(AddressFormat.countryFirst(item));
+        SearchItem named = item.withTitle(AddressFormat.countryFirst(item.address(), item.level()));
         List<Suggestion.Highlight> typed =
             highlighter == null
                 ? inTitle
@@ -208,8 +208,7 @@ public final class Suggester {
         new GeocodeRequest(
             text,
             Map.of(),
-            request.area().center(),
-            request.area().countries(),
+            request.area().unbounded(),
             request.languages(),
             request.types(),
             request.offset() + request.limit() + 1);

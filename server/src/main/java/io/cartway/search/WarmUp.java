@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.lucene.index.LeafReader;
@@ -75,7 +74,7 @@ public final class WarmUp {
   }
 
   private static GeocodeRequest question(String text) {
-    return new GeocodeRequest(text, Map.of(), Optional.empty(), Set.of(), List.of(), Set.of(), 1);
+    return new GeocodeRequest(text, Map.of(), SearchArea.everywhere(), List.of(), Set.of(), 1);
   }
 
   /// Documents of all kinds, for an index is sorted by them.

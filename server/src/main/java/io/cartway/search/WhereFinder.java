@@ -190,13 +190,7 @@ final class WhereFinder {
 
   private static GeocodeRequest called(String text, DiscoverRequest request) {
     return new GeocodeRequest(
-        text,
-        Map.of(),
-        request.area().center(),
-        request.area().countries(),
-        request.languages(),
-        Set.of(),
-        1);
+        text, Map.of(), request.area().unbounded(), request.languages(), Set.of(), 1);
   }
 
   /// The first answer, or an area that is named as well as it: `Escaldes` is a bus stop, too.

@@ -78,8 +78,7 @@ class AnswerQualityTest {
   private static List<SearchItem> geocode(String text) throws IOException {
     return new Geocoder(index)
         .geocode(
-            new GeocodeRequest(
-                text, Map.of(), Optional.of(VADUZ), Set.of(), List.of(), Set.of(), 5));
+            new GeocodeRequest(text, Map.of(), SearchArea.near(VADUZ), List.of(), Set.of(), 5));
   }
 
   private static List<String> discover(String text) throws IOException {

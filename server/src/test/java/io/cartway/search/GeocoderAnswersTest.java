@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
@@ -173,7 +172,7 @@ class GeocoderAnswersTest {
 
   private static List<SearchItem> all(String text, int limit) throws IOException {
     GeocodeRequest request =
-        new GeocodeRequest(text, Map.of(), Optional.empty(), Set.of(), List.of(), Set.of(), limit);
+        new GeocodeRequest(text, Map.of(), SearchArea.everywhere(), List.of(), Set.of(), limit);
     List<SearchItem> items = geocoder.geocode(request);
     assertThat(items).as(text).isNotEmpty();
     return items;

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -242,7 +241,7 @@ class GeocoderQueriesTest {
     assertThat(first("Vaduz, " + part).address().houseNumber()).isEqualTo("10");
     GeocodeRequest near =
         new GeocodeRequest(
-            part, Map.of(), Optional.of(new LatLng(47.1, 9.5)), Set.of(), List.of(), Set.of(), 1);
+            part, Map.of(), SearchArea.near(new LatLng(47.1, 9.5)), List.of(), Set.of(), 1);
     assertThat(geocoder.geocode(near).getFirst().address().houseNumber()).isEqualTo("10");
   }
 
@@ -261,8 +260,7 @@ class GeocoderQueriesTest {
         new GeocodeRequest(
             "Landstrasse",
             Map.of(QueryField.CITY, "Vaduz", QueryField.HOUSE_NUMBER, "12"),
-            Optional.empty(),
-            Set.of(),
+            SearchArea.everywhere(),
             List.of(),
             Set.of(),
             1);

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -196,13 +195,7 @@ class GeocoderRulesTest {
     LatLng schaan = new LatLng(47.17, 9.523);
     GeocodeRequest near =
         new GeocodeRequest(
-            "Landstrasse 11 Vaduz",
-            Map.of(),
-            Optional.of(schaan),
-            Set.of(),
-            List.of(),
-            Set.of(),
-            1);
+            "Landstrasse 11 Vaduz", Map.of(), SearchArea.near(schaan), List.of(), Set.of(), 1);
     assertThat(geocoder.geocode(near).getFirst().address().street()).isEqualTo("Landstrasse");
   }
 

@@ -160,8 +160,7 @@ class GeocoderTest {
   @Test
   void names_are_given_in_the_language_that_is_asked_for() throws IOException {
     GeocodeRequest french =
-        new GeocodeRequest(
-            "Vaduz", Map.of(), Optional.empty(), Set.of(), List.of("ja"), Set.of(), 1);
+        new GeocodeRequest("Vaduz", Map.of(), SearchArea.everywhere(), List.of("ja"), Set.of(), 1);
     SearchItem town = geocoder.geocode(french).getFirst();
     assertThat(town.address().area(AreaLevel.CITY)).isEqualTo("ファドゥーツ");
     assertThat(town.address().countryName()).isEqualTo("リヒテンシュタイン");
@@ -192,7 +191,7 @@ class GeocoderTest {
     LatLng schaan = new LatLng(47.17, 9.521);
     GeocodeRequest near =
         new GeocodeRequest(
-            "Äulestrasse 30", Map.of(), Optional.of(schaan), Set.of(), List.of(), Set.of(), 20);
+            "Äulestrasse 30", Map.of(), SearchArea.near(schaan), List.of(), Set.of(), 20);
     List<SearchItem> items = geocoder.geocode(near);
     assertThat(items)
         .extracting(SearchItem::id)
@@ -211,7 +210,8 @@ class GeocoderTest {
 
   private static GeocodeRequest request(
       String text, Map<QueryField, String> fields, Set<String> countries, Set<SearchType> types) {
-    return new GeocodeRequest(text, fields, Optional.empty(), countries, List.of(), types, 20);
+    return new GeocodeRequest(
+        text, fields, SearchArea.of(Optional.empty(), countries), List.of(), types, 20);
   }
 
   private List<SearchItem> geocode(String text) throws IOException {

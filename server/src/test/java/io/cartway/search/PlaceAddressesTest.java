@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +33,7 @@ class PlaceAddressesTest {
     return new Geocoder(index)
         .geocode(
             new GeocodeRequest(
-                name, Map.of(), Optional.empty(), Set.of(), List.of(), Set.of(SearchType.PLACE), 1))
+                name, Map.of(), SearchArea.everywhere(), List.of(), Set.of(SearchType.PLACE), 1))
         .getFirst();
   }
 

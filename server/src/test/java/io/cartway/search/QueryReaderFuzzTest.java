@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
@@ -137,8 +136,7 @@ class QueryReaderFuzzTest {
               new GeocodeRequest(
                   "",
                   Map.of(QueryField.STREET, text, QueryField.HOUSE_NUMBER, text),
-                  Optional.empty(),
-                  Set.of(),
+                  SearchArea.everywhere(),
                   List.of(),
                   Set.of(),
                   5);

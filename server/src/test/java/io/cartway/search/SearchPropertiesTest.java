@@ -12,7 +12,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.apache.lucene.index.Term;
@@ -134,7 +133,6 @@ class SearchPropertiesTest {
   }
 
   private static GeocodeRequest request(String text, int limit) {
-    return new GeocodeRequest(
-        text, Map.of(), Optional.empty(), Set.of(), List.of(), Set.of(), limit);
+    return new GeocodeRequest(text, Map.of(), SearchArea.everywhere(), List.of(), Set.of(), limit);
   }
 }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -134,7 +133,7 @@ class WhereThingsLieTest {
   private SearchItem first(String text) throws IOException {
     return geocoder
         .geocode(
-            new GeocodeRequest(text, Map.of(), Optional.empty(), Set.of(), List.of(), Set.of(), 1))
+            new GeocodeRequest(text, Map.of(), SearchArea.everywhere(), List.of(), Set.of(), 1))
         .getFirst();
   }
 

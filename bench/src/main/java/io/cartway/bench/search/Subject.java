@@ -6,6 +6,7 @@ import io.cartway.search.GeocodeRequest;
 import io.cartway.search.Geocoder;
 import io.cartway.search.ReverseGeocoder;
 import io.cartway.search.ReverseRequest;
+import io.cartway.search.SearchArea;
 import io.cartway.search.SearchIndex;
 import io.cartway.search.SearchItem;
 import io.cartway.search.WarmUp;
@@ -48,7 +49,9 @@ final class Subject implements AutoCloseable {
   /// What is found for a text, the best first.
   List<Answer> geocode(String text, Optional<LatLng> at, int limit) throws IOException {
     return geocoder
-        .geocode(new GeocodeRequest(text, Map.of(), at, Set.of(), List.of(), Set.of(), limit))
+        .geocode(
+            new GeocodeRequest(
+                text, Map.of(), SearchArea.of(at, Set.of()), List.of(), Set.of(), limit))
         .stream()
         .map(Subject::answer)
         .toList();

@@ -7,6 +7,7 @@ import io.cartway.http.Parameters;
 import io.cartway.search.GeocodeRequest;
 import io.cartway.search.Geocoder;
 import io.cartway.search.QueryField;
+import io.cartway.search.SearchArea;
 import io.cartway.search.SearchItem;
 import io.cartway.search.SearchType;
 import io.cartway.text.Scan;
@@ -70,7 +71,12 @@ public final class GeocodeEndpoint extends SearchEndpoint {
             .until(call.deadline())
             .geocode(
                 new GeocodeRequest(
-                    text.orElse(""), fields, at, countries, languages, types, limit));
+                    text.orElse(""),
+                    fields,
+                    SearchArea.of(at, countries),
+                    languages,
+                    types,
+                    limit));
     return Answer.json(json -> SearchItemJson.write(json, items, view));
   }
 
