@@ -50,8 +50,6 @@ final class DiscoverRun {
 
   private static final double BESIDES_METERS = 300;
 
-  /// As far as places are looked for when nothing says where, as browse does.
-  private static final double RADIUS_METERS = 250_000;
 
   private final LeafReader leaf;
   private final Geocoder geocoder;
@@ -119,28 +117,6 @@ final class DiscoverRun {
   ///
   /// @param name what they are called; empty for anything
   private record Wanted(Wish wish, SearchArea area, String name, boolean isOpen) {}
-
-  static PlaceQuery query(
-      Wish.Part part,
-      SearchArea area,
-      String name,
-      Optional<OpenAt> openAt,
-      List<String> languages,
-      int limit) {
-    boolean isBounded = area.within().isPresent() || area.route().isPresent();
-    return new PlaceQuery(
-        area,
-        isBounded ? Double.POSITIVE_INFINITY : RADIUS_METERS,
-        part.categories(),
-        part.foodTypes(),
-        part.chains(),
-        name,
-        openAt,
-        languages,
-        false,
-        0,
-        limit);
-  }
 
   /// A page if this is what is meant.
   private Optional<Discovery.Page> page(DiscoverText.Reading reading, boolean isOpen, Answers names)
@@ -268,7 +244,7 @@ final class DiscoverRun {
     // The word is hardly a kind of places: what has it in its name may be anything.
     boolean isWeak = reading.where().isEmpty() && reading.wish().score() < WEAK_WISH;
     return !reading.wish().isMet(item)
-        && item.distanceMeters().orElse(0) <= RADIUS_METERS
+        && item.distanceMeters().orElse(0) <= Wish.RADIUS_METERS
         && (isWeak || reading.wish().isAkin(item));
   }
 
@@ -375,7 +351,7 @@ final class DiscoverRun {
         wanted.isOpen ? Optional.of(new OpenAt.Moment(request.now())) : Optional.empty();
     List<List<SearchItem>> lists = new ArrayList<>();
     for (Wish.Part part : wanted.wish.parts()) {
-      PlaceQuery query = query(part, wanted.area, wanted.name, openAt, request.languages(), needed);
+      PlaceQuery query = part.query(wanted.area, wanted.name, openAt, request.languages(), needed);
       List<SearchItem> found = foremostFirst(places.find(query).items(), part, wanted.area);
       lists.add(found.stream().map(item -> calledAs(item, part)).toList());
     }

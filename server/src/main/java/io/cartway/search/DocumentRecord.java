@@ -134,16 +134,6 @@ final class DocumentRecord {
         new Bounds(southWest.lng(), southWest.lat(), northEast.lng(), northEast.lat()));
   }
 
-  static Map<AreaLevel, KnownArea> known(int[] ordinals, SearchIndex index) {
-    Map<AreaLevel, KnownArea> areas = new EnumMap<>(AreaLevel.class);
-    for (int i = 0; i < ordinals.length; i++) {
-      if (ordinals[i] >= 0) {
-        areas.put(LEVELS[i], index.area(ordinals[i]));
-      }
-    }
-    return areas;
-  }
-
   static List<String[]> list(String[][] forms) {
     return new ArrayList<>(List.of(forms));
   }

@@ -67,7 +67,7 @@ final class ItemMaker {
     long traits = values.traits(document);
     Optional<AreaLevel> level = Traits.level(traits);
     Kind kind = Traits.kind(traits);
-    Map<AreaLevel, KnownArea> areas = DocumentRecord.known(record.areas, index);
+    Map<AreaLevel, KnownArea> areas = index.areas(record.areas);
     Names street = kind == Kind.STREET ? shown.names() : shown.street();
     String code = record.postalCodes.length == 0 ? "" : record.postalCodes[0];
     Parts parts =

@@ -7,41 +7,19 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// Tables that the build of the program makes out of the packages' texts and leaves in the jar:
-/// folding and sorting the words of 100 languages is a second's work, reading the result is none.
+/// Tables that the build of the program makes out of the packages' texts ([PrecomputeTables]) and
+/// leaves in the jar: folding and sorting the words of 100 languages is a second's work, reading the result is none.
 /// Where they are missing (classes compiled by a development environment) they are made in memory.
 public final class ReadyTables {
 
-  private static final String FOLDER = "/io/cartway/search/ready/";
+  /// Where they are in the jar.
+  static final String FOLDER = "/io/cartway/search/ready/";
 
   private ReadyTables() {}
-
-  /// The step of the build: writes all tables.
-  ///
-  /// @param arguments the folder of the program's classes
-  public static void main(String[] arguments) throws IOException {
-    Path folder = Path.of(arguments[0] + FOLDER);
-    Files.createDirectories(folder);
-    for (Map.Entry<String, byte[]> table : make().entrySet()) {
-      Files.write(folder.resolve(table.getKey()), table.getValue());
-    }
-  }
-
-  /// All tables by their names, made anew.
-  static Map<String, byte[]> make() throws IOException {
-    Writer words = new Writer();
-    CategoryWordTable.make(Categories.get()).write(words);
-    Writer chains = new Writer();
-    ChainTable.make().write(chains);
-    return Map.of("category-words", words.toBytes(), "chains", chains.toBytes());
-  }
 
   /// The table that the build left; empty when there was none.
   static Optional<Reader> open(String name) {

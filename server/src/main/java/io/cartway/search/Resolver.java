@@ -195,7 +195,7 @@ public final class Resolver {
         // What has no name may still be called what it is.
         return elsewhere.size() == Set.copyOf(name).size() ? NAME_UNKNOWN : NAME_OF_NO_NAME;
       }
-      for (KnownArea area : DocumentRecord.known(record.areas, index).values()) {
+      for (KnownArea area : index.areas(record.areas).values()) {
         elsewhere.addAll(area.terms());
       }
       for (String[] form : record.streetForms) {

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
@@ -153,6 +155,20 @@ public final class SearchIndex implements AutoCloseable {
 
   KnownArea area(int ordinal) {
     return areas.get(ordinal);
+  }
+
+  /// Areas by their levels.
+  ///
+  /// @param ordinals one for each level; negative for none
+  Map<AreaLevel, KnownArea> areas(int[] ordinals) {
+    Map<AreaLevel, KnownArea> byLevel = new EnumMap<>(AreaLevel.class);
+    AreaLevel[] levels = AreaLevel.values();
+    for (int i = 0; i < ordinals.length; i++) {
+      if (ordinals[i] >= 0) {
+        byLevel.put(levels[i], areas.get(ordinals[i]));
+      }
+    }
+    return byLevel;
   }
 
   /// How many things can be found.

@@ -143,7 +143,7 @@ final class WhereFinder {
     Optional<LatLng> nearest = Optional.empty();
     double least = Double.POSITIVE_INFINITY;
     for (Wish.Part part : kind.get().parts()) {
-      PlaceQuery query = DiscoverRun.query(part, area, "", Optional.empty(), List.of(), 1);
+      PlaceQuery query = part.query(area, "", Optional.empty(), List.of(), 1);
       for (SearchItem item : places.find(query).items()) {
         double meters =
             area.center().map(center -> center.distanceMeters(item.position())).orElse(0.0);

@@ -11,6 +11,9 @@ import java.util.Set;
 /// @param score how surely the text asks for that, 0 to 1
 record Wish(List<Part> parts, double score) {
 
+  /// As far as places are looked for when nothing says where, as browse does.
+  static final double RADIUS_METERS = 250_000;
+
   /// The letters of an id of the second level.
   private static final int GROUP_LETTERS = 8;
 
@@ -42,6 +45,30 @@ record Wish(List<Part> parts, double score) {
 
     private static PlaceQuery.Wanted wanted(List<String> ids) {
       return new PlaceQuery.Wanted(ids, List.of());
+    }
+
+    /// The question for such places.
+    ///
+    /// @param name what they are called; empty for anything
+    PlaceQuery query(
+        SearchArea area,
+        String name,
+        Optional<OpenAt> openAt,
+        List<String> languages,
+        int limit) {
+      boolean isBounded = area.within().isPresent() || area.route().isPresent();
+      return new PlaceQuery(
+          area,
+          isBounded ? Double.POSITIVE_INFINITY : RADIUS_METERS,
+          categories(),
+          foodTypes(),
+          chains(),
+          name,
+          openAt,
+          languages,
+          false,
+          0,
+          limit);
     }
 
     /// Places that are of both; empty when that is a contradiction.

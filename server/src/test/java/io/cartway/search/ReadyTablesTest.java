@@ -14,7 +14,7 @@ class ReadyTablesTest {
   /// Stale ones would name categories by the numbers of others.
   @Test
   void the_build_left_what_is_made_now() throws IOException {
-    for (Map.Entry<String, byte[]> table : ReadyTables.make().entrySet()) {
+    for (Map.Entry<String, byte[]> table : PrecomputeTables.make().entrySet()) {
       String file = "/io/cartway/search/ready/" + table.getKey();
       try (InputStream left = ReadyTables.class.getResourceAsStream(file)) {
         assertThat(left).as(file).isNotNull();
