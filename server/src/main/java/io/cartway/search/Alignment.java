@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.search.text.Edits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;

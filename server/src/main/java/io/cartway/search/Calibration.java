@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.search.text.Resources;
 import java.util.List;
 
 /// Turns how much of a text an answer explains into how often such an answer is right: a line

@@ -3,6 +3,7 @@ package io.cartway.search;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import io.cartway.geo.LatLng;
+import io.cartway.search.text.Edits;
 import io.cartway.text.Scan;
 import java.util.List;
 import java.util.Locale;

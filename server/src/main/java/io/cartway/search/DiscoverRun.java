@@ -1,5 +1,9 @@
 package io.cartway.search;
 
+import io.cartway.search.address.AddressFormat;
+import io.cartway.search.category.Categories;
+import io.cartway.search.category.MinorPlaces;
+import io.cartway.search.text.PlainText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -49,7 +53,6 @@ final class DiscoverRun {
   private static final int SORTED_MAX = 40;
 
   private static final double BESIDES_METERS = 300;
-
 
   private final LeafReader leaf;
   private final Geocoder geocoder;

@@ -1,5 +1,7 @@
 package io.cartway.search;
 
+import io.cartway.search.text.PlainText;
+import io.cartway.search.text.WordFolding;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

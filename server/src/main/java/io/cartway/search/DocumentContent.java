@@ -2,6 +2,9 @@ package io.cartway.search;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import io.cartway.search.address.AreaLevel;
+import io.cartway.search.text.NameForms;
+import io.cartway.search.text.Names;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.cartway.search;
 
 import io.cartway.geo.Area;
 import io.cartway.geo.LatLng;
+import io.cartway.search.text.PlainText;
 import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,5 +1,8 @@
 package io.cartway.search;
 
+import io.cartway.search.text.Edits;
+import io.cartway.search.text.Folding;
+import io.cartway.search.text.WordFolding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

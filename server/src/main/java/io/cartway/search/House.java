@@ -1,6 +1,7 @@
 package io.cartway.search;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.address.AreaLevel;
 import java.util.Map;
 import java.util.Optional;
 

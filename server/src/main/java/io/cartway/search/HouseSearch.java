@@ -1,6 +1,7 @@
 package io.cartway.search;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.text.HouseNumbers;
 import io.cartway.text.Scan;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

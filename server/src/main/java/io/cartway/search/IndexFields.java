@@ -22,7 +22,7 @@ public final class IndexFields {
   /// The first letters of the words of names, see [Prefixes].
   public static final String PREFIX = "prefix";
 
-  /// House numbers of a street, see [HouseNumbers#keys].
+  /// House numbers of a street, see `HouseNumbers#keys`.
   public static final String NUMBER = "number";
 
   /// Tokens of everything that the object lies in, postal code and country codes included.
@@ -46,7 +46,7 @@ public final class IndexFields {
   /// The id of the chain of a place.
   public static final String CHAIN = "chain";
 
-  /// Three letters that follow each other in a word of a place's names ([NamePart]).
+  /// Three letters that follow each other in a word of a place's names (`NamePart`).
   public static final String NAME_GRAM = "gram";
 
   /// What else a place has: [#HAS_HOURS].

@@ -2,6 +2,13 @@ package io.cartway.search;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import io.cartway.search.address.Address;
+import io.cartway.search.address.AddressFormat;
+import io.cartway.search.address.AreaCodes;
+import io.cartway.search.address.AreaLevel;
+import io.cartway.search.category.Categories;
+import io.cartway.search.text.Languages;
+import io.cartway.search.text.Names;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -14,7 +21,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /// Makes items of documents, as they are shown in the languages that a request wants.
-final class ItemMaker {
+public final class ItemMaker {
 
   /// Half a side of the box that a map shows round a house: about 100 m.
   private static final double HOUSE_VIEW_DEGREES = 0.0009;
@@ -29,7 +36,7 @@ final class ItemMaker {
   private final List<String> tags;
   private final Languages languages;
 
-  ItemMaker(SearchIndex index, SearchIndex.Values values, List<String> languages) {
+  public ItemMaker(SearchIndex index, SearchIndex.Values values, List<String> languages) {
     this.index = index;
     this.values = values;
     this.tags = languages;
@@ -37,7 +44,7 @@ final class ItemMaker {
   }
 
   /// The item of any document; an address is a house of its street.
-  SearchItem item(int document) throws IOException {
+  public SearchItem item(int document) throws IOException {
     if (Traits.kind(values.traits(document)) != Kind.ADDRESS) {
       return item(document, null);
     }

@@ -1,5 +1,7 @@
 package io.cartway.search;
 
+import io.cartway.search.text.Resources;
+import io.cartway.search.text.WordFolding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;

@@ -1,5 +1,8 @@
 package io.cartway.search;
 
+import io.cartway.search.text.Phrases;
+import io.cartway.search.text.PlainText;
+import io.cartway.search.text.WordEdges;
 import io.cartway.text.Scan;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,8 @@
 package io.cartway.search;
 
+import io.cartway.search.category.Categories;
+import io.cartway.search.text.CommonWords;
+import io.cartway.search.text.Edits;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

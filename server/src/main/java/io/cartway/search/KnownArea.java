@@ -1,5 +1,8 @@
 package io.cartway.search;
 
+import io.cartway.search.address.AreaLevel;
+import io.cartway.search.text.NameForms;
+import io.cartway.search.text.Names;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -9,7 +12,7 @@ import java.util.TreeSet;
 /// @param ordinal how documents name it
 /// @param document its document
 /// @param id the document's id
-/// @param code its short code ([AreaCodes]), or empty
+/// @param code its short code (`AreaCodes`), or empty
 /// @param forms its names as tokens
 /// @param terms the tokens of all its names
 /// @param neighbours ordinals of the settlements next to it: people name the next town

@@ -2,13 +2,16 @@ package io.cartway.search;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import io.cartway.search.address.AreaLevel;
+import io.cartway.search.text.Folding;
+import io.cartway.search.text.Names;
 import java.util.List;
 import java.util.Optional;
 
 /// A thing of the index with what tells whether a later build has it too: what builds compare.
 ///
 /// @param nameKey its name, see [#nameKey(Names, List)]; of an address its street's
-/// @param number of an address ([HouseNumbers#key]), else empty
+/// @param number of an address (`HouseNumbers#key`), else empty
 /// @param line points along a street, some twenty metres apart; the houses of one without lines
 /// @param isDrawn whether it is a street with lines
 /// @param categories of a place

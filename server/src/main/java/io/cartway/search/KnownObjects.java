@@ -1,6 +1,8 @@
 package io.cartway.search;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.text.Folding;
+import io.cartway.search.text.HouseNumbers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;

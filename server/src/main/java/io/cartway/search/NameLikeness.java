@@ -1,5 +1,7 @@
 package io.cartway.search;
 
+import io.cartway.search.text.Edits;
+import io.cartway.search.text.Folding;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

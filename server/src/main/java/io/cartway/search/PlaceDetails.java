@@ -25,7 +25,7 @@ public final class PlaceDetails {
   /// Opening hours as OpenStreetMap writes them.
   public static final String HOURS = "hours";
 
-  /// The id of the chain ([Chains]).
+  /// The id of the chain (`Chains`).
   public static final String CHAIN = "chain";
 
   /// The name of the chain.

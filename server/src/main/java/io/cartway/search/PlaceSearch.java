@@ -2,6 +2,9 @@ package io.cartway.search;
 
 import io.cartway.geo.LatLng;
 import io.cartway.hours.Place;
+import io.cartway.search.address.CountryTerms;
+import io.cartway.search.category.Chains;
+import io.cartway.search.text.NamePart;
 import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.time.ZoneId;

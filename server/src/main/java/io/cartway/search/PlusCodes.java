@@ -2,6 +2,8 @@ package io.cartway.search;
 
 import com.google.openlocationcode.OpenLocationCode;
 import io.cartway.geo.LatLng;
+import io.cartway.search.text.PlainText;
+import io.cartway.search.text.WordEdges;
 import io.cartway.text.Scan;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.search.text.WordEdges;
 import io.cartway.text.Scan;
 
 /// Makes blank what people add to a postal code and what no index has: the letter of a country's

@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.search.text.Folding;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -1,5 +1,10 @@
 package io.cartway.search;
 
+import io.cartway.search.text.CommonWords;
+import io.cartway.search.text.Edits;
+import io.cartway.search.text.Folding;
+import io.cartway.search.text.NumberWords;
+import io.cartway.search.text.ShortWords;
 import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.search.address.AreaLevel;
 import java.util.Optional;
 
 /// The fields of an address that a query may name, in `qq` and in `fieldScore`.

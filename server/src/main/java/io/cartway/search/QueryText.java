@@ -1,5 +1,8 @@
 package io.cartway.search;
 
+import io.cartway.search.text.Folding;
+import io.cartway.search.text.PlainText;
+import io.cartway.search.text.WordEdges;
 import io.cartway.text.Scan;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -19,7 +22,7 @@ import java.util.Set;
 /// @param units what was left out because it is said of the inside of a building
 /// @param joint the first token of the second street of an intersection; [#NO_JOINT] when none is
 ///   asked for, 0 when it is not known which token that is
-record QueryText(
+public record QueryText(
     List<Token> tokens,
     List<HouseNumber> numbers,
     String source,
@@ -28,7 +31,7 @@ record QueryText(
     int joint) {
 
   /// Longer texts are no addresses, and each token costs a clause.
-  static final int TOKENS_MAX = 32;
+  public static final int TOKENS_MAX = 32;
 
   static final int NO_JOINT = -1;
 
@@ -53,7 +56,7 @@ record QueryText(
   /// What stands before a distance along a road.
   private static final Set<String> KILOMETERS = Set.of("km", "pk", "км");
 
-  QueryText {
+  public QueryText {
     tokens = List.copyOf(tokens);
     numbers = List.copyOf(numbers);
     given = Map.copyOf(given);
@@ -71,7 +74,7 @@ record QueryText(
   ///
   /// @param from first token
   /// @param to behind the last token
-  record HouseNumber(String number, int from, int to) {
+  public record HouseNumber(String number, int from, int to) {
     boolean covers(int token) {
       return token >= from && token < to;
     }
@@ -90,7 +93,7 @@ record QueryText(
   }
 
   /// Reads a text as it is.
-  static QueryText parse(String text, Map<QueryField, String> fields) {
+  public static QueryText parse(String text, Map<QueryField, String> fields) {
     String plain = PlainText.of(text);
     return parse(plain, plain, fields, List.of());
   }

@@ -1,6 +1,8 @@
 package io.cartway.search;
 
 import com.ibm.icu.text.Transliterator;
+import io.cartway.search.text.Folding;
+import io.cartway.search.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

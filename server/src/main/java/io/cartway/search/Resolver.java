@@ -1,5 +1,8 @@
 package io.cartway.search;
 
+import io.cartway.search.address.CountryTerms;
+import io.cartway.search.category.Categories;
+import io.cartway.search.text.Folding;
 import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.io.UncheckedIOException;

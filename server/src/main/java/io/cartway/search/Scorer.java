@@ -1,6 +1,11 @@
 package io.cartway.search;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.address.AreaLevel;
+import io.cartway.search.address.CountryTerms;
+import io.cartway.search.text.Folding;
+import io.cartway.search.text.HouseNumbers;
+import io.cartway.search.text.NameForms;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

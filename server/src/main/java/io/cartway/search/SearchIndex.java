@@ -1,6 +1,8 @@
 package io.cartway.search;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.address.AreaCodes;
+import io.cartway.search.address.AreaLevel;
 import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -177,7 +179,7 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /// The values of a question, read in one thread.
-  Values values() throws IOException {
+  public Values values() throws IOException {
     return new Values(leaf(), records, deadline);
   }
 

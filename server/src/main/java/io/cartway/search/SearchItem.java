@@ -2,6 +2,8 @@ package io.cartway.search;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import io.cartway.search.address.Address;
+import io.cartway.search.address.AreaLevel;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;

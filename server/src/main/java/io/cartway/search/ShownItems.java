@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.search.text.Folding;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;

@@ -6,7 +6,7 @@ import java.util.List;
 /// A place as somebody has it stored from another provider.
 ///
 /// @param name what it is called there; empty when only its kind is known
-/// @param categories ids of [Categories] that say what it is, of any level; empty when not known
+/// @param categories ids of `Categories` that say what it is, of any level; empty when not known
 /// @param phone a telephone number, in any form; empty when not known
 /// @param www the address of its page; empty when not known
 /// @param languages BCP 47 tags for what is answered, most wanted first

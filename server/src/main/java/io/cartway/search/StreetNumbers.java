@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.search.text.HouseNumbers;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;

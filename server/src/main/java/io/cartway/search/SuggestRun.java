@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.search.address.AreaLevel;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,5 +1,10 @@
 package io.cartway.search;
 
+import io.cartway.search.address.AddressFormat;
+import io.cartway.search.address.AreaLevel;
+import io.cartway.search.category.Chain;
+import io.cartway.search.text.Folding;
+import io.cartway.search.text.PlainText;
 import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.search.category.Chain;
 import java.util.List;
 
 /// One thing that somebody who is typing may mean.
@@ -19,7 +20,7 @@ public sealed interface Suggestion {
 
   /// A search for all places of a category.
   ///
-  /// @param category id of [Categories]
+  /// @param category id of `Categories`
   /// @param title its name in the language of the question
   /// @param isEmpty whether the region has no such place
   record CategorySearch(String category, String title, List<Highlight> inTitle, boolean isEmpty)

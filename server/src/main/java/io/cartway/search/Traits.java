@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.search.address.AreaLevel;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

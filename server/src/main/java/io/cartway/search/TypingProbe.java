@@ -1,5 +1,7 @@
 package io.cartway.search;
 
+import io.cartway.search.text.Edits;
+import io.cartway.search.text.Folding;
 import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package io.cartway.search;
 
+import io.cartway.search.text.Phrases;
+import io.cartway.search.text.WordEdges;
 import io.cartway.text.Scan;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -4,6 +4,8 @@ import io.cartway.geo.Area;
 import io.cartway.geo.Bounds;
 import io.cartway.geo.CircleArea;
 import io.cartway.geo.LatLng;
+import io.cartway.search.address.AddressFormat;
+import io.cartway.search.address.AreaLevel;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.search.category.MinorPlaces;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -51,11 +52,7 @@ record Wish(List<Part> parts, double score) {
     ///
     /// @param name what they are called; empty for anything
     PlaceQuery query(
-        SearchArea area,
-        String name,
-        Optional<OpenAt> openAt,
-        List<String> languages,
-        int limit) {
+        SearchArea area, String name, Optional<OpenAt> openAt, List<String> languages, int limit) {
       boolean isBounded = area.within().isPresent() || area.route().isPresent();
       return new PlaceQuery(
           area,

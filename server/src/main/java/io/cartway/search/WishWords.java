@@ -1,5 +1,11 @@
 package io.cartway.search;
 
+import io.cartway.search.category.Categories;
+import io.cartway.search.category.Chain;
+import io.cartway.search.category.Chains;
+import io.cartway.search.category.FoodTypes;
+import io.cartway.search.text.Resources;
+import io.cartway.search.text.WordFolding;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

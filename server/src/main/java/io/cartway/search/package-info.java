@@ -3,8 +3,8 @@
 /// ([io.cartway.search.ReverseGeocoder]).
 ///
 /// The index is one Lucene index that `search.build` writes and that is never changed while it is
-/// served. Text is folded to tokens by [io.cartway.search.Folding] on both sides, so that what is
-/// written and what is asked meet as plain terms.
+/// served. Text is folded to tokens by [io.cartway.search.text.Folding] on both sides, so that what
+/// is written and what is asked meet as plain terms.
 @NullMarked
 package io.cartway.search;
 

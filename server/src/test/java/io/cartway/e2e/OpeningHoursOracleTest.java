@@ -11,7 +11,7 @@ import com.onthegomap.planetiler.reader.osm.OsmInputFile;
 import io.cartway.geo.LatLng;
 import io.cartway.hours.OpeningHours;
 import io.cartway.hours.Place;
-import io.cartway.search.Categories;
+import io.cartway.search.category.Categories;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
 import java.time.Duration;

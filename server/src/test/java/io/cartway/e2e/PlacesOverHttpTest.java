@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.cartway.geo.FlexiblePolyline;
 import io.cartway.geo.LatLng;
-import io.cartway.search.Chains;
+import io.cartway.search.category.Chains;
 import io.cartway.testing.AnswerValidator;
 import io.cartway.testing.Exchange;
 import java.net.URLEncoder;

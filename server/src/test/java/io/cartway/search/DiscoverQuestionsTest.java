@@ -3,6 +3,7 @@ package io.cartway.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.address.AreaLevel;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
 import java.io.InputStream;

@@ -6,6 +6,7 @@ import io.cartway.geo.Bounds;
 import io.cartway.geo.CircleArea;
 import io.cartway.geo.CorridorArea;
 import io.cartway.geo.LatLng;
+import io.cartway.search.text.Resources;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -2,6 +2,10 @@ package io.cartway.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.search.text.Folding;
+import io.cartway.search.text.NumberWords;
+import io.cartway.search.text.PlainText;
+import io.cartway.search.text.Resources;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

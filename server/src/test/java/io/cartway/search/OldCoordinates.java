@@ -1,6 +1,7 @@
 package io.cartway.search;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.text.Edits;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

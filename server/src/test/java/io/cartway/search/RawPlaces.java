@@ -5,6 +5,7 @@ import com.onthegomap.planetiler.reader.osm.OsmBlockSource;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
 import com.onthegomap.planetiler.reader.osm.OsmInputFile;
 import io.cartway.geo.LatLng;
+import io.cartway.search.category.Categories;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,6 +3,9 @@ package io.cartway.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.address.AreaLevel;
+import io.cartway.search.category.Categories;
+import io.cartway.search.text.Folding;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,6 +3,8 @@ package io.cartway.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.cartway.search.address.Address;
+import io.cartway.search.address.AreaLevel;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
 import java.nio.file.Path;

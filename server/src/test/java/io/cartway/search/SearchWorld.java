@@ -29,10 +29,10 @@ import org.locationtech.jts.io.WKTReader;
 
 /// A small world as text, one element a line: `id | geometry as WKT | key=value; key=value`. Its
 /// country is Liechtenstein, and everything south of 47 degrees is Switzerland.
-final class SearchWorld {
+public final class SearchWorld {
 
   /// Vaduz and its neighbour, a street, a few houses, a shop.
-  static final String TOWN =
+  public static final String TOWN =
       """
       1 | POLYGON((9.4 47.0, 9.7 47.0, 9.7 47.3, 9.4 47.3, 9.4 47.0)) | \
       boundary=administrative; admin_level=2; name=Liechtenstein; name:fr=Liechtenstein
@@ -71,7 +71,7 @@ final class SearchWorld {
   private Optional<Region> previous = Optional.empty();
 
   /// The index of a world, written into a folder.
-  static SearchIndex index(Path folder, String text) throws IOException {
+  public static SearchIndex index(Path folder, String text) throws IOException {
     SearchWorld world = new SearchWorld();
     world.read(text);
     return world.write(folder);

@@ -2,6 +2,7 @@ package io.cartway.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.search.address.AreaLevel;
 import org.junit.jupiter.api.Test;
 
 class TraitsTest {

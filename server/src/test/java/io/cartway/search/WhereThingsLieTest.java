@@ -3,6 +3,8 @@ package io.cartway.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.address.Address;
+import io.cartway.search.address.AreaLevel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,6 @@
 package io.cartway.bench.search;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.AreaLevel;
 import io.cartway.search.GeocodeRequest;
 import io.cartway.search.Geocoder;
 import io.cartway.search.ReverseGeocoder;
@@ -10,6 +9,7 @@ import io.cartway.search.SearchArea;
 import io.cartway.search.SearchIndex;
 import io.cartway.search.SearchItem;
 import io.cartway.search.WarmUp;
+import io.cartway.search.address.AreaLevel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

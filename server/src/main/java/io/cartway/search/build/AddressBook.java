@@ -1,9 +1,9 @@
 package io.cartway.search.build;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.AreaLevel;
-import io.cartway.search.Folding;
-import io.cartway.search.Names;
+import io.cartway.search.address.AreaLevel;
+import io.cartway.search.text.Folding;
+import io.cartway.search.text.Names;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,10 +1,10 @@
 package io.cartway.search.build;
 
-import io.cartway.search.AreaLevel;
-import io.cartway.search.Folding;
-import io.cartway.search.HouseNumbers;
 import io.cartway.search.KnownObject;
 import io.cartway.search.ObjectIds;
+import io.cartway.search.address.AreaLevel;
+import io.cartway.search.text.Folding;
+import io.cartway.search.text.HouseNumbers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

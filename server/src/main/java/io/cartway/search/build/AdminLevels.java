@@ -1,7 +1,7 @@
 package io.cartway.search.build;
 
-import io.cartway.search.AreaLevel;
-import io.cartway.search.Resources;
+import io.cartway.search.address.AreaLevel;
+import io.cartway.search.text.Resources;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.cartway.search.build;
 
 import io.cartway.geo.LatLng;
 import io.cartway.region.build.Countries;
-import io.cartway.search.AreaLevel;
+import io.cartway.search.address.AreaLevel;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;

@@ -1,14 +1,14 @@
 package io.cartway.search.build;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.AreaLevel;
 import io.cartway.search.Cells;
-import io.cartway.search.CountryTerms;
 import io.cartway.search.DocumentContent;
 import io.cartway.search.IndexFields;
 import io.cartway.search.Kind;
-import io.cartway.search.NameForms;
 import io.cartway.search.Traits;
+import io.cartway.search.address.AreaLevel;
+import io.cartway.search.address.CountryTerms;
+import io.cartway.search.text.NameForms;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.cartway.search.build;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
-import io.cartway.search.Names;
+import io.cartway.search.text.Names;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

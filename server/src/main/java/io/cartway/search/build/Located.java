@@ -1,10 +1,10 @@
 package io.cartway.search.build;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.AreaLevel;
-import io.cartway.search.Folding;
-import io.cartway.search.NameForms;
-import io.cartway.search.Names;
+import io.cartway.search.address.AreaLevel;
+import io.cartway.search.text.Folding;
+import io.cartway.search.text.NameForms;
+import io.cartway.search.text.Names;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

@@ -1,16 +1,16 @@
 package io.cartway.search.build;
 
 import io.cartway.region.build.PartContext;
-import io.cartway.search.Categories;
 import io.cartway.search.DocumentContent;
-import io.cartway.search.FoodTypes;
-import io.cartway.search.HouseNumbers;
 import io.cartway.search.IndexFields;
 import io.cartway.search.Kind;
-import io.cartway.search.MinorPlaces;
-import io.cartway.search.NamePart;
 import io.cartway.search.PlaceDetails;
 import io.cartway.search.Traits;
+import io.cartway.search.category.Categories;
+import io.cartway.search.category.FoodTypes;
+import io.cartway.search.category.MinorPlaces;
+import io.cartway.search.text.HouseNumbers;
+import io.cartway.search.text.NamePart;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

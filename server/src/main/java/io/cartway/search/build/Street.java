@@ -3,7 +3,7 @@ package io.cartway.search.build;
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.geo.PointOnSegment;
-import io.cartway.search.Names;
+import io.cartway.search.text.Names;
 import java.util.List;
 import java.util.Optional;
 import org.locationtech.jts.geom.Coordinate;

@@ -2,12 +2,12 @@ package io.cartway.search.build;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
-import io.cartway.search.AreaLevel;
-import io.cartway.search.Folding;
 import io.cartway.search.House;
-import io.cartway.search.HouseNumbers;
 import io.cartway.search.NumberRange;
 import io.cartway.search.ObjectIds;
+import io.cartway.search.address.AreaLevel;
+import io.cartway.search.text.Folding;
+import io.cartway.search.text.HouseNumbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;

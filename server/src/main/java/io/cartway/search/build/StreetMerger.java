@@ -2,10 +2,10 @@ package io.cartway.search.build;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
-import io.cartway.search.AreaLevel;
-import io.cartway.search.Folding;
-import io.cartway.search.Names;
 import io.cartway.search.ObjectIds;
+import io.cartway.search.address.AreaLevel;
+import io.cartway.search.text.Folding;
+import io.cartway.search.text.Names;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -1,18 +1,18 @@
 package io.cartway.search.build;
 
 import io.cartway.region.build.PartContext;
-import io.cartway.search.AreaLevel;
 import io.cartway.search.Crossings;
 import io.cartway.search.DocumentContent;
-import io.cartway.search.Folding;
 import io.cartway.search.House;
 import io.cartway.search.HouseBook;
-import io.cartway.search.HouseNumbers;
 import io.cartway.search.IndexFields;
 import io.cartway.search.Kind;
-import io.cartway.search.Names;
 import io.cartway.search.ObjectIds;
 import io.cartway.search.Traits;
+import io.cartway.search.address.AreaLevel;
+import io.cartway.search.text.Folding;
+import io.cartway.search.text.HouseNumbers;
+import io.cartway.search.text.Names;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.cartway.search.build;
 
-import io.cartway.search.AreaLevel;
+import io.cartway.search.address.AreaLevel;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,0 +1,46 @@
+package io.cartway.search.address;
+
+import io.cartway.search.text.Folding;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// How a country may be named in a query when the data does not say: its codes, and its names as
+/// the JDK knows them.
+public final class CountryTerms {
+
+  /// The languages of the countries that we have seen, and the one that strangers use.
+  private static final List<String> LANGUAGES =
+      List.of("en", "de", "fr", "es", "it", "pt", "ca", "nl");
+
+  /// Names of countries are slow to get; there are some 250.
+  private static final Map<String, Set<String>> TERMS = new ConcurrentHashMap<>();
+
+  private CountryTerms() {}
+
+  /// The alpha-2 code of an alpha-3 one; empty when unknown.
+  public static String alpha2(String alpha3) {
+    return AddressFormat.alpha2(alpha3);
+  }
+
+  /// The folded tokens of a country; none when the code is empty or unknown.
+  public static Set<String> of(String alpha3) {
+    String alpha2 = AddressFormat.alpha2(alpha3);
+    return alpha2.isEmpty() ? Set.of() : TERMS.computeIfAbsent(alpha3, CountryTerms::read);
+  }
+
+  private static Set<String> read(String alpha3) {
+    Set<String> terms = new TreeSet<>();
+    String alpha2 = AddressFormat.alpha2(alpha3);
+    terms.add(alpha2.toLowerCase(Locale.ROOT));
+    terms.add(alpha3.toLowerCase(Locale.ROOT));
+    Locale country = Locale.of("", alpha2);
+    for (String language : LANGUAGES) {
+      terms.addAll(Folding.tokens(country.getDisplayCountry(Locale.of(language))));
+    }
+    return Set.copyOf(terms);
+  }
+}

@@ -1,0 +1,231 @@
+package io.cartway.search.category;
+
+import io.cartway.search.text.Resources;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The categories of places: HERE's ids of three levels (`600`, `600-6300`, `600-6300-0066`) and
+/// our finer ones below (`600-6300-0066-organic`). What an id starts with is what it belongs to, so
+/// a filter by an id is one by prefix, see [#ancestors]. Immutable and thread-safe; names and words
+/// are read when they are first asked for.
+public final class Categories {
+
+  /// How deep the finest ids are.
+  public static final int LEVELS = 4;
+
+  /// A category that a text may mean.
+  ///
+  /// @param id the category
+  /// @param score from 0 to 1: a name in the language that was asked for is 1, a search word of
+  ///   another language about a half
+  public record Match(String id, double score) {}
+
+  /// Read when first needed: not every program that uses this package classifies.
+  private static final class Holder {
+    private static final Categories INSTANCE = new Categories();
+  }
+
+  /// One category.
+  ///
+  /// @param names HERE's name in English first, then in the languages of [#HEAD]; absent where the
+  ///   package's names are used
+  /// @param preset the preset whose names it has
+  record Entry(String id, List<@Nullable String> names, @Nullable String preset) {}
+
+  /// The languages of the columns of `here-categories.tsv`.
+  static final List<String> HEAD = List.of("en", "de", "fr", "es", "it", "pt");
+
+  private final CategoryRules rules = CategoryRules.read();
+  private final Map<String, Entry> entries;
+  private final CategoryNames names;
+
+  private static final class Words {
+    private static final CategoryWords INSTANCE = new CategoryWords(Holder.INSTANCE);
+  }
+
+  private Categories() {
+    entries = readEntries(rules);
+    names = new CategoryNames();
+  }
+
+  /// The one table.
+  public static Categories get() {
+    return Holder.INSTANCE;
+  }
+
+  /// The categories of a place by its tags, the main one first; empty when it is no place. Several
+  /// values of a tag (`cuisine=pizza;italian`) give several.
+  public List<String> classify(Map<String, ?> tags) {
+    return rules.placeIds(tags);
+  }
+
+  /// The categories of a settlement, an administrative area or a postal area; empty when the tags
+  /// are of none of them.
+  public List<String> classifyArea(Map<String, ?> tags) {
+    return rules.areaIds(tags);
+  }
+
+  /// All ids of all levels, each after what it belongs to.
+  public Set<String> ids() {
+    return entries.keySet();
+  }
+
+  /// Whether there is such a category.
+  public boolean contains(String id) {
+    return entries.containsKey(id);
+  }
+
+  /// The level of an id: 1 for `600`, 4 for `600-6300-0066-organic`.
+  public static int level(String id) {
+    int level = 1;
+    for (int at = id.indexOf('-'); at >= 0; at = id.indexOf('-', at + 1)) {
+      level++;
+    }
+    return level;
+  }
+
+  /// What an id belongs to directly; empty for one of the first level.
+  public static Optional<String> parent(String id) {
+    int end = id.lastIndexOf('-');
+    return end < 0 ? Optional.empty() : Optional.of(id.substring(0, end));
+  }
+
+  /// What an id belongs to, the nearest first.
+  public static List<String> ancestors(String id) {
+    List<String> ancestors = new ArrayList<>();
+    for (Optional<String> up = parent(id); up.isPresent(); up = parent(up.get())) {
+      ancestors.add(up.get());
+    }
+    return ancestors;
+  }
+
+  /// The ids and all that they belong to, each once: what a document is found by.
+  public static Set<String> withAncestors(List<String> ids) {
+    Set<String> all = new LinkedHashSet<>();
+    for (String id : ids) {
+      all.add(id);
+      all.addAll(ancestors(id));
+    }
+    return all;
+  }
+
+  /// The English name of a category; the id itself when it is unknown.
+  public String name(String id) {
+    return name(id, List.of());
+  }
+
+  /// The name of a category in the first of the languages that has one, else in English; the id
+  /// itself when it is unknown.
+  ///
+  /// @param languages language tags, the most wanted first
+  public String name(String id, List<String> languages) {
+    Entry entry = entries.get(id);
+    if (entry == null) {
+      return id;
+    }
+    for (String language : languages) {
+      String name = nameIn(entry, language);
+      if (name != null) {
+        return name;
+      }
+    }
+    String english = nameIn(entry, "en");
+    return english == null ? id : english;
+  }
+
+  private @Nullable String nameIn(Entry entry, String language) {
+    for (String tag : CategoryNames.fallbacks(language)) {
+      int column = HEAD.indexOf(tag);
+      String ours = column < 0 ? null : entry.names.get(column);
+      if (ours == null && entry.preset != null) {
+        ours = names.of(entry.preset, tag);
+      }
+      if (ours != null) {
+        return ours;
+      }
+    }
+    return null;
+  }
+
+  /// The languages that some category has a name in.
+  public List<String> languages() {
+    return CategoryNames.LANGUAGES;
+  }
+
+  /// The categories that a text names, the likeliest first: the whole text is a name or a search
+  /// word in any language (`Apotheke`, `DIY`). The words of all languages are read for the first
+  /// call, see [#warm].
+  ///
+  /// @param language the language of who asks; its words weigh more
+  public List<Match> find(String text, @Nullable String language) {
+    return Words.INSTANCE.find(text, language);
+  }
+
+  /// As [#find], but the text is the start of the word; of two or more letters.
+  public List<Match> findPrefix(String text, @Nullable String language) {
+    return Words.INSTANCE.findPrefix(text, language);
+  }
+
+  /// As [#find], but a letter or two of a name in this language or in English are wrong: for what
+  /// is nothing else.
+  public List<Match> findAlike(String text, @Nullable String language) {
+    return Words.INSTANCE.findAlike(text, language);
+  }
+
+  /// Reads the words of all languages: a moment's work that the first [#find] would wait for.
+  public void warm() {
+    Words.INSTANCE.size();
+  }
+
+  /// What stands behind the ids.
+  Map<String, Entry> entries() {
+    return entries;
+  }
+
+  /// The rows of the reviewed tables.
+  List<CategoryRules.Rule> rules() {
+    return rules.rules();
+  }
+
+  private static Map<String, Entry> readEntries(CategoryRules rules) {
+    Map<String, String> presets = new LinkedHashMap<>();
+    for (CategoryRules.Rule rule : rules.rules()) {
+      if (rule.id() != null && !rule.source().contains("=")) {
+        presets.putIfAbsent(rule.id(), rule.source());
+      }
+    }
+    Map<String, Entry> entries = new LinkedHashMap<>();
+    for (List<String> row : Resources.rows("here-categories.tsv", 1 + HEAD.size())) {
+      String id = row.get(0);
+      List<@Nullable String> own = new ArrayList<>();
+      for (String name : row.subList(1, row.size())) {
+        own.add(name.equals("-") ? null : name);
+      }
+      Entry parent = entries.get(parent(id).orElse(""));
+      if (parent != null
+          && own.getFirst() != null
+          && own.getFirst().equals(parent.names.getFirst())) {
+        own = new ArrayList<>(parent.names);
+      }
+      entries.put(id, new Entry(id, Collections.unmodifiableList(own), presets.remove(id)));
+      if (level(id) == LEVELS - 1) {
+        String above = id + "-";
+        presets.forEach((finer, preset) -> {
+          if (finer.startsWith(above)) {
+            List<@Nullable String> none = Arrays.asList(new @Nullable String[HEAD.size()]);
+            entries.put(finer, new Entry(finer, none, preset));
+          }
+        });
+      }
+    }
+    return Collections.unmodifiableMap(entries);
+  }
+}

@@ -1,0 +1,53 @@
+package io.cartway.search.category;
+
+import io.cartway.search.text.Edits;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Words that another one may be misspelt for: those that begin with the same letter and are about
+/// as long. Immutable.
+final class MisspeltWords {
+
+  /// Shorter words are like too many others.
+  private static final int LETTERS_MIN = 6;
+
+  /// Shorter words are like another by one letter only.
+  private static final int TWO_LETTERS_MIN = 9;
+
+  /// By first letter and length.
+  private final Map<Long, List<String>> words;
+
+  MisspeltWords(Iterable<String> folded) {
+    Map<Long, List<String>> sorted = new HashMap<>();
+    for (String word : folded) {
+      if (!word.isEmpty()) {
+        sorted.computeIfAbsent(key(word, word.length()), any -> new ArrayList<>()).add(word);
+      }
+    }
+    words = Map.copyOf(sorted);
+  }
+
+  private static long key(String word, int length) {
+    return (long) word.charAt(0) << Integer.SIZE | length;
+  }
+
+  /// The words that are alike, and how many letters are not the right ones.
+  Map<String, Integer> of(String folded) {
+    Map<String, Integer> alike = new HashMap<>();
+    int most = folded.length() < TWO_LETTERS_MIN ? 1 : 2;
+    if (folded.length() < LETTERS_MIN || Edits.hasDigit(folded)) {
+      return alike;
+    }
+    for (int length = folded.length() - most; length <= folded.length() + most; length++) {
+      for (String word : words.getOrDefault(key(folded, length), List.of())) {
+        int distance = Edits.distance(folded, word, most);
+        if (distance <= most) {
+          alike.put(word, distance);
+        }
+      }
+    }
+    return alike;
+  }
+}

@@ -1,0 +1,32 @@
+package io.cartway.search.category;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/// The step of the program's build that makes the [ReadyTables].
+public final class PrecomputeTables {
+
+  private PrecomputeTables() {}
+
+  /// Writes all tables.
+  ///
+  /// @param arguments the folder of the program's classes
+  public static void main(String[] arguments) throws IOException {
+    Path folder = Path.of(arguments[0] + ReadyTables.FOLDER);
+    Files.createDirectories(folder);
+    for (Map.Entry<String, byte[]> table : make().entrySet()) {
+      Files.write(folder.resolve(table.getKey()), table.getValue());
+    }
+  }
+
+  /// All tables by their names, made anew.
+  static Map<String, byte[]> make() throws IOException {
+    ReadyTables.Writer words = new ReadyTables.Writer();
+    CategoryWordTable.make(Categories.get()).write(words);
+    ReadyTables.Writer chains = new ReadyTables.Writer();
+    ChainTable.make().write(chains);
+    return Map.of("category-words", words.toBytes(), "chains", chains.toBytes());
+  }
+}

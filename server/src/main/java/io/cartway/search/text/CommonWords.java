@@ -1,0 +1,44 @@
+package io.cartway.search.text;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Words that name nothing by themselves: kinds of streets and what binds words (`rue`, `des`,
+/// `am`), of `street-words.tsv`, folded.
+public final class CommonWords {
+
+  /// The length of binding words that a letter may be wrong in; shorter ones are all alike.
+  public static final int BINDING_LENGTH = 3;
+
+  private static final Set<String> WORDS = read(Set.of("first", "last", "particle"), 1);
+
+  private static final Set<String> BINDING = read(Set.of("particle", "first"), BINDING_LENGTH);
+
+  private CommonWords() {}
+
+  public static boolean isOne(String term) {
+    return WORDS.contains(term);
+  }
+
+  /// Those of three letters that stand before a name: `des`, `rue`, `via`.
+  public static Set<String> binding() {
+    return BINDING;
+  }
+
+  private static Set<String> read(Set<String> kinds, int lengthMin) {
+    Set<String> words = new HashSet<>();
+    for (List<String> row : Resources.rows("street-words.tsv", 3)) {
+      for (String word : kinds.contains(row.get(0)) ? row.get(2).split(" ", -1) : new String[0]) {
+        List<String> tokens = Folding.tokens(word);
+        if (tokens.size() == 1 && tokens.getFirst().length() >= lengthMin) {
+          words.add(tokens.getFirst());
+        }
+      }
+    }
+    if (lengthMin > 1) {
+      words.removeIf(word -> word.length() != lengthMin);
+    }
+    return Set.copyOf(words);
+  }
+}

@@ -1,0 +1,35 @@
+package io.cartway.search.text;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/// What the build takes from the packages of presets and brands (`console/search-data.mjs`): tables
+/// in the jar, never in the repository.
+public final class PackageData {
+
+  private static final String FOLDER = "/io/cartway/search/";
+
+  private PackageData() {}
+
+  /// Reads a table row by row: millions of short strings at once would be garbage.
+  public static void forEachRow(String file, Consumer<String[]> each) {
+    InputStream stream = PackageData.class.getResourceAsStream(FOLDER + file);
+    if (stream == null) {
+      throw new IllegalStateException(
+          FOLDER + file + " is missing: the module console has not been built");
+    }
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        each.accept(line.split("\t", -1));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(FOLDER + file + " could not be read", e);
+    }
+  }
+}

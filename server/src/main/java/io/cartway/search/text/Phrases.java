@@ -1,0 +1,60 @@
+package io.cartway.search.text;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Words and groups of words of a table that are looked for in a text, the longest first, in
+/// whatever case. Immutable. A place in a text costs as many looks as words begin with its letter.
+public final class Phrases {
+
+  private final Map<Character, List<String>> byFirst = new HashMap<>();
+
+  private Phrases(List<String> words) {
+    for (String word : words) {
+      byFirst.computeIfAbsent(WordEdges.folded(word.charAt(0)), _ -> new ArrayList<>()).add(word);
+    }
+  }
+
+  /// Says where a match ends whose word ends at a place; [#NONE] when that is none.
+  @FunctionalInterface
+  public interface Rest {
+    int end(int wordEnd);
+  }
+
+  /// No match.
+  public static final int NONE = -1;
+
+  /// Reads a table of three columns: language, where the words stand, the words, separated by
+  /// blanks, `_` for a blank within one.
+  ///
+  /// @param placement the rows that are wanted
+  public static Phrases read(String file, String placement) {
+    return new Phrases(
+        Resources.rows(file, 3).stream()
+            .filter(row -> row.get(1).equals(placement))
+            .flatMap(row -> List.of(row.get(2).split(" ", -1)).stream())
+            .map(word -> word.replace('_', ' '))
+            .distinct()
+            .sorted(Comparator.comparingInt(String::length).reversed())
+            .toList());
+  }
+
+  /// The end of the first match of a word that stands at a place; [#NONE] when there is none.
+  public int end(String text, int at, Rest rest) {
+    if (at >= text.length()) {
+      return NONE;
+    }
+    for (String word : byFirst.getOrDefault(WordEdges.folded(text.charAt(at)), List.of())) {
+      if (WordEdges.isAtIgnoringCase(text, at, word)) {
+        int end = rest.end(at + word.length());
+        if (end != NONE) {
+          return end;
+        }
+      }
+    }
+    return NONE;
+  }
+}
