@@ -1,5 +1,9 @@
 package io.cartway.search;
 
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.Traits;
+import io.cartway.search.query.QueryField;
+import io.cartway.search.query.QueryText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,11 @@ package io.cartway.search;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.index.Traits;
+import io.cartway.search.query.QueryText;
 import io.cartway.search.text.HouseNumbers;
 import java.io.IOException;
 import java.util.ArrayList;

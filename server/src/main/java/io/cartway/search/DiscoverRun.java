@@ -3,6 +3,7 @@ package io.cartway.search;
 import io.cartway.search.address.AddressFormat;
 import io.cartway.search.category.Categories;
 import io.cartway.search.category.MinorPlaces;
+import io.cartway.search.index.Kind;
 import io.cartway.search.text.PlainText;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.search.index.SearchIndex;
 import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.List;

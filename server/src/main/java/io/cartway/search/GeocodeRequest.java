@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.search.query.QueryField;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

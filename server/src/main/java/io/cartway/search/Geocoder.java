@@ -2,6 +2,13 @@ package io.cartway.search;
 
 import io.cartway.geo.Area;
 import io.cartway.geo.LatLng;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.index.Traits;
+import io.cartway.search.query.Coordinates;
+import io.cartway.search.query.PlusCodes;
+import io.cartway.search.query.QueryText;
+import io.cartway.search.query.Readings;
 import io.cartway.search.text.PlainText;
 import io.cartway.work.Deadline;
 import java.io.IOException;

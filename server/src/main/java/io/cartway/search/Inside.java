@@ -2,6 +2,11 @@ package io.cartway.search;
 
 import io.cartway.geo.Area;
 import io.cartway.geo.LatLng;
+import io.cartway.search.index.HouseSearch;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.index.StreetLines;
+import io.cartway.search.index.Traits;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,11 @@
 package io.cartway.search;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.index.Crossings;
+import io.cartway.search.index.DocumentRecord;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.query.JunctionText;
+import io.cartway.search.query.QueryText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

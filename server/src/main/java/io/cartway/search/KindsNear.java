@@ -1,6 +1,9 @@
 package io.cartway.search;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.index.Prefixes;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.index.Traits;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +37,7 @@ final class KindsNear {
   /// Metres to the nearest place, from about the centre of an area; infinite when the area holds
   /// none, 0 when nothing says from where.
   ///
-  /// @param field [IndexFields#CATEGORY], [IndexFields#FOOD_TYPE] or [IndexFields#CHAIN]
+  /// @param field `IndexFields#CATEGORY`, `IndexFields#FOOD_TYPE` or `IndexFields#CHAIN`
   double meters(SearchIndex.Values values, String field, String id, SearchArea area)
       throws IOException {
     boolean isPlain =

@@ -3,6 +3,7 @@ package io.cartway.search;
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.index.Kind;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.Names;
 import java.util.List;

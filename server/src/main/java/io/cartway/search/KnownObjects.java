@@ -1,6 +1,16 @@
 package io.cartway.search;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.index.DocumentRecord;
+import io.cartway.search.index.House;
+import io.cartway.search.index.HouseBook;
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.ObjectIds;
+import io.cartway.search.index.PlaceDetails;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.index.StreetLines;
+import io.cartway.search.index.Traits;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.HouseNumbers;
 import java.io.IOException;

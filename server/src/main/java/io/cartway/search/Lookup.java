@@ -1,5 +1,10 @@
 package io.cartway.search;
 
+import io.cartway.search.index.HouseBook;
+import io.cartway.search.index.HouseSearch;
+import io.cartway.search.index.LineageTable;
+import io.cartway.search.index.ObjectIds;
+import io.cartway.search.index.SearchIndex;
 import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.List;

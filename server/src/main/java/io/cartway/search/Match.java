@@ -1,5 +1,10 @@
 package io.cartway.search;
 
+import io.cartway.search.index.Crossings;
+import io.cartway.search.index.HouseSearch;
+import io.cartway.search.query.QueryField;
+import io.cartway.search.query.QueryPart;
+import io.cartway.search.query.QueryText;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

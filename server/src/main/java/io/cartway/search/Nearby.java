@@ -1,6 +1,11 @@
 package io.cartway.search;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.index.Cells;
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.index.StreetLines;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

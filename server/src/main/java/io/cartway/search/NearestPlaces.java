@@ -2,6 +2,10 @@ package io.cartway.search;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import io.cartway.search.index.Cells;
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.SearchIndex;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,5 +1,8 @@
 package io.cartway.search;
 
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.KnownArea;
+import io.cartway.search.query.QueryText;
 import io.cartway.search.text.CommonWords;
 import io.cartway.search.text.Edits;
 import io.cartway.search.text.Folding;

@@ -1,5 +1,7 @@
 package io.cartway.search;
 
+import io.cartway.search.index.Traits;
+
 /// What puts one answer before another. One scale for what is promised and what is found, so that
 /// no candidate is dropped that could have come first.
 final class Ranking {

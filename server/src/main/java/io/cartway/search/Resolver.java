@@ -2,6 +2,13 @@ package io.cartway.search;
 
 import io.cartway.search.address.CountryTerms;
 import io.cartway.search.category.Categories;
+import io.cartway.search.index.Cells;
+import io.cartway.search.index.DocumentRecord;
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.KnownArea;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.index.Traits;
 import io.cartway.search.text.Folding;
 import io.cartway.work.Deadline;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package io.cartway.search;
 import io.cartway.geo.Area;
 import io.cartway.geo.CorridorArea;
 import io.cartway.geo.LatLng;
+import io.cartway.search.index.Traits;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;

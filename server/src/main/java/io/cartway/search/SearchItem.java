@@ -4,6 +4,8 @@ import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.Address;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.query.QueryField;
+import io.cartway.search.query.QueryPart;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +26,7 @@ import java.util.OptionalInt;
 /// @param access where a vehicle stops for it, the best first
 /// @param timeZone whose clocks hold there
 /// @param scoring how well it fits the text; absent when there was no text
-/// @param details of a place, see [PlaceDetails]; of anything else there are none
+/// @param details of a place, see `PlaceDetails`; of anything else there are none
 public record SearchItem(
     String id,
     String title,

@@ -1,6 +1,7 @@
 package io.cartway.search;
 
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.index.Kind;
 import java.util.Optional;
 import java.util.Set;
 

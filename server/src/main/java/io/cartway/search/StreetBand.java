@@ -4,6 +4,7 @@ import io.cartway.geo.Area;
 import io.cartway.geo.Bounds;
 import io.cartway.geo.CircleArea;
 import io.cartway.geo.LatLng;
+import io.cartway.search.index.StreetLines;
 import java.util.List;
 
 /// All that lies within some metres of a street.

@@ -1,5 +1,12 @@
 package io.cartway.search;
 
+import io.cartway.search.index.DocumentRecord;
+import io.cartway.search.index.HouseBook;
+import io.cartway.search.index.HouseSearch;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.index.StreetLines;
+import io.cartway.search.query.QueryText;
 import io.cartway.search.text.HouseNumbers;
 import java.io.IOException;
 import java.util.List;

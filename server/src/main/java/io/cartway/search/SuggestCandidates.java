@@ -3,6 +3,8 @@ package io.cartway.search;
 import io.cartway.geo.Area;
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.Prefixes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

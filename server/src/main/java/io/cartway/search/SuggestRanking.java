@@ -1,6 +1,7 @@
 package io.cartway.search;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.index.Traits;
 
 /// What puts one suggestion before another, and the same of a candidate before it is looked at.
 final class SuggestRanking {

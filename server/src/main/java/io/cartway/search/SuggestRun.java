@@ -1,6 +1,14 @@
 package io.cartway.search;
 
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.index.HouseBook;
+import io.cartway.search.index.HouseSearch;
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.index.Traits;
+import io.cartway.search.query.QueryField;
+import io.cartway.search.query.QueryText;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;

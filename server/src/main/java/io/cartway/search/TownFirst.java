@@ -2,6 +2,12 @@ package io.cartway.search;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.index.HouseSearch;
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.index.Traits;
+import io.cartway.search.query.QueryField;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;

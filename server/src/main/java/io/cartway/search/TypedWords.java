@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.search.query.QueryText;
 import io.cartway.search.text.Folding;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,5 +1,7 @@
 package io.cartway.search;
 
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.query.QueryText;
 import io.cartway.search.text.Edits;
 import io.cartway.search.text.Folding;
 import io.cartway.work.Deadline;

@@ -1,6 +1,7 @@
 package io.cartway.search;
 
 import io.cartway.search.category.MinorPlaces;
+import io.cartway.search.index.PlaceDetails;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

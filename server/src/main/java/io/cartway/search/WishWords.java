@@ -4,6 +4,7 @@ import io.cartway.search.category.Categories;
 import io.cartway.search.category.Chain;
 import io.cartway.search.category.Chains;
 import io.cartway.search.category.FoodTypes;
+import io.cartway.search.index.IndexFields;
 import io.cartway.search.text.Resources;
 import io.cartway.search.text.WordFolding;
 import java.io.IOException;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.cartway.geo.CorridorArea;
 import io.cartway.geo.LatLng;
 import io.cartway.search.category.Categories;
+import io.cartway.search.index.PlaceDetails;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package io.cartway.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.search.index.PlaceDetails;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.Address;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.index.SearchIndex;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.query.QueryField;
+import io.cartway.search.query.QueryPart;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,9 +21,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// How people write what they look for.
-class GeocoderQueriesTest {
+public class GeocoderQueriesTest {
 
-  static final String WORLD =
+  public static final String WORLD =
       """
       1 | POLYGON((9.4 47.0, 9.7 47.0, 9.7 47.3, 9.4 47.3, 9.4 47.0)) | \
       boundary=administrative; admin_level=2; name=Liechtenstein

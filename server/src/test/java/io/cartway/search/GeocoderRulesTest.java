@@ -3,6 +3,8 @@ package io.cartway.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.index.Crossings;
+import io.cartway.search.index.SearchIndex;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.ZoneId;

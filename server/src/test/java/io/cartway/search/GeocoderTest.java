@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.query.QueryField;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,8 @@
 package io.cartway.search;
 
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.SearchIndex;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

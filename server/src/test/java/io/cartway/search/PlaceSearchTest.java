@@ -8,6 +8,7 @@ import io.cartway.geo.CircleArea;
 import io.cartway.geo.CorridorArea;
 import io.cartway.geo.LatLng;
 import io.cartway.search.category.Chains;
+import io.cartway.search.index.SearchIndex;
 import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.nio.file.Path;

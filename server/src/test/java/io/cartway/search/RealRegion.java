@@ -8,6 +8,7 @@ import io.cartway.region.build.RegionBuilder;
 import io.cartway.region.build.TimeZoneBorders;
 import io.cartway.region.build.TimeZones;
 import io.cartway.search.build.SearchPart;
+import io.cartway.search.index.SearchIndex;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -15,6 +15,7 @@ import io.cartway.region.build.Countries;
 import io.cartway.region.build.PartContext;
 import io.cartway.region.build.TimeZones;
 import io.cartway.search.build.SearchPart;
+import io.cartway.search.index.SearchIndex;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.search.index.SearchIndex;
 import java.io.IOException;
 import java.nio.file.Path;
 

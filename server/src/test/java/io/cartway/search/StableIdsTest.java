@@ -2,6 +2,10 @@ package io.cartway.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.PlaceDetails;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.index.Traits;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;

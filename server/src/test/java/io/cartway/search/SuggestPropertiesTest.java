@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.CircleArea;
 import io.cartway.geo.LatLng;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.index.Traits;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cartway.geo.CircleArea;
 import io.cartway.geo.CorridorArea;
 import io.cartway.geo.LatLng;
+import io.cartway.search.index.SearchIndex;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import io.cartway.search.OpenAt;
 import io.cartway.search.PlaceQuery;
 import io.cartway.search.PlaceSearch;
 import io.cartway.search.SearchArea;
-import io.cartway.search.SearchIndex;
+import io.cartway.search.index.SearchIndex;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

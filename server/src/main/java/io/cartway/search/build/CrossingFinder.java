@@ -1,8 +1,8 @@
 package io.cartway.search.build;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.Crossings;
-import io.cartway.search.IndexFields;
+import io.cartway.search.index.Crossings;
+import io.cartway.search.index.IndexFields;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.cartway.search.build;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.Cells;
-import io.cartway.search.DocumentContent;
-import io.cartway.search.IndexFields;
-import io.cartway.search.Kind;
-import io.cartway.search.Traits;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.address.CountryTerms;
+import io.cartway.search.index.Cells;
+import io.cartway.search.index.DocumentContent;
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.Traits;
 import io.cartway.search.text.NameForms;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -122,7 +122,7 @@ final class Elements {
 
   /// A named place of interest.
   ///
-  /// @param details see [io.cartway.search.PlaceDetails]
+  /// @param details see [io.cartway.search.index.PlaceDetails]
   record Poi(
       Ref ref,
       Names names,

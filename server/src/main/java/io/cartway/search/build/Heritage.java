@@ -1,9 +1,9 @@
 package io.cartway.search.build;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.Kind;
 import io.cartway.search.KnownObject;
 import io.cartway.search.KnownObjects;
+import io.cartway.search.index.Kind;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,8 +1,8 @@
 package io.cartway.search.build;
 
 import io.cartway.search.ChargingStation;
-import io.cartway.search.PlaceDetails;
 import io.cartway.search.category.Chains;
+import io.cartway.search.index.PlaceDetails;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;

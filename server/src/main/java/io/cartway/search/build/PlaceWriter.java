@@ -1,14 +1,14 @@
 package io.cartway.search.build;
 
 import io.cartway.region.build.PartContext;
-import io.cartway.search.DocumentContent;
-import io.cartway.search.IndexFields;
-import io.cartway.search.Kind;
-import io.cartway.search.PlaceDetails;
-import io.cartway.search.Traits;
 import io.cartway.search.category.Categories;
 import io.cartway.search.category.FoodTypes;
 import io.cartway.search.category.MinorPlaces;
+import io.cartway.search.index.DocumentContent;
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.PlaceDetails;
+import io.cartway.search.index.Traits;
 import io.cartway.search.text.HouseNumbers;
 import io.cartway.search.text.NamePart;
 import java.io.IOException;

@@ -1,16 +1,16 @@
 package io.cartway.search.build;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.Kind;
-import io.cartway.search.Prefixes;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.Prefixes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The terms of [io.cartway.search.IndexFields#PREFIX] of each document, and how many documents
-/// have each start already.
+/// The terms of [io.cartway.search.index.IndexFields#PREFIX] of each document, and how many
+/// documents have each start already.
 final class PrefixTerms {
 
   /// Counters of starts in cells. There are more starts than counters in a large country; those

@@ -2,10 +2,10 @@ package io.cartway.search.build;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
-import io.cartway.search.House;
-import io.cartway.search.NumberRange;
-import io.cartway.search.ObjectIds;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.index.House;
+import io.cartway.search.index.NumberRange;
+import io.cartway.search.index.ObjectIds;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.HouseNumbers;
 import java.util.ArrayList;

@@ -1,15 +1,15 @@
 package io.cartway.search.build;
 
 import io.cartway.region.build.PartContext;
-import io.cartway.search.Crossings;
-import io.cartway.search.DocumentContent;
-import io.cartway.search.House;
-import io.cartway.search.HouseBook;
-import io.cartway.search.IndexFields;
-import io.cartway.search.Kind;
-import io.cartway.search.ObjectIds;
-import io.cartway.search.Traits;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.index.Crossings;
+import io.cartway.search.index.DocumentContent;
+import io.cartway.search.index.House;
+import io.cartway.search.index.HouseBook;
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.ObjectIds;
+import io.cartway.search.index.Traits;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.HouseNumbers;
 import io.cartway.search.text.Names;

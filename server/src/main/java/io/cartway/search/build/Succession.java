@@ -1,12 +1,12 @@
 package io.cartway.search.build;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.Kind;
 import io.cartway.search.KnownObject;
 import io.cartway.search.KnownObjects;
-import io.cartway.search.LineageTable;
-import io.cartway.search.SearchIndex;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.LineageTable;
+import io.cartway.search.index.SearchIndex;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

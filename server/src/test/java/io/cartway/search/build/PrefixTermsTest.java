@@ -3,8 +3,8 @@ package io.cartway.search.build;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.Kind;
-import io.cartway.search.Prefixes;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.Prefixes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.http.Bytes;
 import io.cartway.http.FakeCall;
-import io.cartway.search.SearchIndex;
 import io.cartway.search.SmallTown;
+import io.cartway.search.index.SearchIndex;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Collectors;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.cartway.search.SearchIndex;
 import io.cartway.search.SmallTown;
+import io.cartway.search.index.SearchIndex;
 import io.cartway.testing.OpenApi;
 import java.io.IOException;
 import java.net.URLEncoder;

@@ -2,7 +2,7 @@ package io.cartway.search.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cartway.search.QueryText;
+import io.cartway.search.query.QueryText;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

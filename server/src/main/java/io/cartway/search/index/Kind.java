@@ -1,0 +1,20 @@
+package io.cartway.search.index;
+
+/// The kinds of document in the index.
+public enum Kind {
+  AREA(0),
+  STREET(1),
+  PLACE(2),
+  ADDRESS(3);
+
+  private final int code;
+
+  Kind(int code) {
+    this.code = code;
+  }
+
+  /// How the index writes it: its place among all.
+  public int code() {
+    return code;
+  }
+}

@@ -1,0 +1,44 @@
+package io.cartway.search.index;
+
+import io.cartway.search.address.AreaLevel;
+import io.cartway.search.text.NameForms;
+import io.cartway.search.text.Names;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// An area as all documents in it refer to it: kept in memory while the index is open.
+///
+/// @param ordinal how documents name it
+/// @param document its document
+/// @param id the document's id
+/// @param code its short code (`AreaCodes`), or empty
+/// @param forms its names as tokens
+/// @param terms the tokens of all its names
+/// @param neighbours ordinals of the settlements next to it: people name the next town
+public record KnownArea(
+    int ordinal,
+    int document,
+    String id,
+    AreaLevel level,
+    Names names,
+    String code,
+    List<String[]> forms,
+    Set<String> terms,
+    List<Integer> neighbours) {
+
+  public KnownArea {
+    forms = List.copyOf(forms);
+    terms = Set.copyOf(terms);
+    neighbours = List.copyOf(neighbours);
+  }
+
+  static KnownArea of(
+      int ordinal, String id, AreaLevel level, Names names, String code, List<Integer> neighbours) {
+    List<List<String>> forms = NameForms.of(names);
+    Set<String> terms = new TreeSet<>();
+    forms.forEach(terms::addAll);
+    List<String[]> arrays = forms.stream().map(form -> form.toArray(new String[0])).toList();
+    return new KnownArea(ordinal, ordinal, id, level, names, code, arrays, terms, neighbours);
+  }
+}

@@ -1,0 +1,141 @@
+package io.cartway.search.index;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// The ids of things that earlier builds of a region had and this one has not: a text file beside
+/// the index, one line for each, sorted by id, so that it is mapped and searched in place. It knows
+/// nothing of the index's format, and so outlives it. Thread-safe.
+public final class LineageTable implements AutoCloseable {
+
+  /// The file below the folder of the index.
+  public static final String FILE = "lineage.tsv";
+
+  private final Arena arena;
+  private final MemorySegment lines;
+
+  private LineageTable(Arena arena, MemorySegment lines) {
+    this.arena = arena;
+    this.lines = lines;
+  }
+
+  /// A thing that is gone.
+  ///
+  /// @param successor the id of what stands for it now; empty for nothing
+  /// @param lastSeen the version of the data that had it last; begins with its day
+  public record Entry(String id, String successor, Kind kind, String lastSeen)
+      implements Comparable<Entry> {
+    @Override
+    public int compareTo(Entry other) {
+      return id.compareTo(other.id);
+    }
+
+    /// The day of the data that had it last, like 20240304.
+    public String day() {
+      return lastSeen.substring(0, Math.min(8, lastSeen.length()));
+    }
+  }
+
+  /// Writes a table.
+  public static void write(Path directory, Collection<Entry> entries) throws IOException {
+    try (BufferedWriter out = Files.newBufferedWriter(directory.resolve(FILE), UTF_8)) {
+      for (Entry entry : (Iterable<Entry>) entries.stream().sorted()::iterator) {
+        out.write(String.join("\t", entry.id, entry.successor, entry.kind.name(), entry.lastSeen));
+        out.write('\n');
+      }
+    }
+  }
+
+  /// Opens the table of an index; one that is not there is empty.
+  public static LineageTable open(Path directory) throws IOException {
+    Path file = directory.resolve(FILE);
+    Arena arena = Arena.ofShared();
+    if (!Files.isRegularFile(file) || Files.size(file) == 0) {
+      return new LineageTable(arena, MemorySegment.NULL);
+    }
+    try (FileChannel channel = FileChannel.open(file)) {
+      return new LineageTable(arena, channel.map(MapMode.READ_ONLY, 0, channel.size(), arena));
+    } catch (IOException e) {
+      arena.close();
+      throw e;
+    }
+  }
+
+  /// What is known of an id; empty when no build before had it, or one too long ago.
+  public Optional<Entry> find(String id) throws IOException {
+    long from = 0;
+    long to = lines.byteSize();
+    while (from < to) {
+      long start = startOfLine((from + to) >>> 1, from);
+      Entry entry = parse(line(start));
+      int order = entry.id.compareTo(id);
+      if (order == 0) {
+        return Optional.of(entry);
+      }
+      if (order < 0) {
+        from = endOfLine(start) + 1;
+      } else {
+        to = start;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// All entries, sorted.
+  public void forEach(Consumer<Entry> action) throws IOException {
+    long at = 0;
+    while (at < lines.byteSize()) {
+      action.accept(parse(line(at)));
+      at = endOfLine(at) + 1;
+    }
+  }
+
+  private long startOfLine(long at, long first) {
+    long start = at;
+    while (start > first && lines.get(ValueLayout.JAVA_BYTE, start - 1) != '\n') {
+      start--;
+    }
+    return start;
+  }
+
+  private long endOfLine(long start) {
+    long end = start;
+    while (end < lines.byteSize() && lines.get(ValueLayout.JAVA_BYTE, end) != '\n') {
+      end++;
+    }
+    return end;
+  }
+
+  private String line(long start) {
+    byte[] bytes = lines.asSlice(start, endOfLine(start) - start).toArray(ValueLayout.JAVA_BYTE);
+    return new String(bytes, UTF_8);
+  }
+
+  private static Entry parse(String line) throws IOException {
+    List<String> columns = List.of(line.split("\t", -1));
+    try {
+      return new Entry(
+          columns.get(0), columns.get(1), Kind.valueOf(columns.get(2)), columns.get(3));
+    } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
+      throw new IOException("the table of vanished ids has a damaged line: " + line, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    arena.close();
+  }
+}

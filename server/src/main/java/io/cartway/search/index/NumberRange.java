@@ -1,0 +1,38 @@
+package io.cartway.search.index;
+
+import io.cartway.geo.LatLng;
+import io.cartway.geo.PointOnSegment;
+import java.util.List;
+
+/// House numbers that stand along a line (`addr:interpolation`).
+///
+/// @param from at the line's start; not more than `to`
+/// @param step from one number to the next
+public record NumberRange(
+    int from, int to, int step, House.Placement placement, List<LatLng> line) {
+
+  public NumberRange {
+    line = List.copyOf(line);
+  }
+
+  boolean has(int number) {
+    return number >= from && number <= to && (number - from) % step == 0;
+  }
+
+  /// Where a number stands: as far along the line as it is between the ends.
+  LatLng at(int number) {
+    double length = 0;
+    for (int i = 1; i < line.size(); i++) {
+      length += line.get(i - 1).distanceMeters(line.get(i));
+    }
+    double rest = to == from ? 0 : length * (number - from) / (to - from);
+    for (int i = 1; i < line.size(); i++) {
+      double piece = line.get(i - 1).distanceMeters(line.get(i));
+      if (rest <= piece && piece > 0) {
+        return PointOnSegment.between(line.get(i - 1), line.get(i), rest / piece);
+      }
+      rest -= piece;
+    }
+    return line.getLast();
+  }
+}

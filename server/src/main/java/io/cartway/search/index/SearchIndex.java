@@ -1,0 +1,349 @@
+package io.cartway.search.index;
+
+import io.cartway.geo.LatLng;
+import io.cartway.search.address.AreaCodes;
+import io.cartway.search.address.AreaLevel;
+import io.cartway.work.Deadline;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.NumericDocValues;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.store.MMapDirectory;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/// An opened search index. Thread-safe; closed when no question is under way any more.
+///
+/// An index is one segment whose documents stand in the order in which they were written: areas,
+/// places, streets, addresses. So documents can name each other by number.
+public final class SearchIndex implements AutoCloseable {
+
+  private static final int RECORDS = 1 << 13;
+
+  private record Read(int document, DocumentRecord record) {}
+
+  private final MMapDirectory files;
+  private final DirectoryReader reader;
+  private final IndexSearcher searcher;
+
+  /// Null when the index is empty.
+  private final @Nullable LeafReader leaf;
+
+  private final List<KnownArea> areas;
+
+  private final LineageTable lineage;
+
+  /// Of the question that this index is asked; never for the one that was opened.
+  private final Deadline deadline;
+
+  /// Records that were read a moment ago, each in the one place of its document's number.
+  private final AtomicReferenceArray<Read> records;
+
+  private SearchIndex(MMapDirectory files, DirectoryReader reader, LineageTable lineage)
+      throws IOException {
+    this.files = files;
+    this.lineage = lineage;
+    this.reader = reader;
+    this.searcher = new IndexSearcher(reader);
+    this.records = new AtomicReferenceArray<>(RECORDS);
+    this.deadline = Deadline.never();
+    if (reader.leaves().size() > 1) {
+      throw new IOException(
+          "the search index has %d segments, one was expected".formatted(reader.leaves().size()));
+    }
+    this.leaf = reader.leaves().isEmpty() ? null : reader.leaves().getFirst().reader();
+    this.areas = readAreas();
+  }
+
+  private SearchIndex(SearchIndex same, Deadline deadline) {
+    files = same.files;
+    lineage = same.lineage;
+    reader = same.reader;
+    searcher = same.searcher;
+    leaf = same.leaf;
+    areas = same.areas;
+    records = same.records;
+    this.deadline = deadline;
+  }
+
+  /// The same index for one question: what reads it looks at the deadline. Not to be closed.
+  public SearchIndex until(Deadline given) {
+    return new SearchIndex(this, given);
+  }
+
+  /// Opens the index in a folder.
+  ///
+  /// @throws IOException when there is none, or it is of another format; says so in one sentence
+  public static SearchIndex open(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      throw new IOException("there is no search index at " + directory);
+    }
+    MMapDirectory files = new MMapDirectory(directory);
+    DirectoryReader reader = null;
+    LineageTable lineage = null;
+    try {
+      reader = DirectoryReader.open(files);
+      String format = reader.getIndexCommit().getUserData().get("format");
+      if (!IndexFields.FORMAT.equals(format)) {
+        throw new IOException(
+            "the search index at %s has format %s; this server reads %s"
+                .formatted(directory, format, IndexFields.FORMAT));
+      }
+      lineage = LineageTable.open(directory);
+      return new SearchIndex(files, reader, lineage);
+    } catch (IOException | RuntimeException e) {
+      if (lineage != null) {
+        lineage.close();
+      }
+      if (reader != null) {
+        reader.close();
+      }
+      files.close();
+      throw e;
+    }
+  }
+
+  /// Areas come first in the index: their ordinals are their documents.
+  private List<KnownArea> readAreas() throws IOException {
+    List<KnownArea> known = new ArrayList<>();
+    if (leaf == null) {
+      return known;
+    }
+    NumericDocValues traits = leaf.getNumericDocValues(IndexFields.TRAITS);
+    BinaryDocValues records = leaf.getBinaryDocValues(IndexFields.RECORD);
+    for (int doc = 0; doc < leaf.maxDoc() && traits.advanceExact(doc); doc++) {
+      if (Traits.kind(traits.longValue()) != Kind.AREA || !records.advanceExact(doc)) {
+        break;
+      }
+      BytesRef value = records.binaryValue();
+      DocumentRecord.Shown shown = DocumentRecord.shown(value);
+      List<Integer> neighbours = new ArrayList<>();
+      DocumentRecord record = DocumentRecord.read(value);
+      for (int ordinal : record.around) {
+        neighbours.add(ordinal);
+      }
+      AreaLevel level = Traits.level(traits.longValue()).orElseThrow();
+      String code = AreaCodes.of(level, shown.names(), record.alpha3);
+      known.add(KnownArea.of(doc, shown.id(), level, shown.names(), code, neighbours));
+    }
+    return List.copyOf(known);
+  }
+
+  public IndexSearcher searcher() {
+    return searcher;
+  }
+
+  /// The one segment; null when the index is empty.
+  public @Nullable LeafReader leaf() {
+    return leaf;
+  }
+
+  /// What became of the ids that earlier builds had.
+  public LineageTable lineage() {
+    return lineage;
+  }
+
+  public KnownArea area(int ordinal) {
+    return areas.get(ordinal);
+  }
+
+  /// Areas by their levels.
+  ///
+  /// @param ordinals one for each level; negative for none
+  public Map<AreaLevel, KnownArea> areas(int[] ordinals) {
+    Map<AreaLevel, KnownArea> byLevel = new EnumMap<>(AreaLevel.class);
+    AreaLevel[] levels = AreaLevel.values();
+    for (int i = 0; i < ordinals.length; i++) {
+      if (ordinals[i] >= 0) {
+        byLevel.put(levels[i], areas.get(ordinals[i]));
+      }
+    }
+    return byLevel;
+  }
+
+  /// How many things can be found.
+  public int size() {
+    return reader.numDocs();
+  }
+
+  /// The values of a question, read in one thread.
+  public Values values() throws IOException {
+    return new Values(leaf(), records, deadline);
+  }
+
+  /// The document of an id; -1 when there is none.
+  public int documentOf(String id) throws IOException {
+    if (leaf == null) {
+      return -1;
+    }
+    PostingsEnum docs = leaf.postings(new Term(IndexFields.ID, id), PostingsEnum.NONE);
+    int doc = docs == null ? DocIdSetIterator.NO_MORE_DOCS : docs.nextDoc();
+    return doc == DocIdSetIterator.NO_MORE_DOCS ? -1 : doc;
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+    files.close();
+    lineage.close();
+  }
+
+  /// By when the question must be answered.
+  public Deadline deadline() {
+    return deadline;
+  }
+
+  /// Doc values by document in any order; reading them looks at the deadline now and then. For one
+  /// question in one thread.
+  public static final class Values {
+
+    private final @Nullable LeafReader leaf;
+    private final Column traits;
+    private final Column positions;
+    private final Column parents;
+
+    /// A look at the deadline costs as much as reading a number.
+    private static final int EFFORT_BETWEEN_LOOKS = 512;
+
+    /// To read and unpack a record, in numbers that could be read meanwhile.
+    private static final int RECORD_EFFORT = 32;
+
+    private final AtomicReferenceArray<Read> records;
+    private final Deadline deadline;
+    private int effort;
+
+    private Values(@Nullable LeafReader leaf, AtomicReferenceArray<Read> records, Deadline deadline)
+        throws IOException {
+      this.leaf = leaf;
+      this.deadline = deadline;
+      this.records = records;
+      traits = new Column(IndexFields.TRAITS);
+      positions = new Column(IndexFields.POSITION);
+      parents = new Column(IndexFields.PARENT);
+    }
+
+    /// By when the question must be answered.
+    public Deadline deadline() {
+      return deadline;
+    }
+
+    /// Counts work, and looks at the deadline when there was enough of it.
+    ///
+    /// @param more in numbers that could be read meanwhile: some 30 nanoseconds each
+    public void spend(int more) {
+      effort += more;
+      if (effort >= EFFORT_BETWEEN_LOOKS) {
+        effort = 0;
+        deadline.check();
+      }
+    }
+
+    public long traits(int document) throws IOException {
+      return traits.at(document);
+    }
+
+    public LatLng position(int document) throws IOException {
+      long packed = positions.at(document);
+      return LatLng.ofUnits((int) (packed >> Integer.SIZE), (int) packed);
+    }
+
+    public long packedPosition(int document) throws IOException {
+      return positions.at(document);
+    }
+
+    /// Street and house of an address, see [IndexFields#PARENT].
+    public long parent(int document) throws IOException {
+      return parents.at(document);
+    }
+
+    public DocumentRecord record(int document) throws IOException {
+      int place = document & RECORDS - 1;
+      Read read = records.get(place);
+      if (read != null && read.document == document) {
+        return read.record;
+      }
+      DocumentRecord record = readRecord(document);
+      records.set(place, new Read(document, record));
+      return record;
+    }
+
+    private DocumentRecord readRecord(int document) throws IOException {
+      BytesRef value = binary(IndexFields.RECORD, document);
+      if (value == null) {
+        throw new IOException("the search index has no record of document " + document);
+      }
+      return DocumentRecord.read(value);
+    }
+
+    public DocumentRecord.Shown shown(int document) throws IOException {
+      BytesRef value = binary(IndexFields.RECORD, document);
+      if (value == null) {
+        throw new IOException("the search index has no record of document " + document);
+      }
+      return DocumentRecord.shown(value);
+    }
+
+    /// The houses of a street; null when it has none.
+    public @Nullable HouseBook houses(int document) throws IOException {
+      BytesRef value = binary(IndexFields.HOUSES, document);
+      return value == null ? null : HouseBook.read(value);
+    }
+
+    /// The lines of a street; null for one that is made of its houses.
+    public @Nullable StreetLines lines(int document) throws IOException {
+      BytesRef value = binary(IndexFields.LINES, document);
+      return value == null ? null : StreetLines.read(value);
+    }
+
+    /// The streets that a street meets.
+    public List<Crossings.Crossing> crossings(int document) throws IOException {
+      BytesRef value = binary(IndexFields.CROSSINGS, document);
+      return value == null ? List.of() : Crossings.read(value);
+    }
+
+    private @Nullable BytesRef binary(String field, int document) throws IOException {
+      spend(RECORD_EFFORT);
+      // A new iterator for each field and question: Lucene's are cheap, and of one thread.
+      BinaryDocValues values = leaf == null ? null : leaf.getBinaryDocValues(field);
+      return values != null && values.advanceExact(document) ? values.binaryValue() : null;
+    }
+
+    /// Numbers by document: Lucene's iterator goes on, and is had anew to go back.
+    private final class Column {
+      private final String field;
+      private @Nullable NumericDocValues values;
+      private int last = -1;
+
+      Column(String field) {
+        this.field = field;
+      }
+
+      long at(int document) throws IOException {
+        spend(1);
+        NumericDocValues current = values;
+        if (current == null || document < last) {
+          current = leaf == null ? null : leaf.getNumericDocValues(field);
+          values = current;
+        }
+        last = document;
+        if (current == null || !current.advanceExact(document)) {
+          throw new IOException(
+              "the search index has no %s of document %d".formatted(field, document));
+        }
+        return current.longValue();
+      }
+    }
+  }
+}

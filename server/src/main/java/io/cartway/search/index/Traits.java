@@ -1,0 +1,73 @@
+package io.cartway.search.index;
+
+import io.cartway.search.address.AreaLevel;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What sorts a document among candidates before anything else of it is read, in one number: kind,
+/// level, country, how many tokens its shortest name has, importance.
+public final class Traits {
+
+  /// What a minor place has: less than any other place.
+  public static final double MINOR_IMPORTANCE = 0.05;
+
+  /// Between that and what other places have.
+  private static final double MINOR_IMPORTANCE_MAX = 0.1;
+
+  /// Longer names count as this long.
+  private static final int NAME_LENGTH_MAX = 15;
+
+  private static final int IMPORTANCE_MAX = 0xffff;
+  private static final int LETTER_BITS = 5;
+  private static final Kind[] KINDS = Kind.values();
+  private static final AreaLevel[] LEVELS = AreaLevel.values();
+
+  private Traits() {}
+
+  /// Packs them.
+  ///
+  /// @param importance 0 to 1
+  public static long pack(
+      Kind kind, @Nullable AreaLevel level, int nameLength, double importance, String alpha3) {
+    long packed = Math.round(Math.clamp(importance, 0, 1) * IMPORTANCE_MAX);
+    packed = packed << 4 | Math.min(nameLength, NAME_LENGTH_MAX);
+    packed = packed << 15 | country(alpha3);
+    packed = packed << 3 | (level == null ? 0 : level.code() + 1);
+    return packed << 2 | kind.code();
+  }
+
+  public static Kind kind(long traits) {
+    return KINDS[(int) (traits & 3)];
+  }
+
+  public static Optional<AreaLevel> level(long traits) {
+    int ordinal = (int) (traits >> 2 & 7);
+    return ordinal == 0 ? Optional.empty() : Optional.of(LEVELS[ordinal - 1]);
+  }
+
+  public static int country(long traits) {
+    return (int) (traits >> 5 & 0x7fff);
+  }
+
+  public static int nameLength(long traits) {
+    return (int) (traits >> 20 & 15);
+  }
+
+  public static double importance(long traits) {
+    return (double) (traits >> 24 & IMPORTANCE_MAX) / IMPORTANCE_MAX;
+  }
+
+  /// Whether a document is a place that is called after what it stands at.
+  public static boolean isMinorPlace(long traits) {
+    return kind(traits) == Kind.PLACE && importance(traits) < MINOR_IMPORTANCE_MAX;
+  }
+
+  /// A country as the traits have it; 0 for none.
+  public static int country(String alpha3) {
+    int packed = 0;
+    for (int i = 0; i < alpha3.length() && i < 3; i++) {
+      packed = packed << LETTER_BITS | (alpha3.charAt(i) & 31);
+    }
+    return packed;
+  }
+}

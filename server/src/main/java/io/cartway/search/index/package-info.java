@@ -1,0 +1,7 @@
+/// What lies on disk, and the room that reads it: documents, their traits and records, houses,
+/// lines, crossings, lineage. Entry: [io.cartway.search.index.SearchIndex]; `search.build` writes
+/// it. Uses the rooms text and address.
+@NullMarked
+package io.cartway.search.index;
+
+import org.jspecify.annotations.NullMarked;

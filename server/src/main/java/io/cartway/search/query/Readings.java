@@ -1,0 +1,81 @@
+package io.cartway.search.query;
+
+import com.ibm.icu.text.Transliterator;
+import io.cartway.search.text.Folding;
+import io.cartway.search.text.PlainText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The ways in which one text may be meant. What is found decides between them.
+///
+/// @param asWritten the plain one
+/// @param junction as the meeting of two streets, when something in it says so
+/// @param withoutUnits without what is said of the inside of a building
+public record Readings(
+    QueryText asWritten, Optional<QueryText> junction, Optional<QueryText> withoutUnits) {
+
+  /// The letters of a word in the Latin script, without marks.
+  private static final String TO_LATIN = "Any-Latin; Latin-ASCII";
+
+  public static Readings of(String text, Map<QueryField, String> fields) {
+    String plain = PlainText.of(text);
+    return new Readings(
+        QueryText.parse(plain, plain, fields, List.of()),
+        JunctionText.read(plain, fields),
+        withoutUnits(plain, fields));
+  }
+
+  private static Optional<QueryText> withoutUnits(String plain, Map<QueryField, String> fields) {
+    List<Units.Piece> pieces = Units.find(plain);
+    if (pieces.isEmpty()) {
+      return Optional.empty();
+    }
+    String rest = plain;
+    List<QueryPart> units = new ArrayList<>();
+    for (Units.Piece piece : pieces) {
+      rest = PlainText.without(rest, piece.from(), piece.to());
+      units.add(QueryPart.of(QueryField.UNIT, plain, piece.from(), piece.to(), false));
+    }
+    QueryText text = QueryText.parse(rest, plain, fields, units);
+    return text.tokens().isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+
+  /// The plain one in Latin letters; empty when it has no others.
+  public Optional<QueryText> inLatin() {
+    boolean isOther = false;
+    List<QueryText.Token> tokens = new ArrayList<>();
+    for (QueryText.Token token : asWritten.tokens()) {
+      String term = token.term();
+      if (!isLatin(term)) {
+        String latin = String.join("", Folding.tokens(ToLatin.INSTANCE.transliterate(term)));
+        isOther |= !latin.isEmpty();
+        term = latin.isEmpty() ? term : latin;
+      }
+      tokens.add(new QueryText.Token(term, token.only(), token.from(), token.to()));
+    }
+    return isOther
+        ? Optional.of(
+            new QueryText(
+                tokens,
+                asWritten.numbers(),
+                asWritten.source(),
+                asWritten.given(),
+                asWritten.units(),
+                asWritten.joint()))
+        : Optional.empty();
+  }
+
+  private static boolean isLatin(String term) {
+    return term.codePoints()
+        .noneMatch(each ->
+            Character.isLetter(each)
+                && Character.UnicodeScript.of(each) != Character.UnicodeScript.LATIN);
+  }
+
+  /// Made when first asked for: its rules take a while to read.
+  private static final class ToLatin {
+    private static final Transliterator INSTANCE = Transliterator.getInstance(TO_LATIN);
+  }
+}
