@@ -2,6 +2,9 @@ package io.cartway.search;
 
 import io.cartway.search.index.Kind;
 import io.cartway.search.index.Traits;
+import io.cartway.search.item.ItemMaker;
+import io.cartway.search.item.SearchItem;
+import io.cartway.search.match.Match;
 import io.cartway.search.query.QueryField;
 import io.cartway.search.query.QueryText;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.cartway.search;
 
+import io.cartway.search.item.SearchArea;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

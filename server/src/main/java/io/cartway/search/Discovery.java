@@ -1,6 +1,7 @@
 package io.cartway.search;
 
 import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.SearchItem;
 import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.List;

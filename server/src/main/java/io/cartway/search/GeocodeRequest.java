@@ -1,5 +1,7 @@
 package io.cartway.search;
 
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchType;
 import io.cartway.search.query.QueryField;
 import java.util.List;
 import java.util.Map;

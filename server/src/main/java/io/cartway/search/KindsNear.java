@@ -4,6 +4,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.search.index.Prefixes;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
+import io.cartway.search.item.SearchArea;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;

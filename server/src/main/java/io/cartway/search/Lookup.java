@@ -5,6 +5,8 @@ import io.cartway.search.index.HouseSearch;
 import io.cartway.search.index.LineageTable;
 import io.cartway.search.index.ObjectIds;
 import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.ItemMaker;
+import io.cartway.search.item.SearchItem;
 import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.List;

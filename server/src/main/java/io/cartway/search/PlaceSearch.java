@@ -10,6 +10,8 @@ import io.cartway.search.index.Kind;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
+import io.cartway.search.item.ItemMaker;
+import io.cartway.search.item.SearchItem;
 import io.cartway.search.text.NamePart;
 import io.cartway.work.Deadline;
 import java.io.IOException;

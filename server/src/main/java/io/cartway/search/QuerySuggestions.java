@@ -8,6 +8,7 @@ import io.cartway.search.category.FoodTypes;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.SearchArea;
 import io.cartway.search.text.WordFolding;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package io.cartway.search;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.item.SearchType;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;

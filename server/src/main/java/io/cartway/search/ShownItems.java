@@ -3,6 +3,8 @@ package io.cartway.search;
 import io.cartway.search.index.HouseSearch;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.ItemMaker;
+import io.cartway.search.item.SearchItem;
 import io.cartway.search.text.Folding;
 import java.io.IOException;
 import java.util.List;

@@ -5,6 +5,8 @@ import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.Prefixes;
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.match.Probe;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.cartway.search;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.index.Traits;
+import io.cartway.search.item.SearchArea;
 
 /// What puts one suggestion before another, and the same of a candidate before it is looked at.
 final class SuggestRanking {

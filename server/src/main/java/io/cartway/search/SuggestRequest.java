@@ -1,5 +1,7 @@
 package io.cartway.search;
 
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchType;
 import java.util.List;
 import java.util.Set;
 

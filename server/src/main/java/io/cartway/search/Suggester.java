@@ -5,6 +5,7 @@ import io.cartway.search.address.AreaLevel;
 import io.cartway.search.category.Chain;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.SearchItem;
 import io.cartway.search.query.Coordinates;
 import io.cartway.search.query.PlusCodes;
 import io.cartway.search.query.QueryText;

@@ -1,6 +1,7 @@
 package io.cartway.search;
 
 import io.cartway.search.category.Chain;
+import io.cartway.search.item.SearchItem;
 import java.util.List;
 
 /// One thing that somebody who is typing may mean.

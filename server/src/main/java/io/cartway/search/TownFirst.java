@@ -7,6 +7,8 @@ import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.Kind;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
+import io.cartway.search.match.Match;
+import io.cartway.search.match.Probe;
 import io.cartway.search.query.QueryField;
 import java.io.IOException;
 import java.util.HashSet;

@@ -1,6 +1,7 @@
 package io.cartway.search;
 
 import io.cartway.search.index.IndexFields;
+import io.cartway.search.match.Probe;
 import io.cartway.search.query.QueryText;
 import io.cartway.search.text.Edits;
 import io.cartway.search.text.Folding;
@@ -99,7 +100,7 @@ final class TypingProbe extends Probe {
   }
 
   @Override
-  double similarity(int token, String word) {
+  public double similarity(int token, String word) {
     if (!isOpen(token)) {
       return super.similarity(token, word);
     }
@@ -153,7 +154,7 @@ final class TypingProbe extends Probe {
   }
 
   @Override
-  boolean isPair(int token, String word) {
+  public boolean isPair(int token, String word) {
     if (token + 1 < size() && isOpen(token + 1)) {
       String first = term(token);
       String rest = typings[token + 1].letters();
@@ -163,7 +164,7 @@ final class TypingProbe extends Probe {
   }
 
   @Override
-  boolean isPair(int token, String first, String second) {
+  public boolean isPair(int token, String first, String second) {
     if (isOpen(token)) {
       String letters = typings[token].letters();
       return letters.length() >= TWO_WORDS_MIN
@@ -175,7 +176,7 @@ final class TypingProbe extends Probe {
   }
 
   @Override
-  boolean expand(int mask, Deadline deadline) throws IOException {
+  public boolean expand(int mask, Deadline deadline) throws IOException {
     int before = variants().size();
     boolean isMore = super.expand(mask & ~open, deadline);
     forgetAreas();

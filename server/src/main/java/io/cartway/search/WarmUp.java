@@ -1,6 +1,9 @@
 package io.cartway.search;
 
 import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.ItemMaker;
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchItem;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

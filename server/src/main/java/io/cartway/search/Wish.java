@@ -2,6 +2,8 @@ package io.cartway.search;
 
 import io.cartway.search.category.MinorPlaces;
 import io.cartway.search.index.PlaceDetails;
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchItem;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -7,6 +7,8 @@ import io.cartway.geo.CorridorArea;
 import io.cartway.geo.LatLng;
 import io.cartway.search.category.Categories;
 import io.cartway.search.index.PlaceDetails;
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchItem;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchItem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

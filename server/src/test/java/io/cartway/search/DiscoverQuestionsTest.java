@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchItem;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
 import java.io.InputStream;

@@ -10,6 +10,8 @@ import io.cartway.search.index.AreaShape;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchItem;
 import io.cartway.search.text.Resources;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -6,6 +6,8 @@ import io.cartway.geo.LatLng;
 import io.cartway.search.address.Address;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchItem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

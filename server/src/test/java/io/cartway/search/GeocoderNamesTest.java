@@ -3,6 +3,7 @@ package io.cartway.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.SearchItem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

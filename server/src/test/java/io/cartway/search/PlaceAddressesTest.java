@@ -3,6 +3,9 @@ package io.cartway.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchItem;
+import io.cartway.search.item.SearchType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -9,6 +9,8 @@ import io.cartway.geo.CorridorArea;
 import io.cartway.geo.LatLng;
 import io.cartway.search.category.Chains;
 import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchItem;
 import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,6 +3,8 @@ package io.cartway.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchItem;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
 import java.nio.file.Path;

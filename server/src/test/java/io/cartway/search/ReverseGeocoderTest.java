@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.SearchItem;
+import io.cartway.search.item.SearchType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -81,7 +81,7 @@ public final class SearchWorld {
   /// The index of a world that was another one before.
   ///
   /// @param before where the region of that one lies
-  static SearchIndex index(Path folder, String text, Path before) throws IOException {
+  public static SearchIndex index(Path folder, String text, Path before) throws IOException {
     SearchWorld world = new SearchWorld();
     world.previous = Optional.of(region(before));
     world.read(text);

@@ -6,6 +6,8 @@ import io.cartway.search.index.Kind;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
+import io.cartway.search.item.ItemMaker;
+import io.cartway.search.item.SearchItem;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -6,6 +6,8 @@ import io.cartway.geo.CircleArea;
 import io.cartway.geo.CorridorArea;
 import io.cartway.geo.LatLng;
 import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

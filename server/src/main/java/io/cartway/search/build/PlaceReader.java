@@ -1,8 +1,8 @@
 package io.cartway.search.build;
 
-import io.cartway.search.ChargingStation;
 import io.cartway.search.category.Chains;
 import io.cartway.search.index.PlaceDetails;
+import io.cartway.search.item.ChargingStation;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import io.cartway.geo.CorridorArea;
 import io.cartway.geo.FlexiblePolyline;
 import io.cartway.geo.LatLng;
 import io.cartway.http.Parameters;
-import io.cartway.search.SearchArea;
+import io.cartway.search.item.SearchArea;
 import io.cartway.text.Scan;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import io.cartway.http.Call;
 import io.cartway.http.Parameters;
 import io.cartway.search.DiscoverRequest;
 import io.cartway.search.Discovery;
-import io.cartway.search.SearchArea;
+import io.cartway.search.item.SearchArea;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;

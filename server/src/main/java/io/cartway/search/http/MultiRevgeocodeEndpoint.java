@@ -6,7 +6,7 @@ import io.cartway.http.Fault;
 import io.cartway.http.Parameters;
 import io.cartway.http.PercentCoding;
 import io.cartway.search.ReverseGeocoder;
-import io.cartway.search.SearchItem;
+import io.cartway.search.item.SearchItem;
 import io.cartway.text.Scan;
 import java.io.IOException;
 import java.nio.ByteBuffer;

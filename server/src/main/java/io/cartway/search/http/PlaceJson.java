@@ -2,12 +2,12 @@ package io.cartway.search.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.hours.Place;
-import io.cartway.search.ChargingStation;
-import io.cartway.search.Contacts;
-import io.cartway.search.SearchItem;
-import io.cartway.search.WeekHours;
 import io.cartway.search.address.CountryTerms;
 import io.cartway.search.index.PlaceDetails;
+import io.cartway.search.item.ChargingStation;
+import io.cartway.search.item.Contacts;
+import io.cartway.search.item.SearchItem;
+import io.cartway.search.item.WeekHours;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Parameters;
 import io.cartway.search.ReverseGeocoder;
-import io.cartway.search.SearchItem;
+import io.cartway.search.item.SearchItem;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;

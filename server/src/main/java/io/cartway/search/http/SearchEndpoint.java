@@ -2,7 +2,7 @@ package io.cartway.search.http;
 
 import io.cartway.http.Handler;
 import io.cartway.http.Parameters;
-import io.cartway.search.SearchType;
+import io.cartway.search.item.SearchType;
 import io.cartway.text.Scan;
 import java.time.Clock;
 import java.util.ArrayList;

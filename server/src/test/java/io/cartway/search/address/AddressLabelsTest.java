@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.search.GeocodeRequest;
 import io.cartway.search.Geocoder;
-import io.cartway.search.ItemMaker;
 import io.cartway.search.RealRegion;
-import io.cartway.search.SearchItem;
 import io.cartway.search.SearchWorld;
 import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.ItemMaker;
+import io.cartway.search.item.SearchItem;
 import io.cartway.search.text.Languages;
 import io.cartway.search.text.Names;
 import io.cartway.testing.Golden;

@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.match;
 
 import io.cartway.search.index.DocumentRecord;
 import io.cartway.search.index.HouseBook;
@@ -6,6 +6,7 @@ import io.cartway.search.index.HouseSearch;
 import io.cartway.search.index.Kind;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.StreetLines;
+import io.cartway.search.item.SearchType;
 import io.cartway.search.query.QueryText;
 import io.cartway.search.text.HouseNumbers;
 import java.io.IOException;

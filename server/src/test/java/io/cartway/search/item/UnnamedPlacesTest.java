@@ -1,8 +1,14 @@
-package io.cartway.search;
+package io.cartway.search.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.GeocodeRequest;
+import io.cartway.search.Geocoder;
+import io.cartway.search.Lookup;
+import io.cartway.search.ReverseGeocoder;
+import io.cartway.search.ReverseRequest;
+import io.cartway.search.SearchWorld;
 import io.cartway.search.index.SearchIndex;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

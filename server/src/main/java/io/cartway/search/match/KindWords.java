@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.match;
 
 import io.cartway.search.category.Categories;
 import io.cartway.search.text.CommonWords;

@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.item;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
@@ -54,25 +54,25 @@ public record SearchItem(
     details = Map.copyOf(details);
   }
 
-  SearchItem with(OptionalInt distance, Optional<Scoring> score) {
+  public SearchItem with(OptionalInt distance, Optional<Scoring> score) {
     return with(new Changing(title, address, position, distance, excursionMeters, access, score));
   }
 
-  SearchItem withDistance(OptionalInt distance, OptionalInt excursion) {
+  public SearchItem withDistance(OptionalInt distance, OptionalInt excursion) {
     return with(new Changing(title, address, position, distance, excursion, access, scoring));
   }
 
-  SearchItem withTitle(String other) {
+  public SearchItem withTitle(String other) {
     return with(other, address);
   }
 
-  SearchItem with(String other, Address labelled) {
+  public SearchItem with(String other, Address labelled) {
     return with(
         new Changing(other, labelled, position, distanceMeters, excursionMeters, access, scoring));
   }
 
   /// On a street, at the point that is meant: one stops there, too.
-  SearchItem at(LatLng other) {
+  public SearchItem at(LatLng other) {
     return with(
         new Changing(
             title, address, other, distanceMeters, excursionMeters, List.of(other), scoring));

@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.item;
 
 import io.cartway.hours.OpeningHours;
 import io.cartway.hours.Place;

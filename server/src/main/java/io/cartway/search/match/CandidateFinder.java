@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.match;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
@@ -6,6 +6,8 @@ import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.Kind;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchType;
 import io.cartway.search.query.QueryText;
 import io.cartway.search.text.HouseNumbers;
 import java.io.IOException;
@@ -29,7 +31,7 @@ import org.apache.lucene.util.BytesRef;
 /// Bounds: a word that more than [#BROAD] documents have brings none of its own once rarer words
 /// have brought some; and [#CANDIDATES_MAX] are looked at. So of more than so many documents that
 /// promise the same, the nearest or most important ones are.
-final class CandidateFinder {
+public final class CandidateFinder {
 
   /// Must be more than the largest `limit`.
   static final int CANDIDATES_MAX = 160;
@@ -42,7 +44,7 @@ final class CandidateFinder {
   private final Set<SearchType> types;
   private final Probe probe;
 
-  CandidateFinder(
+  public CandidateFinder(
       LeafReader leaf,
       SearchIndex.Values values,
       SearchArea area,
@@ -59,12 +61,12 @@ final class CandidateFinder {
   ///
   /// @param promise a rank that it will not reach by much more
   /// @param explained how much of the text its words are, 0 to 1; words that are alike come on top
-  record Candidate(int document, long traits, double explained, double promise) {}
+  public record Candidate(int document, long traits, double explained, double promise) {}
 
   private record Posting(Probe.Variant variant, PostingsEnum documents, int count) {}
 
   /// The candidates, the most promising first.
-  List<Candidate> find() throws IOException {
+  public List<Candidate> find() throws IOException {
     List<Posting> named = postings(IndexFields.NAME, probe.variants());
     named.sort(Comparator.comparingInt(Posting::count));
     int[] documents = new int[0];
@@ -181,7 +183,7 @@ final class CandidateFinder {
   }
 
   /// Whether a document may be inside of what is asked for. A street is longer than its position
-  /// says: whether it is there is seen when it is found ([Inside]).
+  /// says: whether it is there is seen when it is found (`Inside`).
   private boolean isWithin(int document, long traits) throws IOException {
     return area.within().isEmpty()
         || Traits.kind(traits) == Kind.STREET

@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.item;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;

@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.item;
 
 import com.google.i18n.phonenumbers.NumberParseException;
 import com.google.i18n.phonenumbers.PhoneNumberUtil;
@@ -83,7 +83,7 @@ public final class Contacts {
   }
 
   /// A telephone number as it is dialled from anywhere: `+4232361111`.
-  static Optional<String> phone(String written, String alpha2) {
+  public static Optional<String> phone(String written, String alpha2) {
     return number(written, alpha2).map(Contacts::text);
   }
 
@@ -113,7 +113,7 @@ public final class Contacts {
   }
 
   /// Whose page it is: `example.org` of `http://www.example.org/a`.
-  static Optional<String> host(String written) {
+  public static Optional<String> host(String written) {
     return www(written.strip())
         .map(page -> String.valueOf(URI.create(page).getHost()).toLowerCase(Locale.ROOT))
         .map(host -> host.startsWith("www.") ? host.substring("www.".length()) : host);

@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.item;
 
 import io.cartway.geo.Area;
 import io.cartway.geo.Bounds;
@@ -6,9 +6,9 @@ import io.cartway.geo.LatLng;
 import java.util.Optional;
 
 /// What lies in two areas.
-record BothAreas(Area one, Area two) implements Area {
+public record BothAreas(Area one, Area two) implements Area {
 
-  static Optional<Area> of(Optional<? extends Area> one, Optional<? extends Area> two) {
+  public static Optional<Area> of(Optional<? extends Area> one, Optional<? extends Area> two) {
     if (one.isEmpty() || two.isEmpty()) {
       return one.isEmpty() ? two.map(each -> each) : one.map(each -> each);
     }

@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.match;
 
 import io.cartway.search.text.Edits;
 import java.util.ArrayList;

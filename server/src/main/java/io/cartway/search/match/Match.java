@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.match;
 
 import io.cartway.search.index.Crossings;
 import io.cartway.search.index.HouseSearch;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// @param junction where it meets another street; null when that was not asked for
 /// @param fields what each token was taken for; null for nothing
 /// @param similarities how well, by token
-record Match(
+public record Match(
     CandidateFinder.Candidate candidate,
     HouseSearch.@Nullable Hit hit,
     @Nullable Junction junction,
@@ -31,18 +31,18 @@ record Match(
     List<Double> similarities) {
 
   /// A place where the candidate meets another street, and how well the two are named.
-  record Junction(Crossings.Place place, double firstScore, double secondScore) {}
+  public record Junction(Crossings.Place place, double firstScore, double secondScore) {}
 
   /// What a name that is there in part still counts of the whole.
   private static final double UNNAMED = 0.75;
 
   /// How sure it is, before calibration.
-  double score() {
+  public double score() {
     return explained * (UNNAMED + (1 - UNNAMED) * Math.min(1, coverage));
   }
 
   /// The scores of the fields that the query names.
-  Map<QueryField, Double> fieldScores(QueryText text) {
+  public Map<QueryField, Double> fieldScores(QueryText text) {
     Map<QueryField, List<Double>> byField = new EnumMap<>(QueryField.class);
     for (int i = 0; i < fields.size(); i++) {
       QueryField field = fields.get(i);
@@ -63,7 +63,7 @@ record Match(
   }
 
   /// The scores of the streets that the query names.
-  List<Double> streetScores(Map<QueryField, Double> scores) {
+  public List<Double> streetScores(Map<QueryField, Double> scores) {
     if (junction != null) {
       return List.of(rounded(junction.firstScore()), rounded(junction.secondScore()));
     }
@@ -77,7 +77,7 @@ record Match(
 
   /// Which piece of the query was read as which field, in order; neighbours of one field are one
   /// piece.
-  List<QueryPart> parsing(QueryText text) {
+  public List<QueryPart> parsing(QueryText text) {
     List<QueryPart> parts = new ArrayList<>(text.units());
     List<QueryText.Token> tokens = text.tokens();
     for (int i = 0; i < fields.size(); i++) {

@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.item;
 
 import io.cartway.geo.Area;
 import io.cartway.geo.CorridorArea;
@@ -43,12 +43,12 @@ public record SearchArea(
   }
 
   /// The same without what bounds it but for the countries.
-  SearchArea unbounded() {
+  public SearchArea unbounded() {
     return of(center, countries);
   }
 
   /// Whether a point may be an answer; countries are not looked at.
-  boolean holds(LatLng point) {
+  public boolean holds(LatLng point) {
     return (within.isEmpty() || within.get().contains(point))
         && (route.isEmpty() || route.get().contains(point));
   }
@@ -56,13 +56,13 @@ public record SearchArea(
   /// Whether something of a country may be an answer.
   ///
   /// @param country as [Traits#country(long)] has it
-  boolean holdsCountry(int country) {
+  public boolean holdsCountry(int country) {
     return countries.isEmpty()
         || countries.stream().anyMatch(each -> Traits.country(each) == country);
   }
 
   /// The item with its distance from here, and from the route if there is one.
-  SearchItem measured(SearchItem item) {
+  public SearchItem measured(SearchItem item) {
     if (route.isPresent()) {
       CorridorArea.Beside beside = route.get().beside(item.position());
       return item.withDistance(rounded(beside.alongMeters()), rounded(beside.offMeters()));
@@ -71,7 +71,7 @@ public record SearchArea(
   }
 
   /// How many metres an item is from the center; empty without one.
-  OptionalInt distance(SearchItem item) {
+  public OptionalInt distance(SearchItem item) {
     return center.isEmpty()
         ? OptionalInt.empty()
         : rounded(center.get().distanceMeters(item.position()));

@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.match;
 
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.KnownArea;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A query as it is asked of one index: the weight of each token, and the words of the index that
 /// may be meant by it.
-class Probe {
+public class Probe {
 
   /// Words that one misspelt token is tried as.
   private static final int VARIANTS_MAX = 24;
@@ -98,12 +98,13 @@ class Probe {
   private final Map<Integer, Integer> areaMasks = new HashMap<>();
 
   /// @param near what is known already of words that are alike, by token; filled on
-  Probe(LeafReader leaf, QueryText text, Map<String, List<Variant>> near) throws IOException {
+  public Probe(LeafReader leaf, QueryText text, Map<String, List<Variant>> near)
+      throws IOException {
     this(leaf, text, near, 0);
   }
 
   /// @param open tokens that are being typed: not known yet whether they are written for short
-  Probe(LeafReader leaf, QueryText text, Map<String, List<Variant>> near, int open)
+  public Probe(LeafReader leaf, QueryText text, Map<String, List<Variant>> near, int open)
       throws IOException {
     this.leaf = leaf;
     this.near = near;
@@ -168,7 +169,7 @@ class Probe {
   }
 
   /// The tokens that tell one name from another.
-  int telling() {
+  public int telling() {
     return telling;
   }
 
@@ -242,7 +243,7 @@ class Probe {
   }
 
   /// A word of the index and the tokens that may mean it.
-  record Variant(BytesRef term, int mask, double similarity) {}
+  public record Variant(BytesRef term, int mask, double similarity) {}
 
   private boolean isPairable(int first) {
     QueryText.Token one = text.tokens().get(first);
@@ -261,15 +262,15 @@ class Probe {
         : weight;
   }
 
-  QueryText text() {
+  public QueryText text() {
     return text;
   }
 
-  int size() {
+  public int size() {
     return weights.length;
   }
 
-  String term(int token) {
+  public String term(int token) {
     return terms[token];
   }
 
@@ -279,7 +280,7 @@ class Probe {
   }
 
   /// How much a token is like a word, 0 to 1.
-  double similarity(int token, String word) {
+  public double similarity(int token, String word) {
     String term = terms[token];
     int most = allowed[token];
     int lengths = term.length() - word.length();
@@ -304,19 +305,19 @@ class Probe {
   }
 
   /// Whether what was scored before must be scored again: numbers mean more than they did.
-  boolean areNumbersAlike() {
+  public boolean areNumbersAlike() {
     return areNumbersAlike;
   }
 
   /// Whether a token and the next one are a word.
-  boolean isPair(int token, String word) {
+  public boolean isPair(int token, String word) {
     return token + 1 < terms.length
         && (isJoined(word, terms[token], terms[token + 1])
             || (areNumbersAlike && NumberWords.isSame(pairNumbers[token], word)));
   }
 
   /// Whether a token is two words.
-  boolean isPair(int token, String first, String second) {
+  public boolean isPair(int token, String first, String second) {
     return isJoined(terms[token], first, second)
         || (areNumbersAlike
             && numbers[token] != NumberWords.NONE
@@ -332,15 +333,15 @@ class Probe {
             : second.equals("pl") && whole.equals(Folding.joined(first, second)));
   }
 
-  double weight(int token) {
+  public double weight(int token) {
     return weights[token];
   }
 
-  double totalWeight() {
+  public double totalWeight() {
     return totalWeight;
   }
 
-  List<Variant> variants() {
+  public List<Variant> variants() {
     return variants;
   }
 
@@ -369,7 +370,7 @@ class Probe {
   ///
   /// @param deadline looked at for each token: a walk through the index takes a millisecond or more
   /// @return whether there were any
-  boolean expand(int mask, Deadline deadline) throws IOException {
+  public boolean expand(int mask, Deadline deadline) throws IOException {
     expansions++;
     int before = variants.size();
     for (int i = 0; i < weights.length; i++) {
@@ -436,12 +437,12 @@ class Probe {
   }
 
   /// Forgets what areas explain, when more words are alike.
-  void forgetAreas() {
+  protected void forgetAreas() {
     areaMasks.clear();
   }
 
   /// The tokens that an area's names may explain.
-  int maskOf(KnownArea area) {
+  public int maskOf(KnownArea area) {
     Integer mask = areaMasks.get(area.ordinal());
     if (mask == null) {
       mask = 0;

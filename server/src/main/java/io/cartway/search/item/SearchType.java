@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.item;
 
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.index.Kind;
@@ -37,7 +37,7 @@ public enum SearchType {
   }
 
   /// Whether documents of a kind may be wanted; an empty set wants all.
-  static boolean wants(Set<SearchType> types, Kind kind) {
+  public static boolean wants(Set<SearchType> types, Kind kind) {
     return types.isEmpty()
         || switch (kind) {
           case ADDRESS -> types.contains(ADDRESS) || types.contains(HOUSE_NUMBER);
@@ -48,7 +48,7 @@ public enum SearchType {
   }
 
   /// Whether areas of a level may be wanted; an empty set wants all.
-  static boolean wants(Set<SearchType> types, AreaLevel level) {
+  public static boolean wants(Set<SearchType> types, AreaLevel level) {
     return types.isEmpty()
         || types.contains(AREA)
         || (types.contains(CITY) && level == AreaLevel.CITY)

@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.item;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
@@ -71,7 +71,7 @@ public final class ItemMaker {
   }
 
   /// The item of a document, or of what was found in it.
-  SearchItem item(int document, HouseSearch.@Nullable Hit hit) throws IOException {
+  public SearchItem item(int document, HouseSearch.@Nullable Hit hit) throws IOException {
     if (hit != null && !hit.isInterpolated()) {
       HouseBook book = values.houses(document);
       if (book != null) {
@@ -166,7 +166,7 @@ public final class ItemMaker {
   }
 
   /// The item of a place where two streets meet.
-  SearchItem junction(int street, Crossings.Place junction) throws IOException {
+  public SearchItem junction(int street, Crossings.Place junction) throws IOException {
     SearchItem first = item(street, null);
     SearchItem second = item(junction.other(), null);
     List<String> ids = new ArrayList<>(List.of(own(first.id()), own(second.id())));

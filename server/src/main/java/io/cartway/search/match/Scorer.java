@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.match;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
@@ -10,6 +10,8 @@ import io.cartway.search.index.Kind;
 import io.cartway.search.index.KnownArea;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchType;
 import io.cartway.search.query.QueryField;
 import io.cartway.search.query.QueryText;
 import io.cartway.search.text.Folding;
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Says which tokens of a query a document explains, as which fields, and how well: first its own
 /// name, then a house number, then what it lies in. Each token is used once.
-final class Scorer {
+public final class Scorer {
 
   /// The next town instead of the right one.
   private static final double NEIGHBOUR = 0.6;
@@ -96,7 +98,7 @@ final class Scorer {
 
   /// @param area what is near its center comes first
   /// @param types what is wanted only; empty for all
-  Scorer(
+  public Scorer(
       SearchIndex index,
       SearchIndex.Values values,
       SearchArea area,
@@ -116,7 +118,7 @@ final class Scorer {
   }
 
   /// The matches of a candidate: itself or its houses.
-  List<Match> score(CandidateFinder.Candidate candidate) throws IOException {
+  public List<Match> score(CandidateFinder.Candidate candidate) throws IOException {
     DocumentRecord record = values.record(candidate.document());
     Kind kind = Traits.kind(candidate.traits());
     clear();
