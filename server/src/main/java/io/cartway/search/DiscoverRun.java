@@ -1,8 +1,14 @@
 package io.cartway.search;
 
 import io.cartway.search.address.AddressFormat;
+import io.cartway.search.browse.OpenAt;
+import io.cartway.search.browse.PlaceQuery;
+import io.cartway.search.browse.PlaceSearch;
 import io.cartway.search.category.Categories;
 import io.cartway.search.category.MinorPlaces;
+import io.cartway.search.geocode.Answers;
+import io.cartway.search.geocode.GeocodeRequest;
+import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.Kind;
 import io.cartway.search.item.BothAreas;
 import io.cartway.search.item.SearchArea;

@@ -1,5 +1,7 @@
 package io.cartway.search;
 
+import io.cartway.search.browse.PlaceSearch;
+import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.SearchItem;
 import io.cartway.work.Deadline;

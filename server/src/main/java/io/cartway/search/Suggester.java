@@ -3,6 +3,8 @@ package io.cartway.search;
 import io.cartway.search.address.AddressFormat;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.category.Chain;
+import io.cartway.search.geocode.GeocodeRequest;
+import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.SearchItem;

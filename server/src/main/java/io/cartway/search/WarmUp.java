@@ -1,9 +1,13 @@
 package io.cartway.search;
 
+import io.cartway.search.geocode.GeocodeRequest;
+import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.ItemMaker;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
+import io.cartway.search.reverse.ReverseGeocoder;
+import io.cartway.search.reverse.ReverseRequest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.cartway.search;
 
+import io.cartway.search.browse.OpenAt;
+import io.cartway.search.browse.PlaceQuery;
 import io.cartway.search.category.MinorPlaces;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.item.SearchArea;

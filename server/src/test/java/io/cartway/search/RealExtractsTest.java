@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.geocode.GeocodeRequest;
+import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.item.SearchItem;
 import io.cartway.search.item.SearchType;
+import io.cartway.search.reverse.ReverseGeocoder;
+import io.cartway.search.reverse.ReverseRequest;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -45,7 +45,7 @@ public record RealRegion(SearchIndex index, Manifest manifest) implements AutoCl
 
   /// The index of an extract with the time zones of its places, as the program builds it: that
   /// takes longer, and few tests need it.
-  static RealRegion withTimeZones(Path extract, Path folder) throws IOException {
+  public static RealRegion withTimeZones(Path extract, Path folder) throws IOException {
     return of(extract, folder, Optional.empty(), TimeZoneBorders::read);
   }
 

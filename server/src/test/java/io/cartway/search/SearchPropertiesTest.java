@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.cartway.search.address.Address;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.geocode.GeocodeRequest;
+import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.Kind;
 import io.cartway.search.item.ItemMaker;

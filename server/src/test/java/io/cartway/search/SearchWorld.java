@@ -105,7 +105,7 @@ public final class SearchWorld {
   }
 
   /// House 18 belongs to a relation of a street.
-  void read(String text) {
+  public void read(String text) {
     part.preprocessRelation(
         new OsmElement.Relation(
             1,
@@ -139,16 +139,16 @@ public final class SearchWorld {
     }
   }
 
-  SearchIndex write(Path folder) throws IOException {
+  public SearchIndex write(Path folder) throws IOException {
     part.finish(new Context(folder));
     return SearchIndex.open(folder.resolve("search"));
   }
 
-  BuildFaults faults() {
+  public BuildFaults faults() {
     return faults;
   }
 
-  Map<String, Long> counts() {
+  public Map<String, Long> counts() {
     return counts;
   }
 

@@ -1,15 +1,15 @@
 package io.cartway.bench.search;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.GeocodeRequest;
-import io.cartway.search.Geocoder;
-import io.cartway.search.ReverseGeocoder;
-import io.cartway.search.ReverseRequest;
 import io.cartway.search.WarmUp;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.geocode.GeocodeRequest;
+import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
+import io.cartway.search.reverse.ReverseGeocoder;
+import io.cartway.search.reverse.ReverseRequest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.cartway.search.http;
 
 import io.cartway.geo.LatLng;
 import io.cartway.http.Parameters;
-import io.cartway.search.ReverseGeocoder;
-import io.cartway.search.ReverseRequest;
 import io.cartway.search.item.SearchItem;
 import io.cartway.search.item.SearchType;
+import io.cartway.search.reverse.ReverseGeocoder;
+import io.cartway.search.reverse.ReverseRequest;
 import io.cartway.text.Scan;
 import io.cartway.work.Deadline;
 import java.io.IOException;

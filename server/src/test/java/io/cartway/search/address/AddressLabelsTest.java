@@ -2,10 +2,10 @@ package io.cartway.search.address;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cartway.search.GeocodeRequest;
-import io.cartway.search.Geocoder;
 import io.cartway.search.RealRegion;
 import io.cartway.search.SearchWorld;
+import io.cartway.search.geocode.GeocodeRequest;
+import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.ItemMaker;
 import io.cartway.search.item.SearchItem;

@@ -3,13 +3,13 @@ package io.cartway.search.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.GeocodeRequest;
-import io.cartway.search.Geocoder;
 import io.cartway.search.Lookup;
-import io.cartway.search.ReverseGeocoder;
-import io.cartway.search.ReverseRequest;
 import io.cartway.search.SearchWorld;
+import io.cartway.search.geocode.GeocodeRequest;
+import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.SearchIndex;
+import io.cartway.search.reverse.ReverseGeocoder;
+import io.cartway.search.reverse.ReverseRequest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.geocode;
 
 import io.cartway.geo.Area;
 import io.cartway.geo.LatLng;

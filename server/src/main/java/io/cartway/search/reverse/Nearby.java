@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.reverse;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.index.Cells;

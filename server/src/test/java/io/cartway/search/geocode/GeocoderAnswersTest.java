@@ -1,13 +1,16 @@
-package io.cartway.search;
+package io.cartway.search.geocode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.SearchWorld;
 import io.cartway.search.address.Address;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
+import io.cartway.search.reverse.ReverseGeocoder;
+import io.cartway.search.reverse.ReverseRequest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

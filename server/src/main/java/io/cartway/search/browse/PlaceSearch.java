@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.browse;
 
 import io.cartway.geo.LatLng;
 import io.cartway.hours.Place;

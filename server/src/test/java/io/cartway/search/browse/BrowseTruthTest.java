@@ -1,10 +1,11 @@
-package io.cartway.search;
+package io.cartway.search.browse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.cartway.geo.CorridorArea;
 import io.cartway.geo.LatLng;
+import io.cartway.search.RealRegion;
 import io.cartway.search.category.Categories;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.item.SearchArea;

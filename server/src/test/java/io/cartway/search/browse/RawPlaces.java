@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.browse;
 
 import com.onthegomap.planetiler.geo.GeoUtils;
 import com.onthegomap.planetiler.reader.osm.OsmBlockSource;

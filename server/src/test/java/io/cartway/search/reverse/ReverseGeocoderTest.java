@@ -1,8 +1,9 @@
-package io.cartway.search;
+package io.cartway.search.reverse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.SearchWorld;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.SearchItem;

@@ -1,7 +1,8 @@
-package io.cartway.search;
+package io.cartway.search.geocode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.search.SearchWorld;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.SearchItem;
 import java.io.IOException;

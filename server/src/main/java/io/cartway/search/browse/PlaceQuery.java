@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.browse;
 
 import io.cartway.search.item.SearchArea;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.geocode;
 
 import io.cartway.search.index.Kind;
 import io.cartway.search.index.Traits;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What a text named, the best first; items are made of what is shown only. For one question.
-final class Answers {
+public final class Answers {
 
   /// Houses of one label that are nearer than this are shown once.
   private static final double REPEAT_METERS = 100;
@@ -49,12 +49,12 @@ final class Answers {
     return new Answers(null, matches, new Maker(request, text, items, inside));
   }
 
-  int size() {
+  public int size() {
     return ready == null ? matches.size() : ready.size();
   }
 
   /// How much of the text an answer explains, 0 to 1.
-  double explained(int number) {
+  public double explained(int number) {
     return ready == null ? matches.get(number).explained() : 1;
   }
 
@@ -65,12 +65,12 @@ final class Answers {
   }
 
   /// How much of the name of an answer is in the text, 0 to 1.
-  double coverage(int number) {
+  public double coverage(int number) {
     return ready == null ? matches.get(number).coverage() : 1;
   }
 
   /// What kind of thing an answer is; a house is an address, and so is a place where streets meet.
-  Kind kind(int number) {
+  public Kind kind(int number) {
     if (ready != null) {
       return Kind.ADDRESS;
     }
@@ -80,12 +80,12 @@ final class Answers {
   }
 
   /// The document of an answer, of a house its street; -1 for none.
-  int document(int number) {
+  public int document(int number) {
     return ready == null ? matches.get(number).candidate().document() : -1;
   }
 
   /// Whether all words of the text are of the name of an answer, none of what it lies in.
-  boolean isNamedByAll(int number) {
+  public boolean isNamedByAll(int number) {
     if (ready != null) {
       return false;
     }
@@ -96,7 +96,7 @@ final class Answers {
             .allMatch(field -> field == QueryField.PLACE_NAME || field == QueryField.STREET);
   }
 
-  SearchItem item(int number) throws IOException {
+  public SearchItem item(int number) throws IOException {
     if (ready != null) {
       return ready.get(number);
     }
@@ -114,7 +114,7 @@ final class Answers {
   }
 
   /// The first items, as many as there are up to a count; a house that has several blocks is one.
-  List<SearchItem> first(int count) throws IOException {
+  public List<SearchItem> first(int count) throws IOException {
     List<SearchItem> items = new ArrayList<>();
     for (int i = 0; i < size() && items.size() < count; i++) {
       SearchItem item = item(i);

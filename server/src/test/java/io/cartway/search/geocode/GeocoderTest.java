@@ -1,9 +1,10 @@
-package io.cartway.search;
+package io.cartway.search.geocode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.SearchWorld;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.SearchArea;

@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.browse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,7 @@ import io.cartway.geo.Bounds;
 import io.cartway.geo.CircleArea;
 import io.cartway.geo.CorridorArea;
 import io.cartway.geo.LatLng;
+import io.cartway.search.SearchWorld;
 import io.cartway.search.category.Chains;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.SearchArea;

@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.browse;
 
 import java.io.IOException;
 import java.util.ArrayList;

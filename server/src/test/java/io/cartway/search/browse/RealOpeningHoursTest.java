@@ -1,8 +1,9 @@
-package io.cartway.search;
+package io.cartway.search.browse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.RealRegion;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
 import io.cartway.testing.Workspace;

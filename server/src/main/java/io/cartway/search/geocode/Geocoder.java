@@ -1,4 +1,4 @@
-package io.cartway.search;
+package io.cartway.search.geocode;
 
 import io.cartway.geo.Area;
 import io.cartway.geo.LatLng;
@@ -16,6 +16,8 @@ import io.cartway.search.query.Coordinates;
 import io.cartway.search.query.PlusCodes;
 import io.cartway.search.query.QueryText;
 import io.cartway.search.query.Readings;
+import io.cartway.search.reverse.ReverseGeocoder;
+import io.cartway.search.reverse.ReverseRequest;
 import io.cartway.search.text.PlainText;
 import io.cartway.work.Deadline;
 import java.io.IOException;
@@ -97,7 +99,7 @@ public final class Geocoder {
   }
 
   /// All that fits, not shown yet; of a position, as many as the limit says.
-  Answers answers(GeocodeRequest request) throws IOException {
+  public Answers answers(GeocodeRequest request) throws IOException {
     LeafReader leaf = index.leaf();
     if (leaf == null) {
       return Answers.of(List.of());
@@ -119,7 +121,7 @@ public final class Geocoder {
 
   /// What fits a text as it is written: wrong letters are not forgiven, and no other reading of it
   /// is tried. A fraction of the work.
-  Answers exactAnswers(GeocodeRequest request) throws IOException {
+  public Answers exactAnswers(GeocodeRequest request) throws IOException {
     LeafReader leaf = index.leaf();
     QueryText text = QueryText.parse(request.text(), request.fields());
     if (leaf == null || text.tokens().isEmpty()) {

@@ -1,0 +1,6 @@
+/// Places of a kind near a point or along a route. Entry: [io.cartway.search.browse.PlaceSearch].
+/// Uses the rooms below the questions.
+@NullMarked
+package io.cartway.search.browse;
+
+import org.jspecify.annotations.NullMarked;
