@@ -8,6 +8,8 @@ import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
 import io.cartway.search.reverse.ReverseGeocoder;
 import io.cartway.search.reverse.ReverseRequest;
+import io.cartway.search.suggest.SuggestRequest;
+import io.cartway.search.suggest.Suggester;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

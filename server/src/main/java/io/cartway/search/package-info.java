@@ -1,6 +1,7 @@
-/// The search index of a region and what is asked of it: addresses, streets, places, areas and
-/// points of interest by text ([io.cartway.search.geocode.Geocoder]) and by position
-/// ([io.cartway.search.reverse.ReverseGeocoder]).
+/// The search of a region: addresses, streets, places, areas and points of interest by text and by
+/// position. Each question has its room: geocode, reverse, browse, suggest, discover, identity.
+/// They stand on match, item, query, index, category, address and text, each of which uses only
+/// the rooms named after it.
 ///
 /// The index is one Lucene index that `search.build` writes and that is never changed while it is
 /// served. Text is folded to tokens by [io.cartway.search.text.Folding] on both sides, so that what

@@ -3,11 +3,16 @@ package io.cartway.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.discover.DiscoverRequest;
+import io.cartway.search.discover.Discovery;
 import io.cartway.search.geocode.GeocodeRequest;
 import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
+import io.cartway.search.suggest.SuggestRequest;
+import io.cartway.search.suggest.Suggester;
+import io.cartway.search.suggest.Suggestion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

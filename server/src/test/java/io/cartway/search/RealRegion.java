@@ -39,7 +39,8 @@ public record RealRegion(SearchIndex index, Manifest manifest) implements AutoCl
   }
 
   /// @param previous the folder of the region that this one follows
-  static RealRegion of(Path extract, Path folder, Optional<Path> previous) throws IOException {
+  public static RealRegion of(Path extract, Path folder, Optional<Path> previous)
+      throws IOException {
     return of(extract, folder, previous, any -> TimeZones.NONE);
   }
 

@@ -1,13 +1,13 @@
 package io.cartway.bench.suggest;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.SuggestRequest;
-import io.cartway.search.Suggester;
-import io.cartway.search.Suggestion;
 import io.cartway.search.WarmUp;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
+import io.cartway.search.suggest.SuggestRequest;
+import io.cartway.search.suggest.Suggester;
+import io.cartway.search.suggest.Suggestion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.cartway.search.build;
 
-import io.cartway.search.KnownObject;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.build.lineage.KnownObject;
 import io.cartway.search.index.ObjectIds;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.HouseNumbers;

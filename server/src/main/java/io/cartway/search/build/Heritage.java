@@ -1,8 +1,8 @@
 package io.cartway.search.build;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.KnownObject;
-import io.cartway.search.KnownObjects;
+import io.cartway.search.build.lineage.KnownObject;
+import io.cartway.search.build.lineage.KnownObjects;
 import io.cartway.search.index.Kind;
 import java.io.IOException;
 import java.util.ArrayList;

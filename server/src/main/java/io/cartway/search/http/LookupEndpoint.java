@@ -4,7 +4,7 @@ import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Fault;
 import io.cartway.http.Parameters;
-import io.cartway.search.Lookup;
+import io.cartway.search.identity.Lookup;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;

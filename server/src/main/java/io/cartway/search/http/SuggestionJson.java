@@ -1,8 +1,8 @@
 package io.cartway.search.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cartway.search.Suggestion;
 import io.cartway.search.category.Chain;
+import io.cartway.search.suggest.Suggestion;
 import java.io.IOException;
 import java.util.List;
 

@@ -3,10 +3,10 @@ package io.cartway.search.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.Lookup;
 import io.cartway.search.SearchWorld;
 import io.cartway.search.geocode.GeocodeRequest;
 import io.cartway.search.geocode.Geocoder;
+import io.cartway.search.identity.Lookup;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.reverse.ReverseGeocoder;
 import io.cartway.search.reverse.ReverseRequest;

@@ -1,0 +1,149 @@
+package io.cartway.search.build.lineage;
+
+import io.cartway.geo.LatLng;
+import io.cartway.search.index.DocumentRecord;
+import io.cartway.search.index.House;
+import io.cartway.search.index.HouseBook;
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.ObjectIds;
+import io.cartway.search.index.PlaceDetails;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.index.StreetLines;
+import io.cartway.search.index.Traits;
+import io.cartway.search.text.Folding;
+import io.cartway.search.text.HouseNumbers;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.document.LatLonShape;
+import org.apache.lucene.document.ShapeField;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.jspecify.annotations.Nullable;
+
+/// Reads an index object by object, as builds compare it with the one before. For one thread.
+public final class KnownObjects {
+
+  /// Points along a street are this far apart.
+  private static final double STEP_METERS = 20;
+
+  /// More areas than these do not lie over each other.
+  private static final int AREAS_MAX = 1_000;
+
+  private final SearchIndex index;
+  private final SearchIndex.Values values;
+  private int street = -1;
+  private String streetKey = "";
+  private @Nullable HouseBook houses;
+
+  /// @param index open for as long as this is used
+  public KnownObjects(SearchIndex index) throws IOException {
+    this.index = index;
+    this.values = index.values();
+  }
+
+  /// How many there are; they are numbered from 0.
+  public int size() {
+    return index.size();
+  }
+
+  /// Whether an id is one of the index.
+  public boolean has(String id) throws IOException {
+    return index.documentOf(id) >= 0;
+  }
+
+  /// The object of an id, if there is one.
+  public Optional<KnownObject> find(String id) throws IOException {
+    int document = index.documentOf(id);
+    return document < 0 ? Optional.empty() : Optional.of(at(document));
+  }
+
+  /// Where an object is.
+  public LatLng position(int number) throws IOException {
+    return values.position(number);
+  }
+
+  /// Its kind.
+  public Kind kind(int number) throws IOException {
+    return Traits.kind(values.traits(number));
+  }
+
+  /// An object by its number. Neighbouring numbers are quick to read one after the other.
+  public KnownObject at(int number) throws IOException {
+    Kind kind = kind(number);
+    if (kind == Kind.ADDRESS) {
+      return address(number);
+    }
+    DocumentRecord.Shown shown = values.shown(number);
+    return new KnownObject(
+        shown.id(),
+        kind,
+        Traits.level(values.traits(number)),
+        KnownObject.nameKey(shown.names(), shown.categories()),
+        "",
+        values.position(number),
+        shown.box(),
+        kind == Kind.STREET ? line(number) : List.of(),
+        kind == Kind.STREET && values.lines(number) != null,
+        shown.categories(),
+        shown.details().getOrDefault(PlaceDetails.ELEMENT, ""));
+  }
+
+  private KnownObject address(int number) throws IOException {
+    long parent = values.parent(number);
+    int document = (int) (parent >> IndexFields.HOUSE_BITS);
+    if (document != street) {
+      street = document;
+      streetKey = Folding.key(values.shown(document).names().local());
+      houses = values.houses(document);
+    }
+    HouseBook book = houses;
+    if (book == null) {
+      throw new IOException("the search index has no houses of street " + document);
+    }
+    House house = book.house((int) (parent & (1 << IndexFields.HOUSE_BITS) - 1));
+    return new KnownObject(
+        ObjectIds.ADDRESS + house.id(),
+        Kind.ADDRESS,
+        Optional.empty(),
+        streetKey,
+        HouseNumbers.key(house.number()),
+        house.position(),
+        Optional.empty(),
+        List.of(),
+        false,
+        List.of(),
+        "");
+  }
+
+  private List<LatLng> line(int document) throws IOException {
+    StreetLines lines = values.lines(document);
+    if (lines != null) {
+      return lines.points(STEP_METERS);
+    }
+    HouseBook book = values.houses(document);
+    List<LatLng> points = new ArrayList<>();
+    for (int house = 0; book != null && house < book.size(); house++) {
+      points.add(book.position(house));
+    }
+    return points;
+  }
+
+  /// The ids of the areas whose shapes hold a point.
+  public Set<String> areasAt(LatLng point) throws IOException {
+    Query holding =
+        LatLonShape.newPointQuery(
+            IndexFields.SHAPE,
+            ShapeField.QueryRelation.INTERSECTS,
+            new double[] {point.lat(), point.lng()});
+    Set<String> ids = new HashSet<>();
+    for (ScoreDoc hit : index.searcher().search(holding, AREAS_MAX).scoreDocs) {
+      ids.add(values.shown(hit.doc).id());
+    }
+    return ids;
+  }
+}

@@ -1,0 +1,107 @@
+package io.cartway.search.build.lineage;
+
+import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// How near and how alike two things must be for the later one to stand for the earlier.
+final class Likeness {
+
+  /// No rule looks farther.
+  static final double FARTHEST_METERS = 500;
+
+  static final double ADDRESS_METERS = 100;
+
+  /// The same number at a street of another name: the house itself.
+  static final double RENAMED_METERS = 30;
+
+  /// Another number at the same street: hardly more than another middle of the building.
+  static final double RENUMBERED_METERS = 15;
+
+  static final double STREET_METERS = 25;
+
+  /// So much of a street must lie on the other.
+  static final double STREET_SHARE = 0.5;
+
+  static final double PLACE_METERS = 150;
+
+  /// One place as a point and as a building.
+  static final double TWIN_METERS = 40;
+
+  /// Middles of areas of one name.
+  private static final double AREA_METERS = 3_000;
+
+  /// HERE's second level: `600-6300` of `600-6300-0066`.
+  private static final int GROUP_LENGTH = 8;
+
+  /// Words that many names have say little.
+  private static final int WORD_LENGTH_MIN = 4;
+
+  private Likeness() {}
+
+  /// How much of a line lies on another.
+  static double share(List<LatLng> line, List<LatLng> other) {
+    long on =
+        line.stream()
+            .filter(point ->
+                other.stream().anyMatch(near -> near.distanceMeters(point) <= STREET_METERS))
+            .count();
+    return line.isEmpty() ? 0 : (double) on / line.size();
+  }
+
+  /// A name without what spellings differ by: blanks, hyphens, umlauts written out.
+  static String squeezed(KnownObject object) {
+    return object
+        .nameKey()
+        .replace(" ", "")
+        .replace("ae", "a")
+        .replace("oe", "o")
+        .replace("ue", "u");
+  }
+
+  /// Whether two places are of one group of categories.
+  static boolean isOneKind(KnownObject a, KnownObject b) {
+    return a.categories().stream()
+        .anyMatch(
+            one -> b.categories().stream().anyMatch(other -> group(one).equals(group(other))));
+  }
+
+  private static String group(String category) {
+    return category.substring(0, Math.min(GROUP_LENGTH, category.length()));
+  }
+
+  /// Whether the names are one, or have half of the words of the shorter one in common, a long one
+  /// among them.
+  static boolean isAlike(KnownObject a, KnownObject b) {
+    if (squeezed(a).equals(squeezed(b))) {
+      return true;
+    }
+    Set<String> words = new HashSet<>(List.of(a.nameKey().split(" ", -1)));
+    Set<String> others = new HashSet<>(List.of(b.nameKey().split(" ", -1)));
+    int shorter = Math.min(words.size(), others.size());
+    words.retainAll(others);
+    return 2 * words.size() >= shorter
+        && words.stream().anyMatch(word -> word.length() >= WORD_LENGTH_MIN);
+  }
+
+  /// Whether two areas of one name are one.
+  static boolean isOnePlace(KnownObject a, KnownObject b) {
+    return a.position().distanceMeters(b.position()) <= AREA_METERS
+        || holds(a, b.position())
+        || holds(b, a.position());
+  }
+
+  /// Whether a point is in the box of an area.
+  static boolean holds(KnownObject area, LatLng point) {
+    return area.box().filter(box -> isIn(box, point)).isPresent();
+  }
+
+  private static boolean isIn(Bounds box, LatLng point) {
+    return point.lat() >= box.south()
+        && point.lat() <= box.north()
+        && point.lng() >= box.west()
+        && point.lng() <= box.east();
+  }
+}

@@ -1,0 +1,89 @@
+package io.cartway.search.build.lineage;
+
+import io.cartway.region.Region;
+import io.cartway.region.build.PartContext;
+import io.cartway.search.index.LineageTable;
+import io.cartway.search.index.SearchIndex;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Writes beside a new index what became of the ids that builds before it had.
+public final class LineageWriter {
+
+  /// An id is remembered for so long after the data had it last.
+  private static final int YEARS_KEPT = 5;
+
+  /// And not more than so many; those that vanished first are forgotten first.
+  private static final int ENTRIES_MAX = 5_000_000;
+
+  private final PartContext context;
+
+  public LineageWriter(PartContext context) {
+    this.context = context;
+  }
+
+  /// Compares a written index with the region before, and writes the table.
+  public void write(Path directory) throws IOException {
+    Map<String, LineageTable.Entry> entries = new TreeMap<>();
+    Optional<Region> previous = context.previous();
+    if (previous.isPresent()) {
+      Region before = previous.get();
+      context.progress("search lineage", 0, 0);
+      try (SearchIndex old = SearchIndex.open(before.search());
+          SearchIndex young = SearchIndex.open(directory)) {
+        String lastSeen = before.manifest().dataVersion();
+        for (LineageTable.Entry entry : Succession.of(old, young, lastSeen)) {
+          entries.put(entry.id(), entry);
+        }
+        carryOn(before, new KnownObjects(young), entries);
+      }
+    }
+    LineageTable.write(directory, bounded(entries.values()));
+    context.count("vanished ids", entries.size());
+  }
+
+  /// What had vanished before is still gone; who succeeded it may have a successor by now.
+  private static void carryOn(
+      Region before, KnownObjects young, Map<String, LineageTable.Entry> entries)
+      throws IOException {
+    LocalDate oldest =
+        before.manifest().dataTime().atOffset(ZoneOffset.UTC).toLocalDate().minusYears(YEARS_KEPT);
+    String day = DateTimeFormatter.BASIC_ISO_DATE.format(oldest);
+    List<LineageTable.Entry> earlier = new ArrayList<>();
+    try (LineageTable table = LineageTable.open(before.search())) {
+      table.forEach(earlier::add);
+    }
+    for (LineageTable.Entry entry : earlier) {
+      if (entry.day().compareTo(day) < 0 || young.has(entry.id())) {
+        continue;
+      }
+      String successor = entry.successor();
+      if (!successor.isEmpty() && !young.has(successor)) {
+        LineageTable.Entry next = entries.get(successor);
+        successor = next == null ? "" : next.successor();
+      }
+      entries.putIfAbsent(
+          entry.id(),
+          new LineageTable.Entry(entry.id(), successor, entry.kind(), entry.lastSeen()));
+    }
+  }
+
+  private static List<LineageTable.Entry> bounded(Iterable<LineageTable.Entry> entries) {
+    List<LineageTable.Entry> kept = new ArrayList<>();
+    entries.forEach(kept::add);
+    if (kept.size() <= ENTRIES_MAX) {
+      return kept;
+    }
+    kept.sort(Comparator.comparing(LineageTable.Entry::day).reversed());
+    return kept.subList(0, ENTRIES_MAX);
+  }
+}

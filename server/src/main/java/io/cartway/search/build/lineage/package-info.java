@@ -1,0 +1,7 @@
+/// What of the index before is gone, and what stands for it now. Entry:
+/// [io.cartway.search.build.lineage.LineageWriter]. Uses the rooms text, address and index; the
+/// rest of `search.build` uses it.
+@NullMarked
+package io.cartway.search.build.lineage;
+
+import org.jspecify.annotations.NullMarked;

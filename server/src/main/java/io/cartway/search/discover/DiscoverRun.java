@@ -1,0 +1,470 @@
+package io.cartway.search.discover;
+
+import io.cartway.search.address.AddressFormat;
+import io.cartway.search.browse.OpenAt;
+import io.cartway.search.browse.PlaceQuery;
+import io.cartway.search.browse.PlaceSearch;
+import io.cartway.search.category.Categories;
+import io.cartway.search.category.MinorPlaces;
+import io.cartway.search.geocode.Answers;
+import io.cartway.search.geocode.GeocodeRequest;
+import io.cartway.search.geocode.Geocoder;
+import io.cartway.search.index.Kind;
+import io.cartway.search.item.BothAreas;
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchItem;
+import io.cartway.search.text.PlainText;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.index.LeafReader;
+
+/// One question of discover: what its text may mean, weighed against what there is.
+///
+/// The list is of two parts: what the text is the name of, then places of the kind that it asks for
+/// by distance. What is decided depends on neither the offset nor the limit, so pages fit together.
+final class DiscoverRun {
+
+  /// All that is in the text, but for what a double loses.
+  private static final double WHOLE = 0.999;
+
+  /// So much of a name is the name.
+  private static final double NAME = 0.95;
+
+  /// So much of a name that has all of the text is the name.
+  private static final double PART_OF_NAME = 0.6;
+
+  /// A word that is less surely a kind of places may be a street.
+  private static final double SURE_WISH = 0.7;
+
+  /// A word that is hardly a kind of places may be a part of a name.
+  private static final double WEAK_WISH = 0.65;
+
+  private static final double WEAK_NAME = 0.3;
+
+  /// A word that is a name of a kind of places, not only one that it is searched by.
+  private static final double SURE_NAME = 0.85;
+
+  /// A name that explains less of the text is a chance.
+  private static final double EXPLAINED_GOOD = 0.67;
+
+  /// The name of a kind of places with a letter wrong, not only a word that it is searched by.
+  private static final double MISSPELT_MIN = 0.75;
+
+  /// Things of exactly the asked name that come before places of the asked kind.
+  private static final int HEADS_MAX = 5;
+
+  /// Places that are sorted by whether they are foremost what is asked for.
+  private static final int SORTED_MAX = 40;
+
+  private static final double BESIDES_METERS = 300;
+
+  private final LeafReader leaf;
+  private final Geocoder geocoder;
+  private final PlaceSearch places;
+  private final WhereFinder finder;
+  private final DiscoverRequest request;
+  private final WishWords wishes;
+
+  DiscoverRun(
+      LeafReader leaf,
+      Geocoder geocoder,
+      PlaceSearch places,
+      WhereFinder finder,
+      DiscoverRequest request) {
+    this.leaf = leaf;
+    this.geocoder = geocoder;
+    this.places = places;
+    this.finder = finder;
+    this.request = request;
+    this.wishes = new WishWords(leaf, request.languages());
+  }
+
+  Discovery.Page page() throws IOException {
+    Optional<Wish> asked = Optional.empty();
+    if (request.ontology().isPresent()) {
+      asked = wishes.ofId(request.ontology().get());
+    }
+    if (asked.isPresent()) {
+      return page(List.of(), placesOf(new Wanted(asked.get(), request.area(), "", false)));
+    }
+    String text = PlainText.of(request.text());
+    if (text.isBlank()) {
+      return Discovery.Page.EMPTY;
+    }
+    DiscoverText read = DiscoverText.read(text, wishes);
+    if (read.readings().isEmpty()) {
+      return byName(text, read);
+    }
+    Answers names = geocoder.exactAnswers(named(text));
+    for (DiscoverText.Reading reading : read.readings()) {
+      Optional<Discovery.Page> page = page(reading, read.isOpen(), names);
+      if (page.isPresent()) {
+        return page.get();
+      }
+    }
+    return byName(text, read);
+  }
+
+  private GeocodeRequest named(String text) {
+    SearchArea area = request.area();
+    return new GeocodeRequest(
+        text,
+        Map.of(),
+        new SearchArea(
+            area.center(),
+            BothAreas.of(area.within(), area.route()),
+            Optional.empty(),
+            area.countries()),
+        request.languages(),
+        Set.of(),
+        request.offset() + request.limit() + 1);
+  }
+
+  /// A question for places.
+  ///
+  /// @param name what they are called; empty for anything
+  private record Wanted(Wish wish, SearchArea area, String name, boolean isOpen) {}
+
+  /// A page if this is what is meant.
+  private Optional<Discovery.Page> page(DiscoverText.Reading reading, boolean isOpen, Answers names)
+      throws IOException {
+    List<Integer> heads = heads(reading, names);
+    // `Place du Palais` is a street.
+    boolean isPlain = !reading.where().isEmpty() && !heads.isEmpty();
+    if (isPlain && names.kind(heads.getFirst()) != Kind.PLACE) {
+      return Optional.of(page(names));
+    }
+    List<SearchItem> first = new ArrayList<>();
+    for (int head : heads) {
+      first.add(names.item(head));
+    }
+    Wish wish = reading.wish();
+    Optional<WhereFinder.Where> where = finder.find(leaf, reading, request, wishes);
+    // `Hôtel de Paris` is a house; `Hotel Ordino` may be one, or any in Ordino.
+    boolean isTown = where.isPresent() && where.get().isTown();
+    if (isPlain && !isTown && isCalledSo(names, heads.getFirst())) {
+      return Optional.of(page(List.of(), calledSo(names)));
+    }
+    List<SearchItem> found =
+        where.isEmpty()
+            ? called(new Wanted(wish, request.area(), reading.where(), isOpen))
+            : found(wish, where.get(), isOpen);
+    if (found.isEmpty() && first.isEmpty()) {
+      return Optional.empty();
+    }
+    // `Schloss Vaduz` is a castle, and a sign that shows the way to it.
+    boolean isKindThere = first.stream().anyMatch(wish::isMet);
+    if (!found.isEmpty()) {
+      first.removeIf(item -> !wish.isMet(item) && (isKindThere || isMinor(item)));
+    }
+    return Optional.of(page(first, found));
+  }
+
+  /// Whether a place has the name that is asked for, and no longer one.
+  private static boolean isCalledSo(Answers names, int number) {
+    return names.coverage(number) >= NAME && names.isNamedByAll(number);
+  }
+
+  /// What has all of the text in its name; signs and stops only when they are first.
+  private List<SearchItem> calledSo(Answers names) throws IOException {
+    List<SearchItem> called = new ArrayList<>();
+    for (int i = 0; i < names.size() && called.size() < needed(); i++) {
+      if (names.explained(i) >= WHOLE && names.isNamedByAll(i)) {
+        called.add(names.item(i));
+      }
+    }
+    return called;
+  }
+
+  /// Places of a kind where a text says, then near there; open ones, if any are known to be.
+  private List<SearchItem> found(Wish wish, WhereFinder.Where where, boolean isOpen)
+      throws IOException {
+    for (boolean mustBeOpen : isOpen ? new boolean[] {true, false} : new boolean[] {false}) {
+      List<SearchItem> found = placesOf(new Wanted(wish, where.area(), "", mustBeOpen));
+      if (found.isEmpty() && where.otherwise().isPresent()) {
+        found = placesOf(new Wanted(wish, where.otherwise().get(), "", mustBeOpen));
+      }
+      if (!found.isEmpty()) {
+        return found;
+      }
+    }
+    return List.of();
+  }
+
+  /// Places of a kind and a name, then others of this name.
+  private List<SearchItem> called(Wanted wanted) throws IOException {
+    List<SearchItem> found = new ArrayList<>(placesOf(wanted));
+    if (found.isEmpty() || found.size() >= needed()) {
+      return found;
+    }
+    Answers names = geocoder.exactAnswers(named(wanted.name));
+    for (int i = 0; i < names.size() && found.size() < needed(); i++) {
+      if (names.kind(i) == Kind.PLACE && names.explained(i) >= WHOLE) {
+        SearchItem item = names.item(i);
+        if (!isMinor(item)) {
+          found.add(item);
+        }
+      }
+    }
+    return found;
+  }
+
+  /// Signs, stops and plots: called after what stands there, and seldom what is meant.
+  private static boolean isMinor(SearchItem item) {
+    return item.type() == SearchItem.ResultType.PLACE && MinorPlaces.isOne(item.categories());
+  }
+
+  /// Which names the text is, as a whole.
+  private static List<Integer> heads(DiscoverText.Reading reading, Answers names)
+      throws IOException {
+    List<Integer> heads = new ArrayList<>();
+    for (int i = 0; i < Math.min(HEADS_MAX, names.size()); i++) {
+      double least = isNameAndMore(reading, names, i) ? PART_OF_NAME : NAME;
+      boolean isHead =
+          names.coverage(i) >= least && isHead(reading, names.kind(i), names.isNamedByAll(i));
+      if (names.explained(i) >= WHOLE && (isHead || isAkin(reading, names, i))) {
+        heads.add(i);
+      }
+    }
+    return heads;
+  }
+
+  /// `Gasthof Löwen` is nearly all of `Hotel-Gasthof Löwen`.
+  private static boolean isNameAndMore(DiscoverText.Reading reading, Answers names, int number)
+      throws IOException {
+    return names.kind(number) == Kind.PLACE
+        && reading.join() == DiscoverText.Join.NONE
+        && !reading.where().isEmpty()
+        && names.isNamedByAll(number)
+        && !isMinor(names.item(number));
+  }
+
+  /// `Kathedrale` is a search word of houses of prayer, and the name of a church.
+  private static boolean isAkin(DiscoverText.Reading reading, Answers names, int number)
+      throws IOException {
+    if (reading.wish().score() >= SURE_NAME
+        || names.kind(number) != Kind.PLACE
+        || names.coverage(number) < WEAK_NAME) {
+      return false;
+    }
+    SearchItem item = names.item(number);
+    // The word is hardly a kind of places: what has it in its name may be anything.
+    boolean isWeak = reading.where().isEmpty() && reading.wish().score() < WEAK_WISH;
+    return !reading.wish().isMet(item)
+        && item.distanceMeters().orElse(0) <= Wish.RADIUS_METERS
+        && (isWeak || reading.wish().isAkin(item));
+  }
+
+  private static boolean isHead(DiscoverText.Reading reading, Kind kind, boolean isNamedByAll) {
+    // `Post`, `Hotel`: as a name, it is one of those that are asked for.
+    if (reading.where().isEmpty()) {
+      boolean isSure = reading.wish().score() >= SURE_WISH;
+      boolean isWeak = reading.wish().score() < WEAK_WISH;
+      return kind == Kind.AREA
+          || (kind == Kind.STREET && !isSure)
+          || (kind == Kind.PLACE && isWeak);
+    }
+    // `Migros Vaduz`: one called Migros in Vaduz is found as such.
+    return kind != Kind.PLACE || isNamedByAll;
+  }
+
+  /// When no kind of places is asked for, or none is found.
+  private Discovery.Page byName(String text, DiscoverText read) throws IOException {
+    Answers names = geocoder.answers(named(text));
+    Answers best = names;
+    if (explained(names) < WHOLE && read.bare().isPresent()) {
+      Answers bare = geocoder.answers(named(read.bare().get()));
+      best = explained(bare) > explained(names) ? bare : names;
+    }
+    if (explained(best) < WHOLE && !isWholeName(best)) {
+      Optional<Discovery.Page> nearly = nearly(text, isSurelyNamed(best));
+      if (nearly.isPresent()) {
+        return nearly.get();
+      }
+    }
+    if (explained(best) < EXPLAINED_GOOD && !read.readings().isEmpty()) {
+      DiscoverText.Reading reading = read.readings().getFirst();
+      Wanted wanted = new Wanted(reading.wish(), request.area(), "", read.isOpen());
+      List<SearchItem> found = placesOf(wanted);
+      // There is no night club: a bowling club is none.
+      boolean isAsked = reading.where().isEmpty() && reading.wish().score() >= SURE_WISH;
+      if (!found.isEmpty() || isAsked) {
+        return page(List.of(), found);
+      }
+    }
+    return page(best);
+  }
+
+  private static boolean isWholeName(Answers names) {
+    return explained(names) >= EXPLAINED_GOOD && names.coverage(0) >= NAME;
+  }
+
+  /// Whether the best name is there but for typing errors.
+  private static boolean isSurelyNamed(Answers names) {
+    return explained(names) >= EXPLAINED_GOOD && names.coverage(0) >= EXPLAINED_GOOD;
+  }
+
+  /// Places of a kind whose name the text begins, or that is misspelt in it.
+  ///
+  /// @param isWhole whether the text must be that and no more: `Tankstele` is a kind of places, and
+  ///   a part of the name of one
+  private Optional<Discovery.Page> nearly(String text, boolean isWhole) throws IOException {
+    DiscoverText read = DiscoverText.read(text, wishes.forgiving(finder.usualLanguages()));
+    for (DiscoverText.Reading reading : read.readings()) {
+      if (isWhole && (!reading.where().isEmpty() || reading.wish().score() < MISSPELT_MIN)) {
+        continue;
+      }
+      Optional<WhereFinder.Where> where = finder.find(leaf, reading, request, wishes);
+      if (where.isPresent()) {
+        List<SearchItem> found = found(reading.wish(), where.get(), read.isOpen());
+        if (!found.isEmpty()) {
+          return Optional.of(page(List.of(), found));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static double explained(Answers answers) {
+    return answers.size() == 0 ? 0 : answers.explained(0);
+  }
+
+  private Discovery.Page page(Answers names) throws IOException {
+    List<SearchItem> all = names.first(request.offset() + request.limit() + 1);
+    return page(List.of(), all);
+  }
+
+  private Discovery.Page page(List<SearchItem> first, List<SearchItem> found) {
+    List<SearchItem> all = new ArrayList<>(first);
+    Set<String> ids = new HashSet<>();
+    first.forEach(item -> ids.add(item.id()));
+    found.stream().filter(item -> ids.add(item.id())).forEach(all::add);
+    int from = Math.min(request.offset(), all.size());
+    int to = Math.min(request.offset() + request.limit(), all.size());
+    List<SearchItem> items = all.subList(from, to).stream().map(this::shown).toList();
+    return new Discovery.Page(items, all.size() > to);
+  }
+
+  /// As discover shows an item: how far it is from where the caller looks, whatever it was found
+  /// near to, and without the score of a text.
+  private SearchItem shown(SearchItem item) {
+    return request.area().measured(item.with(item.distanceMeters(), Optional.empty()));
+  }
+
+  /// The first places, as many as pages up to this one and the next item need, by distance.
+  private List<SearchItem> placesOf(Wanted wanted) throws IOException {
+    int needed = Math.max(SORTED_MAX, needed());
+    Optional<OpenAt> openAt =
+        wanted.isOpen ? Optional.of(new OpenAt.Moment(request.now())) : Optional.empty();
+    List<List<SearchItem>> lists = new ArrayList<>();
+    for (Wish.Part part : wanted.wish.parts()) {
+      PlaceQuery query = part.query(wanted.area, wanted.name, openAt, request.languages(), needed);
+      List<SearchItem> found = foremostFirst(places.find(query).items(), part, wanted.area);
+      lists.add(found.stream().map(item -> calledAs(item, part)).toList());
+    }
+    return merged(lists, wanted.area, needed);
+  }
+
+  /// The nearest ones, those before the others that are foremost something else: a court for
+  /// basketball where one may kick a ball is no football ground. In a town they come behind, and
+  /// near a point as if they were farther away. How many are sorted does not depend on the page.
+  private static List<SearchItem> foremostFirst(
+      List<SearchItem> found, Wish.Part part, SearchArea area) {
+    List<String> wanted = part.categories().included();
+    int end = Math.min(SORTED_MAX, found.size());
+    if (wanted.isEmpty() || area.route().isPresent() || area.center().isEmpty()) {
+      return found;
+    }
+    List<SearchItem> sorted = new ArrayList<>(found.subList(0, end));
+    double besides = area.within().isPresent() ? Double.POSITIVE_INFINITY : BESIDES_METERS;
+    sorted.sort(
+        Comparator.comparingDouble((SearchItem item) -> {
+          boolean isForemost = isOf(item.categories().getFirst(), wanted);
+          double meters = meters(area, item);
+          return isForemost ? meters : 2 * meters + besides;
+        }));
+    sorted.addAll(found.subList(end, found.size()));
+    return sorted;
+  }
+
+  /// What has no name is called what it is asked for as: a court for two sports is the one that is
+  /// wanted.
+  private SearchItem calledAs(SearchItem item, Wish.Part part) {
+    List<String> wanted = part.categories().included();
+    String title = item.title();
+    if (wanted.isEmpty() || item.categories().size() < 2) {
+      return item;
+    }
+    List<String> languages = request.languages();
+    if (languages.isEmpty()) {
+      languages = List.of(AddressFormat.of(item.address().countryCode()).language());
+    }
+    String first = item.categories().getFirst();
+    Optional<String> asked = item.categories().stream().filter(id -> isOf(id, wanted)).findFirst();
+    if (asked.isEmpty()
+        || asked.get().equals(first)
+        || !title.equals(Categories.get().name(first, languages))
+        || !item.address().label().startsWith(title)) {
+      return item;
+    }
+    String other = Categories.get().name(asked.get(), languages);
+    String label = other + item.address().label().substring(title.length());
+    return item.with(other, item.address().withLabel(label));
+  }
+
+  private static boolean isOf(String id, List<String> wanted) {
+    return wanted.stream().anyMatch(each -> id.equals(each) || id.startsWith(each + "-"));
+  }
+
+  /// How many places are needed to fill this page and to know whether there is another one, even if
+  /// all that come before them are among them.
+  private int needed() {
+    return request.offset() + request.limit() + 1 + HEADS_MAX;
+  }
+
+  /// Lists by distance as one, each place once. The order within a list stays as it is, so that a
+  /// shorter merge is the head of a longer one.
+  private static List<SearchItem> merged(
+      List<List<SearchItem>> lists, SearchArea area, int needed) {
+    if (lists.size() == 1) {
+      return lists.getFirst();
+    }
+    int[] next = new int[lists.size()];
+    Set<String> ids = new HashSet<>();
+    List<SearchItem> merged = new ArrayList<>();
+    while (merged.size() < needed) {
+      int best = -1;
+      double least = Double.POSITIVE_INFINITY;
+      for (int i = 0; i < next.length; i++) {
+        if (next[i] < lists.get(i).size()) {
+          double meters = meters(area, lists.get(i).get(next[i]));
+          if (best < 0 || meters < least) {
+            best = i;
+            least = meters;
+          }
+        }
+      }
+      if (best < 0) {
+        return merged;
+      }
+      SearchItem item = lists.get(best).get(next[best]++);
+      if (ids.add(item.id())) {
+        merged.add(item);
+      }
+    }
+    return merged;
+  }
+
+  private static double meters(SearchArea area, SearchItem item) {
+    if (area.route().isPresent()) {
+      return area.route().get().beside(item.position()).alongMeters();
+    }
+    return area.center().map(center -> center.distanceMeters(item.position())).orElse(0.0);
+  }
+}

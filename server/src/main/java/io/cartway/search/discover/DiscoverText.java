@@ -1,0 +1,224 @@
+package io.cartway.search.discover;
+
+import io.cartway.search.text.PlainText;
+import io.cartway.search.text.WordFolding;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads a text that may ask for a kind of places: which words are the kind, which say where, and
+/// how the two are joined. Where is a piece of the text, for the geocoder to find.
+///
+/// @param readings the ways in which it may be meant, the likeliest first; none when no word of it
+///   names a kind of places
+/// @param isOpen whether places that are open now are wanted
+/// @param bare the text without words that say neither what nor where; empty when it has none
+record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bare) {
+
+  /// A wish of more words is none.
+  private static final int WISH_WORDS_MAX = 5;
+
+  /// More words are no question.
+  private static final int WORDS_MAX = 24;
+
+  /// Less sure than this, a piece of a text is no wish.
+  private static final double PIECE_SCORE_MIN = 0.5;
+
+  DiscoverText {
+    readings = List.copyOf(readings);
+  }
+
+  /// How what is wanted lies to where.
+  enum Join {
+    NONE,
+    NEAR,
+    IN,
+    ALONG
+  }
+
+  /// One way to read it.
+  ///
+  /// @param where a piece of the text; empty for here
+  /// @param bareWhere the same without an article
+  /// @param anchor the words of that, folded
+  record Reading(Wish wish, Join join, String where, String bareWhere, List<String> anchor) {
+    Reading {
+      anchor = List.copyOf(anchor);
+    }
+  }
+
+  private record Word(String folded, int from, int to) {}
+
+  static DiscoverText read(String plain, WishWords wishes) throws IOException {
+    String text = JoinWords.get().spaced(plain);
+    List<Word> words = words(text);
+    List<Word> all = List.copyOf(words);
+    boolean isOpen = withoutOpen(words);
+    withoutHere(words);
+    Optional<String> bare = bare(text, all, words);
+    List<Reading> joined = new ArrayList<>();
+    List<Reading> plainOnes = new ArrayList<>();
+    if (!words.isEmpty() && words.size() <= WISH_WORDS_MAX) {
+      wishes
+          .find(folded(words))
+          .ifPresent(wish -> plainOnes.add(new Reading(wish, Join.NONE, "", "", List.of())));
+    }
+    if (words.size() <= WORDS_MAX) {
+      for (boolean isHead : new boolean[] {true, false}) {
+        Optional<Reading> reading = read(text, words, isHead, wishes);
+        reading.ifPresent(
+            one -> (one.join == Join.NONE && !one.where.isEmpty() ? plainOnes : joined).add(one));
+      }
+    }
+    joined.addAll(plainOnes);
+    // The whole text is one kind of place: nothing is left to say where.
+    joined.sort((a, b) -> Boolean.compare(b.where.isEmpty(), a.where.isEmpty()));
+    return new DiscoverText(joined, isOpen, bare);
+  }
+
+  private static List<String> folded(List<Word> words) {
+    return words.stream().map(Word::folded).toList();
+  }
+
+  private static List<Word> words(String text) {
+    List<Word> words = new ArrayList<>();
+    int from = 0;
+    for (int i = 0; i <= text.length(); i++) {
+      char letter = i < text.length() ? text.charAt(i) : ' ';
+      boolean isElision = letter == '\'' || letter == '’';
+      if (isElision || letter == ',' || letter == ';' || Character.isWhitespace(letter)) {
+        int to = Math.min(text.length(), isElision ? i + 1 : i);
+        String folded = WordFolding.fold(text.substring(from, Math.max(from, to)));
+        if (!folded.isEmpty()) {
+          words.add(new Word(folded, from, to));
+        }
+        from = i + 1;
+      }
+    }
+    return words;
+  }
+
+  /// The text without the words that were taken out, and those that join others.
+  private static Optional<String> bare(String text, List<Word> all, List<Word> left) {
+    List<Word> kept = new ArrayList<>(left);
+    for (int i = 1; i < kept.size() - 1; i++) {
+      JoinWords.Phrase phrase = JoinWords.get().startingAt(folded(kept), i);
+      if (joinBefore(phrase) != Join.NONE && i + phrase.words() < kept.size()) {
+        kept.subList(i, i + phrase.words()).clear();
+      }
+    }
+    String bare = text;
+    for (Word word : all) {
+      bare = kept.contains(word) ? bare : PlainText.without(bare, word.from, word.to);
+    }
+    return bare.equals(text) || bare.isBlank() ? Optional.empty() : Optional.of(bare);
+  }
+
+  private static String piece(String text, List<Word> words) {
+    return words.isEmpty() ? "" : text.substring(words.getFirst().from, words.getLast().to);
+  }
+
+  /// Takes out what asks for open places: at an end of the text, or anywhere when it is clear.
+  private static boolean withoutOpen(List<Word> words) {
+    boolean isOpen = false;
+    for (int i = 0; i < words.size(); i++) {
+      JoinWords.Phrase phrase = JoinWords.get().startingAt(folded(words), i);
+      boolean isEnd = i == 0 || i + phrase.words() == words.size();
+      if (phrase.is(JoinWords.Role.OPEN)
+          && (isEnd || phrase.words() > 1)
+          && phrase.words() < words.size()) {
+        words.subList(i, i + phrase.words()).clear();
+        isOpen = true;
+        i--;
+      }
+    }
+    return isOpen;
+  }
+
+  /// Takes out what says that it is to be here, and what says nothing.
+  private static void withoutHere(List<Word> words) {
+    boolean isChanged = true;
+    while (isChanged && words.size() > 1) {
+      isChanged = false;
+      JoinWords.Phrase end = JoinWords.get().ending(folded(words));
+      boolean isAfter =
+          end.is(JoinWords.Role.NEAR_AFTER, JoinWords.Role.IN_AFTER, JoinWords.Role.ALONG_AFTER);
+      if (end.is(JoinWords.Role.HERE) && !isAfter && end.words() < words.size()) {
+        words.subList(words.size() - end.words(), words.size()).clear();
+        isChanged = true;
+      }
+      JoinWords.Phrase start = JoinWords.get().startingAt(folded(words), 0);
+      boolean isJoin = start.is(JoinWords.Role.NEAR, JoinWords.Role.IN, JoinWords.Role.ALONG);
+      boolean isNothing = start.is(JoinWords.Role.HERE, JoinWords.Role.FILLER);
+      if (isNothing && !isJoin && start.words() < words.size()) {
+        words.subList(0, start.words()).clear();
+        isChanged = true;
+      }
+    }
+  }
+
+  /// The longest piece at the head, or at the tail, that is a wish.
+  private static Optional<Reading> read(
+      String text, List<Word> words, boolean isHead, WishWords wishes) throws IOException {
+    for (int count = Math.min(WISH_WORDS_MAX, words.size() - 1); count > 0; count--) {
+      int from = isHead ? 0 : words.size() - count;
+      Optional<Wish> wish = wishes.find(folded(words.subList(from, from + count)));
+      if (wish.isPresent() && wish.get().score() >= PIECE_SCORE_MIN) {
+        List<Word> rest =
+            isHead ? words.subList(count, words.size()) : words.subList(0, words.size() - count);
+        Optional<Reading> reading = joined(text, wish.get(), rest, isHead);
+        if (reading.isPresent()) {
+          return reading;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Reading> joined(String text, Wish wish, List<Word> rest, boolean isHead) {
+    List<String> folded = folded(rest);
+    JoinWords.Phrase end = JoinWords.get().ending(folded);
+    Join after = joinAfter(end);
+    if (after != Join.NONE) {
+      return Optional.of(reading(text, wish, after, rest.subList(0, rest.size() - end.words())));
+    }
+    JoinWords.Phrase start = JoinWords.get().startingAt(folded, 0);
+    Join before = joinBefore(start);
+    if (before != Join.NONE) {
+      return Optional.of(reading(text, wish, before, rest.subList(start.words(), rest.size())));
+    }
+    // `Vaduz in pizza`: what stands before the wish belongs to it.
+    return !isHead && joinBefore(end) != Join.NONE
+        ? Optional.empty()
+        : Optional.of(reading(text, wish, Join.NONE, rest));
+  }
+
+  private static Join joinBefore(JoinWords.Phrase phrase) {
+    return phrase.is(JoinWords.Role.ALONG) && !phrase.is(JoinWords.Role.IN)
+        ? Join.ALONG
+        : phrase.is(JoinWords.Role.NEAR)
+            ? Join.NEAR
+            : phrase.is(JoinWords.Role.IN) ? Join.IN : Join.NONE;
+  }
+
+  private static Join joinAfter(JoinWords.Phrase phrase) {
+    return phrase.is(JoinWords.Role.ALONG_AFTER)
+        ? Join.ALONG
+        : phrase.is(JoinWords.Role.NEAR_AFTER)
+            ? Join.NEAR
+            : phrase.is(JoinWords.Role.IN_AFTER) ? Join.IN : Join.NONE;
+  }
+
+  private static Reading reading(String text, Wish wish, Join join, List<Word> where) {
+    JoinWords.Phrase start = JoinWords.get().startingAt(folded(where), 0);
+    boolean isArticle = start.is(JoinWords.Role.FILLER) && start.words() < where.size();
+    List<Word> bare = isArticle ? where.subList(start.words(), where.size()) : where;
+    return new Reading(
+        wish,
+        where.isEmpty() ? Join.NONE : join,
+        piece(text, where),
+        piece(text, bare),
+        folded(bare));
+  }
+}

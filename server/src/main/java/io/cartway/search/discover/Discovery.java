@@ -1,0 +1,65 @@
+package io.cartway.search.discover;
+
+import io.cartway.search.browse.PlaceSearch;
+import io.cartway.search.geocode.Geocoder;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.SearchItem;
+import io.cartway.work.Deadline;
+import java.io.IOException;
+import java.util.List;
+import org.apache.lucene.index.LeafReader;
+
+/// Free text over addresses, places and kinds of places: `pizza near station`, `Migros Vaduz`,
+/// `Landstrasse 12`. What the text is the name of comes first; places of the kind that it asks for
+/// follow by distance from where it says. Thread-safe.
+public final class Discovery {
+
+  private final SearchIndex index;
+  private final Geocoder geocoder;
+  private final PlaceSearch places;
+  private final WhereFinder finder;
+
+  /// @param index open for as long as this is used
+  public Discovery(SearchIndex index) {
+    this.index = index;
+    this.geocoder = new Geocoder(index);
+    this.places = new PlaceSearch(index);
+    this.finder = new WhereFinder(index, geocoder, places);
+  }
+
+  private Discovery(Discovery same, Deadline deadline) {
+    this.index = same.index.until(deadline);
+    this.geocoder = same.geocoder.until(deadline);
+    this.places = same.places.until(deadline);
+    this.finder = same.finder.with(index, geocoder, places);
+  }
+
+  /// The same for one question.
+  ///
+  /// @param deadline looked at while it is answered
+  public Discovery until(Deadline deadline) {
+    return new Discovery(this, deadline);
+  }
+
+  /// Some of what was found.
+  ///
+  /// @param hasMore whether there is more behind it
+  public record Page(List<SearchItem> items, boolean hasMore) {
+
+    /// Nothing.
+    static final Page EMPTY = new Page(List.of(), false);
+
+    public Page {
+      items = List.copyOf(items);
+    }
+  }
+
+  /// The best answers behind the offset. A page with a smaller limit is the head of one with a
+  /// larger one, and the page at an offset continues the one before.
+  public Page discover(DiscoverRequest request) throws IOException {
+    LeafReader leaf = index.leaf();
+    return leaf == null
+        ? Page.EMPTY
+        : new DiscoverRun(leaf, geocoder, places, finder, request).page();
+  }
+}

@@ -1,0 +1,315 @@
+package io.cartway.search.discover;
+
+import io.cartway.geo.Area;
+import io.cartway.geo.Bounds;
+import io.cartway.geo.CircleArea;
+import io.cartway.geo.LatLng;
+import io.cartway.search.address.AddressFormat;
+import io.cartway.search.address.AreaLevel;
+import io.cartway.search.browse.PlaceQuery;
+import io.cartway.search.browse.PlaceSearch;
+import io.cartway.search.geocode.Answers;
+import io.cartway.search.geocode.GeocodeRequest;
+import io.cartway.search.geocode.Geocoder;
+import io.cartway.search.index.AreaShape;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.index.StreetLines;
+import io.cartway.search.index.Traits;
+import io.cartway.search.item.BothAreas;
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchItem;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.index.LeafReader;
+import org.jspecify.annotations.Nullable;
+
+/// Finds where a piece of a text is: within an area, along a street, near an address, a place or
+/// the nearest place of a kind (`near the station`). Thread-safe.
+final class WhereFinder {
+
+  /// All that is in the text, but for what a double loses.
+  private static final double WHOLE = 0.999;
+
+  /// A text behind `near` or `in` is a place when so much of it is one.
+  private static final double JOINED_EXPLAINED = 0.67;
+
+  /// Without such a word it must be the name of an area, but for a typing error, or of a street.
+  private static final double AREA_EXPLAINED = 0.75;
+
+  private static final double AREA_COVERAGE = 0.7;
+  private static final double STREET_EXPLAINED = 0.95;
+  private static final double STREET_COVERAGE = 0.9;
+
+  /// Answers that are looked at for an area.
+  private static final int LOOKED_AT = 10;
+
+  private static final double AS_GOOD = 0.001;
+
+  /// A kind of places that is meant by a whole piece of a text.
+  private static final double KIND_SCORE = 0.6;
+
+  /// What is so near to a street is on it.
+  private static final double ON_STREET_METERS = 60;
+
+  /// What is so near to a street is at it.
+  private static final double AT_STREET_METERS = 150;
+
+  /// Who is farther away from a street does not mean its nearest end.
+  private static final double NEAR_BY_METERS = 3_000;
+
+  /// Shapes that are kept, and how many triangles they may have.
+  private static final int SHAPES = 64;
+
+  private static final int SHAPE_TRIANGLES_MAX = 20_000;
+
+  private final SearchIndex index;
+  private final Geocoder geocoder;
+  private final PlaceSearch places;
+
+  /// Shapes of areas by document, those asked for last; guarded by itself.
+  private final Map<Integer, AreaShape> shapes;
+
+  WhereFinder(SearchIndex index, Geocoder geocoder, PlaceSearch places) {
+    this(
+        index,
+        geocoder,
+        places,
+        new LinkedHashMap<>(SHAPES, 0.75f, true) {
+          private static final long serialVersionUID = 1;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<Integer, AreaShape> eldest) {
+            return size() > SHAPES;
+          }
+        });
+  }
+
+  private WhereFinder(
+      SearchIndex index, Geocoder geocoder, PlaceSearch places, Map<Integer, AreaShape> shapes) {
+    this.index = index;
+    this.geocoder = geocoder;
+    this.places = places;
+    this.shapes = shapes;
+  }
+
+  /// The same, asking others; the shapes that are known are shared.
+  WhereFinder with(SearchIndex other, Geocoder geocoding, PlaceSearch searching) {
+    return new WhereFinder(other, geocoding, searching, shapes);
+  }
+
+  /// Where places are looked for.
+  ///
+  /// @param otherwise where to look when nothing is there; empty for nowhere
+  /// @param isTown whether that is an area that people say something is in
+  record Where(SearchArea area, Optional<SearchArea> otherwise, boolean isTown) {
+
+    static Where only(SearchArea area) {
+      return new Where(area, Optional.empty(), false);
+    }
+
+    Where ofTown() {
+      return new Where(area, otherwise, true);
+    }
+  }
+
+  /// The language of most names, for who does not say one.
+  List<String> usualLanguages() throws IOException {
+    String language = AddressFormat.language(index.values().record(0).alpha3);
+    return language.isEmpty() ? List.of() : List.of(language);
+  }
+
+  /// Where a reading says; empty when nothing is called so.
+  Optional<Where> find(
+      LeafReader leaf, DiscoverText.Reading reading, DiscoverRequest request, WishWords wishes)
+      throws IOException {
+    if (reading.where().isEmpty()) {
+      return Optional.of(Where.only(request.area()));
+    }
+    boolean isNear = reading.join() == DiscoverText.Join.NEAR;
+    if (isNear) {
+      Optional<Where> kind = kind(reading, request, wishes);
+      if (kind.isPresent()) {
+        return kind;
+      }
+    }
+    Optional<Where> named = named(leaf, reading, request);
+    boolean isLast = named.isPresent() || isNear || reading.join() == DiscoverText.Join.NONE;
+    return isLast ? named : kind(reading, request, wishes);
+  }
+
+  /// Near the nearest place of a kind.
+  private Optional<Where> kind(
+      DiscoverText.Reading reading, DiscoverRequest request, WishWords wishes) throws IOException {
+    Optional<Wish> kind = wishes.find(reading.anchor());
+    if (kind.isEmpty() || kind.get().score() < KIND_SCORE) {
+      return Optional.empty();
+    }
+    SearchArea area =
+        new SearchArea(
+            request.area().center(),
+            Optional.empty(),
+            Optional.empty(),
+            request.area().countries());
+    Optional<LatLng> nearest = Optional.empty();
+    double least = Double.POSITIVE_INFINITY;
+    for (Wish.Part part : kind.get().parts()) {
+      PlaceQuery query = part.query(area, "", Optional.empty(), List.of(), 1);
+      for (SearchItem item : places.find(query).items()) {
+        double meters =
+            area.center().map(center -> center.distanceMeters(item.position())).orElse(0.0);
+        if (meters < least) {
+          least = meters;
+          nearest = Optional.of(item.position());
+        }
+      }
+    }
+    return nearest.map(point -> Where.only(near(request, point)));
+  }
+
+  private Optional<Where> named(
+      LeafReader leaf, DiscoverText.Reading reading, DiscoverRequest request) throws IOException {
+    Answers answers = answers(reading, request);
+    if (answers.size() == 0 || !isMeant(reading.join(), answers)) {
+      return Optional.empty();
+    }
+    int best = best(answers);
+    int document = answers.document(best);
+    LatLng position = answers.item(best).position();
+    return Optional.of(
+        switch (answers.kind(best)) {
+          case AREA ->
+              reading.join() == DiscoverText.Join.NEAR
+                  ? Where.only(near(request, position)).ofTown()
+                  : inside(leaf, request, document, position).ofTown();
+          case STREET -> street(reading.join(), request, document, position);
+          case ADDRESS, PLACE -> Where.only(near(request, position));
+        });
+  }
+
+  /// What is called so: as it is written, else without the article, else with typing errors.
+  private Answers answers(DiscoverText.Reading reading, DiscoverRequest request)
+      throws IOException {
+    for (String text : List.of(reading.where(), reading.bareWhere())) {
+      Answers exact = geocoder.exactAnswers(called(text, request));
+      if (exact.size() > 0 && exact.explained(0) >= WHOLE) {
+        return exact;
+      }
+    }
+    return geocoder.answers(called(reading.bareWhere(), request));
+  }
+
+  private static GeocodeRequest called(String text, DiscoverRequest request) {
+    return new GeocodeRequest(
+        text, Map.of(), request.area().unbounded(), request.languages(), Set.of(), 1);
+  }
+
+  /// The first answer, or an area that is named as well as it: `Escaldes` is a bus stop, too.
+  private static int best(Answers answers) {
+    for (int i = 0; i < Math.min(LOOKED_AT, answers.size()); i++) {
+      if (answers.kind(i) == Kind.AREA && answers.explained(i) >= answers.explained(0) - AS_GOOD) {
+        return i;
+      }
+    }
+    return 0;
+  }
+
+  private static boolean isMeant(DiscoverText.Join join, Answers answers) {
+    double explained = answers.explained(0);
+    if (join != DiscoverText.Join.NONE) {
+      return explained >= JOINED_EXPLAINED;
+    }
+    double coverage = answers.coverage(0);
+    return switch (answers.kind(0)) {
+      case AREA -> explained >= AREA_EXPLAINED && coverage >= AREA_COVERAGE;
+      case STREET, ADDRESS -> explained >= STREET_EXPLAINED && coverage >= STREET_COVERAGE;
+      case PLACE -> false;
+    };
+  }
+
+  private static SearchArea near(DiscoverRequest request, LatLng point) {
+    SearchArea area = request.area();
+    return new SearchArea(Optional.of(point), area.within(), area.route(), area.countries());
+  }
+
+  private static SearchArea within(SearchArea area, LatLng center, Area other) {
+    return new SearchArea(
+        Optional.of(center),
+        BothAreas.of(area.within(), Optional.of(other)),
+        area.route(),
+        area.countries());
+  }
+
+  /// Within an area; near the middle of one whose shape is not known.
+  private Where inside(LeafReader leaf, DiscoverRequest request, int document, LatLng position)
+      throws IOException {
+    SearchIndex.Values values = index.values();
+    Optional<Bounds> box = values.shown(document).box();
+    if (box.isEmpty()) {
+      return Where.only(near(request, position));
+    }
+    SearchArea area = request.area();
+    boolean isCountry =
+        Traits.level(values.traits(document)).filter(AreaLevel.COUNTRY::equals).isPresent();
+    String country = values.record(document).alpha3;
+    boolean isAllowed = area.countries().isEmpty() || area.countries().contains(country);
+    if (isCountry && !country.isEmpty() && isAllowed) {
+      LatLng center = area.center().filter(box.get()::contains).orElse(position);
+      return Where.only(
+          new SearchArea(Optional.of(center), area.within(), area.route(), Set.of(country)));
+    }
+    Optional<AreaShape> shape = shape(leaf, document, box.get());
+    if (shape.isEmpty()) {
+      return Where.only(near(request, position));
+    }
+    LatLng center = area.center().filter(shape.get()::contains).orElse(position);
+    return new Where(within(area, center, shape.get()), Optional.of(near(request, position)), true);
+  }
+
+  private Optional<AreaShape> shape(LeafReader leaf, int document, Bounds box) throws IOException {
+    synchronized (shapes) {
+      AreaShape known = shapes.get(document);
+      if (known != null) {
+        return Optional.of(known);
+      }
+    }
+    Optional<AreaShape> shape = AreaShape.read(leaf, document, box);
+    if (shape.isPresent() && shape.get().size() <= SHAPE_TRIANGLES_MAX) {
+      synchronized (shapes) {
+        shapes.put(document, shape.get());
+      }
+    }
+    return shape;
+  }
+
+  private Where street(
+      DiscoverText.Join join, DiscoverRequest request, int document, LatLng position)
+      throws IOException {
+    StreetLines lines = index.values().lines(document);
+    LatLng point = pointOf(lines, request, position);
+    SearchArea near = near(request, point);
+    if (lines == null || join == DiscoverText.Join.NEAR) {
+      return Where.only(near);
+    }
+    double meters = join == DiscoverText.Join.NONE ? AT_STREET_METERS : ON_STREET_METERS;
+    StreetBand band = new StreetBand(lines, meters);
+    return new Where(within(request.area(), point, band), Optional.of(near), false);
+  }
+
+  /// The point of a street that is nearest to who asks from near by; its middle for others.
+  private static LatLng pointOf(
+      @Nullable StreetLines lines, DiscoverRequest request, LatLng position) {
+    Optional<LatLng> center = request.area().center();
+    if (lines == null || center.isEmpty()) {
+      return position;
+    }
+    StreetLines.Nearest nearest = lines.nearest(center.get());
+    boolean isNear =
+        nearest != null && new CircleArea(center.get(), NEAR_BY_METERS).contains(nearest.point());
+    return isNear && nearest != null ? nearest.point() : position;
+  }
+}

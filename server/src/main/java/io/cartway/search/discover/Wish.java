@@ -1,0 +1,164 @@
+package io.cartway.search.discover;
+
+import io.cartway.search.browse.OpenAt;
+import io.cartway.search.browse.PlaceQuery;
+import io.cartway.search.category.MinorPlaces;
+import io.cartway.search.index.PlaceDetails;
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchItem;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What kind of places somebody wants: those that are one of the parts.
+///
+/// @param score how surely the text asks for that, 0 to 1
+record Wish(List<Part> parts, double score) {
+
+  /// As far as places are looked for when nothing says where, as browse does.
+  static final double RADIUS_METERS = 250_000;
+
+  /// The letters of an id of the second level.
+  private static final int GROUP_LETTERS = 8;
+
+  Wish {
+    parts = List.copyOf(parts);
+  }
+
+  /// Places that are of all of these.
+  record Part(PlaceQuery.Wanted categories, PlaceQuery.Wanted foodTypes, PlaceQuery.Wanted chains) {
+
+    static Part ofCategories(List<String> ids) {
+      // Who looks for a car park wants it once, not each of its entrances.
+      String entrance = MinorPlaces.CAR_PARK_ENTRANCE;
+      boolean isOther = ids.stream().anyMatch(id -> !id.equals(entrance));
+      List<String> included = ids.stream().filter(id -> !isOther || !id.equals(entrance)).toList();
+      boolean hasEntrances = isOther && included.stream().anyMatch(entrance::startsWith);
+      PlaceQuery.Wanted categories =
+          new PlaceQuery.Wanted(included, hasEntrances ? List.of(entrance) : List.of());
+      return new Part(categories, PlaceQuery.Wanted.ANY, PlaceQuery.Wanted.ANY);
+    }
+
+    static Part ofFoodTypes(List<String> ids) {
+      return new Part(PlaceQuery.Wanted.ANY, wanted(ids), PlaceQuery.Wanted.ANY);
+    }
+
+    static Part ofChains(List<String> ids) {
+      return new Part(PlaceQuery.Wanted.ANY, PlaceQuery.Wanted.ANY, wanted(ids));
+    }
+
+    private static PlaceQuery.Wanted wanted(List<String> ids) {
+      return new PlaceQuery.Wanted(ids, List.of());
+    }
+
+    /// The question for such places.
+    ///
+    /// @param name what they are called; empty for anything
+    PlaceQuery query(
+        SearchArea area, String name, Optional<OpenAt> openAt, List<String> languages, int limit) {
+      boolean isBounded = area.within().isPresent() || area.route().isPresent();
+      return new PlaceQuery(
+          area,
+          isBounded ? Double.POSITIVE_INFINITY : RADIUS_METERS,
+          categories(),
+          foodTypes(),
+          chains(),
+          name,
+          openAt,
+          languages,
+          false,
+          0,
+          limit);
+    }
+
+    /// Places that are of both; empty when that is a contradiction.
+    Optional<Part> and(Part other) {
+      Optional<PlaceQuery.Wanted> category = finer(categories, other.categories);
+      Optional<PlaceQuery.Wanted> food = either(foodTypes, other.foodTypes);
+      Optional<PlaceQuery.Wanted> chain = either(chains, other.chains);
+      return category.isEmpty() || food.isEmpty() || chain.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new Part(category.get(), food.get(), chain.get()));
+    }
+
+    private static Optional<PlaceQuery.Wanted> either(
+        PlaceQuery.Wanted one, PlaceQuery.Wanted two) {
+      if (one.included().isEmpty() || two.included().isEmpty() || one.equals(two)) {
+        return Optional.of(one.included().isEmpty() ? two : one);
+      }
+      return Optional.empty();
+    }
+
+    /// The ids of one that are below those of the other.
+    private static Optional<PlaceQuery.Wanted> finer(PlaceQuery.Wanted one, PlaceQuery.Wanted two) {
+      Optional<PlaceQuery.Wanted> simple = either(one, two);
+      if (simple.isPresent()) {
+        return simple;
+      }
+      List<String> ids = new ArrayList<>(below(one.included(), two.included()));
+      ids.addAll(below(two.included(), one.included()));
+      return ids.isEmpty() ? Optional.empty() : Optional.of(wanted(List.copyOf(ids)));
+    }
+
+    private static List<String> below(List<String> ids, List<String> above) {
+      return ids.stream()
+          .filter(id -> above.stream().anyMatch(other -> id.startsWith(other + "-")))
+          .toList();
+    }
+  }
+
+  private static List<String> chainOf(SearchItem item) {
+    String chain = item.details().getOrDefault(PlaceDetails.CHAIN, "");
+    return chain.isEmpty() ? List.of() : List.of(chain);
+  }
+
+  /// Whether a place is of a wanted kind.
+  boolean isMet(SearchItem item) {
+    return parts.stream()
+        .anyMatch(part ->
+            isAnyOf(item.categories(), part.categories)
+                && isAnyOf(item.foodTypes(), part.foodTypes)
+                && isAnyOf(chainOf(item), part.chains));
+  }
+
+  /// Whether a place is of a group of categories that a wanted kind is in.
+  boolean isAkin(SearchItem item) {
+    return parts.stream()
+        .flatMap(part -> part.categories.included().stream())
+        .filter(id -> id.length() >= GROUP_LETTERS)
+        .anyMatch(id -> {
+          String group = id.substring(0, GROUP_LETTERS);
+          return item.categories().stream().anyMatch(each -> each.startsWith(group));
+        });
+  }
+
+  private static boolean isAnyOf(List<String> ids, PlaceQuery.Wanted wanted) {
+    return wanted.included().isEmpty()
+        || ids.stream()
+            .anyMatch(id ->
+                wanted.included().stream()
+                    .anyMatch(other -> id.equals(other) || id.startsWith(other + "-")));
+  }
+
+  /// Places that are of both; empty when that is a contradiction.
+  Optional<Wish> and(Wish other) {
+    List<Part> both = new ArrayList<>();
+    for (Part part : parts) {
+      for (Part second : other.parts) {
+        part.and(second).ifPresent(both::add);
+      }
+    }
+    return both.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Wish(both, Math.min(score, other.score)));
+  }
+
+  /// Places that are of one of both.
+  Wish or(Wish other) {
+    Set<Part> either = new LinkedHashSet<>(parts);
+    either.addAll(other.parts);
+    return new Wish(List.copyOf(either), Math.max(score, other.score));
+  }
+}

@@ -1,0 +1,297 @@
+package io.cartway.search.discover;
+
+import io.cartway.search.category.Categories;
+import io.cartway.search.category.Chain;
+import io.cartway.search.category.Chains;
+import io.cartway.search.category.FoodTypes;
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.text.Resources;
+import io.cartway.search.text.WordFolding;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.Term;
+import org.jspecify.annotations.Nullable;
+
+/// The words that name kinds of places: categories, food types and those chains that a region has,
+/// in the languages that are asked for, and in all others at a lower weight. For one question.
+final class WishWords {
+
+  /// A category that is so much less surely meant than the best one is not.
+  private static final double AS_GOOD = 0.89;
+
+  /// What a word in the plural counts when only the singular is known.
+  private static final double SINGULAR = 0.9;
+
+  /// Surer than this, a word is not looked for in the singular.
+  private static final double SURE = 0.75;
+
+  /// Less than this is a chance.
+  private static final double SCORE_MIN = 0.45;
+
+  /// A word that is both the name of a category and of something else is the category.
+  private static final double NAME = 0.85;
+
+  private static final double FOOD = 0.9;
+  private static final double CHAIN = 0.95;
+
+  private static final int CATEGORIES_MAX = 12;
+
+  /// A start of fewer letters is one of too much.
+  private static final int START_MIN = 5;
+
+  /// A chain's name written otherwise has so many letters.
+  private static final int JOINED_MIN = 5;
+
+  private static final double NEARLY_MIN = 0.6;
+
+  /// Endings of adjectives: italienisches, italienische.
+  private static final List<String> ENDINGS = List.of("es", "er", "en", "em", "e", "s", "n");
+
+  private static final int STEM_MIN = 4;
+
+  private static final Map<String, List<String>> FOOD_WORDS = readFoodWords();
+
+  private final LeafReader leaf;
+  private final boolean isForgiving;
+  private final List<@Nullable String> languages = new ArrayList<>();
+  private final Map<String, Optional<Wish>> known = new HashMap<>();
+
+  WishWords(LeafReader leaf, List<String> languages) {
+    this(leaf, languages, false);
+  }
+
+  private WishWords(LeafReader leaf, List<String> languages, boolean isForgiving) {
+    this.leaf = leaf;
+    this.isForgiving = isForgiving;
+    this.languages.addAll(languages);
+    if (languages.isEmpty()) {
+      this.languages.add(null);
+    }
+  }
+
+  /// The same, where a word may also be the start of a name (`Fahrrad` of a shop for them), or
+  /// misspelt: for a text that is nothing else.
+  ///
+  /// @param usual the language of the region, for who does not say one
+  WishWords forgiving(List<String> usual) {
+    List<String> tags = new ArrayList<>();
+    for (String language : languages) {
+      if (language != null) {
+        tags.add(language);
+      }
+    }
+    return new WishWords(leaf, tags.isEmpty() ? usual : tags, true);
+  }
+
+  private static Map<String, List<String>> readFoodWords() {
+    Map<String, List<String>> words = new HashMap<>();
+    for (List<String> row : Resources.rows("food-words.tsv", 2)) {
+      if (!FoodTypes.get().ids().contains(row.get(0))) {
+        throw new IllegalStateException(
+            "search/food-words.tsv: there is no food type '" + row.get(0) + "'");
+      }
+      for (String word : row.get(1).split(" ", -1)) {
+        words.computeIfAbsent(WordFolding.fold(word), _ -> new ArrayList<>()).add(row.get(0));
+      }
+    }
+    return Map.copyOf(words);
+  }
+
+  /// What an id stands for: of a category, a food type, or a chain that the region or the table of
+  /// brands has; empty for none of them.
+  Optional<Wish> ofId(String id) throws IOException {
+    if (Categories.get().contains(id)) {
+      return Optional.of(new Wish(List.of(Wish.Part.ofCategories(List.of(id))), 1));
+    }
+    if (FoodTypes.get().ids().contains(id)) {
+      return Optional.of(new Wish(List.of(Wish.Part.ofFoodTypes(List.of(id))), 1));
+    }
+    return isChain(id) || Chains.get().name(id).isPresent()
+        ? Optional.of(new Wish(List.of(Wish.Part.ofChains(List.of(id))), 1))
+        : Optional.empty();
+  }
+
+  private boolean isChain(String id) throws IOException {
+    return leaf.docFreq(new Term(IndexFields.CHAIN, id)) > 0;
+  }
+
+  /// What words name together: one kind of place, or two that narrow each other (`italian
+  /// restaurant`).
+  ///
+  /// @param words folded
+  Optional<Wish> find(List<String> words) throws IOException {
+    String text = String.join(" ", words);
+    Optional<Wish> before = known.get(text);
+    if (before != null) {
+      return before;
+    }
+    Optional<Wish> wish = direct(text);
+    // `train station` is one thing, not a stop of trains.
+    boolean isOne = wish.isPresent() && wish.get().score() >= CHAIN;
+    for (int i = 1; i < words.size() && words.size() <= 3 && !isOne; i++) {
+      Optional<Wish> first = direct(String.join(" ", words.subList(0, i)));
+      if (first.isEmpty()) {
+        continue;
+      }
+      Optional<Wish> second = direct(String.join(" ", words.subList(i, words.size())));
+      Optional<Wish> both = second.flatMap(first.get()::and);
+      if (both.isPresent()) {
+        wish = Optional.of(wish.map(one -> one.or(both.get())).orElse(both.get()));
+      }
+    }
+    known.put(text, wish);
+    return wish;
+  }
+
+  private Optional<Wish> direct(String text) throws IOException {
+    // `along` lends money in Malay.
+    if (text.isEmpty() || JoinWords.get().isPhrase(text)) {
+      return Optional.empty();
+    }
+    Map<String, Double> categories = categories(text);
+    double best = categories.values().stream().mapToDouble(score -> score).max().orElse(0);
+    List<String> foods = foods(text);
+    List<String> chains = isCategoryName(text) ? List.of() : chains(text);
+    if (isForgiving && foods.isEmpty() && chains.isEmpty() && best < NAME) {
+      return nearly(text);
+    }
+    if (!chains.isEmpty() && foods.isEmpty()) {
+      return Optional.of(new Wish(List.of(Wish.Part.ofChains(chains)), CHAIN));
+    }
+    List<Wish.Part> parts = new ArrayList<>();
+    if (best >= SCORE_MIN && (foods.isEmpty() || best >= NAME)) {
+      double least = best * AS_GOOD;
+      parts.add(
+          Wish.Part.ofCategories(
+              withoutGroups(
+                  categories.entrySet().stream()
+                      .filter(entry -> entry.getValue() >= least)
+                      .map(Map.Entry::getKey)
+                      .limit(CATEGORIES_MAX)
+                      .toList())));
+    }
+    if (!foods.isEmpty()) {
+      parts.add(Wish.Part.ofFoodTypes(foods));
+    }
+    double score = Math.max(best, foods.isEmpty() ? 0 : FOOD);
+    return parts.isEmpty() ? Optional.empty() : Optional.of(new Wish(parts, score));
+  }
+
+  /// What a word may be the start of, else what it may be misspelt for.
+  private Optional<Wish> nearly(String text) throws IOException {
+    Map<String, Double> scores = new LinkedHashMap<>();
+    for (boolean isStart : new boolean[] {true, false}) {
+      for (String language : scores.isEmpty() ? languages : List.<@Nullable String>of()) {
+        List<Categories.Match> matches =
+            !isStart
+                ? Categories.get().findAlike(text, language)
+                : text.length() >= START_MIN
+                    ? Categories.get().findPrefix(text, language)
+                    : List.<Categories.Match>of();
+        for (Categories.Match match : matches) {
+          if (match.score() >= NEARLY_MIN
+              && leaf.docFreq(new Term(IndexFields.CATEGORY, match.id())) > 0) {
+            scores.merge(match.id(), match.score(), Math::max);
+          }
+        }
+      }
+    }
+    double best = scores.values().stream().mapToDouble(score -> score).max().orElse(0);
+    List<String> ids =
+        scores.entrySet().stream()
+            .filter(entry -> entry.getValue() >= best * AS_GOOD)
+            .map(Map.Entry::getKey)
+            .limit(CATEGORIES_MAX)
+            .toList();
+    return ids.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Wish(List.of(Wish.Part.ofCategories(withoutGroups(ids))), best));
+  }
+
+  /// Without those of the second level when one below is called the same, if that is not just the
+  /// rest of the group: a post office is no letter box, but a museum is every kind of museum.
+  private static List<String> withoutGroups(List<String> ids) {
+    return ids.stream()
+        .filter(id ->
+            Categories.level(id) != 2
+                || ids.stream()
+                    .noneMatch(other ->
+                        other.startsWith(id + "-")
+                            && Categories.level(other) == 3
+                            && !other.endsWith("-0000")))
+        .toList();
+  }
+
+  /// Whether a word is what a category is called in some language: `Casino` is a chain, too.
+  private static boolean isCategoryName(String text) {
+    return Categories.get().find(text, null).stream().anyMatch(match -> match.score() >= NAME);
+  }
+
+  /// Categories and how surely they are meant, the surest first.
+  private Map<String, Double> categories(String text) throws IOException {
+    Map<String, Double> scores = new LinkedHashMap<>();
+    for (String language : languages) {
+      for (Categories.Match match : Categories.get().find(text, language)) {
+        scores.merge(match.id(), match.score(), Math::max);
+      }
+    }
+    boolean isSure = scores.values().stream().anyMatch(score -> score >= SURE);
+    if (!isSure) {
+      // A search word in the plural hides the name in the singular: restaurants, hotels.
+      for (String singular : WordFolding.singulars(text)) {
+        for (String language : languages) {
+          for (Categories.Match match : Categories.get().find(singular, language)) {
+            scores.merge(match.id(), SINGULAR * match.score(), Math::max);
+          }
+        }
+      }
+    }
+    // What the region does not have at all is not what is meant, if a weaker meaning is there.
+    Map<String, Double> there = new LinkedHashMap<>();
+    for (Map.Entry<String, Double> entry : scores.entrySet()) {
+      if (entry.getValue() >= SCORE_MIN
+          && leaf.docFreq(new Term(IndexFields.CATEGORY, entry.getKey())) > 0) {
+        there.put(entry.getKey(), entry.getValue());
+      }
+    }
+    return there.isEmpty() ? scores : there;
+  }
+
+  private static List<String> foods(String text) {
+    Set<String> ids = new LinkedHashSet<>(FoodTypes.get().find(text));
+    ids.addAll(FOOD_WORDS.getOrDefault(text, List.of()));
+    for (String ending : ENDINGS) {
+      int stem = text.length() - ending.length();
+      if (ids.isEmpty() && stem >= STEM_MIN && text.endsWith(ending)) {
+        ids.addAll(FOOD_WORDS.getOrDefault(text.substring(0, stem), List.of()));
+      }
+    }
+    return List.copyOf(ids);
+  }
+
+  private List<String> chains(String text) throws IOException {
+    List<String> ids = new ArrayList<>();
+    for (Chain chain : Chains.get().find(text)) {
+      if (isChain(chain.id())) {
+        ids.add(chain.id());
+      }
+    }
+    // Three letters apart may be anything.
+    if (ids.isEmpty() && text.length() >= JOINED_MIN) {
+      for (Chain chain : Chains.get().findJoined(text)) {
+        if (isChain(chain.id())) {
+          ids.add(chain.id());
+        }
+      }
+    }
+    return ids;
+  }
+}

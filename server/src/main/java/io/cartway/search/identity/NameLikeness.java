@@ -1,0 +1,131 @@
+package io.cartway.search.identity;
+
+import io.cartway.search.text.Edits;
+import io.cartway.search.text.Folding;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/// How alike two names of a place are, whoever wrote them: words in any order, misspelt, written
+/// together or apart, with or without what the place is and where it lies. Words that many names
+/// have say less (a weighted overlap, Dice 1945).
+final class NameLikeness {
+
+  /// A word that starts another one is it for short.
+  private static final int STEM_MIN = 3;
+
+  private static final int STEM_SHARE = 3;
+
+  private static final double SHORT = 0.75;
+  private static final double COMPOUND = 0.97;
+
+  /// What the place is, and where it lies, is said by some and not by others.
+  private static final double SAID_ELSEWHERE = 0.2;
+
+  private final ToDoubleFunction<String> weight;
+  private final Map<String, Double> weights = new HashMap<>();
+
+  /// @param weight of a word, more for a rarer one
+  NameLikeness(ToDoubleFunction<String> weight) {
+    this.weight = weight;
+  }
+
+  /// 1 for the same words, 0 for no word in common.
+  ///
+  /// @param elsewhere words that count little: they say what the place is, or where
+  double of(List<String> name, String[] other, Set<String> elsewhere) {
+    boolean[] taken = new boolean[other.length];
+    boolean[] met = new boolean[name.size()];
+    double common = 0;
+    for (int i = 0; i < name.size(); i++) {
+      double compound = compound(name, i, other, taken, elsewhere);
+      if (compound > 0) {
+        common += compound;
+        met[i] = true;
+        met[i + 1] = true;
+        i++;
+      }
+    }
+    for (int i = 0; i < name.size(); i++) {
+      if (met[i]) {
+        continue;
+      }
+      int best = -1;
+      double most = 0;
+      for (int j = 0; j < other.length; j++) {
+        double alike = taken[j] ? 0 : alike(name.get(i), other[j]);
+        if (alike > most) {
+          most = alike;
+          best = j;
+        }
+      }
+      if (best >= 0) {
+        taken[best] = true;
+        common += most * (weight(name.get(i), elsewhere) + weight(other[best], elsewhere));
+      } else {
+        common += apart(name.get(i), other, taken, elsewhere);
+      }
+    }
+    double all = 0;
+    for (String word : name) {
+      all += weight(word, elsewhere);
+    }
+    for (String word : other) {
+      all += weight(word, elsewhere);
+    }
+    return all == 0 ? 0 : Math.min(1, common / all);
+  }
+
+  /// Two words of the name that are one of the other; what they weigh together.
+  private double compound(
+      List<String> name, int i, String[] other, boolean[] taken, Set<String> elsewhere) {
+    if (i + 1 >= name.size()) {
+      return 0;
+    }
+    String joined = Folding.joined(name.get(i), name.get(i + 1));
+    for (int j = 0; j < other.length; j++) {
+      if (!taken[j] && other[j].equals(joined)) {
+        taken[j] = true;
+        return COMPOUND
+            * (weight(name.get(i), elsewhere)
+                + weight(name.get(i + 1), elsewhere)
+                + weight(joined, elsewhere));
+      }
+    }
+    return 0;
+  }
+
+  /// A word of the name that is two of the other.
+  private double apart(String word, String[] other, boolean[] taken, Set<String> elsewhere) {
+    for (int j = 0; j + 1 < other.length; j++) {
+      if (!taken[j] && !taken[j + 1] && Folding.joined(other[j], other[j + 1]).equals(word)) {
+        taken[j] = true;
+        taken[j + 1] = true;
+        return COMPOUND
+            * (weight(word, elsewhere)
+                + weight(other[j], elsewhere)
+                + weight(other[j + 1], elsewhere));
+      }
+    }
+    return 0;
+  }
+
+  private static double alike(String word, String other) {
+    double edits = Math.max(Edits.similarity(word, other), Edits.similarity(other, word));
+    return Math.max(edits, isShort(word, other) || isShort(other, word) ? SHORT : 0);
+  }
+
+  /// `rest` of `restaurant`; `the` is not short for `thermal spring`.
+  private static boolean isShort(String word, String whole) {
+    return word.length() >= STEM_MIN
+        && STEM_SHARE * word.length() >= whole.length()
+        && whole.startsWith(word);
+  }
+
+  private double weight(String word, Set<String> elsewhere) {
+    double plain = weights.computeIfAbsent(word, weight::applyAsDouble);
+    return elsewhere.contains(word) ? plain * SAID_ELSEWHERE : plain;
+  }
+}

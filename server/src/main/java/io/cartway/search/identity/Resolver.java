@@ -1,0 +1,315 @@
+package io.cartway.search.identity;
+
+import io.cartway.search.address.CountryTerms;
+import io.cartway.search.category.Categories;
+import io.cartway.search.index.Cells;
+import io.cartway.search.index.DocumentRecord;
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.KnownArea;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.index.Traits;
+import io.cartway.search.item.Contacts;
+import io.cartway.search.item.ItemMaker;
+import io.cartway.search.item.SearchItem;
+import io.cartway.search.text.Folding;
+import io.cartway.work.Deadline;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
+
+/// Finds which place of ours a place of another provider is. What is near by and what is called
+/// alike is compared by name, distance, kind and contacts; each says how many times likelier the
+/// two are one than two (record linkage after Fellegi and Sunter, 1969). The confidence weighs a
+/// place against all others that it could be, and against being none of ours. Thread-safe.
+public final class Resolver {
+
+  /// Farther away, a place is another one, however alike.
+  private static final double REACH_METERS = 2_000;
+
+  /// Within this distance all places are compared; beyond, those that have a rare word in common.
+  private static final double NEAR_METERS = 400;
+
+  /// A word that more places have is not rare.
+  private static final int RARE_PLACES = 2_000;
+
+  private static final int SHOWN_MAX = 5;
+  private static final double SHOWN_CONFIDENCE_MIN = 0.01;
+
+  private static final double WEIGHT_MIN = 0.25;
+
+  // Natural logarithms of likelihood ratios, fitted by hand to Andorra of 2025 and 2026; what the
+  // confidence is worth is measured by ResolverTest.
+  private static final double NAME_SLOPE = 13;
+  private static final double NAME_EVEN = 0.58;
+  private static final double NAME_MOST = 4.5;
+  private static final double NAME_LEAST = -6;
+  private static final double NAME_UNKNOWN = 0;
+  private static final double NAME_OF_NO_NAME = -3;
+  private static final double NEAR_MOST = 1.8;
+  private static final double FAR_SLOPE = 1.9;
+  private static final double FAR_METERS = 40;
+  private static final double SAME_KIND = 1.5;
+  private static final double SAME_GROUP = 0.7;
+  private static final double SAME_BRANCH = -0.5;
+  private static final double OTHER_KIND = -2.2;
+  private static final double SAME_PHONE = 3.5;
+  private static final double SAME_PAGE = 1.5;
+
+  /// That it is none of ours weighs as much as one candidate of no evidence.
+  private static final double NONE = 1;
+
+  private final SearchIndex index;
+
+  /// @param index open for as long as this is used
+  public Resolver(SearchIndex index) {
+    this.index = index;
+  }
+
+  /// The same for one question.
+  ///
+  /// @param deadline looked at while it is answered
+  public Resolver until(Deadline deadline) {
+    return new Resolver(index.until(deadline));
+  }
+
+  /// A place of ours.
+  ///
+  /// @param confidence how likely it is the one, 0 to 1
+  /// @param meters from the stored position
+  public record Resolved(SearchItem item, double confidence, double meters) {}
+
+  private record Candidate(int document, double odds) {}
+
+  /// The places that it may be, the likeliest first; none when nothing is like it.
+  public List<Resolved> resolve(StoredPlace stored) throws IOException {
+    LeafReader leaf = index.leaf();
+    if (leaf == null) {
+      return List.of();
+    }
+    SearchIndex.Values values = index.values();
+    List<String> name = Folding.tokens(stored.name());
+    Comparison comparison = new Comparison(leaf, values, stored, name);
+    List<Candidate> candidates = new ArrayList<>();
+    double all = NONE;
+    for (int document : candidates(leaf, values, stored, name)) {
+      double odds = Math.exp(comparison.evidence(document));
+      candidates.add(new Candidate(document, odds));
+      all += odds;
+    }
+    candidates.sort(
+        Comparator.comparingDouble((Candidate each) -> -each.odds)
+            .thenComparingInt(Candidate::document));
+    ItemMaker maker = new ItemMaker(index, values, stored.languages());
+    List<Resolved> resolved = new ArrayList<>();
+    for (Candidate each : candidates.subList(0, Math.min(SHOWN_MAX, candidates.size()))) {
+      double confidence = each.odds / all;
+      if (confidence >= SHOWN_CONFIDENCE_MIN) {
+        SearchItem item = maker.item(each.document);
+        double meters = stored.position().distanceMeters(item.position());
+        resolved.add(new Resolved(item, confidence, meters));
+      }
+    }
+    return resolved;
+  }
+
+  /// All places near by, and those within reach that have a rare word of the name.
+  private static Set<Integer> candidates(
+      LeafReader leaf, SearchIndex.Values values, StoredPlace stored, List<String> name)
+      throws IOException {
+    Set<Integer> documents = new HashSet<>();
+    List<BytesRef> cells = new ArrayList<>();
+    Cells.around(stored.position(), NEAR_METERS, cells::add);
+    for (BytesRef cell : cells) {
+      add(leaf.postings(new Term(IndexFields.PLACE_CELL, cell), PostingsEnum.NONE), documents);
+    }
+    Set<Integer> named = new HashSet<>();
+    for (String word : name) {
+      Term term = new Term(IndexFields.NAME, word);
+      if (leaf.docFreq(term) <= RARE_PLACES) {
+        add(leaf.postings(term, PostingsEnum.NONE), named);
+      }
+    }
+    for (int document : named) {
+      if (Traits.kind(values.traits(document)) == Kind.PLACE
+          && values.position(document).distanceMeters(stored.position()) <= REACH_METERS) {
+        documents.add(document);
+      }
+    }
+    return documents;
+  }
+
+  private static void add(@Nullable PostingsEnum postings, Set<Integer> documents)
+      throws IOException {
+    if (postings == null) {
+      return;
+    }
+    int document = postings.nextDoc();
+    while (document != DocIdSetIterator.NO_MORE_DOCS) {
+      documents.add(document);
+      document = postings.nextDoc();
+    }
+  }
+
+  /// One stored place, compared with many of ours.
+  private final class Comparison {
+    private final SearchIndex.Values values;
+    private final StoredPlace stored;
+    private final List<String> name;
+    private final NameLikeness likeness;
+
+    /// What kinds of place each word of the stored name says, by word.
+    private final Map<String, Set<String>> kindsOfWords = new HashMap<>();
+
+    Comparison(LeafReader leaf, SearchIndex.Values values, StoredPlace stored, List<String> name) {
+      this.values = values;
+      this.stored = stored;
+      this.name = name;
+      this.likeness = new NameLikeness(word -> weight(leaf, word));
+    }
+
+    /// The logarithm of how many times likelier the two are one place than two.
+    double evidence(int document) throws IOException {
+      DocumentRecord.Shown shown = values.shown(document);
+      double meters = stored.position().distanceMeters(values.position(document));
+      return nameEvidence(document, shown)
+          + NEAR_MOST
+          - FAR_SLOPE * Math.log1p(meters / FAR_METERS)
+          + kindEvidence(shown.categories())
+          + contactEvidence(shown, values.record(document).alpha3);
+    }
+
+    private double nameEvidence(int document, DocumentRecord.Shown shown) throws IOException {
+      if (name.isEmpty()) {
+        return stored.name().isBlank() ? NAME_UNKNOWN : NAME_LEAST;
+      }
+      DocumentRecord record = values.record(document);
+      Set<String> elsewhere = new HashSet<>();
+      for (String word : name) {
+        if (saysKind(word, shown.categories())) {
+          elsewhere.add(word);
+        }
+      }
+      if (record.nameForms.length == 0) {
+        // What has no name may still be called what it is.
+        return elsewhere.size() == Set.copyOf(name).size() ? NAME_UNKNOWN : NAME_OF_NO_NAME;
+      }
+      for (KnownArea area : index.areas(record.areas).values()) {
+        elsewhere.addAll(area.terms());
+      }
+      for (String[] form : record.streetForms) {
+        elsewhere.addAll(List.of(form));
+      }
+      double best = 0;
+      for (String[] form : record.nameForms) {
+        Set<String> said = new HashSet<>(elsewhere);
+        for (String word : form) {
+          if (saysKind(word, shown.categories())) {
+            said.add(word);
+          }
+        }
+        best = Math.max(best, likeness.of(name, form, said));
+      }
+      return Math.clamp(NAME_SLOPE * (best - NAME_EVEN), NAME_LEAST, NAME_MOST);
+    }
+
+    /// Whether a word of a name only says what kind of place it is: `Hotel`, `Farmàcia`.
+    private boolean saysKind(String word, List<String> categories) {
+      Set<String> kinds =
+          kindsOfWords.computeIfAbsent(
+              word,
+              any -> {
+                Set<String> ids = new HashSet<>();
+                Categories.get().find(any, null).forEach(match -> ids.add(group(match.id())));
+                return ids;
+              });
+      return categories.stream().anyMatch(category -> kinds.contains(group(category)));
+    }
+
+    private double kindEvidence(List<String> categories) {
+      if (stored.categories().isEmpty() || categories.isEmpty()) {
+        return 0;
+      }
+      double best = OTHER_KIND;
+      for (String ours : categories) {
+        for (String theirs : stored.categories()) {
+          best = Math.max(best, kindEvidence(ours, theirs));
+        }
+      }
+      return best;
+    }
+
+    private static double kindEvidence(String ours, String theirs) {
+      String one = upTo(ours, 3);
+      String other = upTo(theirs, 3);
+      if (one.equals(other)) {
+        return SAME_KIND;
+      }
+      if (group(one).equals(group(other)) || one.startsWith(other) || other.startsWith(one)) {
+        return SAME_GROUP;
+      }
+      return upTo(one, 1).equals(upTo(other, 1)) ? SAME_BRANCH : OTHER_KIND;
+    }
+
+    private double contactEvidence(DocumentRecord.Shown shown, String alpha3) {
+      double evidence = 0;
+      String alpha2 = CountryTerms.alpha2(alpha3);
+      boolean isReached = !stored.phone().isEmpty() || !stored.www().isEmpty();
+      Map<String, List<String>> contacts =
+          isReached ? Contacts.of(shown.details(), alpha2) : Map.of();
+      Optional<String> phone = Contacts.phone(stored.phone(), alpha2);
+      if (phone.isPresent()
+          && Stream.of("phone", "mobile", "tollFree")
+              .anyMatch(kind -> contacts.getOrDefault(kind, List.of()).contains(phone.get()))) {
+        evidence += SAME_PHONE;
+      }
+      Optional<String> host = Contacts.host(stored.www());
+      if (host.isPresent()
+          && contacts.getOrDefault("www", List.of()).stream()
+              .anyMatch(page -> Contacts.host(page).equals(host))) {
+        evidence += SAME_PAGE;
+      }
+      return evidence;
+    }
+  }
+
+  private static double weight(LeafReader leaf, String word) {
+    try {
+      int documents = leaf.docFreq(new Term(IndexFields.NAME, word));
+      double rarity = 1 - Math.log(1 + documents) / Math.log(3 + leaf.maxDoc());
+      return WEIGHT_MIN + (1 - WEIGHT_MIN) * rarity;
+    } catch (IOException e) {
+      throw new UncheckedIOException("the search index could not be read", e);
+    }
+  }
+
+  /// The second level of a category: `600-6300` of `600-6300-0066`.
+  private static String group(String category) {
+    return upTo(category, 2);
+  }
+
+  private static String upTo(String category, int level) {
+    int end = -1;
+    for (int i = 0; i < level; i++) {
+      end = category.indexOf('-', end + 1);
+      if (end < 0) {
+        return category;
+      }
+    }
+    return category.substring(0, end);
+  }
+}

@@ -1,0 +1,371 @@
+package io.cartway.search.suggest;
+
+import io.cartway.search.category.Categories;
+import io.cartway.search.category.CategoryWords;
+import io.cartway.search.category.Chain;
+import io.cartway.search.category.Chains;
+import io.cartway.search.category.FoodTypes;
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.PlaceDetails;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.text.WordFolding;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.util.BytesRef;
+
+/// The categories, food types and chains that a text may be the name of, and where among the
+/// suggestions they stand. Thread-safe.
+final class QuerySuggestions {
+
+  /// Below this, a word of a category is one of another language, or says only what it has to do
+  /// with.
+  private static final double EXACT_MIN = 0.5;
+
+  private static final double STARTED_MIN = 0.6;
+
+  /// A name in the language of who asks, and one in another.
+  private static final double NAME_MIN = 0.85;
+
+  private static final double FOREIGN_NAME_MIN = 0.67;
+
+  /// Few letters are the start of too much.
+  private static final int LETTERS_MIN = 2;
+
+  /// So few letters are a word of too many languages.
+  static final int FEW_LETTERS = 3;
+
+  /// Behind the Latin letters with marks.
+  private static final char LATIN_END = 0x0250;
+
+  private static final double FEW_LETTERS_MIN = 0.8;
+
+  /// Categories that a start is held against.
+  private static final int STARTED_MAX = 40;
+
+  private static final int CATEGORIES_MAX = 2;
+
+  /// Chains of one text that are shown, and that are looked at: of many, some are near.
+  private static final int CHAINS_MAX = 2;
+
+  private static final int CHAINS_LOOKED_AT = 12;
+
+  /// Nobody goes so far for a place of a kind, though one may ask where the nearest is.
+  private static final double FAR_METERS = 50_000;
+
+  /// Of a brand that the table does not know, one place alone is found by its name as well.
+  private static final int UNLISTED_MIN = 2;
+
+  private static final int REMEMBERED_MAX = 8_192;
+
+  /// Behind so many suggestions stands what may be meant, but need not be.
+  static final int LATER = 3;
+
+  private final LeafReader leaf;
+  private final KindsNear near;
+
+  /// The chains that the index has, by folded name.
+  private final NavigableMap<String, List<Known>> chains = new TreeMap<>();
+
+  private final Map<String, List<Named>> remembered = new ConcurrentHashMap<>();
+
+  /// @param values what the documents of the index say
+  QuerySuggestions(LeafReader leaf, SearchIndex.Values values) throws IOException {
+    this.leaf = leaf;
+    this.near = new KindsNear(leaf);
+    Terms terms = leaf.terms(IndexFields.CHAIN);
+    TermsEnum each = terms == null ? TermsEnum.EMPTY : terms.iterator();
+    for (BytesRef next = each.next(); next != null; next = each.next()) {
+      String id = next.utf8ToString();
+      int count = each.docFreq();
+      Optional<String> named = Chains.get().name(id);
+      if (named.isEmpty() && count >= UNLISTED_MIN) {
+        int first = each.postings(null, PostingsEnum.NONE).nextDoc();
+        String name = values.shown(first).details().getOrDefault(PlaceDetails.CHAIN_NAME, "");
+        // Of some nothing but the number is known.
+        named = Optional.of(name).filter(text -> !text.isEmpty() && !id.endsWith(text));
+      }
+      named.ifPresent(name ->
+          chains
+              .computeIfAbsent(WordFolding.fold(name), any -> new ArrayList<>())
+              .add(new Known(new Chain(id, name), count)));
+    }
+  }
+
+  private record Known(Chain chain, int count) {}
+
+  /// What a text may be the name of.
+  ///
+  /// @param id of a category, a food type or a chain
+  /// @param position how many other suggestions stand before it
+  /// @param isEmpty whether the region has no place of it
+  /// @param isExact whether the text is its name, not the start of it or another word for it
+  record Named(Kind kind, String id, String title, int position, boolean isEmpty, boolean isExact) {
+
+    enum Kind {
+      CATEGORY,
+      CHAIN
+    }
+
+    /// The same behind so many other suggestions at least.
+    Named behind(int others) {
+      return new Named(kind, id, title, Math.max(others, position), isEmpty, isExact);
+    }
+
+    /// The same of what the area has nothing of.
+    Named empty() {
+      return new Named(kind, id, title, position, true, isExact);
+    }
+
+    private String field() {
+      return kind == Kind.CHAIN
+          ? IndexFields.CHAIN
+          : Categories.get().contains(id) ? IndexFields.CATEGORY : IndexFields.FOOD_TYPE;
+    }
+
+    /// The same before all other suggestions, if it is near.
+    Named first() {
+      return position == Integer.MAX_VALUE ? this : new Named(kind, id, title, 0, isEmpty, isExact);
+    }
+  }
+
+  /// What a text may be the name of, the likeliest first.
+  ///
+  /// @param languages of the titles, most wanted first
+  List<Named> of(String text, List<String> languages) throws IOException {
+    String folded = WordFolding.fold(text);
+    return remembered(folded, languages, false);
+  }
+
+  /// What of that is near: what the area has nothing of is known to be empty, and what is far away
+  /// comes last, if it is called so at all. Of chains that begin so, a few.
+  List<Named> near(SearchIndex.Values values, List<Named> named, SearchArea area)
+      throws IOException {
+    List<Named> near = new ArrayList<>();
+    List<Named> far = new ArrayList<>();
+    int chains = 0;
+    for (Named each : named) {
+      boolean isChain = each.kind == Named.Kind.CHAIN;
+      if (isChain && chains == CHAINS_MAX) {
+        continue;
+      }
+      double meters =
+          each.isEmpty
+              ? Double.POSITIVE_INFINITY
+              : this.near.meters(values, each.field(), each.id, area);
+      if (meters <= FAR_METERS || each.isEmpty) {
+        near.add(each);
+        chains += isChain ? 1 : 0;
+      } else if (Double.isInfinite(meters)) {
+        far.add(each.empty());
+      } else if (each.isExact) {
+        far.add(each.behind(Integer.MAX_VALUE));
+      }
+    }
+    near.addAll(far);
+    return near;
+  }
+
+  /// The categories whose name a text is but for a letter or two.
+  List<Named> misspelt(String text, List<String> languages) throws IOException {
+    return remembered(WordFolding.fold(text), languages, true);
+  }
+
+  private List<Named> remembered(String folded, List<String> languages, boolean isMisspelt)
+      throws IOException {
+    boolean isShort = folded.length() < LETTERS_MIN && !CategoryWords.isIdeograph(folded);
+    if (isShort || folded.length() > 64) {
+      return List.of();
+    }
+    String key = String.join(",", languages) + (isMisspelt ? "\t?" : "\t") + folded;
+    List<Named> known = remembered.get(key);
+    if (known == null) {
+      known = isMisspelt ? findMisspelt(folded, languages) : find(folded, languages);
+      if (remembered.size() >= REMEMBERED_MAX) {
+        remembered.clear();
+      }
+      remembered.put(key, known);
+    }
+    return known;
+  }
+
+  private List<Named> find(String folded, List<String> languages) throws IOException {
+    List<Named> found = new ArrayList<>();
+    addCategories(found, folded, languages);
+    addFood(found, folded);
+    addChains(found, folded);
+    found.sort(Comparator.comparing(Named::isEmpty).thenComparingInt(Named::position));
+    return List.copyOf(found);
+  }
+
+  private List<Named> findMisspelt(String folded, List<String> languages) throws IOException {
+    List<Named> found = new ArrayList<>();
+    String language = languages.isEmpty() ? null : languages.getFirst();
+    for (Categories.Match match : Categories.get().findAlike(folded, language)) {
+      boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, match.id())) == 0;
+      if (!isEmpty && found.isEmpty()) {
+        Words words = new Words(found, folded, languages, new TreeSet<>());
+        addCategory(words, match.id(), new Place(0, false));
+      }
+    }
+    return List.copyOf(found);
+  }
+
+  /// Where one stands, and why.
+  private record Place(int position, boolean isExact) {}
+
+  private void addCategories(List<Named> found, String folded, List<String> languages)
+      throws IOException {
+    String language = languages.isEmpty() ? null : languages.getFirst();
+    List<Categories.Match> exact = Categories.get().find(folded, language);
+    List<Categories.Match> started = byFrequency(Categories.get().findPrefix(folded, language));
+    boolean isName = !exact.isEmpty() && exact.getFirst().score() >= NAME_MIN;
+    exact = byFrequency(exact);
+    Words words = new Words(found, folded, languages, new TreeSet<>());
+    addExact(words, exact, NAME_MIN, Double.POSITIVE_INFINITY);
+    addStarted(words, started, true);
+    // Beside what is called so, `bank` is no furniture shop.
+    if (!isName) {
+      addExact(words, exact, EXACT_MIN, NAME_MIN);
+      addStarted(words, started, false);
+    }
+  }
+
+  /// A text, and what was found for it.
+  private record Words(
+      List<Named> found, String folded, List<String> languages, Set<String> titles) {}
+
+  private void addExact(Words words, List<Categories.Match> exact, double least, double below)
+      throws IOException {
+    for (Categories.Match match : exact) {
+      double score = match.score();
+      if (score >= least && score < below && words.titles.size() < CATEGORIES_MAX) {
+        int before = (int) words.found.stream().filter(each -> !each.isEmpty).count();
+        boolean isName = score >= NAME_MIN;
+        int position = isName ? before : score >= FOREIGN_NAME_MIN ? Math.max(1, before) : LATER;
+        addCategory(words, match.id(), new Place(position, isName));
+      }
+    }
+  }
+
+  /// Those whose name begins so.
+  ///
+  /// @param isCalledSo whether that is the name that is shown, or another one
+  private void addStarted(Words words, List<Categories.Match> started, boolean isCalledSo)
+      throws IOException {
+    String folded = words.folded;
+    // Who writes in other letters says what language it is.
+    boolean isLatin = folded.charAt(0) < LATIN_END;
+    double least = isLatin && folded.length() <= FEW_LETTERS ? FEW_LETTERS_MIN : STARTED_MIN;
+    for (Categories.Match match : started) {
+      String title = Categories.get().name(match.id(), words.languages);
+      boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, match.id())) == 0;
+      if (!isEmpty
+          && match.score() >= least
+          && words.titles.size() < CATEGORIES_MAX
+          && isCalledSo == WordFolding.fold(title).startsWith(folded)) {
+        addCategory(words, match.id(), new Place(positionOf(folded, title), false));
+      }
+    }
+  }
+
+  /// The best, and of those that are as good first what the region has most of.
+  private List<Categories.Match> byFrequency(List<Categories.Match> matches) throws IOException {
+    List<Counted> counted = new ArrayList<>();
+    for (Categories.Match match : matches.subList(0, Math.min(STARTED_MAX, matches.size()))) {
+      counted.add(new Counted(match, leaf.docFreq(new Term(IndexFields.CATEGORY, match.id()))));
+    }
+    counted.sort(
+        Comparator.comparingDouble((Counted each) -> -each.match.score())
+            .thenComparingInt(each -> -each.places));
+    return counted.stream().map(Counted::match).toList();
+  }
+
+  private record Counted(Categories.Match match, int places) {}
+
+  private void addCategory(Words words, String id, Place place) throws IOException {
+    List<Named> found = words.found;
+    // Some names say where they may be parted.
+    String title = Categories.get().name(id, words.languages).replace("\u00ad", "");
+    boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, id)) == 0;
+    boolean isOneOf =
+        found.stream().anyMatch(each -> each.id().startsWith(id) || id.startsWith(each.id()));
+    if (!isOneOf && words.titles.add(title)) {
+      found.add(new Named(Named.Kind.CATEGORY, id, title, place.position, isEmpty, place.isExact));
+    }
+  }
+
+  /// Half of a name and more stands high up.
+  private static int positionOf(String folded, String title) {
+    String name = WordFolding.fold(title);
+    return name.startsWith(folded) && 2 * folded.length() >= name.length() ? 1 : LATER;
+  }
+
+  private void addFood(List<Named> found, String folded) throws IOException {
+    FoodTypes types = FoodTypes.get();
+    List<String> ids = types.find(folded);
+    if (ids.isEmpty() && folded.length() > FEW_LETTERS) {
+      ids = types.findPrefix(folded, 1);
+    }
+    for (String id : ids.subList(0, Math.min(1, ids.size()))) {
+      boolean isEmpty = leaf.docFreq(new Term(IndexFields.FOOD_TYPE, id)) == 0;
+      String title = types.name(id);
+      int position = positionOf(folded, title);
+      if (found.stream().noneMatch(each -> each.title().equals(title))) {
+        boolean isExact = WordFolding.fold(title).equals(folded);
+        found.add(new Named(Named.Kind.CATEGORY, id, title, position, isEmpty, isExact));
+      }
+    }
+  }
+
+  private void addChains(List<Named> found, String folded) throws IOException {
+    List<Named> started = new ArrayList<>();
+    Set<String> ids = new TreeSet<>();
+    List<Known> starting = new ArrayList<>();
+    chains
+        .subMap(folded, true, folded + Character.MAX_VALUE, true)
+        .values()
+        .forEach(starting::addAll);
+    starting.sort(
+        Comparator.comparing((Known each) -> !WordFolding.fold(each.chain.name()).equals(folded))
+            .thenComparingInt(each -> -each.count)
+            .thenComparing(each -> each.chain.id()));
+    for (Known each : starting) {
+      if (started.size() < CHAINS_LOOKED_AT && ids.add(each.chain.id())) {
+        String name = WordFolding.fold(each.chain.name());
+        int position = name.equals(folded) ? 0 : positionOf(folded, each.chain.name());
+        started.add(
+            new Named(
+                Named.Kind.CHAIN,
+                each.chain.id(),
+                each.chain.name(),
+                position,
+                false,
+                name.equals(folded)));
+      }
+    }
+    if (started.isEmpty()) {
+      for (Chain chain : Chains.get().find(folded)) {
+        if (ids.add(chain.id()) && started.size() < CHAINS_LOOKED_AT) {
+          boolean isEmpty = leaf.docFreq(new Term(IndexFields.CHAIN, chain.id())) == 0;
+          started.add(new Named(Named.Kind.CHAIN, chain.id(), chain.name(), 0, isEmpty, false));
+        }
+      }
+    }
+    found.addAll(started);
+  }
+}

@@ -1,0 +1,285 @@
+package io.cartway.search.suggest;
+
+import io.cartway.geo.Area;
+import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.Prefixes;
+import io.cartway.search.item.SearchArea;
+import io.cartway.search.match.Probe;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.PostingsEnum;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.StringHelper;
+import org.jspecify.annotations.Nullable;
+
+/// Brings the documents that a text may mean while it is typed, the most promising first.
+///
+/// The first letters of a word are terms of the index; more letters are looked for among its words.
+/// A word that very many documents have is asked for near the place only, and among what is listed
+/// for all the index: so the work does not grow with the index.
+final class SuggestCandidates {
+
+  /// A word that more documents have is asked for near by.
+  private static final int BROAD = 4_096;
+
+  /// Words that may be meant by what is typed.
+  private static final int WORDS_MAX = 512;
+
+  private static final int CONTEXT_WORDS_MAX = 64;
+
+  /// Shorter starts name half of all places that something lies in.
+  private static final int CONTEXT_LETTERS_MIN = 3;
+
+  /// More cells than this of an area are not asked one by one.
+  private static final int CELLS_MAX = 25;
+
+  private static final int NO_MORE = DocIdSetIterator.NO_MORE_DOCS;
+
+  private final LeafReader leaf;
+  private final TypingProbe probe;
+  private final DocumentMasks found = new DocumentMasks();
+  private final List<String> cells;
+
+  /// Tokens that any document may explain, as far as it is known.
+  private int doubtful;
+
+  SuggestCandidates(LeafReader leaf, TypingProbe probe, SearchArea area) {
+    this.leaf = leaf;
+    this.probe = probe;
+    this.cells = cells(area);
+  }
+
+  /// The ends of the terms of the cells to look in, the coarsest grid first.
+  private static List<String> cells(SearchArea area) {
+    Optional<Bounds> box = area.within().map(Area::bounds).or(() -> area.route().map(Area::bounds));
+    List<String> cells = new ArrayList<>();
+    for (int grid = 0; grid < Prefixes.grids(); grid++) {
+      List<String> inside = box.isEmpty() ? List.of() : cells(grid, box.get());
+      if (inside.isEmpty() && area.center().isPresent()) {
+        cells.addAll(around(grid, area.center().get()));
+      }
+      cells.addAll(inside);
+    }
+    return cells;
+  }
+
+  private static List<String> around(int grid, LatLng center) {
+    List<String> cells = new ArrayList<>();
+    int row = Prefixes.row(grid, center.lat());
+    int column = Prefixes.column(grid, center.lng());
+    for (int i = Math.max(0, row - 1); i <= row + 1; i++) {
+      for (int j = Math.max(0, column - 1); j <= column + 1; j++) {
+        cells.add(Prefixes.cell(grid, i, j));
+      }
+    }
+    return cells;
+  }
+
+  private static List<String> cells(int grid, Bounds box) {
+    int firstRow = Prefixes.row(grid, box.south());
+    int firstColumn = Prefixes.column(grid, box.west());
+    int rows = Prefixes.row(grid, box.north()) - firstRow + 1;
+    int columns = Prefixes.column(grid, box.east()) - firstColumn + 1;
+    List<String> cells = new ArrayList<>();
+    for (int i = 0; i < rows && (long) rows * columns <= CELLS_MAX; i++) {
+      for (int j = 0; j < columns; j++) {
+        cells.add(Prefixes.cell(grid, firstRow + i, firstColumn + j));
+      }
+    }
+    return cells;
+  }
+
+  /// The documents and what they may explain.
+  DocumentMasks find() throws IOException {
+    TermsEnum names = iterator(IndexFields.NAME);
+    TermsEnum starts = iterator(IndexFields.PREFIX);
+    if (names == null || starts == null) {
+      return found;
+    }
+    for (Probe.Variant variant : probe.variants()) {
+      if (names.seekExact(variant.term())) {
+        addWord(names, starts, variant.term().utf8ToString(), variant.mask(), variant.similarity());
+      }
+    }
+    boolean isFirst = probe.size() == 1 || found.isEmpty();
+    for (int i = 0; i < probe.size(); i++) {
+      if (probe.isOpen(i)) {
+        String letters = probe.typing(i).letters();
+        int length = letters.codePointCount(0, letters.length());
+        if (length > Prefixes.LETTERS_MAX) {
+          addWords(names, starts, letters, 1 << i);
+          addAliases(names, starts, i);
+        } else if (length > 1 || isFirst) {
+          addStarts(starts, letters, 1 << i, TypingProbe.started(length, length + 1));
+        }
+        addPair(names, starts, i, letters);
+      }
+    }
+    if (probe.size() > 1) {
+      markContext();
+    }
+    return found;
+  }
+
+  /// Tokens that any document may explain, as far as it is known.
+  int doubtful() {
+    return doubtful;
+  }
+
+  private @Nullable TermsEnum iterator(String field) throws IOException {
+    Terms terms = leaf.terms(field);
+    return terms == null ? null : terms.iterator();
+  }
+
+  private void addPair(TermsEnum names, TermsEnum starts, int token, String letters)
+      throws IOException {
+    if (token > 0) {
+      String joined = probe.term(token - 1) + letters;
+      if (joined.length() > Prefixes.LETTERS_MAX) {
+        addWords(names, starts, joined, 3 << (token - 1));
+      }
+    }
+  }
+
+  private void addAliases(TermsEnum names, TermsEnum starts, int token) throws IOException {
+    for (String alias : probe.typing(token).aliases()) {
+      if (names.seekExact(new BytesRef(alias))) {
+        addWord(names, starts, alias, 1 << token, 1);
+      }
+    }
+  }
+
+  /// The words of the index that start so.
+  private void addWords(TermsEnum names, TermsEnum starts, String letters, int mask)
+      throws IOException {
+    BytesRef start = new BytesRef(letters);
+    if (names.seekCeil(start) == TermsEnum.SeekStatus.END) {
+      return;
+    }
+    BytesRef word = names.term();
+    for (int i = 0; word != null && StringHelper.startsWith(word, start); i++) {
+      if (i == WORDS_MAX) {
+        addStarts(starts, startOf(letters), mask, 1);
+        return;
+      }
+      addWord(names, starts, letters, mask, TypingProbe.started(start.length, word.length));
+      word = names.next();
+    }
+  }
+
+  private static String startOf(String letters) {
+    int length = letters.codePointCount(0, letters.length());
+    return letters.substring(
+        0, letters.offsetByCodePoints(0, Math.min(Prefixes.LETTERS_MAX, length)));
+  }
+
+  /// The documents of the word that `names` stands at.
+  private void addWord(TermsEnum names, TermsEnum starts, String word, int mask, double similarity)
+      throws IOException {
+    PostingsEnum documents = names.postings(null, PostingsEnum.NONE);
+    if (names.docFreq() <= BROAD) {
+      for (int next = documents.nextDoc(); next != NO_MORE; next = documents.nextDoc()) {
+        found.add(next, mask, similarity);
+      }
+      return;
+    }
+    DocumentMasks near = new DocumentMasks();
+    near.addAll(found);
+    addStarts(starts, startOf(word), near);
+    int next = -1;
+    for (int document : near.sorted()) {
+      next = next < document ? documents.advance(document) : next;
+      if (next == document) {
+        found.add(document, mask, similarity);
+      }
+    }
+  }
+
+  private void addStarts(TermsEnum starts, String letters, int mask, double similarity)
+      throws IOException {
+    DocumentMasks near = new DocumentMasks();
+    addStarts(starts, letters, near);
+    near.forEach(document -> found.add(document, mask, similarity));
+  }
+
+  /// What is listed under a start for all the index, and near by when that is not all there is.
+  private void addStarts(TermsEnum starts, String letters, DocumentMasks to) throws IOException {
+    if (letters.isEmpty() || !starts.seekExact(new BytesRef(letters))) {
+      return;
+    }
+    boolean isAll = starts.docFreq() < Prefixes.EVERYWHERE_MAX;
+    addAll(starts, to);
+    for (String cell : isAll ? List.<String>of() : cells) {
+      if (starts.seekExact(new BytesRef(letters + cell))) {
+        addAll(starts, to);
+      }
+    }
+  }
+
+  private static void addAll(TermsEnum term, DocumentMasks to) throws IOException {
+    PostingsEnum documents = term.postings(null, PostingsEnum.NONE);
+    for (int next = documents.nextDoc(); next != NO_MORE; next = documents.nextDoc()) {
+      to.add(next, 0, 0);
+    }
+  }
+
+  /// What documents lie in.
+  private void markContext() throws IOException {
+    TermsEnum context = iterator(IndexFields.CONTEXT);
+    if (context == null || found.isEmpty()) {
+      return;
+    }
+    int[] documents = found.sorted();
+    for (Probe.Variant variant : probe.variants()) {
+      if (context.seekExact(variant.term())) {
+        mark(context, documents, variant.mask(), variant.similarity());
+      }
+    }
+    for (int i = 0; i < probe.size(); i++) {
+      if (!probe.isOpen(i)) {
+        continue;
+      }
+      String letters = probe.typing(i).letters();
+      if (letters.length() < CONTEXT_LETTERS_MIN || !markStarted(context, documents, letters, i)) {
+        doubtful |= 1 << i;
+      }
+    }
+  }
+
+  private boolean markStarted(TermsEnum context, int[] documents, String letters, int token)
+      throws IOException {
+    BytesRef start = new BytesRef(letters);
+    if (context.seekCeil(start) == TermsEnum.SeekStatus.END) {
+      return true;
+    }
+    BytesRef word = context.term();
+    for (int i = 0; word != null && StringHelper.startsWith(word, start); i++) {
+      if (i == CONTEXT_WORDS_MAX) {
+        return false;
+      }
+      mark(context, documents, 1 << token, 1);
+      word = context.next();
+    }
+    return true;
+  }
+
+  private void mark(TermsEnum term, int[] documents, int mask, double similarity)
+      throws IOException {
+    PostingsEnum postings = term.postings(null, PostingsEnum.NONE);
+    int next = -1;
+    for (int i = 0; i < documents.length && next != NO_MORE; i++) {
+      next = next < documents[i] ? postings.advance(documents[i]) : next;
+      if (next == documents[i]) {
+        found.add(documents[i], mask, similarity);
+      }
+    }
+  }
+}

@@ -1,0 +1,405 @@
+package io.cartway.search.suggest;
+
+import io.cartway.search.address.AreaLevel;
+import io.cartway.search.index.HouseBook;
+import io.cartway.search.index.HouseSearch;
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.Kind;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.index.Traits;
+import io.cartway.search.item.SearchType;
+import io.cartway.search.match.CandidateFinder;
+import io.cartway.search.match.Match;
+import io.cartway.search.match.Scorer;
+import io.cartway.search.query.QueryField;
+import io.cartway.search.query.QueryText;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.lucene.index.LeafReader;
+import org.jspecify.annotations.Nullable;
+
+/// One reading of a text that is being typed: gives what it may mean, the best first, and looks
+/// closely at no more candidates than it must. How many are wanted changes nothing but when it
+/// stops: the first of few are the first of many.
+final class SuggestRun {
+
+  /// Candidates that are looked at, at most.
+  private static final int LOOKED_AT_MAX = 400;
+
+  /// To align a candidate with the text, in numbers that could be read meanwhile.
+  private static final int LOOK_EFFORT = 256;
+
+  /// What explains so much less than the best is no answer beside it.
+  private static final double GAP = 0.2;
+
+  /// What may explain so much less than the most promising is not looked at.
+  private static final double PROMISE_GAP = 0.3;
+
+  /// What explains less is not what somebody is typing.
+  private static final double EXPLAINED_MIN = 0.4;
+
+  /// The number that is being typed is there, wherever that is; else it may become one of a street
+  /// near by; else the street is all that is known.
+  private static final double NUMBER_GOES_ON = 0.8;
+
+  private static final double STREET_OF_NUMBER = 0.68;
+  private static final double NUMBER_STEP = 0.006;
+  private static final double NUMBER_BETWEEN = 0.9;
+
+  /// Numbers of one street that go on.
+  private static final int NUMBERS_MAX = 5;
+
+  private final SuggestRequest request;
+  private final LeafReader leaf;
+  private final QueryText text;
+  private final List<QueryText.HouseNumber> openNumbers;
+  private final TypingProbe probe;
+  private final SearchIndex.Values values;
+  private final Scorer scorer;
+  private final SuggestRanking ranking;
+  private final Set<Integer> countries;
+
+  private final PriorityQueue<Found> ready =
+      new PriorityQueue<>(
+          Comparator.comparingDouble((Found each) -> -each.rank)
+              .thenComparingInt(Found::document)
+              .thenComparingInt(Found::order));
+
+  /// A heap: promise above, place in the arrays below; the most promising first.
+  private long[] heap = new long[0];
+
+  private int heapSize;
+  private int[] documents = new int[0];
+  private float[] shares = new float[0];
+  private int lookedAt;
+  private double best;
+
+  /// @param isOpen whether the last word may go on
+  SuggestRun(
+      SearchIndex index, LeafReader leaf, SuggestRequest request, QueryText text, boolean isOpen)
+      throws IOException {
+    this.leaf = leaf;
+    this.request = request;
+    int size = text.tokens().size();
+    openNumbers =
+        isOpen && SearchType.wants(request.types(), Kind.ADDRESS)
+            ? text.numbers().stream().filter(number -> number.to() == size).toList()
+            : List.of();
+    this.text = openNumbers.isEmpty() ? text : text.withoutLastNumbers();
+    probe = TypingProbe.of(leaf, this.text, isOpen);
+    values = index.values();
+    ranking = new SuggestRanking(request.area());
+    countries = new TreeSet<>();
+    request.area().countries().forEach(code -> countries.add(Traits.country(code)));
+    scorer =
+        new Scorer(index, values, request.area(), types(request, !openNumbers.isEmpty()), probe);
+    collect();
+  }
+
+  /// A number that may go on is looked up in its street.
+  private static Set<SearchType> types(SuggestRequest request, boolean hasNumber) {
+    Set<SearchType> types = request.types();
+    if (hasNumber && !types.isEmpty()) {
+      types = new TreeSet<>(types);
+      types.add(SearchType.STREET);
+    }
+    return types;
+  }
+
+  /// A document, or a house of it.
+  ///
+  /// @param order among several of one document
+  /// @param doubtful tokens that it does not explain, or not as they are
+  record Found(
+      int document,
+      HouseSearch.@Nullable Hit hit,
+      int order,
+      double explained,
+      double coverage,
+      double rank,
+      int doubtful) {}
+
+  TypingProbe probe() {
+    return probe;
+  }
+
+  SearchIndex.Values values() {
+    return values;
+  }
+
+  /// Lets tokens be misspelt, and begins anew.
+  ///
+  /// @return whether there is anything that they could mean
+  boolean expand(int tokens) throws IOException {
+    if (!probe.expand(tokens, values.deadline())) {
+      return false;
+    }
+    ready.clear();
+    lookedAt = 0;
+    best = 0;
+    collect();
+    return true;
+  }
+
+  private void collect() throws IOException {
+    SuggestCandidates candidates = new SuggestCandidates(leaf, probe, request.area());
+    DocumentMasks masks = candidates.find();
+    int doubtful = candidates.doubtful();
+    for (List<QueryText.HouseNumber> numbers : List.of(openNumbers, text.numbers())) {
+      for (QueryText.HouseNumber number : numbers) {
+        doubtful |= maskOf(number);
+      }
+    }
+    int size = masks.size();
+    documents = new int[size];
+    shares = new float[size];
+    heap = new long[size];
+    heapSize = 0;
+    float most = 0;
+    for (int i = 0; i < size; i++) {
+      shares[i] = share(masks, i, doubtful);
+      most = Math.max(most, shares[i]);
+    }
+    int[] order = orderOf(masks);
+    for (int i : order) {
+      if (shares[i] >= most - PROMISE_GAP) {
+        documents[i] = masks.document(i);
+        long traits = values.traits(documents[i]);
+        if (isWanted(traits)) {
+          long position = values.packedPosition(documents[i]);
+          float promise = (float) ranking.promise(shares[i], traits, position);
+          heap[heapSize++] = (long) Float.floatToIntBits(promise) << Integer.SIZE | i;
+        }
+      }
+    }
+    for (int i = heapSize / 2 - 1; i >= 0; i--) {
+      sink(i);
+    }
+  }
+
+  /// Places by document: columns of the index are read forwards.
+  private static int[] orderOf(DocumentMasks masks) {
+    long[] keys = new long[masks.size()];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = (long) masks.document(i) << Integer.SIZE | i;
+    }
+    Arrays.sort(keys);
+    int[] order = new int[keys.length];
+    for (int i = 0; i < keys.length; i++) {
+      order[i] = (int) keys[i];
+    }
+    return order;
+  }
+
+  private static int maskOf(QueryText.HouseNumber number) {
+    int mask = 0;
+    for (int i = number.from(); i < number.to(); i++) {
+      mask |= 1 << i;
+    }
+    return mask;
+  }
+
+  private float share(DocumentMasks masks, int at, int doubtful) {
+    if (probe.size() == 1) {
+      return masks.similarity(at);
+    }
+    double sum = 0;
+    for (int rest = masks.mask(at) | doubtful; rest != 0; rest &= rest - 1) {
+      int token = Integer.numberOfTrailingZeros(rest);
+      sum += token < probe.size() ? probe.weight(token) : 0;
+    }
+    return (float) (sum / probe.totalWeight());
+  }
+
+  private boolean isWanted(long traits) {
+    Set<SearchType> types = request.types();
+    Kind kind = Traits.kind(traits);
+    if (!countries.isEmpty() && !countries.contains(Traits.country(traits))) {
+      return false;
+    }
+    return switch (kind) {
+      case AREA ->
+          SearchType.wants(types, kind)
+              && SearchType.wants(types, Traits.level(traits).orElse(AreaLevel.CITY));
+      case STREET -> SearchType.wants(types, kind) || SearchType.wants(types, Kind.ADDRESS);
+      case PLACE, ADDRESS -> SearchType.wants(types, kind);
+    };
+  }
+
+  private void sink(int from) {
+    int at = from;
+    long value = heap[at];
+    while (2 * at + 1 < heapSize) {
+      int child = 2 * at + 1;
+      child += child + 1 < heapSize && heap[child + 1] > heap[child] ? 1 : 0;
+      if (heap[child] <= value) {
+        break;
+      }
+      heap[at] = heap[child];
+      at = child;
+    }
+    heap[at] = value;
+  }
+
+  private static double promiseOf(long entry) {
+    return Float.intBitsToFloat((int) (entry >>> Integer.SIZE));
+  }
+
+  /// The next best; null when there is nothing more.
+  @Nullable Found next() throws IOException {
+    while (true) {
+      Found top = ready.peek();
+      boolean isMore = heapSize > 0 && lookedAt < LOOKED_AT_MAX;
+      if (isMore && (top == null || promiseOf(heap[0]) > top.rank)) {
+        int at = (int) heap[0];
+        heap[0] = heap[--heapSize];
+        sink(0);
+        if (shares[at] >= best - GAP) {
+          look(documents[at]);
+        }
+        continue;
+      }
+      if (top == null) {
+        return null;
+      }
+      ready.remove();
+      best = best == 0 ? top.explained : best;
+      if (top.explained >= best - GAP) {
+        return top;
+      }
+    }
+  }
+
+  private void look(int document) throws IOException {
+    lookedAt++;
+    values.spend(LOOK_EFFORT);
+    long traits = values.traits(document);
+    if (!request.area().holds(values.position(document))) {
+      return;
+    }
+    List<Match> matches = scorer.score(new CandidateFinder.Candidate(document, traits, 1, 0));
+    for (Match match : matches) {
+      boolean isStart = isStart(document, Traits.kind(traits), match);
+      HouseSearch.Hit hit = match.hit();
+      int order = hit == null ? -1 : hit.house();
+      add(match, hit, order, match.explained(), isStart);
+      if (Traits.kind(traits) == Kind.STREET && hit == null) {
+        addNumbers(match, isStart);
+      }
+    }
+  }
+
+  private void add(
+      Match match, HouseSearch.@Nullable Hit hit, int order, double explained, boolean isStart)
+      throws IOException {
+    int document = match.candidate().document();
+    long traits = match.candidate().traits();
+    boolean isWanted =
+        hit == null
+            ? SearchType.wants(request.types(), Traits.kind(traits))
+            : request.area().holds(hit.position());
+    if (!isWanted || explained < EXPLAINED_MIN) {
+      return;
+    }
+    long position =
+        hit == null
+            ? values.packedPosition(document)
+            : IndexFields.packPosition(hit.position().latUnits(), hit.position().lngUnits());
+    double rank = ranking.rank(explained, match.coverage(), isStart, traits, position);
+    int doubtful = 0;
+    for (int i = 0; i < match.similarities().size(); i++) {
+      doubtful |= match.similarities().get(i) < 1 ? 1 << i : 0;
+    }
+    ready.add(new Found(document, hit, order, explained, match.coverage(), rank, doubtful));
+  }
+
+  /// The houses of a street whose number is being typed, and the street itself for the others.
+  private void addNumbers(Match match, boolean isStart) throws IOException {
+    HouseBook book = null;
+    int document = match.candidate().document();
+    for (QueryText.HouseNumber number : openNumbers) {
+      if (!isFree(match, number)) {
+        continue;
+      }
+      book = book == null ? values.houses(document) : book;
+      if (book == null) {
+        return;
+      }
+      List<HouseSearch.Hit> same = HouseSearch.exactly(book, number.number());
+      List<HouseSearch.Hit> going =
+          HouseSearch.going(book, number.number(), NUMBER_GOES_ON, NUMBERS_MAX);
+      if (same.isEmpty() && going.isEmpty()) {
+        same = HouseSearch.find(book, values.lines(document), number.number());
+      }
+      for (HouseSearch.Hit hit : same) {
+        double similarity = hit.similarity() < 1 ? hit.similarity() * NUMBER_BETWEEN : 1;
+        add(match, hit, hit.house(), explained(match, number, similarity), isStart);
+      }
+      for (int i = 0; i < going.size(); i++) {
+        // In the order of their numbers, whatever is nearer.
+        double similarity = NUMBER_GOES_ON - i * NUMBER_STEP;
+        double explained = explained(match, number, similarity);
+        add(match, going.get(i), going.get(i).house(), explained, isStart);
+      }
+      if (!same.isEmpty() || !going.isEmpty()) {
+        double explained = explained(match, number, STREET_OF_NUMBER);
+        if (explained > match.explained()) {
+          add(match, null, -2, explained, isStart);
+        }
+        return;
+      }
+    }
+  }
+
+  /// Whether the tokens of a number are not words of the street's name.
+  private static boolean isFree(Match match, QueryText.HouseNumber number) {
+    for (int i = number.from(); i < number.to(); i++) {
+      if (match.fields().get(i) == QueryField.STREET) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private double explained(Match match, QueryText.HouseNumber number, double similarity) {
+    double sum = 0;
+    for (int i = 0; i < probe.size(); i++) {
+      boolean isNumber = number.covers(i);
+      sum += probe.weight(i) * (isNumber ? similarity : match.similarities().get(i));
+    }
+    return Math.min(1, sum / probe.totalWeight());
+  }
+
+  /// Whether the first token that is of the name is its first word.
+  private boolean isStart(int document, Kind kind, Match match) throws IOException {
+    int first = 0;
+    while (first < match.fields().size() && !isOwn(kind, match.fields().get(first))) {
+      first++;
+    }
+    if (first == match.fields().size()) {
+      return false;
+    }
+    for (String[] form : values.record(document).nameForms) {
+      if (form.length > 0
+          && (probe.similarity(first, form[0]) > 0
+              || probe.isPair(first, form[0])
+              || (form.length > 1 && probe.isPair(first, form[0], form[1])))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isOwn(Kind kind, @Nullable QueryField field) {
+    return switch (kind) {
+      case STREET, ADDRESS -> field == QueryField.STREET;
+      case PLACE -> field == QueryField.PLACE_NAME;
+      case AREA -> field != null;
+    };
+  }
+}

@@ -1,0 +1,380 @@
+package io.cartway.search.suggest;
+
+import io.cartway.search.address.AddressFormat;
+import io.cartway.search.address.AreaLevel;
+import io.cartway.search.category.Chain;
+import io.cartway.search.geocode.GeocodeRequest;
+import io.cartway.search.geocode.Geocoder;
+import io.cartway.search.index.PlaceDetails;
+import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.SearchItem;
+import io.cartway.search.query.Coordinates;
+import io.cartway.search.query.PlusCodes;
+import io.cartway.search.query.QueryText;
+import io.cartway.search.query.Readings;
+import io.cartway.search.text.Folding;
+import io.cartway.search.text.PlainText;
+import io.cartway.work.Deadline;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.lucene.index.LeafReader;
+import org.jspecify.annotations.Nullable;
+
+/// Says what somebody may mean who is still typing: things that are called so, and searches for all
+/// places of a kind. The words are read as the [Geocoder] reads them, but the last one may go on.
+/// Thread-safe.
+///
+/// What is suggested for a smaller `limit` is the first of what is for a larger one.
+public final class Suggester {
+
+  /// Explains less than this: the words are tried with other letters.
+  private static final double POOR = 0.75;
+
+  /// All that is in the text, but for what a double loses.
+  private static final double WHOLE = 0.999;
+
+  /// So much of a name, with a letter or two wrong, is the name.
+  private static final double NEARLY_CALLED = 0.75;
+
+  /// Suggestions whose words are looked at for how the last word may go on.
+  private static final int TERMS_FROM = 40;
+
+  private final SearchIndex index;
+  private final ShownItems shown;
+  private final JunctionSuggestions junctions;
+
+  /// Read when first needed: the names of all chains take a moment.
+  private final AtomicReference<@Nullable QuerySuggestions> queries;
+
+  /// The language of most names, for who does not say one.
+  private final List<String> usual;
+
+  /// @param index open for as long as this is used
+  public Suggester(SearchIndex index) throws IOException {
+    this.index = index;
+    shown = new ShownItems(index);
+    junctions = new JunctionSuggestions(index);
+    LeafReader leaf = index.leaf();
+    String language = leaf == null ? "" : AddressFormat.language(index.values().record(0).alpha3);
+    usual = language.isEmpty() ? List.of() : List.of(language);
+    queries = new AtomicReference<>();
+  }
+
+  private Suggester(Suggester same, Deadline deadline) {
+    index = same.index.until(deadline);
+    shown = same.shown;
+    junctions = new JunctionSuggestions(index);
+    usual = same.usual;
+    queries = same.queries;
+  }
+
+  /// The same for one question.
+  ///
+  /// @param deadline looked at while it is answered
+  public Suggester until(Deadline deadline) {
+    return new Suggester(this, deadline);
+  }
+
+  /// What somebody may mean, the best first; nothing when the text has no words.
+  public Suggestion.Page suggest(SuggestRequest request) throws IOException {
+    LeafReader leaf = index.leaf();
+    String text = PlainText.of(request.text());
+    if (leaf == null) {
+      return new Suggestion.Page(List.of(), List.of(), false);
+    }
+    if (Coordinates.read(text).isPresent() || PlusCodes.find(text).isPresent()) {
+      return at(request, text);
+    }
+    QueryText words = QueryText.parse(text, Map.of());
+    if (words.tokens().isEmpty()) {
+      return new Suggestion.Page(List.of(), List.of(), false);
+    }
+    List<QuerySuggestions.Named> kinds =
+        request.types().isEmpty() ? kinds(leaf, request, text) : List.of();
+    boolean isKind = kinds.stream().anyMatch(each -> each.isExact() && !each.isEmpty());
+    Start best = best(leaf, request, text, words, isKind);
+    // What is the name of a kind of places is not misspelt for something else.
+    if (isKind && best.explained() < POOR) {
+      best = new Start(best.run, null, false);
+    }
+    // Two streets are two words at least: most of what is typed need not be read for that.
+    boolean mayMeet = kinds.isEmpty() && words.tokens().size() > 1;
+    List<SearchItem> corners =
+        mayMeet ? junctions.of(leaf, request, text, isOpen(text, words)) : List.of();
+    return page(request, corners, named(leaf, request, kinds, text, best), best);
+  }
+
+  /// Whether the last word may go on.
+  private static boolean isOpen(String text, QueryText words) {
+    int last = text.codePointBefore(text.length());
+    return Character.isLetterOrDigit(last) || words.tokens().getLast().to() == text.length();
+  }
+
+  private List<QuerySuggestions.Named> kinds(LeafReader leaf, SuggestRequest request, String text)
+      throws IOException {
+    QuerySuggestions known = queries(leaf);
+    List<QuerySuggestions.Named> all = known.of(text, languages(request));
+    return all.isEmpty() ? all : known.near(index.values(), all, request.area());
+  }
+
+  private List<String> languages(SuggestRequest request) {
+    return request.languages().isEmpty() ? usual : request.languages();
+  }
+
+  /// The addresses and areas that a text may become, the best first; their titles have the country
+  /// first and the line of the street last.
+  public List<Suggestion.Entity> complete(SuggestRequest request) throws IOException {
+    List<Suggestion.Entity> completed = new ArrayList<>();
+    LeafReader leaf = index.leaf();
+    String text = PlainText.of(request.text());
+    QueryText words = QueryText.parse(text, Map.of());
+    if (leaf == null || words.tokens().isEmpty()) {
+      return completed;
+    }
+    boolean isPosition = Coordinates.read(text).isPresent() || PlusCodes.find(text).isPresent();
+    Start start = isPosition ? null : best(leaf, request, text, words, false);
+    Suggestion.Page page =
+        start == null
+            ? at(request, text)
+            : page(
+                request, junctions.of(leaf, request, text, isOpen(text, words)), List.of(), start);
+    Highlighter highlighter = start == null ? null : new Highlighter(start.run.probe());
+    for (Suggestion each : page.items()) {
+      if (each instanceof Suggestion.Entity(var item, var inTitle, var inLabel)) {
+        SearchItem named = item.withTitle(AddressFormat.countryFirst(item.address(), item.level()));
+        List<Suggestion.Highlight> typed =
+            highlighter == null
+                ? inTitle
+                : highlighter.of(named.title(), Folding.pieces(named.title()));
+        completed.add(new Suggestion.Entity(named, typed, inLabel));
+      }
+    }
+    return completed;
+  }
+
+  /// A run, and the first that it gave.
+  ///
+  /// @param isForgiven whether other letters were tried than those of the text
+  private record Start(SuggestRun run, SuggestRun.@Nullable Found first, boolean isForgiven) {
+
+    double explained() {
+      return first == null ? 0 : first.explained();
+    }
+  }
+
+  /// The reading that explains most.
+  ///
+  /// @param isAsWritten whether no word of it is misspelt, or in other letters
+  private Start best(
+      LeafReader leaf, SuggestRequest request, String text, QueryText words, boolean isAsWritten)
+      throws IOException {
+    boolean isOpen = isOpen(text, words);
+    if (isAsWritten) {
+      SuggestRun run = new SuggestRun(index, leaf, request, words, isOpen);
+      return new Start(run, run.next(), false);
+    }
+    Start best = start(leaf, request, words, isOpen);
+    if (best.explained() >= POOR) {
+      return best;
+    }
+    Readings readings = Readings.of(text, Map.of());
+    Optional<QueryText> other = readings.withoutUnits();
+    if (other.isPresent()) {
+      Start without = start(leaf, request, other.get(), false);
+      best = without.explained() > best.explained() ? without : best;
+    }
+    Optional<QueryText> latin = readings.inLatin();
+    if (best.explained() < POOR && latin.isPresent()) {
+      Start written = start(leaf, request, latin.get(), isOpen);
+      best =
+          written.explained() > best.explained()
+              ? new Start(written.run, written.first, true)
+              : best;
+    }
+    return best;
+  }
+
+  private Start start(LeafReader leaf, SuggestRequest request, QueryText words, boolean isOpen)
+      throws IOException {
+    SuggestRun run = new SuggestRun(index, leaf, request, words, isOpen);
+    SuggestRun.Found first = run.next();
+    if (first != null && first.explained() >= POOR) {
+      return new Start(run, first, false);
+    }
+    if (run.expand(first == null ? -1 : first.doubtful())) {
+      first = run.next();
+    }
+    if ((first == null || first.explained() < POOR) && run.expand(-1)) {
+      first = run.next();
+    }
+    return new Start(run, first, true);
+  }
+
+  /// What is at a position that was typed.
+  private Suggestion.Page at(SuggestRequest request, String text) throws IOException {
+    GeocodeRequest geocode =
+        new GeocodeRequest(
+            text,
+            Map.of(),
+            request.area().unbounded(),
+            request.languages(),
+            request.types(),
+            request.offset() + request.limit() + 1);
+    List<Suggestion> items = new ArrayList<>();
+    Set<String> labels = new HashSet<>();
+    for (SearchItem item : new Geocoder(index).geocode(geocode)) {
+      if (request.area().holds(item.position()) && labels.add(item.address().label())) {
+        SearchItem plain = item.with(item.distanceMeters(), Optional.empty());
+        items.add(new Suggestion.Entity(request.area().measured(plain), List.of(), List.of()));
+      }
+    }
+    int from = Math.min(request.offset(), items.size());
+    int to = Math.min(from + request.limit(), items.size());
+    return new Suggestion.Page(items.subList(from, to), List.of(), items.size() > to);
+  }
+
+  private Suggestion.Page page(
+      SuggestRequest request,
+      List<SearchItem> corners,
+      List<QuerySuggestions.Named> named,
+      Start start)
+      throws IOException {
+    SuggestRun run = start.run;
+    Highlighter highlighter = new Highlighter(run.probe());
+    TypedWords words = new TypedWords(run.probe(), request.termsLimit());
+    Set<String> labels = new HashSet<>();
+    List<Suggestion> items = new ArrayList<>();
+    int end = request.offset() + request.limit();
+    int position = 0;
+    int entities = 0;
+    int asked = 0;
+    SuggestRun.Found next = start.first;
+    while (position <= end) {
+      boolean isShown = position >= request.offset() && position < end;
+      if (position < corners.size()) {
+        if (isShown) {
+          items.add(corner(request, corners.get(position), highlighter));
+        }
+        position++;
+        continue;
+      }
+      boolean isNamed =
+          asked < named.size() && (next == null || named.get(asked).position() <= entities);
+      Suggestion item = null;
+      if (isNamed) {
+        QuerySuggestions.Named each = named.get(asked++);
+        item = isShown ? query(each, highlighter) : null;
+        words.add(each.title(), Folding.pieces(each.title()));
+      } else if (next != null) {
+        ShownItems.Shown one = shown.of(run.values(), next, request.languages());
+        next = run.next();
+        if (!isNew(one.item(), labels)) {
+          continue;
+        }
+        entities++;
+        item = isShown ? entity(request, one, highlighter) : null;
+        words.add(one.item().title(), one.inTitle());
+      } else {
+        break;
+      }
+      if (item != null) {
+        items.add(item);
+      }
+      position++;
+    }
+    for (int i = entities; words.isWanted() && next != null && i < TERMS_FROM; i++) {
+      ShownItems.Shown one = shown.of(run.values(), next, request.languages());
+      words.add(one.item().title(), one.inTitle());
+      next = run.next();
+    }
+    return new Suggestion.Page(items, words.terms(), position > end);
+  }
+
+  private static Suggestion.Entity entity(
+      SuggestRequest request, ShownItems.Shown one, Highlighter highlighter) {
+    SearchItem item = one.item();
+    List<Suggestion.Highlight> inTitle = highlighter.of(item.title(), one.inTitle());
+    List<Suggestion.Highlight> inLabel =
+        item.address().label().equals(item.title())
+            ? inTitle
+            : highlighter.of(item.address().label(), one.inLabel());
+    return new Suggestion.Entity(request.area().measured(item), inTitle, inLabel);
+  }
+
+  private static Suggestion.Entity corner(
+      SuggestRequest request, SearchItem item, Highlighter highlighter) {
+    List<Suggestion.Highlight> typed = highlighter.of(item.title(), Folding.pieces(item.title()));
+    return new Suggestion.Entity(request.area().measured(item), typed, typed);
+  }
+
+  private static Suggestion query(QuerySuggestions.Named named, Highlighter highlighter) {
+    List<Suggestion.Highlight> inTitle =
+        highlighter.of(named.title(), Folding.pieces(named.title()));
+    return named.kind() == QuerySuggestions.Named.Kind.CHAIN
+        ? new Suggestion.ChainSearch(new Chain(named.id(), named.title()), inTitle, named.isEmpty())
+        : new Suggestion.CategorySearch(named.id(), named.title(), inTitle, named.isEmpty());
+  }
+
+  private QuerySuggestions queries(LeafReader leaf) throws IOException {
+    QuerySuggestions known = queries.get();
+    if (known == null) {
+      // Two that come at once read it twice, and either is good.
+      known = new QuerySuggestions(leaf, index.until(Deadline.never()).values());
+      queries.set(known);
+    }
+    return known;
+  }
+
+  /// Whether nothing that looks the same is there. Of a firm's branches, and of what has an
+  /// address, each is another one; the two stops of a line are not, nor are the pitches of one
+  /// ground.
+  private static boolean isNew(SearchItem item, Set<String> seen) {
+    if (!seen.add(item.address().label())) {
+      return false;
+    }
+    if (item.type() != SearchItem.ResultType.PLACE
+        || !item.address().houseNumber().isEmpty()
+        || item.details().containsKey(PlaceDetails.CHAIN)) {
+      return true;
+    }
+    String kind = item.categories().isEmpty() ? "" : item.categories().getFirst();
+    String city = item.address().area(AreaLevel.CITY);
+    return seen.add(String.join("\t", item.title(), kind, city));
+  }
+
+  /// What the text may be the name of besides: what the region has not only when there is nothing
+  /// else, and before all that is only meant if a letter of the text is wrong.
+  private List<QuerySuggestions.Named> named(
+      LeafReader leaf,
+      SuggestRequest request,
+      List<QuerySuggestions.Named> kinds,
+      String text,
+      Start start)
+      throws IOException {
+    SuggestRun.Found first = start.first;
+    boolean isNothing = first == null;
+    boolean isWhole = first != null && !start.isForgiven;
+    boolean isCalledSo = first != null && first.explained() >= WHOLE && first.coverage() >= WHOLE;
+    List<QuerySuggestions.Named> there =
+        kinds.stream().filter(each -> isNothing || !each.isEmpty()).toList();
+    if (there.isEmpty() && !isWhole && request.types().isEmpty()) {
+      there = queries(leaf).misspelt(text, languages(request));
+      // `Hofkelerei` is the name of a shop, but for a letter.
+      boolean isNearlyCalledSo = first != null && first.coverage() >= NEARLY_CALLED;
+      return isNearlyCalledSo ? there.stream().map(each -> each.behind(1)).toList() : there;
+    }
+    boolean isShort = text.length() <= QuerySuggestions.FEW_LETTERS;
+    return there.stream()
+        .map(each ->
+            isCalledSo
+                ? each.behind(1)
+                : isWhole || (isShort && !each.isExact()) ? each : each.first())
+        .toList();
+  }
+}

@@ -1,0 +1,61 @@
+package io.cartway.search.suggest;
+
+import io.cartway.search.query.QueryText;
+import io.cartway.search.text.Folding;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/// Collects what the word that is being typed may become, from the words of what was found: the one
+/// of the best first.
+final class TypedWords {
+
+  private final int limit;
+  private final int token;
+  private final Typing typing;
+  private final QueryText text;
+
+  private final Set<String> seen = new HashSet<>();
+
+  private final List<String> words = new ArrayList<>();
+
+  TypedWords(TypingProbe probe, int limit) {
+    this.limit = limit;
+    token = probe.size() - 1;
+    text = probe.text();
+    typing = probe.isOpen(token) ? probe.typing(token) : Typing.NOTHING;
+  }
+
+  /// Whether more words are looked for.
+  boolean isWanted() {
+    return words.size() < limit && !typing.letters().isEmpty();
+  }
+
+  /// Takes the words of a shown text that are what is typed, and more.
+  void add(String shown, List<Folding.Piece> pieces) {
+    if (!isWanted()) {
+      return;
+    }
+    for (Folding.Piece piece : pieces) {
+      String plain = piece.plain();
+      boolean isMore = plain.length() > typing.letters().length();
+      if (isMore && plain.startsWith(typing.letters()) && words.size() < limit && seen.add(plain)) {
+        words.add(shown.substring(piece.from(), piece.to()).toLowerCase(Locale.ROOT));
+      }
+    }
+  }
+
+  List<Suggestion.Term> terms() {
+    if (words.isEmpty()) {
+      return List.of();
+    }
+    QueryText.Token at = text.tokens().get(token);
+    String source = text.source();
+    int start = source.codePointCount(0, at.from());
+    int end = source.codePointCount(0, at.to());
+    String replaces = source.substring(at.from(), at.to());
+    return words.stream().map(word -> new Suggestion.Term(word, replaces, start, end)).toList();
+  }
+}

@@ -1,0 +1,222 @@
+package io.cartway.search.suggest;
+
+import io.cartway.search.index.IndexFields;
+import io.cartway.search.match.Probe;
+import io.cartway.search.query.QueryText;
+import io.cartway.search.text.Edits;
+import io.cartway.search.text.Folding;
+import io.cartway.work.Deadline;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.index.Terms;
+import org.apache.lucene.util.BytesRef;
+
+/// A query whose last word, and every word that the index does not know, may go on.
+final class TypingProbe extends Probe {
+
+  /// A word that goes on is worth so much of the whole one, and more the more of it is there.
+  private static final double STARTED = 0.94;
+
+  /// Of fewer letters nobody knows whether they are a whole word.
+  private static final int SURE_LETTERS = 4;
+
+  /// Fewer letters are no two words.
+  private static final int TWO_WORDS_MIN = 5;
+
+  /// A street word in another form than the index has it.
+  private static final double ALIAS = 0.95;
+
+  /// Words that misspelt letters are tried as.
+  private static final int NEIGHBOURS_MAX = 96;
+
+  /// A shorter word that is not known is none.
+  private static final int OPEN_LENGTH_MIN = 2;
+
+  /// A shorter form of a street word is too much like others.
+  private static final int ALIAS_LENGTH_MIN = 4;
+
+  private static final double EDIT_LENGTH = 5;
+
+  /// A number of which some digits are typed is worth so much of one that is typed whole.
+  private static final double OTHER_NUMBER = 0.9;
+
+  private final LeafReader leaf;
+  private final QueryText text;
+  private final Typing[] typings;
+  private int open;
+  private int misspelt;
+
+  /// How much a token is like a form of a street word, by token and street word.
+  private final Map<String, Double> nearAliases = new HashMap<>();
+
+  private TypingProbe(LeafReader leaf, QueryText text, int last) throws IOException {
+    super(leaf, text, new HashMap<>(), last);
+    this.leaf = leaf;
+    this.text = text;
+    typings = new Typing[text.tokens().size()];
+    open = last;
+    for (int i = 0; i < typings.length; i++) {
+      String term = term(i);
+      if ((last & 1 << i) == 0 && term.length() >= OPEN_LENGTH_MIN && !isKnown(i, term)) {
+        open |= 1 << i;
+      }
+      typings[i] = (open & 1 << i) == 0 ? Typing.NOTHING : Typing.last(written(i));
+    }
+  }
+
+  /// @param isOpen whether the last word may go on
+  static TypingProbe of(LeafReader leaf, QueryText text, boolean isOpen) throws IOException {
+    return new TypingProbe(leaf, text, isOpen ? 1 << (text.tokens().size() - 1) : 0);
+  }
+
+  private boolean isKnown(int token, String term) throws IOException {
+    for (Variant variant : variants()) {
+      if ((variant.mask() & 1 << token) != 0) {
+        return true;
+      }
+    }
+    return leaf.docFreq(new Term(IndexFields.CONTEXT, term)) > 0;
+  }
+
+  private String written(int token) {
+    QueryText.Token at = text.tokens().get(token);
+    return text.source().substring(at.from(), at.to());
+  }
+
+  /// Whether a token may go on.
+  boolean isOpen(int token) {
+    return (open & 1 << token) != 0;
+  }
+
+  /// What is typed of a token that may go on.
+  Typing typing(int token) {
+    return typings[token];
+  }
+
+  @Override
+  public double similarity(int token, String word) {
+    if (!isOpen(token)) {
+      return super.similarity(token, word);
+    }
+    Typing typing = typings[token];
+    String letters = typing.letters();
+    if (word.startsWith(letters)) {
+      double started = started(letters.length(), word.length());
+      return isNumberGoingOn(letters, word) ? OTHER_NUMBER * started : started;
+    }
+    if (word.equals(term(token))) {
+      return 1;
+    }
+    if (!typing.aliases().isEmpty() && typing.aliases().contains(word)) {
+      return ALIAS;
+    }
+    if ((misspelt & 1 << token) == 0) {
+      return 0;
+    }
+    double whole = Math.max(super.similarity(token, word), misspelt(typing, word));
+    return Math.max(whole, nearAliases.getOrDefault(token + word, 0.0));
+  }
+
+  /// Whether a number behind letters is another one: `No1` is sooner that than `No13`. A postal
+  /// code is not another one while it is being typed.
+  private static boolean isNumberGoingOn(String letters, String word) {
+    int length = letters.length();
+    return word.length() > length
+        && !Character.isDigit(word.charAt(0))
+        && Character.isDigit(word.charAt(length))
+        && Character.isDigit(word.charAt(length - 1));
+  }
+
+  private static double misspelt(Typing typing, String word) {
+    String letters = typing.letters();
+    int most = typing.allowed();
+    if (most == 0 || Edits.hasDigit(word) || !typing.mayStart(word)) {
+      return 0;
+    }
+    int edits = Edits.ofStart(letters, word, most);
+    if (edits < 0) {
+      return 0;
+    }
+    double right = 1 - (edits & 0xff) / Math.max(EDIT_LENGTH, letters.length());
+    return right * started(letters.length(), Math.max(letters.length(), word.length()));
+  }
+
+  /// What so many letters of a word count of the whole one.
+  static double started(int letters, int of) {
+    double sure = Math.min(1, (double) letters / SURE_LETTERS);
+    return STARTED + (1 - STARTED) * sure * letters / of;
+  }
+
+  @Override
+  public boolean isPair(int token, String word) {
+    if (token + 1 < size() && isOpen(token + 1)) {
+      String first = term(token);
+      String rest = typings[token + 1].letters();
+      return word.startsWith(first) && word.startsWith(rest, first.length());
+    }
+    return super.isPair(token, word);
+  }
+
+  @Override
+  public boolean isPair(int token, String first, String second) {
+    if (isOpen(token)) {
+      String letters = typings[token].letters();
+      return letters.length() >= TWO_WORDS_MIN
+          && letters.length() > first.length()
+          && letters.startsWith(first)
+          && second.startsWith(letters.substring(first.length()));
+    }
+    return super.isPair(token, first, second);
+  }
+
+  @Override
+  public boolean expand(int mask, Deadline deadline) throws IOException {
+    int before = variants().size();
+    boolean isMore = super.expand(mask & ~open, deadline);
+    forgetAreas();
+    for (int i = 0; i < typings.length; i++) {
+      boolean isNew = (mask & open & ~misspelt & 1 << i) != 0;
+      if (isNew && typings[i].allowed() > 0) {
+        deadline.check();
+        misspelt |= 1 << i;
+        addNeighbours(i);
+      }
+    }
+    return isMore || variants().size() > before;
+  }
+
+  private void addNeighbours(int token) throws IOException {
+    Typing typing = typings[token];
+    List<Variant> found = new ArrayList<>();
+    for (String field : List.of(IndexFields.NAME, IndexFields.CONTEXT)) {
+      Terms terms = leaf.terms(field);
+      if (terms != null) {
+        new NearStarts(terms.iterator(), typing)
+            .forEach(word -> {
+              double similarity = misspelt(typing, word);
+              if (similarity > 0) {
+                found.add(new Variant(new BytesRef(word), 1 << token, similarity));
+              }
+            });
+      }
+    }
+    Folding.abbreviations()
+        .forEach((form, canonical) -> {
+          double similarity = form.length() > ALIAS_LENGTH_MIN ? misspelt(typing, form) : 0;
+          if (similarity > 0 && !canonical.equals(form)) {
+            nearAliases.merge(token + canonical, similarity, Math::max);
+            found.add(new Variant(new BytesRef(canonical), 1 << token, similarity));
+          }
+        });
+    found.sort(
+        Comparator.comparingDouble((Variant each) -> -each.similarity())
+            .thenComparing(Variant::term));
+    variants().addAll(found.subList(0, Math.min(NEIGHBOURS_MAX, found.size())));
+  }
+}
