@@ -224,7 +224,7 @@ public class Probe {
 
   private void findStreetWord(int token) {
     for (Map.Entry<String, String> form : Folding.abbreviations().entrySet()) {
-      double similarity = similarity(token, form.getKey());
+      double similarity = likeness(token, form.getKey());
       boolean isBetter =
           similarity > meantSimilarity[token]
               || (similarity > 0
@@ -281,6 +281,11 @@ public class Probe {
 
   /// How much a token is like a word, 0 to 1.
   public double similarity(int token, String word) {
+    return likeness(token, word);
+  }
+
+  /// The same for the constructor, which cannot ask what a subclass makes of it.
+  private double likeness(int token, String word) {
     String term = terms[token];
     int most = allowed[token];
     int lengths = term.length() - word.length();
