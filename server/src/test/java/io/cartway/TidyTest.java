@@ -12,7 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,17 +41,49 @@ class TidyTest {
   }
 
   @Test
-  void what_callers_send_meets_no_expression_that_goes_back() throws IOException {
-    Map<String, String> kept = new TreeMap<>();
-    Path list = Workspace.root().resolve("server/src/test/resources/tidy/expressions.txt");
-    for (String line : Files.readAllLines(list, UTF_8)) {
-      String[] fileAndReason = line.split(" \\| ", 2);
-      assertThat(fileAndReason).as(line).hasSize(2);
-      kept.put(MAIN + fileAndReason[0], fileAndReason[1]);
+  void a_package_has_at_most_thirty_files() throws IOException {
+    Set<String> crowded =
+        new TreeSet<>(Tidy.crowdedPackages(Tidy.files(Workspace.root()).keySet()).keySet());
+    Set<String> kept = reasons("crowded.txt").keySet();
+    assertThat(crowded).as("listed, but not crowded").containsAll(kept);
+    crowded.removeAll(kept);
+    assertThat(crowded).as("cut it into rooms, see ARCHITECTURE.md").isEmpty();
+  }
+
+  @Test
+  void a_crowded_package_is_found() {
+    Set<String> names = new TreeSet<>();
+    for (int i = 0; i < 30; i++) {
+      names.add("server/src/main/java/io/a/A" + i + ".java");
+      names.add("server/src/test/java/io/a/B" + i + ".java");
     }
+    names.add("server/src/main/java/io/a/package-info.java");
+    names.add("server/src/main/java/io/a/b/B.java");
+    names.add("server/src/test/java/io/a/ATest.java");
+    assertThat(Tidy.crowdedPackages(names)).isEmpty();
+    names.add("server/src/main/java/io/a/A.java");
+    assertThat(Tidy.crowdedPackages(names)).isEqualTo(Map.of("server/src/main/java/io/a", 31));
+  }
+
+  /// A list of exceptions, each with its reason.
+  private static Map<String, String> reasons(String list) throws IOException {
+    Map<String, String> reasons = new TreeMap<>();
+    Path file = Workspace.root().resolve("server/src/test/resources/tidy").resolve(list);
+    for (String line : Files.readAllLines(file, UTF_8)) {
+      String[] nameAndReason = line.split(" \\| ", 2);
+      assertThat(nameAndReason).as(line).hasSize(2);
+      reasons.put(nameAndReason[0], nameAndReason[1]);
+    }
+    return reasons;
+  }
+
+  @Test
+  void what_callers_send_meets_no_expression_that_goes_back() throws IOException {
+    Set<String> kept = new TreeSet<>();
+    reasons("expressions.txt").keySet().forEach(file -> kept.add(MAIN + file));
     Map<String, List<String>> uses = new TreeMap<>(expressions(Workspace.root()));
-    assertThat(uses.keySet()).as("listed, but without an expression").containsAll(kept.keySet());
-    uses.keySet().removeAll(kept.keySet());
+    assertThat(uses.keySet()).as("listed, but without an expression").containsAll(kept);
+    uses.keySet().removeAll(kept);
     assertThat(uses.values()).as("use Scan or re2j, see decision 0035").isEmpty();
   }
 

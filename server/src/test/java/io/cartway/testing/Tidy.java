@@ -27,6 +27,9 @@ public final class Tidy {
 
   private static final long FILE_SIZE_MAX = 500_000;
 
+  /// A package of more files is no place where somebody finds something.
+  private static final int PACKAGE_FILES_MAX = 30;
+
   private static final Set<String> CODE =
       Set.of("java", "ts", "js", "css", "html", "sh", "xml", "yaml", "yml", "properties", "sql");
 
@@ -177,6 +180,19 @@ public final class Tidy {
     Path folder = Path.of(from).resolveSibling(path).normalize();
     // What lies beside the repository is not ours to check.
     return !folder.startsWith("..") && !names.contains(folder.toString().replace('\\', '/'));
+  }
+
+  /// Folders of main code with more files than a package should have, and how many.
+  public static Map<String, Integer> crowdedPackages(Set<String> names) {
+    Map<String, Integer> counts = new TreeMap<>();
+    for (String name : names) {
+      boolean isDescription = name.endsWith("/package-info.java");
+      if (name.contains("/src/main/java/") && name.endsWith(".java") && !isDescription) {
+        counts.merge(name.substring(0, name.lastIndexOf('/')), 1, Integer::sum);
+      }
+    }
+    counts.values().removeIf(count -> count <= PACKAGE_FILES_MAX);
+    return counts;
   }
 
   /// Packages without a word about what they are for, and packages with a name that says nothing.

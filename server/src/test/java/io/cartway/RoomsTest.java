@@ -1,0 +1,203 @@
+package io.cartway;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static io.cartway.ArchitectureTest.HOUSE;
+import static io.cartway.ArchitectureTest.ROOT;
+import static io.cartway.ArchitectureTest.assertBroken;
+import static io.cartway.ArchitectureTest.assertKept;
+import static io.cartway.ArchitectureTest.dependOnlyWith;
+import static io.cartway.ArchitectureTest.holds;
+import static io.cartway.ArchitectureTest.home;
+import static io.cartway.ArchitectureTest.using;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/// The rooms inside of a feature: which may use which. Written as [ArchitectureTest] is.
+class RoomsTest {
+
+  /// Rooms of a package of the house, from the ground up; a room uses those before it only. The
+  /// empty name is the package itself. What is not named (`build`, `http`) may use all of them, and
+  /// none of them may use it.
+  private static final Map<String, List<String>> ROOMS =
+      Map.of(
+          "search",
+          List.of(
+              "text",
+              "address",
+              "category",
+              "index",
+              "query",
+              "item",
+              "match",
+              "reverse",
+              "geocode",
+              "browse",
+              "suggest",
+              "discover",
+              "identity",
+              ""));
+
+  /// Packages of a feature that are no rooms.
+  private static final Set<String> NO_ROOMS = Set.of("build", "http");
+
+  /// What is asked of the search, and which other questions each may ask.
+  private static final Map<String, Set<String>> QUESTIONS =
+      Map.of(
+          "reverse", Set.of(),
+          "geocode", Set.of("reverse"),
+          "browse", Set.of(),
+          "suggest", Set.of("geocode"),
+          "discover", Set.of("browse", "geocode"),
+          "identity", Set.of());
+
+  @Test
+  void a_room_uses_the_rooms_below_it_only() {
+    for (Map.Entry<String, List<String>> house : ROOMS.entrySet()) {
+      String name = house.getKey();
+      List<String> rooms = house.getValue();
+      ArchRule rule = usesWhatIsBelow(name, rooms);
+      rule.check(HOUSE);
+      for (int i = 1; i < rooms.size(); i++) {
+        assertBroken(rule, using(place(name, rooms.get(i - 1)), place(name, rooms.get(i)) + ".X"));
+        assertKept(rule, using(place(name, rooms.get(i)), place(name, rooms.get(i - 1)) + ".X"));
+      }
+      assertBroken(rule, using(place(name, rooms.getFirst()), name + ".http.X"));
+      assertBroken(rule, using(place(name, rooms.getLast()), name + ".build.X"));
+      assertKept(rule, using(name + ".http", place(name, rooms.getFirst()) + ".X"));
+      assertKept(rule, using(place(name, rooms.getFirst()), "geo.X"));
+    }
+    ArchRule search = usesWhatIsBelow("search", ROOMS.get("search"));
+    assertBroken(search, using("search.match", "search.geocode.Geocoder"));
+  }
+
+  @Test
+  void every_room_has_a_place_among_the_others() {
+    Set<String> unknown = new TreeSet<>();
+    for (JavaClass type : HOUSE) {
+      for (String name : ROOMS.keySet()) {
+        if (isIn(name, type) && !isRoom(name, type) && !NO_ROOMS.contains(room(name, type))) {
+          unknown.add(type.getPackageName());
+        }
+      }
+    }
+    assertThat(unknown).as("packages without a place in RoomsTest.ROOMS").isEmpty();
+  }
+
+  @Test
+  void the_questions_of_search_do_not_know_each_other() {
+    ArchRule rule =
+        classes()
+            .that()
+            .resideInAPackage(ROOT + ".search..")
+            .should(
+                dependOnlyWith(
+                    "the questions that they may ask",
+                    (origin, target) -> {
+                      Set<String> others = QUESTIONS.get(room("search", origin));
+                      String asked = room("search", target);
+                      return others == null
+                          || !isIn("search", target)
+                          || !QUESTIONS.containsKey(asked)
+                          || asked.equals(room("search", origin))
+                          || others.contains(asked);
+                    },
+                    false))
+            .allowEmptyShould(true);
+    holds(rule, using("search.identity", "search.geocode.Geocoder"));
+    assertBroken(rule, using("search.suggest", "search.reverse.ReverseGeocoder"));
+    assertBroken(rule, using("search.discover", "search.suggest.Suggester"));
+    assertKept(rule, using("search.discover", "search.browse.PlaceSearch"));
+    assertKept(rule, using("search.suggest", "search.geocode.Geocoder"));
+    assertKept(rule, using("search", "search.geocode.Geocoder"));
+    assertKept(rule, using("search.http", "search.geocode.Geocoder"));
+  }
+
+  @Test
+  void packages_form_no_cycle_at_any_depth() {
+    ArchRule rule =
+        slices()
+            .matching(ROOT + ".(**)")
+            .should()
+            .beFreeOfCycles()
+            // The one circle of the house, until accounts is cut into rooms.
+            .ignoreDependency(ROOT + ".accounts.Meter", ROOT + ".accounts.http.PriceJson");
+    holds(
+        rule.allowEmptyShould(true),
+        "package io.cartway.search.build; class Doors { io.cartway.search.build.lineage.Old old; }",
+        "package io.cartway.search.build.lineage;"
+            + " public class Old { io.cartway.search.build.Street street; }",
+        "package io.cartway.search.build; public class Street {}");
+  }
+
+  /// The others get what they need of the index by its own words.
+  @Test
+  void lucene_is_known_in_index_and_the_rooms_that_walk_it() {
+    ArchRule rule =
+        home(
+            "org.apache.lucene..",
+            ROOT + ".search",
+            ROOT + ".search.text..",
+            ROOT + ".search.index..",
+            ROOT + ".search.match..",
+            ROOT + ".search.reverse..",
+            ROOT + ".search.geocode..",
+            ROOT + ".search.browse..",
+            ROOT + ".search.suggest..",
+            ROOT + ".search.discover..",
+            ROOT + ".search.identity..",
+            ROOT + ".search.build..");
+    String names = "class Names { org.apache.lucene.document.Document names; }";
+    holds(rule, "package io.cartway.tiles; " + names);
+    for (String room : List.of("address", "category", "query", "item", "http")) {
+      assertBroken(rule, "package io.cartway.search." + room + "; " + names);
+    }
+    assertKept(rule, "package io.cartway.search.index; " + names);
+  }
+
+  private static ArchRule usesWhatIsBelow(String name, List<String> rooms) {
+    return classes()
+        .that(DescribedPredicate.describe("are in rooms of " + name, type -> isRoom(name, type)))
+        .should(
+            dependOnlyWith(
+                "rooms below them",
+                (origin, target) ->
+                    !isIn(name, target)
+                        || (isRoom(name, target)
+                            && rooms.indexOf(room(name, target))
+                                <= rooms.indexOf(room(name, origin))),
+                false))
+        .allowEmptyShould(true);
+  }
+
+  private static boolean isIn(String name, JavaClass type) {
+    return (type.getPackageName() + ".").startsWith(ROOT + "." + name + ".");
+  }
+
+  private static boolean isRoom(String name, JavaClass type) {
+    return isIn(name, type) && ROOMS.getOrDefault(name, List.of()).contains(room(name, type));
+  }
+
+  /// The first word of the package below that of a name; empty for that itself.
+  private static String room(String name, JavaClass type) {
+    String own = ROOT + "." + name;
+    if (!isIn(name, type) || type.getPackageName().equals(own)) {
+      return "";
+    }
+    String below = type.getPackageName().substring(own.length() + 1);
+    int dot = below.indexOf('.');
+    return dot < 0 ? below : below.substring(0, dot);
+  }
+
+  private static String place(String name, String room) {
+    return room.isEmpty() ? name : name + "." + room;
+  }
+}
