@@ -72,6 +72,7 @@ final class Examples {
       for (LatLng point : points) {
         found.addAll(
             features
+                .search()
                 .reverseGeocoder()
                 .reverse(
                     new ReverseRequest(point, OptionalInt.empty(), List.of(), Set.of(type), 1)));

@@ -14,26 +14,7 @@ import io.cartway.routing.http.ExplainEndpoint;
 import io.cartway.routing.http.RouteHandleEndpoint;
 import io.cartway.routing.http.RoutesEndpoint;
 import io.cartway.routing.text.Instructions;
-import io.cartway.search.WarmUp;
-import io.cartway.search.browse.PlaceSearch;
-import io.cartway.search.category.Categories;
-import io.cartway.search.discover.Discovery;
-import io.cartway.search.geocode.Geocoder;
-import io.cartway.search.http.AutocompleteEndpoint;
-import io.cartway.search.http.AutosuggestEndpoint;
-import io.cartway.search.http.BrowseEndpoint;
-import io.cartway.search.http.CategoriesEndpoint;
-import io.cartway.search.http.DiscoverEndpoint;
-import io.cartway.search.http.GeocodeEndpoint;
-import io.cartway.search.http.LookupEndpoint;
-import io.cartway.search.http.MultiRevgeocodeEndpoint;
-import io.cartway.search.http.ResolveEndpoint;
-import io.cartway.search.http.RevgeocodeEndpoint;
-import io.cartway.search.identity.Lookup;
-import io.cartway.search.identity.Resolver;
-import io.cartway.search.index.SearchIndex;
-import io.cartway.search.reverse.ReverseGeocoder;
-import io.cartway.search.suggest.Suggester;
+import io.cartway.search.Search;
 import io.cartway.tiles.TileArchive;
 import io.cartway.tiles.http.TileJsonEndpoint;
 import io.cartway.tiles.http.VectorTileEndpoint;
@@ -57,14 +38,8 @@ final class Features implements AutoCloseable {
 
   private final Region region;
   private final Router router;
-  private final Geocoder geocoder;
-  private final ReverseGeocoder reverseGeocoder;
-  private final SearchIndex index;
   private final SearchStart searchStart;
-  private final Lookup lookup;
-  private final PlaceSearch places;
-  private final Discovery discovery;
-  private final Suggester suggester;
+  private final Search search;
   private final TileArchive tiles;
   private final Clock clock;
   private final Deque<AutoCloseable> toClose;
@@ -90,13 +65,7 @@ final class Features implements AutoCloseable {
     router = new Router(metrics, rules);
     tiles = TileArchive.open(region.tiles());
     toClose.push(tiles);
-    index = searchStart.index();
-    geocoder = new Geocoder(index);
-    reverseGeocoder = new ReverseGeocoder(index);
-    lookup = new Lookup(index);
-    places = new PlaceSearch(index);
-    discovery = new Discovery(index);
-    suggester = new Suggester(index);
+    search = searchStart.search();
     warming = Thread.ofPlatform().daemon().name("warm-up").unstarted(this::warm);
   }
 
@@ -113,11 +82,8 @@ final class Features implements AutoCloseable {
 
   private void warm() {
     try {
-      // The words of all categories first: who types or browses meanwhile waits for them, a second
-      // at worst. Addresses have been asked for, and a car's route for the examples, already.
-      Categories.get().warm();
-      WarmUp.type(index, suggester);
-      WarmUp.run(index);
+      // Addresses have been asked for, and a car's route for the examples, already.
+      search.warmUp();
       router.warm();
       Instructions.of(List.of(), Units.METRIC);
     } catch (IOException | RuntimeException failure) {
@@ -140,33 +106,10 @@ final class Features implements AutoCloseable {
 
   /// Everything that the API answers, beside what the shell answers itself.
   List<Operation> operations() {
-    BrowseEndpoint browse = new BrowseEndpoint(places, clock);
-    DiscoverEndpoint discover = new DiscoverEndpoint(discovery, clock);
-    AutosuggestEndpoint autosuggest = new AutosuggestEndpoint(suggester, clock);
     List<Operation> operations = new ArrayList<>(routeOperations());
+    operations.addAll(SearchOperations.of(search, clock));
     operations.addAll(
         List.of(
-            Operation.get("geocode", "/v1/geocode", new GeocodeEndpoint(geocoder, clock)),
-            Operation.get(
-                "reverse", "/v1/revgeocode", new RevgeocodeEndpoint(reverseGeocoder, clock)),
-            Operation.post(
-                "multiReverse",
-                "/v1/multi-revgeocode",
-                new MultiRevgeocodeEndpoint(reverseGeocoder, clock)),
-            Operation.get("lookup", "/v1/lookup", new LookupEndpoint(lookup, clock)),
-            Operation.get("browse", "/v1/browse", browse),
-            Operation.post("browsePost", "/v1/browse", browse).within(Operation.Bounds.SMALL),
-            Operation.get("discover", "/v1/discover", discover),
-            Operation.post("discoverPost", "/v1/discover", discover).within(Operation.Bounds.SMALL),
-            Operation.post(
-                    "resolve", "/v1/resolve", new ResolveEndpoint(new Resolver(index), clock))
-                .within(Operation.Bounds.SMALL),
-            Operation.get("autosuggest", "/v1/autosuggest", autosuggest),
-            Operation.post("autosuggestPost", "/v1/autosuggest", autosuggest)
-                .within(Operation.Bounds.SMALL),
-            Operation.get(
-                "autocomplete", "/v1/autocomplete", new AutocompleteEndpoint(suggester, clock)),
-            Operation.get("categories", "/v1/categories", new CategoriesEndpoint()),
             Operation.get(
                 "vector", "/v1/tiles/vector/{z}/{x}/{y}.mvt", new VectorTileEndpoint(() -> tiles)),
             Operation.get(
@@ -215,8 +158,8 @@ final class Features implements AutoCloseable {
     return router;
   }
 
-  ReverseGeocoder reverseGeocoder() {
-    return reverseGeocoder;
+  Search search() {
+    return search;
   }
 
   TileArchive tiles() {

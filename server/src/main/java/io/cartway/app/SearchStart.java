@@ -2,19 +2,8 @@ package io.cartway.app;
 
 import io.cartway.http.Operation;
 import io.cartway.http.Rehearsal;
-import io.cartway.search.WarmUp;
-import io.cartway.search.browse.PlaceSearch;
-import io.cartway.search.discover.Discovery;
-import io.cartway.search.geocode.Geocoder;
-import io.cartway.search.http.AutosuggestEndpoint;
-import io.cartway.search.http.BrowseEndpoint;
-import io.cartway.search.http.DiscoverEndpoint;
-import io.cartway.search.http.GeocodeEndpoint;
-import io.cartway.search.http.RevgeocodeEndpoint;
-import io.cartway.search.index.SearchIndex;
+import io.cartway.search.Search;
 import io.cartway.search.item.SearchItem;
-import io.cartway.search.reverse.ReverseGeocoder;
-import io.cartway.search.suggest.Suggester;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +31,7 @@ final class SearchStart implements AutoCloseable {
 
   private final Path directory;
   private final Clock clock;
-  private final CompletableFuture<SearchIndex> opened = new CompletableFuture<>();
+  private final CompletableFuture<Search> opened = new CompletableFuture<>();
   private final CompletableFuture<Boolean> asked = new CompletableFuture<>();
   private final Thread thread;
 
@@ -61,7 +50,7 @@ final class SearchStart implements AutoCloseable {
 
   private void run() {
     try {
-      opened.complete(SearchIndex.open(directory));
+      opened.complete(Search.open(directory));
     } catch (IOException | RuntimeException | Error failure) {
       opened.completeExceptionally(failure);
       return;
@@ -76,9 +65,9 @@ final class SearchStart implements AutoCloseable {
     }
   }
 
-  private void ask(SearchIndex index) throws IOException {
+  private void ask(Search search) throws IOException {
     List<String> targets = new ArrayList<>();
-    for (SearchItem item : WarmUp.begin(index)) {
+    for (SearchItem item : search.askFirst()) {
       String text = URLEncoder.encode(item.title(), StandardCharsets.UTF_8);
       targets.add("/v1/geocode?limit=1&q=" + text);
       String at = item.position().lat() + "," + item.position().lng();
@@ -87,22 +76,7 @@ final class SearchStart implements AutoCloseable {
       targets.add("/v1/browse?limit=1&at=" + at);
       targets.add("/v1/discover?limit=1&q=" + text + "&at=" + at);
     }
-    List<Operation> operations =
-        List.of(
-            Operation.get(
-                "geocode", "/v1/geocode", new GeocodeEndpoint(new Geocoder(index), clock)),
-            Operation.get(
-                "reverse",
-                "/v1/revgeocode",
-                new RevgeocodeEndpoint(new ReverseGeocoder(index), clock)),
-            Operation.get(
-                "autosuggest",
-                "/v1/autosuggest",
-                new AutosuggestEndpoint(new Suggester(index), clock)),
-            Operation.get(
-                "browse", "/v1/browse", new BrowseEndpoint(new PlaceSearch(index), clock)),
-            Operation.get(
-                "discover", "/v1/discover", new DiscoverEndpoint(new Discovery(index), clock)));
+    List<Operation> operations = SearchOperations.of(search, clock);
     List<Integer> statuses = Rehearsal.play(operations, targets, clock);
     LOGGER.debug("the search was asked {}: {}", targets, statuses);
   }
@@ -113,8 +87,8 @@ final class SearchStart implements AutoCloseable {
         title.substring(0, title.offsetByCodePoints(0, letters)), StandardCharsets.UTF_8);
   }
 
-  /// The index, when it is open.
-  SearchIndex index() throws IOException {
+  /// The search, when its index is open.
+  Search search() throws IOException {
     try {
       return opened.join();
     } catch (CompletionException failed) {
