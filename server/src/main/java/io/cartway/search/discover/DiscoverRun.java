@@ -69,7 +69,7 @@ final class DiscoverRun {
   private final PlaceSearch places;
   private final WhereFinder finder;
   private final DiscoverRequest request;
-  private final WishWords wishes;
+  private final PlaceIntentWords wishes;
 
   DiscoverRun(
       LeafReader leaf,
@@ -82,11 +82,11 @@ final class DiscoverRun {
     this.places = places;
     this.finder = finder;
     this.request = request;
-    this.wishes = new WishWords(leaf, request.languages());
+    this.wishes = new PlaceIntentWords(leaf, request.languages());
   }
 
   Discovery.Page page() throws IOException {
-    Optional<Wish> asked = Optional.empty();
+    Optional<PlaceIntent> asked = Optional.empty();
     if (request.ontology().isPresent()) {
       asked = wishes.ofId(request.ontology().get());
     }
@@ -129,7 +129,7 @@ final class DiscoverRun {
   /// A question for places.
   ///
   /// @param name what they are called; empty for anything
-  private record Wanted(Wish wish, SearchArea area, String name, boolean isOpen) {}
+  private record Wanted(PlaceIntent wish, SearchArea area, String name, boolean isOpen) {}
 
   /// A page if this is what is meant.
   private Optional<Discovery.Page> page(DiscoverText.Reading reading, boolean isOpen, Answers names)
@@ -144,7 +144,7 @@ final class DiscoverRun {
     for (int head : heads) {
       first.add(names.item(head));
     }
-    Wish wish = reading.wish();
+    PlaceIntent wish = reading.wish();
     Optional<WhereFinder.Where> where = finder.find(leaf, reading, request, wishes);
     // `Hôtel de Paris` is a house; `Hotel Ordino` may be one, or any in Ordino.
     boolean isTown = where.isPresent() && where.get().isTown();
@@ -183,7 +183,7 @@ final class DiscoverRun {
   }
 
   /// Places of a kind where a text says, then near there; open ones, if any are known to be.
-  private List<SearchItem> found(Wish wish, WhereFinder.Where where, boolean isOpen)
+  private List<SearchItem> found(PlaceIntent wish, WhereFinder.Where where, boolean isOpen)
       throws IOException {
     for (boolean mustBeOpen : isOpen ? new boolean[] {true, false} : new boolean[] {false}) {
       List<SearchItem> found = placesOf(new Wanted(wish, where.area(), "", mustBeOpen));
@@ -257,7 +257,7 @@ final class DiscoverRun {
     // The word is hardly a kind of places: what has it in its name may be anything.
     boolean isWeak = reading.where().isEmpty() && reading.wish().score() < WEAK_WISH;
     return !reading.wish().isMet(item)
-        && item.distanceMeters().orElse(0) <= Wish.RADIUS_METERS
+        && item.distanceMeters().orElse(0) <= PlaceIntent.RADIUS_METERS
         && (isWeak || reading.wish().isAkin(item));
   }
 
@@ -363,7 +363,7 @@ final class DiscoverRun {
     Optional<OpenAt> openAt =
         wanted.isOpen ? Optional.of(new OpenAt.Moment(request.now())) : Optional.empty();
     List<List<SearchItem>> lists = new ArrayList<>();
-    for (Wish.Part part : wanted.wish.parts()) {
+    for (PlaceIntent.Alternative part : wanted.wish.parts()) {
       PlaceQuery query = part.query(wanted.area, wanted.name, openAt, request.languages(), needed);
       List<SearchItem> found = foremostFirst(places.find(query).items(), part, wanted.area);
       lists.add(found.stream().map(item -> calledAs(item, part)).toList());
@@ -375,7 +375,7 @@ final class DiscoverRun {
   /// basketball where one may kick a ball is no football ground. In a town they come behind, and
   /// near a point as if they were farther away. How many are sorted does not depend on the page.
   private static List<SearchItem> foremostFirst(
-      List<SearchItem> found, Wish.Part part, SearchArea area) {
+      List<SearchItem> found, PlaceIntent.Alternative part, SearchArea area) {
     List<String> wanted = part.categories().included();
     int end = Math.min(SORTED_MAX, found.size());
     if (wanted.isEmpty() || area.route().isPresent() || area.center().isEmpty()) {
@@ -395,7 +395,7 @@ final class DiscoverRun {
 
   /// What has no name is called what it is asked for as: a court for two sports is the one that is
   /// wanted.
-  private SearchItem calledAs(SearchItem item, Wish.Part part) {
+  private SearchItem calledAs(SearchItem item, PlaceIntent.Alternative part) {
     List<String> wanted = part.categories().included();
     String title = item.title();
     if (wanted.isEmpty() || item.categories().size() < 2) {

@@ -42,7 +42,7 @@ record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bar
   /// @param where a piece of the text; empty for here
   /// @param bareWhere the same without an article
   /// @param anchor the words of that, folded
-  record Reading(Wish wish, Join join, String where, String bareWhere, List<String> anchor) {
+  record Reading(PlaceIntent wish, Join join, String where, String bareWhere, List<String> anchor) {
     Reading {
       anchor = List.copyOf(anchor);
     }
@@ -50,7 +50,7 @@ record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bar
 
   private record Word(String folded, int from, int to) {}
 
-  static DiscoverText read(String plain, WishWords wishes) throws IOException {
+  static DiscoverText read(String plain, PlaceIntentWords wishes) throws IOException {
     String text = JoinWords.get().spaced(plain);
     List<Word> words = words(text);
     List<Word> all = List.copyOf(words);
@@ -160,10 +160,10 @@ record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bar
 
   /// The longest piece at the head, or at the tail, that is a wish.
   private static Optional<Reading> read(
-      String text, List<Word> words, boolean isHead, WishWords wishes) throws IOException {
+      String text, List<Word> words, boolean isHead, PlaceIntentWords wishes) throws IOException {
     for (int count = Math.min(WISH_WORDS_MAX, words.size() - 1); count > 0; count--) {
       int from = isHead ? 0 : words.size() - count;
-      Optional<Wish> wish = wishes.find(folded(words.subList(from, from + count)));
+      Optional<PlaceIntent> wish = wishes.find(folded(words.subList(from, from + count)));
       if (wish.isPresent() && wish.get().score() >= PIECE_SCORE_MIN) {
         List<Word> rest =
             isHead ? words.subList(count, words.size()) : words.subList(0, words.size() - count);
@@ -176,7 +176,8 @@ record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bar
     return Optional.empty();
   }
 
-  private static Optional<Reading> joined(String text, Wish wish, List<Word> rest, boolean isHead) {
+  private static Optional<Reading> joined(
+      String text, PlaceIntent wish, List<Word> rest, boolean isHead) {
     List<String> folded = folded(rest);
     JoinWords.Phrase end = JoinWords.get().ending(folded);
     Join after = joinAfter(end);
@@ -210,7 +211,7 @@ record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bar
             : phrase.is(JoinWords.Role.IN_AFTER) ? Join.IN : Join.NONE;
   }
 
-  private static Reading reading(String text, Wish wish, Join join, List<Word> where) {
+  private static Reading reading(String text, PlaceIntent wish, Join join, List<Word> where) {
     JoinWords.Phrase start = JoinWords.get().startingAt(folded(where), 0);
     boolean isArticle = start.is(JoinWords.Role.FILLER) && start.words() < where.size();
     List<Word> bare = isArticle ? where.subList(start.words(), where.size()) : where;

@@ -125,7 +125,10 @@ final class WhereFinder {
 
   /// Where a reading says; empty when nothing is called so.
   Optional<Where> find(
-      LeafReader leaf, DiscoverText.Reading reading, DiscoverRequest request, WishWords wishes)
+      LeafReader leaf,
+      DiscoverText.Reading reading,
+      DiscoverRequest request,
+      PlaceIntentWords wishes)
       throws IOException {
     if (reading.where().isEmpty()) {
       return Optional.of(Where.only(request.area()));
@@ -144,8 +147,9 @@ final class WhereFinder {
 
   /// Near the nearest place of a kind.
   private Optional<Where> kind(
-      DiscoverText.Reading reading, DiscoverRequest request, WishWords wishes) throws IOException {
-    Optional<Wish> kind = wishes.find(reading.anchor());
+      DiscoverText.Reading reading, DiscoverRequest request, PlaceIntentWords wishes)
+      throws IOException {
+    Optional<PlaceIntent> kind = wishes.find(reading.anchor());
     if (kind.isEmpty() || kind.get().score() < KIND_SCORE) {
       return Optional.empty();
     }
@@ -157,7 +161,7 @@ final class WhereFinder {
             request.area().countries());
     Optional<LatLng> nearest = Optional.empty();
     double least = Double.POSITIVE_INFINITY;
-    for (Wish.Part part : kind.get().parts()) {
+    for (PlaceIntent.Alternative part : kind.get().parts()) {
       PlaceQuery query = part.query(area, "", Optional.empty(), List.of(), 1);
       for (SearchItem item : places.find(query).items()) {
         double meters =

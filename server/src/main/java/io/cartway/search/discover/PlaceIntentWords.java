@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The words that name kinds of places: categories, food types and those chains that a region has,
 /// in the languages that are asked for, and in all others at a lower weight. For one question.
-final class WishWords {
+final class PlaceIntentWords {
 
   /// A category that is so much less surely meant than the best one is not.
   private static final double AS_GOOD = 0.89;
@@ -62,13 +62,13 @@ final class WishWords {
   private final LeafReader leaf;
   private final boolean isForgiving;
   private final List<@Nullable String> languages = new ArrayList<>();
-  private final Map<String, Optional<Wish>> known = new HashMap<>();
+  private final Map<String, Optional<PlaceIntent>> known = new HashMap<>();
 
-  WishWords(LeafReader leaf, List<String> languages) {
+  PlaceIntentWords(LeafReader leaf, List<String> languages) {
     this(leaf, languages, false);
   }
 
-  private WishWords(LeafReader leaf, List<String> languages, boolean isForgiving) {
+  private PlaceIntentWords(LeafReader leaf, List<String> languages, boolean isForgiving) {
     this.leaf = leaf;
     this.isForgiving = isForgiving;
     this.languages.addAll(languages);
@@ -81,14 +81,14 @@ final class WishWords {
   /// misspelt: for a text that is nothing else.
   ///
   /// @param usual the language of the region, for who does not say one
-  WishWords forgiving(List<String> usual) {
+  PlaceIntentWords forgiving(List<String> usual) {
     List<String> tags = new ArrayList<>();
     for (String language : languages) {
       if (language != null) {
         tags.add(language);
       }
     }
-    return new WishWords(leaf, tags.isEmpty() ? usual : tags, true);
+    return new PlaceIntentWords(leaf, tags.isEmpty() ? usual : tags, true);
   }
 
   private static Map<String, List<String>> readFoodWords() {
@@ -107,15 +107,17 @@ final class WishWords {
 
   /// What an id stands for: of a category, a food type, or a chain that the region or the table of
   /// brands has; empty for none of them.
-  Optional<Wish> ofId(String id) throws IOException {
+  Optional<PlaceIntent> ofId(String id) throws IOException {
     if (Categories.get().contains(id)) {
-      return Optional.of(new Wish(List.of(Wish.Part.ofCategories(List.of(id))), 1));
+      return Optional.of(
+          new PlaceIntent(List.of(PlaceIntent.Alternative.ofCategories(List.of(id))), 1));
     }
     if (FoodTypes.get().ids().contains(id)) {
-      return Optional.of(new Wish(List.of(Wish.Part.ofFoodTypes(List.of(id))), 1));
+      return Optional.of(
+          new PlaceIntent(List.of(PlaceIntent.Alternative.ofFoodTypes(List.of(id))), 1));
     }
     return isChain(id) || Chains.get().name(id).isPresent()
-        ? Optional.of(new Wish(List.of(Wish.Part.ofChains(List.of(id))), 1))
+        ? Optional.of(new PlaceIntent(List.of(PlaceIntent.Alternative.ofChains(List.of(id))), 1))
         : Optional.empty();
   }
 
@@ -127,22 +129,22 @@ final class WishWords {
   /// restaurant`).
   ///
   /// @param words folded
-  Optional<Wish> find(List<String> words) throws IOException {
+  Optional<PlaceIntent> find(List<String> words) throws IOException {
     String text = String.join(" ", words);
-    Optional<Wish> before = known.get(text);
+    Optional<PlaceIntent> before = known.get(text);
     if (before != null) {
       return before;
     }
-    Optional<Wish> wish = direct(text);
+    Optional<PlaceIntent> wish = direct(text);
     // `train station` is one thing, not a stop of trains.
     boolean isOne = wish.isPresent() && wish.get().score() >= CHAIN;
     for (int i = 1; i < words.size() && words.size() <= 3 && !isOne; i++) {
-      Optional<Wish> first = direct(String.join(" ", words.subList(0, i)));
+      Optional<PlaceIntent> first = direct(String.join(" ", words.subList(0, i)));
       if (first.isEmpty()) {
         continue;
       }
-      Optional<Wish> second = direct(String.join(" ", words.subList(i, words.size())));
-      Optional<Wish> both = second.flatMap(first.get()::and);
+      Optional<PlaceIntent> second = direct(String.join(" ", words.subList(i, words.size())));
+      Optional<PlaceIntent> both = second.flatMap(first.get()::and);
       if (both.isPresent()) {
         wish = Optional.of(wish.map(one -> one.or(both.get())).orElse(both.get()));
       }
@@ -151,7 +153,7 @@ final class WishWords {
     return wish;
   }
 
-  private Optional<Wish> direct(String text) throws IOException {
+  private Optional<PlaceIntent> direct(String text) throws IOException {
     // `along` lends money in Malay.
     if (text.isEmpty() || JoinWords.get().isPhrase(text)) {
       return Optional.empty();
@@ -164,13 +166,13 @@ final class WishWords {
       return nearly(text);
     }
     if (!chains.isEmpty() && foods.isEmpty()) {
-      return Optional.of(new Wish(List.of(Wish.Part.ofChains(chains)), CHAIN));
+      return Optional.of(new PlaceIntent(List.of(PlaceIntent.Alternative.ofChains(chains)), CHAIN));
     }
-    List<Wish.Part> parts = new ArrayList<>();
+    List<PlaceIntent.Alternative> parts = new ArrayList<>();
     if (best >= SCORE_MIN && (foods.isEmpty() || best >= NAME)) {
       double least = best * AS_GOOD;
       parts.add(
-          Wish.Part.ofCategories(
+          PlaceIntent.Alternative.ofCategories(
               withoutGroups(
                   categories.entrySet().stream()
                       .filter(entry -> entry.getValue() >= least)
@@ -179,14 +181,14 @@ final class WishWords {
                       .toList())));
     }
     if (!foods.isEmpty()) {
-      parts.add(Wish.Part.ofFoodTypes(foods));
+      parts.add(PlaceIntent.Alternative.ofFoodTypes(foods));
     }
     double score = Math.max(best, foods.isEmpty() ? 0 : FOOD);
-    return parts.isEmpty() ? Optional.empty() : Optional.of(new Wish(parts, score));
+    return parts.isEmpty() ? Optional.empty() : Optional.of(new PlaceIntent(parts, score));
   }
 
   /// What a word may be the start of, else what it may be misspelt for.
-  private Optional<Wish> nearly(String text) throws IOException {
+  private Optional<PlaceIntent> nearly(String text) throws IOException {
     Map<String, Double> scores = new LinkedHashMap<>();
     for (boolean isStart : new boolean[] {true, false}) {
       for (String language : scores.isEmpty() ? languages : List.<@Nullable String>of()) {
@@ -213,7 +215,9 @@ final class WishWords {
             .toList();
     return ids.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Wish(List.of(Wish.Part.ofCategories(withoutGroups(ids))), best));
+        : Optional.of(
+            new PlaceIntent(
+                List.of(PlaceIntent.Alternative.ofCategories(withoutGroups(ids))), best));
   }
 
   /// Without those of the second level when one below is called the same, if that is not just the

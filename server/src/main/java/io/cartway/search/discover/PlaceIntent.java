@@ -15,7 +15,7 @@ import java.util.Set;
 /// What kind of places somebody wants: those that are one of the parts.
 ///
 /// @param score how surely the text asks for that, 0 to 1
-record Wish(List<Part> parts, double score) {
+record PlaceIntent(List<Alternative> parts, double score) {
 
   /// As far as places are looked for when nothing says where, as browse does.
   static final double RADIUS_METERS = 250_000;
@@ -23,14 +23,15 @@ record Wish(List<Part> parts, double score) {
   /// The letters of an id of the second level.
   private static final int GROUP_LETTERS = 8;
 
-  Wish {
+  PlaceIntent {
     parts = List.copyOf(parts);
   }
 
   /// Places that are of all of these.
-  record Part(PlaceQuery.Wanted categories, PlaceQuery.Wanted foodTypes, PlaceQuery.Wanted chains) {
+  record Alternative(
+      PlaceQuery.Wanted categories, PlaceQuery.Wanted foodTypes, PlaceQuery.Wanted chains) {
 
-    static Part ofCategories(List<String> ids) {
+    static Alternative ofCategories(List<String> ids) {
       // Who looks for a car park wants it once, not each of its entrances.
       String entrance = MinorPlaces.CAR_PARK_ENTRANCE;
       boolean isOther = ids.stream().anyMatch(id -> !id.equals(entrance));
@@ -38,15 +39,15 @@ record Wish(List<Part> parts, double score) {
       boolean hasEntrances = isOther && included.stream().anyMatch(entrance::startsWith);
       PlaceQuery.Wanted categories =
           new PlaceQuery.Wanted(included, hasEntrances ? List.of(entrance) : List.of());
-      return new Part(categories, PlaceQuery.Wanted.ANY, PlaceQuery.Wanted.ANY);
+      return new Alternative(categories, PlaceQuery.Wanted.ANY, PlaceQuery.Wanted.ANY);
     }
 
-    static Part ofFoodTypes(List<String> ids) {
-      return new Part(PlaceQuery.Wanted.ANY, wanted(ids), PlaceQuery.Wanted.ANY);
+    static Alternative ofFoodTypes(List<String> ids) {
+      return new Alternative(PlaceQuery.Wanted.ANY, wanted(ids), PlaceQuery.Wanted.ANY);
     }
 
-    static Part ofChains(List<String> ids) {
-      return new Part(PlaceQuery.Wanted.ANY, PlaceQuery.Wanted.ANY, wanted(ids));
+    static Alternative ofChains(List<String> ids) {
+      return new Alternative(PlaceQuery.Wanted.ANY, PlaceQuery.Wanted.ANY, wanted(ids));
     }
 
     private static PlaceQuery.Wanted wanted(List<String> ids) {
@@ -74,13 +75,13 @@ record Wish(List<Part> parts, double score) {
     }
 
     /// Places that are of both; empty when that is a contradiction.
-    Optional<Part> and(Part other) {
+    Optional<Alternative> and(Alternative other) {
       Optional<PlaceQuery.Wanted> category = finer(categories, other.categories);
       Optional<PlaceQuery.Wanted> food = either(foodTypes, other.foodTypes);
       Optional<PlaceQuery.Wanted> chain = either(chains, other.chains);
       return category.isEmpty() || food.isEmpty() || chain.isEmpty()
           ? Optional.empty()
-          : Optional.of(new Part(category.get(), food.get(), chain.get()));
+          : Optional.of(new Alternative(category.get(), food.get(), chain.get()));
     }
 
     private static Optional<PlaceQuery.Wanted> either(
@@ -143,22 +144,22 @@ record Wish(List<Part> parts, double score) {
   }
 
   /// Places that are of both; empty when that is a contradiction.
-  Optional<Wish> and(Wish other) {
-    List<Part> both = new ArrayList<>();
-    for (Part part : parts) {
-      for (Part second : other.parts) {
+  Optional<PlaceIntent> and(PlaceIntent other) {
+    List<Alternative> both = new ArrayList<>();
+    for (Alternative part : parts) {
+      for (Alternative second : other.parts) {
         part.and(second).ifPresent(both::add);
       }
     }
     return both.isEmpty()
         ? Optional.empty()
-        : Optional.of(new Wish(both, Math.min(score, other.score)));
+        : Optional.of(new PlaceIntent(both, Math.min(score, other.score)));
   }
 
   /// Places that are of one of both.
-  Wish or(Wish other) {
-    Set<Part> either = new LinkedHashSet<>(parts);
+  PlaceIntent or(PlaceIntent other) {
+    Set<Alternative> either = new LinkedHashSet<>(parts);
     either.addAll(other.parts);
-    return new Wish(List.copyOf(either), Math.max(score, other.score));
+    return new PlaceIntent(List.copyOf(either), Math.max(score, other.score));
   }
 }
