@@ -67,7 +67,7 @@ final class DiscoverRun {
   private final LeafReader leaf;
   private final Geocoder geocoder;
   private final PlaceSearch places;
-  private final WhereFinder finder;
+  private final LocationResolver finder;
   private final DiscoverRequest request;
   private final PlaceIntentWords wishes;
 
@@ -75,7 +75,7 @@ final class DiscoverRun {
       LeafReader leaf,
       Geocoder geocoder,
       PlaceSearch places,
-      WhereFinder finder,
+      LocationResolver finder,
       DiscoverRequest request) {
     this.leaf = leaf;
     this.geocoder = geocoder;
@@ -97,12 +97,12 @@ final class DiscoverRun {
     if (text.isBlank()) {
       return Discovery.Page.EMPTY;
     }
-    DiscoverText read = DiscoverText.read(text, wishes);
+    DiscoverParse read = DiscoverParse.read(text, wishes);
     if (read.readings().isEmpty()) {
       return byName(text, read);
     }
     Answers names = geocoder.exactAnswers(named(text));
-    for (DiscoverText.Reading reading : read.readings()) {
+    for (DiscoverParse.Reading reading : read.readings()) {
       Optional<Discovery.Page> page = page(reading, read.isOpen(), names);
       if (page.isPresent()) {
         return page.get();
@@ -132,8 +132,8 @@ final class DiscoverRun {
   private record Wanted(PlaceIntent wish, SearchArea area, String name, boolean isOpen) {}
 
   /// A page if this is what is meant.
-  private Optional<Discovery.Page> page(DiscoverText.Reading reading, boolean isOpen, Answers names)
-      throws IOException {
+  private Optional<Discovery.Page> page(
+      DiscoverParse.Reading reading, boolean isOpen, Answers names) throws IOException {
     List<Integer> heads = heads(reading, names);
     // `Place du Palais` is a street.
     boolean isPlain = !reading.where().isEmpty() && !heads.isEmpty();
@@ -145,7 +145,7 @@ final class DiscoverRun {
       first.add(names.item(head));
     }
     PlaceIntent wish = reading.wish();
-    Optional<WhereFinder.Where> where = finder.find(leaf, reading, request, wishes);
+    Optional<LocationResolver.ResolvedLocation> where = finder.find(leaf, reading, request, wishes);
     // `Hôtel de Paris` is a house; `Hotel Ordino` may be one, or any in Ordino.
     boolean isTown = where.isPresent() && where.get().isTown();
     if (isPlain && !isTown && isCalledSo(names, heads.getFirst())) {
@@ -183,7 +183,8 @@ final class DiscoverRun {
   }
 
   /// Places of a kind where a text says, then near there; open ones, if any are known to be.
-  private List<SearchItem> found(PlaceIntent wish, WhereFinder.Where where, boolean isOpen)
+  private List<SearchItem> found(
+      PlaceIntent wish, LocationResolver.ResolvedLocation where, boolean isOpen)
       throws IOException {
     for (boolean mustBeOpen : isOpen ? new boolean[] {true, false} : new boolean[] {false}) {
       List<SearchItem> found = placesOf(new Wanted(wish, where.area(), "", mustBeOpen));
@@ -221,7 +222,7 @@ final class DiscoverRun {
   }
 
   /// Which names the text is, as a whole.
-  private static List<Integer> heads(DiscoverText.Reading reading, Answers names)
+  private static List<Integer> heads(DiscoverParse.Reading reading, Answers names)
       throws IOException {
     List<Integer> heads = new ArrayList<>();
     for (int i = 0; i < Math.min(HEADS_MAX, names.size()); i++) {
@@ -236,17 +237,17 @@ final class DiscoverRun {
   }
 
   /// `Gasthof Löwen` is nearly all of `Hotel-Gasthof Löwen`.
-  private static boolean isNameAndMore(DiscoverText.Reading reading, Answers names, int number)
+  private static boolean isNameAndMore(DiscoverParse.Reading reading, Answers names, int number)
       throws IOException {
     return names.kind(number) == Kind.PLACE
-        && reading.join() == DiscoverText.Join.NONE
+        && reading.join() == DiscoverParse.Join.NONE
         && !reading.where().isEmpty()
         && names.isNamedByAll(number)
         && !isMinor(names.item(number));
   }
 
   /// `Kathedrale` is a search word of houses of prayer, and the name of a church.
-  private static boolean isAkin(DiscoverText.Reading reading, Answers names, int number)
+  private static boolean isAkin(DiscoverParse.Reading reading, Answers names, int number)
       throws IOException {
     if (reading.wish().score() >= SURE_NAME
         || names.kind(number) != Kind.PLACE
@@ -261,7 +262,7 @@ final class DiscoverRun {
         && (isWeak || reading.wish().isAkin(item));
   }
 
-  private static boolean isHead(DiscoverText.Reading reading, Kind kind, boolean isNamedByAll) {
+  private static boolean isHead(DiscoverParse.Reading reading, Kind kind, boolean isNamedByAll) {
     // `Post`, `Hotel`: as a name, it is one of those that are asked for.
     if (reading.where().isEmpty()) {
       boolean isSure = reading.wish().score() >= SURE_WISH;
@@ -275,7 +276,7 @@ final class DiscoverRun {
   }
 
   /// When no kind of places is asked for, or none is found.
-  private Discovery.Page byName(String text, DiscoverText read) throws IOException {
+  private Discovery.Page byName(String text, DiscoverParse read) throws IOException {
     Answers names = geocoder.answers(named(text));
     Answers best = names;
     if (explained(names) < WHOLE && read.bare().isPresent()) {
@@ -289,7 +290,7 @@ final class DiscoverRun {
       }
     }
     if (explained(best) < EXPLAINED_GOOD && !read.readings().isEmpty()) {
-      DiscoverText.Reading reading = read.readings().getFirst();
+      DiscoverParse.Reading reading = read.readings().getFirst();
       Wanted wanted = new Wanted(reading.wish(), request.area(), "", read.isOpen());
       List<SearchItem> found = placesOf(wanted);
       // There is no night club: a bowling club is none.
@@ -315,12 +316,13 @@ final class DiscoverRun {
   /// @param isWhole whether the text must be that and no more: `Tankstele` is a kind of places, and
   ///   a part of the name of one
   private Optional<Discovery.Page> nearly(String text, boolean isWhole) throws IOException {
-    DiscoverText read = DiscoverText.read(text, wishes.forgiving(finder.usualLanguages()));
-    for (DiscoverText.Reading reading : read.readings()) {
+    DiscoverParse read = DiscoverParse.read(text, wishes.forgiving(finder.usualLanguages()));
+    for (DiscoverParse.Reading reading : read.readings()) {
       if (isWhole && (!reading.where().isEmpty() || reading.wish().score() < MISSPELT_MIN)) {
         continue;
       }
-      Optional<WhereFinder.Where> where = finder.find(leaf, reading, request, wishes);
+      Optional<LocationResolver.ResolvedLocation> where =
+          finder.find(leaf, reading, request, wishes);
       if (where.isPresent()) {
         List<SearchItem> found = found(reading.wish(), where.get(), read.isOpen());
         if (!found.isEmpty()) {

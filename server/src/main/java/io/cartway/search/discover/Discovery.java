@@ -17,14 +17,14 @@ public final class Discovery {
   private final SearchIndex index;
   private final Geocoder geocoder;
   private final PlaceSearch places;
-  private final WhereFinder finder;
+  private final LocationResolver finder;
 
   /// @param index open for as long as this is used
   public Discovery(SearchIndex index) {
     this.index = index;
     this.geocoder = new Geocoder(index);
     this.places = new PlaceSearch(index);
-    this.finder = new WhereFinder(index, geocoder, places);
+    this.finder = new LocationResolver(index, geocoder, places);
   }
 
   private Discovery(Discovery same, Deadline deadline) {

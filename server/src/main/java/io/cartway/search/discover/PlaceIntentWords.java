@@ -155,7 +155,7 @@ final class PlaceIntentWords {
 
   private Optional<PlaceIntent> direct(String text) throws IOException {
     // `along` lends money in Malay.
-    if (text.isEmpty() || JoinWords.get().isPhrase(text)) {
+    if (text.isEmpty() || LocationPhrases.get().isPhrase(text)) {
       return Optional.empty();
     }
     Map<String, Double> categories = categories(text);

@@ -243,7 +243,10 @@ class DiscoveryTest {
     long languages =
         Resources.rows("join-words.tsv", 3).stream().map(row -> row.get(0)).distinct().count();
     assertThat(languages).isGreaterThan(30);
-    assertThat(JoinWords.get().startingAt(List.of("in", "der", "nahe", "von", "vaduz"), 0).words())
+    assertThat(
+            LocationPhrases.get()
+                .startingAt(List.of("in", "der", "nahe", "von", "vaduz"), 0)
+                .words())
         .isEqualTo(4);
   }
 }

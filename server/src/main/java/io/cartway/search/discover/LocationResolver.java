@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Finds where a piece of a text is: within an area, along a street, near an address, a place or
 /// the nearest place of a kind (`near the station`). Thread-safe.
-final class WhereFinder {
+final class LocationResolver {
 
   /// All that is in the text, but for what a double loses.
   private static final double WHOLE = 0.999;
@@ -74,7 +74,7 @@ final class WhereFinder {
   /// Shapes of areas by document, those asked for last; guarded by itself.
   private final Map<Integer, AreaShape> shapes;
 
-  WhereFinder(SearchIndex index, Geocoder geocoder, PlaceSearch places) {
+  LocationResolver(SearchIndex index, Geocoder geocoder, PlaceSearch places) {
     this(
         index,
         geocoder,
@@ -89,7 +89,7 @@ final class WhereFinder {
         });
   }
 
-  private WhereFinder(
+  private LocationResolver(
       SearchIndex index, Geocoder geocoder, PlaceSearch places, Map<Integer, AreaShape> shapes) {
     this.index = index;
     this.geocoder = geocoder;
@@ -98,22 +98,22 @@ final class WhereFinder {
   }
 
   /// The same, asking others; the shapes that are known are shared.
-  WhereFinder with(SearchIndex other, Geocoder geocoding, PlaceSearch searching) {
-    return new WhereFinder(other, geocoding, searching, shapes);
+  LocationResolver with(SearchIndex other, Geocoder geocoding, PlaceSearch searching) {
+    return new LocationResolver(other, geocoding, searching, shapes);
   }
 
   /// Where places are looked for.
   ///
   /// @param otherwise where to look when nothing is there; empty for nowhere
   /// @param isTown whether that is an area that people say something is in
-  record Where(SearchArea area, Optional<SearchArea> otherwise, boolean isTown) {
+  record ResolvedLocation(SearchArea area, Optional<SearchArea> otherwise, boolean isTown) {
 
-    static Where only(SearchArea area) {
-      return new Where(area, Optional.empty(), false);
+    static ResolvedLocation only(SearchArea area) {
+      return new ResolvedLocation(area, Optional.empty(), false);
     }
 
-    Where ofTown() {
-      return new Where(area, otherwise, true);
+    ResolvedLocation ofTown() {
+      return new ResolvedLocation(area, otherwise, true);
     }
   }
 
@@ -124,30 +124,30 @@ final class WhereFinder {
   }
 
   /// Where a reading says; empty when nothing is called so.
-  Optional<Where> find(
+  Optional<ResolvedLocation> find(
       LeafReader leaf,
-      DiscoverText.Reading reading,
+      DiscoverParse.Reading reading,
       DiscoverRequest request,
       PlaceIntentWords wishes)
       throws IOException {
     if (reading.where().isEmpty()) {
-      return Optional.of(Where.only(request.area()));
+      return Optional.of(ResolvedLocation.only(request.area()));
     }
-    boolean isNear = reading.join() == DiscoverText.Join.NEAR;
+    boolean isNear = reading.join() == DiscoverParse.Join.NEAR;
     if (isNear) {
-      Optional<Where> kind = kind(reading, request, wishes);
+      Optional<ResolvedLocation> kind = kind(reading, request, wishes);
       if (kind.isPresent()) {
         return kind;
       }
     }
-    Optional<Where> named = named(leaf, reading, request);
-    boolean isLast = named.isPresent() || isNear || reading.join() == DiscoverText.Join.NONE;
+    Optional<ResolvedLocation> named = named(leaf, reading, request);
+    boolean isLast = named.isPresent() || isNear || reading.join() == DiscoverParse.Join.NONE;
     return isLast ? named : kind(reading, request, wishes);
   }
 
   /// Near the nearest place of a kind.
-  private Optional<Where> kind(
-      DiscoverText.Reading reading, DiscoverRequest request, PlaceIntentWords wishes)
+  private Optional<ResolvedLocation> kind(
+      DiscoverParse.Reading reading, DiscoverRequest request, PlaceIntentWords wishes)
       throws IOException {
     Optional<PlaceIntent> kind = wishes.find(reading.anchor());
     if (kind.isEmpty() || kind.get().score() < KIND_SCORE) {
@@ -172,11 +172,11 @@ final class WhereFinder {
         }
       }
     }
-    return nearest.map(point -> Where.only(near(request, point)));
+    return nearest.map(point -> ResolvedLocation.only(near(request, point)));
   }
 
-  private Optional<Where> named(
-      LeafReader leaf, DiscoverText.Reading reading, DiscoverRequest request) throws IOException {
+  private Optional<ResolvedLocation> named(
+      LeafReader leaf, DiscoverParse.Reading reading, DiscoverRequest request) throws IOException {
     Answers answers = answers(reading, request);
     if (answers.size() == 0 || !isMeant(reading.join(), answers)) {
       return Optional.empty();
@@ -187,16 +187,16 @@ final class WhereFinder {
     return Optional.of(
         switch (answers.kind(best)) {
           case AREA ->
-              reading.join() == DiscoverText.Join.NEAR
-                  ? Where.only(near(request, position)).ofTown()
+              reading.join() == DiscoverParse.Join.NEAR
+                  ? ResolvedLocation.only(near(request, position)).ofTown()
                   : inside(leaf, request, document, position).ofTown();
           case STREET -> street(reading.join(), request, document, position);
-          case ADDRESS, PLACE -> Where.only(near(request, position));
+          case ADDRESS, PLACE -> ResolvedLocation.only(near(request, position));
         });
   }
 
   /// What is called so: as it is written, else without the article, else with typing errors.
-  private Answers answers(DiscoverText.Reading reading, DiscoverRequest request)
+  private Answers answers(DiscoverParse.Reading reading, DiscoverRequest request)
       throws IOException {
     for (String text : List.of(reading.where(), reading.bareWhere())) {
       Answers exact = geocoder.exactAnswers(called(text, request));
@@ -222,9 +222,9 @@ final class WhereFinder {
     return 0;
   }
 
-  private static boolean isMeant(DiscoverText.Join join, Answers answers) {
+  private static boolean isMeant(DiscoverParse.Join join, Answers answers) {
     double explained = answers.explained(0);
-    if (join != DiscoverText.Join.NONE) {
+    if (join != DiscoverParse.Join.NONE) {
       return explained >= JOINED_EXPLAINED;
     }
     double coverage = answers.coverage(0);
@@ -249,12 +249,12 @@ final class WhereFinder {
   }
 
   /// Within an area; near the middle of one whose shape is not known.
-  private Where inside(LeafReader leaf, DiscoverRequest request, int document, LatLng position)
-      throws IOException {
+  private ResolvedLocation inside(
+      LeafReader leaf, DiscoverRequest request, int document, LatLng position) throws IOException {
     SearchIndex.Values values = index.values();
     Optional<Bounds> box = values.shown(document).box();
     if (box.isEmpty()) {
-      return Where.only(near(request, position));
+      return ResolvedLocation.only(near(request, position));
     }
     SearchArea area = request.area();
     boolean isCountry =
@@ -263,15 +263,16 @@ final class WhereFinder {
     boolean isAllowed = area.countries().isEmpty() || area.countries().contains(country);
     if (isCountry && !country.isEmpty() && isAllowed) {
       LatLng center = area.center().filter(box.get()::contains).orElse(position);
-      return Where.only(
+      return ResolvedLocation.only(
           new SearchArea(Optional.of(center), area.within(), area.route(), Set.of(country)));
     }
     Optional<AreaShape> shape = shape(leaf, document, box.get());
     if (shape.isEmpty()) {
-      return Where.only(near(request, position));
+      return ResolvedLocation.only(near(request, position));
     }
     LatLng center = area.center().filter(shape.get()::contains).orElse(position);
-    return new Where(within(area, center, shape.get()), Optional.of(near(request, position)), true);
+    return new ResolvedLocation(
+        within(area, center, shape.get()), Optional.of(near(request, position)), true);
   }
 
   private Optional<AreaShape> shape(LeafReader leaf, int document, Bounds box) throws IOException {
@@ -290,18 +291,18 @@ final class WhereFinder {
     return shape;
   }
 
-  private Where street(
-      DiscoverText.Join join, DiscoverRequest request, int document, LatLng position)
+  private ResolvedLocation street(
+      DiscoverParse.Join join, DiscoverRequest request, int document, LatLng position)
       throws IOException {
     StreetLines lines = index.values().lines(document);
     LatLng point = pointOf(lines, request, position);
     SearchArea near = near(request, point);
-    if (lines == null || join == DiscoverText.Join.NEAR) {
-      return Where.only(near);
+    if (lines == null || join == DiscoverParse.Join.NEAR) {
+      return ResolvedLocation.only(near);
     }
-    double meters = join == DiscoverText.Join.NONE ? AT_STREET_METERS : ON_STREET_METERS;
+    double meters = join == DiscoverParse.Join.NONE ? AT_STREET_METERS : ON_STREET_METERS;
     StreetBand band = new StreetBand(lines, meters);
-    return new Where(within(request.area(), point, band), Optional.of(near), false);
+    return new ResolvedLocation(within(request.area(), point, band), Optional.of(near), false);
   }
 
   /// The point of a street that is nearest to who asks from near by; its middle for others.

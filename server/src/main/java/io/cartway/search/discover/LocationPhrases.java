@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Set;
 
 /// The words that stand between what is looked for and where, in many languages.
-final class JoinWords {
+final class LocationPhrases {
 
-  private static final JoinWords INSTANCE = new JoinWords();
+  private static final LocationPhrases INSTANCE = new LocationPhrases();
 
   /// What a phrase says.
   enum Role {
@@ -51,7 +51,7 @@ final class JoinWords {
   /// Phrases of scripts that have no blanks between words, the longest first.
   private final List<String> unspaced = new ArrayList<>();
 
-  private JoinWords() {
+  private LocationPhrases() {
     int most = 1;
     for (List<String> row : Resources.rows("join-words.tsv", 3)) {
       Role role = Role.valueOf(row.get(1).toUpperCase(Locale.ROOT).replace('-', '_'));
@@ -73,7 +73,7 @@ final class JoinWords {
     wordsMax = most;
   }
 
-  static JoinWords get() {
+  static LocationPhrases get() {
     return INSTANCE;
   }
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 ///   names a kind of places
 /// @param isOpen whether places that are open now are wanted
 /// @param bare the text without words that say neither what nor where; empty when it has none
-record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bare) {
+record DiscoverParse(List<Reading> readings, boolean isOpen, Optional<String> bare) {
 
   /// A wish of more words is none.
   private static final int WISH_WORDS_MAX = 5;
@@ -25,7 +25,7 @@ record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bar
   /// Less sure than this, a piece of a text is no wish.
   private static final double PIECE_SCORE_MIN = 0.5;
 
-  DiscoverText {
+  DiscoverParse {
     readings = List.copyOf(readings);
   }
 
@@ -50,8 +50,8 @@ record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bar
 
   private record Word(String folded, int from, int to) {}
 
-  static DiscoverText read(String plain, PlaceIntentWords wishes) throws IOException {
-    String text = JoinWords.get().spaced(plain);
+  static DiscoverParse read(String plain, PlaceIntentWords wishes) throws IOException {
+    String text = LocationPhrases.get().spaced(plain);
     List<Word> words = words(text);
     List<Word> all = List.copyOf(words);
     boolean isOpen = withoutOpen(words);
@@ -74,7 +74,7 @@ record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bar
     joined.addAll(plainOnes);
     // The whole text is one kind of place: nothing is left to say where.
     joined.sort((a, b) -> Boolean.compare(b.where.isEmpty(), a.where.isEmpty()));
-    return new DiscoverText(joined, isOpen, bare);
+    return new DiscoverParse(joined, isOpen, bare);
   }
 
   private static List<String> folded(List<Word> words) {
@@ -103,7 +103,7 @@ record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bar
   private static Optional<String> bare(String text, List<Word> all, List<Word> left) {
     List<Word> kept = new ArrayList<>(left);
     for (int i = 1; i < kept.size() - 1; i++) {
-      JoinWords.Phrase phrase = JoinWords.get().startingAt(folded(kept), i);
+      LocationPhrases.Phrase phrase = LocationPhrases.get().startingAt(folded(kept), i);
       if (joinBefore(phrase) != Join.NONE && i + phrase.words() < kept.size()) {
         kept.subList(i, i + phrase.words()).clear();
       }
@@ -123,9 +123,9 @@ record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bar
   private static boolean withoutOpen(List<Word> words) {
     boolean isOpen = false;
     for (int i = 0; i < words.size(); i++) {
-      JoinWords.Phrase phrase = JoinWords.get().startingAt(folded(words), i);
+      LocationPhrases.Phrase phrase = LocationPhrases.get().startingAt(folded(words), i);
       boolean isEnd = i == 0 || i + phrase.words() == words.size();
-      if (phrase.is(JoinWords.Role.OPEN)
+      if (phrase.is(LocationPhrases.Role.OPEN)
           && (isEnd || phrase.words() > 1)
           && phrase.words() < words.size()) {
         words.subList(i, i + phrase.words()).clear();
@@ -141,16 +141,20 @@ record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bar
     boolean isChanged = true;
     while (isChanged && words.size() > 1) {
       isChanged = false;
-      JoinWords.Phrase end = JoinWords.get().ending(folded(words));
+      LocationPhrases.Phrase end = LocationPhrases.get().ending(folded(words));
       boolean isAfter =
-          end.is(JoinWords.Role.NEAR_AFTER, JoinWords.Role.IN_AFTER, JoinWords.Role.ALONG_AFTER);
-      if (end.is(JoinWords.Role.HERE) && !isAfter && end.words() < words.size()) {
+          end.is(
+              LocationPhrases.Role.NEAR_AFTER,
+              LocationPhrases.Role.IN_AFTER,
+              LocationPhrases.Role.ALONG_AFTER);
+      if (end.is(LocationPhrases.Role.HERE) && !isAfter && end.words() < words.size()) {
         words.subList(words.size() - end.words(), words.size()).clear();
         isChanged = true;
       }
-      JoinWords.Phrase start = JoinWords.get().startingAt(folded(words), 0);
-      boolean isJoin = start.is(JoinWords.Role.NEAR, JoinWords.Role.IN, JoinWords.Role.ALONG);
-      boolean isNothing = start.is(JoinWords.Role.HERE, JoinWords.Role.FILLER);
+      LocationPhrases.Phrase start = LocationPhrases.get().startingAt(folded(words), 0);
+      boolean isJoin =
+          start.is(LocationPhrases.Role.NEAR, LocationPhrases.Role.IN, LocationPhrases.Role.ALONG);
+      boolean isNothing = start.is(LocationPhrases.Role.HERE, LocationPhrases.Role.FILLER);
       if (isNothing && !isJoin && start.words() < words.size()) {
         words.subList(0, start.words()).clear();
         isChanged = true;
@@ -179,12 +183,12 @@ record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bar
   private static Optional<Reading> joined(
       String text, PlaceIntent wish, List<Word> rest, boolean isHead) {
     List<String> folded = folded(rest);
-    JoinWords.Phrase end = JoinWords.get().ending(folded);
+    LocationPhrases.Phrase end = LocationPhrases.get().ending(folded);
     Join after = joinAfter(end);
     if (after != Join.NONE) {
       return Optional.of(reading(text, wish, after, rest.subList(0, rest.size() - end.words())));
     }
-    JoinWords.Phrase start = JoinWords.get().startingAt(folded, 0);
+    LocationPhrases.Phrase start = LocationPhrases.get().startingAt(folded, 0);
     Join before = joinBefore(start);
     if (before != Join.NONE) {
       return Optional.of(reading(text, wish, before, rest.subList(start.words(), rest.size())));
@@ -195,25 +199,25 @@ record DiscoverText(List<Reading> readings, boolean isOpen, Optional<String> bar
         : Optional.of(reading(text, wish, Join.NONE, rest));
   }
 
-  private static Join joinBefore(JoinWords.Phrase phrase) {
-    return phrase.is(JoinWords.Role.ALONG) && !phrase.is(JoinWords.Role.IN)
+  private static Join joinBefore(LocationPhrases.Phrase phrase) {
+    return phrase.is(LocationPhrases.Role.ALONG) && !phrase.is(LocationPhrases.Role.IN)
         ? Join.ALONG
-        : phrase.is(JoinWords.Role.NEAR)
+        : phrase.is(LocationPhrases.Role.NEAR)
             ? Join.NEAR
-            : phrase.is(JoinWords.Role.IN) ? Join.IN : Join.NONE;
+            : phrase.is(LocationPhrases.Role.IN) ? Join.IN : Join.NONE;
   }
 
-  private static Join joinAfter(JoinWords.Phrase phrase) {
-    return phrase.is(JoinWords.Role.ALONG_AFTER)
+  private static Join joinAfter(LocationPhrases.Phrase phrase) {
+    return phrase.is(LocationPhrases.Role.ALONG_AFTER)
         ? Join.ALONG
-        : phrase.is(JoinWords.Role.NEAR_AFTER)
+        : phrase.is(LocationPhrases.Role.NEAR_AFTER)
             ? Join.NEAR
-            : phrase.is(JoinWords.Role.IN_AFTER) ? Join.IN : Join.NONE;
+            : phrase.is(LocationPhrases.Role.IN_AFTER) ? Join.IN : Join.NONE;
   }
 
   private static Reading reading(String text, PlaceIntent wish, Join join, List<Word> where) {
-    JoinWords.Phrase start = JoinWords.get().startingAt(folded(where), 0);
-    boolean isArticle = start.is(JoinWords.Role.FILLER) && start.words() < where.size();
+    LocationPhrases.Phrase start = LocationPhrases.get().startingAt(folded(where), 0);
+    boolean isArticle = start.is(LocationPhrases.Role.FILLER) && start.words() < where.size();
     List<Word> bare = isArticle ? where.subList(start.words(), where.size()) : where;
     return new Reading(
         wish,
