@@ -10,8 +10,8 @@ import io.cartway.search.item.SearchItem;
 import io.cartway.search.item.SearchType;
 import io.cartway.search.match.CandidateFinder;
 import io.cartway.search.match.Match;
+import io.cartway.search.match.MatchScorer;
 import io.cartway.search.match.Probe;
-import io.cartway.search.match.Scorer;
 import io.cartway.search.query.Coordinates;
 import io.cartway.search.query.PlusCodes;
 import io.cartway.search.query.QueryText;
@@ -34,8 +34,8 @@ import org.apache.lucene.index.LeafReader;
 import org.jspecify.annotations.Nullable;
 
 /// Finds what a text names. Candidates are what its words name ([CandidateFinder]); what each of
-/// them explains of the text ([Scorer]) decides its place. Words that nothing explains are tried
-/// again with wrong letters ([Probe#expand]). Thread-safe.
+/// them explains of the text ([MatchScorer]) decides its place. Words that nothing explains are
+/// tried again with wrong letters ([Probe#expand]). Thread-safe.
 ///
 /// Everything is scored before anything is cut: the answers to a smaller `limit` are the first of
 /// those to a larger one.
@@ -248,7 +248,7 @@ public final class Geocoder {
     private final QueryText text;
     private final Probe probe;
     private final SearchIndex.Values values;
-    private final Scorer scorer;
+    private final MatchScorer scorer;
     private final Inside inside;
     private final Set<Integer> seen = new HashSet<>();
     private final List<Match> matches = new ArrayList<>();
@@ -260,7 +260,7 @@ public final class Geocoder {
       this.text = text;
       this.probe = new Probe(leaf, text, question.near);
       this.values = index.values();
-      this.scorer = new Scorer(index, values, request.area(), request.types(), probe);
+      this.scorer = new MatchScorer(index, values, request.area(), request.types(), probe);
       this.inside = new Inside(request.area(), values);
     }
 

@@ -10,7 +10,7 @@ import io.cartway.search.index.Traits;
 import io.cartway.search.item.SearchType;
 import io.cartway.search.match.CandidateFinder;
 import io.cartway.search.match.Match;
-import io.cartway.search.match.Scorer;
+import io.cartway.search.match.MatchScorer;
 import io.cartway.search.query.QueryField;
 import io.cartway.search.query.QueryText;
 import java.io.IOException;
@@ -60,7 +60,7 @@ final class SuggestRun {
   private final List<QueryText.HouseNumber> openNumbers;
   private final TypingProbe probe;
   private final SearchIndex.Values values;
-  private final Scorer scorer;
+  private final MatchScorer scorer;
   private final SuggestRanking ranking;
   private final Set<Integer> countries;
 
@@ -97,7 +97,8 @@ final class SuggestRun {
     countries = new TreeSet<>();
     request.area().countries().forEach(code -> countries.add(Traits.country(code)));
     scorer =
-        new Scorer(index, values, request.area(), types(request, !openNumbers.isEmpty()), probe);
+        new MatchScorer(
+            index, values, request.area(), types(request, !openNumbers.isEmpty()), probe);
     collect();
   }
 

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Says which tokens of a query a document explains, as which fields, and how well: first its own
 /// name, then a house number, then what it lies in. Each token is used once.
-public final class Scorer {
+public final class MatchScorer {
 
   /// The next town instead of the right one.
   private static final double NEIGHBOUR = 0.6;
@@ -98,7 +98,7 @@ public final class Scorer {
 
   /// @param area what is near its center comes first
   /// @param types what is wanted only; empty for all
-  public Scorer(
+  public MatchScorer(
       SearchIndex index,
       SearchIndex.Values values,
       SearchArea area,
