@@ -11,7 +11,7 @@ import io.cartway.search.item.SearchType;
 import io.cartway.search.match.CandidateFinder;
 import io.cartway.search.match.Match;
 import io.cartway.search.match.MatchScorer;
-import io.cartway.search.match.Probe;
+import io.cartway.search.match.QueryTerms;
 import io.cartway.search.query.Coordinates;
 import io.cartway.search.query.PlusCodes;
 import io.cartway.search.query.QueryText;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Finds what a text names. Candidates are what its words name ([CandidateFinder]); what each of
 /// them explains of the text ([MatchScorer]) decides its place. Words that nothing explains are
-/// tried again with wrong letters ([Probe#expand]). Thread-safe.
+/// tried again with wrong letters ([QueryTerms#expand]). Thread-safe.
 ///
 /// Everything is scored before anything is cut: the answers to a smaller `limit` are the first of
 /// those to a larger one.
@@ -159,15 +159,15 @@ public final class Geocoder {
 
   /// What all readings of a text share.
   ///
-  /// @param near words that are alike, see [Probe]
+  /// @param near words that are alike, see [QueryTerms]
   private record Question(
-      LeafReader leaf, GeocodeRequest request, Map<String, List<Probe.Variant>> near) {}
+      LeafReader leaf, GeocodeRequest request, Map<String, List<QueryTerms.TermVariant>> near) {}
 
   private Run run(Question question, QueryText text) throws IOException {
     Run run = new Run(question, text);
     run.pass();
     Match best = run.best();
-    int doubtful = best == null ? run.probe.telling() : doubtful(best);
+    int doubtful = best == null ? run.queryTerms.telling() : doubtful(best);
     if (doubtful != 0 && run.expand(doubtful)) {
       run.pass();
       best = run.best();
@@ -246,7 +246,7 @@ public final class Geocoder {
     private final LeafReader leaf;
     private final GeocodeRequest request;
     private final QueryText text;
-    private final Probe probe;
+    private final QueryTerms queryTerms;
     private final SearchIndex.Values values;
     private final MatchScorer scorer;
     private final Inside inside;
@@ -258,9 +258,9 @@ public final class Geocoder {
       this.leaf = question.leaf;
       this.request = question.request;
       this.text = text;
-      this.probe = new Probe(leaf, text, question.near);
+      this.queryTerms = new QueryTerms(leaf, text, question.near);
       this.values = index.values();
-      this.scorer = new MatchScorer(index, values, request.area(), request.types(), probe);
+      this.scorer = new MatchScorer(index, values, request.area(), request.types(), queryTerms);
       this.inside = new Inside(request.area(), values);
     }
 
@@ -281,9 +281,9 @@ public final class Geocoder {
 
     /// Lets tokens be meant otherwise.
     boolean expand(int tokens) throws IOException {
-      boolean wereAlike = probe.areNumbersAlike();
-      boolean isMore = probe.expand(tokens, index.deadline());
-      if (probe.areNumbersAlike() != wereAlike) {
+      boolean wereAlike = queryTerms.areNumbersAlike();
+      boolean isMore = queryTerms.expand(tokens, index.deadline());
+      if (queryTerms.areNumbersAlike() != wereAlike) {
         seen.clear();
         matches.clear();
         best = null;
@@ -295,7 +295,7 @@ public final class Geocoder {
       // A candidate of a meeting is one street: it does not promise what both explain.
       boolean isOne = text.joint() == QueryText.NO_JOINT;
       for (CandidateFinder.Candidate candidate :
-          new CandidateFinder(leaf, values, request.area(), request.types(), probe).find()) {
+          new CandidateFinder(leaf, values, request.area(), request.types(), queryTerms).find()) {
         Match first = best;
         if (isOne && first != null && candidate.promise() < first.rank() - PROMISE_GAP) {
           return;
@@ -336,7 +336,7 @@ public final class Geocoder {
     order.sort(
         Comparator.comparingDouble((Match each) -> -each.rank())
             .thenComparingInt(each -> each.candidate().document()));
-    new TownFirst(index, run.values, run.probe).order(order);
+    new TownFirst(index, run.values, run.queryTerms).order(order);
     if (!order.isEmpty()) {
       // When the best explains all of the text, what explains a part of it is not wanted.
       double best = order.stream().mapToDouble(Match::explained).max().orElse(0);

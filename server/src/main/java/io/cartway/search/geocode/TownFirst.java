@@ -8,7 +8,7 @@ import io.cartway.search.index.Kind;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
 import io.cartway.search.match.Match;
-import io.cartway.search.match.Probe;
+import io.cartway.search.match.QueryTerms;
 import io.cartway.search.query.QueryField;
 import java.io.IOException;
 import java.util.HashSet;
@@ -39,12 +39,12 @@ final class TownFirst {
 
   private final SearchIndex index;
   private final SearchIndex.Values values;
-  private final Probe probe;
+  private final QueryTerms queryTerms;
 
-  TownFirst(SearchIndex index, SearchIndex.Values values, Probe probe) {
+  TownFirst(SearchIndex index, SearchIndex.Values values, QueryTerms queryTerms) {
     this.index = index;
     this.values = values;
-    this.probe = probe;
+    this.queryTerms = queryTerms;
   }
 
   /// @param order the best first; changed
@@ -74,7 +74,7 @@ final class TownFirst {
   private boolean isInTown(Match street, Match house, LatLng position) throws IOException {
     int towns = 0;
     boolean isAnother = false;
-    for (int i = 0; i < probe.size(); i++) {
+    for (int i = 0; i < queryTerms.size(); i++) {
       double ofStreet = street.similarities().get(i);
       double ofHouse = house.similarities().get(i);
       if (house.fields().get(i) == QueryField.HOUSE_NUMBER) {
@@ -104,7 +104,7 @@ final class TownFirst {
     for (AreaLevel level : TOWNS) {
       int ordinal = areas[level.code()];
       if (ordinal >= 0
-          && (probe.maskOf(index.area(ordinal)) & towns) != 0
+          && (queryTerms.maskOf(index.area(ordinal)) & towns) != 0
           && ofStreet.contains(index.area(ordinal).document())) {
         return !ofHouse.contains(index.area(ordinal).document());
       }

@@ -18,7 +18,7 @@ final class Alignment {
   private static final double BACK_MALUS = 0.05;
   private static final double SHORT_WORD = 0.4;
 
-  private final Probe probe;
+  private final QueryTerms queryTerms;
 
   /// Similarities by token of the best name.
   private final double[] similarities;
@@ -35,10 +35,10 @@ final class Alignment {
   private double coverage;
   private double order;
 
-  Alignment(Probe probe) {
-    this.probe = probe;
-    similarities = new double[probe.size()];
-    current = new double[probe.size()];
+  Alignment(QueryTerms queryTerms) {
+    this.queryTerms = queryTerms;
+    similarities = new double[queryTerms.size()];
+    current = new double[queryTerms.size()];
   }
 
   int used() {
@@ -94,9 +94,9 @@ final class Alignment {
 
   /// The same for forms that are kept in memory.
   boolean best(List<String[]> forms, int free, double least) {
-    if (knownOf != probe.expansions()) {
+    if (knownOf != queryTerms.expansions()) {
       known.clear();
-      knownOf = probe.expansions();
+      knownOf = queryTerms.expansions();
     }
     List<Known> before = known.computeIfAbsent(forms, any -> new ArrayList<>(2));
     for (Known each : before) {
@@ -167,7 +167,7 @@ final class Alignment {
       for (int i = token; i < token + tokens; i++) {
         taken |= 1 << i;
         current[i] = similarity;
-        sum += probe.weight(i) * similarity;
+        sum += queryTerms.weight(i) * similarity;
       }
       for (int word = j; word < j + words; word++) {
         covered += wordWeight(form[word]) * similarity;
@@ -195,12 +195,12 @@ final class Alignment {
       int i = Integer.numberOfTrailingZeros(rest);
       int tokens = 1;
       int words = 1;
-      double similarity = probe.similarity(i, form[j]);
+      double similarity = queryTerms.similarity(i, form[j]);
       if (similarity == 0) {
-        if ((free & 2 << i) != 0 && probe.isPair(i, form[j])) {
+        if ((free & 2 << i) != 0 && queryTerms.isPair(i, form[j])) {
           tokens = 2;
           similarity = COMPOUND;
-        } else if (j + 1 < form.length && probe.isPair(i, form[j], form[j + 1])) {
+        } else if (j + 1 < form.length && queryTerms.isPair(i, form[j], form[j + 1])) {
           words = 2;
           similarity = COMPOUND;
         }

@@ -42,19 +42,19 @@ public final class CandidateFinder {
   private final SearchIndex.Values values;
   private final SearchArea area;
   private final Set<SearchType> types;
-  private final Probe probe;
+  private final QueryTerms queryTerms;
 
   public CandidateFinder(
       LeafReader leaf,
       SearchIndex.Values values,
       SearchArea area,
       Set<SearchType> types,
-      Probe probe) {
+      QueryTerms queryTerms) {
     this.leaf = leaf;
     this.values = values;
     this.area = area;
     this.types = types;
-    this.probe = probe;
+    this.queryTerms = queryTerms;
   }
 
   /// A document.
@@ -63,11 +63,11 @@ public final class CandidateFinder {
   /// @param explained how much of the text its words are, 0 to 1; words that are alike come on top
   public record Candidate(int document, long traits, double explained, double promise) {}
 
-  private record Posting(Probe.Variant variant, PostingsEnum documents, int count) {}
+  private record Posting(QueryTerms.TermVariant variant, PostingsEnum documents, int count) {}
 
   /// The candidates, the most promising first.
   public List<Candidate> find() throws IOException {
-    List<Posting> named = postings(IndexFields.NAME, probe.variants());
+    List<Posting> named = postings(IndexFields.NAME, queryTerms.variants());
     named.sort(Comparator.comparingInt(Posting::count));
     int[] documents = new int[0];
     int[] masks = new int[0];
@@ -84,17 +84,17 @@ public final class CandidateFinder {
       }
     }
     int[] around = new int[documents.length];
-    for (Posting posting : postings(IndexFields.CONTEXT, probe.variants())) {
+    for (Posting posting : postings(IndexFields.CONTEXT, queryTerms.variants())) {
       values.spend(documents.length);
       mark(documents, around, posting);
     }
-    for (QueryText.HouseNumber number : probe.text().numbers()) {
+    for (QueryText.HouseNumber number : queryTerms.text().numbers()) {
       int mask = 0;
       for (int i = number.from(); i < number.to(); i++) {
         mask |= 1 << i;
       }
       BytesRef key = new BytesRef(HouseNumbers.key(number.number()));
-      List<Probe.Variant> variant = List.of(new Probe.Variant(key, mask, 1));
+      List<QueryTerms.TermVariant> variant = List.of(new QueryTerms.TermVariant(key, mask, 1));
       for (Posting posting : postings(IndexFields.NUMBER, variant)) {
         mark(documents, around, posting);
       }
@@ -102,14 +102,15 @@ public final class CandidateFinder {
     return best(documents, masks, around);
   }
 
-  private List<Posting> postings(String field, List<Probe.Variant> variants) throws IOException {
+  private List<Posting> postings(String field, List<QueryTerms.TermVariant> variants)
+      throws IOException {
     List<Posting> postings = new ArrayList<>();
     Terms terms = leaf.terms(field);
     if (terms == null) {
       return postings;
     }
     TermsEnum term = terms.iterator();
-    for (Probe.Variant variant : variants) {
+    for (QueryTerms.TermVariant variant : variants) {
       if (term.seekExact(variant.term())) {
         PostingsEnum documents = term.postings(null, PostingsEnum.NONE);
         postings.add(new Posting(variant, documents, term.docFreq()));
@@ -153,15 +154,15 @@ public final class CandidateFinder {
   }
 
   private List<Candidate> best(int[] documents, int[] masks, int[] around) throws IOException {
-    double[] similarities = new double[probe.size()];
-    for (Probe.Variant variant : probe.variants()) {
+    double[] similarities = new double[queryTerms.size()];
+    for (QueryTerms.TermVariant variant : queryTerms.variants()) {
       for (int i = 0; i < similarities.length; i++) {
         if ((variant.mask() & 1 << i) != 0) {
           similarities[i] = Math.max(similarities[i], variant.similarity());
         }
       }
     }
-    for (QueryText.HouseNumber number : probe.text().numbers()) {
+    for (QueryText.HouseNumber number : queryTerms.text().numbers()) {
       Arrays.fill(similarities, number.from(), number.to(), 1);
     }
     Set<Integer> countries = new HashSet<>();
@@ -198,7 +199,7 @@ public final class CandidateFinder {
               && SearchType.wants(types, Traits.level(traits).orElse(AreaLevel.CITY));
       case STREET ->
           SearchType.wants(types, kind)
-              || (SearchType.wants(types, Kind.ADDRESS) && !probe.text().numbers().isEmpty());
+              || (SearchType.wants(types, Kind.ADDRESS) && !queryTerms.text().numbers().isEmpty());
       case PLACE, ADDRESS -> SearchType.wants(types, kind);
     };
   }
@@ -209,12 +210,12 @@ public final class CandidateFinder {
     int words = 0;
     for (int i = 0; i < similarities.length; i++) {
       if (((named | around) & 1 << i) != 0) {
-        explained += probe.weight(i) * similarities[i];
+        explained += queryTerms.weight(i) * similarities[i];
       }
       words += named >> i & 1;
     }
     double coverage = Math.min(1, (double) words / Math.max(1, Traits.nameLength(traits)));
-    double share = explained / probe.totalWeight();
+    double share = explained / queryTerms.totalWeight();
     double promise = Ranking.text(share, coverage, 1);
     promise += Ranking.importance(traits);
     if (area.center().isPresent()) {

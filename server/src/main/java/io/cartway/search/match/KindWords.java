@@ -15,13 +15,13 @@ final class KindWords {
   /// A word is surely the name of a kind of places, not one that it is searched by.
   private static final double SURELY = 0.8;
 
-  private final Probe probe;
+  private final QueryTerms queryTerms;
 
   /// The categories by token, as far as they were asked for.
   private final Map<Integer, Set<String>> known = new HashMap<>();
 
-  KindWords(Probe probe) {
-    this.probe = probe;
+  KindWords(QueryTerms queryTerms) {
+    this.queryTerms = queryTerms;
   }
 
   boolean isOne(int token) {
@@ -38,7 +38,7 @@ final class KindWords {
     Set<String> ids = known.get(token);
     if (ids == null) {
       ids = new HashSet<>();
-      String term = probe.term(token);
+      String term = queryTerms.term(token);
       if (term.length() > 2 && !CommonWords.isOne(term) && !Edits.hasDigit(term)) {
         for (Categories.Match match : Categories.get().find(term, null)) {
           if (match.score() >= SURELY) {

@@ -80,7 +80,7 @@ public final class MatchScorer {
   private final SearchIndex.Values values;
   private final Optional<LatLng> center;
   private final Set<SearchType> types;
-  private final Probe probe;
+  private final QueryTerms queryTerms;
   private final Alignment alignment;
   private final int count;
 
@@ -103,16 +103,16 @@ public final class MatchScorer {
       SearchIndex.Values values,
       SearchArea area,
       Set<SearchType> types,
-      Probe probe) {
+      QueryTerms queryTerms) {
     this.index = index;
     this.values = values;
     this.center = area.center();
     this.types = types;
-    this.probe = probe;
-    this.alignment = new Alignment(probe);
-    this.kinds = new KindWords(probe);
-    this.numbers = new StreetNumbers(values, types, probe);
-    this.count = probe.size();
+    this.queryTerms = queryTerms;
+    this.alignment = new Alignment(queryTerms);
+    this.kinds = new KindWords(queryTerms);
+    this.numbers = new StreetNumbers(values, types, queryTerms);
+    this.count = queryTerms.size();
     this.fields = new QueryField[count];
     this.similarities = new double[count];
   }
@@ -122,7 +122,7 @@ public final class MatchScorer {
     DocumentRecord record = values.record(candidate.document());
     Kind kind = Traits.kind(candidate.traits());
     clear();
-    if (probe.text().joint() != QueryText.NO_JOINT) {
+    if (queryTerms.text().joint() != QueryText.NO_JOINT) {
       return kind == Kind.STREET ? junctions(candidate, record) : List.of();
     }
     QueryField own =
@@ -137,7 +137,7 @@ public final class MatchScorer {
     double coverage = alignment.coverage();
     double order = alignment.order();
     int named = alignment.used();
-    if (coverage < WHOLE && !probe.isTelling(named)) {
+    if (coverage < WHOLE && !queryTerms.isTelling(named)) {
       // Rue des Roses shares two words with Rue des Tulipes, and is another street.
       return List.of();
     }
@@ -189,7 +189,7 @@ public final class MatchScorer {
   private int allowed(QueryField field) {
     int mask = free;
     for (int i = 0; i < count; i++) {
-      var only = probe.text().tokens().get(i).only();
+      var only = queryTerms.text().tokens().get(i).only();
       if (only.isPresent() && only.get() != field) {
         mask &= ~(1 << i);
       }
@@ -244,7 +244,7 @@ public final class MatchScorer {
   private boolean isWhereItIs(DocumentRecord record, int named) {
     int around = 0;
     for (int ordinal : record.areas) {
-      around |= ordinal < 0 ? 0 : probe.maskOf(index.area(ordinal));
+      around |= ordinal < 0 ? 0 : queryTerms.maskOf(index.area(ordinal));
     }
     return (named & ~around) == 0;
   }
@@ -255,7 +255,7 @@ public final class MatchScorer {
     }
     if (!record.houseNumber.isEmpty()) {
       Set<String> keys = HouseNumbers.keys(record.houseNumber);
-      for (QueryText.HouseNumber number : probe.text().numbers()) {
+      for (QueryText.HouseNumber number : queryTerms.text().numbers()) {
         if (StreetNumbers.isFree(number, free)
             && keys.contains(HouseNumbers.key(number.number()))) {
           for (int i = number.from(); i < number.to(); i++) {
@@ -355,7 +355,7 @@ public final class MatchScorer {
     for (String code : codes) {
       for (int rest = allowed; rest != 0; rest &= rest - 1) {
         int i = Integer.numberOfTrailingZeros(rest);
-        String term = probe.term(i);
+        String term = queryTerms.term(i);
         if (isCloseCode(term, code)) {
           set(i, QueryField.POSTAL_CODE, PREFIX_OF_CODE);
           return;
@@ -377,7 +377,7 @@ public final class MatchScorer {
       return;
     }
     QueryField field = QueryField.of(area.level());
-    int mask = probe.maskOf(area) & free;
+    int mask = queryTerms.maskOf(area) & free;
     if (mask != 0
         && alignment.best(area.forms(), mask & allowed(field), least)
         && alignment.coverage() >= AREA_COVERAGE_MIN) {
@@ -392,10 +392,10 @@ public final class MatchScorer {
     Set<String> terms = CountryTerms.of(record.alpha3);
     for (int rest = allowed(QueryField.COUNTRY); rest != 0; rest &= rest - 1) {
       int i = Integer.numberOfTrailingZeros(rest);
-      double best = terms.contains(probe.term(i)) ? 1 : 0;
-      if (best == 0 && least == 0 && probe.isForgiven(i)) {
+      double best = terms.contains(queryTerms.term(i)) ? 1 : 0;
+      if (best == 0 && least == 0 && queryTerms.isForgiven(i)) {
         for (String term : terms) {
-          best = Math.max(best, probe.similarity(i, term));
+          best = Math.max(best, queryTerms.similarity(i, term));
         }
       }
       if (best > 0) {
@@ -417,7 +417,7 @@ public final class MatchScorer {
   /// The places where a candidate, the street that is named first, meets the one named second.
   private List<Match> junctions(CandidateFinder.Candidate candidate, DocumentRecord record)
       throws IOException {
-    int joint = probe.text().joint();
+    int joint = queryTerms.text().joint();
     int front = joint == 0 ? free : (1 << joint) - 1;
     int back = joint == 0 ? free : ~front;
     List<Match> matches = new ArrayList<>();
@@ -461,10 +461,10 @@ public final class MatchScorer {
     double sum = 0;
     List<Double> similar = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      sum += probe.weight(i) * similarities[i];
+      sum += queryTerms.weight(i) * similarities[i];
       similar.add(similarities[i]);
     }
-    double explained = Math.min(1, sum / probe.totalWeight());
+    double explained = Math.min(1, sum / queryTerms.totalWeight());
     double rank = Ranking.text(explained, coverage, order);
     rank += Ranking.importance(candidate.traits());
     rank += hit == null ? 0 : Ranking.house(hit.similarity());

@@ -21,12 +21,12 @@ final class StreetNumbers {
 
   private final SearchIndex.Values values;
   private final Set<SearchType> types;
-  private final Probe probe;
+  private final QueryTerms queryTerms;
 
-  StreetNumbers(SearchIndex.Values values, Set<SearchType> types, Probe probe) {
+  StreetNumbers(SearchIndex.Values values, Set<SearchType> types, QueryTerms queryTerms) {
     this.values = values;
     this.types = types;
-    this.probe = probe;
+    this.queryTerms = queryTerms;
   }
 
   /// A house and the number that it was found by.
@@ -37,7 +37,7 @@ final class StreetNumbers {
       throws IOException {
     List<Found> best = List.of();
     boolean wantsHouses = SearchType.wants(types, Kind.ADDRESS);
-    if (probe.text().numbers().isEmpty() || !wantsHouses) {
+    if (queryTerms.text().numbers().isEmpty() || !wantsHouses) {
       return best;
     }
     HouseBook book = values.houses(candidate.document());
@@ -46,7 +46,7 @@ final class StreetNumbers {
     }
     StreetLines lines = null;
     double bestValue = 0;
-    for (QueryText.HouseNumber number : probe.text().numbers()) {
+    for (QueryText.HouseNumber number : queryTerms.text().numbers()) {
       if (!isFree(number, free)) {
         continue;
       }
@@ -59,7 +59,7 @@ final class StreetNumbers {
       }
       double value = 0;
       for (int i = number.from(); i < number.to(); i++) {
-        value += probe.weight(i) * hits.getFirst().similarity();
+        value += queryTerms.weight(i) * hits.getFirst().similarity();
       }
       // What is not there as written must look like a house number, and not be the postal code.
       boolean isSure =
@@ -86,11 +86,11 @@ final class StreetNumbers {
   private boolean isPlain(QueryText.HouseNumber number) {
     boolean isPlain = true;
     int first = number.from();
-    if (first + 1 < number.to() && QueryText.isNumberSign(probe.term(first))) {
+    if (first + 1 < number.to() && QueryText.isNumberSign(queryTerms.term(first))) {
       first++;
     }
     for (int i = first + 1; i < number.to(); i++) {
-      String term = probe.term(i);
+      String term = queryTerms.term(i);
       boolean isLetter = term.length() == 1 && Character.isLetter(term.charAt(0));
       boolean isJoined = hasJoint(number.number()) && HouseNumbers.isNumber(term);
       boolean isAnd = hasJoint(number.number()) && QueryText.isAnd(term);

@@ -19,10 +19,10 @@ final class Highlighter {
   private static final int UMLAUT = 2;
   private static final int ALIKE = 1;
 
-  private final TypingProbe probe;
+  private final PrefixQueryTerms queryTerms;
 
-  Highlighter(TypingProbe probe) {
-    this.probe = probe;
+  Highlighter(PrefixQueryTerms queryTerms) {
+    this.queryTerms = queryTerms;
   }
 
   /// What of a text a token is.
@@ -36,7 +36,7 @@ final class Highlighter {
   List<Suggestion.Highlight> of(String text, List<Folding.Piece> pieces) {
     List<Span> spans = new ArrayList<>();
     boolean[] isTaken = new boolean[pieces.size()];
-    for (int token = 0; token < probe.size(); token++) {
+    for (int token = 0; token < queryTerms.size(); token++) {
       Span best = best(token, text, pieces, isTaken);
       if (best == null) {
         continue;
@@ -70,12 +70,12 @@ final class Highlighter {
   private @Nullable Span span(int token, String text, List<Folding.Piece> pieces, int at) {
     Folding.Piece piece = pieces.get(at);
     String plain = piece.plain();
-    String letters = probe.isOpen(token) ? probe.typing(token).letters() : "";
+    String letters = queryTerms.isOpen(token) ? queryTerms.typing(token).letters() : "";
     if (!letters.isEmpty() && plain.startsWith(letters)) {
       int quality = plain.length() == letters.length() ? WHOLE : STARTED;
       return new Span(at, quality, piece.from(), end(text, piece, letters.length(), false));
     }
-    if (piece.term().equals(probe.term(token))) {
+    if (piece.term().equals(queryTerms.term(token))) {
       return new Span(at, WHOLE, piece.from(), piece.to());
     }
     int joined = joinedLetters(token, pieces, at);
@@ -85,12 +85,12 @@ final class Highlighter {
     String written = Folding.withoutUmlauts(text.substring(piece.from(), piece.to()));
     if (written.length() != piece.to() - piece.from()) {
       String folded = WordFolding.fold(written);
-      String typed = letters.isEmpty() ? probe.term(token) : letters;
+      String typed = letters.isEmpty() ? queryTerms.term(token) : letters;
       if (letters.isEmpty() ? folded.equals(typed) : folded.startsWith(typed)) {
         return new Span(at, UMLAUT, piece.from(), end(text, piece, typed.length(), true));
       }
     }
-    return probe.similarity(token, piece.term()) > 0
+    return queryTerms.similarity(token, piece.term()) > 0
         ? new Span(at, ALIKE, piece.from(), end(text, piece, alikeLetters(token, plain), false))
         : null;
   }
@@ -99,26 +99,27 @@ final class Highlighter {
   private int joinedLetters(int token, List<Folding.Piece> pieces, int at) {
     Folding.Piece piece = pieces.get(at);
     String plain = piece.plain();
-    if (token + 1 < probe.size() && probe.isPair(token, piece.term())) {
-      String rest = probe.isOpen(token + 1) ? probe.typing(token + 1).letters() : "";
-      return rest.isEmpty() ? plain.length() : probe.term(token).length() + rest.length();
+    if (token + 1 < queryTerms.size() && queryTerms.isPair(token, piece.term())) {
+      String rest = queryTerms.isOpen(token + 1) ? queryTerms.typing(token + 1).letters() : "";
+      return rest.isEmpty() ? plain.length() : queryTerms.term(token).length() + rest.length();
     }
     boolean isTwo =
-        at + 1 < pieces.size() && probe.isPair(token, piece.term(), pieces.get(at + 1).term());
+        at + 1 < pieces.size() && queryTerms.isPair(token, piece.term(), pieces.get(at + 1).term());
     return isTwo ? plain.length() : 0;
   }
 
   /// How many letters of a token stand behind a piece.
   private int restOf(int token, String plain) {
-    String letters = probe.isOpen(token) ? probe.typing(token).letters() : probe.term(token);
+    String letters =
+        queryTerms.isOpen(token) ? queryTerms.typing(token).letters() : queryTerms.term(token);
     return letters.startsWith(plain) ? letters.length() - plain.length() : 0;
   }
 
   private int alikeLetters(int token, String plain) {
-    if (!probe.isOpen(token)) {
+    if (!queryTerms.isOpen(token)) {
       return plain.length();
     }
-    Typing typing = probe.typing(token);
+    Typing typing = queryTerms.typing(token);
     int edits = Edits.ofStart(typing.letters(), plain, typing.allowed());
     return edits < 0 ? plain.length() : edits >> 8;
   }

@@ -55,7 +55,8 @@ final class JunctionSuggestions {
     if (first.tokens().isEmpty() || second.tokens().isEmpty()) {
       return List.of();
     }
-    List<Meeting> meetings = meetings(leaf, request, first, TypingProbe.of(leaf, second, isOpen));
+    List<Meeting> meetings =
+        meetings(leaf, request, first, PrefixQueryTerms.of(leaf, second, isOpen));
     meetings.sort(Comparator.comparingDouble(Meeting::meters));
     List<SearchItem> items = new ArrayList<>();
     ItemMaker maker = new ItemMaker(index, index.values(), request.languages());
@@ -66,7 +67,7 @@ final class JunctionSuggestions {
   }
 
   private List<Meeting> meetings(
-      LeafReader leaf, SuggestRequest request, QueryText first, TypingProbe second)
+      LeafReader leaf, SuggestRequest request, QueryText first, PrefixQueryTerms second)
       throws IOException {
     List<Meeting> meetings = new ArrayList<>();
     // The middle of a street may lie outside of what a corner of it lies in.
@@ -90,7 +91,8 @@ final class JunctionSuggestions {
     return meetings;
   }
 
-  private void addMeetings(int street, SearchArea area, TypingProbe second, List<Meeting> meetings)
+  private void addMeetings(
+      int street, SearchArea area, PrefixQueryTerms second, List<Meeting> meetings)
       throws IOException {
     SearchIndex.Values values = index.values();
     for (Crossings.Place place : Crossings.places(values.crossings(street))) {
@@ -102,7 +104,7 @@ final class JunctionSuggestions {
   }
 
   /// Whether all words of a text are of one name.
-  private static boolean isNamed(DocumentRecord record, TypingProbe words) {
+  private static boolean isNamed(DocumentRecord record, PrefixQueryTerms words) {
     for (String[] form : record.nameForms) {
       boolean isAll = true;
       for (int token = 0; token < words.size() && isAll; token++) {
@@ -115,7 +117,7 @@ final class JunctionSuggestions {
     return false;
   }
 
-  private static boolean isIn(String[] form, TypingProbe words, int token) {
+  private static boolean isIn(String[] form, PrefixQueryTerms words, int token) {
     for (String word : form) {
       if (words.similarity(token, word) > 0
           || words.isPair(token, word)

@@ -6,7 +6,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.Prefixes;
 import io.cartway.search.item.SearchArea;
-import io.cartway.search.match.Probe;
+import io.cartway.search.match.QueryTerms;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,16 +44,16 @@ final class SuggestCandidates {
   private static final int NO_MORE = DocIdSetIterator.NO_MORE_DOCS;
 
   private final LeafReader leaf;
-  private final TypingProbe probe;
+  private final PrefixQueryTerms queryTerms;
   private final DocumentMasks found = new DocumentMasks();
   private final List<String> cells;
 
   /// Tokens that any document may explain, as far as it is known.
   private int doubtful;
 
-  SuggestCandidates(LeafReader leaf, TypingProbe probe, SearchArea area) {
+  SuggestCandidates(LeafReader leaf, PrefixQueryTerms queryTerms, SearchArea area) {
     this.leaf = leaf;
-    this.probe = probe;
+    this.queryTerms = queryTerms;
     this.cells = cells(area);
   }
 
@@ -104,26 +104,26 @@ final class SuggestCandidates {
     if (names == null || starts == null) {
       return found;
     }
-    for (Probe.Variant variant : probe.variants()) {
+    for (QueryTerms.TermVariant variant : queryTerms.variants()) {
       if (names.seekExact(variant.term())) {
         addWord(names, starts, variant.term().utf8ToString(), variant.mask(), variant.similarity());
       }
     }
-    boolean isFirst = probe.size() == 1 || found.isEmpty();
-    for (int i = 0; i < probe.size(); i++) {
-      if (probe.isOpen(i)) {
-        String letters = probe.typing(i).letters();
+    boolean isFirst = queryTerms.size() == 1 || found.isEmpty();
+    for (int i = 0; i < queryTerms.size(); i++) {
+      if (queryTerms.isOpen(i)) {
+        String letters = queryTerms.typing(i).letters();
         int length = letters.codePointCount(0, letters.length());
         if (length > Prefixes.LETTERS_MAX) {
           addWords(names, starts, letters, 1 << i);
           addAliases(names, starts, i);
         } else if (length > 1 || isFirst) {
-          addStarts(starts, letters, 1 << i, TypingProbe.started(length, length + 1));
+          addStarts(starts, letters, 1 << i, PrefixQueryTerms.started(length, length + 1));
         }
         addPair(names, starts, i, letters);
       }
     }
-    if (probe.size() > 1) {
+    if (queryTerms.size() > 1) {
       markContext();
     }
     return found;
@@ -142,7 +142,7 @@ final class SuggestCandidates {
   private void addPair(TermsEnum names, TermsEnum starts, int token, String letters)
       throws IOException {
     if (token > 0) {
-      String joined = probe.term(token - 1) + letters;
+      String joined = queryTerms.term(token - 1) + letters;
       if (joined.length() > Prefixes.LETTERS_MAX) {
         addWords(names, starts, joined, 3 << (token - 1));
       }
@@ -150,7 +150,7 @@ final class SuggestCandidates {
   }
 
   private void addAliases(TermsEnum names, TermsEnum starts, int token) throws IOException {
-    for (String alias : probe.typing(token).aliases()) {
+    for (String alias : queryTerms.typing(token).aliases()) {
       if (names.seekExact(new BytesRef(alias))) {
         addWord(names, starts, alias, 1 << token, 1);
       }
@@ -170,7 +170,7 @@ final class SuggestCandidates {
         addStarts(starts, startOf(letters), mask, 1);
         return;
       }
-      addWord(names, starts, letters, mask, TypingProbe.started(start.length, word.length));
+      addWord(names, starts, letters, mask, PrefixQueryTerms.started(start.length, word.length));
       word = names.next();
     }
   }
@@ -238,16 +238,16 @@ final class SuggestCandidates {
       return;
     }
     int[] documents = found.sorted();
-    for (Probe.Variant variant : probe.variants()) {
+    for (QueryTerms.TermVariant variant : queryTerms.variants()) {
       if (context.seekExact(variant.term())) {
         mark(context, documents, variant.mask(), variant.similarity());
       }
     }
-    for (int i = 0; i < probe.size(); i++) {
-      if (!probe.isOpen(i)) {
+    for (int i = 0; i < queryTerms.size(); i++) {
+      if (!queryTerms.isOpen(i)) {
         continue;
       }
-      String letters = probe.typing(i).letters();
+      String letters = queryTerms.typing(i).letters();
       if (letters.length() < CONTEXT_LETTERS_MIN || !markStarted(context, documents, letters, i)) {
         doubtful |= 1 << i;
       }

@@ -58,7 +58,7 @@ final class SuggestRun {
   private final LeafReader leaf;
   private final QueryText text;
   private final List<QueryText.HouseNumber> openNumbers;
-  private final TypingProbe probe;
+  private final PrefixQueryTerms queryTerms;
   private final SearchIndex.Values values;
   private final MatchScorer scorer;
   private final SuggestRanking ranking;
@@ -91,14 +91,14 @@ final class SuggestRun {
             ? text.numbers().stream().filter(number -> number.to() == size).toList()
             : List.of();
     this.text = openNumbers.isEmpty() ? text : text.withoutLastNumbers();
-    probe = TypingProbe.of(leaf, this.text, isOpen);
+    queryTerms = PrefixQueryTerms.of(leaf, this.text, isOpen);
     values = index.values();
     ranking = new SuggestRanking(request.area());
     countries = new TreeSet<>();
     request.area().countries().forEach(code -> countries.add(Traits.country(code)));
     scorer =
         new MatchScorer(
-            index, values, request.area(), types(request, !openNumbers.isEmpty()), probe);
+            index, values, request.area(), types(request, !openNumbers.isEmpty()), queryTerms);
     collect();
   }
 
@@ -125,8 +125,8 @@ final class SuggestRun {
       double rank,
       int doubtful) {}
 
-  TypingProbe probe() {
-    return probe;
+  PrefixQueryTerms probe() {
+    return queryTerms;
   }
 
   SearchIndex.Values values() {
@@ -137,7 +137,7 @@ final class SuggestRun {
   ///
   /// @return whether there is anything that they could mean
   boolean expand(int tokens) throws IOException {
-    if (!probe.expand(tokens, values.deadline())) {
+    if (!queryTerms.expand(tokens, values.deadline())) {
       return false;
     }
     ready.clear();
@@ -148,7 +148,7 @@ final class SuggestRun {
   }
 
   private void collect() throws IOException {
-    SuggestCandidates candidates = new SuggestCandidates(leaf, probe, request.area());
+    SuggestCandidates candidates = new SuggestCandidates(leaf, queryTerms, request.area());
     DocumentMasks masks = candidates.find();
     int doubtful = candidates.doubtful();
     for (List<QueryText.HouseNumber> numbers : List.of(openNumbers, text.numbers())) {
@@ -206,15 +206,15 @@ final class SuggestRun {
   }
 
   private float share(DocumentMasks masks, int at, int doubtful) {
-    if (probe.size() == 1) {
+    if (queryTerms.size() == 1) {
       return masks.similarity(at);
     }
     double sum = 0;
     for (int rest = masks.mask(at) | doubtful; rest != 0; rest &= rest - 1) {
       int token = Integer.numberOfTrailingZeros(rest);
-      sum += token < probe.size() ? probe.weight(token) : 0;
+      sum += token < queryTerms.size() ? queryTerms.weight(token) : 0;
     }
-    return (float) (sum / probe.totalWeight());
+    return (float) (sum / queryTerms.totalWeight());
   }
 
   private boolean isWanted(long traits) {
@@ -369,11 +369,11 @@ final class SuggestRun {
 
   private double explained(Match match, QueryText.HouseNumber number, double similarity) {
     double sum = 0;
-    for (int i = 0; i < probe.size(); i++) {
+    for (int i = 0; i < queryTerms.size(); i++) {
       boolean isNumber = number.covers(i);
-      sum += probe.weight(i) * (isNumber ? similarity : match.similarities().get(i));
+      sum += queryTerms.weight(i) * (isNumber ? similarity : match.similarities().get(i));
     }
-    return Math.min(1, sum / probe.totalWeight());
+    return Math.min(1, sum / queryTerms.totalWeight());
   }
 
   /// Whether the first token that is of the name is its first word.
@@ -387,9 +387,9 @@ final class SuggestRun {
     }
     for (String[] form : values.record(document).nameForms) {
       if (form.length > 0
-          && (probe.similarity(first, form[0]) > 0
-              || probe.isPair(first, form[0])
-              || (form.length > 1 && probe.isPair(first, form[0], form[1])))) {
+          && (queryTerms.similarity(first, form[0]) > 0
+              || queryTerms.isPair(first, form[0])
+              || (form.length > 1 && queryTerms.isPair(first, form[0], form[1])))) {
         return true;
       }
     }

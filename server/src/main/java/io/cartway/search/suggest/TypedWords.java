@@ -21,11 +21,11 @@ final class TypedWords {
 
   private final List<String> words = new ArrayList<>();
 
-  TypedWords(TypingProbe probe, int limit) {
+  TypedWords(PrefixQueryTerms queryTerms, int limit) {
     this.limit = limit;
-    token = probe.size() - 1;
-    text = probe.text();
-    typing = probe.isOpen(token) ? probe.typing(token) : Typing.NOTHING;
+    token = queryTerms.size() - 1;
+    text = queryTerms.text();
+    typing = queryTerms.isOpen(token) ? queryTerms.typing(token) : Typing.NOTHING;
   }
 
   /// Whether more words are looked for.

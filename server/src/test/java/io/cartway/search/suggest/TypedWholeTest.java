@@ -135,9 +135,9 @@ class TypedWholeTest {
   @Test
   void a_postal_code_that_is_being_typed_is_no_other_number() throws IOException {
     LeafReader leaf = Objects.requireNonNull(index.leaf());
-    TypingProbe code = TypingProbe.of(leaf, QueryText.parse("94", Map.of()), true);
-    assertThat(code.similarity(0, "9490")).isEqualTo(TypingProbe.started(2, 4));
-    TypingProbe number = TypingProbe.of(leaf, QueryText.parse("no1", Map.of()), true);
-    assertThat(number.similarity(0, "no13")).isBetween(0.01, TypingProbe.started(3, 4) - 0.01);
+    PrefixQueryTerms code = PrefixQueryTerms.of(leaf, QueryText.parse("94", Map.of()), true);
+    assertThat(code.similarity(0, "9490")).isEqualTo(PrefixQueryTerms.started(2, 4));
+    PrefixQueryTerms number = PrefixQueryTerms.of(leaf, QueryText.parse("no1", Map.of()), true);
+    assertThat(number.similarity(0, "no13")).isBetween(0.01, PrefixQueryTerms.started(3, 4) - 0.01);
   }
 }

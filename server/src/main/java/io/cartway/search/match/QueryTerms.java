@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A query as it is asked of one index: the weight of each token, and the words of the index that
 /// may be meant by it.
-public class Probe {
+public class QueryTerms {
 
   /// Words that one misspelt token is tried as.
   private static final int VARIANTS_MAX = 24;
@@ -83,14 +83,14 @@ public class Probe {
   /// Whether numbers are compared by what they mean.
   private boolean areNumbersAlike;
 
-  private final Map<String, List<Variant>> near;
+  private final Map<String, List<TermVariant>> near;
 
   private double totalWeight;
 
   /// Tokens that are more than kinds of streets and binding words; all when there are no others.
   private int telling;
 
-  private final List<Variant> variants = new ArrayList<>();
+  private final List<TermVariant> variants = new ArrayList<>();
   private int expanded;
   private int expansions;
 
@@ -98,13 +98,13 @@ public class Probe {
   private final Map<Integer, Integer> areaMasks = new HashMap<>();
 
   /// @param near what is known already of words that are alike, by token; filled on
-  public Probe(LeafReader leaf, QueryText text, Map<String, List<Variant>> near)
+  public QueryTerms(LeafReader leaf, QueryText text, Map<String, List<TermVariant>> near)
       throws IOException {
     this(leaf, text, near, 0);
   }
 
   /// @param open tokens that are being typed: not known yet whether they are written for short
-  public Probe(LeafReader leaf, QueryText text, Map<String, List<Variant>> near, int open)
+  public QueryTerms(LeafReader leaf, QueryText text, Map<String, List<TermVariant>> near, int open)
       throws IOException {
     this.leaf = leaf;
     this.near = near;
@@ -128,14 +128,14 @@ public class Probe {
       int around = leaf.docFreq(new Term(IndexFields.CONTEXT, term));
       weights[i] = weight(term, named);
       if (named > 0 || around > 0) {
-        variants.add(new Variant(new BytesRef(term), 1 << i, 1));
+        variants.add(new TermVariant(new BytesRef(term), 1 << i, 1));
       } else if ((open & 1 << i) == 0 && allowed[i] > 0) {
         findMeant(i);
       }
       if (i + 1 < count && isPairable(i)) {
         BytesRef pair = new BytesRef(Folding.joined(term, text.tokens().get(i + 1).term()));
         if (leaf.docFreq(new Term(IndexFields.NAME, pair)) > 0) {
-          variants.add(new Variant(pair, 3 << i, 1));
+          variants.add(new TermVariant(pair, 3 << i, 1));
         }
       }
     }
@@ -185,7 +185,7 @@ public class Probe {
       if (leaf.docFreq(new Term(IndexFields.NAME, compound)) > 0) {
         meant[token] = compound;
         meantSimilarity[token] = SHORT;
-        variants.add(new Variant(new BytesRef(compound), 1 << token, SHORT));
+        variants.add(new TermVariant(new BytesRef(compound), 1 << token, SHORT));
         return true;
       }
     }
@@ -217,7 +217,7 @@ public class Probe {
     String word = meant[token];
     if (word != null) {
       meantSimilarity[token] = BINDING;
-      variants.add(new Variant(new BytesRef(word), 1 << token, BINDING));
+      variants.add(new TermVariant(new BytesRef(word), 1 << token, BINDING));
       weights[token] = Math.min(weights[token], MEANT_WEIGHT);
     }
   }
@@ -237,13 +237,13 @@ public class Probe {
     }
     String term = meant[token];
     if (term != null) {
-      variants.add(new Variant(new BytesRef(term), 1 << token, meantSimilarity[token]));
+      variants.add(new TermVariant(new BytesRef(term), 1 << token, meantSimilarity[token]));
       weights[token] = Math.min(weights[token], MEANT_WEIGHT);
     }
   }
 
   /// A word of the index and the tokens that may mean it.
-  public record Variant(BytesRef term, int mask, double similarity) {}
+  public record TermVariant(BytesRef term, int mask, double similarity) {}
 
   private boolean isPairable(int first) {
     QueryText.Token one = text.tokens().get(first);
@@ -346,7 +346,7 @@ public class Probe {
     return totalWeight;
   }
 
-  public List<Variant> variants() {
+  public List<TermVariant> variants() {
     return variants;
   }
 
@@ -356,7 +356,7 @@ public class Probe {
       BytesRef word = new BytesRef(form);
       if (leaf.docFreq(new Term(IndexFields.NAME, word)) > 0) {
         areNumbersAlike = true;
-        variants.add(new Variant(word, mask, SAME_NUMBER));
+        variants.add(new TermVariant(word, mask, SAME_NUMBER));
       }
     }
   }
@@ -394,7 +394,7 @@ public class Probe {
   }
 
   private void addNeighbours(String term, int mask, int allowed) throws IOException {
-    List<Variant> found = near.get(term);
+    List<TermVariant> found = near.get(term);
     if (found == null) {
       // A text of so many unknown words is no address, and each costs a walk through the index.
       found = near.size() < EXPANDED_MAX ? neighbours(term, allowed) : List.of();
@@ -402,19 +402,19 @@ public class Probe {
     }
     BytesRef last = null;
     int added = 0;
-    for (Variant variant : found) {
+    for (TermVariant variant : found) {
       if (!variant.term.equals(last) && added < VARIANTS_MAX) {
-        variants.add(new Variant(variant.term, mask, variant.similarity));
+        variants.add(new TermVariant(variant.term, mask, variant.similarity));
         added++;
       }
       last = variant.term;
     }
   }
 
-  private List<Variant> neighbours(String term, int allowed) throws IOException {
+  private List<TermVariant> neighbours(String term, int allowed) throws IOException {
     Automaton automaton = new LevenshteinAutomata(term, true).toAutomaton(allowed);
     CompiledAutomaton compiled = new CompiledAutomaton(automaton, true, false);
-    List<Variant> found = new ArrayList<>();
+    List<TermVariant> found = new ArrayList<>();
     for (String field : List.of(IndexFields.NAME, IndexFields.CONTEXT)) {
       Terms terms = leaf.terms(field);
       if (terms == null) {
@@ -425,7 +425,7 @@ public class Probe {
         String word = next.utf8ToString();
         double similarity = Edits.similarity(term, word);
         if (similarity > 0 && similarity < 1) {
-          found.add(new Variant(BytesRef.deepCopyOf(next), 0, similarity));
+          found.add(new TermVariant(BytesRef.deepCopyOf(next), 0, similarity));
         }
       }
     }

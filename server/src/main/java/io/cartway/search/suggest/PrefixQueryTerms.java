@@ -1,7 +1,7 @@
 package io.cartway.search.suggest;
 
 import io.cartway.search.index.IndexFields;
-import io.cartway.search.match.Probe;
+import io.cartway.search.match.QueryTerms;
 import io.cartway.search.query.QueryText;
 import io.cartway.search.text.Edits;
 import io.cartway.search.text.Folding;
@@ -18,7 +18,7 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.util.BytesRef;
 
 /// A query whose last word, and every word that the index does not know, may go on.
-final class TypingProbe extends Probe {
+final class PrefixQueryTerms extends QueryTerms {
 
   /// A word that goes on is worth so much of the whole one, and more the more of it is there.
   private static final double STARTED = 0.94;
@@ -55,7 +55,7 @@ final class TypingProbe extends Probe {
   /// How much a token is like a form of a street word, by token and street word.
   private final Map<String, Double> nearAliases = new HashMap<>();
 
-  private TypingProbe(LeafReader leaf, QueryText text, int last) throws IOException {
+  private PrefixQueryTerms(LeafReader leaf, QueryText text, int last) throws IOException {
     super(leaf, text, new HashMap<>(), last);
     this.leaf = leaf;
     this.text = text;
@@ -71,12 +71,12 @@ final class TypingProbe extends Probe {
   }
 
   /// @param isOpen whether the last word may go on
-  static TypingProbe of(LeafReader leaf, QueryText text, boolean isOpen) throws IOException {
-    return new TypingProbe(leaf, text, isOpen ? 1 << (text.tokens().size() - 1) : 0);
+  static PrefixQueryTerms of(LeafReader leaf, QueryText text, boolean isOpen) throws IOException {
+    return new PrefixQueryTerms(leaf, text, isOpen ? 1 << (text.tokens().size() - 1) : 0);
   }
 
   private boolean isKnown(int token, String term) throws IOException {
-    for (Variant variant : variants()) {
+    for (TermVariant variant : variants()) {
       if ((variant.mask() & 1 << token) != 0) {
         return true;
       }
@@ -193,7 +193,7 @@ final class TypingProbe extends Probe {
 
   private void addNeighbours(int token) throws IOException {
     Typing typing = typings[token];
-    List<Variant> found = new ArrayList<>();
+    List<TermVariant> found = new ArrayList<>();
     for (String field : List.of(IndexFields.NAME, IndexFields.CONTEXT)) {
       Terms terms = leaf.terms(field);
       if (terms != null) {
@@ -201,7 +201,7 @@ final class TypingProbe extends Probe {
             .forEach(word -> {
               double similarity = misspelt(typing, word);
               if (similarity > 0) {
-                found.add(new Variant(new BytesRef(word), 1 << token, similarity));
+                found.add(new TermVariant(new BytesRef(word), 1 << token, similarity));
               }
             });
       }
@@ -211,12 +211,12 @@ final class TypingProbe extends Probe {
           double similarity = form.length() > ALIAS_LENGTH_MIN ? misspelt(typing, form) : 0;
           if (similarity > 0 && !canonical.equals(form)) {
             nearAliases.merge(token + canonical, similarity, Math::max);
-            found.add(new Variant(new BytesRef(canonical), 1 << token, similarity));
+            found.add(new TermVariant(new BytesRef(canonical), 1 << token, similarity));
           }
         });
     found.sort(
-        Comparator.comparingDouble((Variant each) -> -each.similarity())
-            .thenComparing(Variant::term));
+        Comparator.comparingDouble((TermVariant each) -> -each.similarity())
+            .thenComparing(TermVariant::term));
     variants().addAll(found.subList(0, Math.min(NEIGHBOURS_MAX, found.size())));
   }
 }
