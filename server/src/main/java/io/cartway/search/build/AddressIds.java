@@ -1,7 +1,7 @@
 package io.cartway.search.build;
 
 import io.cartway.search.address.AreaLevel;
-import io.cartway.search.build.lineage.KnownObject;
+import io.cartway.search.build.lineage.IndexedObject;
 import io.cartway.search.index.ObjectIds;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.HouseNumbers;
@@ -28,7 +28,7 @@ final class AddressIds {
       List<Elements.Poi> pois, Function<Elements.Poi, Surroundings> around, Heritage heritage) {
     Map<String, List<Elements.Poi>> byName = new LinkedHashMap<>();
     for (Elements.Poi poi : pois) {
-      String name = KnownObject.nameKey(poi.names(), poi.categories());
+      String name = IndexedObject.nameKey(poi.names(), poi.categories());
       byName.computeIfAbsent(name, any -> new ArrayList<>()).add(poi);
     }
     Map<Elements.Ref, String> ids = new HashMap<>();
@@ -49,7 +49,7 @@ final class AddressIds {
               "|",
               surroundings.alpha3(),
               surroundings.idOf(AreaLevel.CITY),
-              KnownObject.nameKey(poi.names(), poi.categories()));
+              IndexedObject.nameKey(poi.names(), poi.categories()));
       if (poi.names().isEmpty()) {
         // Of what has no name there are many in a town: none of them is the first.
         key = key + "|" + poi.ref();

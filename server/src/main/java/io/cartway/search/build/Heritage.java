@@ -1,8 +1,8 @@
 package io.cartway.search.build;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.build.lineage.KnownObject;
-import io.cartway.search.build.lineage.KnownObjects;
+import io.cartway.search.build.lineage.IndexedObject;
+import io.cartway.search.build.lineage.IndexedObjects;
 import io.cartway.search.index.Kind;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,8 +33,8 @@ final class Heritage {
   /// An id that somebody else of this name had goes to no one farther off.
   private static final double REUSE_METERS = 1_000;
 
-  private final Map<String, List<KnownObject>> byName = new HashMap<>();
-  private final Map<String, KnownObject> byElement = new HashMap<>();
+  private final Map<String, List<IndexedObject>> byName = new HashMap<>();
+  private final Map<String, IndexedObject> byElement = new HashMap<>();
   private final Map<String, LatLng> positions = new HashMap<>();
 
   private Heritage() {}
@@ -44,11 +44,11 @@ final class Heritage {
     return new Heritage();
   }
 
-  static Heritage of(KnownObjects old) throws IOException {
+  static Heritage of(IndexedObjects old) throws IOException {
     Heritage heritage = new Heritage();
     for (int i = 0; i < old.size(); i++) {
       if (old.kind(i) == Kind.PLACE) {
-        KnownObject place = old.at(i);
+        IndexedObject place = old.at(i);
         heritage.byName.computeIfAbsent(place.nameKey(), any -> new ArrayList<>()).add(place);
         heritage.byElement.put(place.element(), place);
         heritage.positions.put(place.id(), place.position());
@@ -57,7 +57,7 @@ final class Heritage {
     return heritage;
   }
 
-  private record Pair(Elements.Poi poi, KnownObject old, boolean isSameElement, double meters) {}
+  private record Pair(Elements.Poi poi, IndexedObject old, boolean isSameElement, double meters) {}
 
   /// The ids, with prefix, of the places of one name that were there before.
   Map<Elements.Ref, String> inherit(String nameKey, List<Elements.Poi> pois) {
@@ -67,7 +67,7 @@ final class Heritage {
       byLat.computeIfAbsent(poi.position().lat(), any -> new ArrayList<>()).add(poi);
     }
     List<Pair> pairs = new ArrayList<>();
-    for (KnownObject old : byName.getOrDefault(nameKey, List.of())) {
+    for (IndexedObject old : byName.getOrDefault(nameKey, List.of())) {
       double lat = old.position().lat();
       List<Elements.Poi> near = new ArrayList<>();
       byLat.subMap(lat - MOVED_DEGREES, lat + MOVED_DEGREES).values().forEach(near::addAll);
@@ -98,7 +98,7 @@ final class Heritage {
   /// The id, with prefix, of a place that got a name, or lost the one it had: it is known by what
   /// it was drawn as. A place of another name may be another business behind the same door.
   Optional<String> inherit(Elements.Poi poi) {
-    KnownObject old = byElement.get(poi.ref().toString());
+    IndexedObject old = byElement.get(poi.ref().toString());
     if (old == null || (!poi.names().isEmpty() && !old.nameKey().startsWith("="))) {
       return Optional.empty();
     }

@@ -6,7 +6,7 @@ import io.cartway.region.Region;
 import io.cartway.region.build.Countries;
 import io.cartway.region.build.PartContext;
 import io.cartway.search.address.AreaLevel;
-import io.cartway.search.build.lineage.KnownObjects;
+import io.cartway.search.build.lineage.IndexedObjects;
 import io.cartway.search.build.lineage.LineageWriter;
 import io.cartway.search.index.DocumentContent;
 import io.cartway.search.index.IndexFields;
@@ -101,7 +101,7 @@ final class IndexBuilder {
       return Heritage.none();
     }
     try (SearchIndex old = SearchIndex.open(before.get().search())) {
-      return Heritage.of(new KnownObjects(old));
+      return Heritage.of(new IndexedObjects(old));
     }
   }
 

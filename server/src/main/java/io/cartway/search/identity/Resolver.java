@@ -5,8 +5,8 @@ import io.cartway.search.category.Categories;
 import io.cartway.search.index.Cells;
 import io.cartway.search.index.DocumentRecord;
 import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.IndexedArea;
 import io.cartway.search.index.Kind;
-import io.cartway.search.index.KnownArea;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
 import io.cartway.search.item.Contacts;
@@ -208,7 +208,7 @@ public final class Resolver {
         // What has no name may still be called what it is.
         return elsewhere.size() == Set.copyOf(name).size() ? NAME_UNKNOWN : NAME_OF_NO_NAME;
       }
-      for (KnownArea area : index.areas(record.areas).values()) {
+      for (IndexedArea area : index.areas(record.areas).values()) {
         elsewhere.addAll(area.terms());
       }
       for (String[] form : record.streetForms) {

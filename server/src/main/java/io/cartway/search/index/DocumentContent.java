@@ -24,7 +24,7 @@ import org.apache.lucene.util.BytesRef;
 /// @param postalCodes the one that is shown first; of a street those of its houses
 /// @param cityTexts the shown one first: cities as tags have them when no area says it; empty text
 ///   for none shown
-/// @param areas ordinals ([KnownArea]) of the areas of its address by level
+/// @param areas ordinals ([IndexedArea]) of the areas of its address by level
 /// @param around ordinals of further areas that a query may name for it
 /// @param foodTypes of a place that cooks
 /// @param details of a place, see [PlaceDetails]

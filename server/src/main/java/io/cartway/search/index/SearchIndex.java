@@ -41,7 +41,7 @@ public final class SearchIndex implements AutoCloseable {
   /// Null when the index is empty.
   private final @Nullable LeafReader leaf;
 
-  private final List<KnownArea> areas;
+  private final List<IndexedArea> areas;
 
   private final LineageTable lineage;
 
@@ -116,8 +116,8 @@ public final class SearchIndex implements AutoCloseable {
   }
 
   /// Areas come first in the index: their ordinals are their documents.
-  private List<KnownArea> readAreas() throws IOException {
-    List<KnownArea> known = new ArrayList<>();
+  private List<IndexedArea> readAreas() throws IOException {
+    List<IndexedArea> known = new ArrayList<>();
     if (leaf == null) {
       return known;
     }
@@ -136,7 +136,7 @@ public final class SearchIndex implements AutoCloseable {
       }
       AreaLevel level = Traits.level(traits.longValue()).orElseThrow();
       String code = AreaCodes.of(level, shown.names(), record.alpha3);
-      known.add(KnownArea.of(doc, shown.id(), level, shown.names(), code, neighbours));
+      known.add(IndexedArea.of(doc, shown.id(), level, shown.names(), code, neighbours));
     }
     return List.copyOf(known);
   }
@@ -155,15 +155,15 @@ public final class SearchIndex implements AutoCloseable {
     return lineage;
   }
 
-  public KnownArea area(int ordinal) {
+  public IndexedArea area(int ordinal) {
     return areas.get(ordinal);
   }
 
   /// Areas by their levels.
   ///
   /// @param ordinals one for each level; negative for none
-  public Map<AreaLevel, KnownArea> areas(int[] ordinals) {
-    Map<AreaLevel, KnownArea> byLevel = new EnumMap<>(AreaLevel.class);
+  public Map<AreaLevel, IndexedArea> areas(int[] ordinals) {
+    Map<AreaLevel, IndexedArea> byLevel = new EnumMap<>(AreaLevel.class);
     AreaLevel[] levels = AreaLevel.values();
     for (int i = 0; i < ordinals.length; i++) {
       if (ordinals[i] >= 0) {

@@ -13,8 +13,8 @@ import io.cartway.search.index.House;
 import io.cartway.search.index.HouseBook;
 import io.cartway.search.index.HouseSearch;
 import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.IndexedArea;
 import io.cartway.search.index.Kind;
-import io.cartway.search.index.KnownArea;
 import io.cartway.search.index.ObjectIds;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.StreetLines;
@@ -86,7 +86,7 @@ public final class ItemMaker {
     long traits = values.traits(document);
     Optional<AreaLevel> level = Traits.level(traits);
     Kind kind = Traits.kind(traits);
-    Map<AreaLevel, KnownArea> areas = index.areas(record.areas);
+    Map<AreaLevel, IndexedArea> areas = index.areas(record.areas);
     Names street = kind == Kind.STREET ? shown.names() : shown.street();
     String code = record.postalCodes.length == 0 ? "" : record.postalCodes[0];
     Parts parts =
@@ -212,7 +212,7 @@ public final class ItemMaker {
 
   private SearchItem houseItem(
       Item item, List<LatLng> access, DocumentRecord record, DocumentRecord.Shown shown) {
-    Map<AreaLevel, KnownArea> areas = new EnumMap<>(AreaLevel.class);
+    Map<AreaLevel, IndexedArea> areas = new EnumMap<>(AreaLevel.class);
     item.placement.areas().forEach((level, ordinal) -> areas.put(level, index.area(ordinal)));
     Parts parts =
         new Parts(
@@ -254,7 +254,7 @@ public final class ItemMaker {
       String postalCode,
       String cityText,
       String alpha3,
-      Map<AreaLevel, KnownArea> areas) {}
+      Map<AreaLevel, IndexedArea> areas) {}
 
   private Address address(Parts parts, AddressFormat format, Optional<AreaLevel> level, Names own) {
     Map<AreaLevel, String> names = new EnumMap<>(AreaLevel.class);
@@ -299,7 +299,7 @@ public final class ItemMaker {
     if (level.isPresent() && level.get() == wanted) {
       return AreaCodes.of(wanted, own, parts.alpha3);
     }
-    KnownArea area = parts.areas.get(wanted);
+    IndexedArea area = parts.areas.get(wanted);
     return area == null ? "" : area.code();
   }
 

@@ -6,8 +6,8 @@ import io.cartway.search.address.CountryTerms;
 import io.cartway.search.index.Crossings;
 import io.cartway.search.index.DocumentRecord;
 import io.cartway.search.index.HouseSearch;
+import io.cartway.search.index.IndexedArea;
 import io.cartway.search.index.Kind;
-import io.cartway.search.index.KnownArea;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
 import io.cartway.search.item.SearchArea;
@@ -372,7 +372,7 @@ public final class MatchScorer {
         && term.regionMatches(0, code, 0, code.length() - 1);
   }
 
-  private void area(KnownArea area, double factor, double least) {
+  private void area(IndexedArea area, double factor, double least) {
     if (free == 0) {
       return;
     }

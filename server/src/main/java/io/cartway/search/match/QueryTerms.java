@@ -1,7 +1,7 @@
 package io.cartway.search.match;
 
 import io.cartway.search.index.IndexFields;
-import io.cartway.search.index.KnownArea;
+import io.cartway.search.index.IndexedArea;
 import io.cartway.search.query.QueryText;
 import io.cartway.search.text.CommonWords;
 import io.cartway.search.text.Edits;
@@ -447,7 +447,7 @@ public class QueryTerms {
   }
 
   /// The tokens that an area's names may explain.
-  public int maskOf(KnownArea area) {
+  public int maskOf(IndexedArea area) {
     Integer mask = areaMasks.get(area.ordinal());
     if (mask == null) {
       mask = 0;
@@ -461,7 +461,7 @@ public class QueryTerms {
     return mask;
   }
 
-  private boolean isLike(int token, KnownArea area) {
+  private boolean isLike(int token, IndexedArea area) {
     String term = term(token);
     if (area.terms().contains(term)) {
       return true;

@@ -44,7 +44,7 @@ public final class LineageWriter {
         for (LineageTable.Entry entry : Succession.of(old, young, lastSeen)) {
           entries.put(entry.id(), entry);
         }
-        carryOn(before, new KnownObjects(young), entries);
+        carryOn(before, new IndexedObjects(young), entries);
       }
     }
     LineageTable.write(directory, bounded(entries.values()));
@@ -53,7 +53,7 @@ public final class LineageWriter {
 
   /// What had vanished before is still gone; who succeeded it may have a successor by now.
   private static void carryOn(
-      Region before, KnownObjects young, Map<String, LineageTable.Entry> entries)
+      Region before, IndexedObjects young, Map<String, LineageTable.Entry> entries)
       throws IOException {
     LocalDate oldest =
         before.manifest().dataTime().atOffset(ZoneOffset.UTC).toLocalDate().minusYears(YEARS_KEPT);

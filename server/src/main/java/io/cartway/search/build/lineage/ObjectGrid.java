@@ -16,10 +16,10 @@ final class ObjectGrid {
 
   private static final double METERS_PER_DEGREE = 111_195;
 
-  private final Map<Long, List<KnownObject>> cells = new HashMap<>();
+  private final Map<Long, List<IndexedObject>> cells = new HashMap<>();
 
   /// Adds an object at its position, or along its line.
-  void add(KnownObject object) {
+  void add(IndexedObject object) {
     Set<Long> keys = new LinkedHashSet<>();
     keys.add(key(row(object.position().lat()), row(object.position().lng())));
     object.line().forEach(point -> keys.add(key(row(point.lat()), row(point.lng()))));
@@ -27,10 +27,10 @@ final class ObjectGrid {
   }
 
   /// The objects that may be within a distance of a point; some are farther.
-  Set<KnownObject> near(LatLng at, double meters) {
+  Set<IndexedObject> near(LatLng at, double meters) {
     double high = meters / METERS_PER_DEGREE;
     double wide = high / Math.max(0.05, Math.cos(Math.toRadians(at.lat())));
-    Set<KnownObject> near = new LinkedHashSet<>();
+    Set<IndexedObject> near = new LinkedHashSet<>();
     for (long row = row(at.lat() - high); row <= row(at.lat() + high); row++) {
       for (long column = row(at.lng() - wide); column <= row(at.lng() + wide); column++) {
         near.addAll(cells.getOrDefault(key(row, column), List.of()));

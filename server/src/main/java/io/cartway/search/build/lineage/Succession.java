@@ -21,13 +21,13 @@ import java.util.stream.Stream;
 /// there before in its own right succeeds nobody, unless it says the same as what is gone.
 final class Succession {
 
-  private final KnownObjects old;
-  private final KnownObjects young;
-  private final List<KnownObject> vanished = new ArrayList<>();
+  private final IndexedObjects old;
+  private final IndexedObjects young;
+  private final List<IndexedObject> vanished = new ArrayList<>();
   private final ObjectGrid grid = new ObjectGrid();
-  private final List<KnownObject> areas = new ArrayList<>();
+  private final List<IndexedObject> areas = new ArrayList<>();
 
-  private Succession(KnownObjects old, KnownObjects young) {
+  private Succession(IndexedObjects old, IndexedObjects young) {
     this.old = old;
     this.young = young;
   }
@@ -37,12 +37,12 @@ final class Succession {
   /// @param lastSeen the version of the data of the build before
   static List<LineageTable.Entry> of(SearchIndex before, SearchIndex after, String lastSeen)
       throws IOException {
-    Succession succession = new Succession(new KnownObjects(before), new KnownObjects(after));
+    Succession succession = new Succession(new IndexedObjects(before), new IndexedObjects(after));
     succession.findVanished();
     succession.findCandidates();
     List<LineageTable.Entry> entries = new ArrayList<>();
-    for (KnownObject gone : succession.vanished) {
-      String successor = succession.successor(gone).map(KnownObject::id).orElse("");
+    for (IndexedObject gone : succession.vanished) {
+      String successor = succession.successor(gone).map(IndexedObject::id).orElse("");
       entries.add(new LineageTable.Entry(gone.id(), successor, gone.kind(), lastSeen));
     }
     return entries;
@@ -50,7 +50,7 @@ final class Succession {
 
   private void findVanished() throws IOException {
     for (int i = 0; i < old.size(); i++) {
-      KnownObject object = old.at(i);
+      IndexedObject object = old.at(i);
       if (!young.has(object.id())) {
         vanished.add(object);
       }
@@ -65,7 +65,8 @@ final class Succession {
       Kind kind = young.kind(i);
       // A street is long: where its middle is says nothing.
       boolean isNear =
-          kind == Kind.STREET || !gone.near(young.position(i), Likeness.FARTHEST_METERS).isEmpty();
+          kind == Kind.STREET
+              || !gone.near(young.position(i), SuccessionRules.FARTHEST_METERS).isEmpty();
       if (kind == Kind.AREA) {
         areas.add(young.at(i));
       } else if (isNear) {
@@ -74,7 +75,7 @@ final class Succession {
     }
   }
 
-  private Optional<KnownObject> successor(KnownObject gone) throws IOException {
+  private Optional<IndexedObject> successor(IndexedObject gone) throws IOException {
     return switch (gone.kind()) {
       case ADDRESS -> addressAfter(gone);
       case STREET -> streetAfter(gone);
@@ -85,47 +86,48 @@ final class Succession {
 
   /// The same address by other words (postal code, part of town), else the same number where the
   /// street got another name, else the same house where the number became another.
-  private Optional<KnownObject> addressAfter(KnownObject gone) throws IOException {
-    List<KnownObject> near = near(gone, Likeness.ADDRESS_METERS);
-    Optional<KnownObject> same =
+  private Optional<IndexedObject> addressAfter(IndexedObject gone) throws IOException {
+    List<IndexedObject> near = near(gone, SuccessionRules.ADDRESS_METERS);
+    Optional<IndexedObject> same =
         nearest(
             gone,
             near.stream().filter(other -> isOneStreet(gone, other) && isOneNumber(gone, other)));
     if (same.isPresent()) {
       return same;
     }
-    List<KnownObject> newcomers = newcomers(near);
-    Optional<KnownObject> renamed =
+    List<IndexedObject> newcomers = newcomers(near);
+    Optional<IndexedObject> renamed =
         nearest(
             gone,
             newcomers.stream()
                 .filter(other -> isOneNumber(gone, other))
-                .filter(other -> meters(gone, other) <= Likeness.RENAMED_METERS));
+                .filter(other -> meters(gone, other) <= SuccessionRules.RENAMED_METERS));
     return renamed.isPresent()
         ? renamed
         : nearest(
             gone,
             newcomers.stream()
                 .filter(other -> isOneStreet(gone, other))
-                .filter(other -> meters(gone, other) <= Likeness.RENUMBERED_METERS));
+                .filter(other -> meters(gone, other) <= SuccessionRules.RENUMBERED_METERS));
   }
 
-  private static boolean isOneStreet(KnownObject a, KnownObject b) {
-    return Likeness.squeezed(a).equals(Likeness.squeezed(b));
+  private static boolean isOneStreet(IndexedObject a, IndexedObject b) {
+    return SuccessionRules.squeezed(a).equals(SuccessionRules.squeezed(b));
   }
 
-  private static boolean isOneNumber(KnownObject a, KnownObject b) {
+  private static boolean isOneNumber(IndexedObject a, IndexedObject b) {
     return a.number().equals(b.number());
   }
 
   /// The street of its name that has most of its line, else the one that took over most of it.
-  private Optional<KnownObject> streetAfter(KnownObject gone) throws IOException {
-    Map<KnownObject, Double> shares = new HashMap<>();
-    for (KnownObject street : streetsAlong(gone)) {
+  private Optional<IndexedObject> streetAfter(IndexedObject gone) throws IOException {
+    Map<IndexedObject, Double> shares = new HashMap<>();
+    for (IndexedObject street : streetsAlong(gone)) {
       boolean isOneName = isOneStreet(gone, street);
-      double share = Likeness.share(gone.line(), street.line());
+      double share = SuccessionRules.share(gone.line(), street.line());
       // Where houses stand says little of which street's they are.
-      boolean isTaker = gone.isDrawn() && share >= Likeness.STREET_SHARE && !wasAlong(street, gone);
+      boolean isTaker =
+          gone.isDrawn() && share >= SuccessionRules.STREET_SHARE && !wasAlong(street, gone);
       if (isOneName || isTaker) {
         // Of two names the same comes first, whatever its share.
         shares.put(street, isOneName ? 1 + share : share);
@@ -133,15 +135,15 @@ final class Succession {
     }
     return shares.entrySet().stream()
         .max(
-            Map.Entry.<KnownObject, Double>comparingByValue()
+            Map.Entry.<IndexedObject, Double>comparingByValue()
                 .thenComparing(entry -> entry.getKey().id(), Comparator.reverseOrder()))
         .map(Map.Entry::getKey);
   }
 
-  private Set<KnownObject> streetsAlong(KnownObject gone) {
-    Set<KnownObject> streets = new HashSet<>();
+  private Set<IndexedObject> streetsAlong(IndexedObject gone) {
+    Set<IndexedObject> streets = new HashSet<>();
     for (LatLng point : gone.line()) {
-      grid.near(point, Likeness.STREET_METERS).stream()
+      grid.near(point, SuccessionRules.STREET_METERS).stream()
           .filter(other -> other.kind() == Kind.STREET)
           .forEach(streets::add);
     }
@@ -149,63 +151,66 @@ final class Succession {
   }
 
   /// Whether a street that is there now ran along the other before: a lane beside it.
-  private boolean wasAlong(KnownObject street, KnownObject gone) throws IOException {
-    Optional<KnownObject> before = old.find(street.id());
+  private boolean wasAlong(IndexedObject street, IndexedObject gone) throws IOException {
+    Optional<IndexedObject> before = old.find(street.id());
     return before.isPresent()
-        && Likeness.share(gone.line(), before.get().line()) >= Likeness.STREET_SHARE;
+        && SuccessionRules.share(gone.line(), before.get().line()) >= SuccessionRules.STREET_SHARE;
   }
 
   /// The same element if it is still the same kind of thing or has a like name; the same place
   /// drawn twice; a new place of the kind with a like name.
-  private Optional<KnownObject> placeAfter(KnownObject gone) throws IOException {
-    List<KnownObject> near = near(gone, Likeness.PLACE_METERS);
-    Optional<KnownObject> element =
-        grid.near(gone.position(), Likeness.FARTHEST_METERS).stream()
+  private Optional<IndexedObject> placeAfter(IndexedObject gone) throws IOException {
+    List<IndexedObject> near = near(gone, SuccessionRules.PLACE_METERS);
+    Optional<IndexedObject> element =
+        grid.near(gone.position(), SuccessionRules.FARTHEST_METERS).stream()
             .filter(other -> other.kind() == Kind.PLACE)
             .filter(other -> !gone.element().isEmpty() && gone.element().equals(other.element()))
-            .filter(other -> Likeness.isOneKind(gone, other) || Likeness.isAlike(gone, other))
+            .filter(other ->
+                SuccessionRules.isOneKind(gone, other) || SuccessionRules.isAlike(gone, other))
             .findFirst();
     if (element.isPresent()) {
       return element;
     }
-    Optional<KnownObject> twin =
+    Optional<IndexedObject> twin =
         nearest(
             gone,
             near.stream()
                 .filter(other -> gone.nameKey().equals(other.nameKey()))
-                .filter(other -> Likeness.isOneKind(gone, other))
-                .filter(other -> meters(gone, other) <= Likeness.TWIN_METERS));
+                .filter(other -> SuccessionRules.isOneKind(gone, other))
+                .filter(other -> meters(gone, other) <= SuccessionRules.TWIN_METERS));
     return twin.isPresent()
         ? twin
         : nearest(
             gone,
             newcomers(near).stream()
-                .filter(other -> Likeness.isOneKind(gone, other) && Likeness.isAlike(gone, other)));
+                .filter(other ->
+                    SuccessionRules.isOneKind(gone, other)
+                        && SuccessionRules.isAlike(gone, other)));
   }
 
   /// The area of the same name at the same place; else the one of its level that took it in; of
   /// postal codes that addresses tell, the new one among them.
-  private Optional<KnownObject> areaAfter(KnownObject gone) throws IOException {
-    Comparator<KnownObject> bySameLevelThenNear =
-        Comparator.comparing((KnownObject other) -> !other.level().equals(gone.level()))
+  private Optional<IndexedObject> areaAfter(IndexedObject gone) throws IOException {
+    Comparator<IndexedObject> bySameLevelThenNear =
+        Comparator.comparing((IndexedObject other) -> !other.level().equals(gone.level()))
             .thenComparingDouble(other -> meters(gone, other))
-            .thenComparing(KnownObject::id);
-    Optional<KnownObject> same =
+            .thenComparing(IndexedObject::id);
+    Optional<IndexedObject> same =
         areas.stream()
             .filter(other -> gone.nameKey().equals(other.nameKey()))
             .filter(other -> isPostal(gone) == isPostal(other))
-            .filter(other -> Likeness.isOnePlace(gone, other))
+            .filter(other -> SuccessionRules.isOnePlace(gone, other))
             .min(bySameLevelThenNear);
     if (same.isPresent()) {
       return same;
     }
     Set<String> now = young.areasAt(gone.position());
     Set<String> before = old.areasAt(gone.position());
-    List<KnownObject> takers = new ArrayList<>();
-    for (KnownObject other : areas) {
+    List<IndexedObject> takers = new ArrayList<>();
+    for (IndexedObject other : areas) {
       boolean holds =
           (isPostal(gone) && !old.has(other.id()))
-              ? Likeness.holds(other, gone.position())
+              ? SuccessionRules.holds(other, gone.position())
               : (now.contains(other.id()) && !before.contains(other.id()));
       if (holds && other.level().equals(gone.level())) {
         takers.add(other);
@@ -214,11 +219,11 @@ final class Succession {
     return takers.stream().min(bySameLevelThenNear);
   }
 
-  private static boolean isPostal(KnownObject area) {
+  private static boolean isPostal(IndexedObject area) {
     return area.level().equals(Optional.of(AreaLevel.POSTAL_CODE));
   }
 
-  private List<KnownObject> near(KnownObject gone, double meters) {
+  private List<IndexedObject> near(IndexedObject gone, double meters) {
     return grid.near(gone.position(), meters).stream()
         .filter(other -> other.kind() == gone.kind())
         .filter(other -> meters(gone, other) <= meters)
@@ -226,24 +231,25 @@ final class Succession {
   }
 
   /// What was not there before, or far from where it is now.
-  private List<KnownObject> newcomers(List<KnownObject> candidates) throws IOException {
-    List<KnownObject> newcomers = new ArrayList<>();
-    for (KnownObject candidate : candidates) {
-      Optional<KnownObject> before = old.find(candidate.id());
-      if (before.isEmpty() || meters(before.get(), candidate) > Likeness.RENAMED_METERS) {
+  private List<IndexedObject> newcomers(List<IndexedObject> candidates) throws IOException {
+    List<IndexedObject> newcomers = new ArrayList<>();
+    for (IndexedObject candidate : candidates) {
+      Optional<IndexedObject> before = old.find(candidate.id());
+      if (before.isEmpty() || meters(before.get(), candidate) > SuccessionRules.RENAMED_METERS) {
         newcomers.add(candidate);
       }
     }
     return newcomers;
   }
 
-  private static double meters(KnownObject a, KnownObject b) {
+  private static double meters(IndexedObject a, IndexedObject b) {
     return a.position().distanceMeters(b.position());
   }
 
-  private static Optional<KnownObject> nearest(KnownObject gone, Stream<KnownObject> candidates) {
+  private static Optional<IndexedObject> nearest(
+      IndexedObject gone, Stream<IndexedObject> candidates) {
     return candidates.min(
-        Comparator.comparingDouble((KnownObject other) -> meters(gone, other))
-            .thenComparing(KnownObject::id));
+        Comparator.comparingDouble((IndexedObject other) -> meters(gone, other))
+            .thenComparing(IndexedObject::id));
   }
 }

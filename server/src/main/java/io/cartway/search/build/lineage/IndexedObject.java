@@ -17,7 +17,7 @@ import java.util.Optional;
 /// @param isDrawn whether it is a street with lines
 /// @param categories of a place
 /// @param element what it was drawn as, if the index knows: `n12`
-public record KnownObject(
+public record IndexedObject(
     String id,
     Kind kind,
     Optional<AreaLevel> level,
@@ -30,7 +30,7 @@ public record KnownObject(
     List<String> categories,
     String element) {
 
-  public KnownObject {
+  public IndexedObject {
     line = List.copyOf(line);
     categories = List.copyOf(categories);
   }

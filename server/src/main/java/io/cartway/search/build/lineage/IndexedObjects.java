@@ -26,7 +26,7 @@ import org.apache.lucene.search.ScoreDoc;
 import org.jspecify.annotations.Nullable;
 
 /// Reads an index object by object, as builds compare it with the one before. For one thread.
-public final class KnownObjects {
+public final class IndexedObjects {
 
   /// Points along a street are this far apart.
   private static final double STEP_METERS = 20;
@@ -41,7 +41,7 @@ public final class KnownObjects {
   private @Nullable HouseBook houses;
 
   /// @param index open for as long as this is used
-  public KnownObjects(SearchIndex index) throws IOException {
+  public IndexedObjects(SearchIndex index) throws IOException {
     this.index = index;
     this.values = index.values();
   }
@@ -57,7 +57,7 @@ public final class KnownObjects {
   }
 
   /// The object of an id, if there is one.
-  public Optional<KnownObject> find(String id) throws IOException {
+  public Optional<IndexedObject> find(String id) throws IOException {
     int document = index.documentOf(id);
     return document < 0 ? Optional.empty() : Optional.of(at(document));
   }
@@ -73,17 +73,17 @@ public final class KnownObjects {
   }
 
   /// An object by its number. Neighbouring numbers are quick to read one after the other.
-  public KnownObject at(int number) throws IOException {
+  public IndexedObject at(int number) throws IOException {
     Kind kind = kind(number);
     if (kind == Kind.ADDRESS) {
       return address(number);
     }
     DocumentRecord.Shown shown = values.shown(number);
-    return new KnownObject(
+    return new IndexedObject(
         shown.id(),
         kind,
         Traits.level(values.traits(number)),
-        KnownObject.nameKey(shown.names(), shown.categories()),
+        IndexedObject.nameKey(shown.names(), shown.categories()),
         "",
         values.position(number),
         shown.box(),
@@ -93,7 +93,7 @@ public final class KnownObjects {
         shown.details().getOrDefault(PlaceDetails.ELEMENT, ""));
   }
 
-  private KnownObject address(int number) throws IOException {
+  private IndexedObject address(int number) throws IOException {
     long parent = values.parent(number);
     int document = (int) (parent >> IndexFields.HOUSE_BITS);
     if (document != street) {
@@ -106,7 +106,7 @@ public final class KnownObjects {
       throw new IOException("the search index has no houses of street " + document);
     }
     House house = book.house((int) (parent & (1 << IndexFields.HOUSE_BITS) - 1));
-    return new KnownObject(
+    return new IndexedObject(
         ObjectIds.ADDRESS + house.id(),
         Kind.ADDRESS,
         Optional.empty(),

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 /// @param forms its names as tokens
 /// @param terms the tokens of all its names
 /// @param neighbours ordinals of the settlements next to it: people name the next town
-public record KnownArea(
+public record IndexedArea(
     int ordinal,
     int document,
     String id,
@@ -27,18 +27,18 @@ public record KnownArea(
     Set<String> terms,
     List<Integer> neighbours) {
 
-  public KnownArea {
+  public IndexedArea {
     forms = List.copyOf(forms);
     terms = Set.copyOf(terms);
     neighbours = List.copyOf(neighbours);
   }
 
-  static KnownArea of(
+  static IndexedArea of(
       int ordinal, String id, AreaLevel level, Names names, String code, List<Integer> neighbours) {
     List<List<String>> forms = NameForms.of(names);
     Set<String> terms = new TreeSet<>();
     forms.forEach(terms::addAll);
     List<String[]> arrays = forms.stream().map(form -> form.toArray(new String[0])).toList();
-    return new KnownArea(ordinal, ordinal, id, level, names, code, arrays, terms, neighbours);
+    return new IndexedArea(ordinal, ordinal, id, level, names, code, arrays, terms, neighbours);
   }
 }

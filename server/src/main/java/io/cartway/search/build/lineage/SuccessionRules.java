@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /// How near and how alike two things must be for the later one to stand for the earlier.
-final class Likeness {
+final class SuccessionRules {
 
   /// No rule looks farther.
   static final double FARTHEST_METERS = 500;
@@ -39,7 +39,7 @@ final class Likeness {
   /// Words that many names have say little.
   private static final int WORD_LENGTH_MIN = 4;
 
-  private Likeness() {}
+  private SuccessionRules() {}
 
   /// How much of a line lies on another.
   static double share(List<LatLng> line, List<LatLng> other) {
@@ -52,7 +52,7 @@ final class Likeness {
   }
 
   /// A name without what spellings differ by: blanks, hyphens, umlauts written out.
-  static String squeezed(KnownObject object) {
+  static String squeezed(IndexedObject object) {
     return object
         .nameKey()
         .replace(" ", "")
@@ -62,7 +62,7 @@ final class Likeness {
   }
 
   /// Whether two places are of one group of categories.
-  static boolean isOneKind(KnownObject a, KnownObject b) {
+  static boolean isOneKind(IndexedObject a, IndexedObject b) {
     return a.categories().stream()
         .anyMatch(
             one -> b.categories().stream().anyMatch(other -> group(one).equals(group(other))));
@@ -74,7 +74,7 @@ final class Likeness {
 
   /// Whether the names are one, or have half of the words of the shorter one in common, a long one
   /// among them.
-  static boolean isAlike(KnownObject a, KnownObject b) {
+  static boolean isAlike(IndexedObject a, IndexedObject b) {
     if (squeezed(a).equals(squeezed(b))) {
       return true;
     }
@@ -87,14 +87,14 @@ final class Likeness {
   }
 
   /// Whether two areas of one name are one.
-  static boolean isOnePlace(KnownObject a, KnownObject b) {
+  static boolean isOnePlace(IndexedObject a, IndexedObject b) {
     return a.position().distanceMeters(b.position()) <= AREA_METERS
         || holds(a, b.position())
         || holds(b, a.position());
   }
 
   /// Whether a point is in the box of an area.
-  static boolean holds(KnownObject area, LatLng point) {
+  static boolean holds(IndexedObject area, LatLng point) {
     return area.box().filter(box -> isIn(box, point)).isPresent();
   }
 
