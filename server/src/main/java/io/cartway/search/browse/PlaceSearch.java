@@ -34,7 +34,7 @@ public final class PlaceSearch {
 
   private final SearchIndex index;
   private final NearestPlaces.Effort effort;
-  private final KnownHours hours;
+  private final OpeningHoursCache hours;
 
   /// @param index open for as long as this is used
   public PlaceSearch(SearchIndex index) {
@@ -42,10 +42,10 @@ public final class PlaceSearch {
   }
 
   PlaceSearch(SearchIndex index, NearestPlaces.Effort effort) {
-    this(index, effort, new KnownHours());
+    this(index, effort, new OpeningHoursCache());
   }
 
-  private PlaceSearch(SearchIndex index, NearestPlaces.Effort effort, KnownHours hours) {
+  private PlaceSearch(SearchIndex index, NearestPlaces.Effort effort, OpeningHoursCache hours) {
     this.index = index;
     this.effort = effort;
     this.hours = hours;

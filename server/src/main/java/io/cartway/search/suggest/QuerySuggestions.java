@@ -76,7 +76,7 @@ final class QuerySuggestions {
   static final int LATER = 3;
 
   private final LeafReader leaf;
-  private final KindsNear near;
+  private final KindDistances near;
 
   /// The chains that the index has, by folded name.
   private final NavigableMap<String, List<Known>> chains = new TreeMap<>();
@@ -86,7 +86,7 @@ final class QuerySuggestions {
   /// @param values what the documents of the index say
   QuerySuggestions(LeafReader leaf, SearchIndex.Values values) throws IOException {
     this.leaf = leaf;
-    this.near = new KindsNear(leaf);
+    this.near = new KindDistances(leaf);
     Terms terms = leaf.terms(IndexFields.CHAIN);
     TermsEnum each = terms == null ? TermsEnum.EMPTY : terms.iterator();
     for (BytesRef next = each.next(); next != null; next = each.next()) {

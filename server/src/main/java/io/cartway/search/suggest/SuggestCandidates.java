@@ -45,7 +45,7 @@ final class SuggestCandidates {
 
   private final LeafReader leaf;
   private final PrefixQueryTerms queryTerms;
-  private final DocumentMasks found = new DocumentMasks();
+  private final TokenMaskTable found = new TokenMaskTable();
   private final List<String> cells;
 
   /// Tokens that any document may explain, as far as it is known.
@@ -98,7 +98,7 @@ final class SuggestCandidates {
   }
 
   /// The documents and what they may explain.
-  DocumentMasks find() throws IOException {
+  TokenMaskTable find() throws IOException {
     TermsEnum names = iterator(IndexFields.NAME);
     TermsEnum starts = iterator(IndexFields.PREFIX);
     if (names == null || starts == null) {
@@ -191,7 +191,7 @@ final class SuggestCandidates {
       }
       return;
     }
-    DocumentMasks near = new DocumentMasks();
+    TokenMaskTable near = new TokenMaskTable();
     near.addAll(found);
     addStarts(starts, startOf(word), near);
     int next = -1;
@@ -205,13 +205,13 @@ final class SuggestCandidates {
 
   private void addStarts(TermsEnum starts, String letters, int mask, double similarity)
       throws IOException {
-    DocumentMasks near = new DocumentMasks();
+    TokenMaskTable near = new TokenMaskTable();
     addStarts(starts, letters, near);
     near.forEach(document -> found.add(document, mask, similarity));
   }
 
   /// What is listed under a start for all the index, and near by when that is not all there is.
-  private void addStarts(TermsEnum starts, String letters, DocumentMasks to) throws IOException {
+  private void addStarts(TermsEnum starts, String letters, TokenMaskTable to) throws IOException {
     if (letters.isEmpty() || !starts.seekExact(new BytesRef(letters))) {
       return;
     }
@@ -224,7 +224,7 @@ final class SuggestCandidates {
     }
   }
 
-  private static void addAll(TermsEnum term, DocumentMasks to) throws IOException {
+  private static void addAll(TermsEnum term, TokenMaskTable to) throws IOException {
     PostingsEnum documents = term.postings(null, PostingsEnum.NONE);
     for (int next = documents.nextDoc(); next != NO_MORE; next = documents.nextDoc()) {
       to.add(next, 0, 0);

@@ -149,7 +149,7 @@ final class SuggestRun {
 
   private void collect() throws IOException {
     SuggestCandidates candidates = new SuggestCandidates(leaf, queryTerms, request.area());
-    DocumentMasks masks = candidates.find();
+    TokenMaskTable masks = candidates.find();
     int doubtful = candidates.doubtful();
     for (List<QueryText.HouseNumber> numbers : List.of(openNumbers, text.numbers())) {
       for (QueryText.HouseNumber number : numbers) {
@@ -184,7 +184,7 @@ final class SuggestRun {
   }
 
   /// Places by document: columns of the index are read forwards.
-  private static int[] orderOf(DocumentMasks masks) {
+  private static int[] orderOf(TokenMaskTable masks) {
     long[] keys = new long[masks.size()];
     for (int i = 0; i < keys.length; i++) {
       keys[i] = (long) masks.document(i) << Integer.SIZE | i;
@@ -205,7 +205,7 @@ final class SuggestRun {
     return mask;
   }
 
-  private float share(DocumentMasks masks, int at, int doubtful) {
+  private float share(TokenMaskTable masks, int at, int doubtful) {
     if (queryTerms.size() == 1) {
       return masks.similarity(at);
     }

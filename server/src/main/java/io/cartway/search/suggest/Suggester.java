@@ -46,7 +46,7 @@ public final class Suggester {
   private static final int TERMS_FROM = 40;
 
   private final SearchIndex index;
-  private final ShownItems shown;
+  private final RecentItems shown;
   private final JunctionSuggestions junctions;
 
   /// Read when first needed: the names of all chains take a moment.
@@ -58,7 +58,7 @@ public final class Suggester {
   /// @param index open for as long as this is used
   public Suggester(SearchIndex index) throws IOException {
     this.index = index;
-    shown = new ShownItems(index);
+    shown = new RecentItems(index);
     junctions = new JunctionSuggestions(index);
     LeafReader leaf = index.leaf();
     String language = leaf == null ? "" : AddressFormat.language(index.values().record(0).alpha3);
@@ -272,7 +272,7 @@ public final class Suggester {
         item = isShown ? query(each, highlighter) : null;
         words.add(each.title(), Folding.pieces(each.title()));
       } else if (next != null) {
-        ShownItems.Shown one = shown.of(run.values(), next, request.languages());
+        RecentItems.Shown one = shown.of(run.values(), next, request.languages());
         next = run.next();
         if (!isNew(one.item(), labels)) {
           continue;
@@ -289,7 +289,7 @@ public final class Suggester {
       position++;
     }
     for (int i = entities; words.isWanted() && next != null && i < TERMS_FROM; i++) {
-      ShownItems.Shown one = shown.of(run.values(), next, request.languages());
+      RecentItems.Shown one = shown.of(run.values(), next, request.languages());
       words.add(one.item().title(), one.inTitle());
       next = run.next();
     }
@@ -297,7 +297,7 @@ public final class Suggester {
   }
 
   private static Suggestion.Entity entity(
-      SuggestRequest request, ShownItems.Shown one, Highlighter highlighter) {
+      SuggestRequest request, RecentItems.Shown one, Highlighter highlighter) {
     SearchItem item = one.item();
     List<Suggestion.Highlight> inTitle = highlighter.of(item.title(), one.inTitle());
     List<Suggestion.Highlight> inLabel =

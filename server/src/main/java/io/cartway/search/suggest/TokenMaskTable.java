@@ -5,7 +5,7 @@ import java.util.function.IntConsumer;
 
 /// Documents and the tokens that each may explain: a hash table of numbers, for thousands of them
 /// are put in for one key stroke.
-final class DocumentMasks {
+final class TokenMaskTable {
 
   private static final int CAPACITY = 512;
 
@@ -55,7 +55,7 @@ final class DocumentMasks {
     similarities[at] = Math.max(similarities[at], (float) similarity);
   }
 
-  void addAll(DocumentMasks others) {
+  void addAll(TokenMaskTable others) {
     for (int i = 0; i < others.size; i++) {
       add(others.documents[i], others.masks[i], others.similarities[i]);
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /// How far the nearest place of a kind is, of a category or a chain: what is nowhere near need not
 /// be suggested. Thread-safe.
-final class KindsNear {
+final class KindDistances {
 
   /// Of what more places are, one is near enough wherever people live.
   private static final int LOOKED_AT_MAX = 4_096;
@@ -29,7 +29,7 @@ final class KindsNear {
   /// Metres by kind and cell: who types asks the same again and again.
   private final Map<Key, Double> remembered = new ConcurrentHashMap<>();
 
-  KindsNear(LeafReader leaf) {
+  KindDistances(LeafReader leaf) {
     this.leaf = leaf;
   }
 

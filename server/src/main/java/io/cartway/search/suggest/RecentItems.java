@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 /// Items that were shown a moment ago, with the tokens of what is shown of them: from one key
 /// stroke to the next, most of them stay. One place for each of several documents that would stand
 /// there: what comes later takes it. Thread-safe.
-final class ShownItems {
+final class RecentItems {
 
   private static final int PLACES = 1 << 13;
 
@@ -28,7 +28,7 @@ final class ShownItems {
   private final AtomicReferenceArray<Shown> places = new AtomicReferenceArray<>(PLACES);
   private final SearchIndex index;
 
-  ShownItems(SearchIndex index) {
+  RecentItems(SearchIndex index) {
     this.index = index;
   }
 

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// Opening hours that were read before: many places have the same, and to read them takes longer
 /// than to judge them. Thread-safe; keeps those that were asked for lately.
-final class KnownHours {
+final class OpeningHoursCache {
 
   /// Of each half; a value takes a kilobyte or two.
   private static final int SIZE_MAX = 8_192;
