@@ -10,7 +10,7 @@ import io.cartway.search.geocode.Answers;
 import io.cartway.search.geocode.GeocodeRequest;
 import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.Kind;
-import io.cartway.search.item.BothAreas;
+import io.cartway.search.item.AreaIntersection;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
 import io.cartway.search.text.PlainText;
@@ -118,7 +118,7 @@ final class DiscoverRun {
         Map.of(),
         new SearchArea(
             area.center(),
-            BothAreas.of(area.within(), area.route()),
+            AreaIntersection.of(area.within(), area.route()),
             Optional.empty(),
             area.countries()),
         request.languages(),

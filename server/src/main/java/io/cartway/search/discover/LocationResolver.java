@@ -16,7 +16,7 @@ import io.cartway.search.index.Kind;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.StreetLines;
 import io.cartway.search.index.Traits;
-import io.cartway.search.item.BothAreas;
+import io.cartway.search.item.AreaIntersection;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
 import java.io.IOException;
@@ -243,7 +243,7 @@ final class LocationResolver {
   private static SearchArea within(SearchArea area, LatLng center, Area other) {
     return new SearchArea(
         Optional.of(center),
-        BothAreas.of(area.within(), Optional.of(other)),
+        AreaIntersection.of(area.within(), Optional.of(other)),
         area.route(),
         area.countries());
   }
@@ -301,7 +301,7 @@ final class LocationResolver {
       return ResolvedLocation.only(near);
     }
     double meters = join == DiscoverParse.Join.NONE ? AT_STREET_METERS : ON_STREET_METERS;
-    StreetBand band = new StreetBand(lines, meters);
+    StreetBuffer band = new StreetBuffer(lines, meters);
     return new ResolvedLocation(within(request.area(), point, band), Optional.of(near), false);
   }
 

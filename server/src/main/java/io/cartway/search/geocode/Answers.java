@@ -31,7 +31,8 @@ public final class Answers {
   private final List<Match> matches;
   private final @Nullable Maker maker;
 
-  private record Maker(GeocodeRequest request, QueryText text, ItemMaker items, Inside inside) {}
+  private record Maker(
+      GeocodeRequest request, QueryText text, ItemMaker items, AreaFilter inside) {}
 
   private Answers(@Nullable List<SearchItem> ready, List<Match> matches, @Nullable Maker maker) {
     this.ready = ready;
@@ -45,7 +46,11 @@ public final class Answers {
   }
 
   static Answers of(
-      GeocodeRequest request, List<Match> matches, QueryText text, ItemMaker items, Inside inside) {
+      GeocodeRequest request,
+      List<Match> matches,
+      QueryText text,
+      ItemMaker items,
+      AreaFilter inside) {
     return new Answers(null, matches, new Maker(request, text, items, inside));
   }
 

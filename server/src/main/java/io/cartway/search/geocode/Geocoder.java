@@ -249,7 +249,7 @@ public final class Geocoder {
     private final QueryTerms queryTerms;
     private final SearchIndex.Values values;
     private final MatchScorer scorer;
-    private final Inside inside;
+    private final AreaFilter inside;
     private final Set<Integer> seen = new HashSet<>();
     private final List<Match> matches = new ArrayList<>();
     private @Nullable Match best;
@@ -261,7 +261,7 @@ public final class Geocoder {
       this.queryTerms = new QueryTerms(leaf, text, question.near);
       this.values = index.values();
       this.scorer = new MatchScorer(index, values, request.area(), request.types(), queryTerms);
-      this.inside = new Inside(request.area(), values);
+      this.inside = new AreaFilter(request.area(), values);
     }
 
     @Nullable Match best() {

@@ -184,7 +184,7 @@ public final class CandidateFinder {
   }
 
   /// Whether a document may be inside of what is asked for. A street is longer than its position
-  /// says: whether it is there is seen when it is found (`Inside`).
+  /// says: whether it is there is seen when it is found (`AreaFilter`).
   private boolean isWithin(int document, long traits) throws IOException {
     return area.within().isEmpty()
         || Traits.kind(traits) == Kind.STREET

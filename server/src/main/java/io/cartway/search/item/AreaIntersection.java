@@ -6,13 +6,13 @@ import io.cartway.geo.LatLng;
 import java.util.Optional;
 
 /// What lies in two areas.
-public record BothAreas(Area one, Area two) implements Area {
+public record AreaIntersection(Area one, Area two) implements Area {
 
   public static Optional<Area> of(Optional<? extends Area> one, Optional<? extends Area> two) {
     if (one.isEmpty() || two.isEmpty()) {
       return one.isEmpty() ? two.map(each -> each) : one.map(each -> each);
     }
-    return Optional.of(new BothAreas(one.get(), two.get()));
+    return Optional.of(new AreaIntersection(one.get(), two.get()));
   }
 
   /// Of the smaller one: it holds all that is in both.

@@ -8,7 +8,7 @@ import io.cartway.search.index.StreetLines;
 import java.util.List;
 
 /// All that lies within some metres of a street.
-final class StreetBand implements Area {
+final class StreetBuffer implements Area {
 
   /// Points along the street that its box is drawn round.
   private static final double STEP_METERS = 200;
@@ -17,7 +17,7 @@ final class StreetBand implements Area {
   private final double meters;
   private final Bounds bounds;
 
-  StreetBand(StreetLines lines, double meters) {
+  StreetBuffer(StreetLines lines, double meters) {
     this.lines = lines;
     this.meters = meters;
     List<LatLng> points = lines.points(STEP_METERS);

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Whether what is found is inside of what is asked for, and which point of it is.
-final class Inside {
+final class AreaFilter {
 
   /// How closely a street is looked at.
   private static final double STEP_METERS = 25;
@@ -24,7 +24,7 @@ final class Inside {
   private final SearchIndex.Values values;
   private final Optional<LatLng> near;
 
-  Inside(SearchArea area, SearchIndex.Values values) {
+  AreaFilter(SearchArea area, SearchIndex.Values values) {
     this.within = area.within().orElse(null);
     this.near = area.center();
     this.values = values;
