@@ -6,8 +6,8 @@ import io.cartway.search.browse.PlaceQuery;
 import io.cartway.search.browse.PlaceSearch;
 import io.cartway.search.category.Categories;
 import io.cartway.search.category.MinorPlaces;
-import io.cartway.search.geocode.Answers;
 import io.cartway.search.geocode.GeocodeRequest;
+import io.cartway.search.geocode.GeocodeResults;
 import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.Kind;
 import io.cartway.search.item.AreaIntersection;
@@ -101,7 +101,7 @@ final class DiscoverRun {
     if (read.readings().isEmpty()) {
       return byName(text, read);
     }
-    Answers names = geocoder.exactAnswers(named(text));
+    GeocodeResults names = geocoder.exactAnswers(named(text));
     for (DiscoverParse.Reading reading : read.readings()) {
       Optional<Discovery.Page> page = page(reading, read.isOpen(), names);
       if (page.isPresent()) {
@@ -133,7 +133,7 @@ final class DiscoverRun {
 
   /// A page if this is what is meant.
   private Optional<Discovery.Page> page(
-      DiscoverParse.Reading reading, boolean isOpen, Answers names) throws IOException {
+      DiscoverParse.Reading reading, boolean isOpen, GeocodeResults names) throws IOException {
     List<Integer> heads = heads(reading, names);
     // `Place du Palais` is a street.
     boolean isPlain = !reading.where().isEmpty() && !heads.isEmpty();
@@ -167,12 +167,12 @@ final class DiscoverRun {
   }
 
   /// Whether a place has the name that is asked for, and no longer one.
-  private static boolean isCalledSo(Answers names, int number) {
+  private static boolean isCalledSo(GeocodeResults names, int number) {
     return names.coverage(number) >= NAME && names.isNamedByAll(number);
   }
 
   /// What has all of the text in its name; signs and stops only when they are first.
-  private List<SearchItem> calledSo(Answers names) throws IOException {
+  private List<SearchItem> calledSo(GeocodeResults names) throws IOException {
     List<SearchItem> called = new ArrayList<>();
     for (int i = 0; i < names.size() && called.size() < needed(); i++) {
       if (names.explained(i) >= WHOLE && names.isNamedByAll(i)) {
@@ -204,7 +204,7 @@ final class DiscoverRun {
     if (found.isEmpty() || found.size() >= needed()) {
       return found;
     }
-    Answers names = geocoder.exactAnswers(named(wanted.name));
+    GeocodeResults names = geocoder.exactAnswers(named(wanted.name));
     for (int i = 0; i < names.size() && found.size() < needed(); i++) {
       if (names.kind(i) == Kind.PLACE && names.explained(i) >= WHOLE) {
         SearchItem item = names.item(i);
@@ -222,7 +222,7 @@ final class DiscoverRun {
   }
 
   /// Which names the text is, as a whole.
-  private static List<Integer> heads(DiscoverParse.Reading reading, Answers names)
+  private static List<Integer> heads(DiscoverParse.Reading reading, GeocodeResults names)
       throws IOException {
     List<Integer> heads = new ArrayList<>();
     for (int i = 0; i < Math.min(HEADS_MAX, names.size()); i++) {
@@ -237,8 +237,8 @@ final class DiscoverRun {
   }
 
   /// `Gasthof Löwen` is nearly all of `Hotel-Gasthof Löwen`.
-  private static boolean isNameAndMore(DiscoverParse.Reading reading, Answers names, int number)
-      throws IOException {
+  private static boolean isNameAndMore(
+      DiscoverParse.Reading reading, GeocodeResults names, int number) throws IOException {
     return names.kind(number) == Kind.PLACE
         && reading.join() == DiscoverParse.Join.NONE
         && !reading.where().isEmpty()
@@ -247,7 +247,7 @@ final class DiscoverRun {
   }
 
   /// `Kathedrale` is a search word of houses of prayer, and the name of a church.
-  private static boolean isAkin(DiscoverParse.Reading reading, Answers names, int number)
+  private static boolean isAkin(DiscoverParse.Reading reading, GeocodeResults names, int number)
       throws IOException {
     if (reading.wish().score() >= SURE_NAME
         || names.kind(number) != Kind.PLACE
@@ -277,10 +277,10 @@ final class DiscoverRun {
 
   /// When no kind of places is asked for, or none is found.
   private Discovery.Page byName(String text, DiscoverParse read) throws IOException {
-    Answers names = geocoder.answers(named(text));
-    Answers best = names;
+    GeocodeResults names = geocoder.answers(named(text));
+    GeocodeResults best = names;
     if (explained(names) < WHOLE && read.bare().isPresent()) {
-      Answers bare = geocoder.answers(named(read.bare().get()));
+      GeocodeResults bare = geocoder.answers(named(read.bare().get()));
       best = explained(bare) > explained(names) ? bare : names;
     }
     if (explained(best) < WHOLE && !isWholeName(best)) {
@@ -302,12 +302,12 @@ final class DiscoverRun {
     return page(best);
   }
 
-  private static boolean isWholeName(Answers names) {
+  private static boolean isWholeName(GeocodeResults names) {
     return explained(names) >= EXPLAINED_GOOD && names.coverage(0) >= NAME;
   }
 
   /// Whether the best name is there but for typing errors.
-  private static boolean isSurelyNamed(Answers names) {
+  private static boolean isSurelyNamed(GeocodeResults names) {
     return explained(names) >= EXPLAINED_GOOD && names.coverage(0) >= EXPLAINED_GOOD;
   }
 
@@ -333,11 +333,11 @@ final class DiscoverRun {
     return Optional.empty();
   }
 
-  private static double explained(Answers answers) {
+  private static double explained(GeocodeResults answers) {
     return answers.size() == 0 ? 0 : answers.explained(0);
   }
 
-  private Discovery.Page page(Answers names) throws IOException {
+  private Discovery.Page page(GeocodeResults names) throws IOException {
     List<SearchItem> all = names.first(request.offset() + request.limit() + 1);
     return page(List.of(), all);
   }

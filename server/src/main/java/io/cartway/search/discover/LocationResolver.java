@@ -8,8 +8,8 @@ import io.cartway.search.address.AddressFormat;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.browse.PlaceQuery;
 import io.cartway.search.browse.PlaceSearch;
-import io.cartway.search.geocode.Answers;
 import io.cartway.search.geocode.GeocodeRequest;
+import io.cartway.search.geocode.GeocodeResults;
 import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.AreaShape;
 import io.cartway.search.index.Kind;
@@ -177,7 +177,7 @@ final class LocationResolver {
 
   private Optional<ResolvedLocation> named(
       LeafReader leaf, DiscoverParse.Reading reading, DiscoverRequest request) throws IOException {
-    Answers answers = answers(reading, request);
+    GeocodeResults answers = answers(reading, request);
     if (answers.size() == 0 || !isMeant(reading.join(), answers)) {
       return Optional.empty();
     }
@@ -196,10 +196,10 @@ final class LocationResolver {
   }
 
   /// What is called so: as it is written, else without the article, else with typing errors.
-  private Answers answers(DiscoverParse.Reading reading, DiscoverRequest request)
+  private GeocodeResults answers(DiscoverParse.Reading reading, DiscoverRequest request)
       throws IOException {
     for (String text : List.of(reading.where(), reading.bareWhere())) {
-      Answers exact = geocoder.exactAnswers(called(text, request));
+      GeocodeResults exact = geocoder.exactAnswers(called(text, request));
       if (exact.size() > 0 && exact.explained(0) >= WHOLE) {
         return exact;
       }
@@ -213,7 +213,7 @@ final class LocationResolver {
   }
 
   /// The first answer, or an area that is named as well as it: `Escaldes` is a bus stop, too.
-  private static int best(Answers answers) {
+  private static int best(GeocodeResults answers) {
     for (int i = 0; i < Math.min(LOOKED_AT, answers.size()); i++) {
       if (answers.kind(i) == Kind.AREA && answers.explained(i) >= answers.explained(0) - AS_GOOD) {
         return i;
@@ -222,7 +222,7 @@ final class LocationResolver {
     return 0;
   }
 
-  private static boolean isMeant(DiscoverParse.Join join, Answers answers) {
+  private static boolean isMeant(DiscoverParse.Join join, GeocodeResults answers) {
     double explained = answers.explained(0);
     if (join != DiscoverParse.Join.NONE) {
       return explained >= JOINED_EXPLAINED;

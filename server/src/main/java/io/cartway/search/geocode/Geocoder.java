@@ -94,26 +94,26 @@ public final class Geocoder {
   /// The items that fit, the best first; none when nothing fits or the text has no words. A text
   /// that is a position is answered with what is there.
   public List<SearchItem> geocode(GeocodeRequest request) throws IOException {
-    Answers answers = answers(request);
+    GeocodeResults answers = answers(request);
     return answers.first(request.limit());
   }
 
   /// All that fits, not shown yet; of a position, as many as the limit says.
-  public Answers answers(GeocodeRequest request) throws IOException {
+  public GeocodeResults answers(GeocodeRequest request) throws IOException {
     LeafReader leaf = index.leaf();
     if (leaf == null) {
-      return Answers.of(List.of());
+      return GeocodeResults.of(List.of());
     }
     String text = PlainText.of(request.text());
     if (request.fields().isEmpty()) {
       Optional<LatLng> position = positionOf(leaf, request, text);
       if (position.isPresent()) {
-        return Answers.of(at(position.get(), request));
+        return GeocodeResults.of(at(position.get(), request));
       }
     }
     Readings readings = Readings.of(text, request.fields());
     if (readings.asWritten().tokens().isEmpty()) {
-      return Answers.of(List.of());
+      return GeocodeResults.of(List.of());
     }
     Run best = bestRun(new Question(leaf, request, new HashMap<>()), readings);
     return answers(request, best);
@@ -121,11 +121,11 @@ public final class Geocoder {
 
   /// What fits a text as it is written: wrong letters are not forgiven, and no other reading of it
   /// is tried. A fraction of the work.
-  public Answers exactAnswers(GeocodeRequest request) throws IOException {
+  public GeocodeResults exactAnswers(GeocodeRequest request) throws IOException {
     LeafReader leaf = index.leaf();
     QueryText text = QueryText.parse(request.text(), request.fields());
     if (leaf == null || text.tokens().isEmpty()) {
-      return Answers.of(List.of());
+      return GeocodeResults.of(List.of());
     }
     Run run = new Run(new Question(leaf, request, new HashMap<>()), text);
     run.pass();
@@ -331,12 +331,12 @@ public final class Geocoder {
     }
   }
 
-  private Answers answers(GeocodeRequest request, Run run) throws IOException {
+  private GeocodeResults answers(GeocodeRequest request, Run run) throws IOException {
     List<Match> order = new ArrayList<>(run.matches);
     order.sort(
         Comparator.comparingDouble((Match each) -> -each.rank())
             .thenComparingInt(each -> each.candidate().document()));
-    new TownFirst(index, run.values, run.queryTerms).order(order);
+    new NamedTownFirst(index, run.values, run.queryTerms).order(order);
     if (!order.isEmpty()) {
       // When the best explains all of the text, what explains a part of it is not wanted.
       double best = order.stream().mapToDouble(Match::explained).max().orElse(0);
@@ -354,7 +354,7 @@ public final class Geocoder {
       order.removeIf(each -> each.coverage() < named);
     }
     ItemMaker maker = new ItemMaker(index, run.values, request.languages());
-    return Answers.of(request, order, run.text, maker, run.inside);
+    return GeocodeResults.of(request, order, run.text, maker, run.inside);
   }
 
   /// Whether a house is in a street that is called more than what was asked for.

@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What a text named, the best first; items are made of what is shown only. For one question.
-public final class Answers {
+public final class GeocodeResults {
 
   /// Houses of one label that are nearer than this are shown once.
   private static final double REPEAT_METERS = 100;
@@ -34,24 +34,25 @@ public final class Answers {
   private record Maker(
       GeocodeRequest request, QueryText text, ItemMaker items, AreaFilter inside) {}
 
-  private Answers(@Nullable List<SearchItem> ready, List<Match> matches, @Nullable Maker maker) {
+  private GeocodeResults(
+      @Nullable List<SearchItem> ready, List<Match> matches, @Nullable Maker maker) {
     this.ready = ready;
     this.matches = matches;
     this.maker = maker;
   }
 
   /// What is certain.
-  static Answers of(List<SearchItem> items) {
-    return new Answers(items, List.of(), null);
+  static GeocodeResults of(List<SearchItem> items) {
+    return new GeocodeResults(items, List.of(), null);
   }
 
-  static Answers of(
+  static GeocodeResults of(
       GeocodeRequest request,
       List<Match> matches,
       QueryText text,
       ItemMaker items,
       AreaFilter inside) {
-    return new Answers(null, matches, new Maker(request, text, items, inside));
+    return new GeocodeResults(null, matches, new Maker(request, text, items, inside));
   }
 
   public int size() {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// Puts the street of the town that was asked for before a house in another town: of `Dorfstrasse 5
 /// Triesenberg`, where that street has no 5, the street is nearer to what is meant than number 5 of
 /// Triesen. Where the town has no such street, its name is what is wrong. For one question.
-final class TownFirst {
+final class NamedTownFirst {
 
   /// A town that is named is explained so well at least.
   private static final double NAMED = 0.75;
@@ -41,7 +41,7 @@ final class TownFirst {
   private final SearchIndex.Values values;
   private final QueryTerms queryTerms;
 
-  TownFirst(SearchIndex index, SearchIndex.Values values, QueryTerms queryTerms) {
+  NamedTownFirst(SearchIndex index, SearchIndex.Values values, QueryTerms queryTerms) {
     this.index = index;
     this.values = values;
     this.queryTerms = queryTerms;
