@@ -2,8 +2,8 @@ package io.cartway.search;
 
 import io.cartway.search.geocode.GeocodeRequest;
 import io.cartway.search.geocode.Geocoder;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.IndexFields;
-import io.cartway.search.index.Kind;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.ItemMaker;
 import io.cartway.search.item.SearchItem;
@@ -48,7 +48,7 @@ record Measure(
   static Measure of(SearchIndex index, int reverseStep, int geocodeStep) throws IOException {
     Geocoder geocoder = new Geocoder(index);
     ReverseGeocoder reverse = new ReverseGeocoder(index);
-    TermQuery all = new TermQuery(new Term(IndexFields.KIND, Kind.ADDRESS.name()));
+    TermQuery all = new TermQuery(new Term(IndexFields.KIND, DocumentKind.ADDRESS.name()));
     ScoreDoc[] hits = index.searcher().search(all, Math.max(1, index.size())).scoreDocs;
     List<String> misses = new ArrayList<>();
     int[] counts = new int[5];

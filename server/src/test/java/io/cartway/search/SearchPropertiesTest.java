@@ -7,8 +7,8 @@ import io.cartway.search.address.Address;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.geocode.GeocodeRequest;
 import io.cartway.search.geocode.Geocoder;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.IndexFields;
-import io.cartway.search.index.Kind;
 import io.cartway.search.item.ItemMaker;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
@@ -50,7 +50,7 @@ class SearchPropertiesTest {
     region = RealRegion.of(extract, folder);
     geocoder = new Geocoder(region.index());
     addresses = new ArrayList<>();
-    TermQuery all = new TermQuery(new Term(IndexFields.KIND, Kind.ADDRESS.name()));
+    TermQuery all = new TermQuery(new Term(IndexFields.KIND, DocumentKind.ADDRESS.name()));
     ItemMaker maker = new ItemMaker(region.index(), region.index().values(), List.of());
     for (ScoreDoc hit : region.index().searcher().search(all, 10_000).scoreDocs) {
       addresses.add(maker.item(hit.doc));

@@ -3,8 +3,8 @@ package io.cartway.search.browse;
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.search.index.Cells;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.IndexFields;
-import io.cartway.search.index.Kind;
 import io.cartway.search.index.SearchIndex;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -87,7 +87,7 @@ final class NearestPlaces {
     /// The wanted ones of the places in a box; it may cross the antimeridian.
     void forEachIn(double south, double north, double west, double east, TermFilter.Taker taker)
         throws IOException {
-      String points = IndexFields.pointOf(Kind.PLACE);
+      String points = IndexFields.pointOf(DocumentKind.PLACE);
       Query box = LatLonPoint.newBoxQuery(points, south, north, west, east);
       LeafReaderContext context = index.searcher().getIndexReader().leaves().getFirst();
       Scorer scorer =

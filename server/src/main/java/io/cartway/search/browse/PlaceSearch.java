@@ -4,9 +4,9 @@ import io.cartway.geo.LatLng;
 import io.cartway.hours.Place;
 import io.cartway.search.address.CountryTerms;
 import io.cartway.search.category.Chains;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.DocumentRecord;
 import io.cartway.search.index.IndexFields;
-import io.cartway.search.index.Kind;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
@@ -126,7 +126,7 @@ public final class PlaceSearch {
       terms.want(IndexFields.HAS, Set.of(IndexFields.HAS_HOURS));
     }
     if (terms.wantsAll()) {
-      terms.want(IndexFields.KIND, Set.of(Kind.PLACE.name()));
+      terms.want(IndexFields.KIND, Set.of(DocumentKind.PLACE.name()));
     }
     return terms;
   }

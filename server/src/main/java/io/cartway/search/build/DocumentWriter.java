@@ -5,8 +5,8 @@ import io.cartway.search.address.AreaLevel;
 import io.cartway.search.address.CountryTerms;
 import io.cartway.search.index.Cells;
 import io.cartway.search.index.DocumentContent;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.IndexFields;
-import io.cartway.search.index.Kind;
 import io.cartway.search.index.Traits;
 import io.cartway.search.text.NameForms;
 import java.io.IOException;
@@ -59,7 +59,7 @@ final class DocumentWriter {
   }
 
   /// Begins a document with what all have.
-  Document begin(Kind kind, String id, LatLng position) {
+  Document begin(DocumentKind kind, String id, LatLng position) {
     Document document = new Document();
     document.add(new StringField(IndexFields.KIND, kind.name(), Field.Store.NO));
     document.add(new StringField(IndexFields.ID, id, Field.Store.NO));

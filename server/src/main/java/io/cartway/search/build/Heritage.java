@@ -3,7 +3,7 @@ package io.cartway.search.build;
 import io.cartway.geo.LatLng;
 import io.cartway.search.build.lineage.IndexedObject;
 import io.cartway.search.build.lineage.IndexedObjects;
-import io.cartway.search.index.Kind;
+import io.cartway.search.index.DocumentKind;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -47,7 +47,7 @@ final class Heritage {
   static Heritage of(IndexedObjects old) throws IOException {
     Heritage heritage = new Heritage();
     for (int i = 0; i < old.size(); i++) {
-      if (old.kind(i) == Kind.PLACE) {
+      if (old.kind(i) == DocumentKind.PLACE) {
         IndexedObject place = old.at(i);
         heritage.byName.computeIfAbsent(place.nameKey(), any -> new ArrayList<>()).add(place);
         heritage.byElement.put(place.element(), place);

@@ -9,8 +9,8 @@ import io.cartway.search.address.AreaLevel;
 import io.cartway.search.build.lineage.IndexedObjects;
 import io.cartway.search.build.lineage.LineageWriter;
 import io.cartway.search.index.DocumentContent;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.IndexFields;
-import io.cartway.search.index.Kind;
 import io.cartway.search.index.ObjectIds;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.text.Folding;
@@ -191,7 +191,7 @@ final class IndexBuilder {
   private void writeAreas(DocumentWriter documents, AddressBook book, List<Located> sorted)
       throws IOException {
     for (Located area : sorted) {
-      Document document = documents.begin(Kind.AREA, area.id, area.position());
+      Document document = documents.begin(DocumentKind.AREA, area.id, area.position());
       Surroundings around = tree.at(area.position());
       Surroundings shown = around.above(area);
       String code = book.postalCodeOf(area);
@@ -204,7 +204,7 @@ final class IndexBuilder {
       documents.content(
           document,
           new DocumentContent(
-              Kind.AREA,
+              DocumentKind.AREA,
               Optional.of(area.level),
               area.id,
               area.names(),

@@ -5,8 +5,8 @@ import io.cartway.search.category.Categories;
 import io.cartway.search.category.FoodTypes;
 import io.cartway.search.category.MinorPlaces;
 import io.cartway.search.index.DocumentContent;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.IndexFields;
-import io.cartway.search.index.Kind;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.index.Traits;
 import io.cartway.search.text.HouseNumbers;
@@ -52,7 +52,7 @@ final class PlaceWriter {
     for (Elements.Poi poi : pois) {
       AddressBook.Entry entry = Objects.requireNonNull(entries.get(poi.ref()));
       String id = Objects.requireNonNull(ids.get(poi.ref()));
-      Document document = documents.begin(Kind.PLACE, id, poi.position());
+      Document document = documents.begin(DocumentKind.PLACE, id, poi.position());
       Map<String, Located> areas = new LinkedHashMap<>();
       entry.shown().byLevel().forEach((level, area) -> areas.put(area.id, area));
       entry.matched().byLevel().forEach((level, area) -> areas.put(area.id, area));
@@ -71,7 +71,7 @@ final class PlaceWriter {
       documents.content(
           document,
           new DocumentContent(
-              Kind.PLACE,
+              DocumentKind.PLACE,
               Optional.empty(),
               id,
               poi.names(),

@@ -1,7 +1,7 @@
 package io.cartway.search.build;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.index.Kind;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.Prefixes;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +21,7 @@ final class PrefixTerms {
   private final char[] inCells = new char[COUNTERS];
 
   /// The terms of a document with names.
-  Set<String> of(Kind kind, List<List<String>> forms, LatLng position) {
+  Set<String> of(DocumentKind kind, List<List<String>> forms, LatLng position) {
     String[] cells = new String[Prefixes.grids()];
     for (int grid = 0; grid < cells.length; grid++) {
       int row = Prefixes.row(grid, position.lat());
@@ -31,7 +31,7 @@ final class PrefixTerms {
     Set<String> terms = new TreeSet<>();
     for (String start : Prefixes.of(forms)) {
       addInCell(kind, start, cells, terms);
-      int[] count = counts.computeIfAbsent(start, any -> new int[Kind.values().length]);
+      int[] count = counts.computeIfAbsent(start, any -> new int[DocumentKind.values().length]);
       if (count[kind.code()] < Prefixes.EVERYWHERE_MAX) {
         count[kind.code()]++;
         terms.add(start);
@@ -41,7 +41,7 @@ final class PrefixTerms {
   }
 
   /// Adds the term of the coarsest cell that is not full; none when all are.
-  private void addInCell(Kind kind, String start, String[] cells, Set<String> terms) {
+  private void addInCell(DocumentKind kind, String start, String[] cells, Set<String> terms) {
     for (int grid = 0; grid < cells.length; grid++) {
       String term = start + cells[grid];
       int counter = counter(term, kind);
@@ -53,7 +53,7 @@ final class PrefixTerms {
     }
   }
 
-  private static int counter(String term, Kind kind) {
+  private static int counter(String term, DocumentKind kind) {
     long hash = 1L + kind.code();
     for (int i = 0; i < term.length(); i++) {
       hash = (hash ^ term.charAt(i)) * 0x9e3779b97f4a7c15L;

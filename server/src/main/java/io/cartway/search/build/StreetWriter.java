@@ -4,10 +4,10 @@ import io.cartway.region.build.PartContext;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.index.Crossings;
 import io.cartway.search.index.DocumentContent;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.House;
 import io.cartway.search.index.HouseBook;
 import io.cartway.search.index.IndexFields;
-import io.cartway.search.index.Kind;
 import io.cartway.search.index.ObjectIds;
 import io.cartway.search.index.Traits;
 import io.cartway.search.text.Folding;
@@ -71,9 +71,10 @@ final class StreetWriter {
       for (int house = 0; house < Math.min(HOUSES_MAX, entries.size()); house++) {
         AddressBook.Entry entry = entries.get(house);
         String id = ObjectIds.ADDRESS + ids.get(entry.ref());
-        Document document = documents.begin(Kind.ADDRESS, id, entry.position());
+        Document document = documents.begin(DocumentKind.ADDRESS, id, entry.position());
         documents.traits(
-            document, Traits.pack(Kind.ADDRESS, null, 0, IMPORTANCE, entry.shown().alpha3()));
+            document,
+            Traits.pack(DocumentKind.ADDRESS, null, 0, IMPORTANCE, entry.shown().alpha3()));
         documents.cell(document, IndexFields.ADDRESS_CELL, entry.position());
         documents.parent(document, first + i, house);
         documents.add(document);
@@ -86,7 +87,7 @@ final class StreetWriter {
       StreetHouses.Group group, List<Crossings.Crossing> crossings, Map<Elements.Ref, String> ids)
       throws IOException {
     Street street = group.street();
-    Document document = documents.begin(Kind.STREET, street.id(), street.position());
+    Document document = documents.begin(DocumentKind.STREET, street.id(), street.position());
     Map<String, Located> areas = new LinkedHashMap<>();
     Set<String> codes = new LinkedHashSet<>();
     Set<String> nearCodes = new LinkedHashSet<>();
@@ -119,7 +120,7 @@ final class StreetWriter {
     documents.content(
         document,
         new DocumentContent(
-            Kind.STREET,
+            DocumentKind.STREET,
             Optional.empty(),
             street.id(),
             street.names(),

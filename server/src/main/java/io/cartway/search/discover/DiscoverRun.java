@@ -9,7 +9,7 @@ import io.cartway.search.category.MinorPlaces;
 import io.cartway.search.geocode.GeocodeRequest;
 import io.cartway.search.geocode.GeocodeResults;
 import io.cartway.search.geocode.Geocoder;
-import io.cartway.search.index.Kind;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.item.AreaIntersection;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
@@ -137,7 +137,7 @@ final class DiscoverRun {
     List<Integer> heads = heads(reading, names);
     // `Place du Palais` is a street.
     boolean isPlain = !reading.where().isEmpty() && !heads.isEmpty();
-    if (isPlain && names.kind(heads.getFirst()) != Kind.PLACE) {
+    if (isPlain && names.kind(heads.getFirst()) != DocumentKind.PLACE) {
       return Optional.of(page(names));
     }
     List<SearchItem> first = new ArrayList<>();
@@ -206,7 +206,7 @@ final class DiscoverRun {
     }
     GeocodeResults names = geocoder.exactAnswers(named(wanted.name));
     for (int i = 0; i < names.size() && found.size() < needed(); i++) {
-      if (names.kind(i) == Kind.PLACE && names.explained(i) >= WHOLE) {
+      if (names.kind(i) == DocumentKind.PLACE && names.explained(i) >= WHOLE) {
         SearchItem item = names.item(i);
         if (!isMinor(item)) {
           found.add(item);
@@ -239,7 +239,7 @@ final class DiscoverRun {
   /// `Gasthof Löwen` is nearly all of `Hotel-Gasthof Löwen`.
   private static boolean isNameAndMore(
       DiscoverParse.Reading reading, GeocodeResults names, int number) throws IOException {
-    return names.kind(number) == Kind.PLACE
+    return names.kind(number) == DocumentKind.PLACE
         && reading.join() == DiscoverParse.Join.NONE
         && !reading.where().isEmpty()
         && names.isNamedByAll(number)
@@ -250,7 +250,7 @@ final class DiscoverRun {
   private static boolean isAkin(DiscoverParse.Reading reading, GeocodeResults names, int number)
       throws IOException {
     if (reading.wish().score() >= SURE_NAME
-        || names.kind(number) != Kind.PLACE
+        || names.kind(number) != DocumentKind.PLACE
         || names.coverage(number) < WEAK_NAME) {
       return false;
     }
@@ -262,17 +262,18 @@ final class DiscoverRun {
         && (isWeak || reading.wish().isAkin(item));
   }
 
-  private static boolean isHead(DiscoverParse.Reading reading, Kind kind, boolean isNamedByAll) {
+  private static boolean isHead(
+      DiscoverParse.Reading reading, DocumentKind kind, boolean isNamedByAll) {
     // `Post`, `Hotel`: as a name, it is one of those that are asked for.
     if (reading.where().isEmpty()) {
       boolean isSure = reading.wish().score() >= SURE_WISH;
       boolean isWeak = reading.wish().score() < WEAK_WISH;
-      return kind == Kind.AREA
-          || (kind == Kind.STREET && !isSure)
-          || (kind == Kind.PLACE && isWeak);
+      return kind == DocumentKind.AREA
+          || (kind == DocumentKind.STREET && !isSure)
+          || (kind == DocumentKind.PLACE && isWeak);
     }
     // `Migros Vaduz`: one called Migros in Vaduz is found as such.
-    return kind != Kind.PLACE || isNamedByAll;
+    return kind != DocumentKind.PLACE || isNamedByAll;
   }
 
   /// When no kind of places is asked for, or none is found.

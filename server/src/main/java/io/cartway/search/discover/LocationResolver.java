@@ -12,7 +12,7 @@ import io.cartway.search.geocode.GeocodeRequest;
 import io.cartway.search.geocode.GeocodeResults;
 import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.AreaShape;
-import io.cartway.search.index.Kind;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.StreetLines;
 import io.cartway.search.index.Traits;
@@ -215,7 +215,8 @@ final class LocationResolver {
   /// The first answer, or an area that is named as well as it: `Escaldes` is a bus stop, too.
   private static int best(GeocodeResults answers) {
     for (int i = 0; i < Math.min(LOOKED_AT, answers.size()); i++) {
-      if (answers.kind(i) == Kind.AREA && answers.explained(i) >= answers.explained(0) - AS_GOOD) {
+      if (answers.kind(i) == DocumentKind.AREA
+          && answers.explained(i) >= answers.explained(0) - AS_GOOD) {
         return i;
       }
     }

@@ -2,8 +2,8 @@ package io.cartway.search.geocode;
 
 import io.cartway.geo.Area;
 import io.cartway.geo.LatLng;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.HouseSearch;
-import io.cartway.search.index.Kind;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.StreetLines;
 import io.cartway.search.index.Traits;
@@ -54,7 +54,7 @@ final class AreaFilter {
     if (within == null || within.contains(own)) {
       return own;
     }
-    boolean isStreet = Traits.kind(match.candidate().traits()) == Kind.STREET;
+    boolean isStreet = Traits.kind(match.candidate().traits()) == DocumentKind.STREET;
     return isStreet && hit == null && junction == null ? pointOf(document, own) : null;
   }
 

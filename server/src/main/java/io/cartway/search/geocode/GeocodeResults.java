@@ -1,6 +1,6 @@
 package io.cartway.search.geocode;
 
-import io.cartway.search.index.Kind;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.Traits;
 import io.cartway.search.item.ItemMaker;
 import io.cartway.search.item.SearchItem;
@@ -76,13 +76,13 @@ public final class GeocodeResults {
   }
 
   /// What kind of thing an answer is; a house is an address, and so is a place where streets meet.
-  public Kind kind(int number) {
+  public DocumentKind kind(int number) {
     if (ready != null) {
-      return Kind.ADDRESS;
+      return DocumentKind.ADDRESS;
     }
     Match match = matches.get(number);
     boolean isPart = match.hit() != null || match.junction() != null;
-    return isPart ? Kind.ADDRESS : Traits.kind(match.candidate().traits());
+    return isPart ? DocumentKind.ADDRESS : Traits.kind(match.candidate().traits());
   }
 
   /// The document of an answer, of a house its street; -1 for none.
@@ -96,7 +96,7 @@ public final class GeocodeResults {
       return false;
     }
     Match match = matches.get(number);
-    boolean isArea = Traits.kind(match.candidate().traits()) == Kind.AREA;
+    boolean isArea = Traits.kind(match.candidate().traits()) == DocumentKind.AREA;
     return isArea
         || match.fields().stream()
             .allMatch(field -> field == QueryField.PLACE_NAME || field == QueryField.STREET);

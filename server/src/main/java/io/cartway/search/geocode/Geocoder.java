@@ -2,7 +2,7 @@ package io.cartway.search.geocode;
 
 import io.cartway.geo.Area;
 import io.cartway.geo.LatLng;
-import io.cartway.search.index.Kind;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
 import io.cartway.search.item.ItemMaker;
@@ -236,7 +236,7 @@ public final class Geocoder {
       return 0;
     }
     // A shop or a stop has words of what it is called after: its own name must be there.
-    boolean isPlace = Traits.kind(match.candidate().traits()) == Kind.PLACE;
+    boolean isPlace = Traits.kind(match.candidate().traits()) == DocumentKind.PLACE;
     double enough = isPlace ? Math.nextUp(NAMED) : HARDLY_NAMED;
     return (missing | alike) == 0 && match.coverage() < enough ? -1 : missing | alike;
   }
@@ -276,7 +276,7 @@ public final class Geocoder {
 
     /// Whether places where streets meet are wanted.
     static boolean mayBeJunction(GeocodeRequest request) {
-      return SearchType.wants(request.types(), Kind.STREET);
+      return SearchType.wants(request.types(), DocumentKind.STREET);
     }
 
     /// Lets tokens be meant otherwise.
@@ -315,7 +315,7 @@ public final class Geocoder {
       return first != null
           && first.explained() >= WHOLE
           && candidate.explained() < WHOLE
-          && !(isPartOfStreet(first) && Traits.kind(candidate.traits()) == Kind.STREET)
+          && !(isPartOfStreet(first) && Traits.kind(candidate.traits()) == DocumentKind.STREET)
           && candidate.promise() < first.rank() - PROMISE_MARGIN;
     }
 
@@ -365,7 +365,7 @@ public final class Geocoder {
   /// Whether a street is called exactly as it was asked for, and lies there, but has no such
   /// number: `Landstrasse 12` may be Alte Landstrasse 12, or that house is not known.
   private static boolean isStreetWithoutNumber(Match match, QueryText text) {
-    if (Traits.kind(match.candidate().traits()) != Kind.STREET
+    if (Traits.kind(match.candidate().traits()) != DocumentKind.STREET
         || match.hit() != null
         || match.coverage() < WHOLE) {
       return false;
@@ -381,6 +381,6 @@ public final class Geocoder {
   }
 
   private static boolean isArea(Match match) {
-    return Traits.kind(match.candidate().traits()) == Kind.AREA;
+    return Traits.kind(match.candidate().traits()) == DocumentKind.AREA;
   }
 }

@@ -2,9 +2,9 @@ package io.cartway.search.geocode;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.HouseSearch;
 import io.cartway.search.index.IndexFields;
-import io.cartway.search.index.Kind;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
 import io.cartway.search.match.Match;
@@ -60,7 +60,7 @@ final class NamedTownFirst {
     for (int i = 1; i < order.size(); i++) {
       Match street = order.get(i);
       if (street.hit() == null
-          && Traits.kind(street.candidate().traits()) == Kind.STREET
+          && Traits.kind(street.candidate().traits()) == DocumentKind.STREET
           && street.coverage() >= house.coverage()
           && isInTown(street, house, hit.position())) {
         order.addFirst(order.remove(i));

@@ -3,10 +3,10 @@ package io.cartway.search.identity;
 import io.cartway.search.address.CountryTerms;
 import io.cartway.search.category.Categories;
 import io.cartway.search.index.Cells;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.DocumentRecord;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.IndexedArea;
-import io.cartway.search.index.Kind;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
 import io.cartway.search.item.Contacts;
@@ -145,7 +145,7 @@ public final class Resolver {
       }
     }
     for (int document : named) {
-      if (Traits.kind(values.traits(document)) == Kind.PLACE
+      if (Traits.kind(values.traits(document)) == DocumentKind.PLACE
           && values.position(document).distanceMeters(stored.position()) <= REACH_METERS) {
         documents.add(document);
       }

@@ -30,7 +30,7 @@ import org.apache.lucene.util.BytesRef;
 /// @param details of a place, see [PlaceDetails]
 /// @param isPseudo whether the street is made of its houses alone: no way of that name is known
 public record DocumentContent(
-    Kind kind,
+    DocumentKind kind,
     Optional<AreaLevel> level,
     String id,
     Names names,

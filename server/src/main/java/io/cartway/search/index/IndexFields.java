@@ -10,7 +10,7 @@ public final class IndexFields {
   /// The file of the index format; another number is another format.
   public static final String FORMAT = "cartway-search-9";
 
-  /// [Kind] by its name: term.
+  /// [DocumentKind] by its name: term.
   public static final String KIND = "kind";
 
   /// The object's id: term.
@@ -85,7 +85,7 @@ public final class IndexFields {
   private IndexFields() {}
 
   /// The point field of one kind, to find the nearest ones when no cell near by has any.
-  public static String pointOf(Kind kind) {
+  public static String pointOf(DocumentKind kind) {
     return switch (kind) {
       case ADDRESS -> "point.address";
       case PLACE -> "point.place";

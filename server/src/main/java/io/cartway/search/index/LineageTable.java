@@ -36,7 +36,7 @@ public final class LineageTable implements AutoCloseable {
   ///
   /// @param successor the id of what stands for it now; empty for nothing
   /// @param lastSeen the version of the data that had it last; begins with its day
-  public record Entry(String id, String successor, Kind kind, String lastSeen)
+  public record Entry(String id, String successor, DocumentKind kind, String lastSeen)
       implements Comparable<Entry> {
     @Override
     public int compareTo(Entry other) {
@@ -128,7 +128,7 @@ public final class LineageTable implements AutoCloseable {
     List<String> columns = List.of(line.split("\t", -1));
     try {
       return new Entry(
-          columns.get(0), columns.get(1), Kind.valueOf(columns.get(2)), columns.get(3));
+          columns.get(0), columns.get(1), DocumentKind.valueOf(columns.get(2)), columns.get(3));
     } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
       throw new IOException("the table of vanished ids has a damaged line: " + line, e);
     }

@@ -124,7 +124,7 @@ public final class SearchIndex implements AutoCloseable {
     NumericDocValues traits = leaf.getNumericDocValues(IndexFields.TRAITS);
     BinaryDocValues records = leaf.getBinaryDocValues(IndexFields.RECORD);
     for (int doc = 0; doc < leaf.maxDoc() && traits.advanceExact(doc); doc++) {
-      if (Traits.kind(traits.longValue()) != Kind.AREA || !records.advanceExact(doc)) {
+      if (Traits.kind(traits.longValue()) != DocumentKind.AREA || !records.advanceExact(doc)) {
         break;
       }
       BytesRef value = records.binaryValue();

@@ -19,7 +19,7 @@ public final class Traits {
 
   private static final int IMPORTANCE_MAX = 0xffff;
   private static final int LETTER_BITS = 5;
-  private static final Kind[] KINDS = Kind.values();
+  private static final DocumentKind[] KINDS = DocumentKind.values();
   private static final AreaLevel[] LEVELS = AreaLevel.values();
 
   private Traits() {}
@@ -28,7 +28,11 @@ public final class Traits {
   ///
   /// @param importance 0 to 1
   public static long pack(
-      Kind kind, @Nullable AreaLevel level, int nameLength, double importance, String alpha3) {
+      DocumentKind kind,
+      @Nullable AreaLevel level,
+      int nameLength,
+      double importance,
+      String alpha3) {
     long packed = Math.round(Math.clamp(importance, 0, 1) * IMPORTANCE_MAX);
     packed = packed << 4 | Math.min(nameLength, NAME_LENGTH_MAX);
     packed = packed << 15 | country(alpha3);
@@ -36,7 +40,7 @@ public final class Traits {
     return packed << 2 | kind.code();
   }
 
-  public static Kind kind(long traits) {
+  public static DocumentKind kind(long traits) {
     return KINDS[(int) (traits & 3)];
   }
 
@@ -59,7 +63,7 @@ public final class Traits {
 
   /// Whether a document is a place that is called after what it stands at.
   public static boolean isMinorPlace(long traits) {
-    return kind(traits) == Kind.PLACE && importance(traits) < MINOR_IMPORTANCE_MAX;
+    return kind(traits) == DocumentKind.PLACE && importance(traits) < MINOR_IMPORTANCE_MAX;
   }
 
   /// A country as the traits have it; 0 for none.

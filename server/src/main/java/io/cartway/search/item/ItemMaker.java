@@ -8,13 +8,13 @@ import io.cartway.search.address.AreaCodes;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.category.Categories;
 import io.cartway.search.index.Crossings;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.DocumentRecord;
 import io.cartway.search.index.House;
 import io.cartway.search.index.HouseBook;
 import io.cartway.search.index.HouseSearch;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.IndexedArea;
-import io.cartway.search.index.Kind;
 import io.cartway.search.index.ObjectIds;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.StreetLines;
@@ -57,7 +57,7 @@ public final class ItemMaker {
 
   /// The item of any document; an address is a house of its street.
   public SearchItem item(int document) throws IOException {
-    if (Traits.kind(values.traits(document)) != Kind.ADDRESS) {
+    if (Traits.kind(values.traits(document)) != DocumentKind.ADDRESS) {
       return item(document, null);
     }
     long parent = values.parent(document);
@@ -85,9 +85,9 @@ public final class ItemMaker {
     }
     long traits = values.traits(document);
     Optional<AreaLevel> level = Traits.level(traits);
-    Kind kind = Traits.kind(traits);
+    DocumentKind kind = Traits.kind(traits);
     Map<AreaLevel, IndexedArea> areas = index.areas(record.areas);
-    Names street = kind == Kind.STREET ? shown.names() : shown.street();
+    Names street = kind == DocumentKind.STREET ? shown.names() : shown.street();
     String code = record.postalCodes.length == 0 ? "" : record.postalCodes[0];
     Parts parts =
         new Parts(street, record.houseNumber, "", code, shown.cityText(), record.alpha3, areas);
@@ -96,7 +96,7 @@ public final class ItemMaker {
     String title =
         level.isPresent() ? format.areaLabel(address, level.get()) : format.label(address);
     address = address.withLabel(title);
-    if (kind == Kind.PLACE) {
+    if (kind == DocumentKind.PLACE) {
       title = languages.choose(shown.names(), format.language()).text();
       if (title.isEmpty() && !shown.categories().isEmpty()) {
         // What has no name of its own is called what it is.
@@ -126,7 +126,7 @@ public final class ItemMaker {
         shown.access().stream().toList(),
         zone(shown.timeZone()),
         Optional.empty(),
-        kind == Kind.PLACE ? shown.details() : Map.of());
+        kind == DocumentKind.PLACE ? shown.details() : Map.of());
   }
 
   private SearchItem house(int street, House house, boolean isFallback) throws IOException {
@@ -303,7 +303,7 @@ public final class ItemMaker {
     return area == null ? "" : area.code();
   }
 
-  private static SearchItem.ResultType typeOf(Kind kind, Optional<AreaLevel> level) {
+  private static SearchItem.ResultType typeOf(DocumentKind kind, Optional<AreaLevel> level) {
     return switch (kind) {
       case ADDRESS -> SearchItem.ResultType.HOUSE_NUMBER;
       case STREET -> SearchItem.ResultType.STREET;
@@ -327,9 +327,9 @@ public final class ItemMaker {
 
   /// A settlement that is a point in the data has no box: it gets one of its level.
   private static Optional<Bounds> mapView(
-      Kind kind, Optional<AreaLevel> level, DocumentRecord.Shown shown, LatLng position) {
-    if (kind == Kind.PLACE || shown.box().isPresent()) {
-      return kind == Kind.PLACE ? Optional.empty() : shown.box();
+      DocumentKind kind, Optional<AreaLevel> level, DocumentRecord.Shown shown, LatLng position) {
+    if (kind == DocumentKind.PLACE || shown.box().isPresent()) {
+      return kind == DocumentKind.PLACE ? Optional.empty() : shown.box();
     }
     boolean isPart = level.isEmpty() || level.get().isDistrict();
     return Optional.of(view(position, isPart ? DISTRICT_VIEW_DEGREES : TOWN_VIEW_DEGREES));

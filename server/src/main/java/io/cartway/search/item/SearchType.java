@@ -1,7 +1,7 @@
 package io.cartway.search.item;
 
 import io.cartway.search.address.AreaLevel;
-import io.cartway.search.index.Kind;
+import io.cartway.search.index.DocumentKind;
 import java.util.Optional;
 import java.util.Set;
 
@@ -37,7 +37,7 @@ public enum SearchType {
   }
 
   /// Whether documents of a kind may be wanted; an empty set wants all.
-  public static boolean wants(Set<SearchType> types, Kind kind) {
+  public static boolean wants(Set<SearchType> types, DocumentKind kind) {
     return types.isEmpty()
         || switch (kind) {
           case ADDRESS -> types.contains(ADDRESS) || types.contains(HOUSE_NUMBER);

@@ -2,8 +2,8 @@ package io.cartway.search.match;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.IndexFields;
-import io.cartway.search.index.Kind;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
 import io.cartway.search.item.SearchArea;
@@ -187,19 +187,20 @@ public final class CandidateFinder {
   /// says: whether it is there is seen when it is found (`AreaFilter`).
   private boolean isWithin(int document, long traits) throws IOException {
     return area.within().isEmpty()
-        || Traits.kind(traits) == Kind.STREET
+        || Traits.kind(traits) == DocumentKind.STREET
         || area.within().get().contains(values.position(document));
   }
 
   private boolean isWanted(long traits) {
-    Kind kind = Traits.kind(traits);
+    DocumentKind kind = Traits.kind(traits);
     return switch (kind) {
       case AREA ->
           SearchType.wants(types, kind)
               && SearchType.wants(types, Traits.level(traits).orElse(AreaLevel.CITY));
       case STREET ->
           SearchType.wants(types, kind)
-              || (SearchType.wants(types, Kind.ADDRESS) && !queryTerms.text().numbers().isEmpty());
+              || (SearchType.wants(types, DocumentKind.ADDRESS)
+                  && !queryTerms.text().numbers().isEmpty());
       case PLACE, ADDRESS -> SearchType.wants(types, kind);
     };
   }

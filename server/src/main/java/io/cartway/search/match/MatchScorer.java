@@ -4,10 +4,10 @@ import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.address.CountryTerms;
 import io.cartway.search.index.Crossings;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.DocumentRecord;
 import io.cartway.search.index.HouseSearch;
 import io.cartway.search.index.IndexedArea;
-import io.cartway.search.index.Kind;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
 import io.cartway.search.item.SearchArea;
@@ -120,10 +120,10 @@ public final class MatchScorer {
   /// The matches of a candidate: itself or its houses.
   public List<Match> score(CandidateFinder.Candidate candidate) throws IOException {
     DocumentRecord record = values.record(candidate.document());
-    Kind kind = Traits.kind(candidate.traits());
+    DocumentKind kind = Traits.kind(candidate.traits());
     clear();
     if (queryTerms.text().joint() != QueryText.NO_JOINT) {
-      return kind == Kind.STREET ? junctions(candidate, record) : List.of();
+      return kind == DocumentKind.STREET ? junctions(candidate, record) : List.of();
     }
     QueryField own =
         switch (kind) {
@@ -142,7 +142,7 @@ public final class MatchScorer {
       return List.of();
     }
     take(own, 1);
-    if (kind == Kind.PLACE) {
+    if (kind == DocumentKind.PLACE) {
       order -= PART_OF_NAME * (1 - Math.min(1, coverage));
       if (isItsStreet(record, named)) {
         order -= STREET_FOR_NAME;
@@ -156,7 +156,7 @@ public final class MatchScorer {
       }
     }
     List<StreetNumbers.Found> houses =
-        kind == Kind.STREET ? numbers.find(candidate, record, free) : List.of();
+        kind == DocumentKind.STREET ? numbers.find(candidate, record, free) : List.of();
     List<Match> matches = new ArrayList<>();
     boolean wantsItself = SearchType.wants(types, kind);
     if (houses.isEmpty() && wantsItself) {
@@ -288,9 +288,9 @@ public final class MatchScorer {
       HouseSearch.@Nullable Hit hit,
       double least) {
     // A street has the cities of all its houses; it is asked for that in which it lies itself.
-    Kind kind = Traits.kind(candidate.traits());
+    DocumentKind kind = Traits.kind(candidate.traits());
     boolean hasCity = record.areas[AreaLevel.CITY.code()] >= 0;
-    boolean isStreet = hit == null && kind == Kind.STREET && hasCity;
+    boolean isStreet = hit == null && kind == DocumentKind.STREET && hasCity;
     if (!isStreet) {
       city(hit == null ? record.cityForms : formsOf(hit.placement().cityText()), 1, least);
     }
@@ -311,7 +311,7 @@ public final class MatchScorer {
     }
     double other = isStreet ? OF_A_HOUSE : AROUND;
     // An area's own list is that of its neighbours.
-    for (int ordinal : kind == Kind.AREA ? new int[0] : record.around) {
+    for (int ordinal : kind == DocumentKind.AREA ? new int[0] : record.around) {
       boolean isCity = index.area(ordinal).level() == AreaLevel.CITY;
       area(index.area(ordinal), isCity ? other : AROUND, least);
     }

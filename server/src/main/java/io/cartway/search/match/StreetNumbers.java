@@ -1,9 +1,9 @@
 package io.cartway.search.match;
 
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.DocumentRecord;
 import io.cartway.search.index.HouseBook;
 import io.cartway.search.index.HouseSearch;
-import io.cartway.search.index.Kind;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.StreetLines;
 import io.cartway.search.item.SearchType;
@@ -36,7 +36,7 @@ final class StreetNumbers {
   List<Found> find(CandidateFinder.Candidate candidate, DocumentRecord record, int free)
       throws IOException {
     List<Found> best = List.of();
-    boolean wantsHouses = SearchType.wants(types, Kind.ADDRESS);
+    boolean wantsHouses = SearchType.wants(types, DocumentKind.ADDRESS);
     if (queryTerms.text().numbers().isEmpty() || !wantsHouses) {
       return best;
     }

@@ -2,8 +2,8 @@ package io.cartway.search.reverse;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.index.Cells;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.IndexFields;
-import io.cartway.search.index.Kind;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.StreetLines;
 import java.io.IOException;
@@ -131,7 +131,11 @@ final class Nearby {
     int count = Math.min(CANDIDATES_MAX, wanted);
     for (ScoreDoc hit :
         LatLonPoint.nearest(
-                index.searcher(), IndexFields.pointOf(Kind.ADDRESS), at.lat(), at.lng(), count)
+                index.searcher(),
+                IndexFields.pointOf(DocumentKind.ADDRESS),
+                at.lat(),
+                at.lng(),
+                count)
             .scoreDocs) {
       double meters = at.distanceMeters(values.position(hit.doc));
       if (meters <= reach) {

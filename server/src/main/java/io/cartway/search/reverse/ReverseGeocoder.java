@@ -2,8 +2,8 @@ package io.cartway.search.reverse;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.IndexFields;
-import io.cartway.search.index.Kind;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
 import io.cartway.search.item.ItemMaker;
@@ -75,13 +75,13 @@ public final class ReverseGeocoder {
     List<Near> near = new ArrayList<>();
     Set<SearchType> types =
         request.bearingDegrees().isPresent() ? Set.of(SearchType.STREET) : request.types();
-    if (SearchType.wants(types, Kind.ADDRESS)) {
+    if (SearchType.wants(types, DocumentKind.ADDRESS)) {
       int reach = request.radiusMeters().orElse(HOUSE_METERS_MAX);
       for (Nearby.Near house : nearby.houses(reach, request.limit())) {
         near.add(near(house, 0));
       }
     }
-    if (SearchType.wants(types, Kind.STREET)) {
+    if (SearchType.wants(types, DocumentKind.STREET)) {
       addStreets(request, nearby, near);
     }
     // Without a wish, shops are no answer to where one is.
@@ -144,7 +144,11 @@ public final class ReverseGeocoder {
     List<Near> near = new ArrayList<>();
     for (ScoreDoc hit :
         LatLonPoint.nearest(
-                index.searcher(), IndexFields.pointOf(Kind.PLACE), at.lat(), at.lng(), count)
+                index.searcher(),
+                IndexFields.pointOf(DocumentKind.PLACE),
+                at.lat(),
+                at.lng(),
+                count)
             .scoreDocs) {
       LatLng position = values.position(hit.doc);
       double meters = at.distanceMeters(position);

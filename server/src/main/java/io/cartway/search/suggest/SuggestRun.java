@@ -1,10 +1,10 @@
 package io.cartway.search.suggest;
 
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.HouseBook;
 import io.cartway.search.index.HouseSearch;
 import io.cartway.search.index.IndexFields;
-import io.cartway.search.index.Kind;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
 import io.cartway.search.item.SearchType;
@@ -87,7 +87,7 @@ final class SuggestRun {
     this.request = request;
     int size = text.tokens().size();
     openNumbers =
-        isOpen && SearchType.wants(request.types(), Kind.ADDRESS)
+        isOpen && SearchType.wants(request.types(), DocumentKind.ADDRESS)
             ? text.numbers().stream().filter(number -> number.to() == size).toList()
             : List.of();
     this.text = openNumbers.isEmpty() ? text : text.withoutLastNumbers();
@@ -219,7 +219,7 @@ final class SuggestRun {
 
   private boolean isWanted(long traits) {
     Set<SearchType> types = request.types();
-    Kind kind = Traits.kind(traits);
+    DocumentKind kind = Traits.kind(traits);
     if (!countries.isEmpty() && !countries.contains(Traits.country(traits))) {
       return false;
     }
@@ -227,7 +227,7 @@ final class SuggestRun {
       case AREA ->
           SearchType.wants(types, kind)
               && SearchType.wants(types, Traits.level(traits).orElse(AreaLevel.CITY));
-      case STREET -> SearchType.wants(types, kind) || SearchType.wants(types, Kind.ADDRESS);
+      case STREET -> SearchType.wants(types, kind) || SearchType.wants(types, DocumentKind.ADDRESS);
       case PLACE, ADDRESS -> SearchType.wants(types, kind);
     };
   }
@@ -289,7 +289,7 @@ final class SuggestRun {
       HouseSearch.Hit hit = match.hit();
       int order = hit == null ? -1 : hit.house();
       add(match, hit, order, match.explained(), isStart);
-      if (Traits.kind(traits) == Kind.STREET && hit == null) {
+      if (Traits.kind(traits) == DocumentKind.STREET && hit == null) {
         addNumbers(match, isStart);
       }
     }
@@ -377,7 +377,7 @@ final class SuggestRun {
   }
 
   /// Whether the first token that is of the name is its first word.
-  private boolean isStart(int document, Kind kind, Match match) throws IOException {
+  private boolean isStart(int document, DocumentKind kind, Match match) throws IOException {
     int first = 0;
     while (first < match.fields().size() && !isOwn(kind, match.fields().get(first))) {
       first++;
@@ -396,7 +396,7 @@ final class SuggestRun {
     return false;
   }
 
-  private static boolean isOwn(Kind kind, @Nullable QueryField field) {
+  private static boolean isOwn(DocumentKind kind, @Nullable QueryField field) {
     return switch (kind) {
       case STREET, ADDRESS -> field == QueryField.STREET;
       case PLACE -> field == QueryField.PLACE_NAME;

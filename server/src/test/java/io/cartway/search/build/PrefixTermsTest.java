@@ -3,7 +3,7 @@ package io.cartway.search.build;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.index.Kind;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.Prefixes;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +28,7 @@ class PrefixTermsTest {
       int row = i / 100;
       LatLng at = new LatLng(HERE.lat() + i % 100 * 0.0005, HERE.lng() + row * 0.0003);
       prefixes
-          .of(Kind.STREET, List.of(List.of("rue")), at)
+          .of(DocumentKind.STREET, List.of(List.of("rue")), at)
           .forEach(term -> documents.merge(term, 1, Integer::sum));
     }
     assertThat(documents.get("r")).isEqualTo(Prefixes.EVERYWHERE_MAX);
@@ -43,14 +43,15 @@ class PrefixTermsTest {
     int inAll = 0;
     for (int grid = 0; grid < Prefixes.grids(); grid++) {
       for (int i = 0; i < Prefixes.inCellMax(grid); i++) {
-        Set<String> terms = prefixes.of(Kind.PLACE, List.of(List.of("r")), HERE);
+        Set<String> terms = prefixes.of(DocumentKind.PLACE, List.of(List.of("r")), HERE);
         assertThat(terms).contains(inCell(grid, HERE)).hasSize(2);
         inAll++;
       }
     }
     assertThat(inAll).isEqualTo(512);
     // All cells are full; areas, of which there are fewer, have lists of their own.
-    assertThat(prefixes.of(Kind.PLACE, List.of(List.of("r")), HERE)).containsExactly("r");
-    assertThat(prefixes.of(Kind.AREA, List.of(List.of("r")), HERE)).contains(inCell(0, HERE));
+    assertThat(prefixes.of(DocumentKind.PLACE, List.of(List.of("r")), HERE)).containsExactly("r");
+    assertThat(prefixes.of(DocumentKind.AREA, List.of(List.of("r")), HERE))
+        .contains(inCell(0, HERE));
   }
 }

@@ -6,7 +6,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.search.RealRegion;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.category.Categories;
-import io.cartway.search.index.Kind;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
@@ -136,7 +136,7 @@ class ResolverTest {
   private static List<SearchItem> places(SearchIndex index) throws IOException {
     List<SearchItem> items = new ArrayList<>();
     for (int document = 0; document < index.size(); document++) {
-      if (Traits.kind(index.values().traits(document)) == Kind.PLACE) {
+      if (Traits.kind(index.values().traits(document)) == DocumentKind.PLACE) {
         items.add(new ItemMaker(index, index.values(), List.of()).item(document));
       }
     }

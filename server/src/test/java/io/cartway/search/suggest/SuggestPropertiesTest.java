@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cartway.geo.CircleArea;
 import io.cartway.geo.LatLng;
 import io.cartway.search.RealRegion;
-import io.cartway.search.index.Kind;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
 import io.cartway.search.item.ItemMaker;
@@ -46,8 +46,8 @@ class SuggestPropertiesTest {
     SearchIndex.Values values = region.index().values();
     ItemMaker maker = new ItemMaker(region.index(), values, List.of());
     for (int i = 0; i < region.index().size(); i++) {
-      Kind kind = Traits.kind(values.traits(i));
-      if (kind == Kind.STREET || kind == Kind.PLACE) {
+      DocumentKind kind = Traits.kind(values.traits(i));
+      if (kind == DocumentKind.STREET || kind == DocumentKind.PLACE) {
         named.add(maker.item(i));
       }
     }

@@ -3,7 +3,7 @@ package io.cartway.search.build.lineage;
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
-import io.cartway.search.index.Kind;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.Names;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.Optional;
 /// @param element what it was drawn as, if the index knows: `n12`
 public record IndexedObject(
     String id,
-    Kind kind,
+    DocumentKind kind,
     Optional<AreaLevel> level,
     String nameKey,
     String number,

@@ -1,11 +1,11 @@
 package io.cartway.search.build.lineage;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.DocumentRecord;
 import io.cartway.search.index.House;
 import io.cartway.search.index.HouseBook;
 import io.cartway.search.index.IndexFields;
-import io.cartway.search.index.Kind;
 import io.cartway.search.index.ObjectIds;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.index.SearchIndex;
@@ -68,14 +68,14 @@ public final class IndexedObjects {
   }
 
   /// Its kind.
-  public Kind kind(int number) throws IOException {
+  public DocumentKind kind(int number) throws IOException {
     return Traits.kind(values.traits(number));
   }
 
   /// An object by its number. Neighbouring numbers are quick to read one after the other.
   public IndexedObject at(int number) throws IOException {
-    Kind kind = kind(number);
-    if (kind == Kind.ADDRESS) {
+    DocumentKind kind = kind(number);
+    if (kind == DocumentKind.ADDRESS) {
       return address(number);
     }
     DocumentRecord.Shown shown = values.shown(number);
@@ -87,8 +87,8 @@ public final class IndexedObjects {
         "",
         values.position(number),
         shown.box(),
-        kind == Kind.STREET ? line(number) : List.of(),
-        kind == Kind.STREET && values.lines(number) != null,
+        kind == DocumentKind.STREET ? line(number) : List.of(),
+        kind == DocumentKind.STREET && values.lines(number) != null,
         shown.categories(),
         shown.details().getOrDefault(PlaceDetails.ELEMENT, ""));
   }
@@ -108,7 +108,7 @@ public final class IndexedObjects {
     House house = book.house((int) (parent & (1 << IndexFields.HOUSE_BITS) - 1));
     return new IndexedObject(
         ObjectIds.ADDRESS + house.id(),
-        Kind.ADDRESS,
+        DocumentKind.ADDRESS,
         Optional.empty(),
         streetKey,
         HouseNumbers.key(house.number()),

@@ -2,7 +2,7 @@ package io.cartway.search.build.lineage;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
-import io.cartway.search.index.Kind;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.LineageTable;
 import io.cartway.search.index.SearchIndex;
 import java.io.IOException;
@@ -62,12 +62,12 @@ final class Succession {
     ObjectGrid gone = new ObjectGrid();
     vanished.forEach(gone::add);
     for (int i = 0; i < young.size(); i++) {
-      Kind kind = young.kind(i);
+      DocumentKind kind = young.kind(i);
       // A street is long: where its middle is says nothing.
       boolean isNear =
-          kind == Kind.STREET
+          kind == DocumentKind.STREET
               || !gone.near(young.position(i), SuccessionRules.FARTHEST_METERS).isEmpty();
-      if (kind == Kind.AREA) {
+      if (kind == DocumentKind.AREA) {
         areas.add(young.at(i));
       } else if (isNear) {
         grid.add(young.at(i));
@@ -144,7 +144,7 @@ final class Succession {
     Set<IndexedObject> streets = new HashSet<>();
     for (LatLng point : gone.line()) {
       grid.near(point, SuccessionRules.STREET_METERS).stream()
-          .filter(other -> other.kind() == Kind.STREET)
+          .filter(other -> other.kind() == DocumentKind.STREET)
           .forEach(streets::add);
     }
     return streets;
@@ -163,7 +163,7 @@ final class Succession {
     List<IndexedObject> near = near(gone, SuccessionRules.PLACE_METERS);
     Optional<IndexedObject> element =
         grid.near(gone.position(), SuccessionRules.FARTHEST_METERS).stream()
-            .filter(other -> other.kind() == Kind.PLACE)
+            .filter(other -> other.kind() == DocumentKind.PLACE)
             .filter(other -> !gone.element().isEmpty() && gone.element().equals(other.element()))
             .filter(other ->
                 SuccessionRules.isOneKind(gone, other) || SuccessionRules.isAlike(gone, other))

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.search.RealRegion;
 import io.cartway.search.identity.Lookup;
-import io.cartway.search.index.Kind;
+import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
@@ -41,8 +41,8 @@ class StableIdsTest {
 
   @Test
   void what_is_unchanged_keeps_its_id() throws IOException {
-    Map<Kind, int[]> counts = new HashMap<>();
-    Map<Kind, int[]> vanished = new HashMap<>();
+    Map<DocumentKind, int[]> counts = new HashMap<>();
+    Map<DocumentKind, int[]> vanished = new HashMap<>();
     List<String> unknown = new ArrayList<>();
     List<String> sample = new ArrayList<>();
     try (RealRegion old = region("liechtenstein-20210505", Optional.empty());
@@ -61,7 +61,7 @@ class StableIdsTest {
             later.getOrDefault(key(old.index(), document, item), List.of()).stream()
                 .filter(other -> other.position().distanceMeters(item.position()) <= SAME_METERS)
                 .toList();
-        Kind kind = Traits.kind(old.index().values().traits(document));
+        DocumentKind kind = Traits.kind(old.index().values().traits(document));
         switch (new Lookup(young.index()).find(item.id(), List.of())) {
           case Lookup.Outcome.Gone(var successor, var _) -> {
             int[] count = vanished.computeIfAbsent(kind, any -> new int[2]);
@@ -90,7 +90,7 @@ class StableIdsTest {
     assertThat((double) succeeded / lost)
         .as("%d of %d vanished ids have a successor", succeeded, lost)
         .isGreaterThanOrEqualTo(SUCCEEDED_MIN);
-    assertThat(counts.keySet()).containsExactlyInAnyOrder(Kind.values());
+    assertThat(counts.keySet()).containsExactlyInAnyOrder(DocumentKind.values());
     counts.forEach((kind, count) ->
         assertThat((double) count[1] / count[0])
             .as("%s: %d of %d", kind, count[1], count[0])
@@ -116,9 +116,9 @@ class StableIdsTest {
 
   /// Of two things without a name, only what they were drawn as says that they are one.
   private static String key(SearchIndex index, int document, SearchItem item) throws IOException {
-    Kind kind = Traits.kind(index.values().traits(document));
+    DocumentKind kind = Traits.kind(index.values().traits(document));
     boolean isUnnamed =
-        kind == Kind.PLACE && index.values().shown(document).names().local().isEmpty();
+        kind == DocumentKind.PLACE && index.values().shown(document).names().local().isEmpty();
     String element = isUnnamed ? item.details().getOrDefault(PlaceDetails.ELEMENT, "") : "";
     return kind + "|" + item.title() + "|" + element;
   }

@@ -1,7 +1,7 @@
 package io.cartway.search.index;
 
 /// The kinds of document in the index.
-public enum Kind {
+public enum DocumentKind {
   AREA(0),
   STREET(1),
   PLACE(2),
@@ -9,7 +9,7 @@ public enum Kind {
 
   private final int code;
 
-  Kind(int code) {
+  DocumentKind(int code) {
     this.code = code;
   }
 
