@@ -1,8 +1,8 @@
 package io.cartway.search.address;
 
 import com.ibm.icu.util.ULocale;
-import io.cartway.search.text.PackageData;
-import io.cartway.search.text.Resources;
+import io.cartway.search.text.NpmTables;
+import io.cartway.search.text.TsvTables;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -191,7 +191,7 @@ public final class AddressFormat {
 
   private static Map<String, AddressTemplate> readTemplates() {
     Map<String, AddressTemplate> templates = new HashMap<>();
-    PackageData.forEachRow(
+    NpmTables.forEachRow(
         "address-templates.tsv",
         row -> {
           List<String> columns = List.of(row);
@@ -202,7 +202,7 @@ public final class AddressFormat {
 
   private static Map<String, List<String>> readHabits() {
     Map<String, List<String>> habits = new HashMap<>();
-    Resources.rows("address-habits.tsv", 4).forEach(row -> habits.put(row.getFirst(), row));
+    TsvTables.rows("address-habits.tsv", 4).forEach(row -> habits.put(row.getFirst(), row));
     return Map.copyOf(habits);
   }
 

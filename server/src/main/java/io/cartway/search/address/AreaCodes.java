@@ -2,7 +2,7 @@ package io.cartway.search.address;
 
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.Names;
-import io.cartway.search.text.PackageData;
+import io.cartway.search.text.NpmTables;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -64,7 +64,7 @@ public final class AreaCodes {
   }
 
   private static void read() {
-    PackageData.forEachRow(
+    NpmTables.forEachRow(
         "area-codes.tsv",
         row -> {
           for (int i = 3; i < row.length; i++) {

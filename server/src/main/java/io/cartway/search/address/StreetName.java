@@ -1,7 +1,7 @@
 package io.cartway.search.address;
 
 import com.google.re2j.Pattern;
-import io.cartway.search.text.Resources;
+import io.cartway.search.text.TsvTables;
 import io.cartway.text.Scan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -145,7 +145,7 @@ public record StreetName(
 
   private static Map<String, Map<String, Set<String>>> read() {
     Map<String, Map<String, Set<String>>> words = new LinkedHashMap<>();
-    for (List<String> row : Resources.rows("street-words.tsv", 3)) {
+    for (List<String> row : TsvTables.rows("street-words.tsv", 3)) {
       words
           .computeIfAbsent(row.get(1), any -> new LinkedHashMap<>())
           .put(row.get(0), Set.of(row.get(2).split(" ", -1)));

@@ -1,7 +1,7 @@
 package io.cartway.search.build;
 
 import io.cartway.search.address.AreaLevel;
-import io.cartway.search.text.Resources;
+import io.cartway.search.text.TsvTables;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +51,7 @@ final class AdminLevels {
 
   private static Map<String, AreaLevel> read() {
     Map<String, AreaLevel> levels = new HashMap<>();
-    for (List<String> row : Resources.rows("admin-levels.tsv", 3)) {
+    for (List<String> row : TsvTables.rows("admin-levels.tsv", 3)) {
       levels.put(row.get(0) + row.get(1), AreaLevel.valueOf(row.get(2)));
     }
     return Map.copyOf(levels);

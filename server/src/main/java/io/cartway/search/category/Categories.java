@@ -1,6 +1,6 @@
 package io.cartway.search.category;
 
-import io.cartway.search.text.Resources;
+import io.cartway.search.text.TsvTables;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -203,7 +203,7 @@ public final class Categories {
       }
     }
     Map<String, Entry> entries = new LinkedHashMap<>();
-    for (List<String> row : Resources.rows("here-categories.tsv", 1 + HEAD.size())) {
+    for (List<String> row : TsvTables.rows("here-categories.tsv", 1 + HEAD.size())) {
       String id = row.get(0);
       List<@Nullable String> own = new ArrayList<>();
       for (String name : row.subList(1, row.size())) {

@@ -1,6 +1,6 @@
 package io.cartway.search.category;
 
-import io.cartway.search.text.PackageData;
+import io.cartway.search.text.NpmTables;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -33,7 +33,7 @@ final class CategoryNames {
   private final List<String> presets = new ArrayList<>();
 
   CategoryNames() {
-    PackageData.forEachRow("presets.tsv", row -> presets.add(row[0].intern()));
+    NpmTables.forEachRow("presets.tsv", row -> presets.add(row[0].intern()));
   }
 
   /// The name of a preset in exactly this language.
@@ -46,7 +46,7 @@ final class CategoryNames {
 
   private Map<String, String> read(String language) {
     Map<String, String> names = new HashMap<>();
-    PackageData.forEachRow(
+    NpmTables.forEachRow(
         "names/" + language + ".tsv",
         row -> {
           if (!row[1].isEmpty()) {
@@ -74,7 +74,7 @@ final class CategoryNames {
 
   private static List<String> readLanguages() {
     List<String> languages = new ArrayList<>();
-    PackageData.forEachRow("languages.tsv", row -> languages.add(row[0]));
+    NpmTables.forEachRow("languages.tsv", row -> languages.add(row[0]));
     return List.copyOf(languages);
   }
 }

@@ -1,8 +1,8 @@
 package io.cartway.search.category;
 
 import io.cartway.search.text.Names;
-import io.cartway.search.text.PackageData;
-import io.cartway.search.text.Resources;
+import io.cartway.search.text.NpmTables;
+import io.cartway.search.text.TsvTables;
 import io.cartway.text.Scan;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -110,14 +110,14 @@ final class CategoryRules {
   /// Reads the tables of the repository and the presets of the package.
   static CategoryRules read() {
     Map<String, String[]> presets = new HashMap<>();
-    PackageData.forEachRow("presets.tsv", row -> presets.put(row[0], row));
+    NpmTables.forEachRow("presets.tsv", row -> presets.put(row[0], row));
     List<Rule> rules = new ArrayList<>();
-    for (List<String> row : Resources.rows("categories.tsv", 4)) {
+    for (List<String> row : TsvTables.rows("categories.tsv", 4)) {
       String id = row.get(2).equals("-") ? row.get(1) : row.get(1) + "-" + row.get(2);
       When when = When.valueOf(row.get(3).toUpperCase(Locale.ROOT));
       rules.add(rule(row.get(0), id, when, presets, rules.size()));
     }
-    for (List<String> row : Resources.rows("not-places.tsv", 2)) {
+    for (List<String> row : TsvTables.rows("not-places.tsv", 2)) {
       rules.add(rule(row.get(0), null, When.ALWAYS, presets, rules.size()));
     }
     rules.removeIf(rule -> rule.tags.isEmpty());

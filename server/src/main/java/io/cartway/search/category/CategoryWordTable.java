@@ -1,8 +1,8 @@
 package io.cartway.search.category;
 
 import com.google.re2j.Pattern;
-import io.cartway.search.text.PackageData;
-import io.cartway.search.text.Resources;
+import io.cartway.search.text.NpmTables;
+import io.cartway.search.text.TsvTables;
 import io.cartway.search.text.WordFolding;
 import io.cartway.text.Scan;
 import java.io.IOException;
@@ -118,7 +118,7 @@ record CategoryWordTable(List<String> languages, WordTable words) {
           }
         }
       }
-      for (List<String> row : Resources.rows("category-synonyms.tsv", 3)) {
+      for (List<String> row : TsvTables.rows("category-synonyms.tsv", 3)) {
         Integer number = numbers.get(row.get(1));
         if (number == null) {
           throw new IllegalStateException(
@@ -132,10 +132,10 @@ record CategoryWordTable(List<String> languages, WordTable words) {
 
     private void addPackage(Map<String, Integer> byPreset) {
       List<Integer> numbers = new ArrayList<>();
-      PackageData.forEachRow("presets.tsv", row -> numbers.add(byPreset.getOrDefault(row[0], -1)));
+      NpmTables.forEachRow("presets.tsv", row -> numbers.add(byPreset.getOrDefault(row[0], -1)));
       for (String tag : CategoryNames.LANGUAGES) {
         int language = language(tag);
-        PackageData.forEachRow(
+        NpmTables.forEachRow(
             "names/" + tag + ".tsv",
             row -> {
               int number = numbers.get(Integer.parseInt(row[0]));

@@ -1,8 +1,8 @@
 package io.cartway.search.category;
 
 import io.cartway.search.category.ReadyTables.Texts;
-import io.cartway.search.text.PackageData;
-import io.cartway.search.text.Resources;
+import io.cartway.search.text.NpmTables;
+import io.cartway.search.text.TsvTables;
 import io.cartway.search.text.WordFolding;
 import io.cartway.text.Scan;
 import java.io.IOException;
@@ -74,7 +74,7 @@ final class ChainTable {
   /// Makes it out of the package's table.
   static ChainTable make() {
     Map<String, String> hereIds = new HashMap<>();
-    for (List<String> row : Resources.rows("chains.tsv", 3)) {
+    for (List<String> row : TsvTables.rows("chains.tsv", 3)) {
       hereIds.put(row.get(1), row.get(0));
     }
     List<List<String>> columns = new ArrayList<>();
@@ -84,7 +84,7 @@ final class ChainTable {
     Map<String, Map<String, Spread>> spreads = new LinkedHashMap<>();
     WordTable.Builder words = new WordTable.Builder();
     WordTable.Builder joined = new WordTable.Builder();
-    PackageData.forEachRow(
+    NpmTables.forEachRow(
         "brands.tsv",
         row -> {
           String id = id(hereIds, row[0], row[1]);

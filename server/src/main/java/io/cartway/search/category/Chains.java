@@ -1,7 +1,7 @@
 package io.cartway.search.category;
 
 import io.cartway.search.text.Names;
-import io.cartway.search.text.Resources;
+import io.cartway.search.text.TsvTables;
 import io.cartway.search.text.WordFolding;
 import io.cartway.text.Scan;
 import java.util.Comparator;
@@ -37,7 +37,7 @@ public final class Chains {
   private final Map<String, String> hereNames = new LinkedHashMap<>();
 
   private Chains() {
-    for (List<String> row : Resources.rows("chains.tsv", 3)) {
+    for (List<String> row : TsvTables.rows("chains.tsv", 3)) {
       hereIds.put(row.get(1), row.get(0));
       hereNames.put(row.get(0), row.get(2));
     }

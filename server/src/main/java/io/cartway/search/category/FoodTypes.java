@@ -1,6 +1,6 @@
 package io.cartway.search.category;
 
-import io.cartway.search.text.Resources;
+import io.cartway.search.text.TsvTables;
 import io.cartway.search.text.WordFolding;
 import io.cartway.text.Scan;
 import java.util.Collections;
@@ -31,7 +31,7 @@ public final class FoodTypes {
   private final NavigableMap<String, Set<String>> idsByWord = new TreeMap<>();
 
   private FoodTypes() {
-    for (List<String> row : Resources.rows("food-types.tsv", 2)) {
+    for (List<String> row : TsvTables.rows("food-types.tsv", 2)) {
       namesById.put(row.get(0), row.get(1));
       addWord(row.get(1), row.get(0));
       for (String part : Scan.split(row.get(1), c -> c == '-' || c == '/')) {
@@ -40,7 +40,7 @@ public final class FoodTypes {
         }
       }
     }
-    for (List<String> row : Resources.rows("cuisines.tsv", 2)) {
+    for (List<String> row : TsvTables.rows("cuisines.tsv", 2)) {
       List<String> ids = List.of(row.get(1).split(" ", -1));
       if (!namesById.keySet().containsAll(ids)) {
         throw new IllegalStateException("search/cuisines.tsv: no food type in " + row);

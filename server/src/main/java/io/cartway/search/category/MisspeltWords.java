@@ -1,6 +1,6 @@
 package io.cartway.search.category;
 
-import io.cartway.search.text.Edits;
+import io.cartway.search.text.EditDistance;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,12 +37,12 @@ final class MisspeltWords {
   Map<String, Integer> of(String folded) {
     Map<String, Integer> alike = new HashMap<>();
     int most = folded.length() < TWO_LETTERS_MIN ? 1 : 2;
-    if (folded.length() < LETTERS_MIN || Edits.hasDigit(folded)) {
+    if (folded.length() < LETTERS_MIN || EditDistance.hasDigit(folded)) {
       return alike;
     }
     for (int length = folded.length() - most; length <= folded.length() + most; length++) {
       for (String word : words.getOrDefault(key(folded, length), List.of())) {
-        int distance = Edits.distance(folded, word, most);
+        int distance = EditDistance.distance(folded, word, most);
         if (distance <= most) {
           alike.put(word, distance);
         }

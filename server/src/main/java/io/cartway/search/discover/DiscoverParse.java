@@ -1,6 +1,6 @@
 package io.cartway.search.discover;
 
-import io.cartway.search.text.PlainText;
+import io.cartway.search.text.NormalizedText;
 import io.cartway.search.text.WordFolding;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,13 +16,13 @@ import java.util.Optional;
 /// @param bare the text without words that say neither what nor where; empty when it has none
 record DiscoverParse(List<Reading> readings, boolean isOpen, Optional<String> bare) {
 
-  /// A wish of more words is none.
+  /// An intent of more words is none.
   private static final int WISH_WORDS_MAX = 5;
 
   /// More words are no question.
   private static final int WORDS_MAX = 24;
 
-  /// Less sure than this, a piece of a text is no wish.
+  /// Less sure than this, a piece of a text is no intent.
   private static final double PIECE_SCORE_MIN = 0.5;
 
   DiscoverParse {
@@ -42,7 +42,8 @@ record DiscoverParse(List<Reading> readings, boolean isOpen, Optional<String> ba
   /// @param where a piece of the text; empty for here
   /// @param bareWhere the same without an article
   /// @param anchor the words of that, folded
-  record Reading(PlaceIntent wish, Join join, String where, String bareWhere, List<String> anchor) {
+  record Reading(
+      PlaceIntent intent, Join join, String where, String bareWhere, List<String> anchor) {
     Reading {
       anchor = List.copyOf(anchor);
     }
@@ -50,7 +51,7 @@ record DiscoverParse(List<Reading> readings, boolean isOpen, Optional<String> ba
 
   private record Word(String folded, int from, int to) {}
 
-  static DiscoverParse read(String plain, PlaceIntentWords wishes) throws IOException {
+  static DiscoverParse read(String plain, PlaceIntentWords intents) throws IOException {
     String text = LocationPhrases.get().spaced(plain);
     List<Word> words = words(text);
     List<Word> all = List.copyOf(words);
@@ -60,13 +61,13 @@ record DiscoverParse(List<Reading> readings, boolean isOpen, Optional<String> ba
     List<Reading> joined = new ArrayList<>();
     List<Reading> plainOnes = new ArrayList<>();
     if (!words.isEmpty() && words.size() <= WISH_WORDS_MAX) {
-      wishes
+      intents
           .find(folded(words))
-          .ifPresent(wish -> plainOnes.add(new Reading(wish, Join.NONE, "", "", List.of())));
+          .ifPresent(intent -> plainOnes.add(new Reading(intent, Join.NONE, "", "", List.of())));
     }
     if (words.size() <= WORDS_MAX) {
       for (boolean isHead : new boolean[] {true, false}) {
-        Optional<Reading> reading = read(text, words, isHead, wishes);
+        Optional<Reading> reading = read(text, words, isHead, intents);
         reading.ifPresent(
             one -> (one.join == Join.NONE && !one.where.isEmpty() ? plainOnes : joined).add(one));
       }
@@ -110,7 +111,7 @@ record DiscoverParse(List<Reading> readings, boolean isOpen, Optional<String> ba
     }
     String bare = text;
     for (Word word : all) {
-      bare = kept.contains(word) ? bare : PlainText.without(bare, word.from, word.to);
+      bare = kept.contains(word) ? bare : NormalizedText.without(bare, word.from, word.to);
     }
     return bare.equals(text) || bare.isBlank() ? Optional.empty() : Optional.of(bare);
   }
@@ -162,16 +163,16 @@ record DiscoverParse(List<Reading> readings, boolean isOpen, Optional<String> ba
     }
   }
 
-  /// The longest piece at the head, or at the tail, that is a wish.
+  /// The longest piece at the head, or at the tail, that is an intent.
   private static Optional<Reading> read(
-      String text, List<Word> words, boolean isHead, PlaceIntentWords wishes) throws IOException {
+      String text, List<Word> words, boolean isHead, PlaceIntentWords intents) throws IOException {
     for (int count = Math.min(WISH_WORDS_MAX, words.size() - 1); count > 0; count--) {
       int from = isHead ? 0 : words.size() - count;
-      Optional<PlaceIntent> wish = wishes.find(folded(words.subList(from, from + count)));
-      if (wish.isPresent() && wish.get().score() >= PIECE_SCORE_MIN) {
+      Optional<PlaceIntent> intent = intents.find(folded(words.subList(from, from + count)));
+      if (intent.isPresent() && intent.get().score() >= PIECE_SCORE_MIN) {
         List<Word> rest =
             isHead ? words.subList(count, words.size()) : words.subList(0, words.size() - count);
-        Optional<Reading> reading = joined(text, wish.get(), rest, isHead);
+        Optional<Reading> reading = joined(text, intent.get(), rest, isHead);
         if (reading.isPresent()) {
           return reading;
         }
@@ -181,22 +182,22 @@ record DiscoverParse(List<Reading> readings, boolean isOpen, Optional<String> ba
   }
 
   private static Optional<Reading> joined(
-      String text, PlaceIntent wish, List<Word> rest, boolean isHead) {
+      String text, PlaceIntent intent, List<Word> rest, boolean isHead) {
     List<String> folded = folded(rest);
     LocationPhrases.Phrase end = LocationPhrases.get().ending(folded);
     Join after = joinAfter(end);
     if (after != Join.NONE) {
-      return Optional.of(reading(text, wish, after, rest.subList(0, rest.size() - end.words())));
+      return Optional.of(reading(text, intent, after, rest.subList(0, rest.size() - end.words())));
     }
     LocationPhrases.Phrase start = LocationPhrases.get().startingAt(folded, 0);
     Join before = joinBefore(start);
     if (before != Join.NONE) {
-      return Optional.of(reading(text, wish, before, rest.subList(start.words(), rest.size())));
+      return Optional.of(reading(text, intent, before, rest.subList(start.words(), rest.size())));
     }
-    // `Vaduz in pizza`: what stands before the wish belongs to it.
+    // `Vaduz in pizza`: what stands before the intent belongs to it.
     return !isHead && joinBefore(end) != Join.NONE
         ? Optional.empty()
-        : Optional.of(reading(text, wish, Join.NONE, rest));
+        : Optional.of(reading(text, intent, Join.NONE, rest));
   }
 
   private static Join joinBefore(LocationPhrases.Phrase phrase) {
@@ -215,12 +216,12 @@ record DiscoverParse(List<Reading> readings, boolean isOpen, Optional<String> ba
             : phrase.is(LocationPhrases.Role.IN_AFTER) ? Join.IN : Join.NONE;
   }
 
-  private static Reading reading(String text, PlaceIntent wish, Join join, List<Word> where) {
+  private static Reading reading(String text, PlaceIntent intent, Join join, List<Word> where) {
     LocationPhrases.Phrase start = LocationPhrases.get().startingAt(folded(where), 0);
     boolean isArticle = start.is(LocationPhrases.Role.FILLER) && start.words() < where.size();
     List<Word> bare = isArticle ? where.subList(start.words(), where.size()) : where;
     return new Reading(
-        wish,
+        intent,
         where.isEmpty() ? Join.NONE : join,
         piece(text, where),
         piece(text, bare),

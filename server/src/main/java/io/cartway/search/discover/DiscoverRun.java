@@ -13,7 +13,7 @@ import io.cartway.search.index.DocumentKind;
 import io.cartway.search.item.AreaIntersection;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
-import io.cartway.search.text.PlainText;
+import io.cartway.search.text.NormalizedText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -69,7 +69,7 @@ final class DiscoverRun {
   private final PlaceSearch places;
   private final LocationResolver finder;
   private final DiscoverRequest request;
-  private final PlaceIntentWords wishes;
+  private final PlaceIntentWords intents;
 
   DiscoverRun(
       LeafReader leaf,
@@ -82,22 +82,22 @@ final class DiscoverRun {
     this.places = places;
     this.finder = finder;
     this.request = request;
-    this.wishes = new PlaceIntentWords(leaf, request.languages());
+    this.intents = new PlaceIntentWords(leaf, request.languages());
   }
 
   Discovery.Page page() throws IOException {
     Optional<PlaceIntent> asked = Optional.empty();
     if (request.ontology().isPresent()) {
-      asked = wishes.ofId(request.ontology().get());
+      asked = intents.ofId(request.ontology().get());
     }
     if (asked.isPresent()) {
       return page(List.of(), placesOf(new Wanted(asked.get(), request.area(), "", false)));
     }
-    String text = PlainText.of(request.text());
+    String text = NormalizedText.of(request.text());
     if (text.isBlank()) {
       return Discovery.Page.EMPTY;
     }
-    DiscoverParse read = DiscoverParse.read(text, wishes);
+    DiscoverParse read = DiscoverParse.read(text, intents);
     if (read.readings().isEmpty()) {
       return byName(text, read);
     }
@@ -129,7 +129,7 @@ final class DiscoverRun {
   /// A question for places.
   ///
   /// @param name what they are called; empty for anything
-  private record Wanted(PlaceIntent wish, SearchArea area, String name, boolean isOpen) {}
+  private record Wanted(PlaceIntent intent, SearchArea area, String name, boolean isOpen) {}
 
   /// A page if this is what is meant.
   private Optional<Discovery.Page> page(
@@ -144,8 +144,9 @@ final class DiscoverRun {
     for (int head : heads) {
       first.add(names.item(head));
     }
-    PlaceIntent wish = reading.wish();
-    Optional<LocationResolver.ResolvedLocation> where = finder.find(leaf, reading, request, wishes);
+    PlaceIntent intent = reading.intent();
+    Optional<LocationResolver.ResolvedLocation> where =
+        finder.find(leaf, reading, request, intents);
     // `Hôtel de Paris` is a house; `Hotel Ordino` may be one, or any in Ordino.
     boolean isTown = where.isPresent() && where.get().isTown();
     if (isPlain && !isTown && isCalledSo(names, heads.getFirst())) {
@@ -153,15 +154,15 @@ final class DiscoverRun {
     }
     List<SearchItem> found =
         where.isEmpty()
-            ? called(new Wanted(wish, request.area(), reading.where(), isOpen))
-            : found(wish, where.get(), isOpen);
+            ? called(new Wanted(intent, request.area(), reading.where(), isOpen))
+            : found(intent, where.get(), isOpen);
     if (found.isEmpty() && first.isEmpty()) {
       return Optional.empty();
     }
     // `Schloss Vaduz` is a castle, and a sign that shows the way to it.
-    boolean isKindThere = first.stream().anyMatch(wish::isMet);
+    boolean isKindThere = first.stream().anyMatch(intent::isMet);
     if (!found.isEmpty()) {
-      first.removeIf(item -> !wish.isMet(item) && (isKindThere || isMinor(item)));
+      first.removeIf(item -> !intent.isMet(item) && (isKindThere || isMinor(item)));
     }
     return Optional.of(page(first, found));
   }
@@ -184,12 +185,12 @@ final class DiscoverRun {
 
   /// Places of a kind where a text says, then near there; open ones, if any are known to be.
   private List<SearchItem> found(
-      PlaceIntent wish, LocationResolver.ResolvedLocation where, boolean isOpen)
+      PlaceIntent intent, LocationResolver.ResolvedLocation where, boolean isOpen)
       throws IOException {
     for (boolean mustBeOpen : isOpen ? new boolean[] {true, false} : new boolean[] {false}) {
-      List<SearchItem> found = placesOf(new Wanted(wish, where.area(), "", mustBeOpen));
+      List<SearchItem> found = placesOf(new Wanted(intent, where.area(), "", mustBeOpen));
       if (found.isEmpty() && where.otherwise().isPresent()) {
-        found = placesOf(new Wanted(wish, where.otherwise().get(), "", mustBeOpen));
+        found = placesOf(new Wanted(intent, where.otherwise().get(), "", mustBeOpen));
       }
       if (!found.isEmpty()) {
         return found;
@@ -249,25 +250,25 @@ final class DiscoverRun {
   /// `Kathedrale` is a search word of houses of prayer, and the name of a church.
   private static boolean isAkin(DiscoverParse.Reading reading, GeocodeResults names, int number)
       throws IOException {
-    if (reading.wish().score() >= SURE_NAME
+    if (reading.intent().score() >= SURE_NAME
         || names.kind(number) != DocumentKind.PLACE
         || names.coverage(number) < WEAK_NAME) {
       return false;
     }
     SearchItem item = names.item(number);
     // The word is hardly a kind of places: what has it in its name may be anything.
-    boolean isWeak = reading.where().isEmpty() && reading.wish().score() < WEAK_WISH;
-    return !reading.wish().isMet(item)
+    boolean isWeak = reading.where().isEmpty() && reading.intent().score() < WEAK_WISH;
+    return !reading.intent().isMet(item)
         && item.distanceMeters().orElse(0) <= PlaceIntent.RADIUS_METERS
-        && (isWeak || reading.wish().isAkin(item));
+        && (isWeak || reading.intent().isAkin(item));
   }
 
   private static boolean isHead(
       DiscoverParse.Reading reading, DocumentKind kind, boolean isNamedByAll) {
     // `Post`, `Hotel`: as a name, it is one of those that are asked for.
     if (reading.where().isEmpty()) {
-      boolean isSure = reading.wish().score() >= SURE_WISH;
-      boolean isWeak = reading.wish().score() < WEAK_WISH;
+      boolean isSure = reading.intent().score() >= SURE_WISH;
+      boolean isWeak = reading.intent().score() < WEAK_WISH;
       return kind == DocumentKind.AREA
           || (kind == DocumentKind.STREET && !isSure)
           || (kind == DocumentKind.PLACE && isWeak);
@@ -292,10 +293,10 @@ final class DiscoverRun {
     }
     if (explained(best) < EXPLAINED_GOOD && !read.readings().isEmpty()) {
       DiscoverParse.Reading reading = read.readings().getFirst();
-      Wanted wanted = new Wanted(reading.wish(), request.area(), "", read.isOpen());
+      Wanted wanted = new Wanted(reading.intent(), request.area(), "", read.isOpen());
       List<SearchItem> found = placesOf(wanted);
       // There is no night club: a bowling club is none.
-      boolean isAsked = reading.where().isEmpty() && reading.wish().score() >= SURE_WISH;
+      boolean isAsked = reading.where().isEmpty() && reading.intent().score() >= SURE_WISH;
       if (!found.isEmpty() || isAsked) {
         return page(List.of(), found);
       }
@@ -317,15 +318,15 @@ final class DiscoverRun {
   /// @param isWhole whether the text must be that and no more: `Tankstele` is a kind of places, and
   ///   a part of the name of one
   private Optional<Discovery.Page> nearly(String text, boolean isWhole) throws IOException {
-    DiscoverParse read = DiscoverParse.read(text, wishes.forgiving(finder.usualLanguages()));
+    DiscoverParse read = DiscoverParse.read(text, intents.forgiving(finder.usualLanguages()));
     for (DiscoverParse.Reading reading : read.readings()) {
-      if (isWhole && (!reading.where().isEmpty() || reading.wish().score() < MISSPELT_MIN)) {
+      if (isWhole && (!reading.where().isEmpty() || reading.intent().score() < MISSPELT_MIN)) {
         continue;
       }
       Optional<LocationResolver.ResolvedLocation> where =
-          finder.find(leaf, reading, request, wishes);
+          finder.find(leaf, reading, request, intents);
       if (where.isPresent()) {
-        List<SearchItem> found = found(reading.wish(), where.get(), read.isOpen());
+        List<SearchItem> found = found(reading.intent(), where.get(), read.isOpen());
         if (!found.isEmpty()) {
           return Optional.of(page(List.of(), found));
         }
@@ -366,7 +367,7 @@ final class DiscoverRun {
     Optional<OpenAt> openAt =
         wanted.isOpen ? Optional.of(new OpenAt.Moment(request.now())) : Optional.empty();
     List<List<SearchItem>> lists = new ArrayList<>();
-    for (PlaceIntent.Alternative part : wanted.wish.parts()) {
+    for (PlaceIntent.Alternative part : wanted.intent.parts()) {
       PlaceQuery query = part.query(wanted.area, wanted.name, openAt, request.languages(), needed);
       List<SearchItem> found = foremostFirst(places.find(query).items(), part, wanted.area);
       lists.add(found.stream().map(item -> calledAs(item, part)).toList());

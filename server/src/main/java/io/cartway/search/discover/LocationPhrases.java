@@ -1,6 +1,6 @@
 package io.cartway.search.discover;
 
-import io.cartway.search.text.Resources;
+import io.cartway.search.text.TsvTables;
 import io.cartway.search.text.WordFolding;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -53,7 +53,7 @@ final class LocationPhrases {
 
   private LocationPhrases() {
     int most = 1;
-    for (List<String> row : Resources.rows("join-words.tsv", 3)) {
+    for (List<String> row : TsvTables.rows("join-words.tsv", 3)) {
       Role role = Role.valueOf(row.get(1).toUpperCase(Locale.ROOT).replace('-', '_'));
       for (String phrase : row.get(2).split(" ", -1)) {
         String folded = WordFolding.fold(phrase.replace('_', ' '));

@@ -128,28 +128,28 @@ final class LocationResolver {
       LeafReader leaf,
       DiscoverParse.Reading reading,
       DiscoverRequest request,
-      PlaceIntentWords wishes)
+      PlaceIntentWords intents)
       throws IOException {
     if (reading.where().isEmpty()) {
       return Optional.of(ResolvedLocation.only(request.area()));
     }
     boolean isNear = reading.join() == DiscoverParse.Join.NEAR;
     if (isNear) {
-      Optional<ResolvedLocation> kind = kind(reading, request, wishes);
+      Optional<ResolvedLocation> kind = kind(reading, request, intents);
       if (kind.isPresent()) {
         return kind;
       }
     }
     Optional<ResolvedLocation> named = named(leaf, reading, request);
     boolean isLast = named.isPresent() || isNear || reading.join() == DiscoverParse.Join.NONE;
-    return isLast ? named : kind(reading, request, wishes);
+    return isLast ? named : kind(reading, request, intents);
   }
 
   /// Near the nearest place of a kind.
   private Optional<ResolvedLocation> kind(
-      DiscoverParse.Reading reading, DiscoverRequest request, PlaceIntentWords wishes)
+      DiscoverParse.Reading reading, DiscoverRequest request, PlaceIntentWords intents)
       throws IOException {
-    Optional<PlaceIntent> kind = wishes.find(reading.anchor());
+    Optional<PlaceIntent> kind = intents.find(reading.anchor());
     if (kind.isEmpty() || kind.get().score() < KIND_SCORE) {
       return Optional.empty();
     }

@@ -5,7 +5,7 @@ import io.cartway.search.category.Chain;
 import io.cartway.search.category.Chains;
 import io.cartway.search.category.FoodTypes;
 import io.cartway.search.index.IndexFields;
-import io.cartway.search.text.Resources;
+import io.cartway.search.text.TsvTables;
 import io.cartway.search.text.WordFolding;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -93,7 +93,7 @@ final class PlaceIntentWords {
 
   private static Map<String, List<String>> readFoodWords() {
     Map<String, List<String>> words = new HashMap<>();
-    for (List<String> row : Resources.rows("food-words.tsv", 2)) {
+    for (List<String> row : TsvTables.rows("food-words.tsv", 2)) {
       if (!FoodTypes.get().ids().contains(row.get(0))) {
         throw new IllegalStateException(
             "search/food-words.tsv: there is no food type '" + row.get(0) + "'");
@@ -135,9 +135,9 @@ final class PlaceIntentWords {
     if (before != null) {
       return before;
     }
-    Optional<PlaceIntent> wish = direct(text);
+    Optional<PlaceIntent> intent = direct(text);
     // `train station` is one thing, not a stop of trains.
-    boolean isOne = wish.isPresent() && wish.get().score() >= CHAIN;
+    boolean isOne = intent.isPresent() && intent.get().score() >= CHAIN;
     for (int i = 1; i < words.size() && words.size() <= 3 && !isOne; i++) {
       Optional<PlaceIntent> first = direct(String.join(" ", words.subList(0, i)));
       if (first.isEmpty()) {
@@ -146,11 +146,11 @@ final class PlaceIntentWords {
       Optional<PlaceIntent> second = direct(String.join(" ", words.subList(i, words.size())));
       Optional<PlaceIntent> both = second.flatMap(first.get()::and);
       if (both.isPresent()) {
-        wish = Optional.of(wish.map(one -> one.or(both.get())).orElse(both.get()));
+        intent = Optional.of(intent.map(one -> one.or(both.get())).orElse(both.get()));
       }
     }
-    known.put(text, wish);
-    return wish;
+    known.put(text, intent);
+    return intent;
   }
 
   private Optional<PlaceIntent> direct(String text) throws IOException {

@@ -1,6 +1,6 @@
 package io.cartway.search.geocode;
 
-import io.cartway.search.text.Resources;
+import io.cartway.search.text.TsvTables;
 import java.util.List;
 
 /// Turns how much of a text an answer explains into how often such an answer is right: a line
@@ -39,7 +39,7 @@ final class Calibration {
   }
 
   private static Calibration read() {
-    List<List<String>> rows = Resources.rows("calibration.tsv", 2);
+    List<List<String>> rows = TsvTables.rows("calibration.tsv", 2);
     double[] from = new double[rows.size()];
     double[] to = new double[rows.size()];
     for (int i = 0; i < from.length; i++) {

@@ -18,7 +18,7 @@ import io.cartway.search.query.QueryText;
 import io.cartway.search.query.Readings;
 import io.cartway.search.reverse.ReverseGeocoder;
 import io.cartway.search.reverse.ReverseRequest;
-import io.cartway.search.text.PlainText;
+import io.cartway.search.text.NormalizedText;
 import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -104,7 +104,7 @@ public final class Geocoder {
     if (leaf == null) {
       return GeocodeResults.of(List.of());
     }
-    String text = PlainText.of(request.text());
+    String text = NormalizedText.of(request.text());
     if (request.fields().isEmpty()) {
       Optional<LatLng> position = positionOf(leaf, request, text);
       if (position.isPresent()) {

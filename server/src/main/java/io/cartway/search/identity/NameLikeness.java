@@ -1,6 +1,6 @@
 package io.cartway.search.identity;
 
-import io.cartway.search.text.Edits;
+import io.cartway.search.text.EditDistance;
 import io.cartway.search.text.Folding;
 import java.util.HashMap;
 import java.util.List;
@@ -113,7 +113,8 @@ final class NameLikeness {
   }
 
   private static double alike(String word, String other) {
-    double edits = Math.max(Edits.similarity(word, other), Edits.similarity(other, word));
+    double edits =
+        Math.max(EditDistance.similarity(word, other), EditDistance.similarity(other, word));
     return Math.max(edits, isShort(word, other) || isShort(other, word) ? SHORT : 0);
   }
 

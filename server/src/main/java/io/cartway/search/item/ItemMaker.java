@@ -19,7 +19,7 @@ import io.cartway.search.index.ObjectIds;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.StreetLines;
 import io.cartway.search.index.Traits;
-import io.cartway.search.text.Languages;
+import io.cartway.search.text.NameChooser;
 import io.cartway.search.text.Names;
 import java.io.IOException;
 import java.time.ZoneId;
@@ -46,13 +46,13 @@ public final class ItemMaker {
   private final SearchIndex index;
   private final SearchIndex.Values values;
   private final List<String> tags;
-  private final Languages languages;
+  private final NameChooser languages;
 
   public ItemMaker(SearchIndex index, SearchIndex.Values values, List<String> languages) {
     this.index = index;
     this.values = values;
     this.tags = languages;
-    this.languages = Languages.of(languages);
+    this.languages = NameChooser.of(languages);
   }
 
   /// The item of any document; an address is a house of its street.
@@ -268,7 +268,7 @@ public final class ItemMaker {
     if (!parts.cityText.isEmpty()) {
       names.put(AreaLevel.CITY, languages.choose(parts.cityText, format.language()));
     }
-    Languages.Chosen chosen = choose(own, format);
+    NameChooser.Chosen chosen = choose(own, format);
     level.ifPresent(at -> names.put(at, chosen.text()));
     if (level.isPresent() && level.get() == AreaLevel.COUNTRY) {
       country = chosen.text();
@@ -291,7 +291,7 @@ public final class ItemMaker {
         List.of());
   }
 
-  private Languages.Chosen choose(Names names, AddressFormat format) {
+  private NameChooser.Chosen choose(Names names, AddressFormat format) {
     return languages.choose(names, format.language());
   }
 

@@ -1,6 +1,6 @@
 package io.cartway.search.match;
 
-import io.cartway.search.text.Edits;
+import io.cartway.search.text.EditDistance;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
@@ -217,6 +217,6 @@ final class Alignment {
   }
 
   private static double wordWeight(String word) {
-    return word.length() <= 2 && !Edits.hasDigit(word) ? SHORT_WORD : 1;
+    return word.length() <= 2 && !EditDistance.hasDigit(word) ? SHORT_WORD : 1;
   }
 }

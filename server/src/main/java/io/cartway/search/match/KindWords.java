@@ -2,7 +2,7 @@ package io.cartway.search.match;
 
 import io.cartway.search.category.Categories;
 import io.cartway.search.text.CommonWords;
-import io.cartway.search.text.Edits;
+import io.cartway.search.text.EditDistance;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -39,7 +39,7 @@ final class KindWords {
     if (ids == null) {
       ids = new HashSet<>();
       String term = queryTerms.term(token);
-      if (term.length() > 2 && !CommonWords.isOne(term) && !Edits.hasDigit(term)) {
+      if (term.length() > 2 && !CommonWords.isOne(term) && !EditDistance.hasDigit(term)) {
         for (Categories.Match match : Categories.get().find(term, null)) {
           if (match.score() >= SURELY) {
             ids.add(match.id());

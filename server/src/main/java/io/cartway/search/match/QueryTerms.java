@@ -4,7 +4,7 @@ import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.IndexedArea;
 import io.cartway.search.query.QueryText;
 import io.cartway.search.text.CommonWords;
-import io.cartway.search.text.Edits;
+import io.cartway.search.text.EditDistance;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.NumberWords;
 import io.cartway.search.text.ShortWords;
@@ -122,8 +122,8 @@ public class QueryTerms {
       String term = text.tokens().get(i).term();
       terms[i] = term;
       directions.add(ShortWords.directions(term));
-      allowed[i] = Edits.allowed(term);
-      letters[i] = Edits.letters(term);
+      allowed[i] = EditDistance.allowed(term);
+      letters[i] = EditDistance.letters(term);
       int named = leaf.docFreq(new Term(IndexFields.NAME, term));
       int around = leaf.docFreq(new Term(IndexFields.CONTEXT, term));
       weights[i] = weight(term, named);
@@ -163,7 +163,7 @@ public class QueryTerms {
       String word = meantSimilarity[i] < 1 ? null : meant[i];
       boolean isCommon = CommonWords.isOne(word == null ? terms[i] : word);
       telling |= isCommon ? 0 : 1 << i;
-      hasOther |= !isCommon && !Edits.hasDigit(terms[i]);
+      hasOther |= !isCommon && !EditDistance.hasDigit(terms[i]);
     }
     telling = hasOther ? telling : -1;
   }
@@ -209,7 +209,7 @@ public class QueryTerms {
       int named = leaf.docFreq(new Term(IndexFields.NAME, word));
       String before = String.valueOf(meant[token]);
       boolean isMore = named > most || (named == most && word.compareTo(before) < 0);
-      if (named > 0 && isMore && Edits.distance(terms[token], word, 1) <= 1) {
+      if (named > 0 && isMore && EditDistance.distance(terms[token], word, 1) <= 1) {
         most = named;
         meant[token] = word;
       }
@@ -252,7 +252,7 @@ public class QueryTerms {
   }
 
   private double weight(String term, int documents) {
-    if (Edits.hasDigit(term)) {
+    if (EditDistance.hasDigit(term)) {
       return NUMBER_WEIGHT;
     }
     double rarity = 1 - Math.log(1 + documents) / Math.log(3 + leaf.maxDoc());
@@ -305,8 +305,8 @@ public class QueryTerms {
       return 0;
     }
     // Each edit changes two letters of the set at most.
-    boolean isFar = Integer.bitCount(letters[token] ^ Edits.letters(word)) > 2 * most;
-    return isFar ? 0 : Edits.similarity(term, word);
+    boolean isFar = Integer.bitCount(letters[token] ^ EditDistance.letters(word)) > 2 * most;
+    return isFar ? 0 : EditDistance.similarity(term, word);
   }
 
   /// Whether what was scored before must be scored again: numbers mean more than they did.
@@ -423,7 +423,7 @@ public class QueryTerms {
       TermsEnum near = terms.intersect(compiled, null);
       for (BytesRef next = near.next(); next != null; next = near.next()) {
         String word = next.utf8ToString();
-        double similarity = Edits.similarity(term, word);
+        double similarity = EditDistance.similarity(term, word);
         if (similarity > 0 && similarity < 1) {
           found.add(new TermVariant(BytesRef.deepCopyOf(next), 0, similarity));
         }

@@ -3,7 +3,7 @@ package io.cartway.search.query;
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import io.cartway.geo.LatLng;
-import io.cartway.search.text.Edits;
+import io.cartway.search.text.EditDistance;
 import io.cartway.text.Scan;
 import java.util.List;
 import java.util.Locale;
@@ -77,7 +77,7 @@ public final class Coordinates {
   /// The position that a whole text is; empty when it is something else.
   public static Optional<LatLng> read(String text) {
     String plain = text.strip();
-    if (plain.length() > LENGTH_MAX || plain.isEmpty() || !Edits.hasDigit(plain)) {
+    if (plain.length() > LENGTH_MAX || plain.isEmpty() || !EditDistance.hasDigit(plain)) {
       return Optional.empty();
     }
     plain = spelled(plain);

@@ -1,7 +1,7 @@
 package io.cartway.search.query;
 
+import io.cartway.search.text.NormalizedText;
 import io.cartway.search.text.Phrases;
-import io.cartway.search.text.PlainText;
 import io.cartway.search.text.WordEdges;
 import io.cartway.text.Scan;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class JunctionText {
     Piece before = before(text);
     boolean isSaid = before != null;
     if (before != null) {
-      text = PlainText.without(text, before.start, before.end);
+      text = NormalizedText.without(text, before.start, before.end);
       joint = text.substring(0, before.start).isBlank() ? -1 : before.end;
     }
     if (joint < 0) {
@@ -42,7 +42,7 @@ public final class JunctionText {
         between = between(text);
       }
       if (between != null && isBetween(text, between)) {
-        text = PlainText.without(text, between.start, between.end);
+        text = NormalizedText.without(text, between.start, between.end);
         joint = between.end;
       }
     }

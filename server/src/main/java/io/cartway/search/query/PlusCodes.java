@@ -2,7 +2,7 @@ package io.cartway.search.query;
 
 import com.google.openlocationcode.OpenLocationCode;
 import io.cartway.geo.LatLng;
-import io.cartway.search.text.PlainText;
+import io.cartway.search.text.NormalizedText;
 import io.cartway.search.text.WordEdges;
 import io.cartway.text.Scan;
 import java.util.Locale;
@@ -57,7 +57,7 @@ public final class PlusCodes {
       if (start >= 0 && end >= 0) {
         String code = text.substring(start, end).toUpperCase(Locale.ROOT);
         if (OpenLocationCode.isFullCode(code) || OpenLocationCode.isShortCode(code)) {
-          return Optional.of(new Found(code, PlainText.without(text, start, end)));
+          return Optional.of(new Found(code, NormalizedText.without(text, start, end)));
         }
       }
     }

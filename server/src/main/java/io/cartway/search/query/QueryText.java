@@ -1,7 +1,7 @@
 package io.cartway.search.query;
 
 import io.cartway.search.text.Folding;
-import io.cartway.search.text.PlainText;
+import io.cartway.search.text.NormalizedText;
 import io.cartway.search.text.WordEdges;
 import io.cartway.text.Scan;
 import java.util.ArrayList;
@@ -94,7 +94,7 @@ public record QueryText(
 
   /// Reads a text as it is.
   public static QueryText parse(String text, Map<QueryField, String> fields) {
-    String plain = PlainText.of(text);
+    String plain = NormalizedText.of(text);
     return parse(plain, plain, fields, List.of());
   }
 
@@ -108,7 +108,7 @@ public record QueryText(
     List<HouseNumber> numbers = new ArrayList<>();
     Map<QueryField, String> given = new EnumMap<>(QueryField.class);
     for (QueryField field : QueryField.values()) {
-      String value = PlainText.of(fields.getOrDefault(field, ""));
+      String value = NormalizedText.of(fields.getOrDefault(field, ""));
       given.put(field, value);
       int from = tokens.size();
       for (Folding.Piece piece : Folding.pieces(value)) {

@@ -2,7 +2,7 @@ package io.cartway.search.query;
 
 import com.ibm.icu.text.Transliterator;
 import io.cartway.search.text.Folding;
-import io.cartway.search.text.PlainText;
+import io.cartway.search.text.NormalizedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ public record Readings(
   private static final String TO_LATIN = "Any-Latin; Latin-ASCII";
 
   public static Readings of(String text, Map<QueryField, String> fields) {
-    String plain = PlainText.of(text);
+    String plain = NormalizedText.of(text);
     return new Readings(
         QueryText.parse(plain, plain, fields, List.of()),
         JunctionText.read(plain, fields),
@@ -35,7 +35,7 @@ public record Readings(
     String rest = plain;
     List<QueryPart> units = new ArrayList<>();
     for (Units.Piece piece : pieces) {
-      rest = PlainText.without(rest, piece.from(), piece.to());
+      rest = NormalizedText.without(rest, piece.from(), piece.to());
       units.add(QueryPart.of(QueryField.UNIT, plain, piece.from(), piece.to(), false));
     }
     QueryText text = QueryText.parse(rest, plain, fields, units);

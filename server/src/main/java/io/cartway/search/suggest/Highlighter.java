@@ -1,6 +1,6 @@
 package io.cartway.search.suggest;
 
-import io.cartway.search.text.Edits;
+import io.cartway.search.text.EditDistance;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.WordFolding;
 import java.util.ArrayList;
@@ -120,7 +120,7 @@ final class Highlighter {
       return plain.length();
     }
     Typing typing = queryTerms.typing(token);
-    int edits = Edits.ofStart(typing.letters(), plain, typing.allowed());
+    int edits = EditDistance.ofStart(typing.letters(), plain, typing.allowed());
     return edits < 0 ? plain.length() : edits >> 8;
   }
 

@@ -3,7 +3,7 @@ package io.cartway.search.suggest;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.match.QueryTerms;
 import io.cartway.search.query.QueryText;
-import io.cartway.search.text.Edits;
+import io.cartway.search.text.EditDistance;
 import io.cartway.search.text.Folding;
 import io.cartway.work.Deadline;
 import java.io.IOException;
@@ -136,10 +136,10 @@ final class PrefixQueryTerms extends QueryTerms {
   private static double misspelt(Typing typing, String word) {
     String letters = typing.letters();
     int most = typing.allowed();
-    if (most == 0 || Edits.hasDigit(word) || !typing.mayStart(word)) {
+    if (most == 0 || EditDistance.hasDigit(word) || !typing.mayStart(word)) {
       return 0;
     }
-    int edits = Edits.ofStart(letters, word, most);
+    int edits = EditDistance.ofStart(letters, word, most);
     if (edits < 0) {
       return 0;
     }

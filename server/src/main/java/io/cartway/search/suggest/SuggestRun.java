@@ -125,7 +125,7 @@ final class SuggestRun {
       double rank,
       int doubtful) {}
 
-  PrefixQueryTerms probe() {
+  PrefixQueryTerms queryTerms() {
     return queryTerms;
   }
 

@@ -13,7 +13,7 @@ import io.cartway.search.query.PlusCodes;
 import io.cartway.search.query.QueryText;
 import io.cartway.search.query.Readings;
 import io.cartway.search.text.Folding;
-import io.cartway.search.text.PlainText;
+import io.cartway.search.text.NormalizedText;
 import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -84,7 +84,7 @@ public final class Suggester {
   /// What somebody may mean, the best first; nothing when the text has no words.
   public Suggestion.Page suggest(SuggestRequest request) throws IOException {
     LeafReader leaf = index.leaf();
-    String text = PlainText.of(request.text());
+    String text = NormalizedText.of(request.text());
     if (leaf == null) {
       return new Suggestion.Page(List.of(), List.of(), false);
     }
@@ -132,7 +132,7 @@ public final class Suggester {
   public List<Suggestion.Entity> complete(SuggestRequest request) throws IOException {
     List<Suggestion.Entity> completed = new ArrayList<>();
     LeafReader leaf = index.leaf();
-    String text = PlainText.of(request.text());
+    String text = NormalizedText.of(request.text());
     QueryText words = QueryText.parse(text, Map.of());
     if (leaf == null || words.tokens().isEmpty()) {
       return completed;
@@ -144,7 +144,7 @@ public final class Suggester {
             ? at(request, text)
             : page(
                 request, junctions.of(leaf, request, text, isOpen(text, words)), List.of(), start);
-    Highlighter highlighter = start == null ? null : new Highlighter(start.run.probe());
+    Highlighter highlighter = start == null ? null : new Highlighter(start.run.queryTerms());
     for (Suggestion each : page.items()) {
       if (each instanceof Suggestion.Entity(var item, var inTitle, var inLabel)) {
         SearchItem named = item.withTitle(AddressFormat.countryFirst(item.address(), item.level()));
@@ -246,8 +246,8 @@ public final class Suggester {
       Start start)
       throws IOException {
     SuggestRun run = start.run;
-    Highlighter highlighter = new Highlighter(run.probe());
-    TypedWords words = new TypedWords(run.probe(), request.termsLimit());
+    Highlighter highlighter = new Highlighter(run.queryTerms());
+    TypedWords words = new TypedWords(run.queryTerms(), request.termsLimit());
     Set<String> labels = new HashSet<>();
     List<Suggestion> items = new ArrayList<>();
     int end = request.offset() + request.limit();

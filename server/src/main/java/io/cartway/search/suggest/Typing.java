@@ -1,6 +1,6 @@
 package io.cartway.search.suggest;
 
-import io.cartway.search.text.Edits;
+import io.cartway.search.text.EditDistance;
 import io.cartway.search.text.Folding;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -63,7 +63,7 @@ record Typing(String letters, Set<String> aliases) {
   int allowed() {
     int length = letters.length();
     // Letters of Chinese, Japanese, Korean are half a word each.
-    if (length < 3 || Edits.hasDigit(letters) || letters.charAt(0) >= 0x2e80) {
+    if (length < 3 || EditDistance.hasDigit(letters) || letters.charAt(0) >= 0x2e80) {
       return 0;
     }
     return length < 8 ? 1 : 2;

@@ -28,7 +28,7 @@ public final class CommonWords {
 
   private static Set<String> read(Set<String> kinds, int lengthMin) {
     Set<String> words = new HashSet<>();
-    for (List<String> row : Resources.rows("street-words.tsv", 3)) {
+    for (List<String> row : TsvTables.rows("street-words.tsv", 3)) {
       for (String word : kinds.contains(row.get(0)) ? row.get(2).split(" ", -1) : new String[0]) {
         List<String> tokens = Folding.tokens(word);
         if (tokens.size() == 1 && tokens.getFirst().length() >= lengthMin) {

@@ -211,7 +211,7 @@ public final class Folding {
 
   private static Map<String, String> readEndings() {
     Map<String, String> endings = new TreeMap<>();
-    for (List<String> row : Resources.rows("abbreviations.tsv", 2)) {
+    for (List<String> row : TsvTables.rows("abbreviations.tsv", 2)) {
       for (String form : row.get(1).split(" ", -1)) {
         if (form.startsWith("-")) {
           endings.put(form.substring(1), row.get(0).replace("-", ""));
@@ -223,7 +223,7 @@ public final class Folding {
 
   private static Map<String, String> readAbbreviations() {
     Map<String, String> forms = new HashMap<>();
-    for (List<String> row : Resources.rows("abbreviations.tsv", 2)) {
+    for (List<String> row : TsvTables.rows("abbreviations.tsv", 2)) {
       for (String form : row.get(1).split(" ", -1)) {
         if (!form.startsWith("-") && forms.put(form, row.get(0)) != null) {
           throw new IllegalStateException(

@@ -65,7 +65,7 @@ public final class NumberWords {
   private static Map<String, Integer> read() {
     Map<String, Integer> numbers = new HashMap<>();
     Set<String> doubtful = new HashSet<>();
-    for (List<String> row : Resources.rows("number-words.tsv", 2)) {
+    for (List<String> row : TsvTables.rows("number-words.tsv", 2)) {
       int number = Integer.parseInt(row.get(0));
       for (String form : row.get(1).split(" ", -1)) {
         Integer other = numbers.put(form, number);

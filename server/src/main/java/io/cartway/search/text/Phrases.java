@@ -33,7 +33,7 @@ public final class Phrases {
   /// @param placement the rows that are wanted
   public static Phrases read(String file, String placement) {
     return new Phrases(
-        Resources.rows(file, 3).stream()
+        TsvTables.rows(file, 3).stream()
             .filter(row -> row.get(1).equals(placement))
             .flatMap(row -> List.of(row.get(2).split(" ", -1)).stream())
             .map(word -> word.replace('_', ' '))

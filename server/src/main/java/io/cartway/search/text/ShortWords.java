@@ -47,7 +47,7 @@ public final class ShortWords {
 
   private static Map<String, Set<String>> readDirections() {
     Map<String, Set<String>> words = new HashMap<>();
-    for (List<String> row : Resources.rows("directions.tsv", 2)) {
+    for (List<String> row : TsvTables.rows("directions.tsv", 2)) {
       for (String word : row.get(1).split(" ", -1)) {
         words.computeIfAbsent(row.get(0), any -> new HashSet<>()).add(word);
         words.computeIfAbsent(word, any -> new HashSet<>()).add(row.get(0));

@@ -9,7 +9,7 @@ import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.ItemMaker;
 import io.cartway.search.item.SearchItem;
-import io.cartway.search.text.Languages;
+import io.cartway.search.text.NameChooser;
 import io.cartway.search.text.Names;
 import io.cartway.testing.Golden;
 import java.io.IOException;
@@ -125,18 +125,18 @@ class AddressLabelsTest {
                 "name:zh-Hant", "東京（繁）",
                 "name:pt", "Tóquio;Tokyo"));
     List<String> tags = wanted == null ? List.of() : List.of(wanted.split(",", -1));
-    Languages.Chosen chosen = Languages.of(tags).choose(names, own);
-    assertThat(chosen).isEqualTo(new Languages.Chosen(text, language));
+    NameChooser.Chosen chosen = NameChooser.of(tags).choose(names, own);
+    assertThat(chosen).isEqualTo(new NameChooser.Chosen(text, language));
   }
 
   @Test
   void letters_are_changed_for_readers_of_latin_letters_only() {
-    Languages english = Languages.of(List.of("en"));
+    NameChooser english = NameChooser.of(List.of("en"));
     assertThat(english.choose(Names.of("Ερμού"), "el"))
-        .isEqualTo(new Languages.Chosen("Ermou", "el-Latn"));
+        .isEqualTo(new NameChooser.Chosen("Ermou", "el-Latn"));
     assertThat(english.choose(Names.of("Äulestrasse"), "de"))
-        .isEqualTo(new Languages.Chosen("Äulestrasse", "de"));
-    assertThat(Languages.of(List.of("bg")).choose(Names.of("Ερμού"), "el").text())
+        .isEqualTo(new NameChooser.Chosen("Äulestrasse", "de"));
+    assertThat(NameChooser.of(List.of("bg")).choose(Names.of("Ερμού"), "el").text())
         .isEqualTo("Ερμού");
     Names international = Names.ofTags(Map.of("name", "Αθήνα", "int_name", "Athens"));
     assertThat(english.choose(international, "el").text()).isEqualTo("Athens");

@@ -2,8 +2,8 @@ package io.cartway.search.category;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cartway.search.text.PackageData;
-import io.cartway.search.text.Resources;
+import io.cartway.search.text.NpmTables;
+import io.cartway.search.text.TsvTables;
 import io.cartway.testing.Golden;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
@@ -32,13 +32,13 @@ final class CategoriesTest {
   @Test
   void every_preset_of_the_package_is_a_place_or_listed_as_none() {
     List<String> presets = new ArrayList<>();
-    PackageData.forEachRow("presets.tsv", row -> presets.add(row[0]));
+    NpmTables.forEachRow("presets.tsv", row -> presets.add(row[0]));
     List<String> listed = new ArrayList<>();
-    Resources.rows("categories.tsv", 4).stream()
+    TsvTables.rows("categories.tsv", 4).stream()
         .map(List::getFirst)
         .filter(source -> !source.contains("="))
         .forEach(listed::add);
-    Resources.rows("not-places.tsv", 2).forEach(row -> listed.add(row.getFirst()));
+    TsvTables.rows("not-places.tsv", 2).forEach(row -> listed.add(row.getFirst()));
     assertThat(presets).hasSizeGreaterThan(1_700);
     assertThat(listed).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(presets);
   }
@@ -46,9 +46,9 @@ final class CategoriesTest {
   @Test
   void every_row_gives_a_category_of_the_contract_once() {
     Set<String> here = new HashSet<>();
-    Resources.rows("here-categories.tsv", 7).forEach(row -> here.add(row.getFirst()));
+    TsvTables.rows("here-categories.tsv", 7).forEach(row -> here.add(row.getFirst()));
     List<Map<String, String>> further = new ArrayList<>();
-    for (List<String> row : Resources.rows("categories.tsv", 4)) {
+    for (List<String> row : TsvTables.rows("categories.tsv", 4)) {
       assertThat(here).as(row.toString()).contains(row.get(1));
       assertThat(Categories.level(row.get(1))).as(row.toString()).isEqualTo(3);
       assertThat(row.get(2)).as(row.toString()).matches("-|[a-z0-9_]+");
@@ -71,7 +71,7 @@ final class CategoriesTest {
     }
     contract.remove("id");
     Map<String, String> ours = new LinkedHashMap<>();
-    Resources.rows("here-categories.tsv", 7).forEach(row -> ours.put(row.get(0), row.get(1)));
+    TsvTables.rows("here-categories.tsv", 7).forEach(row -> ours.put(row.get(0), row.get(1)));
     assertThat(ours).isEqualTo(contract);
     ours.forEach((id, name) -> assertThat(CATEGORIES.name(id)).isEqualTo(name));
   }

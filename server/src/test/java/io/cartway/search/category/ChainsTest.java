@@ -2,7 +2,7 @@ package io.cartway.search.category;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cartway.search.text.Resources;
+import io.cartway.search.text.TsvTables;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,9 +85,9 @@ final class ChainsTest {
         Files.readAllLines(Workspace.shared("contract/here-food-types.tsv")).stream()
             .skip(1)
             .toList();
-    assertThat(Resources.rows("food-types.tsv", 2).stream().map(row -> String.join("\t", row)))
+    assertThat(TsvTables.rows("food-types.tsv", 2).stream().map(row -> String.join("\t", row)))
         .isEqualTo(contract);
-    assertThat(Resources.rows("cuisines.tsv", 2)).hasSizeGreaterThanOrEqualTo(150);
+    assertThat(TsvTables.rows("cuisines.tsv", 2)).hasSizeGreaterThanOrEqualTo(150);
     for (String id : FOOD_TYPES.ids()) {
       assertThat(FOOD_TYPES.cuisines(id)).as(id + " " + FOOD_TYPES.name(id)).isNotEmpty();
     }

@@ -13,7 +13,7 @@ import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
-import io.cartway.search.text.Resources;
+import io.cartway.search.text.TsvTables;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -241,7 +241,7 @@ class DiscoveryTest {
   @Test
   void words_that_join_stand_in_many_languages() {
     long languages =
-        Resources.rows("join-words.tsv", 3).stream().map(row -> row.get(0)).distinct().count();
+        TsvTables.rows("join-words.tsv", 3).stream().map(row -> row.get(0)).distinct().count();
     assertThat(languages).isGreaterThan(30);
     assertThat(
             LocationPhrases.get()

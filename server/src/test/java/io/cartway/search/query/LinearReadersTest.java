@@ -3,9 +3,9 @@ package io.cartway.search.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.search.text.Folding;
+import io.cartway.search.text.NormalizedText;
 import io.cartway.search.text.NumberWords;
-import io.cartway.search.text.PlainText;
-import io.cartway.search.text.Resources;
+import io.cartway.search.text.TsvTables;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -44,7 +44,7 @@ class LinearReadersTest {
   }
 
   private static List<String> words(String file, String placement) {
-    return Resources.rows(file, 3).stream()
+    return TsvTables.rows(file, 3).stream()
         .filter(row -> row.get(1).equals(placement))
         .flatMap(row -> List.of(row.get(2).split(" ", -1)).stream())
         .map(word -> word.replace('_', ' '))
@@ -177,11 +177,11 @@ class LinearReadersTest {
           String plain = text;
           Matcher found = country.matcher(plain);
           while (found.find()) {
-            plain = PlainText.without(plain, found.start(), found.end());
+            plain = NormalizedText.without(plain, found.start(), found.end());
           }
           found = four.matcher(plain);
           while (found.find()) {
-            plain = PlainText.without(plain, found.start(1), found.end(1));
+            plain = NormalizedText.without(plain, found.start(1), found.end(1));
           }
           return plain;
         });
@@ -202,7 +202,7 @@ class LinearReadersTest {
           while (found.find()) {
             String each = found.group().toUpperCase(Locale.ROOT);
             PlusCodes.Found all =
-                new PlusCodes.Found(each, PlainText.without(text, found.start(), found.end()));
+                new PlusCodes.Found(each, NormalizedText.without(text, found.start(), found.end()));
             if (com.google.openlocationcode.OpenLocationCode.isFullCode(each)
                 || com.google.openlocationcode.OpenLocationCode.isShortCode(each)) {
               return java.util.Optional.of(all).toString();

@@ -1,7 +1,7 @@
 package io.cartway.search.query;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.text.Edits;
+import io.cartway.search.text.EditDistance;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -67,7 +67,7 @@ final class OldCoordinates {
   /// The position that a whole text is; empty when it is something else.
   static Optional<LatLng> read(String text) {
     String plain = text.strip();
-    if (plain.length() > LENGTH_MAX || plain.isEmpty() || !Edits.hasDigit(plain)) {
+    if (plain.length() > LENGTH_MAX || plain.isEmpty() || !EditDistance.hasDigit(plain)) {
       return Optional.empty();
     }
     plain = spelled(plain);

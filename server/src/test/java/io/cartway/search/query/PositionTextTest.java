@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.text.PlainText;
+import io.cartway.search.text.NormalizedText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,7 +54,7 @@ class PositionTextTest {
         "٤٧.١٤، ٩.٥٢",
       })
   void a_position_is_read_in_every_common_notation(String text) {
-    LatLng read = Coordinates.read(PlainText.of(text)).orElseThrow();
+    LatLng read = Coordinates.read(NormalizedText.of(text)).orElseThrow();
     assertThat(read.lat()).isCloseTo(47.14, within(1e-6));
     assertThat(read.lng()).isCloseTo(9.52, within(1e-6));
   }

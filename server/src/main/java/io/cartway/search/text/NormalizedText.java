@@ -3,7 +3,7 @@ package io.cartway.search.text;
 /// What somebody has typed or pasted, made fit for reading, character by character, so that all
 /// places in it stay where they are: digits of every script are ASCII digits, line breaks and the
 /// commas of other scripts are commas, and what is no character is a blank.
-public final class PlainText {
+public final class NormalizedText {
 
   /// No address is longer; what is behind is not read.
   static final int LENGTH_MAX = 1_000;
@@ -11,7 +11,7 @@ public final class PlainText {
   /// Commas of Arabic, Chinese and Japanese, wide ones, and what separates lines and cells.
   private static final String COMMAS = "،、，\n\r|\u2028\u2029";
 
-  private PlainText() {}
+  private NormalizedText() {}
 
   public static String of(String text) {
     int length = Math.min(LENGTH_MAX, text.length());

@@ -10,15 +10,15 @@ import java.util.function.Consumer;
 
 /// What the build takes from the packages of presets and brands (`console/search-data.mjs`): tables
 /// in the jar, never in the repository.
-public final class PackageData {
+public final class NpmTables {
 
   private static final String FOLDER = "/io/cartway/search/";
 
-  private PackageData() {}
+  private NpmTables() {}
 
   /// Reads a table row by row: millions of short strings at once would be garbage.
   public static void forEachRow(String file, Consumer<String[]> each) {
-    InputStream stream = PackageData.class.getResourceAsStream(FOLDER + file);
+    InputStream stream = NpmTables.class.getResourceAsStream(FOLDER + file);
     if (stream == null) {
       throw new IllegalStateException(
           FOLDER + file + " is missing: the module console has not been built");

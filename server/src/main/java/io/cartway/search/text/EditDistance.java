@@ -2,7 +2,7 @@ package io.cartway.search.text;
 
 /// How many letters two words differ by: more, less, other, or two swapped (optimal string
 /// alignment), as far as it matters.
-public final class Edits {
+public final class EditDistance {
 
   /// A shorter word has too many neighbours to be a typo of; one of three letters may lack one.
   private static final int ONE_LENGTH_MIN = 3;
@@ -17,7 +17,7 @@ public final class Edits {
 
   private static final int LENGTH_MAX = 64;
 
-  private Edits() {}
+  private EditDistance() {}
 
   /// How many edits of a word of this length are forgiven.
   public static int allowed(String term) {

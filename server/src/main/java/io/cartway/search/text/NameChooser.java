@@ -13,14 +13,14 @@ import java.util.Set;
 /// Chooses names for a caller: in the languages that are wanted, the most wanted first; then as
 /// they are called where they are; and only for someone who reads Latin letters alone, in Latin
 /// letters, whatever the language.
-public final class Languages {
+public final class NameChooser {
 
   private static final String LATIN = "Latn";
 
   private final List<List<String>> wanted;
   private final boolean readsLatin;
 
-  private Languages(List<List<String>> wanted, boolean readsLatin) {
+  private NameChooser(List<List<String>> wanted, boolean readsLatin) {
     this.wanted = wanted;
     this.readsLatin = readsLatin;
   }
@@ -37,7 +37,7 @@ public final class Languages {
   public record Chosen(String text, String language) {}
 
   /// @param tags BCP 47 tags, the most wanted first; none for the names of the place
-  public static Languages of(List<String> tags) {
+  public static NameChooser of(List<String> tags) {
     List<List<String>> wanted = new ArrayList<>();
     tags.forEach(tag -> wanted.add(fallbacks(tag)));
     boolean readsLatin =
@@ -47,7 +47,7 @@ public final class Languages {
                     ULocale.addLikelySubtags(ULocale.forLanguageTag(tag))
                         .getScript()
                         .equals(LATIN));
-    return new Languages(List.copyOf(wanted), readsLatin);
+    return new NameChooser(List.copyOf(wanted), readsLatin);
   }
 
   /// A tag and what it may be stood in for by: `zh-TW`, `zh-Hant-TW`, `zh-Hant`, `zh`.

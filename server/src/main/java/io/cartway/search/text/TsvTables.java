@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Objects;
 
 /// The reviewed tables in the jar below `/search`: tab-separated, `#` starts a comment line.
-public final class Resources {
+public final class TsvTables {
 
-  private Resources() {}
+  private TsvTables() {}
 
   /// The rows of a table, each split into its columns.
   ///
   /// @param columns how many columns every row has
   public static List<List<String>> rows(String file, int columns) {
     List<List<String>> rows = new ArrayList<>();
-    try (InputStream stream = Resources.class.getResourceAsStream("/search/" + file);
+    try (InputStream stream = TsvTables.class.getResourceAsStream("/search/" + file);
         BufferedReader lines =
             new BufferedReader(
                 new InputStreamReader(
