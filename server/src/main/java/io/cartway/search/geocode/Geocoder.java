@@ -12,10 +12,10 @@ import io.cartway.search.match.CandidateFinder;
 import io.cartway.search.match.Match;
 import io.cartway.search.match.MatchScorer;
 import io.cartway.search.match.QueryTerms;
-import io.cartway.search.query.Coordinates;
+import io.cartway.search.query.CoordinateText;
 import io.cartway.search.query.PlusCodes;
+import io.cartway.search.query.QueryReadings;
 import io.cartway.search.query.QueryText;
-import io.cartway.search.query.Readings;
 import io.cartway.search.reverse.ReverseGeocoder;
 import io.cartway.search.reverse.ReverseRequest;
 import io.cartway.search.text.NormalizedText;
@@ -111,7 +111,7 @@ public final class Geocoder {
         return GeocodeResults.of(at(position.get(), request));
       }
     }
-    Readings readings = Readings.of(text, request.fields());
+    QueryReadings readings = QueryReadings.of(text, request.fields());
     if (readings.asWritten().tokens().isEmpty()) {
       return GeocodeResults.of(List.of());
     }
@@ -134,7 +134,7 @@ public final class Geocoder {
 
   /// The reading that explains most of the text. Two streets that meet come before a place that is
   /// named after both.
-  private Run bestRun(Question question, Readings readings) throws IOException {
+  private Run bestRun(Question question, QueryReadings readings) throws IOException {
     Run junction = null;
     if (readings.junction().isPresent() && Run.mayBeJunction(question.request)) {
       junction = run(question, readings.junction().get());
@@ -181,7 +181,7 @@ public final class Geocoder {
   /// The position that a text is: coordinates, a plus code, or a short one and a town.
   private Optional<LatLng> positionOf(LeafReader leaf, GeocodeRequest request, String text)
       throws IOException {
-    Optional<LatLng> written = Coordinates.read(text);
+    Optional<LatLng> written = CoordinateText.read(text);
     Optional<PlusCodes.Found> code = written.isPresent() ? Optional.empty() : PlusCodes.find(text);
     if (code.isEmpty()) {
       return written;

@@ -118,7 +118,7 @@ public record QueryText(
         numbers.add(new HouseNumber(Folding.houseNumber(value), from, tokens.size()));
       }
     }
-    addNumbers(words(PostalHabits.plain(text), tokens), numbers);
+    addNumbers(words(PostalCodeText.plain(text), tokens), numbers);
     return new QueryText(tokens, numbers, source, given, units, NO_JOINT);
   }
 

@@ -8,10 +8,10 @@ import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.SearchItem;
-import io.cartway.search.query.Coordinates;
+import io.cartway.search.query.CoordinateText;
 import io.cartway.search.query.PlusCodes;
+import io.cartway.search.query.QueryReadings;
 import io.cartway.search.query.QueryText;
-import io.cartway.search.query.Readings;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.NormalizedText;
 import io.cartway.work.Deadline;
@@ -88,7 +88,7 @@ public final class Suggester {
     if (leaf == null) {
       return new Suggestion.Page(List.of(), List.of(), false);
     }
-    if (Coordinates.read(text).isPresent() || PlusCodes.find(text).isPresent()) {
+    if (CoordinateText.read(text).isPresent() || PlusCodes.find(text).isPresent()) {
       return at(request, text);
     }
     QueryText words = QueryText.parse(text, Map.of());
@@ -137,7 +137,7 @@ public final class Suggester {
     if (leaf == null || words.tokens().isEmpty()) {
       return completed;
     }
-    boolean isPosition = Coordinates.read(text).isPresent() || PlusCodes.find(text).isPresent();
+    boolean isPosition = CoordinateText.read(text).isPresent() || PlusCodes.find(text).isPresent();
     Start start = isPosition ? null : best(leaf, request, text, words, false);
     Suggestion.Page page =
         start == null
@@ -183,7 +183,7 @@ public final class Suggester {
     if (best.explained() >= POOR) {
       return best;
     }
-    Readings readings = Readings.of(text, Map.of());
+    QueryReadings readings = QueryReadings.of(text, Map.of());
     Optional<QueryText> other = readings.withoutUnits();
     if (other.isPresent()) {
       Start without = start(leaf, request, other.get(), false);

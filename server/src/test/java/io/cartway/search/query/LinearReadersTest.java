@@ -94,7 +94,10 @@ class LinearReadersTest {
     for (String placement : List.of("before", "behind", "after", "alone")) {
       pieces.addAll(words("unit-words.tsv", placement));
     }
-    compare(pieces, text -> Units.find(text).toString(), text -> find(patterns, text).toString());
+    compare(
+        pieces,
+        text -> UnitDesignators.find(text).toString(),
+        text -> find(patterns, text).toString());
   }
 
   private static List<Pattern> oldUnits() {
@@ -120,19 +123,19 @@ class LinearReadersTest {
     return Pattern.compile(before + "(?:" + words + ")" + after, BOTH_CASES);
   }
 
-  private static List<Units.Piece> find(List<Pattern> patterns, String text) {
-    List<Units.Piece> pieces = new ArrayList<>();
+  private static List<UnitDesignators.Piece> find(List<Pattern> patterns, String text) {
+    List<UnitDesignators.Piece> pieces = new ArrayList<>();
     for (Pattern pattern : patterns) {
       Matcher found = pattern.matcher(text);
       while (found.find()) {
-        Units.Piece piece = new Units.Piece(found.start(), found.end());
+        UnitDesignators.Piece piece = new UnitDesignators.Piece(found.start(), found.end());
         if (pieces.stream()
             .noneMatch(other -> other.from() < piece.to() && piece.from() < other.to())) {
           pieces.add(piece);
         }
       }
     }
-    pieces.sort(Comparator.comparingInt(Units.Piece::from));
+    pieces.sort(Comparator.comparingInt(UnitDesignators.Piece::from));
     return pieces;
   }
 
@@ -142,7 +145,10 @@ class LinearReadersTest {
     List<String> pieces =
         List.of(
             "1", "12", " ", ",", ", ", "a", "r", "n", "º", "ª", ".", "t", "E", "#", "-", "m", "x");
-    compare(pieces, text -> Units.find(text).toString(), text -> find(patterns, text).toString());
+    compare(
+        pieces,
+        text -> UnitDesignators.find(text).toString(),
+        text -> find(patterns, text).toString());
   }
 
   @Test
@@ -172,7 +178,7 @@ class LinearReadersTest {
     Pattern four = Pattern.compile("(?<![\\p{L}\\p{N}-])\\d{5}(-\\d{4})(?![\\p{L}\\p{N}-])");
     compare(
         with("FL", "D", "f", "-", "–", "9490", "95444", "21201-1234", "1234"),
-        PostalHabits::plain,
+        PostalCodeText::plain,
         text -> {
           String plain = text;
           Matcher found = country.matcher(plain);
@@ -291,7 +297,7 @@ class LinearReadersTest {
             "\t");
     compare(
         pieces,
-        text -> Coordinates.read(text).toString() + "...",
+        text -> CoordinateText.read(text).toString() + "...",
         text -> OldCoordinates.read(text).toString() + "...");
   }
 
@@ -318,7 +324,7 @@ class LinearReadersTest {
         }
       }
       String given = text.toString();
-      assertThat(Coordinates.read(given))
+      assertThat(CoordinateText.read(given))
           .as("of '%s', seed %d", given, SEED)
           .isEqualTo(OldCoordinates.read(given));
       told += OldCoordinates.read(given).isPresent() ? 1 : 0;

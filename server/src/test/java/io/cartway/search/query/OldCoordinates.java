@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// How positions were read by Java's expressions, before [Coordinates] read them in linear time:
+/// How positions were read by Java's expressions, before [CoordinateText] read them in linear time:
 /// the oracle of [LinearReadersTest].
 final class OldCoordinates {
 

@@ -54,7 +54,7 @@ class PositionTextTest {
         "٤٧.١٤، ٩.٥٢",
       })
   void a_position_is_read_in_every_common_notation(String text) {
-    LatLng read = Coordinates.read(NormalizedText.of(text)).orElseThrow();
+    LatLng read = CoordinateText.read(NormalizedText.of(text)).orElseThrow();
     assertThat(read.lat()).isCloseTo(47.14, within(1e-6));
     assertThat(read.lng()).isCloseTo(9.52, within(1e-6));
   }
@@ -64,9 +64,9 @@ class PositionTextTest {
     LatLng rio = new LatLng(-22.9, -43.2);
     for (String text :
         new String[] {"-22.9, -43.2", "22.9S 43.2W", "22°54'S 43°12'W", "−22.9 −43.2"}) {
-      assertThat(Coordinates.read(text)).as(text).contains(rio);
+      assertThat(CoordinateText.read(text)).as(text).contains(rio);
     }
-    assertThat(Coordinates.read("151.2, -33.8")).contains(new LatLng(-33.8, 151.2));
+    assertThat(CoordinateText.read("151.2, -33.8")).contains(new LatLng(-33.8, 151.2));
   }
 
   @ParameterizedTest
@@ -92,7 +92,7 @@ class PositionTextTest {
         "+41 44 123 45 67",
       })
   void what_is_no_position_is_not_read_as_one(String text) {
-    assertThat(Coordinates.read(text)).isEmpty();
+    assertThat(CoordinateText.read(text)).isEmpty();
   }
 
   @Test

@@ -6,11 +6,11 @@ import io.cartway.text.Scan;
 /// Makes blank what people add to a postal code and what no index has: the letter of a country's
 /// cars before it (`D-95444`), and the last four digits of an American one (`21201-1234`). Codes of
 /// two letters (`MC-98000`) stay: they name the country.
-final class PostalHabits {
+final class PostalCodeText {
 
   private static final String LETTERS = "ABDFHILMNPSVabdfhilmnpsv";
 
-  private PostalHabits() {}
+  private PostalCodeText() {}
 
   /// The text, as long as it was.
   static String plain(String text) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// Reads a position that is written as one: decimal degrees with points or commas, degrees with
 /// minutes and seconds, with or without the letters of the compass, `geo:` addresses, ISO 6709.
 /// Latitude comes first where no letter says otherwise and it can be one.
-public final class Coordinates {
+public final class CoordinateText {
 
   private static final int LENGTH_MAX = 100;
 
@@ -45,7 +45,7 @@ public final class Coordinates {
   private static final Pattern WORDS =
       Pattern.compile("\\b(?:LATITUDE|LONGITUDE|LAT|LNG|LON|LONG)\\b\\s*[:=.]?");
 
-  private Coordinates() {}
+  private CoordinateText() {}
 
   private static Pattern decimal(boolean isBefore) {
     String number = "(?P<d%s>" + NUMBER + ")~?\\s*°?";
@@ -94,7 +94,7 @@ public final class Coordinates {
       return position(number(iso.group(1)), number(iso.group(2)));
     }
     plain = WORDS.matcher(plain).replaceAll(" ").strip();
-    if (!Scan.isAll(plain, 1, LENGTH_MAX, Coordinates::isSign)) {
+    if (!Scan.isAll(plain, 1, LENGTH_MAX, CoordinateText::isSign)) {
       return Optional.empty();
     }
     plain = withFree(plain);

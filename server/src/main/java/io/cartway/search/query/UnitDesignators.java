@@ -12,7 +12,7 @@ import java.util.List;
 /// `unit-words.tsv`.
 ///
 /// Each form is read by hand at each place: all of them are bounded, but for runs of blanks.
-final class Units {
+final class UnitDesignators {
 
   private static final int NONE = Phrases.NONE;
 
@@ -31,9 +31,14 @@ final class Units {
   /// In the order in which they are looked for: what was found keeps its place.
   private static final List<Form> FORMS =
       List.of(
-          Units::before, Units::behind, Units::after, Units::alone, Units::door, Units::numberSign);
+          UnitDesignators::before,
+          UnitDesignators::behind,
+          UnitDesignators::after,
+          UnitDesignators::alone,
+          UnitDesignators::door,
+          UnitDesignators::numberSign);
 
-  private Units() {}
+  private UnitDesignators() {}
 
   /// A piece of a text.
   record Piece(int from, int to) {}

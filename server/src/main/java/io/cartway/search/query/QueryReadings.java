@@ -13,28 +13,28 @@ import java.util.Optional;
 /// @param asWritten the plain one
 /// @param junction as the meeting of two streets, when something in it says so
 /// @param withoutUnits without what is said of the inside of a building
-public record Readings(
+public record QueryReadings(
     QueryText asWritten, Optional<QueryText> junction, Optional<QueryText> withoutUnits) {
 
   /// The letters of a word in the Latin script, without marks.
   private static final String TO_LATIN = "Any-Latin; Latin-ASCII";
 
-  public static Readings of(String text, Map<QueryField, String> fields) {
+  public static QueryReadings of(String text, Map<QueryField, String> fields) {
     String plain = NormalizedText.of(text);
-    return new Readings(
+    return new QueryReadings(
         QueryText.parse(plain, plain, fields, List.of()),
         JunctionText.read(plain, fields),
         withoutUnits(plain, fields));
   }
 
   private static Optional<QueryText> withoutUnits(String plain, Map<QueryField, String> fields) {
-    List<Units.Piece> pieces = Units.find(plain);
+    List<UnitDesignators.Piece> pieces = UnitDesignators.find(plain);
     if (pieces.isEmpty()) {
       return Optional.empty();
     }
     String rest = plain;
     List<QueryPart> units = new ArrayList<>();
-    for (Units.Piece piece : pieces) {
+    for (UnitDesignators.Piece piece : pieces) {
       rest = NormalizedText.without(rest, piece.from(), piece.to());
       units.add(QueryPart.of(QueryField.UNIT, plain, piece.from(), piece.to(), false));
     }
