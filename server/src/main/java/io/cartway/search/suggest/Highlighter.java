@@ -119,7 +119,7 @@ final class Highlighter {
     if (!queryTerms.isOpen(token)) {
       return plain.length();
     }
-    Typing typing = queryTerms.typing(token);
+    UnfinishedWord typing = queryTerms.typing(token);
     int edits = EditDistance.ofStart(typing.letters(), plain, typing.allowed());
     return edits < 0 ? plain.length() : edits >> 8;
   }

@@ -48,7 +48,7 @@ final class PrefixQueryTerms extends QueryTerms {
 
   private final LeafReader leaf;
   private final QueryText text;
-  private final Typing[] typings;
+  private final UnfinishedWord[] typings;
   private int open;
   private int misspelt;
 
@@ -59,14 +59,14 @@ final class PrefixQueryTerms extends QueryTerms {
     super(leaf, text, new HashMap<>(), last);
     this.leaf = leaf;
     this.text = text;
-    typings = new Typing[text.tokens().size()];
+    typings = new UnfinishedWord[text.tokens().size()];
     open = last;
     for (int i = 0; i < typings.length; i++) {
       String term = term(i);
       if ((last & 1 << i) == 0 && term.length() >= OPEN_LENGTH_MIN && !isKnown(i, term)) {
         open |= 1 << i;
       }
-      typings[i] = (open & 1 << i) == 0 ? Typing.NOTHING : Typing.last(written(i));
+      typings[i] = (open & 1 << i) == 0 ? UnfinishedWord.NOTHING : UnfinishedWord.last(written(i));
     }
   }
 
@@ -95,7 +95,7 @@ final class PrefixQueryTerms extends QueryTerms {
   }
 
   /// What is typed of a token that may go on.
-  Typing typing(int token) {
+  UnfinishedWord typing(int token) {
     return typings[token];
   }
 
@@ -104,7 +104,7 @@ final class PrefixQueryTerms extends QueryTerms {
     if (!isOpen(token)) {
       return super.similarity(token, word);
     }
-    Typing typing = typings[token];
+    UnfinishedWord typing = typings[token];
     String letters = typing.letters();
     if (word.startsWith(letters)) {
       double started = started(letters.length(), word.length());
@@ -133,7 +133,7 @@ final class PrefixQueryTerms extends QueryTerms {
         && Character.isDigit(word.charAt(length - 1));
   }
 
-  private static double misspelt(Typing typing, String word) {
+  private static double misspelt(UnfinishedWord typing, String word) {
     String letters = typing.letters();
     int most = typing.allowed();
     if (most == 0 || EditDistance.hasDigit(word) || !typing.mayStart(word)) {
@@ -192,12 +192,12 @@ final class PrefixQueryTerms extends QueryTerms {
   }
 
   private void addNeighbours(int token) throws IOException {
-    Typing typing = typings[token];
+    UnfinishedWord typing = typings[token];
     List<TermVariant> found = new ArrayList<>();
     for (String field : List.of(IndexFields.NAME, IndexFields.CONTEXT)) {
       Terms terms = leaf.terms(field);
       if (terms != null) {
-        new NearStarts(terms.iterator(), typing)
+        new FuzzyPrefixTerms(terms.iterator(), typing)
             .forEach(word -> {
               double similarity = misspelt(typing, word);
               if (similarity > 0) {

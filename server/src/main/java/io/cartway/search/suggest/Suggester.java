@@ -247,7 +247,7 @@ public final class Suggester {
       throws IOException {
     SuggestRun run = start.run;
     Highlighter highlighter = new Highlighter(run.queryTerms());
-    TypedWords words = new TypedWords(run.queryTerms(), request.termsLimit());
+    QueryTermCompletions words = new QueryTermCompletions(run.queryTerms(), request.termsLimit());
     Set<String> labels = new HashSet<>();
     List<Suggestion> items = new ArrayList<>();
     int end = request.offset() + request.limit();

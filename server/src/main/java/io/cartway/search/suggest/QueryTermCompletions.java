@@ -10,22 +10,22 @@ import java.util.Set;
 
 /// Collects what the word that is being typed may become, from the words of what was found: the one
 /// of the best first.
-final class TypedWords {
+final class QueryTermCompletions {
 
   private final int limit;
   private final int token;
-  private final Typing typing;
+  private final UnfinishedWord typing;
   private final QueryText text;
 
   private final Set<String> seen = new HashSet<>();
 
   private final List<String> words = new ArrayList<>();
 
-  TypedWords(PrefixQueryTerms queryTerms, int limit) {
+  QueryTermCompletions(PrefixQueryTerms queryTerms, int limit) {
     this.limit = limit;
     token = queryTerms.size() - 1;
     text = queryTerms.text();
-    typing = queryTerms.isOpen(token) ? queryTerms.typing(token) : Typing.NOTHING;
+    typing = queryTerms.isOpen(token) ? queryTerms.typing(token) : UnfinishedWord.NOTHING;
   }
 
   /// Whether more words are looked for.

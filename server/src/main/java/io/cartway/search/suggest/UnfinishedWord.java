@@ -16,7 +16,7 @@ import java.util.TreeSet;
 ///
 /// @param letters folded, but not yet taken for a word
 /// @param aliases words of the index that do not start so and are meant all the same
-record Typing(String letters, Set<String> aliases) {
+record UnfinishedWord(String letters, Set<String> aliases) {
 
   private static final NavigableMap<String, String> FORMS = new TreeMap<>(Folding.abbreviations());
 
@@ -28,13 +28,13 @@ record Typing(String letters, Set<String> aliases) {
   /// Of fewer letters the first one is seldom another one.
   private static final int FIRST_MIN = 4;
 
-  static final Typing NOTHING = new Typing("", Set.of());
+  static final UnfinishedWord NOTHING = new UnfinishedWord("", Set.of());
 
-  Typing {
+  UnfinishedWord {
     aliases = Set.copyOf(aliases);
   }
 
-  static Typing of(String letters) {
+  static UnfinishedWord of(String letters) {
     Set<String> aliases = new HashSet<>();
     for (Map.Entry<String, String> form : FORMS.tailMap(letters, true).entrySet()) {
       if (!form.getKey().startsWith(letters)) {
@@ -46,7 +46,7 @@ record Typing(String letters, Set<String> aliases) {
       addJoined(letters, ending.getKey(), ending.getValue(), aliases);
     }
     aliases.removeIf(alias -> alias.startsWith(letters));
-    return new Typing(letters, aliases);
+    return new UnfinishedWord(letters, aliases);
   }
 
   /// `kerkstraa` as far as `straa` is the start of `straat`.
@@ -111,7 +111,7 @@ record Typing(String letters, Set<String> aliases) {
   }
 
   /// The letters of a text as it is typed; empty when there are none.
-  static Typing last(String text) {
+  static UnfinishedWord last(String text) {
     List<String> plain = new ArrayList<>();
     Folding.pieces(text).forEach(piece -> plain.add(piece.plain()));
     return plain.isEmpty() ? NOTHING : of(String.join("", plain));

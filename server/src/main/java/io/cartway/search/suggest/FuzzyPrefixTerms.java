@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// Finds the words of an index that start nearly as what is typed. Words stand in order, so what
 /// two neighbours begin with is compared once, and what begins wrongly is passed over; an automaton
 /// that does the same costs more to make than the walk.
-final class NearStarts {
+final class FuzzyPrefixTerms {
 
   /// Words that are looked at, at most: an index of a continent has more than anybody waits for.
   private static final int STEPS_MAX = 6_000;
@@ -27,7 +27,7 @@ final class NearStarts {
   private static final int NEAR_STEPS = 6;
 
   private final TermsEnum words;
-  private final Typing typing;
+  private final UnfinishedWord typing;
   private final String letters;
 
   /// The edits that lead from each start of the letters to each start of a word.
@@ -35,7 +35,7 @@ final class NearStarts {
 
   private int steps;
 
-  NearStarts(TermsEnum words, Typing typing) {
+  FuzzyPrefixTerms(TermsEnum words, UnfinishedWord typing) {
     this.words = words;
     this.typing = typing;
     this.letters = typing.letters();
