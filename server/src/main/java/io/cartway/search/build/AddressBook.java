@@ -41,7 +41,7 @@ final class AddressBook {
 
   private final AreaTree tree;
   private final Map<String, List<Street>> streetsByName = new HashMap<>();
-  private final Map<String, List<Located>> citiesByName = new HashMap<>();
+  private final Map<String, List<AreaDraft>> citiesByName = new HashMap<>();
 
   /// How many addresses have a postal code, by the id of a street or area, then by code.
   private final Map<String, Map<String, Integer>> postalCodes = new HashMap<>();
@@ -60,12 +60,12 @@ final class AddressBook {
     }
   }
 
-  AddressBook(AreaTree tree, List<Street> streets, List<Located> areas) {
+  AddressBook(AreaTree tree, List<Street> streets, List<AreaDraft> areas) {
     this.tree = tree;
     for (Street street : streets) {
       streetsByName.computeIfAbsent(street.key(), any -> new ArrayList<>()).add(street);
     }
-    for (Located area : areas) {
+    for (AreaDraft area : areas) {
       if (area.level == AreaLevel.CITY || area.level == AreaLevel.DISTRICT) {
         for (String name : area.names().all()) {
           citiesByName.computeIfAbsent(Folding.key(name), any -> new ArrayList<>()).add(area);
@@ -75,12 +75,12 @@ final class AddressBook {
   }
 
   /// A city as addresses have it: an area, or the text of tags that no area is called by.
-  private record City(@Nullable Located area, String text, String alpha3) {}
+  private record City(@Nullable AreaDraft area, String text, String alpha3) {}
 
   /// What is shown of where something lies.
   ///
   /// @param cityText city as tagged, when it is none of the areas; or empty
-  record Shown(Surroundings areas, String cityText) {}
+  record Shown(EnclosingAreas areas, String cityText) {}
 
   /// A completed address.
   ///
@@ -96,8 +96,8 @@ final class AddressBook {
       List<LatLng> outline,
       Names streetNames,
       @Nullable Street street,
-      Surroundings shown,
-      Surroundings matched,
+      EnclosingAreas shown,
+      EnclosingAreas matched,
       String cityText,
       String postalCode) {
 
@@ -172,11 +172,11 @@ final class AddressBook {
 
   /// What is shown of a place that says no city itself: by its postal code, else by the houses near
   /// it, else by the town that it may belong to.
-  private Shown shownAt(Surroundings around, String code, LatLng at) {
+  private Shown shownAt(EnclosingAreas around, String code, LatLng at) {
     City common = commonCity(codeKey(around, code));
     City city = common == null ? nearbyCity(at, around.alpha3()) : common;
     if (city == null && around.find(AreaLevel.CITY) == null) {
-      Located far = tree.farSettlement(at, around.alpha3());
+      AreaDraft far = tree.farSettlement(at, around.alpha3());
       city = far == null ? null : new City(far, "", far.alpha3);
     }
     return shown(around, city);
@@ -212,19 +212,19 @@ final class AddressBook {
 
   /// Where no border says what the city is, the nearest settlement is a guess: what the addresses
   /// near by say is better.
-  private static Shown shown(Surroundings around, @Nullable City city) {
-    Located guess = around.find(AreaLevel.CITY);
+  private static Shown shown(EnclosingAreas around, @Nullable City city) {
+    AreaDraft guess = around.find(AreaLevel.CITY);
     boolean isKnown = guess != null && guess.geometry != null;
     return city == null || isKnown ? new Shown(around, "") : placed(around, city);
   }
 
-  private static Shown placed(Surroundings around, City city) {
-    Located area = city.area;
+  private static Shown placed(EnclosingAreas around, City city) {
+    AreaDraft area = city.area;
     if (area == null) {
       return new Shown(around, city.text);
     }
-    Located before = around.find(AreaLevel.CITY);
-    Surroundings shown = around.with(AreaLevel.CITY, area);
+    AreaDraft before = around.find(AreaLevel.CITY);
+    EnclosingAreas shown = around.with(AreaLevel.CITY, area);
     if (before != null
         && before != area
         && before.geometry == null
@@ -234,7 +234,7 @@ final class AddressBook {
     return new Shown(shown, "");
   }
 
-  private static String codeKey(Surroundings around, String code) {
+  private static String codeKey(EnclosingAreas around, String code) {
     return code.isEmpty() ? "" : around.alpha3() + "|" + code;
   }
 
@@ -253,11 +253,11 @@ final class AddressBook {
 
   private Entry entry(
       Elements.Ref ref, Elements.AddressTags tags, LatLng position, List<LatLng> outline) {
-    Surroundings around = tree.at(position);
-    Surroundings shown = around;
+    EnclosingAreas around = tree.at(position);
+    EnclosingAreas shown = around;
     String cityText = "";
     if (!tags.city().isEmpty()) {
-      Located city = cityCalled(tags.city(), around, position);
+      AreaDraft city = cityCalled(tags.city(), around, position);
       if (city == null) {
         cityText = tags.city();
       } else if (city.level != AreaLevel.CITY && around.find(AreaLevel.CITY) != null) {
@@ -283,15 +283,15 @@ final class AddressBook {
         ref, position, tags, outline, names, known, shown, around, cityText, tags.postalCode());
   }
 
-  private @Nullable Located cityCalled(String name, Surroundings around, LatLng position) {
+  private @Nullable AreaDraft cityCalled(String name, EnclosingAreas around, LatLng position) {
     String key = Folding.key(name);
-    Located municipality = around.find(AreaLevel.CITY);
+    AreaDraft municipality = around.find(AreaLevel.CITY);
     if (municipality != null && municipality.isCalled(key)) {
       return municipality;
     }
-    Located best = null;
+    AreaDraft best = null;
     double bestMeters = CITY_METERS_MAX;
-    for (Located city : citiesByName.getOrDefault(key, List.of())) {
+    for (AreaDraft city : citiesByName.getOrDefault(key, List.of())) {
       double meters = city.position().distanceMeters(position);
       if (meters < bestMeters && city.alpha3.equals(around.alpha3())) {
         best = city;
@@ -301,7 +301,7 @@ final class AddressBook {
     return best;
   }
 
-  private @Nullable Street streetCalled(String name, LatLng position, Surroundings around) {
+  private @Nullable Street streetCalled(String name, LatLng position, EnclosingAreas around) {
     Street best = null;
     double bestMeters = Double.POSITIVE_INFINITY;
     for (Street street : streetsByName.getOrDefault(Folding.key(name), List.of())) {
@@ -328,13 +328,13 @@ final class AddressBook {
   }
 
   /// The settlements that a point may belong to, whatever the borders.
-  List<Located> settlementsAt(LatLng point, String alpha3) {
+  List<AreaDraft> settlementsAt(LatLng point, String alpha3) {
     return tree.settlementsAt(point, alpha3);
   }
 
   private void tally(Entry entry) {
     if (!entry.tags().city().isEmpty()) {
-      Located area = entry.cityText().isEmpty() ? entry.shown().find(AreaLevel.CITY) : null;
+      AreaDraft area = entry.cityText().isEmpty() ? entry.shown().find(AreaLevel.CITY) : null;
       City city = new City(area, entry.cityText(), entry.shown().alpha3());
       citiesByCell
           .computeIfAbsent(Cell.of(entry.position()), any -> new HashMap<>())
@@ -382,7 +382,7 @@ final class AddressBook {
   }
 
   /// The one code of a settlement; empty when it has several, or for larger areas.
-  String postalCodeOf(Located area) {
+  String postalCodeOf(AreaDraft area) {
     if (area.level.compareTo(AreaLevel.CITY) < 0) {
       return "";
     }
@@ -393,13 +393,13 @@ final class AddressBook {
     return own.isEmpty() ? commonCode(area.id, POSTAL_CODE_SHARE) : own;
   }
 
-  private String postalCodeAt(Surroundings around) {
-    Located postal = around.find(AreaLevel.POSTAL_CODE);
+  private String postalCodeAt(EnclosingAreas around) {
+    AreaDraft postal = around.find(AreaLevel.POSTAL_CODE);
     if (postal != null) {
       return postal.names().local();
     }
     for (AreaLevel level : List.of(AreaLevel.SUBDISTRICT, AreaLevel.DISTRICT, AreaLevel.CITY)) {
-      Located area = around.find(level);
+      AreaDraft area = around.find(level);
       String code = area == null ? "" : postalCodeOf(area);
       if (!code.isEmpty()) {
         return code;
@@ -419,7 +419,7 @@ final class AddressBook {
   }
 
   /// Postal codes without a boundary in the data, from the addresses that have them.
-  List<Located> postalAreas(List<Entry> addresses) {
+  List<AreaDraft> postalAreas(List<Entry> addresses) {
     Map<String, List<Entry>> byCode = new TreeMap<>();
     for (Entry entry : addresses) {
       boolean hasArea = entry.matched().find(AreaLevel.POSTAL_CODE) != null;
@@ -429,7 +429,7 @@ final class AddressBook {
       }
     }
     GeometryFactory geometries = new GeometryFactory();
-    List<Located> areas = new ArrayList<>();
+    List<AreaDraft> areas = new ArrayList<>();
     byCode.forEach((key, entries) -> {
       Envelope box = new Envelope();
       List<LatLng> points = new ArrayList<>();

@@ -18,14 +18,16 @@ import java.util.function.Function;
 /// point first and as a building later: made of what an address says (country, town, street,
 /// number), and of a place's town and name. Of several addresses that say the same, the postal
 /// code, then the part of town, then the element tells them apart; of several places the build
-/// before does ([Heritage]), then the element. The first one by element keeps the plain id.
+/// before does ([PreviousPlaceIds]), then the element. The first one by element keeps the plain id.
 final class AddressIds {
 
   private AddressIds() {}
 
   /// The ids of places by element. Who was there in the build before keeps what it had.
   static Map<Elements.Ref, String> ofPlaces(
-      List<Elements.Poi> pois, Function<Elements.Poi, Surroundings> around, Heritage heritage) {
+      List<Elements.Poi> pois,
+      Function<Elements.Poi, EnclosingAreas> around,
+      PreviousPlaceIds heritage) {
     Map<String, List<Elements.Poi>> byName = new LinkedHashMap<>();
     for (Elements.Poi poi : pois) {
       String name = IndexedObject.nameKey(poi.names(), poi.categories());
@@ -43,7 +45,7 @@ final class AddressIds {
       if (ids.containsKey(poi.ref())) {
         continue;
       }
-      Surroundings surroundings = around.apply(poi);
+      EnclosingAreas surroundings = around.apply(poi);
       String key =
           String.join(
               "|",

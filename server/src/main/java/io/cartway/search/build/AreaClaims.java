@@ -44,7 +44,7 @@ final class AreaClaims {
   private record Said(Cell cell, Claim claim, int count) {}
 
   private final Map<Cell, Map<Claim, Integer>> fine = new ConcurrentHashMap<>();
-  private final Map<Cell, Map<Located, Integer>> located = new HashMap<>();
+  private final Map<Cell, Map<AreaDraft, Integer>> located = new HashMap<>();
 
   /// Notes what the tags of an element say.
   void add(Map<String, Object> tags, LatLng at) {
@@ -75,7 +75,7 @@ final class AreaClaims {
   /// Makes areas of what is claimed; one that has a border in the extract is that.
   ///
   /// @return those that have none
-  List<Located> locate(Countries countries, List<Located> areas) {
+  List<AreaDraft> locate(Countries countries, List<AreaDraft> areas) {
     Map<String, Named> byKey = new TreeMap<>();
     for (Said said : sorted()) {
       Optional<Countries.Country> country = countries.find(middle(said.cell));
@@ -89,9 +89,9 @@ final class AreaClaims {
             .add(said.cell, said.count);
       }
     }
-    List<Located> made = new ArrayList<>();
+    List<AreaDraft> made = new ArrayList<>();
     byKey.forEach((key, named) -> {
-      Located area = named.among(areas);
+      AreaDraft area = named.among(areas);
       if (area == null && (named.isKnown() || named.count >= CLAIMS_MIN)) {
         area = named.located(key);
         made.add(area);
@@ -117,10 +117,10 @@ final class AreaClaims {
   }
 
   /// The area of a level that is claimed around a point; null when there is none.
-  @Nullable Located find(LatLng at, AreaLevel level, String alpha3) {
+  @Nullable AreaDraft find(LatLng at, AreaLevel level, String alpha3) {
     for (int perDegree : CELLS_PER_DEGREE) {
       Cell cell = cell(perDegree, at);
-      Map<Located, Integer> counts = new HashMap<>();
+      Map<AreaDraft, Integer> counts = new HashMap<>();
       for (int row = cell.row - 1; row <= cell.row + 1; row++) {
         for (int column = cell.column - 1; column <= cell.column + 1; column++) {
           located
@@ -133,7 +133,7 @@ final class AreaClaims {
         }
       }
       int all = counts.values().stream().mapToInt(Integer::intValue).sum();
-      for (Map.Entry<Located, Integer> entry : counts.entrySet()) {
+      for (Map.Entry<AreaDraft, Integer> entry : counts.entrySet()) {
         if (entry.getValue() > SHARE * all) {
           return entry.getKey();
         }
@@ -176,7 +176,7 @@ final class AreaClaims {
       return AreaNames.known(level, names.local(), alpha3).isPresent();
     }
 
-    @Nullable Located among(List<Located> areas) {
+    @Nullable AreaDraft among(List<AreaDraft> areas) {
       String key = Folding.key(names.local());
       return areas.stream()
           .filter(area -> area.level == level && area.alpha3.equals(alpha3) && area.isCalled(key))
@@ -185,7 +185,7 @@ final class AreaClaims {
     }
 
     /// Where the claims are: the cell nearest to the middle of their box, which is no border.
-    Located located(String key) {
+    AreaDraft located(String key) {
       Envelope box = new Envelope();
       cells
           .keySet()
@@ -202,7 +202,7 @@ final class AreaClaims {
                       .thenComparingDouble(LatLng::lat)
                       .thenComparingDouble(LatLng::lng))
               .orElse(centre);
-      return new Located(
+      return new AreaDraft(
           ObjectIds.TAGGED_REGION + StreetMerger.hash(key),
           level,
           names,
@@ -212,7 +212,7 @@ final class AreaClaims {
           true);
     }
 
-    void countInto(Map<Cell, Map<Located, Integer>> located, Located area) {
+    void countInto(Map<Cell, Map<AreaDraft, Integer>> located, AreaDraft area) {
       cells.forEach((cell, claims) -> {
         for (int perDegree : CELLS_PER_DEGREE) {
           located

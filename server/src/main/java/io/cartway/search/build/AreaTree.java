@@ -53,7 +53,7 @@ final class AreaTree {
   }
 
   /// Adds an area; all are added before the first question.
-  void add(Located area) {
+  void add(AreaDraft area) {
     Geometry geometry = area.geometry;
     if (geometry != null) {
       PreparedGeometry prepared = PreparedGeometryFactory.prepare(geometry);
@@ -62,7 +62,7 @@ final class AreaTree {
   }
 
   /// Adds a settlement that may have no area.
-  void addSettlement(Located place, Elements.Place node) {
+  void addSettlement(AreaDraft place, Elements.Place node) {
     Double reach = REACH_METERS.get(node.type());
     if (reach != null) {
       Coordinate at = new Coordinate(place.position().lng(), place.position().lat());
@@ -82,9 +82,9 @@ final class AreaTree {
   }
 
   /// What a point lies in.
-  Surroundings at(LatLng point) {
-    EnumMap<AreaLevel, Located> byLevel = new EnumMap<>(AreaLevel.class);
-    for (Located area : containing(point)) {
+  EnclosingAreas at(LatLng point) {
+    EnumMap<AreaLevel, AreaDraft> byLevel = new EnumMap<>(AreaLevel.class);
+    for (AreaDraft area : containing(point)) {
       switch (area.level) {
         case COUNTRY, STATE, POSTAL_CODE -> byLevel.put(area.level, area);
         case COUNTY -> byLevel.putIfAbsent(area.level, area);
@@ -92,29 +92,29 @@ final class AreaTree {
         case DISTRICT, SUBDISTRICT -> putDistrict(byLevel, area);
       }
     }
-    Located country = byLevel.get(AreaLevel.COUNTRY);
+    AreaDraft country = byLevel.get(AreaLevel.COUNTRY);
     String alpha3 = country == null ? "" : country.alpha3;
     if (alpha3.isEmpty()) {
       alpha3 = countries.find(point).map(Countries.Country::alpha3).orElse("");
     }
     for (AreaLevel level : List.of(AreaLevel.STATE, AreaLevel.COUNTY)) {
-      Located claimed = byLevel.containsKey(level) ? null : claims.find(point, level, alpha3);
+      AreaDraft claimed = byLevel.containsKey(level) ? null : claims.find(point, level, alpha3);
       if (claimed != null) {
         byLevel.put(level, claimed);
       }
     }
     if (!byLevel.containsKey(AreaLevel.CITY)) {
-      Located nearest = nearestSettlement(point, alpha3, null);
+      AreaDraft nearest = nearestSettlement(point, alpha3, null);
       if (nearest != null) {
         byLevel.put(AreaLevel.CITY, nearest);
       }
     }
-    return new Surroundings(byLevel, alpha3);
+    return new EnclosingAreas(byLevel, alpha3);
   }
 
   /// The municipality is the city; a settlement within it that is not the same is its part.
-  private static void putCity(EnumMap<AreaLevel, Located> byLevel, Located area) {
-    Located city = byLevel.get(AreaLevel.CITY);
+  private static void putCity(EnumMap<AreaLevel, AreaDraft> byLevel, AreaDraft area) {
+    AreaDraft city = byLevel.get(AreaLevel.CITY);
     if (city == null) {
       byLevel.put(AreaLevel.CITY, area);
     } else if (area.isAdministrative && !city.isAdministrative) {
@@ -124,7 +124,7 @@ final class AreaTree {
     }
   }
 
-  private static void putDistrict(EnumMap<AreaLevel, Located> byLevel, Located area) {
+  private static void putDistrict(EnumMap<AreaLevel, AreaDraft> byLevel, AreaDraft area) {
     boolean isTaken = byLevel.putIfAbsent(AreaLevel.DISTRICT, area) != null;
     if (isTaken) {
       byLevel.put(AreaLevel.SUBDISTRICT, area);
@@ -132,43 +132,43 @@ final class AreaTree {
   }
 
   /// The areas that hold a point, largest first.
-  List<Located> containing(LatLng point) {
+  List<AreaDraft> containing(LatLng point) {
     Coordinate at = new Coordinate(point.lng(), point.lat());
     Point geometry = points.createPoint(at);
-    List<Located> containing = new ArrayList<>();
+    List<AreaDraft> containing = new ArrayList<>();
     for (Object item : areas.query(new Envelope(at))) {
       if (item instanceof Entry entry && entry.prepared.intersects(geometry)) {
         containing.add(entry.area);
       }
     }
     containing.sort(
-        Comparator.comparingDouble((Located area) -> -area.squareMeters)
+        Comparator.comparingDouble((AreaDraft area) -> -area.squareMeters)
             .thenComparing(area -> area.id));
     return containing;
   }
 
   /// Tells towns which ones are next to them: within [#NEIGHBOUR_METERS], the nearest few.
-  void findNeighbours(List<Located> towns) {
+  void findNeighbours(List<AreaDraft> towns) {
     STRtree positions = new STRtree();
-    List<Located> cities = towns.stream().filter(each -> each.level == AreaLevel.CITY).toList();
-    for (Located city : cities) {
+    List<AreaDraft> cities = towns.stream().filter(each -> each.level == AreaLevel.CITY).toList();
+    for (AreaDraft city : cities) {
       Coordinate at = new Coordinate(city.position().lng(), city.position().lat());
       positions.insert(new Envelope(at), city);
     }
     positions.build();
-    for (Located city : cities) {
+    for (AreaDraft city : cities) {
       LatLng at = city.position();
       double high = NEIGHBOUR_METERS / METERS_PER_DEGREE;
       Envelope box = new Envelope(new Coordinate(at.lng(), at.lat()));
       box.expandBy(high / Math.max(0.1, Math.cos(Math.toRadians(at.lat()))), high);
-      List<Located> near = new ArrayList<>();
+      List<AreaDraft> near = new ArrayList<>();
       for (Object item : positions.query(box)) {
-        if (item instanceof Located other && !other.id.equals(city.id)) {
+        if (item instanceof AreaDraft other && !other.id.equals(city.id)) {
           near.add(other);
         }
       }
       near.sort(
-          Comparator.comparingDouble((Located other) -> other.position().distanceMeters(at))
+          Comparator.comparingDouble((AreaDraft other) -> other.position().distanceMeters(at))
               .thenComparing(other -> other.id));
       city.setNeighbours(near.subList(0, Math.min(NEIGHBOURS_MAX, near.size())));
     }
@@ -176,12 +176,12 @@ final class AreaTree {
 
   /// The settlements that a point may belong to in people's minds, whatever the borders: the two
   /// nearest of those that reach it.
-  List<Located> settlementsAt(LatLng point, String alpha3) {
-    List<Located> near = new ArrayList<>();
-    Located first = nearestSettlement(point, alpha3, null);
+  List<AreaDraft> settlementsAt(LatLng point, String alpha3) {
+    List<AreaDraft> near = new ArrayList<>();
+    AreaDraft first = nearestSettlement(point, alpha3, null);
     if (first != null) {
       near.add(first);
-      Located second = nearestSettlement(point, alpha3, first);
+      AreaDraft second = nearestSettlement(point, alpha3, first);
       if (second != null) {
         near.add(second);
       }
@@ -189,28 +189,28 @@ final class AreaTree {
     return near;
   }
 
-  private @Nullable Located nearestSettlement(
-      LatLng point, String alpha3, @Nullable Located without) {
+  private @Nullable AreaDraft nearestSettlement(
+      LatLng point, String alpha3, @Nullable AreaDraft without) {
     return nearest(point, alpha3, without, REACH_METERS_MAX, Settlement::reachMeters);
   }
 
   /// The settlement that a point belongs to when nothing says so and none is near: people go a
   /// longer way to a big town. For showing only: it is too uncertain for telling streets apart.
-  @Nullable Located farSettlement(LatLng point, String alpha3) {
+  @Nullable AreaDraft farSettlement(LatLng point, String alpha3) {
     return nearest(point, alpha3, null, FAR_METERS_MAX, Settlement::farMeters);
   }
 
-  private @Nullable Located nearest(
+  private @Nullable AreaDraft nearest(
       LatLng point,
       String alpha3,
-      @Nullable Located without,
+      @Nullable AreaDraft without,
       double reachMax,
       ToDoubleFunction<Settlement> reach) {
     double degrees = reachMax / METERS_PER_DEGREE;
     double wide = degrees / Math.max(0.1, Math.cos(Math.toRadians(point.lat())));
     Envelope box = new Envelope(new Coordinate(point.lng(), point.lat()));
     box.expandBy(wide, degrees);
-    Located nearest = null;
+    AreaDraft nearest = null;
     double best = 1;
     for (Object item : settlements.query(box)) {
       if (item instanceof Settlement settlement
@@ -231,7 +231,7 @@ final class AreaTree {
     return nearest;
   }
 
-  private record Entry(Located area, PreparedGeometry prepared) {}
+  private record Entry(AreaDraft area, PreparedGeometry prepared) {}
 
-  private record Settlement(Located place, double reachMeters, double farMeters) {}
+  private record Settlement(AreaDraft place, double reachMeters, double farMeters) {}
 }

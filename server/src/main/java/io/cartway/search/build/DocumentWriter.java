@@ -86,9 +86,9 @@ final class DocumentWriter {
 
   /// The words of what the object lies in.
   void context(
-      Document document, Collection<Located> areas, Collection<String> texts, String alpha3) {
+      Document document, Collection<AreaDraft> areas, Collection<String> texts, String alpha3) {
     Set<String> terms = new TreeSet<>();
-    for (Located area : areas) {
+    for (AreaDraft area : areas) {
       terms.addAll(area.terms());
     }
     terms.addAll(NameForms.terms(NameForms.of(texts)));

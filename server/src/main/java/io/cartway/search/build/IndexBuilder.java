@@ -41,7 +41,7 @@ final class IndexBuilder {
   private final PartContext context;
   private final SearchPart.Collected collected;
   private final AreaTree tree;
-  private final List<Located> areas = new ArrayList<>();
+  private final List<AreaDraft> areas = new ArrayList<>();
 
   IndexBuilder(PartContext context, SearchPart.Collected collected) {
     this.context = context;
@@ -57,11 +57,11 @@ final class IndexBuilder {
     List<Street> streets = new StreetMerger(tree).merge(collected.streets());
     AddressBook book = new AddressBook(tree, streets, areas);
     List<AddressBook.Entry> addresses = book.enter(collected.addresses());
-    List<Located> sorted = new ArrayList<>(areas);
+    List<AreaDraft> sorted = new ArrayList<>(areas);
     sorted.addAll(book.postalAreas(addresses));
     sorted.addAll(TaggedCities.of(addresses));
     sorted.sort(
-        Comparator.comparingDouble((Located area) -> -area.importance())
+        Comparator.comparingDouble((AreaDraft area) -> -area.importance())
             .thenComparing(area -> area.id));
     for (int i = 0; i < sorted.size(); i++) {
       sorted.get(i).setOrdinal(i);
@@ -95,13 +95,13 @@ final class IndexBuilder {
     context.count("pois", collected.pois().size());
   }
 
-  private Heritage heritage() throws IOException {
+  private PreviousPlaceIds heritage() throws IOException {
     Optional<Region> before = context.previous();
     if (before.isEmpty()) {
-      return Heritage.none();
+      return PreviousPlaceIds.none();
     }
     try (SearchIndex old = SearchIndex.open(before.get().search())) {
-      return Heritage.of(new IndexedObjects(old));
+      return PreviousPlaceIds.of(new IndexedObjects(old));
     }
   }
 
@@ -114,8 +114,8 @@ final class IndexBuilder {
       if (level.isEmpty()) {
         continue;
       }
-      Located located =
-          new Located(
+      AreaDraft located =
+          new AreaDraft(
               ObjectIds.AREA + area.ref(),
               level.get(),
               area.names(),
@@ -148,11 +148,11 @@ final class IndexBuilder {
 
   /// A settlement whose area is there too is one object with it; the others stand alone.
   private void locatePlaces() {
-    List<Located> alone = new ArrayList<>();
+    List<AreaDraft> alone = new ArrayList<>();
     for (Elements.Place place : collected.places()) {
       String key = Folding.key(place.names().local());
-      Located same = null;
-      for (Located area : tree.containing(place.position())) {
+      AreaDraft same = null;
+      for (AreaDraft area : tree.containing(place.position())) {
         boolean isSettlement = area.level == AreaLevel.CITY || area.level.isDistrict();
         if (isSettlement && area.isCalled(key)) {
           same = area;
@@ -165,8 +165,8 @@ final class IndexBuilder {
       }
       Optional<AreaLevel> level = AdminLevels.levelOfPlace(place.type());
       if (level.isPresent()) {
-        Located located =
-            new Located(
+        AreaDraft located =
+            new AreaDraft(
                 ObjectIds.AREA + place.ref(),
                 level.get(),
                 place.names(),
@@ -188,15 +188,15 @@ final class IndexBuilder {
     areas.addAll(alone);
   }
 
-  private void writeAreas(DocumentWriter documents, AddressBook book, List<Located> sorted)
+  private void writeAreas(DocumentWriter documents, AddressBook book, List<AreaDraft> sorted)
       throws IOException {
-    for (Located area : sorted) {
+    for (AreaDraft area : sorted) {
       Document document = documents.begin(DocumentKind.AREA, area.id, area.position());
-      Surroundings around = tree.at(area.position());
-      Surroundings shown = around.above(area);
+      EnclosingAreas around = tree.at(area.position());
+      EnclosingAreas shown = around.above(area);
       String code = book.postalCodeOf(area);
       List<String> codes = code.isEmpty() ? List.of() : List.of(code);
-      List<Located> matched = new ArrayList<>(shown.byLevel().values());
+      List<AreaDraft> matched = new ArrayList<>(shown.byLevel().values());
       matched.addAll(around.byLevel().values());
       documents.context(document, matched, codes, shown.alpha3());
       Geometry geometry = area.geometry;
@@ -214,7 +214,7 @@ final class IndexBuilder {
               List.of(),
               shown.alpha3(),
               areas,
-              area.neighbours().stream().map(Located::ordinal).collect(Collectors.toSet()),
+              area.neighbours().stream().map(AreaDraft::ordinal).collect(Collectors.toSet()),
               area.position(),
               Optional.empty(),
               geometry == null ? Optional.empty() : Optional.of(boxOf(geometry)),
@@ -232,7 +232,7 @@ final class IndexBuilder {
     }
   }
 
-  static Map<AreaLevel, Integer> ordinals(Surroundings around) {
+  static Map<AreaLevel, Integer> ordinals(EnclosingAreas around) {
     Map<AreaLevel, Integer> ordinals = new EnumMap<>(AreaLevel.class);
     around.byLevel().forEach((level, area) -> ordinals.put(level, area.ordinal()));
     return ordinals;
@@ -243,7 +243,7 @@ final class IndexBuilder {
   }
 
   private void writeShape(
-      DocumentWriter documents, Document document, Located area, Geometry geometry) {
+      DocumentWriter documents, Document document, AreaDraft area, Geometry geometry) {
     if (List.of(ObjectIds.POSTAL_CODE, ObjectIds.TAGGED_REGION, ObjectIds.TAGGED_TOWN).stream()
         .anyMatch(area.id::startsWith)) {
       // What is known by its addresses only: its box is no shape.
@@ -262,11 +262,11 @@ final class IndexBuilder {
   }
 
   /// A postal area that is known by its addresses: where the one nearest to their middle is.
-  static Located postalArea(String code, String alpha3, List<LatLng> points, Geometry box) {
+  static AreaDraft postalArea(String code, String alpha3, List<LatLng> points, Geometry box) {
     LatLng centre = ElementReader.at(box.getEnvelopeInternal().centre());
     LatLng middle =
         points.stream().min(Comparator.comparingDouble(centre::distanceMeters)).orElse(centre);
-    return new Located(
+    return new AreaDraft(
         ObjectIds.POSTAL_CODE + StreetMerger.hash(alpha3 + " " + code),
         AreaLevel.POSTAL_CODE,
         Names.of(code),

@@ -42,7 +42,7 @@ final class PlaceWriter {
   }
 
   /// @param heritage the places of the build before
-  void write(List<Elements.Poi> pois, Heritage heritage) throws IOException {
+  void write(List<Elements.Poi> pois, PreviousPlaceIds heritage) throws IOException {
     Map<Elements.Ref, AddressBook.Entry> entries = new HashMap<>();
     pois.forEach(poi -> entries.put(poi.ref(), book.entryOf(poi)));
     Map<Elements.Ref, String> ids =
@@ -53,7 +53,7 @@ final class PlaceWriter {
       AddressBook.Entry entry = Objects.requireNonNull(entries.get(poi.ref()));
       String id = Objects.requireNonNull(ids.get(poi.ref()));
       Document document = documents.begin(DocumentKind.PLACE, id, poi.position());
-      Map<String, Located> areas = new LinkedHashMap<>();
+      Map<String, AreaDraft> areas = new LinkedHashMap<>();
       entry.shown().byLevel().forEach((level, area) -> areas.put(area.id, area));
       entry.matched().byLevel().forEach((level, area) -> areas.put(area.id, area));
       List<String> codes = entry.postalCode().isEmpty() ? List.of() : List.of(entry.postalCode());
@@ -82,7 +82,7 @@ final class PlaceWriter {
               entry.shown().alpha3(),
               IndexBuilder.ordinals(entry.shown()),
               areas.values().stream()
-                  .map(Located::ordinal)
+                  .map(AreaDraft::ordinal)
                   .filter(ordinal -> !shown.contains(ordinal))
                   .collect(Collectors.toSet()),
               poi.position(),

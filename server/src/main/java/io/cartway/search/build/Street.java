@@ -18,7 +18,7 @@ record Street(
     List<Geometry> lines,
     LatLng position,
     Bounds box,
-    Surroundings surroundings) {
+    EnclosingAreas surroundings) {
 
   Street {
     lines = List.copyOf(lines);

@@ -38,7 +38,7 @@ final class StreetMerger {
     Map<String, List<Elements.StreetPiece>> byKey = new TreeMap<>();
     for (Elements.StreetPiece piece : pieces) {
       if (!piece.line().isEmpty()) {
-        Surroundings around = tree.at(ElementReader.position(piece.line()));
+        EnclosingAreas around = tree.at(ElementReader.position(piece.line()));
         String key = Folding.key(piece.names().local()) + "|" + around.idOf(AreaLevel.CITY);
         byKey.computeIfAbsent(key, any -> new ArrayList<>()).add(piece);
       }

@@ -88,7 +88,7 @@ final class StreetWriter {
       throws IOException {
     Street street = group.street();
     Document document = documents.begin(DocumentKind.STREET, street.id(), street.position());
-    Map<String, Located> areas = new LinkedHashMap<>();
+    Map<String, AreaDraft> areas = new LinkedHashMap<>();
     Set<String> codes = new LinkedHashSet<>();
     Set<String> nearCodes = new LinkedHashSet<>();
     Set<String> cities = new LinkedHashSet<>();
@@ -98,7 +98,7 @@ final class StreetWriter {
     add(areas, where.areas());
     add(areas, street.surroundings());
     String alpha3 = where.areas().alpha3();
-    for (Located settlement : book.settlementsAt(street.position(), alpha3)) {
+    for (AreaDraft settlement : book.settlementsAt(street.position(), alpha3)) {
       areas.put(settlement.id, settlement);
       nearCodes.add(book.postalCodeOf(settlement));
     }
@@ -131,7 +131,7 @@ final class StreetWriter {
             alpha3,
             IndexBuilder.ordinals(where.areas()),
             areas.values().stream()
-                .map(Located::ordinal)
+                .map(AreaDraft::ordinal)
                 .filter(ordinal -> !shown.contains(ordinal))
                 .collect(Collectors.toSet()),
             street.position(),
@@ -189,8 +189,8 @@ final class StreetWriter {
         HouseBook.encode(inside, group.ranges().stream().map(StreetHouses.Range::placed).toList()));
   }
 
-  private static void add(Map<String, Located> areas, Surroundings around) {
-    around.byLevel().forEach((AreaLevel level, Located area) -> areas.put(area.id, area));
+  private static void add(Map<String, AreaDraft> areas, EnclosingAreas around) {
+    around.byLevel().forEach((AreaLevel level, AreaDraft area) -> areas.put(area.id, area));
   }
 
   /// The first few texts that are not empty.

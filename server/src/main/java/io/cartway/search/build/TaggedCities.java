@@ -27,7 +27,7 @@ final class TaggedCities {
   private TaggedCities() {}
 
   /// The towns, in the order of their names.
-  static List<Located> of(List<AddressBook.Entry> addresses) {
+  static List<AreaDraft> of(List<AddressBook.Entry> addresses) {
     Map<String, List<Group>> byName = new TreeMap<>();
     for (AddressBook.Entry entry : addresses) {
       String name = entry.cityText();
@@ -36,7 +36,7 @@ final class TaggedCities {
         groupOf(groups, entry.position()).houses.add(entry);
       }
     }
-    List<Located> cities = new ArrayList<>();
+    List<AreaDraft> cities = new ArrayList<>();
     byName.forEach((key, groups) -> {
       for (int i = 0; i < groups.size(); i++) {
         if (groups.get(i).houses.size() >= HOUSES_MIN) {
@@ -69,7 +69,7 @@ final class TaggedCities {
           .orElse("");
     }
 
-    Located located(String key) {
+    AreaDraft located(String key) {
       Envelope box = new Envelope();
       for (AddressBook.Entry house : houses) {
         box.expandToInclude(new Coordinate(house.position().lng(), house.position().lat()));
@@ -81,7 +81,7 @@ final class TaggedCities {
                   Comparator.comparingDouble(
                       (AddressBook.Entry house) -> house.position().distanceMeters(centre)))
               .orElse(houses.getFirst());
-      return new Located(
+      return new AreaDraft(
           ObjectIds.TAGGED_TOWN + StreetMerger.hash(country() + "|" + key),
           AreaLevel.CITY,
           Names.of(middle.cityText()),

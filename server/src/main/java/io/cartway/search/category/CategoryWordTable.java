@@ -37,7 +37,7 @@ record CategoryWordTable(List<String> languages, WordTable words) {
 
   /// What the build left; else made here.
   static CategoryWordTable get(Categories categories) {
-    return ReadyTables.open("category-words")
+    return PrecomputedTables.open("category-words")
         .map(CategoryWordTable::read)
         .orElseGet(() -> make(categories));
   }
@@ -47,12 +47,12 @@ record CategoryWordTable(List<String> languages, WordTable words) {
     return new Maker().make(categories);
   }
 
-  void write(ReadyTables.Writer writer) throws IOException {
-    writer.texts(ReadyTables.Texts.of(languages));
+  void write(PrecomputedTables.Writer writer) throws IOException {
+    writer.texts(PrecomputedTables.Texts.of(languages));
     words.write(writer);
   }
 
-  private static CategoryWordTable read(ReadyTables.Reader reader) {
+  private static CategoryWordTable read(PrecomputedTables.Reader reader) {
     return new CategoryWordTable(reader.texts().toList(), WordTable.read(reader));
   }
 

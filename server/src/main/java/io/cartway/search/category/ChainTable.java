@@ -1,6 +1,6 @@
 package io.cartway.search.category;
 
-import io.cartway.search.category.ReadyTables.Texts;
+import io.cartway.search.category.PrecomputedTables.Texts;
 import io.cartway.search.text.NpmTables;
 import io.cartway.search.text.TsvTables;
 import io.cartway.search.text.WordFolding;
@@ -68,7 +68,7 @@ final class ChainTable {
 
   /// What the build left; else made here.
   static ChainTable get() {
-    return ReadyTables.open("chains").map(ChainTable::read).orElseGet(ChainTable::make);
+    return PrecomputedTables.open("chains").map(ChainTable::read).orElseGet(ChainTable::make);
   }
 
   /// Makes it out of the package's table.
@@ -115,7 +115,7 @@ final class ChainTable {
     joined.add(joined(name), row);
   }
 
-  void write(ReadyTables.Writer writer) throws IOException {
+  void write(PrecomputedTables.Writer writer) throws IOException {
     for (Texts column : List.of(ids, names, tags, countries, excluded)) {
       writer.texts(column);
     }
@@ -124,7 +124,7 @@ final class ChainTable {
     joinedWords.write(writer);
   }
 
-  private static ChainTable read(ReadyTables.Reader reader) {
+  private static ChainTable read(PrecomputedTables.Reader reader) {
     List<Texts> columns = new ArrayList<>();
     for (int i = 0; i < COLUMNS; i++) {
       columns.add(reader.texts());

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// The step of the program's build that makes the [ReadyTables].
+/// The step of the program's build that makes the [PrecomputedTables].
 public final class PrecomputeTables {
 
   private PrecomputeTables() {}
@@ -14,7 +14,7 @@ public final class PrecomputeTables {
   ///
   /// @param arguments the folder of the program's classes
   public static void main(String[] arguments) throws IOException {
-    Path folder = Path.of(arguments[0] + ReadyTables.FOLDER);
+    Path folder = Path.of(arguments[0] + PrecomputedTables.FOLDER);
     Files.createDirectories(folder);
     for (Map.Entry<String, byte[]> table : make().entrySet()) {
       Files.write(folder.resolve(table.getKey()), table.getValue());
@@ -23,9 +23,9 @@ public final class PrecomputeTables {
 
   /// All tables by their names, made anew.
   static Map<String, byte[]> make() throws IOException {
-    ReadyTables.Writer words = new ReadyTables.Writer();
+    PrecomputedTables.Writer words = new PrecomputedTables.Writer();
     CategoryWordTable.make(Categories.get()).write(words);
-    ReadyTables.Writer chains = new ReadyTables.Writer();
+    PrecomputedTables.Writer chains = new PrecomputedTables.Writer();
     ChainTable.make().write(chains);
     return Map.of("category-words", words.toBytes(), "chains", chains.toBytes());
   }

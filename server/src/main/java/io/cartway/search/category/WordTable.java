@@ -94,14 +94,14 @@ final class WordTable {
   }
 
   /// Leaves the table for [#read].
-  void write(ReadyTables.Writer writer) throws IOException {
+  void write(PrecomputedTables.Writer writer) throws IOException {
     writer.bytes(letters);
     writer.ints(wordStarts);
     writer.ints(numberStarts);
     writer.ints(numbers);
   }
 
-  static WordTable read(ReadyTables.Reader reader) {
+  static WordTable read(PrecomputedTables.Reader reader) {
     return new WordTable(reader.bytes(), reader.ints(), reader.ints(), reader.ints());
   }
 

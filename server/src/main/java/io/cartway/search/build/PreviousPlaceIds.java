@@ -19,7 +19,7 @@ import java.util.TreeMap;
 /// The places of the build before, and who of the new ones is which of them. Of several places of
 /// one name in one town only the order of their elements tells apart what id each gets: when one is
 /// drawn anew, its id must not go to another.
-final class Heritage {
+final class PreviousPlaceIds {
 
   /// A place of the same name within this is the same place, whatever it is drawn as.
   private static final double SAME_METERS = 40;
@@ -37,15 +37,15 @@ final class Heritage {
   private final Map<String, IndexedObject> byElement = new HashMap<>();
   private final Map<String, LatLng> positions = new HashMap<>();
 
-  private Heritage() {}
+  private PreviousPlaceIds() {}
 
   /// Of a build without one before.
-  static Heritage none() {
-    return new Heritage();
+  static PreviousPlaceIds none() {
+    return new PreviousPlaceIds();
   }
 
-  static Heritage of(IndexedObjects old) throws IOException {
-    Heritage heritage = new Heritage();
+  static PreviousPlaceIds of(IndexedObjects old) throws IOException {
+    PreviousPlaceIds heritage = new PreviousPlaceIds();
     for (int i = 0; i < old.size(); i++) {
       if (old.kind(i) == DocumentKind.PLACE) {
         IndexedObject place = old.at(i);

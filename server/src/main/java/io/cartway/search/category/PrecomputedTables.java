@@ -15,16 +15,16 @@ import java.util.stream.IntStream;
 /// leaves in the jar: folding and sorting the words of 100 languages is a second's work, reading
 /// the result is none. Where they are missing (classes compiled by a development environment) they
 /// are made in memory.
-public final class ReadyTables {
+public final class PrecomputedTables {
 
   /// Where they are in the jar.
   static final String FOLDER = "/io/cartway/search/ready/";
 
-  private ReadyTables() {}
+  private PrecomputedTables() {}
 
   /// The table that the build left; empty when there was none.
   static Optional<Reader> open(String name) {
-    try (InputStream stream = ReadyTables.class.getResourceAsStream(FOLDER + name)) {
+    try (InputStream stream = PrecomputedTables.class.getResourceAsStream(FOLDER + name)) {
       return stream == null
           ? Optional.empty()
           : Optional.of(new Reader(ByteBuffer.wrap(stream.readAllBytes())));

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.locationtech.jts.geom.Geometry;
 
 /// An area or a place on its way into the index. Lives in the one thread that finishes the build.
-final class Located {
+final class AreaDraft {
 
   final String id;
   final AreaLevel level;
@@ -32,12 +32,12 @@ final class Located {
   private String postalCode;
   private @Nullable Set<String> keys;
   private @Nullable Set<String> terms;
-  private List<Located> neighbours = List.of();
+  private List<AreaDraft> neighbours = List.of();
 
   /// How documents name it; set when all areas are known.
   private int ordinal = -1;
 
-  Located(
+  AreaDraft(
       String id,
       AreaLevel level,
       Names names,
@@ -91,11 +91,11 @@ final class Located {
   }
 
   /// Settlements next to it, the nearest first.
-  List<Located> neighbours() {
+  List<AreaDraft> neighbours() {
     return neighbours;
   }
 
-  void setNeighbours(List<Located> neighbours) {
+  void setNeighbours(List<AreaDraft> neighbours) {
     this.neighbours = List.copyOf(neighbours);
   }
 

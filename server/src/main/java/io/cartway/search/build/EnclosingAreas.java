@@ -9,35 +9,35 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param byLevel one area of each level that there is
 /// @param alpha3 the country, empty on the high seas
-record Surroundings(Map<AreaLevel, Located> byLevel, String alpha3) {
+record EnclosingAreas(Map<AreaLevel, AreaDraft> byLevel, String alpha3) {
 
-  Surroundings {
-    EnumMap<AreaLevel, Located> copy = new EnumMap<>(AreaLevel.class);
+  EnclosingAreas {
+    EnumMap<AreaLevel, AreaDraft> copy = new EnumMap<>(AreaLevel.class);
     copy.putAll(byLevel);
     byLevel = copy;
   }
 
-  @Nullable Located find(AreaLevel level) {
+  @Nullable AreaDraft find(AreaLevel level) {
     return byLevel.get(level);
   }
 
   /// The id of the area of a level; empty when there is none.
   String idOf(AreaLevel level) {
-    Located area = byLevel.get(level);
+    AreaDraft area = byLevel.get(level);
     return area == null ? "" : area.id;
   }
 
   /// The same with another area at a level.
-  Surroundings with(AreaLevel level, Located area) {
-    EnumMap<AreaLevel, Located> copy = new EnumMap<>(AreaLevel.class);
+  EnclosingAreas with(AreaLevel level, AreaDraft area) {
+    EnumMap<AreaLevel, AreaDraft> copy = new EnumMap<>(AreaLevel.class);
     copy.putAll(byLevel);
     copy.put(level, area);
-    return new Surroundings(copy, alpha3);
+    return new EnclosingAreas(copy, alpha3);
   }
 
   /// Only what is larger than a level: what an area of that level lies in.
-  Surroundings above(Located area) {
-    EnumMap<AreaLevel, Located> copy = new EnumMap<>(AreaLevel.class);
+  EnclosingAreas above(AreaDraft area) {
+    EnumMap<AreaLevel, AreaDraft> copy = new EnumMap<>(AreaLevel.class);
     byLevel.forEach((level, other) -> {
       boolean isLarger = level.compareTo(area.level) < 0 && !other.id.equals(area.id);
       if (isLarger || (area.level == AreaLevel.POSTAL_CODE && level != AreaLevel.POSTAL_CODE)) {
@@ -48,6 +48,6 @@ record Surroundings(Map<AreaLevel, Located> byLevel, String alpha3) {
       copy.remove(AreaLevel.DISTRICT);
       copy.remove(AreaLevel.SUBDISTRICT);
     }
-    return new Surroundings(copy, alpha3);
+    return new EnclosingAreas(copy, alpha3);
   }
 }
