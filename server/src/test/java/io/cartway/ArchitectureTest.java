@@ -248,15 +248,6 @@ class ArchitectureTest {
   }
 
   @Test
-  void packages_form_no_cycle_at_any_depth() {
-    ArchRule rule = slices().matching(ROOT + ".(**)").should().beFreeOfCycles();
-    holds(
-        rule,
-        "package io.cartway.accounts; public class Meter { io.cartway.accounts.http.Json json; }",
-        "package io.cartway.accounts.http; public class Json { io.cartway.accounts.Meter meter; }");
-  }
-
-  @Test
   void http_of_a_feature_is_used_by_the_app_alone() {
     ArchRule rule =
         classes()

@@ -42,7 +42,9 @@ public final class Bytes {
   /// The bytes as one array; not to be changed. Several pieces are copied.
   public byte[] unsafeArray() {
     ByteBuffer first = pieces.getFirst();
-    if (pieces.size() == 1 && first.remaining() == first.array().length) {
+    if (pieces.size() == 1
+        && first.arrayOffset() == 0
+        && first.remaining() == first.array().length) {
       return first.array();
     }
     byte[] whole = new byte[size];
@@ -58,7 +60,8 @@ public final class Bytes {
   public InputStream stream() {
     List<InputStream> streams = new ArrayList<>();
     for (ByteBuffer piece : pieces) {
-      streams.add(new ByteArrayInputStream(piece.array(), piece.position(), piece.remaining()));
+      int start = piece.arrayOffset() + piece.position();
+      streams.add(new ByteArrayInputStream(piece.array(), start, piece.remaining()));
     }
     return streams.size() == 1
         ? streams.getFirst()
@@ -72,7 +75,7 @@ public final class Bytes {
       int at = piece.position();
       do {
         int length = Math.min(bytesMax, piece.limit() - at);
-        buffers.add(ByteBuffer.wrap(piece.array(), at, length));
+        buffers.add(piece.slice(at, length));
         at += length;
       } while (at < piece.limit());
     }

@@ -149,7 +149,7 @@ record Reply(
       for (ByteBuffer piece : body.buffers(COMPRESSED_AT_ONCE)) {
         // Text that shrinks to nothing writes nothing for long.
         deadline.check();
-        gzip.write(piece.array(), piece.position(), piece.remaining());
+        gzip.write(piece.array(), piece.arrayOffset() + piece.position(), piece.remaining());
       }
     }
     return bytes.bytes();
