@@ -55,7 +55,7 @@ final class BufferedAccessLog implements AccessLog {
 
   @Override
   public void write(Entry entry) {
-    boolean isHalfFull;
+    boolean isWorthWriting;
     lock.lock();
     try {
       if (gathered.size() >= capacity) {
@@ -63,12 +63,12 @@ final class BufferedAccessLog implements AccessLog {
         return;
       }
       gathered.add(entry);
-      // Exactly then, so that a full second of requests wakes the writer a few times only.
-      isHalfFull = gathered.size() == capacity / 2;
+      // Small portions: a long one would hold a processor while requests wait for it.
+      isWorthWriting = gathered.size() % LINES_AT_ONCE == 0;
     } finally {
       lock.unlock();
     }
-    if (isHalfFull) {
+    if (isWorthWriting) {
       writer.wake();
     }
   }
