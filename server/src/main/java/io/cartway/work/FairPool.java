@@ -82,7 +82,7 @@ public final class FairPool {
 
     /// What a machine with so many processors bears.
     public static Limits forCores(int cores) {
-      return new Limits(cores, cores, 32 * cores, 2 * cores, 4096, Duration.ofMillis(2));
+      return new Limits(cores, cores, 32 * cores, Math.max(2, cores), 4096, Duration.ofMillis(2));
     }
 
     /// How many threads should carry virtual ones (`jdk.virtualThreadScheduler.parallelism`) when
