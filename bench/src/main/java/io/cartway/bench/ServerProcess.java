@@ -17,7 +17,14 @@ public final class ServerProcess implements AutoCloseable {
 
   /// The memory that `./cartway` gives the program.
   public static final List<String> LAUNCHER_OPTIONS =
-      List.of("-XX:+UseSerialGC", "-Xms32m", "-Xmx2g");
+      List.of(
+          "-XX:+UseSerialGC",
+          "-Xmx2g",
+          "-Xms160m",
+          "-Xmn96m",
+          "-XX:SurvivorRatio=2",
+          "-XX:TargetSurvivorRatio=90",
+          "-XX:InitialTenuringThreshold=15");
 
   private static final Pattern ADDRESS = Pattern.compile("API +http://[^:]+:(\\d+)");
   private static final Pattern ADMIN = Pattern.compile("Admin +http://[^:]+:(\\d+)");
