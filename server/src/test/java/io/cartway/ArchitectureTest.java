@@ -461,7 +461,7 @@ class ArchitectureTest {
             .resideInAPackage(ROOT + "..")
             // The JDK's certificates have no other.
             .and()
-            .doNotHaveFullyQualifiedName(ROOT + ".http.TlsFiles")
+            .doNotHaveFullyQualifiedName(ROOT + ".http.tls.TlsFiles")
             .should(dependOnlyOn("java.time for dates", type -> !old.contains(type.getFullName())));
     holds(rule, "package io.cartway.region; class Age { java.util.Date built; }");
   }

@@ -1,7 +1,7 @@
 package io.cartway.app;
 
 import ch.qos.logback.classic.LoggerContext;
-import io.cartway.http.ServerStartException;
+import io.cartway.http.tls.ServerStartException;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.region.RegionException;
 import io.cartway.region.build.BuildException;

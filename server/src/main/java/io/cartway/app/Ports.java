@@ -5,7 +5,7 @@ import io.cartway.http.AdminServerSettings;
 import io.cartway.http.ApiServerSettings;
 import io.cartway.http.Proxies;
 import io.cartway.http.ShellLimits;
-import io.cartway.http.TlsSettings;
+import io.cartway.http.tls.TlsSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

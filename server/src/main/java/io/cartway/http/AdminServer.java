@@ -2,6 +2,7 @@ package io.cartway.http;
 
 import io.cartway.http.Gatekeeper.Admitted;
 import io.cartway.http.Gatekeeper.Refused;
+import io.cartway.http.log.Metrics;
 import io.cartway.work.Deadline;
 import io.cartway.work.SharedBudget;
 import java.io.IOException;

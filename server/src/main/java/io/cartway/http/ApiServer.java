@@ -1,5 +1,10 @@
 package io.cartway.http;
 
+import io.cartway.http.log.AccessLog;
+import io.cartway.http.log.Metrics;
+import io.cartway.http.log.NeverBlockingAppender;
+import io.cartway.http.tls.ServerStartException;
+import io.cartway.http.tls.Tls;
 import io.cartway.work.FairPool;
 import io.cartway.work.SharedBudget;
 import io.cartway.work.Supervised;
@@ -215,7 +220,7 @@ public final class ApiServer implements AutoCloseable {
   }
 
   /// The certificate of this port, which the admin port may share.
-  Optional<Tls> tls() {
+  public Optional<Tls> tls() {
     return tls;
   }
 

@@ -1,5 +1,6 @@
 package io.cartway.http;
 
+import io.cartway.http.tls.TlsSettings;
 import java.util.Optional;
 
 /// How the API port is set up.

@@ -13,6 +13,8 @@ import io.cartway.http.RouteTable.Match;
 import io.cartway.http.RouteTable.Route;
 import io.cartway.http.RouteTable.Unknown;
 import io.cartway.http.RouteTable.WrongMethod;
+import io.cartway.http.log.AccessLog;
+import io.cartway.http.log.Redaction;
 import io.cartway.work.Deadline;
 import io.cartway.work.FairPool;
 import io.cartway.work.OverloadedException;

@@ -1,5 +1,6 @@
 package io.cartway.http;
 
+import io.cartway.http.log.Redaction;
 import io.cartway.text.Scan;
 import java.io.IOException;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.cartway.http;
 
+import io.cartway.http.log.Redaction;
+import io.cartway.http.tls.ServerStartException;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.UnknownHostException;

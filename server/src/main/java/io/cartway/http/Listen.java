@@ -1,5 +1,6 @@
 package io.cartway.http;
 
+import io.cartway.http.tls.Tls;
 import java.util.Optional;
 
 /// How a port is opened.

@@ -1,5 +1,7 @@
 package io.cartway.http;
 
+import io.cartway.http.log.Metrics;
+import io.cartway.http.log.Redaction;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -1,6 +1,7 @@
 package io.cartway.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.http.log.Redaction;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.cartway.http;
 
+import io.cartway.http.log.AccessLog;
+import io.cartway.http.log.Metrics;
 import io.cartway.text.Scan;
 import io.cartway.work.FairPool;
 import io.cartway.work.SharedBudget;

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /// Ids of requests: UUIDs that no other server and no other start gives, but no secrets. A counter
 /// behind a random start, mixed as SplittableRandom does (Steele, Lea, Flood: Fast Splittable
 /// Pseudorandom Number Generators, 2014); `UUID.randomUUID` takes a lock and about a microsecond.
-final class RequestIds {
+public final class RequestIds {
 
   private static final long GOLDEN = 0x9e3779b97f4a7c15L;
   private static final long VERSION_4 = 0x4000L;
@@ -17,13 +17,13 @@ final class RequestIds {
   private final long low;
   private final AtomicLong count = new AtomicLong();
 
-  RequestIds() {
+  public RequestIds() {
     SecureRandom random = new SecureRandom();
     this.high = random.nextLong();
     this.low = random.nextLong();
   }
 
-  String next() {
+  public String next() {
     long step = count.incrementAndGet() * GOLDEN;
     long first = (mixed(high + step) & ~0xf000L) | VERSION_4;
     long second = (mixed(low ^ step) >>> 2) | VARIANT;

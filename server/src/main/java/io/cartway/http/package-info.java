@@ -4,7 +4,7 @@
 /// A request's way: [JettyHost] (socket, parser) -> [Dispatcher] (operation, key, limits) ->
 /// [Handler] of a feature -> [Answer] -> [Reply] (bytes, tag, compression) or [Refusal] (the one
 /// error body) -> [Exchange]. [ApiServer] and [AdminServer] are the two ports; what they need of
-/// others comes in through [Gatekeeper], [AdminAccess] and [AccessLog].
+/// others comes in through [Gatekeeper], [AdminAccess] and [io.cartway.http.log.AccessLog].
 @NullMarked
 package io.cartway.http;
 

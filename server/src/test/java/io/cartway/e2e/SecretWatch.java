@@ -9,7 +9,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
-import io.cartway.http.NeverBlockingAppender;
+import io.cartway.http.log.NeverBlockingAppender;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;

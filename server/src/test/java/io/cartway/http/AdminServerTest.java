@@ -2,6 +2,7 @@ package io.cartway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.http.log.Metrics;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -3,6 +3,8 @@ package io.cartway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cartway.http.log.AccessLog;
+import io.cartway.http.log.Metrics;
 import io.cartway.testing.LogWatch;
 import io.cartway.work.FairPool;
 import java.io.ByteArrayInputStream;

@@ -2,6 +2,7 @@ package io.cartway.http;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cartway.http.tls.ServerStartException;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,5 +1,7 @@
 package io.cartway.http;
 
+import io.cartway.http.log.AccessLog;
+import io.cartway.http.log.Metrics;
 import io.cartway.work.FairPool;
 import java.io.IOException;
 import java.net.URI;
@@ -20,9 +22,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 
 /// A real server on a free port with made-up operations, and a client.
-final class TestApi implements AutoCloseable {
+public final class TestApi implements AutoCloseable {
 
-  static final String KEY = "the-key";
+  public static final String KEY = "the-key";
   static final String OTHER_KEY = "the-other-key";
 
   final Metrics metrics = Metrics.create();
@@ -32,7 +34,7 @@ final class TestApi implements AutoCloseable {
   static final AtomicInteger WRITTEN = new AtomicInteger();
 
   /// Calls of `/v1/endless` that compute.
-  final AtomicInteger endlessRunning = new AtomicInteger();
+  public final AtomicInteger endlessRunning = new AtomicInteger();
 
   /// Opened by a test to let `/v1/wait` and `/v1/heavy` end.
   final CountDownLatch gate = new CountDownLatch(1);
@@ -40,7 +42,7 @@ final class TestApi implements AutoCloseable {
   /// Counted down by each request that reaches the gate.
   final CountDownLatch arrived = new CountDownLatch(1);
 
-  final ApiServer server;
+  public final ApiServer server;
   final HttpClient client = HttpClient.newHttpClient();
 
   private TestApi(ApiServerSettings settings, Gatekeeper gatekeeper) {
@@ -54,27 +56,27 @@ final class TestApi implements AutoCloseable {
                 gatekeeper, document, () -> "test-1", metrics, log::add, Clock.systemUTC()));
   }
 
-  static TestApi start() {
+  public static TestApi start() {
     return start(settings(limits(Duration.ofSeconds(30), 2, 16), false));
   }
 
-  static TestApi start(ShellLimits limits) {
+  public static TestApi start(ShellLimits limits) {
     return start(settings(limits, true));
   }
 
-  static TestApi start(ApiServerSettings settings) {
+  public static TestApi start(ApiServerSettings settings) {
     return start(settings, TestApi::admit);
   }
 
-  static TestApi start(ApiServerSettings settings, Gatekeeper gatekeeper) {
+  public static TestApi start(ApiServerSettings settings, Gatekeeper gatekeeper) {
     return new TestApi(settings, gatekeeper);
   }
 
-  static ApiServerSettings settings(ShellLimits limits, boolean logQueries) {
+  public static ApiServerSettings settings(ShellLimits limits, boolean logQueries) {
     return new ApiServerSettings("127.0.0.1", 0, Optional.empty(), limits, logQueries);
   }
 
-  static ShellLimits limits(Duration timeout, int threads, int queue) {
+  public static ShellLimits limits(Duration timeout, int threads, int queue) {
     return new ShellLimits(
         32 * 1024,
         48 * 1024,
@@ -88,7 +90,7 @@ final class TestApi implements AutoCloseable {
   }
 
   /// What a small machine bears.
-  static ShellLimits usual() {
+  public static ShellLimits usual() {
     return ShellLimits.of(2, 1L << 30);
   }
 
@@ -259,7 +261,7 @@ final class TestApi implements AutoCloseable {
   }
 
   /// A request with the key.
-  HttpRequest.Builder request(String path) {
+  public HttpRequest.Builder request(String path) {
     return anonymous(path).header("Authorization", "Bearer " + KEY);
   }
 
@@ -267,11 +269,11 @@ final class TestApi implements AutoCloseable {
     return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path));
   }
 
-  HttpResponse<String> get(String path) {
+  public HttpResponse<String> get(String path) {
     return send(request(path).build());
   }
 
-  HttpResponse<String> send(HttpRequest request) {
+  public HttpResponse<String> send(HttpRequest request) {
     try {
       return client.send(request, BodyHandlers.ofString());
     } catch (IOException failed) {
@@ -281,7 +283,7 @@ final class TestApi implements AutoCloseable {
     }
   }
 
-  List<AccessLog.Entry> logged() {
+  public List<AccessLog.Entry> logged() {
     return new ArrayList<>(log);
   }
 

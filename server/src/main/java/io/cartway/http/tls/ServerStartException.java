@@ -1,10 +1,10 @@
-package io.cartway.http;
+package io.cartway.http.tls;
 
 /// A port could not be opened; the message is one sentence for the one who started the server.
 public final class ServerStartException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  ServerStartException(String message, Throwable cause) {
+  public ServerStartException(String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -1,4 +1,4 @@
-package io.cartway.http;
+package io.cartway.http.log;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
@@ -76,7 +76,7 @@ public final class Metrics {
     return registry.scrape();
   }
 
-  void request(String operationId, int status, long durationNanos) {
+  public void request(String operationId, int status, long durationNanos) {
     // Looked up in two arrays' worth of steps: the registry's own look-up makes tags and a key for
     // each request, which costs more than the rest of the shell.
     AtomicReferenceArray<@Nullable Timer> ofOperation = timers.get(operationId);
@@ -104,7 +104,7 @@ public final class Metrics {
   }
 
   /// Whether something that must be well is: 1 or 0.
-  void health(String what, IntSupplier value) {
+  public void health(String what, IntSupplier value) {
     Gauge.builder("cartway.healthy", value, IntSupplier::getAsInt)
         .description("Whether what the server needs is well: 1 or 0.")
         .tag("what", what)
@@ -112,14 +112,14 @@ public final class Metrics {
         .register(registry);
   }
 
-  void counter(String name, String description, LongSupplier value) {
+  public void counter(String name, String description, LongSupplier value) {
     counted.add(value);
     FunctionCounter.builder(name, value, LongSupplier::getAsLong)
         .description(description)
         .register(registry);
   }
 
-  void gauge(String name, String description, LongSupplier value) {
+  public void gauge(String name, String description, LongSupplier value) {
     Gauge.builder(name, value, LongSupplier::getAsLong)
         .description(description)
         .strongReference(true)

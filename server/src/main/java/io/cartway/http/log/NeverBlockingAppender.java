@@ -1,4 +1,4 @@
-package io.cartway.http;
+package io.cartway.http.log;
 
 import ch.qos.logback.classic.AsyncAppender;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -25,7 +25,7 @@ public final class NeverBlockingAppender extends AsyncAppender {
   }
 
   /// Lines that were dropped since the program started.
-  static long dropped() {
+  public static long dropped() {
     return DROPPED.get();
   }
 }

@@ -1,4 +1,4 @@
-package io.cartway.http;
+package io.cartway.http.tls;
 
 import java.nio.file.Path;
 import java.util.Optional;

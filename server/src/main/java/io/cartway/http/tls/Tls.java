@@ -1,4 +1,4 @@
-package io.cartway.http;
+package io.cartway.http.tls;
 
 import io.cartway.work.Supervised;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 /// The certificate of the ports, as it is now: the files are looked at every few seconds, and a
 /// renewed pair is taken over for new connections. A pair that cannot be used (half written, say)
 /// is told once and leaves the old one in place.
-final class Tls implements AutoCloseable {
+public final class Tls implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Tls.class);
   private static final Duration LOOK = Duration.ofSeconds(5);
@@ -40,7 +40,7 @@ final class Tls implements AutoCloseable {
   /// Reads the files and begins to watch them.
   ///
   /// @throws ServerStartException when they cannot be used, in one sentence
-  static Tls open(TlsSettings settings, Clock clock) {
+  public static Tls open(TlsSettings settings, Clock clock) {
     try {
       Tls tls = new Tls(settings, clock);
       tls.watcher =
@@ -52,7 +52,7 @@ final class Tls implements AutoCloseable {
   }
 
   /// For connectors; shared by the ports.
-  SslContextFactory.Server context() {
+  public SslContextFactory.Server context() {
     return context;
   }
 
@@ -68,7 +68,7 @@ final class Tls implements AutoCloseable {
   }
 
   /// How the thread is that watches the files.
-  Optional<Supervised.State> state() {
+  public Optional<Supervised.State> state() {
     return watcher.map(Supervised::state);
   }
 

@@ -1,4 +1,4 @@
-package io.cartway.http;
+package io.cartway.http.log;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;

@@ -1,4 +1,4 @@
-package io.cartway.http;
+package io.cartway.http.tls;
 
 import io.cartway.text.FileFault;
 import java.io.ByteArrayInputStream;

@@ -1,4 +1,4 @@
-package io.cartway.http;
+package io.cartway.http.log;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.pattern.CompositeConverter;
