@@ -98,7 +98,7 @@ public record AddressRange(long high, long low, int prefixLength) {
   }
 
   /// One address.
-  static AddressRange of(InetAddress address) {
+  public static AddressRange of(InetAddress address) {
     ByteBuffer bytes = ByteBuffer.wrap(address.getAddress());
     return bytes.remaining() == 4
         ? new AddressRange(

@@ -1,5 +1,6 @@
 package io.cartway.http;
 
+import io.cartway.http.socket.Exchange;
 import io.cartway.text.Scan;
 import io.github.bucket4j.TimeMeter;
 import java.security.SecureRandom;

@@ -31,7 +31,7 @@ public final class Bytes {
   }
 
   /// Takes what is between position and limit of each piece over; each stands on an array.
-  static Bytes owning(List<ByteBuffer> pieces) {
+  public static Bytes owning(List<ByteBuffer> pieces) {
     int size = 0;
     for (ByteBuffer piece : pieces) {
       size = Math.addExact(size, piece.remaining());
@@ -69,7 +69,7 @@ public final class Bytes {
   }
 
   /// The bytes in order, in buffers of at most so many, each on an array; at least one buffer.
-  List<ByteBuffer> buffers(int bytesMax) {
+  public List<ByteBuffer> buffers(int bytesMax) {
     List<ByteBuffer> buffers = new ArrayList<>();
     for (ByteBuffer piece : pieces) {
       int at = piece.position();

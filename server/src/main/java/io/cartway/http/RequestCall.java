@@ -1,5 +1,6 @@
 package io.cartway.http;
 
+import io.cartway.http.socket.Exchange;
 import io.cartway.work.Deadline;
 import java.util.Map;
 import java.util.Optional;

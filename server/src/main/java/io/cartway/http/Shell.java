@@ -2,6 +2,8 @@ package io.cartway.http;
 
 import io.cartway.http.log.AccessLog;
 import io.cartway.http.log.Metrics;
+import io.cartway.http.socket.BodyMemory;
+import io.cartway.http.socket.OutgoingAnswer;
 import io.cartway.work.FairPool;
 import io.cartway.work.SharedBudget;
 import java.time.Clock;

@@ -57,7 +57,7 @@ public record ShellLimits(
     }
 
     /// How long a transfer of so many bytes may take.
-    Duration timeFor(long bytes) {
+    public Duration timeFor(long bytes) {
       return grace.plusMillis(Math.ceilDiv(bytes * 1000, (long) bytesPerSecondMin));
     }
   }

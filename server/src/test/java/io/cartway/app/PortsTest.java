@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.http.ApiServerSettings;
-import io.cartway.http.Proxies;
+import io.cartway.http.socket.Proxies;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package io.cartway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cartway.http.socket.BoundedBytes;
 import io.cartway.work.Deadline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

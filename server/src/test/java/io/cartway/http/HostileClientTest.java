@@ -2,6 +2,7 @@ package io.cartway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.http.socket.Proxies;
 import io.cartway.testing.LogWatch;
 import io.cartway.work.FairPool;
 import java.io.IOException;

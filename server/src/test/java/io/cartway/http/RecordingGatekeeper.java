@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /// Admits whoever shows [TestApi#KEY], and keeps what it was asked and how its tickets ended.
-final class RecordingGatekeeper implements Gatekeeper {
+public final class RecordingGatekeeper implements Gatekeeper {
 
   private static final long WAIT_NANOS = Duration.ofSeconds(10).toNanos();
 
@@ -50,7 +50,7 @@ final class RecordingGatekeeper implements Gatekeeper {
     return new Admitted(caller, ticket);
   }
 
-  Attempt lastAttempt() {
+  public Attempt lastAttempt() {
     return new ArrayList<>(attempts).getLast();
   }
 

@@ -2,6 +2,10 @@ package io.cartway.http;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cartway.http.socket.Exchange;
+import io.cartway.http.socket.JettyHost;
+import io.cartway.http.socket.Listen;
+import io.cartway.http.socket.Proxies;
 import io.cartway.http.tls.ServerStartException;
 import java.util.List;
 import java.util.function.Consumer;

@@ -2,7 +2,7 @@ package io.cartway.http.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cartway.http.RequestIds;
+import io.cartway.http.socket.RequestIds;
 import io.cartway.testing.LogWatch;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package io.cartway.http;
+package io.cartway.http.socket;
 
 import java.security.SecureRandom;
 import java.util.UUID;

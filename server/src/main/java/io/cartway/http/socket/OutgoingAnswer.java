@@ -1,5 +1,7 @@
-package io.cartway.http;
+package io.cartway.http.socket;
 
+import io.cartway.http.Bytes;
+import io.cartway.http.ShellLimits;
 import io.cartway.work.SharedBudget;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// Sends a body to a client that may read slowly or not at all. Mostly one write takes it and
 /// nothing else happens. Else the bytes that wait count against the key's share of all such bytes,
 /// and the client must read at the least rate: one that does not loses its connection.
-final class OutgoingAnswer {
+public final class OutgoingAnswer {
 
   /// Written at a time. The JDK copies what it writes outside of the heap and keeps that memory for
   /// the thread.
@@ -27,13 +29,13 @@ final class OutgoingAnswer {
   private final SharedBudget budget;
   private final ShellLimits.Flow flow;
 
-  OutgoingAnswer(SharedBudget budget, ShellLimits.Flow flow) {
+  public OutgoingAnswer(SharedBudget budget, ShellLimits.Flow flow) {
     this.budget = budget;
     this.flow = flow;
   }
 
   /// Bytes of answers that wait for their clients.
-  long waiting() {
+  public long waiting() {
     return budget.used();
   }
 

@@ -1,8 +1,11 @@
-package io.cartway.http;
+package io.cartway.http.socket;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
+import io.cartway.http.Answer;
+import io.cartway.http.Bytes;
+import io.cartway.http.Operation;
 import io.cartway.text.Scan;
 import io.cartway.work.Deadline;
 import java.io.IOException;
@@ -20,7 +23,7 @@ import java.util.zip.GZIPOutputStream;
 ///
 /// @param contentType empty when there is no body
 /// @param entityTag quoted, or empty
-record Reply(
+public record Reply(
     int status, String contentType, Bytes body, String entityTag, Map<String, String> headers) {
 
   /// Buffers are pooled for all threads: with one virtual thread per request, a buffer of a
@@ -37,7 +40,7 @@ record Reply(
 
   private static final int COMPRESSED_AT_ONCE = 64 * 1024;
 
-  Reply {
+  public Reply {
     headers = Map.copyOf(headers);
   }
 
@@ -49,17 +52,17 @@ record Reply(
   ///
   /// @param bytesMax of the answer, before it is compressed
   /// @param deadline by which it must be made
-  record Making(long bytesMax, Deadline deadline) {}
+  public record Making(long bytesMax, Deadline deadline) {}
 
   /// Renders an answer of the shell's own.
-  static Reply of(Answer answer, Exchange exchange) throws IOException {
+  public static Reply of(Answer answer, Exchange exchange) throws IOException {
     return of(answer, exchange, OWN);
   }
 
   /// Renders an answer.
   ///
   /// @throws BoundedBytes.TooLargeException when it would have more bytes than it may
-  static Reply of(Answer answer, Exchange exchange, Making making) throws IOException {
+  public static Reply of(Answer answer, Exchange exchange, Making making) throws IOException {
     return switch (answer) {
       case Answer.Json(int status, Answer.Body body) -> json(status, body, making);
       case Answer.Content content ->
@@ -77,7 +80,7 @@ record Reply(
   }
 
   /// Renders a refusal.
-  static Reply of(Refusal refusal, Exchange exchange) throws IOException {
+  public static Reply of(Refusal refusal, Exchange exchange) throws IOException {
     Reply reply =
         json(
             refusal.status(),
@@ -87,11 +90,11 @@ record Reply(
     return new Reply(reply.status, reply.contentType, reply.body, "", headers);
   }
 
-  static Reply empty(int status, Map<String, String> headers) {
+  public static Reply empty(int status, Map<String, String> headers) {
     return new Reply(status, "", NOTHING, "", headers);
   }
 
-  static Reply json(int status, Answer.Body body) throws IOException {
+  public static Reply json(int status, Answer.Body body) throws IOException {
     return json(status, body, OWN);
   }
 
@@ -108,7 +111,7 @@ record Reply(
   }
 
   /// The same as the caller accepts it: compressed or not, or nothing when the caller has it.
-  Reply encoded(Exchange exchange, Deadline deadline) throws IOException {
+  public Reply encoded(Exchange exchange, Deadline deadline) throws IOException {
     boolean compressible = contentType.startsWith("application/json") || isStoredCompressed();
     if (compressible) {
       exchange.varyBy("Accept-Encoding");
@@ -133,7 +136,7 @@ record Reply(
   }
 
   /// Sends what is encoded.
-  void send(Exchange exchange, OutgoingAnswer way, String owner) throws IOException {
+  public void send(Exchange exchange, OutgoingAnswer way, String owner) throws IOException {
     headers.forEach(exchange::setHeader);
     exchange.send(status, contentType, body, way, owner);
   }

@@ -1,5 +1,6 @@
-package io.cartway.http;
+package io.cartway.http.socket;
 
+import io.cartway.http.ShellLimits;
 import io.cartway.http.tls.Tls;
 import java.util.Optional;
 
@@ -10,7 +11,7 @@ import java.util.Optional;
 /// @param port 0 takes a free one
 /// @param threads that its requests run on
 /// @param tls the certificate; empty for plain HTTP
-record Listen(
+public record Listen(
     String name,
     String host,
     int port,
@@ -20,7 +21,7 @@ record Listen(
     Optional<Tls> tls) {
 
   /// What requests run on.
-  enum Threads {
+  public enum Threads {
     /// A virtual thread each: as many at once as the limits allow.
     VIRTUAL,
     /// A few threads of this port alone, which nothing that happens on other ports can take.

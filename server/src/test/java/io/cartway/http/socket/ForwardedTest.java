@@ -1,9 +1,13 @@
-package io.cartway.http;
+package io.cartway.http.socket;
 
-import static io.cartway.http.Proxies.Header.FORWARDED;
-import static io.cartway.http.Proxies.Header.X_FORWARDED_FOR;
+import static io.cartway.http.socket.Proxies.Header.FORWARDED;
+import static io.cartway.http.socket.Proxies.Header.X_FORWARDED_FOR;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.http.AddressRange;
+import io.cartway.http.ApiServerSettings;
+import io.cartway.http.RecordingGatekeeper;
+import io.cartway.http.TestApi;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,7 @@
-package io.cartway.http;
+package io.cartway.http.socket;
 
+import io.cartway.http.AddressRange;
+import io.cartway.http.ShellLimits;
 import io.cartway.work.Supervised;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -22,7 +24,7 @@ import org.eclipse.jetty.util.component.AbstractLifeCycle;
 /// the head of a request must be whole in time. When most places are taken, connections that rest
 /// between two requests are closed sooner. Proxies that the operator trusts stand for many clients:
 /// the bound per address is not theirs.
-final class ConnectionGuard extends AbstractLifeCycle
+public final class ConnectionGuard extends AbstractLifeCycle
     implements SelectorManager.AcceptListener, Connection.Listener {
 
   private static final Duration SWEEP = Duration.ofSeconds(1);
@@ -59,19 +61,19 @@ final class ConnectionGuard extends AbstractLifeCycle
   }
 
   /// How the thread is that closes what is late.
-  Optional<Supervised.State> state() {
+  public Optional<Supervised.State> state() {
     return sweeper.map(Supervised::state);
   }
 
-  int open() {
+  public int open() {
     return peerByChannel.size();
   }
 
-  long refused() {
+  public long refused() {
     return refused.get();
   }
 
-  long lateHeads() {
+  public long lateHeads() {
     return lateHeads.get();
   }
 

@@ -1,4 +1,4 @@
-package io.cartway.http;
+package io.cartway.http.socket;
 
 import io.cartway.work.SharedBudget;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// Memory for the bodies of requests: a budget that keys share, and pieces that are used again.
 /// Bodies that are garbage after each request would fill the heap faster than it is collected.
 /// Thread-safe.
-final class BodyMemory {
+public final class BodyMemory {
 
   /// Bytes of a piece.
   static final int PIECE_BYTES = 4 * 1024;
@@ -20,12 +20,12 @@ final class BodyMemory {
   private final AtomicInteger keptCount = new AtomicInteger();
 
   /// @param bytesMax of all bodies together
-  BodyMemory(long bytesMax) {
+  public BodyMemory(long bytesMax) {
     budget = new SharedBudget(bytesMax);
   }
 
   /// Bytes that are taken now.
-  long used() {
+  public long used() {
     return budget.used();
   }
 

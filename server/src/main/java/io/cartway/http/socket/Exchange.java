@@ -1,5 +1,6 @@
-package io.cartway.http;
+package io.cartway.http.socket;
 
+import io.cartway.http.Bytes;
 import io.cartway.http.log.Redaction;
 import io.cartway.text.Scan;
 import java.io.IOException;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One request and its response: what the shell needs of Jetty's two objects, raw where others
 /// would decode. One thread at a time.
-final class Exchange {
+public final class Exchange {
 
   private static final int REQUEST_ID_LENGTH_MAX = 128;
   private static final int HOST_LENGTH_MAX = 255;
@@ -58,20 +59,20 @@ final class Exchange {
   }
 
   /// The same exchange, seen from below a path.
-  Exchange below(String path) {
+  public Exchange below(String path) {
     return new Exchange(request, response, proxies, path);
   }
 
-  String method() {
+  public String method() {
     return request.getMethod();
   }
 
-  boolean isHead() {
+  public boolean isHead() {
     return method().equals("HEAD");
   }
 
   /// The path as sent, without what stands before the operations' paths.
-  String rawPath() {
+  public String rawPath() {
     String path = request.getHttpURI().getPath();
     if (path == null) {
       return "";
@@ -79,22 +80,22 @@ final class Exchange {
     return path.startsWith(basePath) ? path.substring(basePath.length()) : path;
   }
 
-  String rawQuery() {
+  public String rawQuery() {
     String query = request.getHttpURI().getQuery();
     return query == null ? "" : query;
   }
 
-  Optional<String> header(String name) {
+  public Optional<String> header(String name) {
     return Optional.ofNullable(request.getHeaders().get(name));
   }
 
   /// The same, found faster.
-  Optional<String> header(HttpHeader name) {
+  public Optional<String> header(HttpHeader name) {
     return Optional.ofNullable(request.getHeaders().get(name));
   }
 
   /// All values of a header that may be sent in several lines, joined by commas (RFC 9110, 5.3).
-  Optional<String> joinedHeader(String name) {
+  public Optional<String> joinedHeader(String name) {
     if (!request.getHeaders().contains(name)) {
       return Optional.empty();
     }
@@ -107,12 +108,12 @@ final class Exchange {
   }
 
   /// What the header announces; -1 when it does not.
-  long contentLength() {
+  public long contentLength() {
     return request.getLength();
   }
 
   /// Reads the body whole.
-  IncomingBody.Outcome body(IncomingBody incoming) {
+  public IncomingBody.Outcome body(IncomingBody incoming) {
     if (request.getLength() == 0) {
       return new IncomingBody.Outcome.Whole(Bytes.NONE);
     }
@@ -123,7 +124,7 @@ final class Exchange {
 
   /// Whether the caller announced a body that was not read to its end, and may still be writing it.
   /// Who waits to be told to go on (`Expect`) writes none.
-  boolean hasUnreadBody() {
+  public boolean hasUnreadBody() {
     HttpFields fields = request.getHeaders();
     return !bodyIsRead
         && (request.getLength() > 0 || fields.contains(HttpHeader.TRANSFER_ENCODING))
@@ -150,12 +151,12 @@ final class Exchange {
   }
 
   /// Ends the connection without an answer.
-  void hangUp() {
+  public void hangUp() {
     endPoint().close();
   }
 
   /// Whether the caller has ended the connection while its request is worked on.
-  boolean isHungUp() {
+  public boolean isHungUp() {
     return endPoint() instanceof GuardedEndPoint guarded && guarded.isHungUp();
   }
 
@@ -169,12 +170,12 @@ final class Exchange {
   }
 
   /// Whether the connection to us is encrypted.
-  boolean isSecure() {
+  public boolean isSecure() {
     return request.isSecure();
   }
 
   /// The caller's address: the peer's, or what a trusted proxy says.
-  String remoteAddress() {
+  public String remoteAddress() {
     return forwarded().remoteAddress();
   }
 
@@ -187,38 +188,38 @@ final class Exchange {
     return known;
   }
 
-  String requestId() {
+  public String requestId() {
     return requestId;
   }
 
-  String correlationId() {
+  public String correlationId() {
     return correlationId;
   }
 
   /// When the first byte of the request came, by [System#nanoTime].
-  long startNanos() {
+  public long startNanos() {
     return request.getBeginNanoTime();
   }
 
   /// The status of the answer, from when it is known; it stays when the caller is gone.
-  int status() {
+  public int status() {
     return status;
   }
 
   /// Notes the status of a request that gets no answer any more.
-  void endUnanswered(int computed) {
+  public void endUnanswered(int computed) {
     if (status == 0) {
       status = computed;
     }
   }
 
-  long sentBytes() {
+  public long sentBytes() {
     return sentBytes;
   }
 
   /// The address by which the caller reached us. Who puts it into an answer gets an answer that
   /// varies by it.
-  String baseAddress() {
+  public String baseAddress() {
     Forwarded told = forwarded();
     varyBy("Host");
     if (told.isTrusted()) {
@@ -252,17 +253,17 @@ final class Exchange {
     }
   }
 
-  void setHeader(String name, String value) {
+  public void setHeader(String name, String value) {
     response.getHeaders().put(name, value);
   }
 
   /// Adds a field that is not there yet: sooner done than [#setHeader], which looks for it.
-  void addField(HttpField field) {
+  public void addField(HttpField field) {
     response.getHeaders().add(field);
   }
 
   /// A field of a name that HTTP's own list does not have, without looking it up there.
-  void addField(String name, String value) {
+  public void addField(String name, String value) {
     response.getHeaders().add(new HttpField(null, name, value));
   }
 
@@ -270,7 +271,7 @@ final class Exchange {
   /// both want to.
   ///
   /// @return false when another has it
-  boolean claim() {
+  public boolean claim() {
     return !isAnswered.getAndSet(true);
   }
 
@@ -305,7 +306,7 @@ final class Exchange {
   }
 
   /// The caller's id when it can be echoed safely: it stands in a header and in a log line.
-  static String requestId(@Nullable String given) {
+  public static String requestId(@Nullable String given) {
     if (given == null || given.isBlank()) {
       return "REQ-" + IDS.next();
     }

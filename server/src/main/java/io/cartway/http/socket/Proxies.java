@@ -1,5 +1,6 @@
-package io.cartway.http;
+package io.cartway.http.socket;
 
+import io.cartway.http.AddressRange;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

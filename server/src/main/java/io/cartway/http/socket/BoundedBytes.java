@@ -1,5 +1,6 @@
-package io.cartway.http;
+package io.cartway.http.socket;
 
+import io.cartway.http.Bytes;
 import io.cartway.work.Deadline;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -10,7 +11,7 @@ import java.util.List;
 /// The bytes of an answer while it is made. Making it ends when it grows beyond its bound or when
 /// its deadline passes: both are looked at whenever a buffer of the writer comes. What is longer
 /// than a piece is never copied again.
-final class BoundedBytes extends OutputStream {
+public final class BoundedBytes extends OutputStream {
 
   private static final int PIECE_BYTES = 64 * 1024;
 
@@ -22,14 +23,14 @@ final class BoundedBytes extends OutputStream {
   private int size;
 
   /// @param expected bytes
-  BoundedBytes(int expected, long bytesMax, Deadline deadline) {
+  public BoundedBytes(int expected, long bytesMax, Deadline deadline) {
     this.content = new byte[expected];
     this.bytesMax = Math.min(bytesMax, Integer.MAX_VALUE);
     this.deadline = deadline;
   }
 
   /// The answer would be larger than its operation may answer.
-  static final class TooLargeException extends RuntimeException {
+  public static final class TooLargeException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     TooLargeException() {
@@ -72,7 +73,7 @@ final class BoundedBytes extends OutputStream {
   }
 
   /// What was written.
-  Bytes bytes() {
+  public Bytes bytes() {
     if (full.isEmpty()) {
       return Bytes.owning(size == content.length ? content : Arrays.copyOf(content, size));
     }

@@ -1,5 +1,6 @@
-package io.cartway.http;
+package io.cartway.http.socket;
 
+import io.cartway.http.ShellLimits;
 import io.cartway.http.log.Redaction;
 import io.cartway.http.tls.ServerStartException;
 import java.io.IOException;
@@ -39,7 +40,7 @@ import org.slf4j.LoggerFactory;
 /// A port: Jetty with a virtual thread for each request, or with a few threads of its own. Without
 /// servlets or routes of a framework, because the shell needs to see raw paths, to answer 405 and
 /// to authenticate before it looks for a route; and they cost as much as all that the shell does.
-final class JettyHost {
+public final class JettyHost {
 
   private static final Logger LOG = LoggerFactory.getLogger(JettyHost.class);
 
@@ -61,7 +62,7 @@ final class JettyHost {
     this.guard = guard;
   }
 
-  static JettyHost start(Listen listen, Consumer<Exchange> handler) {
+  public static JettyHost start(Listen listen, Consumer<Exchange> handler) {
     Server server = server(listen.name(), listen.threads());
     ConnectionGuard guard =
         new ConnectionGuard(listen.limits().connections(), listen.proxies().trusted());
@@ -81,7 +82,7 @@ final class JettyHost {
   /// What requests are answered by a server that has no port.
   ///
   /// @param requests as they would come over the wire
-  static List<String> answer(
+  public static List<String> answer(
       ShellLimits limits,
       Listen.Threads threads,
       Proxies proxies,
@@ -156,16 +157,16 @@ final class JettyHost {
     return connector;
   }
 
-  int port() {
+  public int port() {
     return port;
   }
 
-  ConnectionGuard guard() {
+  public ConnectionGuard guard() {
     return guard;
   }
 
   /// Closes the door; who is inside stays.
-  void stopAccepting() {
+  public void stopAccepting() {
     for (Connector connector : server.getConnectors()) {
       if (connector instanceof NetworkConnector network) {
         network.close();
@@ -173,7 +174,7 @@ final class JettyHost {
     }
   }
 
-  void stop() {
+  public void stop() {
     stopQuietly(server);
   }
 

@@ -1,5 +1,6 @@
-package io.cartway.http;
+package io.cartway.http.socket;
 
+import io.cartway.http.AddressRange;
 import io.cartway.text.Scan;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,11 @@
-package io.cartway.http;
+package io.cartway.http.socket;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.http.Answer;
+import io.cartway.http.Fault;
+import io.cartway.http.Gatekeeper;
+import io.cartway.http.Operation;
+import io.cartway.http.ShellLimits;
 import io.cartway.http.log.Redaction;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,7 +15,7 @@ import java.util.Map;
 /// Everything that is not an answer, in the one error body (decision 16 of the contract).
 ///
 /// @param headers further headers (`Allow`, `Retry-After`, `WWW-Authenticate`)
-record Refusal(
+public record Refusal(
     int status,
     String code,
     String title,
@@ -25,7 +30,7 @@ record Refusal(
   /// A request can have tens of thousands of faults; nobody reads more of them than this.
   private static final int DETAILS_MAX = 20;
 
-  Refusal {
+  public Refusal {
     if (details.size() > DETAILS_MAX) {
       int more = details.size() - DETAILS_MAX;
       details = new ArrayList<>(details.subList(0, DETAILS_MAX));
@@ -38,7 +43,7 @@ record Refusal(
     return new Refusal(status, code, title, cause, action, List.of(), Map.of());
   }
 
-  static Refusal invalid(List<Fault> faults) {
+  public static Refusal invalid(List<Fault> faults) {
     Fault first = faults.getFirst();
     boolean missing = first.given().isEmpty();
     return new Refusal(
@@ -66,7 +71,7 @@ record Refusal(
     return problem.status() == 503 || problem.status() == 429 ? refusal.retry() : refusal;
   }
 
-  static Refusal of(Gatekeeper.Refused refused) {
+  public static Refusal of(Gatekeeper.Refused refused) {
     String code =
         switch (refused.status()) {
           case 401 -> "unauthenticated";
@@ -92,11 +97,11 @@ record Refusal(
         refused.headers());
   }
 
-  static Refusal forbidden(String cause, String action) {
+  public static Refusal forbidden(String cause, String action) {
     return of(403, "forbidden", "The request is not allowed", cause, action);
   }
 
-  static Refusal unknownPath(Exchange exchange) {
+  public static Refusal unknownPath(Exchange exchange) {
     return of(
         404,
         "notFound",
@@ -105,7 +110,7 @@ record Refusal(
         "See /openapi.json for the operations and their paths");
   }
 
-  static Refusal wrongMethod(Exchange exchange, String allow) {
+  public static Refusal wrongMethod(Exchange exchange, String allow) {
     return new Refusal(
         405,
         "methodNotAllowed",
@@ -116,7 +121,7 @@ record Refusal(
         Map.of("Allow", allow));
   }
 
-  static Refusal queryTooLong(int given, int max) {
+  public static Refusal queryTooLong(int given, int max) {
     return of(
         414,
         "payloadTooLarge",
@@ -125,7 +130,7 @@ record Refusal(
         "Send at most " + max + " bytes of query");
   }
 
-  static Refusal bodyTooLarge(long given, long max) {
+  public static Refusal bodyTooLarge(long given, long max) {
     return of(
         413,
         "payloadTooLarge",
@@ -134,7 +139,7 @@ record Refusal(
         "Send at most " + max + " bytes of body");
   }
 
-  static Refusal bodyTooSlow(long received, ShellLimits.Flow flow, boolean isLate) {
+  public static Refusal bodyTooSlow(long received, ShellLimits.Flow flow, boolean isLate) {
     return of(
         400,
         "invalidParameter",
@@ -146,7 +151,7 @@ record Refusal(
         "Send at least %,d bytes per second".formatted(flow.bytesPerSecondMin()));
   }
 
-  static Refusal answerTooLarge(Operation.Bounds bounds) {
+  public static Refusal answerTooLarge(Operation.Bounds bounds) {
     return of(
         400,
         "invalidParameter",
@@ -155,11 +160,11 @@ record Refusal(
         bounds.less());
   }
 
-  static Refusal overloaded(String cause) {
+  public static Refusal overloaded(String cause) {
     return of(503, "overloaded", "The server is busy", cause, "Try again after a moment").retry();
   }
 
-  static Refusal internal(String correlationId) {
+  public static Refusal internal(String correlationId) {
     return of(
         500,
         "internal",
@@ -169,7 +174,7 @@ record Refusal(
   }
 
   /// What the HTTP parser refuses before there is a request.
-  static Refusal unreadable(int status, String reason) {
+  public static Refusal unreadable(int status, String reason) {
     return switch (status) {
       case 413 -> of(413, "payloadTooLarge", "The body is too large", reason, "Send less");
       case 414 ->

@@ -1,5 +1,7 @@
-package io.cartway.http;
+package io.cartway.http.socket;
 
+import io.cartway.http.Bytes;
+import io.cartway.http.ShellLimits;
 import io.cartway.work.Deadline;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -11,7 +13,7 @@ import org.eclipse.jetty.io.Content;
 /// Reads a request's body whole, within every bound: of its operation, of its key's share of all
 /// bodies, of the request's deadline, and of the least rate. Memory is taken as bytes come, never
 /// for bytes that were only announced.
-final class IncomingBody {
+public final class IncomingBody {
 
   private final BodyMemory memory;
   private final String owner;
@@ -24,7 +26,7 @@ final class IncomingBody {
 
   /// @param owner of the budget's share
   /// @param bytesMax of this body
-  IncomingBody(
+  public IncomingBody(
       BodyMemory memory, String owner, long bytesMax, Deadline deadline, ShellLimits.Flow flow) {
     this.memory = memory;
     this.owner = owner;
@@ -34,7 +36,7 @@ final class IncomingBody {
   }
 
   /// What came of reading.
-  sealed interface Outcome {
+  public sealed interface Outcome {
 
     /// All of it.
     record Whole(Bytes bytes) implements Outcome {}
@@ -139,7 +141,7 @@ final class IncomingBody {
   }
 
   /// Gives the memory back, when nobody uses the bytes any more: others are written over them.
-  void close() {
+  public void close() {
     pieces.forEach(memory::keep);
     pieces.clear();
     memory.giveBack(owner, taken);

@@ -1,4 +1,4 @@
-package io.cartway.http;
+package io.cartway.http.socket;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
