@@ -1,9 +1,9 @@
 package io.cartway.app;
 
 import io.cartway.http.AddressRange;
-import io.cartway.http.AdminServerSettings;
-import io.cartway.http.ApiServerSettings;
 import io.cartway.http.ShellLimits;
+import io.cartway.http.admin.AdminServerSettings;
+import io.cartway.http.shell.ApiServerSettings;
 import io.cartway.http.socket.Proxies;
 import io.cartway.http.tls.TlsSettings;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.cartway.app;
 
 import io.cartway.http.Operation;
-import io.cartway.http.Rehearsal;
+import io.cartway.http.shell.Rehearsal;
 import io.cartway.search.Search;
 import io.cartway.search.item.SearchItem;
 import java.io.IOException;

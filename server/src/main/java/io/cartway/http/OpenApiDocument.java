@@ -138,12 +138,12 @@ public final class OpenApiDocument {
   }
 
   /// The operation that serves it on the API port.
-  Operation operation() {
+  public Operation operation() {
     return operation("openapi", "/openapi.json");
   }
 
   /// The operation that serves it at a path.
-  Operation operation(String operationId, String path) {
+  public Operation operation(String operationId, String path) {
     Answer answer =
         new Answer.Content(
             "application/json", bytes, entityTag, Map.of("Cache-Control", "private, no-cache"));

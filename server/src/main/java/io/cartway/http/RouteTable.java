@@ -11,14 +11,14 @@ import java.util.TreeSet;
 
 /// Which operation answers which method and path. Matching is by raw segments, decoded afterwards,
 /// so that an encoded slash in a parameter stays part of it.
-final class RouteTable {
+public final class RouteTable {
 
   private final Map<Integer, List<Route>> routesByLength = new HashMap<>();
 
   /// A path template of an operation.
   ///
   /// @param open whether it needs no key
-  record Route(Operation operation, String template, List<Segment> segments, boolean open) {}
+  public record Route(Operation operation, String template, List<Segment> segments, boolean open) {}
 
   /// A piece of a template: a literal, or a parameter with a literal suffix.
   ///
@@ -34,22 +34,22 @@ final class RouteTable {
   }
 
   /// What a method and path lead to.
-  sealed interface Match permits Found, WrongMethod, Unknown, Malformed {}
+  public sealed interface Match permits Found, WrongMethod, Unknown, Malformed {}
 
   /// An operation.
-  record Found(Route route, Map<String, String> parameters) implements Match {}
+  public record Found(Route route, Map<String, String> parameters) implements Match {}
 
   /// The path exists, for other methods.
-  record WrongMethod(String template, String allow) implements Match {}
+  public record WrongMethod(String template, String allow) implements Match {}
 
   /// No such path.
-  record Unknown() implements Match {}
+  public record Unknown() implements Match {}
 
   /// A parameter of the path is not percent-encoded UTF-8.
-  record Malformed(String parameter, String given) implements Match {}
+  public record Malformed(String parameter, String given) implements Match {}
 
   /// @throws IllegalArgumentException when two operations claim one method and path
-  RouteTable(List<Operation> operations, List<Operation> openOperations) {
+  public RouteTable(List<Operation> operations, List<Operation> openOperations) {
     operations.forEach(operation -> add(operation, false));
     openOperations.forEach(operation -> add(operation, true));
     // Literal paths come before parameters: /v1/tours/check is not the tour "check".
@@ -59,7 +59,7 @@ final class RouteTable {
     routesByLength.values().forEach(routes -> routes.sort(byParameters));
   }
 
-  Match match(String method, String rawPath) {
+  public Match match(String method, String rawPath) {
     String[] raw = rawPath.split("/", -1);
     TreeSet<String> allowed = new TreeSet<>();
     String template = "";

@@ -1,10 +1,13 @@
-/// The server shell: route table, lenient readers, error body, limits, access log. Knows no
-/// feature.
+/// What features see of the server: operations and their handlers, calls and answers, readers of
+/// parameters and bodies. Knows no feature.
 ///
-/// A request's way: [JettyHost] (socket, parser) -> [Dispatcher] (operation, key, limits) ->
-/// [Handler] of a feature -> [Answer] -> [Reply] (bytes, tag, compression) or [Refusal] (the one
-/// error body) -> [Exchange]. [ApiServer] and [AdminServer] are the two ports; what they need of
-/// others comes in through [Gatekeeper], [AdminAccess] and [io.cartway.http.log.AccessLog].
+/// A request's way: [io.cartway.http.socket.JettyHost] (socket, parser) ->
+/// [io.cartway.http.shell.Dispatcher] (operation, key, limits) -> [Handler] of a feature ->
+/// [Answer] -> [io.cartway.http.socket.Reply] (bytes, tag, compression) or
+/// [io.cartway.http.socket.Refusal] (the one error body) -> [io.cartway.http.socket.Exchange].
+/// [io.cartway.http.shell.ApiServer] and [io.cartway.http.admin.AdminServer] are the two ports;
+/// what they need of others comes in through [Gatekeeper], [io.cartway.http.admin.AdminAccess] and
+/// [io.cartway.http.log.AccessLog].
 @NullMarked
 package io.cartway.http;
 

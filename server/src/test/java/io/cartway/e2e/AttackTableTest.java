@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.app.EmbeddedParts;
-import io.cartway.http.MeasuredShell;
-import io.cartway.http.MeasuredShell.Measured;
+import io.cartway.http.shell.MeasuredShell;
+import io.cartway.http.shell.MeasuredShell.Measured;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;

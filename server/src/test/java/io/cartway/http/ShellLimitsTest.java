@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.http.log.AccessLog;
 import io.cartway.http.log.Metrics;
+import io.cartway.http.shell.ApiServer;
+import io.cartway.http.shell.ApiServerSettings;
 import io.cartway.testing.LogWatch;
 import io.cartway.work.FairPool;
 import java.io.ByteArrayInputStream;

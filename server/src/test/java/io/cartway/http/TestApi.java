@@ -2,6 +2,8 @@ package io.cartway.http;
 
 import io.cartway.http.log.AccessLog;
 import io.cartway.http.log.Metrics;
+import io.cartway.http.shell.ApiServer;
+import io.cartway.http.shell.ApiServerSettings;
 import io.cartway.work.FairPool;
 import java.io.IOException;
 import java.net.URI;
@@ -27,7 +29,7 @@ public final class TestApi implements AutoCloseable {
   public static final String KEY = "the-key";
   static final String OTHER_KEY = "the-other-key";
 
-  final Metrics metrics = Metrics.create();
+  public final Metrics metrics = Metrics.create();
   final ConcurrentLinkedQueue<AccessLog.Entry> log = new ConcurrentLinkedQueue<>();
 
   /// Numbers that `/v1/length` has written.
@@ -37,13 +39,13 @@ public final class TestApi implements AutoCloseable {
   public final AtomicInteger endlessRunning = new AtomicInteger();
 
   /// Opened by a test to let `/v1/wait` and `/v1/heavy` end.
-  final CountDownLatch gate = new CountDownLatch(1);
+  public final CountDownLatch gate = new CountDownLatch(1);
 
   /// Counted down by each request that reaches the gate.
-  final CountDownLatch arrived = new CountDownLatch(1);
+  public final CountDownLatch arrived = new CountDownLatch(1);
 
   public final ApiServer server;
-  final HttpClient client = HttpClient.newHttpClient();
+  public final HttpClient client = HttpClient.newHttpClient();
 
   private TestApi(ApiServerSettings settings, Gatekeeper gatekeeper) {
     OpenApiDocument document =
@@ -265,7 +267,7 @@ public final class TestApi implements AutoCloseable {
     return anonymous(path).header("Authorization", "Bearer " + KEY);
   }
 
-  HttpRequest.Builder anonymous(String path) {
+  public HttpRequest.Builder anonymous(String path) {
     return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path));
   }
 

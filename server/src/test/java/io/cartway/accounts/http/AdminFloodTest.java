@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.JoinedContract;
-import io.cartway.http.MeasuredShell;
-import io.cartway.http.MeasuredShell.Measured;
 import io.cartway.http.Operation;
+import io.cartway.http.shell.MeasuredShell;
+import io.cartway.http.shell.MeasuredShell.Measured;
 import io.cartway.testing.OpenApi;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -5,9 +5,9 @@ import static io.cartway.http.socket.Proxies.Header.X_FORWARDED_FOR;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.http.AddressRange;
-import io.cartway.http.ApiServerSettings;
 import io.cartway.http.RecordingGatekeeper;
 import io.cartway.http.TestApi;
+import io.cartway.http.shell.ApiServerSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

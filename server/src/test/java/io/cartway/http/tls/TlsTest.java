@@ -3,11 +3,11 @@ package io.cartway.http.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cartway.http.AdminServer;
-import io.cartway.http.AdminServerSettings;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.http.ShellLimits;
 import io.cartway.http.TestApi;
+import io.cartway.http.admin.AdminServer;
+import io.cartway.http.admin.AdminServerSettings;
 import io.cartway.http.log.Metrics;
 import io.cartway.testing.LogWatch;
 import java.io.IOException;

@@ -1,5 +1,6 @@
-package io.cartway.http;
+package io.cartway.http.shell;
 
+import io.cartway.http.ShellLimits;
 import io.cartway.http.socket.Proxies;
 import io.cartway.http.tls.TlsSettings;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package io.cartway.http;
+package io.cartway.http.admin;
 
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.TimeMeter;

@@ -1,5 +1,8 @@
-package io.cartway.http;
+package io.cartway.http.shell;
 
+import io.cartway.http.Answer;
+import io.cartway.http.Operation;
+import io.cartway.http.Vital;
 import io.cartway.http.log.Metrics;
 import io.cartway.http.log.Redaction;
 import java.util.List;
@@ -10,7 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// Whether the server is ready, and what ails it. A server that is stopping is not ready (503). One
 /// whose log is stuck or whose counts wait for the database still answers: it is `degraded`, with
 /// the reasons, and 200.
-final class Readiness {
+public final class Readiness {
 
   private static final String PATH = "/v1/health/ready";
 
@@ -33,7 +36,7 @@ final class Readiness {
   }
 
   /// The state, as a document.
-  Answer.Json answer() {
+  public Answer.Json answer() {
     boolean isStopping = draining.get();
     List<Vital> named = vitals.stream().filter(vital -> !vital.name().isEmpty()).toList();
     boolean isDegraded = named.stream().anyMatch(vital -> vital.ailment().isPresent());

@@ -1,10 +1,13 @@
-package io.cartway.http;
+package io.cartway.http.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cartway.http.Gatekeeper;
+import io.cartway.http.OpenApiDocument;
+import io.cartway.http.TestApi;
 import io.cartway.http.log.AccessLog;
 import io.cartway.http.log.Metrics;
 import io.cartway.http.tls.ServerStartException;

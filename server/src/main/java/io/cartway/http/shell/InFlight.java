@@ -1,4 +1,4 @@
-package io.cartway.http;
+package io.cartway.http.shell;
 
 import io.cartway.work.SharedBudget;
 import java.time.Duration;

@@ -1,5 +1,6 @@
-package io.cartway.http;
+package io.cartway.http.shell;
 
+import io.cartway.http.Fault;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package io.cartway.http;
+package io.cartway.http.admin;
 
 import io.cartway.http.socket.Exchange;
 import io.cartway.text.Scan;

@@ -1,5 +1,9 @@
-package io.cartway.http;
+package io.cartway.http.shell;
 
+import io.cartway.http.Bytes;
+import io.cartway.http.Call;
+import io.cartway.http.Gatekeeper;
+import io.cartway.http.Parameters;
 import io.cartway.http.socket.Exchange;
 import io.cartway.work.Deadline;
 import java.util.Map;

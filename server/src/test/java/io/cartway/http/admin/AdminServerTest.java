@@ -1,7 +1,12 @@
-package io.cartway.http;
+package io.cartway.http.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.http.Answer;
+import io.cartway.http.Handler;
+import io.cartway.http.OpenApiDocument;
+import io.cartway.http.Operation;
+import io.cartway.http.TestApi;
 import io.cartway.http.log.Metrics;
 import java.io.IOException;
 import java.net.URI;

@@ -1,5 +1,12 @@
-package io.cartway.http;
+package io.cartway.http.shell;
 
+import io.cartway.http.Answer;
+import io.cartway.http.Gatekeeper;
+import io.cartway.http.OpenApiDocument;
+import io.cartway.http.Operation;
+import io.cartway.http.RouteTable;
+import io.cartway.http.ShellLimits;
+import io.cartway.http.Vital;
 import io.cartway.http.log.AccessLog;
 import io.cartway.http.log.Metrics;
 import io.cartway.http.log.NeverBlockingAppender;
@@ -212,12 +219,12 @@ public final class ApiServer implements AutoCloseable {
   }
 
   /// How the server is, for the admin port.
-  Readiness readiness() {
+  public Readiness readiness() {
     return readiness;
   }
 
   /// The same operations behind another gate, for the admin port.
-  Dispatcher dispatcherFor(Gatekeeper gatekeeper) {
+  public Dispatcher dispatcherFor(Gatekeeper gatekeeper) {
     return new Dispatcher(
         new RouteTable(operations, List.of(health(shell), readiness.operation())),
         gatekeeper,
@@ -230,16 +237,16 @@ public final class ApiServer implements AutoCloseable {
     return tls;
   }
 
-  Proxies proxies() {
+  public Proxies proxies() {
     return shell.settings().proxies();
   }
 
   /// Other operations in the same surroundings, for the admin port.
-  Dispatcher dispatcherFor(RouteTable routes, Gatekeeper gatekeeper) {
+  public Dispatcher dispatcherFor(RouteTable routes, Gatekeeper gatekeeper) {
     return new Dispatcher(routes, gatekeeper, administration, false);
   }
 
-  ShellLimits limits() {
+  public ShellLimits limits() {
     return shell.settings().limits();
   }
 

@@ -1,17 +1,26 @@
-package io.cartway.http;
+package io.cartway.http.shell;
 
+import io.cartway.http.Answer;
+import io.cartway.http.Bytes;
+import io.cartway.http.Fault;
+import io.cartway.http.Gatekeeper;
 import io.cartway.http.Gatekeeper.Admitted;
 import io.cartway.http.Gatekeeper.Attempt;
 import io.cartway.http.Gatekeeper.Caller;
 import io.cartway.http.Gatekeeper.Priced;
 import io.cartway.http.Gatekeeper.Refused;
 import io.cartway.http.Gatekeeper.Ticket;
+import io.cartway.http.Operation;
+import io.cartway.http.Parameters;
+import io.cartway.http.PercentCoding;
+import io.cartway.http.RouteTable;
 import io.cartway.http.RouteTable.Found;
 import io.cartway.http.RouteTable.Malformed;
 import io.cartway.http.RouteTable.Match;
 import io.cartway.http.RouteTable.Route;
 import io.cartway.http.RouteTable.Unknown;
 import io.cartway.http.RouteTable.WrongMethod;
+import io.cartway.http.ShellLimits;
 import io.cartway.http.log.AccessLog;
 import io.cartway.http.log.Redaction;
 import io.cartway.http.socket.BoundedBytes;
@@ -38,7 +47,7 @@ import org.slf4j.LoggerFactory;
 /// Takes one request through the shell: authenticate, find the operation, check the limits, run,
 /// answer, note. Everything that leaves here has the contract's headers and, when it is a refusal,
 /// the one error body.
-final class Dispatcher {
+public final class Dispatcher {
 
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
   private static final Caller NOBODY = new Caller("", "");
@@ -54,7 +63,7 @@ final class Dispatcher {
       new PreEncodedHttpField("X-Content-Type-Options", "nosniff");
 
   /// A year, as browsers' lists ask for; without subdomains, which are not ours to judge.
-  static final String HTTPS_ONLY = "max-age=31536000";
+  public static final String HTTPS_ONLY = "max-age=31536000";
 
   private static final Map<String, String> PREFLIGHT =
       Map.of(
@@ -115,7 +124,7 @@ final class Dispatcher {
     }
   }
 
-  void handle(Exchange exchange) {
+  public void handle(Exchange exchange) {
     Progress progress = new Progress();
     shell.inFlight().begin();
     try {

@@ -1,5 +1,7 @@
-package io.cartway.http;
+package io.cartway.http.admin;
 
+import io.cartway.http.Answer;
+import io.cartway.http.Bytes;
 import io.cartway.text.Scan;
 import java.io.IOException;
 import java.io.InputStream;

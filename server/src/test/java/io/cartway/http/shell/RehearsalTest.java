@@ -1,7 +1,9 @@
-package io.cartway.http;
+package io.cartway.http.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.http.Answer;
+import io.cartway.http.Operation;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;

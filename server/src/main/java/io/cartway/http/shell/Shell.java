@@ -1,5 +1,6 @@
-package io.cartway.http;
+package io.cartway.http.shell;
 
+import io.cartway.http.ShellLimits;
 import io.cartway.http.log.AccessLog;
 import io.cartway.http.log.Metrics;
 import io.cartway.http.socket.BodyMemory;

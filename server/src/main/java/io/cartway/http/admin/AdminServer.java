@@ -1,8 +1,17 @@
-package io.cartway.http;
+package io.cartway.http.admin;
 
+import io.cartway.http.Answer;
+import io.cartway.http.Bytes;
+import io.cartway.http.Gatekeeper;
 import io.cartway.http.Gatekeeper.Admitted;
 import io.cartway.http.Gatekeeper.Refused;
+import io.cartway.http.OpenApiDocument;
+import io.cartway.http.Operation;
+import io.cartway.http.RouteTable;
+import io.cartway.http.ShellLimits;
 import io.cartway.http.log.Metrics;
+import io.cartway.http.shell.ApiServer;
+import io.cartway.http.shell.Dispatcher;
 import io.cartway.http.socket.Exchange;
 import io.cartway.http.socket.JettyHost;
 import io.cartway.http.socket.Listen;

@@ -1,4 +1,4 @@
-package io.cartway.http;
+package io.cartway.http.admin;
 
 /// Knows the admin token.
 @FunctionalInterface

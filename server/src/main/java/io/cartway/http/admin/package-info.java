@@ -1,0 +1,6 @@
+/// The port of the operator: the console's files, sessions, and the admin API. Entry:
+/// [io.cartway.http.admin.AdminServer]. Uses all other rooms.
+@NullMarked
+package io.cartway.http.admin;
+
+import org.jspecify.annotations.NullMarked;
