@@ -100,7 +100,7 @@ public final class Deadline {
   public static final class AbandonedException extends DeadlinePassedException {
     private static final long serialVersionUID = 1L;
 
-    private AbandonedException() {
+    AbandonedException() {
       super("the caller of the request went away");
     }
   }

@@ -105,7 +105,8 @@ public final class FairPool {
   /// Whoever waits for a piece of work.
   public interface Watch {
 
-    /// Whether nobody waits any more. Asked on the work's thread, every 25 ms at most.
+    /// Whether nobody waits any more. Asked on the work's thread, every 25 ms at most while it
+    /// runs, every 250 ms while it waits for a turn.
     boolean isAbandoned();
 
     /// Told on a thread of its own, once, when the work goes on after its deadline.
@@ -152,6 +153,7 @@ public final class FairPool {
   ///
   /// @param deadline on the pool's own clock
   /// @throws OverloadedException when the work was not begun
+  /// @throws Deadline.AbandonedException when it was not begun because nobody waits any more
   public <T> T run(String owner, Deadline deadline, Watch watch, Work<T> work) throws Exception {
     Turn turn = enter(owner, deadline, watch);
     try {
@@ -217,6 +219,9 @@ public final class FairPool {
       lock.unlock();
     }
     if (!turn.await(deadline.remainingNanos() / 2)) {
+      if (turn.isUnwanted) {
+        throw new Deadline.AbandonedException();
+      }
       throw new OverloadedException("the work waited too long to end before its deadline");
     }
     return turn;
@@ -417,6 +422,9 @@ public final class FairPool {
     private static final long ABANDONED_FIRST_NANOS = Duration.ofMillis(50).toNanos();
     private static final long ABANDONED_EVERY_NANOS = Duration.ofMillis(25).toNanos();
 
+    /// Seldom: thousands may wait.
+    private static final long ABANDONED_WHILE_WAITING_NANOS = Duration.ofMillis(250).toNanos();
+
     private final FairPool pool;
     private final Owner owner;
     private final Deadline deadline;
@@ -452,16 +460,22 @@ public final class FairPool {
 
     /// Waits for the grant.
     ///
-    /// @return whether it came in time
+    /// @return whether it came in time, and while somebody wanted the work
     private boolean await(long nanosMax) {
-      long end = pool.nanoTime.getAsLong() + nanosMax;
+      long now = pool.nanoTime.getAsLong();
+      long end = now + nanosMax;
+      long look = now + ABANDONED_WHILE_WAITING_NANOS;
       while (!isGranted) {
-        long left = end - pool.nanoTime.getAsLong();
+        now = pool.nanoTime.getAsLong();
+        if (now - look >= 0) {
+          look = now + ABANDONED_WHILE_WAITING_NANOS;
+          isUnwanted = watch.isAbandoned();
+        }
         // Who is interrupted is to stop, and parking would not wait any more.
-        if (left <= 0 || thread.isInterrupted()) {
+        if (isUnwanted || end - now <= 0 || thread.isInterrupted()) {
           return pool.withdraw(this);
         }
-        LockSupport.parkNanos(this, left);
+        LockSupport.parkNanos(this, Math.min(end - now, look - now));
       }
       return true;
     }

@@ -254,6 +254,33 @@ class FairPoolTest {
   }
 
   @Test
+  void work_whose_caller_goes_while_it_waits_is_not_begun() throws Exception {
+    FairPool pool = new FairPool(ONE, System::nanoTime);
+    Held first = hold(pool, "first", 1);
+    AtomicInteger looks = new AtomicInteger();
+    FairPool.Watch watch =
+        new FairPool.Watch() {
+          @Override
+          public boolean isAbandoned() {
+            return looks.incrementAndGet() == 2;
+          }
+
+          @Override
+          public void late() {}
+        };
+    AtomicBoolean isBegun = new AtomicBoolean();
+    assertThatThrownBy(
+            () -> pool.run("gone", Deadline.never(), watch, any -> isBegun.getAndSet(true)))
+        .isInstanceOf(Deadline.AbandonedException.class);
+    assertThat(looks).hasValue(2);
+    assertThat(isBegun).isFalse();
+    assertThat(pool.load()).isEqualTo(new FairPool.Load(0, 1, 1, 2));
+    first.release();
+    join();
+    assertThat(pool.load()).isEqualTo(new FairPool.Load(0, 0, 0, 2));
+  }
+
+  @Test
   void work_whose_deadline_passes_while_it_is_paused_ends_without_a_turn() throws Exception {
     FairPool pool = new FairPool(ONE, System::nanoTime);
     CountDownLatch begun = new CountDownLatch(1);
