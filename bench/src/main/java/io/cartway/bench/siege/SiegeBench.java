@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 /// one.
 public final class SiegeBench {
 
-  private static final int SECONDS = 4;
+  private static final int SECONDS = 10;
   private static final int QUICK_SECONDS = 3;
 
   /// `--only attacks`: every attack, without the single figures.
