@@ -1,16 +1,16 @@
 package io.cartway.bench;
 
 import io.cartway.geo.LatLng;
-import io.cartway.hierarchy.ClimbingSearch;
 import io.cartway.hierarchy.Customizer;
+import io.cartway.hierarchy.EliminationTreeQuery;
 import io.cartway.hierarchy.Hierarchy;
-import io.cartway.hierarchy.LaneTable;
-import io.cartway.hierarchy.Links;
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.OneToAll;
 import io.cartway.hierarchy.PotentialSearch;
+import io.cartway.hierarchy.RphastTable;
 import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.StateCosts;
+import io.cartway.hierarchy.StateGraph;
 import io.cartway.hierarchy.Topology;
 import io.cartway.hierarchy.VertexPath;
 import io.cartway.hierarchy.Weight;
@@ -93,7 +93,7 @@ final class ExactWorld {
     int[] sources = openArcs(modeCosts, SOURCES);
     int[] targets = openArcs(modeCosts, TARGETS);
     long[][] table = table(metric, sources, targets);
-    ClimbingSearch search = new ClimbingSearch(metric, workspaces);
+    EliminationTreeQuery search = new EliminationTreeQuery(metric, workspaces);
     OneToAll sweep = new OneToAll(metric);
     long differences = 0;
     long reached = 0;
@@ -135,7 +135,7 @@ final class ExactWorld {
 
   private long[][] table(Metric metric, int[] sources, int[] targets) {
     long[][] table = new long[sources.length][targets.length];
-    new LaneTable(metric, workspaces)
+    new RphastTable(metric, workspaces)
         .fill(
             seeds(sources),
             seeds(targets),
@@ -157,7 +157,7 @@ final class ExactWorld {
       return Weight.INFINITE;
     }
     VertexPath path = found.get();
-    Links links = metric.links();
+    StateGraph links = metric.links();
     long sum = 0;
     for (int i = 1; i < path.count(); i++) {
       int from = topology.rankOf(path.vertex(i - 1));
@@ -201,7 +201,7 @@ final class ExactWorld {
                 .map(VertexPath::weight)
                 .orElse(Weight.INFINITE);
         differences += found == expected[targetArc] ? 0 : 1;
-        long free = new ClimbingSearch(metric, workspaces).weight(source, target);
+        long free = new EliminationTreeQuery(metric, workspaces).weight(source, target);
         dearer += found > free ? 1 : 0;
       }
       for (boolean closed : isClosed) {
@@ -232,7 +232,7 @@ final class ExactWorld {
   }
 
   /// Per link: the arc that is driven on it.
-  private int[] arcsOfLinks(Links links) {
+  private int[] arcsOfLinks(StateGraph links) {
     int[] arcs = new int[links.count()];
     for (int rank = 0; rank < topology.rankCount(); rank++) {
       for (int link = links.first(rank); link < links.first(rank + 1); link++) {

@@ -1,6 +1,6 @@
 package io.cartway.bench;
 
-import io.cartway.hierarchy.Links;
+import io.cartway.hierarchy.StateGraph;
 import io.cartway.hierarchy.Topology;
 import io.cartway.hierarchy.build.Dissection;
 import io.cartway.hierarchy.build.Elimination;
@@ -12,13 +12,17 @@ import java.util.concurrent.ForkJoinPool;
 final class NodeHierarchy {
 
   final Topology topology;
-  final Links links;
+  final StateGraph links;
   final long[] linkWeights;
   final long orderNanos;
   final long topologyNanos;
 
   private NodeHierarchy(
-      Topology topology, Links links, long[] linkWeights, long orderNanos, long topologyNanos) {
+      Topology topology,
+      StateGraph links,
+      long[] linkWeights,
+      long orderNanos,
+      long topologyNanos) {
     this.topology = topology;
     this.links = links;
     this.linkWeights = linkWeights;
@@ -51,7 +55,7 @@ final class NodeHierarchy {
       }
       first[rank + 1] = link;
     }
-    Links links = new Links(topology, first, to);
+    StateGraph links = new StateGraph(topology, first, to);
     long end = System.nanoTime();
     return new NodeHierarchy(topology, links, weights, ordered - start, end - ordered);
   }

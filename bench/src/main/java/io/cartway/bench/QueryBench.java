@@ -1,10 +1,10 @@
 package io.cartway.bench;
 
-import io.cartway.hierarchy.ClimbingSearch;
 import io.cartway.hierarchy.Customizer;
-import io.cartway.hierarchy.Links;
+import io.cartway.hierarchy.EliminationTreeQuery;
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.Seeds;
+import io.cartway.hierarchy.StateGraph;
 import io.cartway.hierarchy.Topology;
 import io.cartway.hierarchy.VertexPath;
 import io.cartway.hierarchy.WorkspacePool;
@@ -23,12 +23,12 @@ final class QueryBench {
   private final Page page;
   private final String data;
   private final Topology topology;
-  private final Links links;
+  private final StateGraph links;
   private final long[] weights;
   private String peer = "";
   private Quantity theirs = Quantity.count(0);
 
-  QueryBench(Page page, String data, Topology topology, Links links, long[] weights) {
+  QueryBench(Page page, String data, Topology topology, StateGraph links, long[] weights) {
     this.page = page;
     this.data = data;
     this.topology = topology;
@@ -98,7 +98,7 @@ final class QueryBench {
   }
 
   private Quantity[] queries(String label, Metric metric, int[] from, int[] to) {
-    ClimbingSearch search = new ClimbingSearch(metric, new WorkspacePool(topology, 1));
+    EliminationTreeQuery search = new EliminationTreeQuery(metric, new WorkspacePool(topology, 1));
     Seeds source = new Seeds();
     Seeds target = new Seeds();
     Sample distance = new Sample();

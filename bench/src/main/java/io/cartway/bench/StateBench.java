@@ -1,12 +1,12 @@
 package io.cartway.bench;
 
 import io.cartway.geo.LatLng;
-import io.cartway.hierarchy.ClimbingSearch;
 import io.cartway.hierarchy.Customizer;
+import io.cartway.hierarchy.EliminationTreeQuery;
 import io.cartway.hierarchy.Hierarchy;
-import io.cartway.hierarchy.LaneTable;
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.OneToAll;
+import io.cartway.hierarchy.RphastTable;
 import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.Topology;
 import io.cartway.hierarchy.Weight;
@@ -173,7 +173,7 @@ final class StateBench {
     try (ForkJoinPool pool = new ForkJoinPool(2)) {
       Customizer customizer = new Customizer(hierarchy.topology(), hierarchy.links(), pool);
       Metric metric = customizer.customizeAndPrune(weights);
-      LaneTable table = new LaneTable(metric, new WorkspacePool(hierarchy.topology(), 1));
+      RphastTable table = new RphastTable(metric, new WorkspacePool(hierarchy.topology(), 1));
       for (int size : TABLE_SIZES) {
         List<Seeds> sources = new ArrayList<>();
         List<Seeds> targets = new ArrayList<>();
@@ -269,7 +269,8 @@ final class StateBench {
     Sample[] samples = new Sample[bits + 1];
     try (ForkJoinPool pool = new ForkJoinPool(2)) {
       Metric metric = new Customizer(topology, hierarchy.links(), pool).customizeAndPrune(weights);
-      ClimbingSearch search = new ClimbingSearch(metric, new WorkspacePool(topology, 1));
+      EliminationTreeQuery search =
+          new EliminationTreeQuery(metric, new WorkspacePool(topology, 1));
       Seeds source = new Seeds();
       Seeds target = new Seeds();
       for (int i = 0; i < RANK_SOURCES; i++) {

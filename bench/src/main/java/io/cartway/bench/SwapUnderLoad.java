@@ -1,7 +1,7 @@
 package io.cartway.bench;
 
-import io.cartway.hierarchy.ClimbingSearch;
 import io.cartway.hierarchy.Customizer;
+import io.cartway.hierarchy.EliminationTreeQuery;
 import io.cartway.hierarchy.Hierarchy;
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.Seeds;
@@ -104,7 +104,8 @@ final class SwapUnderLoad {
   }
 
   private void fill(Metric metric, long[] answers) {
-    ClimbingSearch search = new ClimbingSearch(metric, new WorkspacePool(metric.topology(), 1));
+    EliminationTreeQuery search =
+        new EliminationTreeQuery(metric, new WorkspacePool(metric.topology(), 1));
     for (int i = 0; i < PAIRS; i++) {
       answers[i] = search.weight(new Seeds().add(from[i], 0), new Seeds().add(to[i], 0));
     }

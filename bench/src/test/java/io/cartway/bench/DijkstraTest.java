@@ -2,8 +2,8 @@ package io.cartway.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cartway.hierarchy.ClimbingSearch;
 import io.cartway.hierarchy.Customizer;
+import io.cartway.hierarchy.EliminationTreeQuery;
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.Weight;
@@ -74,7 +74,8 @@ class DijkstraTest {
         NodeHierarchy built = NodeHierarchy.build(graph, x, y, pool);
         Metric metric =
             new Customizer(built.topology, built.links, pool).customize(built.linkWeights);
-        ClimbingSearch search = new ClimbingSearch(metric, new WorkspacePool(built.topology, 1));
+        EliminationTreeQuery search =
+            new EliminationTreeQuery(metric, new WorkspacePool(built.topology, 1));
         int source = random.nextInt(graph.vertexCount());
         long[] expected = new Dijkstra(graph).toAll(source);
         for (int target = 0; target < expected.length; target++) {

@@ -9,18 +9,18 @@ import java.util.concurrent.ForkJoinPool;
 public final class Customizer {
 
   private final Topology topology;
-  private final Links links;
-  private final TreeRun tree;
+  private final StateGraph links;
+  private final EliminationTreeTasks tree;
   private final ForkJoinPool pool;
 
   /// A customizer of a hierarchy. Thread-safe.
   ///
   /// @param pool where subtrees run; a pool of one thread runs all in order
-  public Customizer(Topology topology, Links links, ForkJoinPool pool) {
+  public Customizer(Topology topology, StateGraph links, ForkJoinPool pool) {
     this.topology = topology;
     this.links = links;
     this.pool = pool;
-    tree = new TreeRun(topology, pool);
+    tree = new EliminationTreeTasks(topology, pool);
   }
 
   /// A metric of all arcs: the fastest to make.
@@ -44,7 +44,7 @@ public final class Customizer {
     Basic basic = basic(linkWeights);
     long[] up = basic.up.clone();
     long[] down = basic.down.clone();
-    tree.fromTheTop(() -> new Perfection(topology, up, down));
+    tree.fromTheTop(() -> new PerfectCustomization(topology, up, down));
     return new Metric(
         topology,
         links,
@@ -94,7 +94,7 @@ public final class Customizer {
         side[slot >> 1] = Math.min(side[slot >> 1], linkWeights[link]);
       }
     }
-    tree.fromTheLeaves(() -> new LowerTriangles(topology, up, down));
+    tree.fromTheLeaves(() -> new BasicCustomization(topology, up, down));
     return new Basic(up, down);
   }
 

@@ -12,7 +12,7 @@ public final class Enclosure {
 
   private final Metric metric;
   private final Topology topology;
-  private final Links links;
+  private final StateGraph links;
   private final LinkWeights strict;
   private final long closedWeight;
 

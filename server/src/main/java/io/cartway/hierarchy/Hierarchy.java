@@ -16,7 +16,7 @@ public final class Hierarchy {
 
   private final RoadGraph graph;
   private final Topology topology;
-  private final Links links;
+  private final StateGraph links;
 
   /// Per arc of the road graph and one more: its first entry in `copies`.
   private final int[] copyFirst;
@@ -43,7 +43,7 @@ public final class Hierarchy {
   }
 
   /// A hierarchy of its parts.
-  public Hierarchy(RoadGraph graph, Topology topology, Links links) {
+  public Hierarchy(RoadGraph graph, Topology topology, StateGraph links) {
     this.graph = graph;
     this.topology = topology;
     this.links = links;
@@ -79,7 +79,7 @@ public final class Hierarchy {
       check(directory, states, first, head);
       checkLinks(directory, firstLink, linkTo, states.length);
       Topology topology = new Topology(states, first, head);
-      return new Hierarchy(graph, topology, new Links(topology, firstLink, linkTo));
+      return new Hierarchy(graph, topology, new StateGraph(topology, firstLink, linkTo));
     } catch (IndexOutOfBoundsException | IllegalArgumentException | IllegalStateException found) {
       throw new DamagedRegionException(directory.toString(), found);
     }
@@ -165,7 +165,7 @@ public final class Hierarchy {
   }
 
   /// Which state can follow which, for any mode.
-  public Links links() {
+  public StateGraph links() {
     return links;
   }
 

@@ -5,12 +5,12 @@ package io.cartway.hierarchy;
 public final class Metric {
 
   private final Topology topology;
-  private final Links links;
+  private final StateGraph links;
   private final long[] linkWeights;
   private final SearchArcs out;
   private final SearchArcs in;
 
-  Metric(Topology topology, Links links, long[] linkWeights, SearchArcs out, SearchArcs in) {
+  Metric(Topology topology, StateGraph links, long[] linkWeights, SearchArcs out, SearchArcs in) {
     this.topology = topology;
     this.links = links;
     this.linkWeights = linkWeights;
@@ -24,7 +24,7 @@ public final class Metric {
   }
 
   /// The links.
-  public Links links() {
+  public StateGraph links() {
     return links;
   }
 

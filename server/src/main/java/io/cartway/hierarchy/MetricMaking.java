@@ -52,13 +52,13 @@ public final class MetricMaking {
       begin(Phase.TRIANGLES, 0);
     }
     if (phase == Phase.TRIANGLES) {
-      ascend(new LowerTriangles(topology, up, down), check);
+      ascend(new BasicCustomization(topology, up, down), check);
       exactUp = up.clone();
       exactDown = down.clone();
       begin(Phase.PERFECTION, topology.rankCount() - 1);
     }
     if (phase == Phase.PERFECTION) {
-      TreeRun.Step step = new Perfection(topology, exactUp, exactDown);
+      EliminationTreeTasks.Step step = new PerfectCustomization(topology, exactUp, exactDown);
       for (; rank >= 0; rank--) {
         look(check);
         step.run(rank);
@@ -76,7 +76,7 @@ public final class MetricMaking {
         SearchArcs.pruned(topology, down, exactDown));
   }
 
-  private void ascend(TreeRun.Step step, Runnable check) {
+  private void ascend(EliminationTreeTasks.Step step, Runnable check) {
     for (; rank < topology.rankCount(); rank++) {
       look(check);
       step.run(rank);
@@ -99,7 +99,7 @@ public final class MetricMaking {
   }
 
   private void layLinks(int of) {
-    Links links = hierarchy.links();
+    StateGraph links = hierarchy.links();
     int state = topology.vertexOf[of];
     for (int link = links.first[of]; link < links.first[of + 1]; link++) {
       int next = topology.vertexOf[links.to[link]];

@@ -33,7 +33,7 @@ final class PartialCustomization {
   final AtomicBits ranks;
 
   private final Metric before;
-  private final Links links;
+  private final StateGraph links;
   private final long[] linkWeights;
   private final AtomicInteger budget;
 
@@ -63,7 +63,7 @@ final class PartialCustomization {
   }
 
   /// @return whether it was carried through; else nothing of this can be used
-  boolean run(int[] changedLinks, TreeRun tree) {
+  boolean run(int[] changedLinks, EliminationTreeTasks tree) {
     for (int link : changedLinks) {
       int slot = links.slot[link];
       if (slot >= 0) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 ///
 /// Rows of ranks above are written by several threads at once, through [PartialSide#move] only; the
 /// rank's own row is written by nobody else any more.
-final class PartialStep implements TreeRun.Step {
+final class PartialStep implements EliminationTreeTasks.Step {
 
   private final PartialCustomization work;
   private final Topology topology;

@@ -71,7 +71,7 @@ public final class PotentialSearch {
 
   private final class Run {
     private final Topology topology = metric.topology();
-    private final Links links = metric.links();
+    private final StateGraph links = metric.links();
     private final Seeds targets;
     private final LinkWeights weights;
     private final @Nullable Enclosure enclosure;

@@ -63,7 +63,7 @@ final class Unpacking {
   }
 
   private boolean isLink(int from, int to, long weight) {
-    Links links = metric.links();
+    StateGraph links = metric.links();
     for (int link = links.first[from]; link < links.first[from + 1]; link++) {
       if (links.to[link] == to && metric.linkWeight(link) == weight) {
         return true;

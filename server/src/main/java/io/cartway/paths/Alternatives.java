@@ -1,9 +1,9 @@
 package io.cartway.paths;
 
-import io.cartway.hierarchy.Links;
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.OneToAll;
 import io.cartway.hierarchy.Seeds;
+import io.cartway.hierarchy.StateGraph;
 import io.cartway.hierarchy.Topology;
 import io.cartway.hierarchy.VertexPath;
 import io.cartway.hierarchy.Weight;
@@ -185,7 +185,7 @@ public final class Alternatives {
   private static int plateauLink(
       Metric metric, OneToAll.Reach out, OneToAll.Reach in, int rank, long limit) {
     Topology topology = metric.topology();
-    Links links = metric.links();
+    StateGraph links = metric.links();
     int state = topology.vertexOf(rank);
     long from = out.weight(state);
     long rest = in.weight(state);

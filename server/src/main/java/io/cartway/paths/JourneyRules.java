@@ -2,8 +2,8 @@ package io.cartway.paths;
 
 import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.LinkWeights;
-import io.cartway.hierarchy.Links;
 import io.cartway.hierarchy.Metric;
+import io.cartway.hierarchy.StateGraph;
 import io.cartway.hierarchy.Topology;
 import io.cartway.hierarchy.Weight;
 import io.cartway.hierarchy.modes.Objective;
@@ -371,7 +371,7 @@ public final class JourneyRules {
   /// @param epochMillis when one sets off
   LinkWeights weights(Metric metric, Objective objective, long epochMillis) {
     Topology topology = metric.topology();
-    Links links = metric.links();
+    StateGraph links = metric.links();
     return (rank, link, label) -> {
       long weight = metric.linkWeight(link);
       if (!Weight.isFinite(weight)) {

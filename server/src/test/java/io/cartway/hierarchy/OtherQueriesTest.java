@@ -47,7 +47,7 @@ class OtherQueriesTest {
         places.add(place);
       }
       List<long[]> expected = fromAll(graph);
-      new LaneTable(metric, new WorkspacePool(metric.topology(), 1))
+      new RphastTable(metric, new WorkspacePool(metric.topology(), 1))
           .fill(
               places,
               places,
@@ -65,7 +65,8 @@ class OtherQueriesTest {
       long offset = Weight.of(random.nextInt(9), random.nextInt(9));
       long[] expected = PlainDijkstra.fromOne(graph, source);
       Seeds seeds = new Seeds().add(source, -offset);
-      ClimbingSearch search = new ClimbingSearch(metric, new WorkspacePool(metric.topology(), 1));
+      EliminationTreeQuery search =
+          new EliminationTreeQuery(metric, new WorkspacePool(metric.topology(), 1));
       OneToAll.Reach reach = new OneToAll(metric).from(seeds, Weight.INFINITE);
       for (int target = 0; target < graph.vertexCount(); target++) {
         long best = expected[target];
@@ -192,7 +193,7 @@ class OtherQueriesTest {
   /// The links of a metric with other weights, by vertex.
   private static PlainDijkstra.Graph linkGraph(Metric metric, long[] weights) {
     Topology topology = metric.topology();
-    Links links = metric.links();
+    StateGraph links = metric.links();
     return new PlainDijkstra.Graph() {
       @Override
       public int vertexCount() {
@@ -219,7 +220,7 @@ class OtherQueriesTest {
 
   private static long bellmanFord(Metric metric, LinkWeights weights, int source, int target) {
     Topology topology = metric.topology();
-    Links links = metric.links();
+    StateGraph links = metric.links();
     long[] label = new long[topology.rankCount()];
     Arrays.fill(label, Weight.INFINITE);
     label[topology.rankOf(source)] = 0;

@@ -83,7 +83,7 @@ class PartialCustomizationTest {
             return;
           }
           Customizer customizer = new Customizer(built.topology, built.links, pool);
-          TreeRun tree = new TreeRun(built.topology, pool);
+          EliminationTreeTasks tree = new EliminationTreeTasks(built.topology, pool);
           Metric metric = customizer.customize(built.weights);
           for (int round = 0; round < ROUNDS; round++) {
             int[] changed = changed(random, built.weights.length, entries);

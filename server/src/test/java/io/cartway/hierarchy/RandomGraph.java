@@ -103,7 +103,7 @@ public final class RandomGraph implements PlainDijkstra.Graph {
       }
       linkFirst[rank + 1] = link;
     }
-    return new Built(topology, new Links(topology, linkFirst, linkTo), linkWeights);
+    return new Built(topology, new StateGraph(topology, linkFirst, linkTo), linkWeights);
   }
 
   private int[] order(RandomGenerator random, ForkJoinPool pool) {
@@ -142,10 +142,10 @@ public final class RandomGraph implements PlainDijkstra.Graph {
   /// A hierarchy and the weights of its links.
   public static final class Built {
     public final Topology topology;
-    public final Links links;
+    public final StateGraph links;
     public final long[] weights;
 
-    Built(Topology topology, Links links, long[] weights) {
+    Built(Topology topology, StateGraph links, long[] weights) {
       this.topology = topology;
       this.links = links;
       this.weights = weights;

@@ -97,7 +97,8 @@ class RandomGraphsTest {
   }
 
   private static void compare(RandomGraph graph, Metric metric) {
-    ClimbingSearch search = new ClimbingSearch(metric, new WorkspacePool(metric.topology(), 1));
+    EliminationTreeQuery search =
+        new EliminationTreeQuery(metric, new WorkspacePool(metric.topology(), 1));
     Seeds sources = new Seeds();
     Seeds targets = new Seeds();
     for (int source = 0; source < graph.vertexCount(); source++) {

@@ -59,7 +59,7 @@ class RandomWorldsTest {
         StateCosts costs = objective.costs(mode);
         Metric metric = customizer.customizeAndPrune(hierarchy.linkWeights(costs));
         String label = "%s %s".formatted(mode.mode(), objective);
-        compare(graph, costs, new ClimbingSearch(metric, workspaces), label);
+        compare(graph, costs, new EliminationTreeQuery(metric, workspaces), label);
       }
     }
   }

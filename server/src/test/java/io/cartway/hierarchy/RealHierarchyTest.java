@@ -58,7 +58,8 @@ class RealHierarchyTest {
   private static void compare(
       ModeCosts costs, Metric metric, PlainDijkstra.Graph plain, String label, long seed) {
     Random random = new Random(seed);
-    ClimbingSearch search = new ClimbingSearch(metric, new WorkspacePool(metric.topology(), 1));
+    EliminationTreeQuery search =
+        new EliminationTreeQuery(metric, new WorkspacePool(metric.topology(), 1));
     Seeds sources = new Seeds();
     Seeds targets = new Seeds();
     int reached = 0;

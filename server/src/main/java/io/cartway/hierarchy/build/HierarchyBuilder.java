@@ -2,7 +2,7 @@ package io.cartway.hierarchy.build;
 
 import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.Hierarchy;
-import io.cartway.hierarchy.Links;
+import io.cartway.hierarchy.StateGraph;
 import io.cartway.hierarchy.Topology;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.Modes;
@@ -101,7 +101,7 @@ public final class HierarchyBuilder {
     return order;
   }
 
-  private static Links links(Topology topology, int[] first, int[] next) {
+  private static StateGraph links(Topology topology, int[] first, int[] next) {
     int count = topology.rankCount();
     int[] rankFirst = new int[count + 1];
     int[] to = new int[next.length];
@@ -113,6 +113,6 @@ public final class HierarchyBuilder {
       }
       rankFirst[rank + 1] = link;
     }
-    return new Links(topology, rankFirst, to);
+    return new StateGraph(topology, rankFirst, to);
   }
 }

@@ -1,7 +1,7 @@
 package io.cartway.hierarchy.modes;
 
-import io.cartway.hierarchy.ClimbingSearch;
 import io.cartway.hierarchy.Customizer;
+import io.cartway.hierarchy.EliminationTreeQuery;
 import io.cartway.hierarchy.Hierarchy;
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.MetricMaking;
@@ -150,7 +150,7 @@ public final class ModeMetrics implements AutoCloseable {
 
   /// A search in a metric of this hierarchy.
   public PointToPoint search(Metric metric) {
-    return new ClimbingSearch(metric, workspaces);
+    return new EliminationTreeQuery(metric, workspaces);
   }
 
   /// A search under weights that are nowhere less than those of a metric of this hierarchy.

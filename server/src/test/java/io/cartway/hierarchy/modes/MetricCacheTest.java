@@ -3,12 +3,12 @@ package io.cartway.hierarchy.modes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cartway.hierarchy.ClimbingSearch;
 import io.cartway.hierarchy.Customizer;
-import io.cartway.hierarchy.Links;
+import io.cartway.hierarchy.EliminationTreeQuery;
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.RandomGraph;
 import io.cartway.hierarchy.Seeds;
+import io.cartway.hierarchy.StateGraph;
 import io.cartway.hierarchy.Topology;
 import io.cartway.hierarchy.VertexPath;
 import io.cartway.hierarchy.Weight;
@@ -102,7 +102,7 @@ class MetricCacheTest {
                   Metric metric = current.get();
                   int from = random.nextInt(built.topology.rankCount());
                   int to = random.nextInt(built.topology.rankCount());
-                  new ClimbingSearch(metric, workspaces)
+                  new EliminationTreeQuery(metric, workspaces)
                       .path(new Seeds().add(from, 0), new Seeds().add(to, 0))
                       .ifPresent(path -> {
                         answers.incrementAndGet();
@@ -128,7 +128,7 @@ class MetricCacheTest {
 
   private static long sum(Metric metric, VertexPath path) {
     long sum = 0;
-    Links links = metric.links();
+    StateGraph links = metric.links();
     Topology topology = metric.topology();
     for (int i = 1; i < path.count(); i++) {
       int from = topology.rankOf(path.vertex(i - 1));

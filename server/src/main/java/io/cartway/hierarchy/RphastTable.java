@@ -7,7 +7,7 @@ import java.util.List;
 /// only those, are swept once per eight sources from the highest down.
 ///
 /// Delling, Goldberg, Werneck, "Faster batched shortest paths in road networks" (2011).
-public final class LaneTable implements ManyToMany {
+public final class RphastTable implements ManyToMany {
 
   /// Lanes are written out in the inner loop: C2 keeps eight sums in registers, but does not
   /// vectorise a loop of eight.
@@ -17,7 +17,7 @@ public final class LaneTable implements ManyToMany {
   private final WorkspacePool pool;
 
   /// Tables in a metric.
-  public LaneTable(Metric metric, WorkspacePool pool) {
+  public RphastTable(Metric metric, WorkspacePool pool) {
     this.metric = metric;
     this.pool = pool;
   }

@@ -1,9 +1,11 @@
 package io.cartway.hierarchy;
 
-/// The searched graph itself in ranks: which vertex can follow which. Immutable.
+/// The turn-expanded graph that is searched, in ranks: which state can follow which. Immutable.
 ///
-/// A link's weight lands on one hierarchy arc, in one of its two directions.
-public final class Links {
+/// A state is an arc of the road graph that is being travelled (the literature's edge-based node),
+/// a link is the step from it to the next arc, with its turn (an edge-based edge). A link's weight
+/// lands on one hierarchy arc, in one of its two directions.
+public final class StateGraph {
 
   private static final int NO_SLOT = -1;
 
@@ -17,7 +19,7 @@ public final class Links {
   ///
   /// @param first per rank and one more: its first link
   /// @param to per link: the rank that it leads to
-  public Links(Topology topology, int[] first, int[] to) {
+  public StateGraph(Topology topology, int[] first, int[] to) {
     this.first = first;
     this.to = to;
     slot = new int[to.length];

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 ///
 /// The tree is cut into pieces once: a big piece is a run of ranks on one branch together with the
 /// small subtrees beside it, and the big pieces below it.
-final class TreeRun {
+final class EliminationTreeTasks {
 
   /// More pieces than threads, so that uneven ones even out.
   private static final int PIECES_PER_THREAD = 8;
@@ -29,7 +29,7 @@ final class TreeRun {
   /// Ranks `from..to`, both included, without those of the pieces below.
   private record Piece(int from, int to, List<Piece> below) {}
 
-  TreeRun(Topology topology, ForkJoinPool pool) {
+  EliminationTreeTasks(Topology topology, ForkJoinPool pool) {
     this.pool = pool;
     rankCount = topology.rankCount();
     roots = pool.getParallelism() == 1 ? List.of() : cut(topology, pool.getParallelism());

@@ -5,13 +5,13 @@ import java.util.Optional;
 /// Point to point by climbing the elimination tree from both sides at once, lowest rank first: no
 /// queue, and no allocation but for the path. A rank whose label is no better than the best way so
 /// far is passed without a look at its arcs.
-public final class ClimbingSearch implements PointToPoint {
+public final class EliminationTreeQuery implements PointToPoint {
 
   private final Metric metric;
   private final WorkspacePool pool;
 
   /// A search in a metric.
-  public ClimbingSearch(Metric metric, WorkspacePool pool) {
+  public EliminationTreeQuery(Metric metric, WorkspacePool pool) {
     this.metric = metric;
     this.pool = pool;
   }

@@ -12,7 +12,7 @@ package io.cartway.hierarchy;
 /// lists of arc numbers over the same arrays, is half as many sums (10.8 M) and took 47 ms instead
 /// of 42 ms; by lists of those that are open in this metric, made rank by rank, no faster either.
 /// Relaxing both directions in one loop: no difference.
-final class LowerTriangles implements TreeRun.Step {
+final class BasicCustomization implements EliminationTreeTasks.Step {
 
   private final int[] first;
   private final int[] head;
@@ -26,7 +26,7 @@ final class LowerTriangles implements TreeRun.Step {
   private long[] rowDown = new long[256];
   private long[] below = new long[256];
 
-  LowerTriangles(Topology topology, long[] up, long[] down) {
+  BasicCustomization(Topology topology, long[] up, long[] down) {
     first = topology.first;
     head = topology.head;
     lowerFirst = topology.lowerFirst;

@@ -6,7 +6,7 @@ package io.cartway.hierarchy;
 /// A shortest path from x begins with an arc to some upper neighbour w and goes on exactly, and the
 /// upper neighbours of x are all neighbours of each other: so the arcs of x need the basic arcs of
 /// x and the exact arcs above it only.
-final class Perfection implements TreeRun.Step {
+final class PerfectCustomization implements EliminationTreeTasks.Step {
 
   private final int[] first;
   private final int[] head;
@@ -14,7 +14,7 @@ final class Perfection implements TreeRun.Step {
   private final long[] down;
   private final int[] place;
 
-  Perfection(Topology topology, long[] up, long[] down) {
+  PerfectCustomization(Topology topology, long[] up, long[] down) {
     first = topology.first;
     head = topology.head;
     this.up = up;
