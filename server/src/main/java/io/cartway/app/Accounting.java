@@ -1,6 +1,6 @@
 package io.cartway.app;
 
-import io.cartway.accounts.FirstCall;
+import io.cartway.accounts.GatekeeperWarmUp;
 import io.cartway.accounts.KeyGatekeeper;
 import io.cartway.accounts.auth.Authenticator;
 import io.cartway.accounts.auth.FailureLimits;
@@ -58,12 +58,16 @@ final class Accounting implements AutoCloseable {
   private final List<Operation> operations;
   private final AdminServer.Administration administration;
 
-  /// Plays the first call beside the rest of a start.
-  private final Thread rehearsal;
-
   /// @param tariff what operations cost
   /// @param operationIds of the API
-  Accounting(Store store, Pepper pepper, Clock clock, Tariff tariff, Set<String> operationIds) {
+  /// @param warmUp is given a step, which has to end before the store is closed
+  Accounting(
+      Store store,
+      Pepper pepper,
+      Clock clock,
+      Tariff tariff,
+      Set<String> operationIds,
+      WarmUp warmUp) {
     this.store = store;
     authenticator = new Authenticator(store, pepper, clock, FailureLimits.STANDARD);
     refresh();
@@ -105,7 +109,7 @@ final class Accounting implements AutoCloseable {
                     store.gate(),
                     clock)),
             OpenApiDocument.joinResources(List.of("admin.yaml")));
-    rehearsal = Thread.ofPlatform().daemon().name("first-call").start(() -> rehearse(base, pepper));
+    warmUp.begin("accounts", () -> GatekeeperWarmUp.run(base, pepper, "geocode"));
   }
 
   private void refresh() {
@@ -114,24 +118,6 @@ final class Accounting implements AutoCloseable {
     } catch (RuntimeException failed) {
       // Its thread goes on trying; until then new keys share the bound of made-up ones.
       LOGGER.warn("the keys could not be read yet: {}", failed.toString());
-    }
-  }
-
-  private static void rehearse(Meter.Base base, Pepper pepper) {
-    try {
-      FirstCall.rehearse(base, pepper, "geocode");
-    } catch (RuntimeException failed) {
-      // The first request meets the same and answers for it.
-      LOGGER.warn("no first call could be played: {}", failed.toString());
-    }
-  }
-
-  /// Waits until a first call has been played, but not longer than this.
-  void awaitFirstCall(Duration longest) {
-    try {
-      rehearsal.join(longest);
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
     }
   }
 
@@ -175,12 +161,6 @@ final class Accounting implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      // The store must not be closed under it.
-      rehearsal.join();
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
-    }
     keyThread.close();
     meter.close();
     if (!keyThread.awaitEnd(STOP_MAX)) {

@@ -44,8 +44,8 @@ public final class CartwayServer implements AutoCloseable {
           "maps.yaml");
 
   private static final Logger LOGGER = LoggerFactory.getLogger(CartwayServer.class);
-  private static final Duration FIRST_CALL_MAX = Duration.ofSeconds(1);
-  private static final int TOUCH_MILLIS = 100;
+  private static final Duration WARM_UP_MAX = Duration.ofSeconds(1);
+  private static final int CONNECT_MILLIS_MAX = 100;
 
   private final Deque<AutoCloseable> toClose;
   private final ApiServer api;
@@ -53,7 +53,7 @@ public final class CartwayServer implements AutoCloseable {
   private final Keys keys;
   private final AdminToken adminToken;
   private final Features features;
-  private final Accounting accounting;
+  private final WarmUp warmUp;
 
   private CartwayServer(
       Deque<AutoCloseable> toClose,
@@ -61,26 +61,27 @@ public final class CartwayServer implements AutoCloseable {
       AdminServer admin,
       Administrator administrator,
       Features features,
-      Accounting accounting) {
+      WarmUp warmUp) {
     this.toClose = toClose;
     this.api = api;
     this.admin = admin;
     this.keys = administrator.keys;
     this.adminToken = administrator.token;
     this.features = features;
-    this.accounting = accounting;
+    this.warmUp = warmUp;
   }
 
-  /// What who runs the server is given.
+  /// What the operator needs.
   private record Administrator(Keys keys, AdminToken token) {}
 
   /// Opens a region and both ports.
   static CartwayServer start(Config config, Path regionDirectory, Clock clock) throws IOException {
     Deque<AutoCloseable> toClose = new ArrayDeque<>();
+    WarmUp warmUp = new WarmUp();
     try {
       DataFolder folder = DataFolder.open(Path.of(config.text(Setting.DATA)));
       Region region = Regions.open(regionDirectory);
-      Features features = Features.open(region, clock);
+      Features features = Features.open(region, clock, warmUp);
       toClose.push(features);
       Store store = Store.open(folder, Secrets.store(config));
       toClose.push(store);
@@ -92,7 +93,8 @@ public final class CartwayServer implements AutoCloseable {
       toClose.push(accessLog);
       OpenApiDocument document = OpenApiDocument.joinResources(OPEN_API);
       Accounting accounting =
-          new Accounting(store, pepper, clock, Accounting.tariff(config), document.operationIds());
+          new Accounting(
+              store, pepper, clock, Accounting.tariff(config), document.operationIds(), warmUp);
       toClose.push(accounting);
       List<Operation> operations = new ArrayList<>(features.operations());
       operations.addAll(accounting.operations());
@@ -109,6 +111,7 @@ public final class CartwayServer implements AutoCloseable {
                   clock,
                   accounting.vitals()));
       toClose.push(api);
+      warmUp.begin("port", () -> connectOnce(api.port()));
       AdminToken token = AdminToken.of(folder);
       AdminServer admin =
           AdminServer.start(
@@ -120,32 +123,30 @@ public final class CartwayServer implements AutoCloseable {
           admin,
           new Administrator(new Keys(store, pepper, clock), token),
           features,
-          accounting);
+          warmUp);
     } catch (IOException | RuntimeException | Error e) {
+      warmUp.close();
       closeAll(toClose);
       throw e;
     }
   }
 
-  /// Waits until the first questions have been asked and a first call was played, within bounds.
-  void awaitFirstQuestions() {
-    features.awaitFirstQuestions();
-    accounting.awaitFirstCall(FIRST_CALL_MAX);
-    touch(api.port());
+  /// Waits for the steps of the warm-up that have begun, within a bound.
+  void awaitWarmUp() {
+    warmUp.awaitBegun(WARM_UP_MAX);
   }
 
-  /// Connects to the API once and says nothing: what takes connections is ready then.
-  private static void touch(int port) {
+  /// Starts the other steps of the warm-up, beside the first requests.
+  void continueWarmUp() {
+    warmUp.goOn();
+  }
+
+  /// Connects to the API and says nothing: what takes connections is ready then.
+  private static void connectOnce(int port) throws IOException {
     try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), TOUCH_MILLIS);
-    } catch (IOException unreachable) {
-      LOGGER.debug("the API was not touched: {}", unreachable.toString());
+      socket.connect(
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS_MAX);
     }
-  }
-
-  /// Starts to make what first requests would wait for, beside them.
-  void startWarming() {
-    features.startWarming();
   }
 
   /// The API's port.
@@ -181,6 +182,8 @@ public final class CartwayServer implements AutoCloseable {
   public void close() {
     // The API goes first, while the admin port still tells that it is not ready any more.
     api.stop();
+    // Before what its steps use.
+    warmUp.close();
     closeAll(toClose);
   }
 

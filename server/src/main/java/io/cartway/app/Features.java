@@ -21,7 +21,6 @@ import io.cartway.tiles.http.VectorTileEndpoint;
 import io.cartway.travel.Units;
 import java.io.IOException;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -34,25 +33,21 @@ final class Features implements AutoCloseable {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(Features.class);
 
-  private static final Duration FIRST_QUESTIONS_MAX = Duration.ofSeconds(1);
-
   private final Region region;
   private final Router router;
-  private final SearchStart searchStart;
   private final Search search;
   private final TileArchive tiles;
   private final Clock clock;
   private final Deque<AutoCloseable> toClose;
 
-  /// Makes what first requests would wait for, beside them.
-  private final Thread warming;
-
-  private Features(Region region, Clock clock, Deque<AutoCloseable> toClose) throws IOException {
+  private Features(Region region, Clock clock, WarmUp warmUp, Deque<AutoCloseable> toClose)
+      throws IOException {
     this.region = region;
     this.clock = clock;
     this.toClose = toClose;
-    searchStart = SearchStart.of(region.search(), clock);
-    toClose.push(searchStart);
+    SearchOpening opening = SearchOpening.begin(region.search(), clock);
+    toClose.push(opening);
+    warmUp.begin("first questions", opening::warmUp);
     RoadGraph graph = RoadGraph.open(region.roads());
     toClose.push(graph);
     RoadRules rules = new RoadRules(graph);
@@ -65,40 +60,23 @@ final class Features implements AutoCloseable {
     router = new Router(metrics, rules);
     tiles = TileArchive.open(region.tiles());
     toClose.push(tiles);
-    search = searchStart.search();
-    warming = Thread.ofPlatform().daemon().name("warm-up").unstarted(this::warm);
-  }
-
-  /// Waits until the search has been asked the first questions: [#FIRST_QUESTIONS_MAX] at most, for
-  /// a server that answers slowly is better than one that does not start.
-  void awaitFirstQuestions() {
-    searchStart.await(FIRST_QUESTIONS_MAX);
-  }
-
-  /// Starts to make what first requests would wait for: a second or two of work on one core.
-  void startWarming() {
-    warming.start();
-  }
-
-  private void warm() {
-    try {
-      // Addresses have been asked for, and a car's route for the examples, already.
-      search.warmUp();
-      router.warm();
-      Instructions.of(List.of(), Units.METRIC);
-    } catch (IOException | RuntimeException failure) {
-      // The first request that needs it meets the same and answers for it.
-      LOGGER.warn("the server could not be warmed up", failure);
-    }
+    search = opening.search();
+    // Addresses have been asked for, and a car's route for the examples, already.
+    warmUp.later("search", search::warmUp);
+    warmUp.later("routes", router::warmUp);
+    warmUp.later("instructions", () -> Instructions.of(List.of(), Units.METRIC));
   }
 
   /// Opens the data of a region.
-  static Features open(Region region, Clock clock) throws IOException {
+  ///
+  /// @param warmUp is given the steps of the features; to be closed before them
+  static Features open(Region region, Clock clock, WarmUp warmUp) throws IOException {
     Deque<AutoCloseable> toClose = new ArrayDeque<>();
     try {
       return DamagedRegionException.reading(
-          region.directory().toString(), () -> new Features(region, clock, toClose));
+          region.directory().toString(), () -> new Features(region, clock, warmUp, toClose));
     } catch (IOException | RuntimeException | Error e) {
+      warmUp.close();
       closeAll(toClose);
       throw e;
     }
@@ -175,13 +153,6 @@ final class Features implements AutoCloseable {
 
   @Override
   public void close() {
-    warming.interrupt();
-    try {
-      // Files must not be unmapped under it.
-      warming.join();
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
-    }
     closeAll(toClose);
   }
 

@@ -168,7 +168,7 @@ final class ServeCommand implements Callable<Integer> {
     Examples.of(server.features())
         .ifPresent(examples -> examples.calls(server.address(), key).forEach(console::print));
     console.print("");
-    server.awaitFirstQuestions();
+    server.awaitWarmUp();
     console.print(
         String.format(
             Locale.ROOT,
@@ -176,7 +176,7 @@ final class ServeCommand implements Callable<Integer> {
             millisSinceStart(clock) / 1000.0,
             ProcessHandle.current().pid()));
     // After the line that one waits for: on two cores it would come a second later.
-    server.startWarming();
+    server.continueWarmUp();
   }
 
   /// Since the process was started: Java's own start counts for the one who waits.

@@ -94,7 +94,7 @@ public final class Router {
 
   /// Makes what the first route of a mode would wait for: its costs, its metric, its signs. Returns
   /// between modes when the thread is interrupted.
-  public void warm() {
+  public void warmUp() {
     for (TransportMode mode : Modes.ALL) {
       if (Thread.currentThread().isInterrupted()) {
         return;

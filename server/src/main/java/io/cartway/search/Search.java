@@ -88,17 +88,17 @@ public final class Search implements AutoCloseable {
 
   /// Asks the first questions, a few tenths of a second of work: nobody is let in before that.
   ///
-  /// @return what was asked for, see [WarmUp#begin]
+  /// @return what was asked for, see [SearchWarmUp#askFirst]
   public List<SearchItem> askFirst() throws IOException {
-    return WarmUp.begin(index);
+    return SearchWarmUp.askFirst(index);
   }
 
   /// Makes what first callers would wait for, a second or two of work on one core. The words of all
   /// categories come first: who types or browses meanwhile waits for them, a second at worst.
   public void warmUp() throws IOException {
-    Categories.get().warm();
-    WarmUp.type(index, suggester);
-    WarmUp.run(index);
+    Categories.get().warmUp();
+    SearchWarmUp.type(index, suggester);
+    SearchWarmUp.askMore(index);
   }
 
   /// Closes the index, when nobody asks it any more.

@@ -17,6 +17,7 @@ import io.cartway.store.Store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -43,13 +44,17 @@ public final class EmbeddedParts implements AutoCloseable {
   public static EmbeddedParts open(Path data, Path region) throws IOException {
     Clock clock = Clock.systemUTC();
     DataFolder folder = DataFolder.open(data);
-    Features features = Features.open(Regions.open(region), clock);
+    WarmUp warmUp = new WarmUp();
+    Features features = Features.open(Regions.open(region), clock, warmUp);
     Store store = Store.open(folder);
     Pepper pepper = Pepper.of(folder);
     new Accounts(store, pepper, clock, Actor.CLI).ofDefault();
     OpenApiDocument document = OpenApiDocument.joinResources(CartwayServer.OPEN_API);
     Accounting accounting =
-        new Accounting(store, pepper, clock, TariffTable.standard(), document.operationIds());
+        new Accounting(
+            store, pepper, clock, TariffTable.standard(), document.operationIds(), warmUp);
+    // So that nothing runs beside a test.
+    warmUp.awaitBegun(Duration.ofSeconds(20));
     return new EmbeddedParts(features, store, accounting, new Keys(store, pepper, clock));
   }
 

@@ -97,7 +97,7 @@ final class FirstQuery {
         case READY -> subject.begin();
         case WARM -> {
           subject.begin();
-          subject.warm();
+          subject.warmUp();
         }
       }
       long warmed = System.nanoTime();

@@ -1,7 +1,7 @@
 package io.cartway.bench.search;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.WarmUp;
+import io.cartway.search.SearchWarmUp;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.geocode.GeocodeRequest;
 import io.cartway.search.geocode.Geocoder;
@@ -38,12 +38,12 @@ final class Subject implements AutoCloseable {
 
   /// What a server does before it says that it is ready.
   void begin() throws IOException {
-    WarmUp.begin(index);
+    SearchWarmUp.askFirst(index);
   }
 
   /// What a server does right after that.
-  void warm() throws IOException {
-    WarmUp.run(index);
+  void warmUp() throws IOException {
+    SearchWarmUp.askMore(index);
   }
 
   /// What is found for a text, the best first.

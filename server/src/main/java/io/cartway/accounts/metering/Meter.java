@@ -109,8 +109,8 @@ public final class Meter implements Metering, AutoCloseable {
   }
 
   /// Admits a request and takes it back, in a meter made for it: its counts are thrown away, and
-  /// what it leased is given back. See [io.cartway.accounts.FirstCall].
-  public static void rehearse(Base base, Principal principal, Attempt attempt) {
+  /// what it leased is given back. See [io.cartway.accounts.GatekeeperWarmUp].
+  public static void warmUp(Base base, Principal principal, Attempt attempt) {
     Meter meter = new Meter(base, false);
     try {
       if (meter.admit(principal, attempt) instanceof Admitted(var _, Ticket ticket)) {

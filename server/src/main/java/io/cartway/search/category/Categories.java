@@ -162,7 +162,7 @@ public final class Categories {
 
   /// The categories that a text names, the likeliest first: the whole text is a name or a search
   /// word in any language (`Apotheke`, `DIY`). The words of all languages are read for the first
-  /// call, see [#warm].
+  /// call, see [#warmUp].
   ///
   /// @param language the language of who asks; its words weigh more
   public List<Match> find(String text, @Nullable String language) {
@@ -181,7 +181,7 @@ public final class Categories {
   }
 
   /// Reads the words of all languages: a moment's work that the first [#find] would wait for.
-  public void warm() {
+  public void warmUp() {
     Words.INSTANCE.size();
   }
 

@@ -14,17 +14,17 @@ import java.util.Optional;
 /// Goes the ways of a request's key and money once when a server starts, so that the first caller
 /// does not wait for classes, statements and the database. A made-up key is looked up, and the
 /// newest key pays for a request that is taken back; nothing of both is counted.
-public final class FirstCall {
+public final class GatekeeperWarmUp {
 
-  private FirstCall() {}
+  private GatekeeperWarmUp() {}
 
-  /// Plays it.
+  /// Goes them.
   ///
   /// @param base of the server's meter
   /// @param operationId of the request that is played
   /// @throws RuntimeException when the store does not answer; what was leased by then is lost, as
   ///   if a server had been killed
-  public static void rehearse(Meter.Base base, Pepper pepper, String operationId) {
+  public static void run(Meter.Base base, Pepper pepper, String operationId) {
     String madeUp = KeyFormat.generate(new SecureRandom()).reveal();
     Attempt attempt =
         new Attempt(
@@ -47,7 +47,7 @@ public final class FirstCall {
         .map(id -> credentials.find(new Credentials.Name.Id(id)))
         .ifPresent(found -> {
           if (found instanceof Credentials.Found.Known(Credential credential)) {
-            Meter.rehearse(base, credential.principal(), attempt);
+            Meter.warmUp(base, credential.principal(), attempt);
           }
         });
   }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class FirstCallTest {
+class GatekeeperWarmUpTest {
 
   private static final List<String> TABLES =
       List.of("accounts", "keys", "key_secrets", "key_leaks", "usage", "audit_log");
@@ -61,7 +61,7 @@ class FirstCallTest {
   @EnumSource(Vendor.class)
   void nothing_of_it_is_counted_or_kept(Vendor vendor) {
     try (AccountsWorld world = new AccountsWorld(vendor, folder)) {
-      FirstCall.rehearse(base(world), world.pepper, "geocode");
+      GatekeeperWarmUp.run(base(world), world.pepper, "geocode");
       world.key("free");
       KeyResult.Issued capped =
           world.key(
@@ -77,8 +77,8 @@ class FirstCallTest {
                   false));
       Map<String, Object> before = state(world);
       for (int i = 0; i < 3; i++) {
-        FirstCall.rehearse(base(world), world.pepper, "geocode");
-        FirstCall.rehearse(base(world), world.pepper, "none");
+        GatekeeperWarmUp.run(base(world), world.pepper, "geocode");
+        GatekeeperWarmUp.run(base(world), world.pepper, "none");
       }
       assertThat(state(world)).isEqualTo(before);
       // The token of a second is there for the caller.

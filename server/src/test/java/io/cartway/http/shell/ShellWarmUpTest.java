@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class RehearsalTest {
+class ShellWarmUpTest {
 
   @Test
   void a_request_goes_through_the_shell_to_its_handler_without_a_port_or_a_key() {
@@ -27,7 +27,7 @@ class RehearsalTest {
             });
 
     List<Integer> statuses =
-        Rehearsal.play(
+        ShellWarmUp.send(
             List.of(echo), List.of("/v1/echo?q=caf%C3%A9", "/v1/other"), Clock.systemUTC());
 
     assertThat(statuses).containsExactly(200, 404);

@@ -22,26 +22,26 @@ import org.apache.lucene.index.LeafReader;
 /// start would wait for classes, tables, pages of the index and machine code, a tenth of a second
 /// and more.
 ///
-/// It has two parts, because of what they are for. [#begin] loads classes and tables by going each
-/// way once, a few tenths of a second beside the rest of a start; nobody is let in before it ends.
-/// [#run] makes machine code, which takes a second; the first callers can do without it.
-public final class WarmUp {
+/// It has two parts, because of what they are for. [#askFirst] loads classes and tables by going
+/// each way once, a few tenths of a second beside the rest of a start; nobody is let in before it
+/// ends. [#askMore] makes machine code, which takes a second; the first callers can do without it.
+public final class SearchWarmUp {
 
   private static final int DOCUMENTS_FIRST = 4;
   private static final int DOCUMENTS = 24;
   private static final int LETTERS = 12;
 
-  private WarmUp() {}
+  private SearchWarmUp() {}
 
   /// Asks for one thing of each kind.
   ///
   /// @return what it asked for
-  public static List<SearchItem> begin(SearchIndex index) throws IOException {
+  public static List<SearchItem> askFirst(SearchIndex index) throws IOException {
     return ask(index, DOCUMENTS_FIRST);
   }
 
   /// Asks for more; less than a second of work.
-  public static void run(SearchIndex index) throws IOException {
+  public static void askMore(SearchIndex index) throws IOException {
     ask(index, DOCUMENTS);
   }
 

@@ -20,21 +20,21 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /// Takes requests through the whole shell before a port is open, so that the first caller does not
 /// wait for its classes. Nobody can reach it, so nobody needs a key; nothing is logged or counted.
-public final class Rehearsal {
+public final class ShellWarmUp {
 
-  private Rehearsal() {}
+  private ShellWarmUp() {}
 
-  /// Answers `GET` requests.
+  /// Sends `GET` requests.
   ///
   /// @param targets paths with their queries, percent-encoded
   /// @return the status of each
-  public static List<Integer> play(List<Operation> operations, List<String> targets, Clock clock) {
+  public static List<Integer> send(List<Operation> operations, List<String> targets, Clock clock) {
     ApiServerSettings settings = ApiServerSettings.at("localhost", 0);
     ShellLimits limits = settings.limits();
     Dispatcher dispatcher =
         new Dispatcher(
             new RouteTable(operations, List.of()),
-            attempt -> Gatekeeper.Admitted.free("", "rehearsal"),
+            attempt -> Gatekeeper.Admitted.free("", "warm-up"),
             new Shell(
                 settings,
                 () -> "",
@@ -54,7 +54,7 @@ public final class Rehearsal {
     return JettyHost.answer(
             limits, Listen.Threads.VIRTUAL, Proxies.NONE, dispatcher::handle, requests)
         .stream()
-        .map(Rehearsal::status)
+        .map(ShellWarmUp::status)
         .toList();
   }
 

@@ -1,7 +1,7 @@
 package io.cartway.app;
 
 import io.cartway.http.Operation;
-import io.cartway.http.shell.Rehearsal;
+import io.cartway.http.shell.ShellWarmUp;
 import io.cartway.search.Search;
 import io.cartway.search.item.SearchItem;
 import java.io.IOException;
@@ -9,63 +9,55 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Opens the search index in a thread of its own while the rest of a region is opened, and goes on
-/// to ask it the first questions, through the shell: on two cores a start takes no longer for it,
-/// and the first caller does not wait for classes.
-final class SearchStart implements AutoCloseable {
+/// Opens the search index in a thread of its own while the rest of a region is opened: on two cores
+/// a start takes no longer for it. Then it can be asked the first questions, through the shell, so
+/// that the first caller does not wait for classes.
+final class SearchOpening implements AutoCloseable {
 
-  private static final Logger LOGGER = LoggerFactory.getLogger(SearchStart.class);
+  private static final Logger LOGGER = LoggerFactory.getLogger(SearchOpening.class);
 
   private static final int FIRST_LETTERS = 4;
 
   private final Path directory;
   private final Clock clock;
   private final CompletableFuture<Search> opened = new CompletableFuture<>();
-  private final CompletableFuture<Boolean> asked = new CompletableFuture<>();
   private final Thread thread;
 
-  private SearchStart(Path directory, Clock clock) {
+  private SearchOpening(Path directory, Clock clock) {
     this.directory = directory;
     this.clock = clock;
-    thread = Thread.ofPlatform().daemon().name("search-start").unstarted(this::run);
+    thread = Thread.ofPlatform().daemon().name("search-opening").unstarted(this::open);
   }
 
   /// Begins to open an index; [#close] closes it.
-  static SearchStart of(Path directory, Clock clock) {
-    SearchStart start = new SearchStart(directory, clock);
-    start.thread.start();
-    return start;
+  static SearchOpening begin(Path directory, Clock clock) {
+    SearchOpening opening = new SearchOpening(directory, clock);
+    opening.thread.start();
+    return opening;
   }
 
-  private void run() {
+  private void open() {
     try {
       opened.complete(Search.open(directory));
     } catch (IOException | RuntimeException | Error failure) {
       opened.completeExceptionally(failure);
-      return;
-    }
-    try {
-      ask(opened.join());
-    } catch (IOException | RuntimeException failure) {
-      // The first request that needs it meets the same and answers for it.
-      LOGGER.warn("the search could not be warmed up", failure);
-    } finally {
-      asked.complete(true);
     }
   }
 
-  private void ask(Search search) throws IOException {
+  /// Asks the first questions of each kind, as soon as the index is open.
+  void warmUp() throws IOException {
+    if (opened.handle((_, failure) -> failure != null).join()) {
+      // Who asks for the search meets the failure, and the start ends.
+      return;
+    }
+    Search search = opened.join();
     List<String> targets = new ArrayList<>();
     for (SearchItem item : search.askFirst()) {
       String text = URLEncoder.encode(item.title(), StandardCharsets.UTF_8);
@@ -77,7 +69,7 @@ final class SearchStart implements AutoCloseable {
       targets.add("/v1/discover?limit=1&q=" + text + "&at=" + at);
     }
     List<Operation> operations = SearchOperations.of(search, clock);
-    List<Integer> statuses = Rehearsal.play(operations, targets, clock);
+    List<Integer> statuses = ShellWarmUp.send(operations, targets, clock);
     LOGGER.debug("the search was asked {}: {}", targets, statuses);
   }
 
@@ -98,17 +90,6 @@ final class SearchStart implements AutoCloseable {
         case Error failure -> throw failure;
         case null, default -> throw failed;
       }
-    }
-  }
-
-  /// Waits until the first questions have been asked, but not longer than this.
-  void await(Duration longest) {
-    try {
-      asked.get(longest.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (TimeoutException | ExecutionException late) {
-      LOGGER.debug("the search is still being warmed up: {}", late.toString());
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
     }
   }
 
