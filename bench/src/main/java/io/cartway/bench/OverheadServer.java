@@ -126,7 +126,7 @@ final class OverheadServer {
     AccessLog log = AccessLog.toLogger();
     Meter meter =
         Meter.start(
-            new Meter.Base(
+            new Meter.Dependencies(
                 store,
                 TariffTable.standard(),
                 MeterLimits.STANDARD,

@@ -24,7 +24,7 @@ public final class GatekeeperWarmUp {
   /// @param operationId of the request that is played
   /// @throws RuntimeException when the store does not answer; what was leased by then is lost, as
   ///   if a server had been killed
-  public static void run(Meter.Base base, Pepper pepper, String operationId) {
+  public static void run(Meter.Dependencies base, Pepper pepper, String operationId) {
     String madeUp = KeyFormat.generate(new SecureRandom()).reveal();
     Attempt attempt =
         new Attempt(
@@ -52,7 +52,7 @@ public final class GatekeeperWarmUp {
         });
   }
 
-  private static Optional<String> newestSecret(Meter.Base base) {
+  private static Optional<String> newestSecret(Meter.Dependencies base) {
     return base.store()
         .withHandle(handle ->
             handle

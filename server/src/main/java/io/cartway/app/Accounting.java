@@ -5,7 +5,7 @@ import io.cartway.accounts.KeyGatekeeper;
 import io.cartway.accounts.auth.Authenticator;
 import io.cartway.accounts.auth.FailureLimits;
 import io.cartway.accounts.auth.Leaks;
-import io.cartway.accounts.auth.Minting;
+import io.cartway.accounts.auth.TokenIssuer;
 import io.cartway.accounts.http.AdminEndpoints;
 import io.cartway.accounts.http.PriceJson;
 import io.cartway.accounts.http.SignedUrlsEndpoint;
@@ -72,14 +72,14 @@ final class Accounting implements AutoCloseable {
     authenticator = new Authenticator(store, pepper, clock, FailureLimits.STANDARD);
     refresh();
     keyThread = Supervised.start("keys", KEYS_PAUSE, authenticator::refresh, System::nanoTime);
-    Meter.Base base =
-        new Meter.Base(
+    Meter.Dependencies base =
+        new Meter.Dependencies(
             store, tariff, MeterLimits.STANDARD, clock, System::nanoTime, PriceJson::answer);
     meter = Meter.start(base);
     Usage usage = new Usage(base, meter);
     Keys keys = new Keys(store, pepper, clock, Actor.ADMIN, scopes(tariff, operationIds));
     Accounts accounts = new Accounts(store, pepper, clock, Actor.ADMIN);
-    Minting minting = authenticator.minting(operationIds);
+    TokenIssuer issuer = authenticator.issuer(operationIds);
     UsageEndpoint.Sources sources =
         new UsageEndpoint.Sources(
             usage::rows,
@@ -91,10 +91,10 @@ final class Accounting implements AutoCloseable {
                 Operation.get(
                         "usage",
                         "/v1/usage",
-                        new UsageEndpoint(sources, minting::speaksForAccount, clock))
+                        new UsageEndpoint(sources, issuer::speaksForAccount, clock))
                     .fetched(),
-                post("tokens", "/v1/tokens", new TokensEndpoint(minting::token)),
-                post("signedUrls", "/v1/signed-urls", new SignedUrlsEndpoint(minting::address)))
+                post("tokens", "/v1/tokens", new TokensEndpoint(issuer::token)),
+                post("signedUrls", "/v1/signed-urls", new SignedUrlsEndpoint(issuer::address)))
             .map(operation -> StoredEndpoint.of(operation, store.gate()))
             .toList();
     administration =

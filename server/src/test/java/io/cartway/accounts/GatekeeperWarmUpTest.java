@@ -31,8 +31,8 @@ class GatekeeperWarmUpTest {
 
   @TempDir Path folder;
 
-  private static Meter.Base base(AccountsWorld world) {
-    return new Meter.Base(
+  private static Meter.Dependencies base(AccountsWorld world) {
+    return new Meter.Dependencies(
         world.store,
         TariffTable.standard(),
         MeterLimits.STANDARD,

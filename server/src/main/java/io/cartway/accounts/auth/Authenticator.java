@@ -39,7 +39,7 @@ public final class Authenticator {
   /// What the outside world gives.
   ///
   /// @param executor where leaks are noted
-  record Surroundings(Clock clock, LongSupplier nanoTime, Executor executor) {}
+  record Environment(Clock clock, LongSupplier nanoTime, Executor executor) {}
 
   /// @param pepper the one that the keys were made with
   public Authenticator(Store store, Pepper pepper, Clock clock, FailureLimits limits) {
@@ -47,14 +47,14 @@ public final class Authenticator {
         store,
         pepper,
         limits,
-        new Surroundings(clock, System::nanoTime, Thread::startVirtualThread));
+        new Environment(clock, System::nanoTime, Thread::startVirtualThread));
   }
 
-  Authenticator(Store store, Pepper pepper, FailureLimits limits, Surroundings surroundings) {
+  Authenticator(Store store, Pepper pepper, FailureLimits limits, Environment environment) {
     this.pepper = pepper;
-    this.clock = surroundings.clock;
-    this.credentials = new Credentials(store, surroundings.nanoTime);
-    this.failures = new FailureCounter(limits, surroundings.nanoTime);
+    this.clock = environment.clock;
+    this.credentials = new Credentials(store, environment.nanoTime);
+    this.failures = new FailureCounter(limits, environment.nanoTime);
     this.tokens = new Tokens(pepper);
     this.signedUrls = new SignedUrls(pepper);
     this.leaks =
@@ -62,19 +62,19 @@ public final class Authenticator {
             new LeakWatch.Parts(
                 store,
                 pepper,
-                surroundings.clock,
-                surroundings.nanoTime,
+                environment.clock,
+                environment.nanoTime,
                 credentials,
                 failures,
                 tokens,
-                surroundings.executor));
+                environment.executor));
   }
 
   /// What mints tokens and signs addresses for callers of this authenticator.
   ///
   /// @param operationIds that tokens may name as scopes; empty is any
-  public Minting minting(Set<String> operationIds) {
-    return new Minting(this, tokens, signedUrls, clock, operationIds);
+  public TokenIssuer issuer(Set<String> operationIds) {
+    return new TokenIssuer(this, tokens, signedUrls, clock, operationIds);
   }
 
   /// Reads which keys there are, so that a live key is known from made-up ones: at a start, and

@@ -1,7 +1,7 @@
 package io.cartway.accounts.http;
 
-import io.cartway.accounts.auth.Minting;
-import io.cartway.accounts.auth.Minting.SignedAddress;
+import io.cartway.accounts.auth.TokenIssuer;
+import io.cartway.accounts.auth.TokenIssuer.SignedAddress;
 import io.cartway.accounts.registry.Outcome;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
@@ -19,12 +19,12 @@ public final class SignedUrlsEndpoint implements Handler {
 
   private static final long TTL_SECONDS_DEFAULT = 3600;
   private static final long TTL_SECONDS_MIN = 1;
-  private static final long TTL_SECONDS_MAX = Minting.ADDRESS_MAX.toSeconds();
+  private static final long TTL_SECONDS_MAX = TokenIssuer.ADDRESS_MAX.toSeconds();
   private static final int URLS_MAX = 100;
 
   private final Signer signer;
 
-  /// Signs one address: [io.cartway.accounts.auth.Minting#address].
+  /// Signs one address: [io.cartway.accounts.auth.TokenIssuer#address].
   @FunctionalInterface
   public interface Signer {
     /// Signs path and query for who shows the authorization. A refusal without faults means that

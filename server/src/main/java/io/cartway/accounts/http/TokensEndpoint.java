@@ -1,8 +1,8 @@
 package io.cartway.accounts.http;
 
-import io.cartway.accounts.auth.Minting;
-import io.cartway.accounts.auth.Minting.Token;
-import io.cartway.accounts.auth.Minting.TokenOrder;
+import io.cartway.accounts.auth.TokenIssuer;
+import io.cartway.accounts.auth.TokenIssuer.Token;
+import io.cartway.accounts.auth.TokenIssuer.TokenOrder;
 import io.cartway.accounts.registry.Outcome;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
@@ -19,13 +19,13 @@ import java.util.function.BiFunction;
 /// `POST /v1/tokens`: a short-lived token that a page may hold in place of the key.
 public final class TokensEndpoint implements Handler {
 
-  private static final long TTL_SECONDS_DEFAULT = Minting.TOKEN_STANDARD.toSeconds();
+  private static final long TTL_SECONDS_DEFAULT = TokenIssuer.TOKEN_STANDARD.toSeconds();
   private static final long TTL_SECONDS_MIN = 1;
-  private static final long TTL_SECONDS_MAX = Minting.TOKEN_MAX.toSeconds();
+  private static final long TTL_SECONDS_MAX = TokenIssuer.TOKEN_MAX.toSeconds();
 
   private final BiFunction<Optional<String>, TokenOrder, Outcome<Token>> mint;
 
-  /// @param mint [io.cartway.accounts.auth.Minting#token]
+  /// @param mint [io.cartway.accounts.auth.TokenIssuer#token]
   public TokensEndpoint(BiFunction<Optional<String>, TokenOrder, Outcome<Token>> mint) {
     this.mint = mint;
   }

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class KeyMeter {
 
   private final Principal principal;
-  private final Surroundings surroundings;
-  private final @Nullable RateGate gate;
+  private final Shared shared;
+  private final @Nullable RateLimiter limiter;
   private final LimitHeaders headers;
   private final Caller caller;
   private final ConcurrentHashMap<String, OperationMeter> operations = new ConcurrentHashMap<>();
@@ -31,25 +31,25 @@ final class KeyMeter {
   private long usedAtNanos;
 
   /// What all keys share.
-  record Surroundings(Tariff tariff, LeasePools pools, UsageCounts counts, Rates rates) {}
+  record Shared(Tariff tariff, LeasePools pools, UsageCounts counts, RateLimiters rates) {}
 
-  KeyMeter(Principal principal, Surroundings surroundings, @Nullable KeyMeter before) {
+  KeyMeter(Principal principal, Shared shared, @Nullable KeyMeter before) {
     this.principal = principal;
     this.seen = principal;
-    this.surroundings = surroundings;
+    this.shared = shared;
     this.headers = new LimitHeaders(principal);
     this.caller = new Caller(principal.accountId(), principal.keyId());
-    this.gate = gate(principal, surroundings.rates, before);
+    this.limiter = limiter(principal, shared.rates, before);
   }
 
-  private static @Nullable RateGate gate(
-      Principal principal, Rates rates, @Nullable KeyMeter before) {
+  private static @Nullable RateLimiter limiter(
+      Principal principal, RateLimiters rates, @Nullable KeyMeter before) {
     return switch (principal.key().rate()) {
       case Rate.Unlimited _ -> null;
       case Rate.PerSecond rate -> {
-        RateGate old = before == null ? null : before.gate;
+        RateLimiter old = before == null ? null : before.limiter;
         if (before == null || old == null) {
-          yield rates.gate(principal.keyId(), rate);
+          yield rates.limiter(principal.keyId(), rate);
         }
         yield before.principal.key().rate().equals(rate) ? old : old.with(rate);
       }
@@ -61,8 +61,8 @@ final class KeyMeter {
   }
 
   /// Null when the key is not limited.
-  @Nullable RateGate gate() {
-    return gate;
+  @Nullable RateLimiter limiter() {
+    return limiter;
   }
 
   Caller caller() {
@@ -130,7 +130,7 @@ final class KeyMeter {
     private @Nullable LeasePool pool(String holder, OptionalLong cap) {
       return cap.isEmpty()
           ? null
-          : surroundings.pools.of(
+          : shared.pools.of(
               new Source(Kind.BUDGET, principal.accountId(), holder, number, cap.getAsLong()));
     }
 
@@ -170,7 +170,7 @@ final class KeyMeter {
           : allowances.computeIfAbsent(
               service.name(),
               name ->
-                  surroundings.pools.of(
+                  shared.pools.of(
                       new Source(Kind.ALLOWANCE, principal.accountId(), name, number, units)));
     }
   }
@@ -183,7 +183,7 @@ final class KeyMeter {
 
     private OperationMeter(String operationId) {
       this.operationId = operationId;
-      this.service = surroundings.tariff.serviceOf(operationId);
+      this.service = shared.tariff.serviceOf(operationId);
     }
 
     String operationId() {
@@ -220,7 +220,7 @@ final class KeyMeter {
       }
 
       private Cell make(int status) {
-        return surroundings.counts.cell(
+        return shared.counts.cell(
             new What(
                 principal.accountId(),
                 principal.keyId(),

@@ -54,9 +54,9 @@ public final class Meter implements Metering, AutoCloseable {
   private final Function<PriceQuote, Answer> prices;
   private final LeasePools pools;
   private final UsageFlusher flusher;
-  private final Rates rates;
+  private final RateLimiters rates;
   private final ExecutorService ahead;
-  private final KeyMeter.Surroundings surroundings;
+  private final KeyMeter.Shared shared;
   private final ConcurrentHashMap<String, KeyMeter> keys = new ConcurrentHashMap<>();
   private volatile BillingDay today;
   private @Nullable Supervised background;
@@ -69,7 +69,7 @@ public final class Meter implements Metering, AutoCloseable {
   /// @param store rates are shared through it when other servers can use it too
   /// @param nanoTime monotonic
   /// @param prices writes the answer to who asks for the price only
-  public record Base(
+  public record Dependencies(
       Store store,
       Tariff tariff,
       MeterLimits limits,
@@ -77,41 +77,43 @@ public final class Meter implements Metering, AutoCloseable {
       LongSupplier nanoTime,
       Function<PriceQuote, Answer> prices) {}
 
-  Meter(Base base) {
-    this(base, base.store.isShared());
+  Meter(Dependencies dependencies) {
+    this(dependencies, dependencies.store.isShared());
   }
 
   /// @param sharesRates whether other servers count the same tokens
-  private Meter(Base base, boolean sharesRates) {
-    this.clock = base.clock;
-    this.nanoTime = base.nanoTime;
-    this.limits = base.limits;
-    this.gate = base.store.gate();
-    this.prices = base.prices;
-    this.pools = new LeasePools(base.store, base.limits, base.nanoTime);
+  private Meter(Dependencies dependencies, boolean sharesRates) {
+    this.clock = dependencies.clock;
+    this.nanoTime = dependencies.nanoTime;
+    this.limits = dependencies.limits;
+    this.gate = dependencies.store.gate();
+    this.prices = dependencies.prices;
+    this.pools = new LeasePools(dependencies.store, dependencies.limits, dependencies.nanoTime);
     UsageCounts counts = new UsageCounts();
-    this.flusher = new UsageFlusher(Transactions.of(base.store), counts, base.clock);
+    this.flusher =
+        new UsageFlusher(Transactions.of(dependencies.store), counts, dependencies.clock);
     this.ahead = Executors.newVirtualThreadPerTaskExecutor();
     this.rates =
         sharesRates
-            ? new SharedRates(base.store, base.limits.rateChunk(), base.nanoTime, ahead)
-            : (_, rate) -> new LocalRate(rate, base.nanoTime);
-    this.surroundings = new KeyMeter.Surroundings(base.tariff, pools, counts, rates);
-    this.today = BillingDay.of(base.clock.millis());
+            ? new SharedRateLimiters(
+                dependencies.store, dependencies.limits.rateChunk(), dependencies.nanoTime, ahead)
+            : (_, rate) -> new LocalRateLimiter(rate, dependencies.nanoTime);
+    this.shared = new KeyMeter.Shared(dependencies.tariff, pools, counts, rates);
+    this.today = BillingDay.of(dependencies.clock.millis());
   }
 
   /// A meter with its thread, which writes counts and gives idle leases back until the meter is
   /// closed.
-  public static Meter start(Base base) {
-    Meter meter = new Meter(base);
+  public static Meter start(Dependencies dependencies) {
+    Meter meter = new Meter(dependencies);
     meter.startBackground();
     return meter;
   }
 
   /// Admits a request and takes it back, in a meter made for it: its counts are thrown away, and
   /// what it leased is given back. See [io.cartway.accounts.GatekeeperWarmUp].
-  public static void warmUp(Base base, Principal principal, Attempt attempt) {
-    Meter meter = new Meter(base, false);
+  public static void warmUp(Dependencies dependencies, Principal principal, Attempt attempt) {
+    Meter meter = new Meter(dependencies, false);
     try {
       if (meter.admit(principal, attempt) instanceof Admitted(var _, Ticket ticket)) {
         ticket.limits((_, _) -> {});
@@ -165,8 +167,8 @@ public final class Meter implements Metering, AutoCloseable {
     MonthMeter month = key.month(day);
     long monthEndSeconds = day.secondsToMonthEnd(now);
     OperationMeter operation = key.operation(attempt.operationId());
-    RateGate gate = key.gate();
-    long rateLeft = gate == null ? 0 : gate.tryTake();
+    RateLimiter limiter = key.limiter();
+    long rateLeft = limiter == null ? 0 : limiter.tryTake();
     if (rateLeft < 0 && principal.key().rate() instanceof Rate.PerSecond rate) {
       operation.cell(day, 429).count();
       return LimitRefusals.rate(
@@ -211,8 +213,8 @@ public final class Meter implements Metering, AutoCloseable {
     BillingDay day = day(now);
     MonthMeter month = key.month(day);
     OperationMeter operation = key.operation(attempt.operationId());
-    RateGate gate = key.gate();
-    long rateLeft = gate == null ? 0 : gate.tryTake();
+    RateLimiter limiter = key.limiter();
+    long rateLeft = limiter == null ? 0 : limiter.tryTake();
     Map<String, String> headers =
         key.headers().map(month, Math.max(0, rateLeft), day.secondsToMonthEnd(now));
     if (rateLeft < 0 && principal.key().rate() instanceof Rate.PerSecond rate) {
@@ -385,7 +387,7 @@ public final class Meter implements Metering, AutoCloseable {
         (_, before) ->
             before != null && before.isFor(principal)
                 ? before
-                : new KeyMeter(principal, surroundings, before));
+                : new KeyMeter(principal, shared, before));
   }
 
   private BillingDay day(long millis) {

@@ -41,7 +41,7 @@ public final class Usage {
   private final AtomicLong flushedAtNanos;
 
   /// @param base what the meter stands on
-  public Usage(Meter.Base base, Meter meter) {
+  public Usage(Meter.Dependencies base, Meter meter) {
     this.store = base.store();
     this.tariff = base.tariff();
     this.limits = base.limits();

@@ -96,7 +96,7 @@ class AccountsFloodTest {
         assertThat(Cpu.millis(() -> LeakWatch.candidates(flood))).isLessThan(MILLIS_MAX);
         assertThat(
                 Cpu.millis(() ->
-                    world.minting.address(
+                    world.issuer.address(
                         Optional.of("Bearer " + page.secret().reveal()),
                         flood,
                         Duration.ofMinutes(1))))

@@ -36,7 +36,7 @@ public final class AccountsWorld implements AutoCloseable {
   public final Accounts accounts;
   public final Keys keys;
   public final Authenticator authenticator;
-  public final Minting minting;
+  public final TokenIssuer issuer;
   public final Leaks leaks;
   public long nanoTime;
 
@@ -68,17 +68,14 @@ public final class AccountsWorld implements AutoCloseable {
     accounts = new Accounts(store, pepper, clock, Actor.ADMIN);
     keys = new Keys(store, pepper, clock, Actor.ADMIN, Set.of("geocode", "route", "vector"));
     authenticator = server(FailureLimits.STANDARD, pepper);
-    minting = authenticator.minting(Set.of("geocode", "route", "vector"));
+    issuer = authenticator.issuer(Set.of("geocode", "route", "vector"));
     leaks = new Leaks(store);
   }
 
   /// Another server on the same store, with this world's time.
   public Authenticator server(FailureLimits limits, Pepper pepper) {
     return new Authenticator(
-        store,
-        pepper,
-        limits,
-        new Authenticator.Surroundings(clock, () -> nanoTime, Runnable::run));
+        store, pepper, limits, new Authenticator.Environment(clock, () -> nanoTime, Runnable::run));
   }
 
   public KeyResult.Issued key(String name) {

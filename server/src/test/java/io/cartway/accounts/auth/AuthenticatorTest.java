@@ -293,7 +293,7 @@ class AuthenticatorTest {
             world.store,
             world.pepper,
             FailureLimits.STANDARD,
-            new Authenticator.Surroundings(world.clock, nanos::get, Runnable::run));
+            new Authenticator.Environment(world.clock, nanos::get, Runnable::run));
     AtomicBoolean stop = new AtomicBoolean();
     AtomicLong admitted = new AtomicLong();
     try (ExecutorService threads = Executors.newCachedThreadPool()) {

@@ -142,9 +142,9 @@ class LeakWatchTest {
   @Test
   void a_token_in_an_address_is_a_leak_of_its_key() {
     String token =
-        done(world.minting.token(
+        done(world.issuer.token(
                 Optional.of("Bearer " + key.secret().reveal()),
-                new Minting.TokenOrder(Minting.TOKEN_STANDARD, Set.of(), List.of())))
+                new TokenIssuer.TokenOrder(TokenIssuer.TOKEN_STANDARD, Set.of(), List.of())))
             .text()
             .reveal();
     world.judge(ask("geocode").at("/v1/geocode?access_token=" + token + "&a=b").attempt());
@@ -168,7 +168,7 @@ class LeakWatchTest {
   @Test
   void a_signed_address_is_no_leak() {
     String signed =
-        done(world.minting.address(
+        done(world.issuer.address(
                 Optional.of("Bearer " + key.secret().reveal()),
                 "/v1/tiles/vector/3/4/2.mvt",
                 Duration.ofHours(1)))

@@ -46,8 +46,8 @@ class SignedUrlsTest {
     world.close();
   }
 
-  private Outcome<Minting.SignedAddress> order(Secret with, String pathAndQuery) {
-    return world.minting.address(
+  private Outcome<TokenIssuer.SignedAddress> order(Secret with, String pathAndQuery) {
+    return world.issuer.address(
         Optional.of("Bearer " + with.reveal()), pathAndQuery, Duration.ofHours(1));
   }
 
@@ -65,7 +65,8 @@ class SignedUrlsTest {
 
   @Test
   void a_signed_path_is_let_in_as_its_key_until_it_expires() {
-    Minting.SignedAddress signed = done(order(key.secret(), "/v1/tiles/vector/3/4/2.mvt?lang=fr"));
+    TokenIssuer.SignedAddress signed =
+        done(order(key.secret(), "/v1/tiles/vector/3/4/2.mvt?lang=fr"));
     assertThat(signed.pathAndQuery())
         .startsWith("/v1/tiles/vector/3/4/2.mvt?lang=fr&expires=1767229200&signature=")
         .doesNotContain(key.secret().reveal());
@@ -231,9 +232,9 @@ class SignedUrlsTest {
             AuthenticatorTest.settings(
                 "page", Set.of(), List.of("https://shop.example"), List.of()));
     Secret token =
-        done(world.minting.token(
+        done(world.issuer.token(
                 Optional.of("Bearer " + key.secret().reveal()),
-                new Minting.TokenOrder(Minting.TOKEN_STANDARD, Set.of(), List.of())))
+                new TokenIssuer.TokenOrder(TokenIssuer.TOKEN_STANDARD, Set.of(), List.of())))
             .text();
     for (Secret secret : List.of(token, browser.secret())) {
       assertThat(reason(order(secret, "/v1/static"))).startsWith("Only a key itself");
@@ -241,7 +242,7 @@ class SignedUrlsTest {
     for (Duration wrong : List.of(Duration.ZERO, Duration.ofDays(30).plusSeconds(1))) {
       assertThat(
               reason(
-                  world.minting.address(
+                  world.issuer.address(
                       Optional.of("Bearer " + key.secret().reveal()), "/v1/static", wrong)))
           .contains("1 to 2592000 seconds");
     }

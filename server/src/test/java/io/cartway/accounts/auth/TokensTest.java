@@ -44,10 +44,10 @@ class TokensTest {
     world.close();
   }
 
-  private Outcome<Minting.Token> mint(Secret with, Set<String> scopes, List<String> referrers) {
-    return world.minting.token(
+  private Outcome<TokenIssuer.Token> mint(Secret with, Set<String> scopes, List<String> referrers) {
+    return world.issuer.token(
         Optional.of("Bearer " + with.reveal()),
-        new Minting.TokenOrder(Minting.TOKEN_STANDARD, scopes, referrers));
+        new TokenIssuer.TokenOrder(TokenIssuer.TOKEN_STANDARD, scopes, referrers));
   }
 
   private Secret token() {
@@ -56,7 +56,7 @@ class TokensTest {
 
   @Test
   void a_token_is_let_in_as_its_key_until_it_expires() {
-    Minting.Token token = done(mint(key.secret(), Set.of(), List.of()));
+    TokenIssuer.Token token = done(mint(key.secret(), Set.of(), List.of()));
     assertThat(token.text().reveal()).startsWith("cwt_").hasSizeLessThan(200);
     assertThat(token.toString()).doesNotContain(token.text().reveal());
     assertThat(token.expiresAt()).isEqualTo(world.clock.now.plusSeconds(3600));
@@ -129,15 +129,15 @@ class TokensTest {
     KeyResult.Issued gone = world.key("gone");
     world.keys.revoke(gone.key().id());
     for (Secret secret : List.of(token(), browser.secret(), gone.secret(), new Secret("x"))) {
-      Outcome<Minting.Token> refused = mint(secret, Set.of(), List.of());
+      Outcome<TokenIssuer.Token> refused = mint(secret, Set.of(), List.of());
       assertThat(reason(refused)).startsWith("Only a key itself mints tokens");
       assertThat(((Outcome.Refused<?>) refused).faults()).isEmpty();
     }
     assertThat(
             reason(
-                world.minting.token(
+                world.issuer.token(
                     Optional.empty(),
-                    new Minting.TokenOrder(Minting.TOKEN_STANDARD, Set.of(), List.of()))))
+                    new TokenIssuer.TokenOrder(TokenIssuer.TOKEN_STANDARD, Set.of(), List.of()))))
         .startsWith("Only a key itself");
   }
 
@@ -147,9 +147,9 @@ class TokensTest {
         List.of(Duration.ZERO, Duration.ofMillis(999), Duration.ofSeconds(86_401))) {
       assertThat(
               reason(
-                  world.minting.token(
+                  world.issuer.token(
                       Optional.of("Bearer " + key.secret().reveal()),
-                      new Minting.TokenOrder(wrong, Set.of(), List.of()))))
+                      new TokenIssuer.TokenOrder(wrong, Set.of(), List.of()))))
           .contains("1 to 86400 seconds");
     }
   }

@@ -8,7 +8,7 @@ import io.cartway.accounts.KeyGatekeeper;
 import io.cartway.accounts.auth.Authenticator;
 import io.cartway.accounts.auth.FailureLimits;
 import io.cartway.accounts.auth.Leaks;
-import io.cartway.accounts.auth.Minting;
+import io.cartway.accounts.auth.TokenIssuer;
 import io.cartway.accounts.metering.Statement;
 import io.cartway.accounts.metering.Tariff;
 import io.cartway.accounts.metering.UsageQuery;
@@ -115,7 +115,7 @@ final class AdminWorld implements AutoCloseable {
     keys = new Keys(store, pepper, clock, Actor.ADMIN, ids);
     leaks = new Leaks(store);
     Authenticator authenticator = new Authenticator(store, pepper, clock, FailureLimits.STANDARD);
-    Minting minting = authenticator.minting(ids);
+    TokenIssuer issuer = authenticator.issuer(ids);
     UsageEndpoint.Sources sources =
         new UsageEndpoint.Sources(
             query -> {
@@ -129,9 +129,9 @@ final class AdminWorld implements AutoCloseable {
     List<Operation> operations =
         List.of(
             Operation.get(
-                "usage", "/v1/usage", new UsageEndpoint(sources, minting::speaksForAccount, clock)),
-            post("tokens", "/v1/tokens", new TokensEndpoint(minting::token)),
-            post("signedUrls", "/v1/signed-urls", new SignedUrlsEndpoint(minting::address)),
+                "usage", "/v1/usage", new UsageEndpoint(sources, issuer::speaksForAccount, clock)),
+            post("tokens", "/v1/tokens", new TokensEndpoint(issuer::token)),
+            post("signedUrls", "/v1/signed-urls", new SignedUrlsEndpoint(issuer::address)),
             Operation.get(
                 "vector",
                 "/v1/tiles/vector/{z}/{x}/{y}.mvt",

@@ -62,8 +62,8 @@ public final class MeterWorld {
     this.store = store;
   }
 
-  Meter.Base base(Tariff tariff) {
-    return new Meter.Base(
+  Meter.Dependencies base(Tariff tariff) {
+    return new Meter.Dependencies(
         store, tariff, MeterLimits.STANDARD, clock, nanos::get, PriceJson::answer);
   }
 
@@ -76,8 +76,8 @@ public final class MeterWorld {
     return Meter.start(realBase());
   }
 
-  public Meter.Base realBase() {
-    return new Meter.Base(
+  public Meter.Dependencies realBase() {
+    return new Meter.Dependencies(
         store,
         TARIFF,
         MeterLimits.STANDARD,

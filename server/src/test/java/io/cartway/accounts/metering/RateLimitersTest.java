@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class RatesTest {
+class RateLimitersTest {
 
   @TempDir Path folder;
 

@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
 /// hands them out; the next chunk is fetched when half of one is left, while requests go on. All
 /// servers together admit at most the limit plus one and a half chunks each. While the database
 /// does not answer, the server limits the key alone: a rate protects, it does not bill.
-final class SharedRate implements RateGate {
+final class SharedRateLimiter implements RateLimiter {
 
   /// Tokens that a server holds longer belong to a burst that is over; the bucket has refilled.
   private static final long STALE_NANOS = Duration.ofSeconds(1).toNanos();
@@ -29,8 +29,8 @@ final class SharedRate implements RateGate {
 
   private final Bucket bucket;
   private final long chunk;
-  private final LocalRate alone;
-  private final Surroundings surroundings;
+  private final LocalRateLimiter alone;
+  private final Shared shared;
   private final PerSecond rate;
   private final AtomicLong held = new AtomicLong();
   private final AtomicBoolean fetchingAhead = new AtomicBoolean();
@@ -42,36 +42,36 @@ final class SharedRate implements RateGate {
 
   /// What all of a server share.
   ///
-  /// @param again makes a gate of another rate
-  record Surroundings(
+  /// @param again makes a limiter of another rate
+  record Shared(
       StoreGate gate,
       LongSupplier nanoTime,
       Executor ahead,
       Consumer<Exception> failed,
       Runnable answered,
-      Function<PerSecond, RateGate> again) {}
+      Function<PerSecond, RateLimiter> again) {}
 
-  SharedRate(
-      Bucket bucket, long chunk, LocalRate alone, Surroundings surroundings, PerSecond rate) {
+  SharedRateLimiter(
+      Bucket bucket, long chunk, LocalRateLimiter alone, Shared shared, PerSecond rate) {
     this.bucket = bucket;
     this.chunk = chunk;
     this.alone = alone;
-    this.surroundings = surroundings;
+    this.shared = shared;
     this.rate = rate;
-    long now = surroundings.nanoTime.getAsLong();
+    long now = shared.nanoTime.getAsLong();
     this.fetchedAtNanos = now;
     this.emptyUntilNanos = now;
     this.aloneUntilNanos = now;
   }
 
   @Override
-  public RateGate with(PerSecond changed) {
-    return surroundings.again.apply(changed);
+  public RateLimiter with(PerSecond changed) {
+    return shared.again.apply(changed);
   }
 
   @Override
   public long tryTake() {
-    long now = surroundings.nanoTime.getAsLong();
+    long now = shared.nanoTime.getAsLong();
     if (now - aloneUntilNanos < 0) {
       return alone.tryTake();
     }
@@ -81,7 +81,7 @@ final class SharedRate implements RateGate {
     long left = takeHeld();
     if (left >= 0) {
       if (left < chunk / 2 && now - emptyUntilNanos >= 0 && !fetchingAhead.getAndSet(true)) {
-        surroundings.ahead.execute(this::fetchAhead);
+        shared.ahead.execute(this::fetchAhead);
       }
       return left + leftInBucket;
     }
@@ -113,7 +113,7 @@ final class SharedRate implements RateGate {
       if (left >= 0) {
         return left + leftInBucket;
       }
-      long now = surroundings.nanoTime.getAsLong();
+      long now = shared.nanoTime.getAsLong();
       if (now - aloneUntilNanos >= 0 && now - emptyUntilNanos >= 0) {
         // One for this request, which nobody can take from it.
         long got = fetch(1);
@@ -124,7 +124,7 @@ final class SharedRate implements RateGate {
     } finally {
       fetching.unlock();
     }
-    return surroundings.nanoTime.getAsLong() - aloneUntilNanos < 0 ? alone.tryTake() : refused();
+    return shared.nanoTime.getAsLong() - aloneUntilNanos < 0 ? alone.tryTake() : refused();
   }
 
   private void fetchAhead() {
@@ -144,11 +144,11 @@ final class SharedRate implements RateGate {
   private long fetch(long kept) {
     try {
       VerboseResult<Long> result =
-          surroundings.gate.ask(() -> bucket.asVerbose().tryConsumeAsMuchAsPossible(chunk));
+          shared.gate.ask(() -> bucket.asVerbose().tryConsumeAsMuchAsPossible(chunk));
       long got = result.getValue();
       leftInBucket = Math.max(0, result.getState().getAvailableTokens());
-      long now = surroundings.nanoTime.getAsLong();
-      surroundings.answered.run();
+      long now = shared.nanoTime.getAsLong();
+      shared.answered.run();
       fetchedAtNanos = now;
       if (got < chunk) {
         emptyUntilNanos = now + EMPTY_NANOS;
@@ -158,8 +158,8 @@ final class SharedRate implements RateGate {
       }
       return got;
     } catch (RuntimeException failed) {
-      surroundings.failed.accept(failed);
-      aloneUntilNanos = surroundings.nanoTime.getAsLong() + FAILED_NANOS;
+      shared.failed.accept(failed);
+      aloneUntilNanos = shared.nanoTime.getAsLong() + FAILED_NANOS;
       return 0;
     }
   }

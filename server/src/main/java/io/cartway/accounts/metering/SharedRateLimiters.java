@@ -23,9 +23,9 @@ import org.slf4j.LoggerFactory;
 /// Rates that several servers share: the buckets are rows of PostgreSQL's table `rate_buckets`. The
 /// time of the buckets is the database's, carried on by this server's monotonic clock, so that
 /// neither this machine's wall clock nor differences between servers count.
-final class SharedRates implements Rates {
+final class SharedRateLimiters implements RateLimiters {
 
-  private static final Logger LOG = LoggerFactory.getLogger(SharedRates.class);
+  private static final Logger LOG = LoggerFactory.getLogger(SharedRateLimiters.class);
 
   /// A step of the database's clock beyond this is not followed backwards: buckets that were
   /// written in the future would stay empty.
@@ -47,7 +47,7 @@ final class SharedRates implements Rates {
 
   /// @param chunk how much of a rate a server takes at once
   /// @param ahead runs what no request waits for
-  SharedRates(Store store, Duration chunk, LongSupplier nanoTime, Executor ahead) {
+  SharedRateLimiters(Store store, Duration chunk, LongSupplier nanoTime, Executor ahead) {
     this.database = store.dataSource();
     this.gate = store.gate();
     this.chunk = chunk;
@@ -83,14 +83,16 @@ final class SharedRates implements Rates {
 
   // The rate is part of the name: a changed rate is a new, full bucket on every server at once.
   @Override
-  public RateGate gate(String keyId, PerSecond rate) {
+  public RateLimiter limiter(String keyId, PerSecond rate) {
     long chunkTokens = Math.max(1, rate.requests() * chunk.toMillis() / 1000);
-    return new SharedRate(
-        buckets.builder().build(keyId + "/" + rate.requests(), () -> LocalRate.configuration(rate)),
+    return new SharedRateLimiter(
+        buckets
+            .builder()
+            .build(keyId + "/" + rate.requests(), () -> LocalRateLimiter.configuration(rate)),
         chunkTokens,
-        new LocalRate(rate, nanoTime),
-        new SharedRate.Surroundings(
-            gate, nanoTime, ahead, this::failed, this::answered, r -> gate(keyId, r)),
+        new LocalRateLimiter(rate, nanoTime),
+        new SharedRateLimiter.Shared(
+            gate, nanoTime, ahead, this::failed, this::answered, r -> limiter(keyId, r)),
         rate);
   }
 

@@ -13,11 +13,11 @@ import java.util.function.LongSupplier;
 
 /// The rate of a key on one server: a token bucket without locks. It runs on the monotonic clock,
 /// so that a wall clock that is set does nothing to it.
-final class LocalRate implements RateGate {
+final class LocalRateLimiter implements RateLimiter {
 
   private final LocalBucket bucket;
 
-  LocalRate(Rate.PerSecond rate, LongSupplier nanoTime) {
+  LocalRateLimiter(Rate.PerSecond rate, LongSupplier nanoTime) {
     TimeMeter time = new NanoMeter(nanoTime);
     this.bucket = Bucket.builder().addLimit(bandwidth(rate)).withCustomTimePrecision(time).build();
   }
@@ -55,7 +55,7 @@ final class LocalRate implements RateGate {
   }
 
   @Override
-  public LocalRate with(Rate.PerSecond rate) {
+  public LocalRateLimiter with(Rate.PerSecond rate) {
     bucket.replaceConfiguration(configuration(rate), TokensInheritanceStrategy.AS_IS);
     return this;
   }

@@ -2,11 +2,11 @@ package io.cartway.accounts.metering;
 
 import io.cartway.accounts.registry.Rate.PerSecond;
 
-/// Makes the gates of keys.
-interface Rates {
+/// Makes the rate limiters of keys.
+interface RateLimiters {
 
   /// A full one.
-  RateGate gate(String keyId, PerSecond rate);
+  RateLimiter limiter(String keyId, PerSecond rate);
 
   /// Work that no request waits for; called twice a second.
   default void tidy() {}

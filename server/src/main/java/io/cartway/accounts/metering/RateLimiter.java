@@ -3,7 +3,7 @@ package io.cartway.accounts.metering;
 import io.cartway.accounts.registry.Rate;
 
 /// Holds one key to its rate.
-interface RateGate {
+interface RateLimiter {
 
   /// Takes one request.
   ///
@@ -11,6 +11,6 @@ interface RateGate {
   ///   until one may (less than 0)
   long tryTake();
 
-  /// A gate that goes on from this one with another rate.
-  RateGate with(Rate.PerSecond rate);
+  /// A limiter that goes on from this one with another rate.
+  RateLimiter with(Rate.PerSecond rate);
 }

@@ -17,7 +17,7 @@ import java.util.Set;
 /// Mints short-lived tokens and signs addresses, for callers that show the key itself: not a token,
 /// and not a browser's key, which everybody can read. What is minted ends with the very secret that
 /// it was minted with. Thread-safe.
-public final class Minting {
+public final class TokenIssuer {
 
   /// A token lives for 1 s to a day.
   public static final Duration TOKEN_MAX = Duration.ofDays(1);
@@ -59,7 +59,7 @@ public final class Minting {
   /// @param pathAndQuery what was given, with `expires` and `signature`
   public record SignedAddress(String pathAndQuery, Instant expiresAt) {}
 
-  Minting(
+  TokenIssuer(
       Authenticator authenticator,
       Tokens tokens,
       SignedUrls signedUrls,
