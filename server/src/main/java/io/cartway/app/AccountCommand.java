@@ -35,12 +35,12 @@ final class AccountCommand {
   private AccountCommand() {}
 
   /// The account of an id or a name.
-  static Account found(StoreAction.Office office, String idOrName) {
+  static Account found(StoreAction.AdminServices services, String idOrName) {
     // The default account exists before the first server has run.
     Optional<Account> account =
         idOrName.equals(Accounts.DEFAULT)
-            ? Optional.of(office.accounts().ofDefault())
-            : office.accounts().find(idOrName);
+            ? Optional.of(services.accounts().ofDefault())
+            : services.accounts().find(idOrName);
     return account.orElseThrow(
         () -> new UserException("there is no account %s: see account list".formatted(idOrName)));
   }
@@ -114,13 +114,13 @@ final class AccountCommand {
     }
 
     @Override
-    int run(Office office) {
+    int run(AdminServices services) {
       if (positional.isPresent() == named.isPresent()) {
         throw new UserException("an account needs one name: account create NAME");
       }
       String name = positional.or(() -> named).orElse("");
       Accounts.Created created =
-          done(office.accounts().create(name, settings.over(AccountSettings.STANDARD)));
+          done(services.accounts().create(name, settings.over(AccountSettings.STANDARD)));
       console.tell(
           "Account %s (%s), which signs its notifications with:"
               .formatted(created.account().name(), created.account().id()));
@@ -138,11 +138,11 @@ final class AccountCommand {
     }
 
     @Override
-    int run(Office office) {
-      office.accounts().ofDefault();
+    int run(AdminServices services) {
+      services.accounts().ofDefault();
       List<List<String>> rows = new ArrayList<>();
       rows.add(List.of("ID", "NAME", "CREATED", "CAP", "ALLOWANCES", ""));
-      for (Account account : office.accounts().list()) {
+      for (Account account : services.accounts().list()) {
         AccountSettings settings = account.settings();
         List<String> allowances = new ArrayList<>();
         new TreeMap<>(settings.allowances())
@@ -177,9 +177,10 @@ final class AccountCommand {
     }
 
     @Override
-    int run(Office office) {
-      Account before = found(office, account);
-      Account after = done(office.accounts().update(before.id(), settings.over(before.settings())));
+    int run(AdminServices services) {
+      Account before = found(services, account);
+      Account after =
+          done(services.accounts().update(before.id(), settings.over(before.settings())));
       console.print("Account %s (%s) is changed".formatted(after.name(), after.id()));
       return 0;
     }
@@ -199,9 +200,9 @@ final class AccountCommand {
     }
 
     @Override
-    int run(Office office) {
-      Account owner = found(office, account);
-      Secret secret = done(office.accounts().rotateSigningSecret(owner.id()));
+    int run(AdminServices services) {
+      Account owner = found(services, account);
+      Secret secret = done(services.accounts().rotateSigningSecret(owner.id()));
       console.tell("New signing secret of account %s (%s):".formatted(owner.name(), owner.id()));
       console.print(secret.reveal());
       return 0;

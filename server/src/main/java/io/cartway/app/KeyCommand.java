@@ -64,10 +64,10 @@ final class KeyCommand {
     }
 
     @Override
-    int run(Office office) {
+    int run(AdminServices services) {
       return show(
           console,
-          office.keys().create(account, options.over(KeySettings.named(name), Optional.empty())),
+          services.keys().create(account, options.over(KeySettings.named(name), Optional.empty())),
           key ->
               "Key %s (%s) of account %s%s:"
                   .formatted(
@@ -93,11 +93,11 @@ final class KeyCommand {
     }
 
     @Override
-    int run(Office office) {
+    int run(AdminServices services) {
       List<ApiKey> keys =
           account
-              .map(name -> office.keys().listOf(AccountCommand.found(office, name).id()))
-              .orElseGet(office.keys()::list);
+              .map(name -> services.keys().listOf(AccountCommand.found(services, name).id()))
+              .orElseGet(services.keys()::list);
       List<List<String>> rows = new ArrayList<>();
       rows.add(HEAD);
       keys.forEach(key -> rows.add(row(key)));
@@ -176,9 +176,9 @@ final class KeyCommand {
     }
 
     @Override
-    int run(Office office) {
-      ApiKey before = office.keys().find(id).orElseThrow(() -> noKey(id));
-      return switch (office.keys().update(id, options.over(before.settings(), name))) {
+    int run(AdminServices services) {
+      ApiKey before = services.keys().find(id).orElseThrow(() -> noKey(id));
+      return switch (services.keys().update(id, options.over(before.settings(), name))) {
         case Outcome.Done<ApiKey>(ApiKey key) -> {
           console.print("Key %s (%s) is changed".formatted(key.name(), key.id()));
           yield 0;
@@ -216,7 +216,7 @@ final class KeyCommand {
     }
 
     @Override
-    int run(Office office) {
+    int run(AdminServices services) {
       if (overlapSeconds.isPresent() && overlap.isPresent()) {
         throw new UserException("--overlap and --overlap-seconds say the same: give one of them");
       }
@@ -226,7 +226,7 @@ final class KeyCommand {
               .orElseGet(() -> Duration.ofSeconds(overlapSeconds.orElse(0L)));
       return show(
           console,
-          office.keys().rotate(id, span),
+          services.keys().rotate(id, span),
           key ->
               "New secret of key %s (%s); the old one ends %s:"
                   .formatted(
@@ -248,8 +248,8 @@ final class KeyCommand {
     }
 
     @Override
-    int run(Office office) {
-      ApiKey key = office.keys().revoke(id).orElseThrow(() -> noKey(id));
+    int run(AdminServices services) {
+      ApiKey key = services.keys().revoke(id).orElseThrow(() -> noKey(id));
       console.print("Key %s (%s) is revoked".formatted(key.name(), key.id()));
       return 0;
     }

@@ -35,7 +35,7 @@ abstract class StoreAction implements Callable<Integer> {
   }
 
   /// What the store holds for administrators.
-  record Office(Accounts accounts, Keys keys) {}
+  record AdminServices(Accounts accounts, Keys keys) {}
 
   @Override
   public final Integer call() {
@@ -51,11 +51,11 @@ abstract class StoreAction implements Callable<Integer> {
               TariffTable.standard(),
               OpenApiDocument.joinResources(CartwayServer.OPEN_API).operationIds());
       return run(
-          new Office(
+          new AdminServices(
               new Accounts(store, pepper, clock, Actor.CLI),
               new Keys(store, pepper, clock, Actor.CLI, operationIds)));
     }
   }
 
-  abstract int run(Office office);
+  abstract int run(AdminServices services);
 }

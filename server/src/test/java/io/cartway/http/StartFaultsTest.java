@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.http.socket.Exchange;
 import io.cartway.http.socket.JettyHost;
-import io.cartway.http.socket.Listen;
+import io.cartway.http.socket.ListenSettings;
 import io.cartway.http.socket.Proxies;
 import io.cartway.http.tls.ServerStartException;
 import java.util.List;
@@ -19,14 +19,14 @@ class StartFaultsTest {
   @ValueSource(strings = {"999.1.1.1", "no-such-host.invalid", "192.0.2.1", "a b"})
   void a_host_that_is_not_ours(String host) {
     Consumer<Exchange> nothing = exchange -> {};
-    Listen listen =
-        new Listen(
+    ListenSettings listen =
+        new ListenSettings(
             "http",
             host,
             0,
             ShellLimits.of(2, 1L << 30),
             new Proxies(List.of(), Proxies.Header.X_FORWARDED_FOR),
-            Listen.Threads.VIRTUAL,
+            ListenSettings.Threads.VIRTUAL,
             java.util.Optional.empty());
     assertThatThrownBy(() -> JettyHost.start(listen, nothing))
         .isInstanceOf(ServerStartException.class)

@@ -14,7 +14,7 @@ import io.cartway.http.shell.ApiServer;
 import io.cartway.http.shell.Dispatcher;
 import io.cartway.http.socket.Exchange;
 import io.cartway.http.socket.JettyHost;
-import io.cartway.http.socket.Listen;
+import io.cartway.http.socket.ListenSettings;
 import io.cartway.http.socket.OutgoingAnswer;
 import io.cartway.http.socket.Refusal;
 import io.cartway.http.socket.Reply;
@@ -89,13 +89,13 @@ public final class AdminServer implements AutoCloseable {
     this.way = new OutgoingAnswer(new SharedBudget(flow.answerBytesMax()), flow);
     this.host =
         JettyHost.start(
-            new Listen(
+            new ListenSettings(
                 "admin",
                 settings.host(),
                 settings.port(),
                 api.limits(),
                 api.proxies(),
-                Listen.Threads.OWN,
+                ListenSettings.Threads.OWN,
                 settings.tls() ? api.tls() : Optional.empty()),
             this::handle);
   }

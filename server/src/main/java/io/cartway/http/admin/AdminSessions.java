@@ -24,7 +24,7 @@ final class AdminSessions {
   private final AdminAccess access;
   private final SecureRandom random = new SecureRandom();
   private final Map<String, Long> startedNanos = new LinkedHashMap<>();
-  private final FailedTokens failures = new FailedTokens(TimeMeter.SYSTEM_NANOTIME);
+  private final LoginThrottle failures = new LoginThrottle(TimeMeter.SYSTEM_NANOTIME);
 
   AdminSessions(AdminAccess access) {
     this.access = access;

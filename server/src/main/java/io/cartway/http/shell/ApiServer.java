@@ -13,7 +13,7 @@ import io.cartway.http.log.NeverBlockingAppender;
 import io.cartway.http.socket.BodyMemory;
 import io.cartway.http.socket.ConnectionGuard;
 import io.cartway.http.socket.JettyHost;
-import io.cartway.http.socket.Listen;
+import io.cartway.http.socket.ListenSettings;
 import io.cartway.http.socket.OutgoingAnswer;
 import io.cartway.http.socket.Proxies;
 import io.cartway.http.tls.ServerStartException;
@@ -135,13 +135,13 @@ public final class ApiServer implements AutoCloseable {
             shell,
             true);
     return JettyHost.start(
-        new Listen(
+        new ListenSettings(
             "http",
             settings.host(),
             settings.port(),
             settings.limits(),
             settings.proxies(),
-            Listen.Threads.VIRTUAL,
+            ListenSettings.Threads.VIRTUAL,
             tls),
         dispatcher::handle);
   }

@@ -227,8 +227,8 @@ public final class Dispatcher {
     return Reply.of(refusal, exchange).encoded(exchange, Deadline.never());
   }
 
-  /// A small body that nobody read is read after the answer ([UnreadBody]); a large one ends the
-  /// connection, and the client is told.
+  /// A small body that nobody read is read after the answer ([LingeringClose]); a large one ends
+  /// the connection, and the client is told.
   private static void endBody(Exchange exchange) {
     long size = exchange.contentLength();
     if (exchange.hasUnreadBody() && (size < 0 || size > UNREAD_BYTES_MAX)) {

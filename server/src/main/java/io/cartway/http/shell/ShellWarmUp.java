@@ -8,7 +8,7 @@ import io.cartway.http.log.AccessLog;
 import io.cartway.http.log.Metrics;
 import io.cartway.http.socket.BodyMemory;
 import io.cartway.http.socket.JettyHost;
-import io.cartway.http.socket.Listen;
+import io.cartway.http.socket.ListenSettings;
 import io.cartway.http.socket.OutgoingAnswer;
 import io.cartway.http.socket.Proxies;
 import io.cartway.text.Scan;
@@ -52,7 +52,7 @@ public final class ShellWarmUp {
             .map(target -> "GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
             .toList();
     return JettyHost.answer(
-            limits, Listen.Threads.VIRTUAL, Proxies.NONE, dispatcher::handle, requests)
+            limits, ListenSettings.Threads.VIRTUAL, Proxies.NONE, dispatcher::handle, requests)
         .stream()
         .map(ShellWarmUp::status)
         .toList();

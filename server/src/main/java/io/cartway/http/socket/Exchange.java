@@ -132,7 +132,7 @@ public final class Exchange {
   }
 
   /// Drops what of the body is still to come.
-  void dropBody(UnreadBody unread) {
+  void dropBody(LingeringClose unread) {
     unread.drop(remoteAddress(), body);
   }
 

@@ -62,7 +62,7 @@ public final class JettyHost {
     this.guard = guard;
   }
 
-  public static JettyHost start(Listen listen, Consumer<Exchange> handler) {
+  public static JettyHost start(ListenSettings listen, Consumer<Exchange> handler) {
     Server server = server(listen.name(), listen.threads());
     ConnectionGuard guard =
         new ConnectionGuard(listen.limits().connections(), listen.proxies().trusted());
@@ -84,7 +84,7 @@ public final class JettyHost {
   /// @param requests as they would come over the wire
   public static List<String> answer(
       ShellLimits limits,
-      Listen.Threads threads,
+      ListenSettings.Threads threads,
       Proxies proxies,
       Consumer<Exchange> handler,
       List<String> requests) {
@@ -107,7 +107,7 @@ public final class JettyHost {
     return answers;
   }
 
-  private static Server server(String name, Listen.Threads kind) {
+  private static Server server(String name, ListenSettings.Threads kind) {
     QueuedThreadPool threads = new QueuedThreadPool();
     threads.setName(name);
     switch (kind) {
@@ -134,7 +134,7 @@ public final class JettyHost {
     return http;
   }
 
-  private static ServerConnector connector(Server server, Listen listen) {
+  private static ServerConnector connector(Server server, ListenSettings listen) {
     HttpConfiguration http = configuration(listen.limits());
     HttpConnectionFactory plain = new HttpConnectionFactory(http);
     ServerConnector connector;
@@ -233,7 +233,7 @@ public final class JettyHost {
 
     private final Consumer<Exchange> handler;
     private final Proxies proxies;
-    private final UnreadBody unread = new UnreadBody();
+    private final LingeringClose lingering = new LingeringClose();
 
     Requests(Consumer<Exchange> handler, Proxies proxies) {
       this.handler = handler;
@@ -247,7 +247,7 @@ public final class JettyHost {
       try {
         handler.accept(exchange);
         if (exchange.hasUnreadBody()) {
-          exchange.dropBody(unread);
+          exchange.dropBody(lingering);
         }
         exchange.end();
         callback.succeeded();

@@ -9,7 +9,7 @@ import io.cartway.http.log.AccessLog;
 import io.cartway.http.log.Metrics;
 import io.cartway.http.socket.BodyMemory;
 import io.cartway.http.socket.JettyHost;
-import io.cartway.http.socket.Listen;
+import io.cartway.http.socket.ListenSettings;
 import io.cartway.http.socket.OutgoingAnswer;
 import io.cartway.http.socket.Proxies;
 import io.cartway.work.FairPool;
@@ -98,7 +98,7 @@ public final class MeasuredShell {
     List<String> answers =
         JettyHost.answer(
             limits,
-            Listen.Threads.OWN,
+            ListenSettings.Threads.OWN,
             proxies,
             exchange -> {
               running.incrementAndGet();

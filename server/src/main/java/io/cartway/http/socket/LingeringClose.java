@@ -8,7 +8,7 @@ import org.eclipse.jetty.io.Content;
 /// A connection that is closed while bytes of the client are under way is reset, and the reset
 /// takes the answer away that the client has not read yet: it would see a broken connection instead
 /// of why it was refused. So the bytes are read and dropped, for a bounded time, by few at once.
-public final class UnreadBody {
+public final class LingeringClose {
 
   /// A client that neither writes nor closes for so long has read its answer.
   private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(2);

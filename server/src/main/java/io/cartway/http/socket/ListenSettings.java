@@ -11,7 +11,7 @@ import java.util.Optional;
 /// @param port 0 takes a free one
 /// @param threads that its requests run on
 /// @param tls the certificate; empty for plain HTTP
-public record Listen(
+public record ListenSettings(
     String name,
     String host,
     int port,

@@ -9,7 +9,7 @@ import java.util.Map;
 /// How often an address has shown a wrong admin token lately. Ten wrong ones may come at once, and
 /// then one every six seconds; in between they are answered 429. The right token is admitted at any
 /// time: one of 256 bits cannot be guessed, and comparing costs nothing. Thread-safe.
-final class FailedTokens {
+final class LoginThrottle {
 
   private static final int BURST = 10;
   private static final Duration BURST_REFILL = Duration.ofMinutes(1);
@@ -29,7 +29,7 @@ final class FailedTokens {
       };
 
   /// @param time a clock that only runs forward
-  FailedTokens(TimeMeter time) {
+  LoginThrottle(TimeMeter time) {
     this.time = time;
   }
 
