@@ -46,7 +46,7 @@ final class AreaTree {
   private final STRtree areas = new STRtree();
   private final STRtree settlements = new STRtree();
   private final Countries countries;
-  private AreaClaims claims = new AreaClaims();
+  private TaggedRegions taggedRegions = new TaggedRegions();
 
   AreaTree(Countries countries) {
     this.countries = countries;
@@ -74,9 +74,9 @@ final class AreaTree {
 
   /// Closes the trees: nothing is added any more.
   ///
-  /// @param said what stands for states and counties without a border
-  void build(AreaClaims said) {
-    claims = said;
+  /// @param tagged what stands for states and counties without a border
+  void build(TaggedRegions tagged) {
+    taggedRegions = tagged;
     areas.build();
     settlements.build();
   }
@@ -98,9 +98,10 @@ final class AreaTree {
       alpha3 = countries.find(point).map(Countries.Country::alpha3).orElse("");
     }
     for (AreaLevel level : List.of(AreaLevel.STATE, AreaLevel.COUNTY)) {
-      AreaDraft claimed = byLevel.containsKey(level) ? null : claims.find(point, level, alpha3);
-      if (claimed != null) {
-        byLevel.put(level, claimed);
+      AreaDraft tagged =
+          byLevel.containsKey(level) ? null : taggedRegions.find(point, level, alpha3);
+      if (tagged != null) {
+        byLevel.put(level, tagged);
       }
     }
     if (!byLevel.containsKey(AreaLevel.CITY)) {

@@ -52,8 +52,8 @@ final class IndexBuilder {
   void write(Path directory) throws IOException {
     locateAreas();
     locatePlaces();
-    areas.addAll(collected.claims().locate(context.countries(), areas));
-    tree.build(collected.claims());
+    areas.addAll(collected.regions().locate(context.countries(), areas));
+    tree.build(collected.regions());
     List<Street> streets = new StreetMerger(tree).merge(collected.streets());
     AddressBook book = new AddressBook(tree, streets, areas);
     List<AddressBook.Entry> addresses = book.enter(collected.addresses());

@@ -118,7 +118,7 @@ final class PlaceWriter {
 
   /// What is named after what it is at is not it; what has an area is bigger.
   private static double importance(Elements.Poi poi) {
-    if (MinorPlaces.isOne(poi.categories())) {
+    if (MinorPlaces.contains(poi.categories())) {
       return Traits.MINOR_IMPORTANCE;
     }
     return (poi.box() == null ? 0.2 : 0.25) + (poi.isNotable() ? 0.05 : 0);

@@ -42,7 +42,7 @@ public final class SearchPart implements RegionPart {
 
   private final Queue<Elements.Building> buildings = new ConcurrentLinkedQueue<>();
   private final Queue<Elements.Driveway> driveways = new ConcurrentLinkedQueue<>();
-  private final AreaClaims claims = new AreaClaims();
+  private final TaggedRegions regions = new TaggedRegions();
 
   /// Where entrances are: nodes are read before ways, so a building knows whether it has one.
   private final Set<Long> entrancePoints = ConcurrentHashMap.newKeySet();
@@ -114,8 +114,8 @@ public final class SearchPart implements RegionPart {
     Elements.AddressTags address =
         ElementReader.addressTags(tags, streetOfMember.getOrDefault(ref, ""));
     List<String> categories = ElementReader.categories(tags);
-    if (AreaClaims.isIn(tags)) {
-      claims.add(tags, ElementReader.position(feature));
+    if (TaggedRegions.isIn(tags)) {
+      regions.add(tags, ElementReader.position(feature));
     }
     boolean isInterpolation = tags.containsKey("addr:interpolation");
     if (isInterpolation && !feature.isPoint()) {
@@ -177,7 +177,7 @@ public final class SearchPart implements RegionPart {
       return;
     }
     List<LatLng> outline = ElementReader.points(polygon.getExteriorRing());
-    if (outline.stream().anyMatch(point -> entrancePoints.contains(Doors.pack(point)))) {
+    if (outline.stream().anyMatch(point -> entrancePoints.contains(EntranceFinder.pack(point)))) {
       buildings.add(new Elements.Building(ref, outline));
     }
   }
@@ -198,7 +198,7 @@ public final class SearchPart implements RegionPart {
     String entrance = ElementReader.text(tags, "entrance");
     if (!entrance.isEmpty() && !entrance.equals("no") && !entrance.equals("emergency")) {
       LatLng position = ElementReader.position(feature);
-      entrancePoints.add(Doors.pack(position));
+      entrancePoints.add(EntranceFinder.pack(position));
       entrances.add(new Elements.Entrance(ref, position, entrance.equals("main")));
     }
   }
@@ -295,7 +295,7 @@ public final class SearchPart implements RegionPart {
             entrances.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
             buildings.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
             driveways.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
-            claims);
+            regions);
     new IndexBuilder(context, collected).write(context.directory().resolve("search"));
   }
 
@@ -310,5 +310,5 @@ public final class SearchPart implements RegionPart {
       List<Elements.Entrance> entrances,
       List<Elements.Building> buildings,
       List<Elements.Driveway> driveways,
-      AreaClaims claims) {}
+      TaggedRegions regions) {}
 }

@@ -31,7 +31,7 @@ final class StreetHouses {
   private static final int RANGE_MAX = 1_000;
 
   private final STRtree driven = new STRtree();
-  private final Doors doors;
+  private final EntranceFinder entrances;
 
   StreetHouses(SearchPart.Collected collected) {
     for (Elements.StreetPiece piece : collected.streets()) {
@@ -40,7 +40,7 @@ final class StreetHouses {
       }
     }
     driven.build();
-    doors = new Doors(collected);
+    entrances = new EntranceFinder(collected);
   }
 
   /// A street and what stands in it, by number.
@@ -71,7 +71,7 @@ final class StreetHouses {
     Map<String, List<AddressBook.Entry>> pseudo = new TreeMap<>();
     Map<Long, AddressBook.Entry> byPoint = new HashMap<>();
     for (AddressBook.Entry entry : entries) {
-      byPoint.put(Doors.pack(entry.position()), entry);
+      byPoint.put(EntranceFinder.pack(entry.position()), entry);
       if (entry.street() != null) {
         byStreet.computeIfAbsent(entry.streetId(), any -> new ArrayList<>()).add(entry);
       } else {
@@ -136,7 +136,7 @@ final class StreetHouses {
       List<LatLng> line = new ArrayList<>();
       for (LatLng point : interpolation.line()) {
         line.add(point);
-        AddressBook.Entry entry = byPoint.get(Doors.pack(point));
+        AddressBook.Entry entry = byPoint.get(EntranceFinder.pack(point));
         if (entry != null) {
           if (last != null) {
             range(interpolation.step(), last, entry, line)
@@ -181,10 +181,10 @@ final class StreetHouses {
 
   /// A house as the index keeps it.
   House house(AddressBook.Entry entry, Street street, String id) {
-    Optional<LatLng> entrance = doors.entranceOf(entry, street);
+    Optional<LatLng> entrance = entrances.entranceOf(entry, street);
     LatLng door = entrance.orElse(entry.position());
     Optional<LatLng> access =
-        doors.drivewayOf(entry, door).or(() -> street.nearest(door)).or(() -> anyStreet(door));
+        entrances.drivewayOf(entry, door).or(() -> street.nearest(door)).or(() -> anyStreet(door));
     return new House(
         entry.tags().number(),
         id,

@@ -26,7 +26,7 @@ public final class MinorPlaces {
   private MinorPlaces() {}
 
   /// Whether a place of these categories is one, as it is nothing else.
-  public static boolean isOne(List<String> categories) {
+  public static boolean contains(List<String> categories) {
     return categories.stream().allMatch(id -> CATEGORIES.stream().anyMatch(id::startsWith));
   }
 }

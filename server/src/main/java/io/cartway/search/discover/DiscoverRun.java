@@ -219,7 +219,7 @@ final class DiscoverRun {
 
   /// Signs, stops and plots: called after what stands there, and seldom what is meant.
   private static boolean isMinor(SearchItem item) {
-    return item.type() == SearchItem.ResultType.PLACE && MinorPlaces.isOne(item.categories());
+    return item.type() == SearchItem.ResultType.PLACE && MinorPlaces.contains(item.categories());
   }
 
   /// Which names the text is, as a whole.

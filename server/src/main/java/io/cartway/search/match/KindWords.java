@@ -24,7 +24,7 @@ final class KindWords {
     this.queryTerms = queryTerms;
   }
 
-  boolean isOne(int token) {
+  boolean contains(int token) {
     return !categories(token).isEmpty();
   }
 
@@ -39,7 +39,7 @@ final class KindWords {
     if (ids == null) {
       ids = new HashSet<>();
       String term = queryTerms.term(token);
-      if (term.length() > 2 && !CommonWords.isOne(term) && !EditDistance.hasDigit(term)) {
+      if (term.length() > 2 && !CommonWords.contains(term) && !EditDistance.hasDigit(term)) {
         for (Categories.Match match : Categories.get().find(term, null)) {
           if (match.score() >= SURELY) {
             ids.add(match.id());

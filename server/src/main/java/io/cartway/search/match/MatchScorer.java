@@ -228,7 +228,7 @@ public final class MatchScorer {
     List<String> categories = List.of();
     for (int rest = allowed(QueryField.PLACE_NAME); rest != 0; rest &= rest - 1) {
       int i = Integer.numberOfTrailingZeros(rest);
-      if (kinds.isOne(i)) {
+      if (kinds.contains(i)) {
         categories =
             categories.isEmpty() ? values.shown(candidate.document()).categories() : categories;
         if (kinds.isOf(i, categories)) {

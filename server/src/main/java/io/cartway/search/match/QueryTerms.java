@@ -161,7 +161,7 @@ public class QueryTerms {
     for (int i = 0; i < terms.length; i++) {
       // `ban` may be `van`, or Bank Street without a letter; `ustrasse` may be Austrasse.
       String word = meantSimilarity[i] < 1 ? null : meant[i];
-      boolean isCommon = CommonWords.isOne(word == null ? terms[i] : word);
+      boolean isCommon = CommonWords.contains(word == null ? terms[i] : word);
       telling |= isCommon ? 0 : 1 << i;
       hasOther |= !isCommon && !EditDistance.hasDigit(terms[i]);
     }

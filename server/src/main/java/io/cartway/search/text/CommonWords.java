@@ -17,7 +17,7 @@ public final class CommonWords {
 
   private CommonWords() {}
 
-  public static boolean isOne(String term) {
+  public static boolean contains(String term) {
     return WORDS.contains(term);
   }
 

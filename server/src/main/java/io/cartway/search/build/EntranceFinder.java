@@ -15,7 +15,7 @@ import org.locationtech.jts.geom.Polygon;
 import org.locationtech.jts.index.strtree.STRtree;
 
 /// The doors of houses, and the driveways that lead to them.
-final class Doors {
+final class EntranceFinder {
 
   /// A driveway that leads to a building ends at its wall; mappers leave a gap.
   private static final double WALL_METERS = 5;
@@ -31,7 +31,7 @@ final class Doors {
   /// The buildings in which houses are points, and how many are.
   private final Map<Elements.Ref, Walls> wallsOfHouse = new HashMap<>();
 
-  Doors(SearchPart.Collected collected) {
+  EntranceFinder(SearchPart.Collected collected) {
     for (Elements.Entrance entrance : collected.entrances()) {
       entrances.put(pack(entrance.position()), entrance);
     }

@@ -22,28 +22,28 @@ import org.locationtech.jts.geom.GeometryFactory;
 
 /// What elements say of the state and the county that they lie in (`addr:state`, `is_in:state`
 /// ...). An extract of a town has no border of its state: where none is, the majority of what is
-/// said near by holds, within a kilometre or two if anything is said there, else within ten or
-/// twenty.
+/// counted near by holds, within a kilometre or two if anything is counted there, else within ten
+/// or twenty.
 ///
 /// Counted in cells while the extract is read, so that it costs no memory for each house.
-/// Thread-safe while claims come in; then asked in one thread.
-final class AreaClaims {
+/// Thread-safe while tags come in; then asked in one thread.
+final class TaggedRegions {
 
   /// Cells of a hundredth of a degree, about a kilometre, and of a tenth.
   private static final int[] CELLS_PER_DEGREE = {100, 10};
 
   /// A name that no table of subdivisions has is a slip until so many say it.
-  private static final int CLAIMS_MIN = 3;
+  private static final int TAGS_MIN = 3;
 
   private static final double SHARE = 0.5;
 
   private record Cell(int perDegree, int row, int column) {}
 
-  private record Claim(AreaLevel level, String text) {}
+  private record RegionTag(AreaLevel level, String text) {}
 
-  private record Said(Cell cell, Claim claim, int count) {}
+  private record TagCount(Cell cell, RegionTag tag, int count) {}
 
-  private final Map<Cell, Map<Claim, Integer>> fine = new ConcurrentHashMap<>();
+  private final Map<Cell, Map<RegionTag, Integer>> fine = new ConcurrentHashMap<>();
   private final Map<Cell, Map<AreaDraft, Integer>> located = new HashMap<>();
 
   /// Notes what the tags of an element say.
@@ -66,7 +66,7 @@ final class AreaClaims {
       String text = ElementReader.text(tags, key);
       if (!text.isEmpty()) {
         fine.computeIfAbsent(cell(CELLS_PER_DEGREE[0], at), any -> new ConcurrentHashMap<>())
-            .merge(new Claim(level, text), 1, Integer::sum);
+            .merge(new RegionTag(level, text), 1, Integer::sum);
         return;
       }
     }
@@ -77,22 +77,22 @@ final class AreaClaims {
   /// @return those that have none
   List<AreaDraft> locate(Countries countries, List<AreaDraft> areas) {
     Map<String, Named> byKey = new TreeMap<>();
-    for (Said said : sorted()) {
-      Optional<Countries.Country> country = countries.find(middle(said.cell));
+    for (TagCount counted : sorted()) {
+      Optional<Countries.Country> country = countries.find(middle(counted.cell));
       if (country.isPresent()) {
         String alpha3 = country.get().alpha3();
-        Claim claim = said.claim;
-        Names names = AreaNames.known(claim.level, claim.text, alpha3).orElse(Names.of(claim.text));
-        String key = alpha3 + "|" + claim.level + "|" + Folding.key(names.local());
+        RegionTag tag = counted.tag;
+        Names names = AreaNames.known(tag.level, tag.text, alpha3).orElse(Names.of(tag.text));
+        String key = alpha3 + "|" + tag.level + "|" + Folding.key(names.local());
         byKey
-            .computeIfAbsent(key, any -> new Named(claim.level, alpha3, names))
-            .add(said.cell, said.count);
+            .computeIfAbsent(key, any -> new Named(tag.level, alpha3, names))
+            .add(counted.cell, counted.count);
       }
     }
     List<AreaDraft> made = new ArrayList<>();
     byKey.forEach((key, named) -> {
       AreaDraft area = named.among(areas);
-      if (area == null && (named.isKnown() || named.count >= CLAIMS_MIN)) {
+      if (area == null && (named.isKnown() || named.count >= TAGS_MIN)) {
         area = named.located(key);
         made.add(area);
       }
@@ -104,15 +104,15 @@ final class AreaClaims {
   }
 
   /// In an order of their own, so that two builds of one extract write the same.
-  private List<Said> sorted() {
-    List<Said> sorted = new ArrayList<>();
-    fine.forEach((cell, claims) ->
-        claims.forEach((claim, count) -> sorted.add(new Said(cell, claim, count))));
+  private List<TagCount> sorted() {
+    List<TagCount> sorted = new ArrayList<>();
+    fine.forEach(
+        (cell, tags) -> tags.forEach((tag, count) -> sorted.add(new TagCount(cell, tag, count))));
     sorted.sort(
-        Comparator.comparing((Said said) -> said.claim.text)
-            .thenComparing(said -> said.claim.level)
-            .thenComparingInt(said -> said.cell.row)
-            .thenComparingInt(said -> said.cell.column));
+        Comparator.comparing((TagCount counted) -> counted.tag.text)
+            .thenComparing(counted -> counted.tag.level)
+            .thenComparingInt(counted -> counted.cell.row)
+            .thenComparingInt(counted -> counted.cell.column));
     return sorted;
   }
 
@@ -167,9 +167,9 @@ final class AreaClaims {
       this.names = names;
     }
 
-    void add(Cell cell, int claims) {
-      cells.merge(cell, claims, Integer::sum);
-      count += claims;
+    void add(Cell cell, int tags) {
+      cells.merge(cell, tags, Integer::sum);
+      count += tags;
     }
 
     boolean isKnown() {
@@ -184,7 +184,7 @@ final class AreaClaims {
           .orElse(null);
     }
 
-    /// Where the claims are: the cell nearest to the middle of their box, which is no border.
+    /// Where the tags are: the cell nearest to the middle of their box, which is no border.
     AreaDraft located(String key) {
       Envelope box = new Envelope();
       cells
@@ -196,7 +196,7 @@ final class AreaClaims {
       LatLng centre = ElementReader.at(box.centre());
       LatLng position =
           cells.keySet().stream()
-              .map(AreaClaims::middle)
+              .map(TaggedRegions::middle)
               .min(
                   Comparator.comparingDouble(centre::distanceMeters)
                       .thenComparingDouble(LatLng::lat)
@@ -213,11 +213,11 @@ final class AreaClaims {
     }
 
     void countInto(Map<Cell, Map<AreaDraft, Integer>> located, AreaDraft area) {
-      cells.forEach((cell, claims) -> {
+      cells.forEach((cell, tags) -> {
         for (int perDegree : CELLS_PER_DEGREE) {
           located
               .computeIfAbsent(cell(perDegree, middle(cell)), any -> new HashMap<>())
-              .merge(area, claims, Integer::sum);
+              .merge(area, tags, Integer::sum);
         }
       });
     }
