@@ -5,8 +5,6 @@ package io.cartway.geo;
 /// @param radiusMeters 0 or more; of 0, the point alone
 public record CircleArea(LatLng center, double radiusMeters) implements Area {
 
-  private static final double METERS_PER_DEGREE = Math.toRadians(1) * 6_371_008.8;
-
   public CircleArea {
     if (!(radiusMeters >= 0)) {
       throw new IllegalArgumentException("a circle's radius is 0 or more, not " + radiusMeters);
@@ -16,7 +14,7 @@ public record CircleArea(LatLng center, double radiusMeters) implements Area {
   @Override
   public Bounds bounds() {
     // A thousandth more than the radius: no point of the circle is lost to rounding.
-    double lat = radiusMeters * 1.001 / METERS_PER_DEGREE;
+    double lat = LatLng.latDegrees(radiusMeters * 1.001);
     double south = Math.max(-90, center.lat() - lat);
     double north = Math.min(90, center.lat() + lat);
     double shrink = Math.cos(Math.toRadians(Math.max(Math.abs(south), Math.abs(north))));

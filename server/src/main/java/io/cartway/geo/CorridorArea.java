@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
 /// within a thousandth of the truth for distances of kilometres, which is what corridors have.
 public final class CorridorArea implements Area {
 
-  private static final double EARTH_RADIUS_METERS = 6_371_008.8;
-  private static final double METERS_PER_DEGREE = Math.toRadians(1) * EARTH_RADIUS_METERS;
-
   private static final double RADIANS_PER_DEGREE = Math.toRadians(1);
 
   /// How many pieces of the line are looked at together.
@@ -164,7 +161,7 @@ public final class CorridorArea implements Area {
 
   private static Bounds grown(Bounds box, double meters) {
     // A thousandth more than the distance: the plane and the sphere differ by less.
-    double lat = meters * 1.001 / METERS_PER_DEGREE;
+    double lat = LatLng.latDegrees(meters * 1.001);
     double south = Math.max(-90, box.south() - lat);
     double north = Math.min(90, box.north() + lat);
     double shrink = Math.cos(Math.toRadians(Math.max(Math.abs(south), Math.abs(north))));
@@ -240,7 +237,7 @@ public final class CorridorArea implements Area {
         if (off < offMeters || along < alongMeters) {
           alongMeters = along;
           offMeters = off;
-          double sine = Math.sin(off / (2 * EARTH_RADIUS_METERS));
+          double sine = Math.sin(off / (2 * LatLng.EARTH_RADIUS_METERS));
           square = sine * sine;
         }
       }
@@ -328,11 +325,11 @@ public final class CorridorArea implements Area {
   private record Plane(LatLng origin, double shrink) {
 
     double x(LatLng point) {
-      return (point.lng() - origin.lng()) * shrink * METERS_PER_DEGREE;
+      return (point.lng() - origin.lng()) * shrink * LatLng.METERS_PER_DEGREE;
     }
 
     double y(LatLng point) {
-      return (point.lat() - origin.lat()) * METERS_PER_DEGREE;
+      return (point.lat() - origin.lat()) * LatLng.METERS_PER_DEGREE;
     }
   }
 

@@ -1,5 +1,6 @@
 package io.cartway.paths;
 
+import io.cartway.geo.CountryCodes;
 import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.LinkWeights;
 import io.cartway.hierarchy.Metric;
@@ -22,15 +23,12 @@ import io.cartway.travel.Exclusion;
 import io.cartway.travel.SegmentRef;
 import io.cartway.travel.TransportMode;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /// What one request adds to the costs of its mode: what it avoids and excludes, and what the signs
 /// mean to its vehicle at its time.
@@ -55,13 +53,6 @@ public final class JourneyRules {
   static final int VIOLATION_MILLIS = 36_000_000;
 
   private static final double DIFFICULT_TURN_DEGREES = 115;
-
-  /// Codes of countries of two letters by those of three.
-  private static final Map<String, String> ALPHA2 =
-      Arrays.stream(Locale.getISOCountries())
-          .collect(
-              Collectors.toUnmodifiableMap(
-                  country -> Locale.of("", country).getISO3Country(), country -> country));
 
   private static final Map<AvoidFeature, Violation.Kind> KINDS =
       Map.of(
@@ -212,8 +203,8 @@ public final class JourneyRules {
   private static Set<String> alpha2(Set<String> alpha3) {
     Set<String> codes = new HashSet<>();
     for (String country : alpha3) {
-      if (ALPHA2.containsKey(country)) {
-        codes.add(ALPHA2.get(country));
+      if (CountryCodes.isAlpha3(country)) {
+        codes.add(CountryCodes.alpha2(country));
       }
     }
     return codes;
@@ -223,8 +214,8 @@ public final class JourneyRules {
     Set<String> codes = new HashSet<>();
     for (String state : alpha3) {
       String country = state.substring(0, 3);
-      if (ALPHA2.containsKey(country)) {
-        codes.add(ALPHA2.get(country) + state.substring(3));
+      if (CountryCodes.isAlpha3(country)) {
+        codes.add(CountryCodes.alpha2(country) + state.substring(3));
       }
     }
     return codes;

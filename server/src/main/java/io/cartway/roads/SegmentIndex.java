@@ -17,8 +17,7 @@ public final class SegmentIndex {
 
   private static final int LOOK_EVERY = 512;
 
-  private static final double METERS_PER_UNIT =
-      6_371_008.8 * Math.PI / 180 / LatLng.UNITS_PER_DEGREE;
+  private static final double METERS_PER_UNIT = LatLng.METERS_PER_DEGREE / LatLng.UNITS_PER_DEGREE;
 
   /// Distances to boxes are taken in a plane: a little less than they are, to be on the safe side.
   private static final double PLANE_MARGIN = 0.998;

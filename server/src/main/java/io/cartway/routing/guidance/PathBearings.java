@@ -26,7 +26,7 @@ final class PathBearings {
   /// So close to a roundabout its arms bend aside.
   private static final double NEAR_METERS = 18;
 
-  private static final double METERS_PER_UNIT = 0.0111195;
+  private static final double METERS_PER_UNIT = LatLng.METERS_PER_DEGREE / LatLng.UNITS_PER_DEGREE;
 
   private final Trace trace;
   private final RoadGraph graph;

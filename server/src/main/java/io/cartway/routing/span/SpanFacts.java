@@ -1,5 +1,6 @@
 package io.cartway.routing.span;
 
+import io.cartway.geo.CountryCodes;
 import io.cartway.paths.Trace;
 import io.cartway.roads.Access;
 import io.cartway.roads.NodeFlag;
@@ -14,12 +15,9 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.MissingResourceException;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// What the stretches of a path are, as far as it was asked for; `docs/reference/spans.md` says
@@ -45,7 +43,6 @@ final class SpanFacts {
 
   private static final int SCOOTER_KMH_MAX = 45;
   private static final double KMH_PER_METER_PER_SECOND = 3.6;
-  private static final Map<String, String> ALPHA3 = new ConcurrentHashMap<>();
 
   private final Trace trace;
   private final RoadGraph graph;
@@ -126,7 +123,7 @@ final class SpanFacts {
             traits(arc),
             has(SpanName.NAMES) ? roadNames.names(arc) : List.of(),
             has(SpanName.ROUTE_NUMBERS) ? roadNames.routeNumbers(arc) : List.of(),
-            has(SpanName.COUNTRY_CODE) ? alpha3(graph.country(arc)) : "",
+            has(SpanName.COUNTRY_CODE) ? CountryCodes.alpha3(graph.country(arc)) : "",
             has(SpanName.STATE_CODE) ? graph.state(arc) : "",
             has(SpanName.FUNCTIONAL_CLASS) ? functionalClass(graph.roadClass(arc)) : 0,
             asksSpeed ? maxSpeedKmh(arc) : 0,
@@ -246,18 +243,5 @@ final class SpanFacts {
       }
     }
     return List.copyOf(found);
-  }
-
-  private static String alpha3(String alpha2) {
-    return alpha2.isEmpty() ? "" : ALPHA3.computeIfAbsent(alpha2, SpanFacts::iso3);
-  }
-
-  private static String iso3(String alpha2) {
-    try {
-      return new Locale.Builder().setRegion(alpha2).build().getISO3Country();
-    } catch (MissingResourceException unknown) {
-      // Kosovo has no code of ISO; this one is in use everywhere.
-      return alpha2.equals("XK") ? "XKX" : "";
-    }
   }
 }

@@ -1,6 +1,7 @@
 package io.cartway.search.address;
 
 import com.ibm.icu.util.ULocale;
+import io.cartway.geo.CountryCodes;
 import io.cartway.search.text.NpmTables;
 import io.cartway.search.text.TsvTables;
 import java.util.ArrayList;
@@ -38,8 +39,6 @@ public final class AddressFormat {
 
   private static final Map<String, List<String>> HABITS = readHabits();
 
-  private static final Map<String, String> ALPHA2_BY_ALPHA3 = alpha2ByAlpha3();
-
   private static final Map<String, AddressFormat> BY_ALPHA3 = new ConcurrentHashMap<>();
 
   private static final Set<String> KNOWN_LANGUAGES =
@@ -61,17 +60,12 @@ public final class AddressFormat {
   }
 
   public static AddressFormat of(String alpha3) {
-    return BY_ALPHA3.computeIfAbsent(alpha3, any -> new AddressFormat(alpha2(alpha3)));
+    return BY_ALPHA3.computeIfAbsent(alpha3, any -> new AddressFormat(CountryCodes.alpha2(alpha3)));
   }
 
   /// The main language of the names of a country; empty when it is not known.
   public static String language(String alpha3) {
     return of(alpha3).language;
-  }
-
-  /// The alpha-2 code of a country; empty when unknown.
-  static String alpha2(String alpha3) {
-    return ALPHA2_BY_ALPHA3.getOrDefault(alpha3, "");
   }
 
   /// The language of most names in the country; empty when the country is unknown.
@@ -204,15 +198,5 @@ public final class AddressFormat {
     Map<String, List<String>> habits = new HashMap<>();
     TsvTables.rows("address-habits.tsv", 4).forEach(row -> habits.put(row.getFirst(), row));
     return Map.copyOf(habits);
-  }
-
-  private static Map<String, String> alpha2ByAlpha3() {
-    Map<String, String> codes = new HashMap<>();
-    for (String alpha2 : Locale.getISOCountries()) {
-      codes.put(Locale.of("", alpha2).getISO3Country(), alpha2);
-    }
-    // Kosovo has no ISO code; this is the one in use.
-    codes.put("XKX", "XK");
-    return Map.copyOf(codes);
   }
 }

@@ -1,5 +1,6 @@
 package io.cartway.search.address;
 
+import io.cartway.geo.CountryCodes;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.Names;
 import io.cartway.search.text.NpmTables;
@@ -39,7 +40,7 @@ public final class AreaCodes {
       return tagged;
     }
     for (String name : names.all()) {
-      String code = BY_NAME.get(key(AddressFormat.alpha2(alpha3), level.word(), name));
+      String code = BY_NAME.get(key(CountryCodes.alpha2(alpha3), level.word(), name));
       if (code != null) {
         return code;
       }

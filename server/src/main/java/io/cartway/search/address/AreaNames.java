@@ -1,5 +1,6 @@
 package io.cartway.search.address;
 
+import io.cartway.geo.CountryCodes;
 import io.cartway.search.text.Names;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +15,7 @@ public final class AreaNames {
   ///
   /// @param alpha3 the country
   public static Optional<Names> known(AreaLevel level, String text, String alpha3) {
-    String alpha2 = AddressFormat.alpha2(alpha3);
+    String alpha2 = CountryCodes.alpha2(alpha3);
     String code = text.startsWith(alpha2 + "-") ? text.substring(alpha2.length() + 1) : text;
     return AreaCodes.named(level, code, alpha2)
         .map(subdivision ->

@@ -1,5 +1,6 @@
 package io.cartway.search.address;
 
+import io.cartway.geo.CountryCodes;
 import io.cartway.search.text.Folding;
 import java.util.List;
 import java.util.Locale;
@@ -21,20 +22,15 @@ public final class CountryTerms {
 
   private CountryTerms() {}
 
-  /// The alpha-2 code of an alpha-3 one; empty when unknown.
-  public static String alpha2(String alpha3) {
-    return AddressFormat.alpha2(alpha3);
-  }
-
   /// The folded tokens of a country; none when the code is empty or unknown.
   public static Set<String> of(String alpha3) {
-    String alpha2 = AddressFormat.alpha2(alpha3);
+    String alpha2 = CountryCodes.alpha2(alpha3);
     return alpha2.isEmpty() ? Set.of() : TERMS.computeIfAbsent(alpha3, CountryTerms::read);
   }
 
   private static Set<String> read(String alpha3) {
     Set<String> terms = new TreeSet<>();
-    String alpha2 = AddressFormat.alpha2(alpha3);
+    String alpha2 = CountryCodes.alpha2(alpha3);
     terms.add(alpha2.toLowerCase(Locale.ROOT));
     terms.add(alpha3.toLowerCase(Locale.ROOT));
     Locale country = Locale.of("", alpha2);

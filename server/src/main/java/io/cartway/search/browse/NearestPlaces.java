@@ -37,8 +37,6 @@ final class NearestPlaces {
   /// Half the way round the earth, and a bit more.
   private static final double EARTH_METERS = 20_100_000;
 
-  private static final double METERS_PER_DEGREE = 111_195;
-
   /// Boxes are a little larger than they must be: their edges are rounded.
   private static final double ROUNDING_METERS = 2;
 
@@ -176,7 +174,7 @@ final class NearestPlaces {
       return EARTH_METERS;
     }
     Bounds box = query.area().within().get().bounds();
-    double sides = METERS_PER_DEGREE * (box.north() - box.south() + box.east() - box.west());
+    double sides = LatLng.METERS_PER_DEGREE * (box.north() - box.south() + box.east() - box.west());
     double farthest = center.get().distanceMeters(box.center()) + sides / 2 * 1.01;
     return Math.min(EARTH_METERS, farthest + ROUNDING_METERS);
   }
@@ -189,7 +187,7 @@ final class NearestPlaces {
 
   private void lookAround(LatLng at, double radius) throws IOException {
     double meters = radius + ROUNDING_METERS;
-    double high = meters / METERS_PER_DEGREE * 1.01;
+    double high = LatLng.latDegrees(meters) * 1.01;
     double south = at.lat() - high;
     double north = at.lat() + high;
     double shrink = Math.cos(Math.toRadians(Math.max(Math.abs(south), Math.abs(north))));

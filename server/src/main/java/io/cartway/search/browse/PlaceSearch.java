@@ -1,8 +1,8 @@
 package io.cartway.search.browse;
 
+import io.cartway.geo.CountryCodes;
 import io.cartway.geo.LatLng;
 import io.cartway.hours.Place;
-import io.cartway.search.address.CountryTerms;
 import io.cartway.search.category.Chains;
 import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.DocumentRecord;
@@ -194,7 +194,7 @@ public final class PlaceSearch {
       }
       ZoneId zone = ZoneId.of(shown.timeZone());
       LatLng position = values.position(document);
-      String alpha2 = CountryTerms.alpha2(values.record(document).alpha3);
+      String alpha2 = CountryCodes.alpha2(values.record(document).alpha3);
       Place place = new Place(position, zone, alpha2);
       return hours
           .of(written)

@@ -319,8 +319,8 @@ final class AddressBook {
 
   /// Whether a point is within a reach of a street's box, for speed.
   private static boolean isNear(Street street, LatLng at, double reach) {
-    double high = reach / 110_000;
-    double wide = high / Math.max(0.05, Math.cos(Math.toRadians(at.lat())));
+    double high = LatLng.latDegrees(Boxes.MARGIN * reach);
+    double wide = at.lngDegrees(Boxes.MARGIN * reach);
     return at.lat() >= street.box().south() - high
         && at.lat() <= street.box().north() + high
         && at.lng() >= street.box().west() - wide

@@ -156,8 +156,8 @@ final class AreaDraft {
   }
 
   private static double squareMeters(Geometry geometry) {
-    double metersPerDegree = 111_195;
+    double perDegree = LatLng.METERS_PER_DEGREE;
     double lat = Math.toRadians(geometry.getEnvelopeInternal().centre().y);
-    return geometry.getArea() * metersPerDegree * metersPerDegree * Math.cos(lat);
+    return geometry.getArea() * perDegree * perDegree * Math.cos(lat);
   }
 }

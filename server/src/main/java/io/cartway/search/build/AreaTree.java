@@ -40,8 +40,6 @@ final class AreaTree {
 
   private static final int NEIGHBOURS_MAX = 10;
 
-  private static final double METERS_PER_DEGREE = 111_195;
-
   private final GeometryFactory points = new GeometryFactory();
   private final STRtree areas = new STRtree();
   private final STRtree settlements = new STRtree();
@@ -159,7 +157,7 @@ final class AreaTree {
     positions.build();
     for (AreaDraft city : cities) {
       LatLng at = city.position();
-      double high = NEIGHBOUR_METERS / METERS_PER_DEGREE;
+      double high = LatLng.latDegrees(NEIGHBOUR_METERS);
       Envelope box = new Envelope(new Coordinate(at.lng(), at.lat()));
       box.expandBy(high / Math.max(0.1, Math.cos(Math.toRadians(at.lat()))), high);
       List<AreaDraft> near = new ArrayList<>();
@@ -207,7 +205,7 @@ final class AreaTree {
       @Nullable AreaDraft without,
       double reachMax,
       ToDoubleFunction<Settlement> reach) {
-    double degrees = reachMax / METERS_PER_DEGREE;
+    double degrees = LatLng.latDegrees(reachMax);
     double wide = degrees / Math.max(0.1, Math.cos(Math.toRadians(point.lat())));
     Envelope box = new Envelope(new Coordinate(point.lng(), point.lat()));
     box.expandBy(wide, degrees);

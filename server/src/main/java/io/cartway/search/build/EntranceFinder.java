@@ -129,8 +129,7 @@ final class EntranceFinder {
     List<LatLng> house = isPoint ? List.of(entry.position()) : outline;
     Envelope box = new Envelope();
     house.forEach(point -> box.expandToInclude(new Coordinate(point.lng(), point.lat())));
-    double high = reach / 110_000;
-    box.expandBy(high / Math.max(0.05, Math.cos(Math.toRadians(door.lat()))), high);
+    Boxes.expand(box, door, reach);
     LatLng best = null;
     for (Object item : driveways.query(box)) {
       if (item instanceof LineString line && leadsTo(line, house, reach)) {

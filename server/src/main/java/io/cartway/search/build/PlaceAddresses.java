@@ -143,8 +143,7 @@ final class PlaceAddresses {
 
   private static Envelope box(LatLng at, double meters) {
     Envelope box = new Envelope(new Coordinate(at.lng(), at.lat()));
-    double high = meters / 110_000;
-    box.expandBy(high / Math.max(0.05, Math.cos(Math.toRadians(at.lat()))), high);
+    Boxes.expand(box, at, meters);
     return box;
   }
 }

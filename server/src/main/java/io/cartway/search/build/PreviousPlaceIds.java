@@ -28,7 +28,7 @@ final class PreviousPlaceIds {
   private static final double MOVED_METERS = 300;
 
   /// A little more than that, in degrees of latitude.
-  private static final double MOVED_DEGREES = MOVED_METERS / 111_000;
+  private static final double MOVED_DEGREES = LatLng.latDegrees(Boxes.MARGIN * MOVED_METERS);
 
   /// An id that somebody else of this name had goes to no one farther off.
   private static final double REUSE_METERS = 1_000;

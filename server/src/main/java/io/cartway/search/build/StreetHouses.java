@@ -198,8 +198,7 @@ final class StreetHouses {
   /// The nearest point of any street that vehicles go on.
   Optional<LatLng> anyStreet(LatLng at) {
     Envelope box = new Envelope(at.lng(), at.lng(), at.lat(), at.lat());
-    double high = ANY_STREET_METERS / 110_000;
-    box.expandBy(high / Math.max(0.05, Math.cos(Math.toRadians(at.lat()))), high);
+    Boxes.expand(box, at, ANY_STREET_METERS);
     LatLng best = null;
     double bestMeters = ANY_STREET_METERS;
     for (Object item : driven.query(box)) {

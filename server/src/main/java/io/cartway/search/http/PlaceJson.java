@@ -1,8 +1,8 @@
 package io.cartway.search.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.geo.CountryCodes;
 import io.cartway.hours.Place;
-import io.cartway.search.address.CountryTerms;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.item.ChargingStation;
 import io.cartway.search.item.Contacts;
@@ -72,7 +72,7 @@ final class PlaceJson {
   }
 
   private String alpha2() {
-    return CountryTerms.alpha2(item.address().countryCode());
+    return CountryCodes.alpha2(item.address().countryCode());
   }
 
   private void writeContacts(JsonGenerator json) throws IOException {

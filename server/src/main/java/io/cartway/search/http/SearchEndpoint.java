@@ -1,5 +1,6 @@
 package io.cartway.search.http;
 
+import io.cartway.geo.CountryCodes;
 import io.cartway.http.Handler;
 import io.cartway.http.Parameters;
 import io.cartway.search.item.SearchType;
@@ -25,9 +26,6 @@ abstract class SearchEndpoint implements Handler {
           ("AUT BEL BGR HRV CYP CZE DNK EST FIN FRA DEU GRC HUN IRL ITA LVA LTU LUX MLT NLD POL PRT"
                   + " ROU SVK SVN ESP SWE")
               .split(" ", -1));
-
-  private static final Set<String> ALPHA3 =
-      Locale.getISOCountries(Locale.IsoCountryCode.PART1_ALPHA3);
 
   private final Clock clock;
 
@@ -81,7 +79,7 @@ abstract class SearchEndpoint implements Handler {
     }
     Optional<String> political = query.text("politicalView");
     political
-        .filter(view -> !ALPHA3.contains(view))
+        .filter(view -> !CountryCodes.isAlpha3(view))
         .ifPresent(
             view -> query.fault("politicalView", view, "one alpha-3 country code in upper case"));
     return new SearchItemJson.View(
@@ -95,7 +93,7 @@ abstract class SearchEndpoint implements Handler {
       String stripped = code.strip();
       if (stripped.equals("XEA")) {
         countries.addAll(XEA);
-      } else if (ALPHA3.contains(stripped) || stripped.equals("XKX")) {
+      } else if (CountryCodes.isAlpha3(stripped)) {
         countries.add(stripped);
       } else {
         query.fault(

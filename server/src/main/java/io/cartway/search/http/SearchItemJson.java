@@ -2,11 +2,11 @@ package io.cartway.search.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.geo.Bounds;
+import io.cartway.geo.CountryCodes;
 import io.cartway.geo.LatLng;
 import io.cartway.http.Answer;
 import io.cartway.search.address.Address;
 import io.cartway.search.address.AreaLevel;
-import io.cartway.search.address.CountryTerms;
 import io.cartway.search.address.StreetName;
 import io.cartway.search.category.Categories;
 import io.cartway.search.category.FoodTypes;
@@ -180,7 +180,7 @@ final class SearchItemJson {
     if (view.shows("streetInfo") && !street.isEmpty()) {
       writeStreet(json, StreetName.of(street, item.spoken().street()));
     }
-    String alpha2 = CountryTerms.alpha2(item.address().countryCode());
+    String alpha2 = CountryCodes.alpha2(item.address().countryCode());
     if (view.shows("countryInfo") && !alpha2.isEmpty()) {
       json.writeObjectFieldStart("countryInfo");
       json.writeStringField("alpha2", alpha2);

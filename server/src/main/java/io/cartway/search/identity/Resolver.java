@@ -1,6 +1,6 @@
 package io.cartway.search.identity;
 
-import io.cartway.search.address.CountryTerms;
+import io.cartway.geo.CountryCodes;
 import io.cartway.search.category.Categories;
 import io.cartway.search.index.Cells;
 import io.cartway.search.index.DocumentKind;
@@ -267,7 +267,7 @@ public final class Resolver {
 
     private double contactEvidence(DocumentRecord.Shown shown, String alpha3) {
       double evidence = 0;
-      String alpha2 = CountryTerms.alpha2(alpha3);
+      String alpha2 = CountryCodes.alpha2(alpha3);
       boolean isReached = !stored.phone().isEmpty() || !stored.www().isEmpty();
       Map<String, List<String>> contacts =
           isReached ? Contacts.of(shown.details(), alpha2) : Map.of();

@@ -9,7 +9,6 @@ import org.apache.lucene.util.BytesRef;
 public final class Cells {
 
   private static final double PER_DEGREE = 512;
-  private static final double METERS_PER_DEGREE = 111_195;
 
   private Cells() {}
 
@@ -39,8 +38,8 @@ public final class Cells {
 
   /// The cells that a square round a point touches.
   public static void around(LatLng at, double meters, Consumer<BytesRef> cells) {
-    double high = meters / METERS_PER_DEGREE;
-    double wide = high / Math.max(0.05, Math.cos(Math.toRadians(at.lat())));
+    double high = LatLng.latDegrees(meters);
+    double wide = at.lngDegrees(meters);
     for (int row = row(at.lat() - high); row <= row(at.lat() + high); row++) {
       for (int column = row(at.lng() - wide); column <= row(at.lng() + wide); column++) {
         cells.accept(term(row, column));

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// points and their latitudes and longitudes in stored units.
 public final class StreetLines {
 
-  private static final double METERS_PER_UNIT = 111_195 / LatLng.UNITS_PER_DEGREE;
+  private static final double METERS_PER_UNIT = LatLng.METERS_PER_DEGREE / LatLng.UNITS_PER_DEGREE;
 
   /// A street at right angles to where somebody goes is so much farther away for them.
   public static final double ACROSS_METERS = 25;

@@ -25,7 +25,7 @@ final class SuggestRanking {
   private static final double REGION = 1;
   private static final double REGION_METERS = 40_000;
 
-  private static final double METERS_PER_UNIT = 111_195 / LatLng.UNITS_PER_DEGREE;
+  private static final double METERS_PER_UNIT = LatLng.METERS_PER_DEGREE / LatLng.UNITS_PER_DEGREE;
 
   private final boolean hasCenter;
   private final int latUnits;

@@ -5,6 +5,7 @@ import static io.cartway.travel.TransportMode.PEDESTRIAN;
 import static io.cartway.travel.TransportMode.TRUCK;
 
 import io.cartway.geo.Bounds;
+import io.cartway.geo.CountryCodes;
 import io.cartway.text.Scan;
 import io.cartway.travel.AreaGrammar;
 import io.cartway.travel.AreaRule;
@@ -43,8 +44,6 @@ public final class AvoidParameters {
   private static final List<String> FEATURES =
       Arrays.stream(AvoidFeature.values()).map(AvoidFeature::word).toList();
 
-  private static final Set<String> COUNTRIES = countries();
-
   private static final Kept NOTHING = new Kept(Avoidance.NONE, Exclusion.NONE);
 
   private final TravelQuery query;
@@ -63,13 +62,6 @@ public final class AvoidParameters {
             || query.isAnyGiven("maxSpeedOnSegment")
         ? new AvoidParameters(query).read()
         : NOTHING;
-  }
-
-  private static Set<String> countries() {
-    Set<String> codes = new HashSet<>(Locale.getISOCountries(Locale.IsoCountryCode.PART1_ALPHA3));
-    // Kosovo, which has no code of ISO's: the one that maps use.
-    codes.add("XKX");
-    return Set.copyOf(codes);
   }
 
   private Kept read() {
@@ -198,7 +190,7 @@ public final class AvoidParameters {
     Set<String> countries = new HashSet<>();
     for (String text : query.list(name)) {
       String code = text.toUpperCase(Locale.ROOT);
-      if (COUNTRIES.contains(code)) {
+      if (CountryCodes.isAlpha3(code)) {
         countries.add(code);
       } else {
         query.fault(name, text, "country codes of ISO 3166-1 alpha-3 such as FRA,ITA", "E605016");
@@ -214,7 +206,7 @@ public final class AvoidParameters {
       String group = piece.text().toUpperCase(Locale.ROOT);
       if (!isStates(group)) {
         query.fault(name, piece.text(), "<country>:<state>,... such as USA:NY,PA", "E605025");
-      } else if (!COUNTRIES.contains(group.substring(0, 3))) {
+      } else if (!CountryCodes.isAlpha3(group.substring(0, 3))) {
         query.fault(
             name, piece.text(), "a country code of ISO 3166-1 alpha-3 before the colon", "E605026");
       } else {

@@ -14,8 +14,6 @@ final class ObjectGrid {
   /// Cells of some 550 m of latitude: nobody asks farther.
   private static final double PER_DEGREE = 200;
 
-  private static final double METERS_PER_DEGREE = 111_195;
-
   private final Map<Long, List<IndexedObject>> cells = new HashMap<>();
 
   /// Adds an object at its position, or along its line.
@@ -28,8 +26,8 @@ final class ObjectGrid {
 
   /// The objects that may be within a distance of a point; some are farther.
   Set<IndexedObject> near(LatLng at, double meters) {
-    double high = meters / METERS_PER_DEGREE;
-    double wide = high / Math.max(0.05, Math.cos(Math.toRadians(at.lat())));
+    double high = LatLng.latDegrees(meters);
+    double wide = at.lngDegrees(meters);
     Set<IndexedObject> near = new LinkedHashSet<>();
     for (long row = row(at.lat() - high); row <= row(at.lat() + high); row++) {
       for (long column = row(at.lng() - wide); column <= row(at.lng() + wide); column++) {
