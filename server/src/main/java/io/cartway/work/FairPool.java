@@ -102,11 +102,10 @@ public final class FairPool {
     T run(Deadline deadline) throws Exception;
   }
 
-  /// Whoever waits for a piece of work.
+  /// The one who waits for a piece of work.
   public interface Watch {
 
-    /// Whether nobody waits any more. Asked on the work's thread, every 25 ms at most while it
-    /// runs, every 250 ms while it waits for a turn.
+    /// Whether nobody waits any more. Asked on the work's thread, every 25 ms at most.
     boolean isAbandoned();
 
     /// Told on a thread of its own, once, when the work goes on after its deadline.
@@ -171,7 +170,6 @@ public final class FairPool {
   /// @param ownersKnown owners who are remembered
   public record Load(int waiting, int running, int begun, int ownersKnown) {}
 
-  /// How much work there is at this moment.
   public Load load() {
     lock.lock();
     try {
@@ -421,8 +419,7 @@ public final class FairPool {
 
     private static final long ABANDONED_FIRST_NANOS = Duration.ofMillis(50).toNanos();
     private static final long ABANDONED_EVERY_NANOS = Duration.ofMillis(25).toNanos();
-
-    /// Seldom: thousands may wait.
+    // Seldom: thousands may wait.
     private static final long ABANDONED_WHILE_WAITING_NANOS = Duration.ofMillis(250).toNanos();
 
     private final FairPool pool;
@@ -471,7 +468,7 @@ public final class FairPool {
           look = now + ABANDONED_WHILE_WAITING_NANOS;
           isUnwanted = watch.isAbandoned();
         }
-        // Who is interrupted is to stop, and parking would not wait any more.
+        // An interrupted thread has to stop, and parking would not wait any more.
         if (isUnwanted || end - now <= 0 || thread.isInterrupted()) {
           return pool.withdraw(this);
         }

@@ -1,6 +1,7 @@
-/// How work is bounded and shared: how long it may take ([Deadline]), who may compute now
-/// ([FairPool]), who may hold how much ([SharedBudget]), which threads must live ([Supervised]).
-/// Stands on nothing, so that everything from the road graph to the shell can use the same.
+/// How work is bounded and shared: deadlines, turns on the processors, budgets, threads that must
+/// live. Entries: [io.cartway.work.Deadline], [io.cartway.work.FairPool],
+/// [io.cartway.work.SharedBudget], [io.cartway.work.Supervised]. Stands on nothing, so that
+/// everything can use it.
 @NullMarked
 package io.cartway.work;
 
