@@ -1,0 +1,133 @@
+package io.cartway.paths;
+
+import io.cartway.roads.RoadFlag;
+import io.cartway.roads.RoadGraph;
+import io.cartway.roads.RuleJudge;
+import io.cartway.travel.AvoidFeature;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/// Finds what a route does in spite of the rules of its journey.
+final class ViolationFinder {
+
+  private static final Map<AvoidFeature, Violation.Kind> KINDS =
+      Map.of(
+          AvoidFeature.SEASONAL_CLOSURE, Violation.Kind.AVOID_SEASONAL_CLOSURE,
+          AvoidFeature.TOLL_ROAD, Violation.Kind.AVOID_TOLL_ROAD,
+          AvoidFeature.CONTROLLED_ACCESS_HIGHWAY, Violation.Kind.AVOID_CONTROLLED_ACCESS_HIGHWAY,
+          AvoidFeature.FERRY, Violation.Kind.AVOID_FERRY,
+          AvoidFeature.CAR_SHUTTLE_TRAIN, Violation.Kind.AVOID_CAR_SHUTTLE_TRAIN,
+          AvoidFeature.TUNNEL, Violation.Kind.AVOID_TUNNEL,
+          AvoidFeature.DIRT_ROAD, Violation.Kind.AVOID_DIRT_ROAD,
+          AvoidFeature.DIFFICULT_TURNS, Violation.Kind.AVOID_DIFFICULT_TURNS,
+          AvoidFeature.U_TURNS, Violation.Kind.AVOID_U_TURNS);
+
+  private final RoadGraph graph;
+  private final AvoidedRoads roads;
+  private final RuleJudge judge;
+
+  ViolationFinder(RoadGraph graph, AvoidedRoads roads, RuleJudge judge) {
+    this.graph = graph;
+    this.roads = roads;
+    this.judge = judge;
+  }
+
+  /// What a section does against its rules, and what is worth knowing of its roads; in the order of
+  /// the way.
+  ///
+  /// @param epochMillis when the section starts
+  List<Violation> find(Trace trace, long epochMillis) {
+    List<Violation> found = new ArrayList<>();
+    if (!roads.avoids(AvoidFeature.SEASONAL_CLOSURE)) {
+      addRuns(
+          found,
+          trace,
+          Violation.Kind.SEASONAL_CLOSURE,
+          part -> graph.is(part.arc(), RoadFlag.SEASONAL));
+    }
+    if (roads.isEmpty() && judge.isTrivial()) {
+      return found;
+    }
+    for (AvoidFeature feature : EnumSet.allOf(AvoidFeature.class)) {
+      if (roads.avoids(feature)) {
+        addRuns(found, trace, kind(feature), part -> roads.isOf(part.arc(), feature));
+        addTurns(found, trace, feature);
+      }
+    }
+    if (roads.avoidsEnvironmentalZones()) {
+      addRuns(
+          found,
+          trace,
+          Violation.Kind.ZONE,
+          part -> graph.is(part.arc(), RoadFlag.ENVIRONMENTAL_ZONE));
+    }
+    addRuns(found, trace, Violation.Kind.BLOCKED_ROAD, roads::isBlocked);
+    addSigns(found, trace, epochMillis);
+    return found;
+  }
+
+  private static Violation.Kind kind(AvoidFeature feature) {
+    Violation.Kind kind = KINDS.get(feature);
+    if (kind == null) {
+      throw new IllegalStateException("no kind of violation for " + feature);
+    }
+    return kind;
+  }
+
+  private static void addRuns(
+      List<Violation> found, Trace trace, Violation.Kind kind, Predicate<Stretch> test) {
+    int first = -1;
+    for (int i = 0; i <= trace.count(); i++) {
+      boolean isMatch = i < trace.count() && test.test(trace.stretch(i));
+      if (isMatch && first < 0) {
+        first = i;
+      } else if (!isMatch && first >= 0) {
+        found.add(new Violation(kind, first, i, List.of()));
+        first = -1;
+      }
+    }
+  }
+
+  private void addTurns(List<Violation> found, Trace trace, AvoidFeature feature) {
+    for (int i = 1; i < trace.count(); i++) {
+      int arc = trace.arc(i - 1);
+      int next = trace.arc(i);
+      boolean isUTurn = next == graph.opposite(arc);
+      boolean isAvoided =
+          switch (feature) {
+            case U_TURNS -> isUTurn;
+            case DIFFICULT_TURNS -> roads.isAvoidedTurn(arc, next) && !isUTurn;
+            default -> false;
+          };
+      if (isAvoided) {
+        // Notices of turns apply at the end of their span: the stretch before the turn.
+        found.add(new Violation(kind(feature), i - 1, i, List.of()));
+      }
+    }
+  }
+
+  private void addSigns(List<Violation> found, Trace trace, long epochMillis) {
+    if (judge.isTrivial()) {
+      return;
+    }
+    int state = trace.arc(0);
+    for (int i = 0; i < trace.count(); i++) {
+      long time = epochMillis + trace.startMillis(i);
+      int arc = trace.arc(i);
+      if (judge.verdict(arc, time) == RuleJudge.Verdict.CLOSED) {
+        found.add(
+            new Violation(
+                Violation.Kind.VEHICLE_RESTRICTION, i, i + 1, judge.violations(arc, time)));
+      }
+      if (i > 0) {
+        if (judge.forbidsTurn(state, arc, time)) {
+          found.add(new Violation(Violation.Kind.TURN_RESTRICTION, i - 1, i, List.of()));
+        }
+        state = graph.nextState(state, arc);
+      }
+    }
+  }
+}
