@@ -10,17 +10,11 @@ import static io.cartway.ArchitectureTest.dependOnlyWith;
 import static io.cartway.ArchitectureTest.holds;
 import static io.cartway.ArchitectureTest.home;
 import static io.cartway.ArchitectureTest.using;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
-import io.cartway.testing.Workspace;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -102,60 +96,6 @@ class RoomsTest {
       }
     }
     assertThat(unknown).as("packages without a place in RoomsTest.ROOMS").isEmpty();
-  }
-
-  /// The column says what is, not what may be.
-  @Test
-  void the_table_of_rooms_says_what_each_uses() throws IOException {
-    String page = Files.readString(Workspace.root().resolve("ARCHITECTURE.md"), UTF_8);
-    for (Map.Entry<String, List<String>> house : ROOMS.entrySet()) {
-      String name = house.getKey();
-      String title = "## The rooms of `" + name + "`\n";
-      assertThat(page).contains(title);
-      String table = page.substring(page.indexOf(title) + title.length()).split("\n## ", 2)[0];
-      List<String> rows = new ArrayList<>();
-      for (String room : house.getValue()) {
-        Set<String> used = used(name, room);
-        List<String> inOrder =
-            house.getValue().stream()
-                .filter(used::contains)
-                .map(below -> below.isEmpty() ? name : below)
-                .toList();
-        if (!room.isEmpty()) {
-          rows.add("`" + room + "` " + (used.isEmpty() ? "—" : String.join(", ", inOrder)));
-        }
-      }
-      assertThat(rows(table)).isEqualTo(rows);
-    }
-  }
-
-  /// First and last column of the rows of a table.
-  private static List<String> rows(String page) {
-    List<String> rows = new ArrayList<>();
-    for (String line : page.split("\n", -1)) {
-      if (line.startsWith("| `")) {
-        List<String> cells = List.of(line.split("\\|", -1));
-        rows.add(cells.get(1).strip() + " " + cells.get(cells.size() - 2).strip());
-      }
-    }
-    return rows;
-  }
-
-  /// The other rooms that classes of a room use.
-  private static Set<String> used(String name, String room) {
-    Set<String> used = new TreeSet<>();
-    for (JavaClass type : HOUSE) {
-      if (isRoom(name, type) && room(name, type).equals(room)) {
-        for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
-          JavaClass target = dependency.getTargetClass().getBaseComponentType();
-          if (isIn(name, target)) {
-            used.add(room(name, target));
-          }
-        }
-      }
-    }
-    used.remove(room);
-    return used;
   }
 
   @Test

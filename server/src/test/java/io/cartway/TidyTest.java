@@ -189,6 +189,17 @@ class TidyTest {
   }
 
   @Test
+  void a_line_of_a_page_is_at_most_100_wide() throws IOException {
+    String fits = "x".repeat(100);
+    plant(
+        "a.md",
+        "# A\n\n%s\n%sy\n\n| %s |\n\n```\n%sy\n```\n\n    %s\n[%s](a.md)\n"
+            .formatted(fits, fits, fits, fits, fits, "x".repeat(98)));
+    plant("docs/measurements/b.md", "# B\n\n%sy\n".formatted(fits));
+    assertFaults("a.md:4: longer than 100 characters");
+  }
+
+  @Test
   void dead_links_are_found() throws IOException {
     plant("a.md", "# A\n\n[there](b.md) [gone](docs/gone.md#x) `[code](not.md)`\n");
     plant("b.md", "# B\n");

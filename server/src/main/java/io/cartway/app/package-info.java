@@ -1,4 +1,5 @@
-/// Main, command line, configuration and wiring: the only package that knows every feature.
+/// Commands, configuration and wiring: the only package that knows all the others. Entry:
+/// [io.cartway.app.Main].
 @NullMarked
 package io.cartway.app;
 

@@ -1,4 +1,4 @@
-/// Points, boxes, distances, polylines and tile arithmetic. Depends on nothing but the JDK.
+/// Points, areas, distances and polylines on the Earth. Entry: [io.cartway.geo.LatLng].
 @NullMarked
 package io.cartway.geo;
 

@@ -1,5 +1,5 @@
 /// One customizable contraction hierarchy over the states of the road graph, for all modes and
-/// metrics: [io.cartway.hierarchy.Hierarchy] is the entry.
+/// metrics. Entry: [io.cartway.hierarchy.Hierarchy].
 ///
 /// The topology (which states are kept together by which hierarchy arcs) is built once and knows no
 /// cost; a metric is customized from link weights in a fraction of a second; searches climb the

@@ -1,5 +1,5 @@
-/// Opening hours as OpenStreetMap writes them: read by a kept library, judged here for a moment at
-/// a place. Used for roads that are closed at times; knows nothing of roads.
+/// Opening hours as OpenStreetMap writes them, judged for a moment at a place. Entry:
+/// [io.cartway.hours.OpeningHours]. A kept library reads them; nothing here knows roads or places.
 @NullMarked
 package io.cartway.hours;
 

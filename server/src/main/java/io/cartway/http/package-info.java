@@ -1,5 +1,6 @@
-/// What features see of the server: operations and their handlers, calls and answers, readers of
-/// parameters and bodies. Knows no feature.
+/// The server's shell, which every request passes through; knows no feature. Entries:
+/// [io.cartway.http.Operation], [io.cartway.http.Handler], [io.cartway.http.Call],
+/// [io.cartway.http.Answer].
 ///
 /// A request's way: [io.cartway.http.socket.JettyHost] (socket, parser) ->
 /// [io.cartway.http.shell.Dispatcher] (operation, key, limits) -> [Handler] of a feature ->

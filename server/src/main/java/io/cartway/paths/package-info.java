@@ -1,6 +1,6 @@
-/// Paths over the hierarchy, from points on roads to points on roads, under the rules of a journey.
-/// Entry: [io.cartway.paths.LegSearch]. What every feature of movement stands on: it uses
-/// `hierarchy` and what that stands on, and knows no feature.
+/// Paths from points on roads to points on roads, under the rules of a journey. Entry:
+/// [io.cartway.paths.LegSearch]. What every feature of movement stands on: it uses `hierarchy` and
+/// what that stands on, and knows no feature.
 @NullMarked
 package io.cartway.paths;
 

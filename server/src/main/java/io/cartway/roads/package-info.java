@@ -1,4 +1,5 @@
-/// The one road graph that everything about movement shares, memory-mapped and immutable.
+/// The road graph that everything about movement shares, memory-mapped and immutable. Entry:
+/// [io.cartway.roads.RoadGraph].
 @NullMarked
 package io.cartway.roads;
 

@@ -1,4 +1,4 @@
-/// Routes between points: [io.cartway.routing.Router] is the entry.
+/// Routes between points, with guidance and spans. Entry: [io.cartway.routing.Router].
 ///
 /// Rooms, from the ground up: `guidance`, `span`; this package stands on both, `text` and `http` on
 /// it.

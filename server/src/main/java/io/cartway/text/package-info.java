@@ -1,5 +1,5 @@
-/// Reading text by its characters: [Scan]. What callers send is read in one pass and never by an
-/// expression that may go back. Stands on nothing.
+/// Reading text by its characters, in one pass. Entry: [io.cartway.text.Scan]. What callers send
+/// never meets an expression that may go back.
 @NullMarked
 package io.cartway.text;
 

@@ -1,4 +1,5 @@
-/// Vector tiles: reads them from the region's archive as they are stored.
+/// Vector tiles, read from the region's archive as they are stored. Entry:
+/// [io.cartway.tiles.TileArchive].
 @NullMarked
 package io.cartway.tiles;
 

@@ -1,4 +1,5 @@
-/// The words that routes, isolines, matrices, tours, tolls and traffic share.
+/// Transport modes and the other words that everything about movement shares. Entry:
+/// [io.cartway.travel.TransportMode].
 @NullMarked
 package io.cartway.travel;
 

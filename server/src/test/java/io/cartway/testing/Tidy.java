@@ -30,6 +30,12 @@ public final class Tidy {
   /// A package of more files is no place where somebody finds something.
   private static final int PACKAGE_FILES_MAX = 30;
 
+  /// Of a line of Markdown, as a reader sees it.
+  private static final int PAGE_WIDTH = 100;
+
+  /// Pages that the measurements write.
+  private static final String MEASUREMENTS = "docs/measurements/";
+
   private static final Set<String> CODE =
       Set.of("java", "ts", "js", "css", "html", "sh", "xml", "yaml", "yml", "properties", "sql");
 
@@ -161,6 +167,9 @@ public final class Tidy {
         continue;
       }
       titles += lines[i].startsWith("# ") ? 1 : 0;
+      if (isTooWide(lines[i]) && !name.startsWith(MEASUREMENTS)) {
+        faults.add(name + ":" + (i + 1) + ": longer than " + PAGE_WIDTH + " characters: wrap it");
+      }
       Matcher link = LINK.matcher(CODE_SPAN.matcher(lines[i]).replaceAll("``"));
       while (link.find()) {
         String target = link.group(1);
@@ -173,6 +182,13 @@ public final class Tidy {
       faults.add(name + ": " + titles + " titles: a page has exactly one (\"# Title\")");
     }
     return faults;
+  }
+
+  /// Tables and indented code are as wide as they are; addresses of links do not count.
+  private static boolean isTooWide(String line) {
+    return !line.startsWith("|")
+        && !line.startsWith("    ")
+        && line.replaceAll("\\]\\([^)\\s]*\\)", "]").length() > PAGE_WIDTH;
   }
 
   private static boolean isDead(String from, String target, Set<String> names) {

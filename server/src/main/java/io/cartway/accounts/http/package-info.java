@@ -1,4 +1,5 @@
-/// What accounts and the meter say on the wire.
+/// Accounts and the meter over HTTP, for callers and administrators. Entry:
+/// [io.cartway.accounts.http.AdminEndpoints].
 @NullMarked
 package io.cartway.accounts.http;
 

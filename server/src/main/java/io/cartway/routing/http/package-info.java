@@ -1,4 +1,5 @@
-/// The contract's `routes` operation: query to request, result to HERE's payload.
+/// The contract's `routes` operation: query to request, result to HERE's payload. Entry:
+/// [io.cartway.routing.http.RoutesEndpoint].
 @NullMarked
 package io.cartway.routing.http;
 

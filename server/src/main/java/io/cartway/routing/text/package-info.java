@@ -1,4 +1,5 @@
-/// Instructions in words: one file of sentences per language, made ready once.
+/// Instructions in words, one file of sentences for each language. Entry:
+/// [io.cartway.routing.text.Instructions].
 @NullMarked
 package io.cartway.routing.text;
 

@@ -1,5 +1,5 @@
-/// Makes the search index of a region from OpenStreetMap elements: the part of the region's build
-/// that this feature owns is [io.cartway.search.build.SearchPart].
+/// Makes the search index of a region from OpenStreetMap's elements. Entry:
+/// [io.cartway.search.build.SearchPart], the part of the region's build that the search owns.
 @NullMarked
 package io.cartway.search.build;
 

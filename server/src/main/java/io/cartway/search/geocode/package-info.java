@@ -1,5 +1,6 @@
-/// What a text names. Entry: [io.cartway.search.geocode.Geocoder]. Uses the rooms below the
-/// questions, and reverse for texts that are positions.
+/// What a text names: an address, a street, an area or a place. Entry:
+/// [io.cartway.search.geocode.Geocoder]. Uses the rooms below the questions, and reverse for texts
+/// that are positions.
 @NullMarked
 package io.cartway.search.geocode;
 

@@ -1,4 +1,5 @@
-/// Geocoding over HTTP: query parameters to requests, items to the payload of the contract.
+/// The search over HTTP: parameters to requests, items to the payload of the contract. Entries:
+/// [io.cartway.search.http.GeocodeEndpoint] and its siblings.
 @NullMarked
 package io.cartway.search.http;
 

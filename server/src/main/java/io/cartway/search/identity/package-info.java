@@ -1,6 +1,6 @@
-/// Which of our objects is meant: by an id, also one that is gone
-/// ([io.cartway.search.identity.Lookup]), and by the facts of a place
-/// ([io.cartway.search.identity.Resolver]). Uses the rooms below the questions.
+/// Which of our objects is meant, by its id or by the facts of a place. Entries:
+/// [io.cartway.search.identity.Lookup], [io.cartway.search.identity.Resolver]. Uses the rooms below
+/// the questions.
 @NullMarked
 package io.cartway.search.identity;
 

@@ -1,5 +1,5 @@
-/// What is shown: items made of documents in the languages that are wanted, where to look and what
-/// is wanted. Entry: [io.cartway.search.item.SearchItem]. Uses the rooms below it.
+/// What is shown: items made of documents in the languages that are wanted. Entry:
+/// [io.cartway.search.item.SearchItem]. Uses the rooms below it.
 @NullMarked
 package io.cartway.search.item;
 

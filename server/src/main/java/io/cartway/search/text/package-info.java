@@ -1,6 +1,6 @@
-/// Words and names: folding ([io.cartway.search.text.Folding]), names in many languages
-/// ([io.cartway.search.text.Names]), spelling, house numbers, the tables in the jar. Knows no
-/// country, no category and no index; uses no other room.
+/// Words and names: folding, spelling, house numbers, the tables in the jar. Entries:
+/// [io.cartway.search.text.Folding], [io.cartway.search.text.Names]. Knows no country, no category
+/// and no index; uses no other room.
 @NullMarked
 package io.cartway.search.text;
 
