@@ -57,8 +57,8 @@ final class Page {
     text.append(
         String.format(
             Locale.ROOT,
-            "Ratio is our value divided by the peer's: below 1 we need less. When it began, %.1f%n"
-                + "processes wanted to run on this machine.%n%n",
+            "Ratio is our value divided by the peer's: below 1 we need less. Load average at the"
+                + " beginning: %.1f.%n%n",
             provenance.load()));
     text.append(COLUMNS);
     for (Row row : rows) {

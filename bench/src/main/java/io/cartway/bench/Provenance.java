@@ -12,7 +12,7 @@ import java.util.Locale;
 ///
 /// @param machine cores, processor and memory
 /// @param commit the short hash, with a `+` when sources were changed since
-/// @param load the processes that wanted to run in the minute before
+/// @param load load average of the minute before
 record Provenance(String machine, String commit, double load) {
 
   private static final Path PROCESSORS = Path.of("/proc/cpuinfo");

@@ -38,7 +38,7 @@ final class SearchBench {
   static String from(Provenance provenance, String command) {
     return String.format(
         Locale.ROOT,
-        "%s, commit %s, `%s`; when it began, %.1f processes wanted to run on this machine.",
+        "%s, commit %s, `%s`; load average at the beginning %.1f.",
         provenance.machine(),
         provenance.commit(),
         command,

@@ -87,7 +87,7 @@ final class Console {
     out.println(line);
   }
 
-  /// A line of what is going on, for whoever reads: one that nobody takes holds up nothing.
+  /// A line about progress. Output that nobody reads holds up nothing.
   void tellWithin(Duration longest, String line) {
     Thread teller = Thread.ofPlatform().daemon().name("console").start(() -> tell(line));
     try {

@@ -54,7 +54,7 @@ final class SearchOpening implements AutoCloseable {
   /// Asks the first questions of each kind, as soon as the index is open.
   void warmUp() throws IOException {
     if (opened.handle((_, failure) -> failure != null).join()) {
-      // Who asks for the search meets the failure, and the start ends.
+      // [#search] throws the failure, and the start ends.
       return;
     }
     Search search = opened.join();

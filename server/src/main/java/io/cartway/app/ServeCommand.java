@@ -179,7 +179,7 @@ final class ServeCommand implements Callable<Integer> {
     server.continueWarmUp();
   }
 
-  /// Since the process was started: Java's own start counts for the one who waits.
+  /// Since the process was started: a user waits for Java's own start, too.
   private static long millisSinceStart(Clock clock) {
     return ProcessHandle.current()
         .info()

@@ -8,8 +8,8 @@ package io.cartway.hierarchy;
 @FunctionalInterface
 public interface LinkWeights {
 
-  /// The weight of a link for who is at its tail with a label: what has been paid since the start,
-  /// seeds included. [Weight#INFINITE] where one must not go.
+  /// The weight of a link for a traveller at its tail with a label: what has been paid since the
+  /// start, seeds included. [Weight#INFINITE] where one must not go.
   ///
   /// @param rank the rank that the link starts from
   long weight(int rank, int link, long label);

@@ -1,6 +1,6 @@
 package io.cartway.hierarchy;
 
-/// One set of weights on a hierarchy, ready to be searched. Immutable: who holds it sees one whole
+/// One set of weights on a hierarchy, ready to be searched. Immutable: its holder sees one whole
 /// snapshot, whatever is customized beside.
 public final class Metric {
 

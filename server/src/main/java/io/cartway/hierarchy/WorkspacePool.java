@@ -3,8 +3,8 @@ package io.cartway.hierarchy;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
-/// Workspaces for all metrics of one topology: a bounded number is kept; who comes when none is
-/// there gets a new one, which is dropped afterwards when enough are kept. Thread-safe.
+/// Workspaces for all metrics of one topology: a bounded number is kept; a query that comes when
+/// none is there gets a new one, which is dropped afterwards when enough are kept. Thread-safe.
 public final class WorkspacePool {
 
   private final int rankCount;

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Decides who may call, how often, and for how much money. The shell asks before it does anything
-/// else; who holds the keys and the meter implements it, so that the shell knows neither.
+/// else; the package with keys and meter implements it, so that the shell knows neither.
 /// Thread-safe, and quick: it is asked for every request.
 @FunctionalInterface
 public interface Gatekeeper {

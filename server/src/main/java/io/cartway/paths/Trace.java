@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// What actions, spans and summaries are made of. The line is made when first asked for. Not
 /// thread-safe.
 ///
-/// Whoever makes something of a path asks for its stretches one by one: every so often the question
-/// is a look at the deadline of the request.
+/// Users of a path ask for its stretches one by one: every so often the question is a look at the
+/// deadline of the request.
 public final class Trace {
 
   private static final int LOOK_EVERY = 128;

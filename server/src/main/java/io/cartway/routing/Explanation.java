@@ -30,7 +30,7 @@ public record Explanation(
   ///
   /// @param driveMillis along its roads
   /// @param turnMillis turns, signals and turning round
-  /// @param accessMillis the charge for roads that are open only to who has business there
+  /// @param accessMillis the charge for roads that are open only to destination traffic
   /// @param ruleMillis the charge for what the request avoids and for what signs forbid
   public record Costs(long driveMillis, long turnMillis, long accessMillis, long ruleMillis) {
 

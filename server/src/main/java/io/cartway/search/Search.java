@@ -94,7 +94,7 @@ public final class Search implements AutoCloseable {
   }
 
   /// Makes what first callers would wait for, a second or two of work on one core. The words of all
-  /// categories come first: who types or browses meanwhile waits for them, a second at worst.
+  /// categories come first: autosuggest and browse wait for them meanwhile, a second at worst.
   public void warmUp() throws IOException {
     Categories.get().warmUp();
     SearchWarmUp.type(index, suggester);

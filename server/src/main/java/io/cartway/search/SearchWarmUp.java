@@ -18,7 +18,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.lucene.index.LeafReader;
 
-/// Asks an index for some of what is in it, and throws the answers away: whoever asks first after a
+/// Asks an index for some of what is in it, and throws the answers away: the first caller after a
 /// start would wait for classes, tables, pages of the index and machine code, a tenth of a second
 /// and more.
 ///

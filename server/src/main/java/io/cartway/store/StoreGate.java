@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /// The way of requests to the database. None waits longer than a moment: questions run on threads
 /// of their own. When one is not answered in time, or the database cannot be reached, the gate is
-/// shut: whoever comes is refused at once, until the database answers again, which is looked at
+/// shut: every question is refused at once, until the database answers again, which is looked at
 /// twice a second. Thread-safe.
 public final class StoreGate {
 

@@ -144,7 +144,7 @@ public final class Credentials {
     if (age < STALE_NANOS_MAX && !entry.refreshing.compareAndSet(false, true)) {
       return new Found.Known(entry.credential);
     }
-    // Whoever comes later than that waits for the one who asks, and takes that answer.
+    // A later caller waits for the question that is under way, and takes its answer.
     entry.loading.lock();
     try {
       Entry newer = known.get(name);

@@ -19,9 +19,9 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Watches addresses of requests for keys and tokens of ours. Who sends one there is not let in by
-/// it; the key's owner is told. Costs a search for a few letters when there is none; all else
-/// happens on another thread. Thread-safe.
+/// Watches addresses of requests for keys and tokens of ours. A request that has one there is not
+/// let in by it; the key's owner is told. Costs a search for a few letters when there is none; all
+/// else happens on another thread. Thread-safe.
 final class LeakWatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(LeakWatch.class);

@@ -56,7 +56,7 @@ public final class StoredEndpoint implements Handler {
         "overloaded",
         "The store is not at hand",
         "Nothing could be read or written: " + clause,
-        "Try again; if it stays, tell who runs the server",
+        "Try again; if it stays, tell the operator of the server",
         List.of(),
         Map.of("Retry-After", "1"));
   }

@@ -59,7 +59,7 @@ final class LeasePool {
     UNREACHABLE
   }
 
-  /// @param shortfall that was refused: who needs less may still get it
+  /// @param shortfall that was refused: a request that needs less may still get it
   private record Refusal(Outcome outcome, long shortfall, long untilNanos) {}
 
   Source source() {

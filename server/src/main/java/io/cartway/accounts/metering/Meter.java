@@ -68,7 +68,7 @@ public final class Meter implements Metering, AutoCloseable {
   ///
   /// @param store rates are shared through it when other servers can use it too
   /// @param nanoTime monotonic
-  /// @param prices writes the answer to who asks for the price only
+  /// @param prices writes the answer to a request for the price only
   public record Dependencies(
       Store store,
       Tariff tariff,

@@ -4,7 +4,7 @@ package io.cartway.accounts.registry;
 public enum Actor {
   /// The command line: whoever can write the data folder.
   CLI("cli"),
-  /// The admin port: whoever holds the admin token.
+  /// The admin port, with the admin token.
   ADMIN("admin");
 
   private final String word;

@@ -10,7 +10,7 @@ public final class Secret {
     this.text = text;
   }
 
-  /// The secret itself, for the one who is to have it.
+  /// The secret itself, for its owner.
   public String reveal() {
     return text;
   }

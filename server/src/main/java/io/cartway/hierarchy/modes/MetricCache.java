@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// Metrics by their key, within a bound of bytes: those that were asked for last are kept. Each is
 /// made once, however many ask for it at the same time. Thread-safe.
 ///
-/// A metric that is dropped lives on with who holds it.
+/// A dropped metric lives on as long as a query holds it.
 ///
 /// @param <K> what tells metrics apart
 public final class MetricCache<K> {

@@ -42,7 +42,7 @@ public final class ConnectionGuard extends AbstractLifeCycle
   private final AtomicLong lateHeads = new AtomicLong();
   private Optional<Supervised> sweeper = Optional.empty();
 
-  /// Who connects.
+  /// The peer of a connection.
   private record Peer(AddressRange network, boolean isBounded) {}
 
   ConnectionGuard(ShellLimits.Connections limits, List<AddressRange> trustedProxies) {

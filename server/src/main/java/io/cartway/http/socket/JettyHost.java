@@ -165,7 +165,7 @@ public final class JettyHost {
     return guard;
   }
 
-  /// Closes the door; who is inside stays.
+  /// Takes no more connections; open ones stay.
   public void stopAccepting() {
     for (Connector connector : server.getConnectors()) {
       if (connector instanceof NetworkConnector network) {

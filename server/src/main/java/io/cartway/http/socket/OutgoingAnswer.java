@@ -113,7 +113,7 @@ public final class OutgoingAnswer {
       long end = System.nanoTime() + nanosMax;
       while (!isDone) {
         long left = end - System.nanoTime();
-        // Who is interrupted is to stop, and parking would not wait any more.
+        // An interrupted thread has to stop, and parking would not wait any more.
         if (left <= 0 || thread.isInterrupted()) {
           return false;
         }

@@ -22,7 +22,7 @@ record SignedRule(
   /// What may be signed.
   ///
   /// @param limit the limit, [#NONE] where it is none
-  /// @param endsOnly whether who has business there may pass all the same
+  /// @param endsOnly whether destination traffic may pass all the same
   /// @param isStanding whether the standing costs of the mode hold it already: it ends the search
   ///   for what is signed and binds nobody here
   /// @param clause when it holds, null for always

@@ -64,7 +64,7 @@ public final class ActionFinder {
     return stretch;
   }
 
-  /// Who sets off or arrives at a junction does not turn there.
+  /// A traveller who sets off or arrives at a junction does not turn there.
   private boolean isWorthIt(Step step) {
     return trace.startMillimeters(step.stretch()) >= END_MILLIMETERS
         && trace.lengthMillimeters() - trace.startMillimeters(step.stretch()) >= END_MILLIMETERS;

@@ -67,7 +67,7 @@ public final class ActionRoads {
     return found;
   }
 
-  /// Who arrives at a junction has come by the road before, not by one of no length.
+  /// A traveller who arrives at a junction came by the road before, not by one of no length.
   private int lastWithLength() {
     int last = trace.count() - 1;
     while (last > 0 && trace.startMillimeters(last) == trace.lengthMillimeters()) {

@@ -10,8 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
-/// What roads are called, with the language of each name, for one who reads a language.
-/// Thread-safe.
+/// What roads are called, with the language of each name, for readers of a language. Thread-safe.
 public final class RoadNames {
 
   private static final String NAME = "name";

@@ -164,7 +164,7 @@ public final class Categories {
   /// word in any language (`Apotheke`, `DIY`). The words of all languages are read for the first
   /// call, see [#warmUp].
   ///
-  /// @param language the language of who asks; its words weigh more
+  /// @param language of the caller; its words weigh more
   public List<Match> find(String text, @Nullable String language) {
     return Words.INSTANCE.find(text, language);
   }

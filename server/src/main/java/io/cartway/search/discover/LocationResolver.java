@@ -59,7 +59,7 @@ final class LocationResolver {
   /// What is so near to a street is at it.
   private static final double AT_STREET_METERS = 150;
 
-  /// Who is farther away from a street does not mean its nearest end.
+  /// A caller who is farther away from a street does not mean its nearest end.
   private static final double NEAR_BY_METERS = 3_000;
 
   /// Shapes that are kept, and how many triangles they may have.
@@ -117,7 +117,7 @@ final class LocationResolver {
     }
   }
 
-  /// The language of most names, for who does not say one.
+  /// The language of most names, for callers that name none.
   List<String> usualLanguages() throws IOException {
     String language = AddressFormat.language(index.values().record(0).alpha3);
     return language.isEmpty() ? List.of() : List.of(language);
@@ -306,7 +306,7 @@ final class LocationResolver {
     return new ResolvedLocation(within(request.area(), point, band), Optional.of(near), false);
   }
 
-  /// The point of a street that is nearest to who asks from near by; its middle for others.
+  /// The point of a street that is nearest to a caller near by; its middle for others.
   private static LatLng pointOf(
       @Nullable StreetLines lines, DiscoverRequest request, LatLng position) {
     Optional<LatLng> center = request.area().center();

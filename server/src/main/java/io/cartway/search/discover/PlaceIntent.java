@@ -32,7 +32,7 @@ record PlaceIntent(List<Alternative> parts, double score) {
       PlaceQuery.Wanted categories, PlaceQuery.Wanted foodTypes, PlaceQuery.Wanted chains) {
 
     static Alternative ofCategories(List<String> ids) {
-      // Who looks for a car park wants it once, not each of its entrances.
+      // A car park is wanted once, not with each of its entrances.
       String entrance = MinorPlaces.CAR_PARK_ENTRANCE;
       boolean isOther = ids.stream().anyMatch(id -> !id.equals(entrance));
       List<String> included = ids.stream().filter(id -> !isOther || !id.equals(entrance)).toList();

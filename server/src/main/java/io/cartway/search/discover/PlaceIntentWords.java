@@ -80,7 +80,7 @@ final class PlaceIntentWords {
   /// The same, where a word may also be the start of a name (`Fahrrad` of a shop for them), or
   /// misspelt: for a text that is nothing else.
   ///
-  /// @param usual the language of the region, for who does not say one
+  /// @param usual the language of the region, for callers that name none
   PlaceIntentWords forgiving(List<String> usual) {
     List<String> tags = new ArrayList<>();
     for (String language : languages) {

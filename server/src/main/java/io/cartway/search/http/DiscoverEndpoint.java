@@ -15,7 +15,7 @@ import java.util.Optional;
 /// the route in its body, as a form; all else stands in the query.
 public final class DiscoverEndpoint extends AreaSearchEndpoint {
 
-  /// Whoever wants more of one kind of places browses.
+  /// For more places of one kind there is browse.
   private static final int OFFSET_MAX = 1_000;
 
   private final Discovery discovery;

@@ -26,7 +26,7 @@ final class KindDistances {
 
   private final LeafReader leaf;
 
-  /// Metres by kind and cell: who types asks the same again and again.
+  /// Metres by kind and cell: with each letter the same is asked again.
   private final Map<Key, Double> remembered = new ConcurrentHashMap<>();
 
   KindDistances(LeafReader leaf) {

@@ -38,7 +38,7 @@ final class QuerySuggestions {
 
   private static final double STARTED_MIN = 0.6;
 
-  /// A name in the language of who asks, and one in another.
+  /// A name in the caller's language, and one in another.
   private static final double NAME_MIN = 0.85;
 
   private static final double FOREIGN_NAME_MIN = 0.67;

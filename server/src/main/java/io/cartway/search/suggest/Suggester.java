@@ -26,8 +26,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.lucene.index.LeafReader;
 import org.jspecify.annotations.Nullable;
 
-/// Says what somebody may mean who is still typing: things that are called so, and searches for all
-/// places of a kind. The words are read as the [Geocoder] reads them, but the last one may go on.
+/// Autosuggest: completions of the last word, as things of that name and as searches for all places
+/// of a kind. The words are read as the [Geocoder] reads them, but the last one may go on.
 /// Thread-safe.
 ///
 /// What is suggested for a smaller `limit` is the first of what is for a larger one.
@@ -52,7 +52,7 @@ public final class Suggester {
   /// Read when first needed: the names of all chains take a moment.
   private final AtomicReference<@Nullable QuerySuggestions> queries;
 
-  /// The language of most names, for who does not say one.
+  /// The language of most names, for callers that name none.
   private final List<String> usual;
 
   /// @param index open for as long as this is used

@@ -4,7 +4,7 @@ import io.cartway.search.category.Chain;
 import io.cartway.search.item.SearchItem;
 import java.util.List;
 
-/// One thing that somebody who is typing may mean.
+/// One completion of what is being typed.
 public sealed interface Suggestion {
 
   /// A place, an address, an area.
