@@ -198,9 +198,12 @@ public final class JourneyRules {
       if (!Weight.isFinite(weight)) {
         return weight;
       }
-      long past = objective == Objective.FAST ? Weight.cost(label) : Weight.length(label);
       int state = topology.vertexOf(rank);
       int next = graph.stateArc(topology.vertexOf(links.to(link)));
+      // A label stands at the beginning of its arc; the next one is judged when it is reached.
+      int arc = graph.stateArc(state);
+      long past = objective.millis(label) + costs.arcMillis(arc);
+      past += costs.turnDurationMillis(arc, next);
       int added = surcharge(state, next, epochMillis + past);
       return added == 0
           ? weight

@@ -245,7 +245,7 @@ public final class LegSearch {
         label = sources.weight(i);
       }
     }
-    long past = objective == Objective.FAST ? Weight.cost(label) : 0;
+    long past = objective.millis(label);
     int arc = costs.graph().stateArc(states[0]);
     return under.isFree(states, epochMillis + past + costs.arcMillis(arc));
   }
