@@ -3,6 +3,7 @@ package io.cartway.roads;
 import io.cartway.geo.LatLng;
 import io.cartway.region.Column;
 import io.cartway.region.DamagedRegionException;
+import io.cartway.travel.SegmentRef;
 import io.cartway.travel.TransportMode;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -237,7 +238,9 @@ public final class RoadGraph implements AutoCloseable {
 
   /// The contract's id of the arc: `cw:s:<way>.<n>#+`, `#-` against the nodes.
   public String segmentId(int arc) {
-    return "cw:s:%d.%d#%s".formatted(wayId(arc), nodeIndex(arc), isForward(arc) ? "+" : "-");
+    SegmentRef.Direction direction =
+        isForward(arc) ? SegmentRef.Direction.FORWARD : SegmentRef.Direction.BACKWARD;
+    return new SegmentRef(wayId(arc), nodeIndex(arc), direction).text();
   }
 
   /// The arc's length in millimetres.

@@ -48,7 +48,7 @@ public record SegmentRef(long wayId, int nodeIndex, Direction direction) {
           case BACKWARD -> "#-";
           case BOTH -> "#*";
         };
-    return "cw:s:" + wayId + "." + nodeIndex + sign;
+    return PREFIX + wayId + "." + nodeIndex + sign;
   }
 
   /// A direction of a piece of road, seen along its way's nodes.

@@ -49,7 +49,7 @@ public final class Lookup {
   ///
   /// @param languages of the names, most wanted first
   public Outcome find(String id, List<String> languages) throws IOException {
-    int document = index.documentOf(id);
+    int document = documentOf(id);
     if (document >= 0) {
       SearchIndex.Values values = index.values();
       return new Outcome.Found(new ItemMaker(index, values, languages).item(document));
@@ -64,6 +64,12 @@ public final class Lookup {
     return id.startsWith(ObjectIds.STREET) && colon > ObjectIds.STREET.length()
         ? between(id.substring(0, colon), id.substring(colon + 1), languages)
         : new Outcome.Unknown();
+  }
+
+  private int documentOf(String id) throws IOException {
+    int document = index.documentOf(id);
+    Optional<String> today = document < 0 ? ObjectIds.today(id) : Optional.empty();
+    return today.isEmpty() ? document : index.documentOf(today.get());
   }
 
   /// A number between known houses: it has the street's id and the number. Once the house itself is

@@ -8,6 +8,7 @@ import io.cartway.search.address.Address;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.geocode.GeocodeRequest;
 import io.cartway.search.geocode.Geocoder;
+import io.cartway.search.identity.Lookup;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
@@ -105,6 +106,28 @@ class WhereThingsLieTest {
     SearchItem state = first("Sankt Gallen");
     assertThat(state.level()).contains(AreaLevel.STATE);
     assertThat(state.address().stateCode()).isEqualTo("SG");
+  }
+
+  @Test
+  void what_tags_tell_of_has_ids_of_its_own_and_is_found_by_the_former_ones() throws IOException {
+    SearchItem state = first("Sankt Gallen");
+    SearchItem town = first("Sargans");
+    assertThat(state.id()).startsWith("cw:d:");
+    assertThat(town.id()).startsWith("cw:m:");
+    assertThat(found("cw:s:" + state.id().substring(5))).isEqualTo(state.id());
+    assertThat(found("cw:c:" + town.id().substring(5))).isEqualTo(town.id());
+    assertThat(new Lookup(index).find("cw:c:Q680727", List.of()))
+        .isInstanceOf(Lookup.Outcome.Unknown.class);
+    assertThat(new Lookup(index).find("cw:s:1.2#+", List.of()))
+        .isInstanceOf(Lookup.Outcome.Unknown.class);
+  }
+
+  private String found(String id) throws IOException {
+    return switch (new Lookup(index).find(id, List.of())) {
+      case Lookup.Outcome.Found(SearchItem item) -> item.id();
+      case Lookup.Outcome.Gone gone -> "gone: " + gone;
+      case Lookup.Outcome.Unknown() -> "unknown";
+    };
   }
 
   @Test
