@@ -13,8 +13,10 @@ import static io.cartway.ArchitectureTest.using;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -164,6 +166,31 @@ class RoomsTest {
         "package io.cartway.search.build.lineage;"
             + " public class Old { io.cartway.search.build.Street street; }",
         "package io.cartway.search.build; public class Street {}");
+  }
+
+  /// Classes that no other class of the product uses, with a reason each in `tidy/unused.txt`.
+  @Test
+  void a_class_that_nothing_uses_has_a_reason() throws IOException {
+    Set<String> used = new TreeSet<>();
+    Set<String> all = new TreeSet<>();
+    for (JavaClass type : HOUSE) {
+      String name = outermost(type);
+      all.add(name);
+      for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+        String target = outermost(dependency.getTargetClass().getBaseComponentType());
+        if (!target.equals(name)) {
+          used.add(target);
+        }
+      }
+    }
+    assertThat(used).contains(ROOT + ".search.Search", ROOT + ".app.ServeCommand");
+    all.removeAll(used);
+    all.removeIf(name -> name.endsWith(".package-info"));
+    assertThat(all).containsExactlyElementsOf(TidyTest.reasons("unused.txt").keySet());
+  }
+
+  private static String outermost(JavaClass type) {
+    return type.getEnclosingClass().map(RoomsTest::outermost).orElse(type.getName());
   }
 
   /// The others get what they need of the index by its own words.

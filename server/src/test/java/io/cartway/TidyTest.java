@@ -66,7 +66,7 @@ class TidyTest {
   }
 
   /// A list of exceptions, each with its reason.
-  private static Map<String, String> reasons(String list) throws IOException {
+  static Map<String, String> reasons(String list) throws IOException {
     Map<String, String> reasons = new TreeMap<>();
     Path file = Workspace.root().resolve("server/src/test/resources/tidy").resolve(list);
     for (String line : Files.readAllLines(file, UTF_8)) {
