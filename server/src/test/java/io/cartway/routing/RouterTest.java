@@ -81,6 +81,15 @@ class RouterTest {
   }
 
   @Test
+  void the_only_way_on_over_several_ways_binds_from_the_first_of_them() {
+    String world =
+        "P 0 0\nQ 1 0\nR 2 0\nS 3 0\nU 4 0\nT 2 1\nV 3 1\n"
+            + "P-Q\nQ-R\nR-S\nS-U\nR-T\nS-V\nT-V\nonly_straight_on 1 2,3 4\n";
+    assertThat(drive(world, 0.5, 0, 2, 0.5)).isEqualTo("1.0+ 2.0+ 3.0+ 4.0+ 4.0- 3.0- 5.0+");
+    assertThat(drive(world, 1.5, 0, 2, 0.5)).isEqualTo("2.0+ 5.0+");
+  }
+
+  @Test
   void one_does_not_turn_round_on_the_road_but_at_its_dead_end() {
     String world = "A 0 0\nB 2 0\nC 4 0\nD 2 3\nE 2 4\nA->B\nB-C\nB-D-E\nE->A\n";
     assertThat(drive(world, 1, 0, 3.9, 0)).isEqualTo("1.0+ 2.0+");

@@ -59,6 +59,20 @@ class MetricCacheTest {
   }
 
   @Test
+  void a_replaced_metric_counts_once() {
+    RandomGraph.Built built = built();
+    Metric metric = metric(built, 0);
+    MetricCache<String> cache = new MetricCache<>(3 * metric.sizeBytes());
+    cache.put("a", metric);
+    cache.put("b", metric(built, 1));
+    for (int i = 0; i < 5; i++) {
+      cache.put("a", metric(built, i));
+    }
+    assertThat(cache.count()).isEqualTo(2);
+    assertThat(cache.sizeBytes()).isEqualTo(2 * metric.sizeBytes());
+  }
+
+  @Test
   void the_newest_metric_is_kept_even_when_it_alone_is_too_big() {
     RandomGraph.Built built = built();
     MetricCache<String> cache = new MetricCache<>(1);

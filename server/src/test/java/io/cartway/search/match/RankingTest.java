@@ -1,0 +1,28 @@
+package io.cartway.search.match;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cartway.search.index.DocumentKind;
+import io.cartway.search.index.Traits;
+import org.junit.jupiter.api.Test;
+
+class RankingTest {
+
+  @Test
+  void what_is_here_counts_more_than_what_is_important_elsewhere() {
+    double here = Ranking.nearness(0) + importance(0.1);
+    double elsewhere = Ranking.nearness(1_000_000) + importance(1);
+    assertThat(here).isGreaterThan(elsewhere);
+  }
+
+  @Test
+  void what_is_important_counts_more_than_a_few_kilometres() {
+    double important = Ranking.nearness(9_000) + importance(1);
+    double small = Ranking.nearness(6_000) + importance(0.1);
+    assertThat(important).isGreaterThan(small);
+  }
+
+  private static double importance(double of) {
+    return Ranking.importance(Traits.pack(DocumentKind.PLACE, null, 5, of, "MCO"));
+  }
+}
