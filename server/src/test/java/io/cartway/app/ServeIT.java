@@ -2,6 +2,7 @@ package io.cartway.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.testing.ExtractWriter;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;

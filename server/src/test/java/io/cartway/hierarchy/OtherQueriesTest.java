@@ -81,11 +81,17 @@ class OtherQueriesTest {
   void a_sweep_knows_all_within_the_limit_and_nothing_beyond() {
     forAll((graph, metric, random) -> {
       int place = random.nextInt(graph.vertexCount());
-      long limit = random.nextInt(4) == 0 ? Weight.INFINITE : Weight.of(random.nextInt(60), 2);
+      List<long[]> all = fromAll(graph);
+      long limit =
+          switch (random.nextInt(4)) {
+            case 0 -> Weight.INFINITE;
+            // What lies exactly at the limit is within it, and so is what can be had from there.
+            case 1 -> all.get(place)[random.nextInt(graph.vertexCount())];
+            default -> Weight.of(random.nextInt(60), 2);
+          };
       Seeds seeds = new Seeds().add(place, 0);
       OneToAll.Reach from = new OneToAll(metric).from(seeds, limit);
       OneToAll.Reach to = new OneToAll(metric).to(seeds, limit);
-      List<long[]> all = fromAll(graph);
       for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
         assertThat(from.weight(vertex)).isEqualTo(within(all.get(place)[vertex], limit));
         assertThat(to.weight(vertex)).isEqualTo(within(all.get(vertex)[place], limit));

@@ -1,4 +1,4 @@
-package io.cartway.app;
+package io.cartway.testing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -8,12 +8,19 @@ import java.io.IOException;
 
 /// Writes tiny OSM PBF extracts, by hand: the format is small, and a library's writer would need
 /// its own.
-final class ExtractWriter {
+public final class ExtractWriter {
 
   private ExtractWriter() {}
 
   /// An extract that holds one place and nothing else.
-  static byte[] withoutRoads() throws IOException {
+  public static byte[] withoutRoads() throws IOException {
+    return place(1, 1, "village");
+  }
+
+  /// An extract that holds one place.
+  ///
+  /// @param kind the value of its tag `place`
+  public static byte[] place(long id, int version, String kind) throws IOException {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     byte[] header =
         join(bytes(4, "OsmSchema-V0.6".getBytes(UTF_8)), bytes(4, "DenseNodes".getBytes(UTF_8)));
@@ -22,13 +29,15 @@ final class ExtractWriter {
         join(
             bytes(1, new byte[0]),
             bytes(1, "place".getBytes(UTF_8)),
-            bytes(1, "village".getBytes(UTF_8)));
-    // Node: id 1 (sint64), keys [1], vals [2], lat and lon in units of 100 nanodegrees (sint64).
+            bytes(1, kind.getBytes(UTF_8)));
+    // Node: id (sint64), keys [1], vals [2], info with a version, lat and lon in units of 100
+    // nanodegrees (sint64).
     byte[] node =
         join(
-            number(1, zigzag(1)),
+            number(1, zigzag(id)),
             bytes(2, varint(1)),
             bytes(3, varint(2)),
+            bytes(4, number(1, version)),
             number(8, zigzag(437_384_000)),
             number(9, zigzag(74_246_000)));
     writeBlob(file, "OSMData", join(bytes(1, strings), bytes(2, bytes(1, node))));
