@@ -2,25 +2,9 @@ package io.cartway.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cartway.hierarchy.build.HierarchyBuilder;
-import io.cartway.hierarchy.modes.HierarchyLimits;
-import io.cartway.hierarchy.modes.ModeMetrics;
-import io.cartway.paths.Trace;
-import io.cartway.roads.RoadGraph;
-import io.cartway.roads.TurnModel;
-import io.cartway.roads.World;
-import io.cartway.roads.build.tags.OsmRoadTags;
-import io.cartway.roads.rules.RoadRules;
-import io.cartway.travel.TransportMode;
-import io.cartway.travel.TravelTime;
+import io.cartway.hierarchy.modes.Objective;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.LocalDateTime;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.ForkJoinPool;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,45 +75,12 @@ class OpenedRoadsTest {
     for (int i = 0; i < c.length; i++) {
       c[i] = Double.parseDouble(words[i]);
     }
-    try (RoadGraph graph =
-        World.of(world)
-            .with(OsmRoadTags.create())
-            .open(
-                directory.resolve(Integer.toHexString((world + departure + fromTo).hashCode())))) {
-      RoadRules rules = new RoadRules(graph);
-      ModeMetrics metrics =
-          new ModeMetrics(
-              HierarchyBuilder.build(graph, ForkJoinPool.commonPool()),
-              TurnModel.PLAIN,
-              HierarchyLimits.DEFAULT,
-              1,
-              rules::opensAtTimes);
-      RouteRequest plain =
-          RouteRequest.between(
-              TransportMode.CAR, ActionWorld.at(c[0], c[1]), ActionWorld.at(c[2], c[3]));
-      RouteRequest request =
-          new RouteRequest(
-              plain.mode(),
-              plain.waypoints(),
-              plain.objective(),
-              0,
-              plain.vehicle(),
-              plain.avoidance(),
-              plain.exclusion(),
-              new TravelTime.Departure(departure, Optional.empty()),
-              plain.walkMetersPerSecond(),
-              false,
-              plain.speedCapKmh());
-      RouteResult result = new Router(metrics, rules).route(request, Instant.EPOCH, () -> {});
-      if (!(result instanceof RouteResult.Found found)) {
-        return result.toString();
-      }
-      List<Route.Section> sections = found.route().sections();
-      Trace trace = sections.getFirst().trace();
-      return IntStream.range(0, trace.count())
-          .mapToObj(i -> graph.tag(trace.arc(i), "name"))
-          .distinct()
-          .collect(Collectors.joining(" "));
-    }
+    return TimedRoutes.names(
+        world,
+        directory.resolve(Integer.toHexString((world + departure + fromTo).hashCode())),
+        departure,
+        Objective.FAST,
+        ActionWorld.at(c[0], c[1]),
+        ActionWorld.at(c[2], c[3]));
   }
 }

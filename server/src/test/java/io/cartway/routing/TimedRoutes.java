@@ -1,0 +1,73 @@
+package io.cartway.routing;
+
+import io.cartway.geo.LatLng;
+import io.cartway.hierarchy.build.HierarchyBuilder;
+import io.cartway.hierarchy.modes.HierarchyLimits;
+import io.cartway.hierarchy.modes.ModeMetrics;
+import io.cartway.hierarchy.modes.Objective;
+import io.cartway.paths.Trace;
+import io.cartway.roads.RoadGraph;
+import io.cartway.roads.TurnModel;
+import io.cartway.roads.World;
+import io.cartway.roads.build.tags.OsmRoadTags;
+import io.cartway.roads.rules.RoadRules;
+import io.cartway.travel.TransportMode;
+import io.cartway.travel.TravelTime;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.Optional;
+import java.util.concurrent.ForkJoinPool;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// Routes of a car at a time, through small worlds whose tags are read as in a build.
+final class TimedRoutes {
+
+  private TimedRoutes() {}
+
+  /// The names of the roads of the first section, in their order; of no route, the result.
+  ///
+  /// @param folder an empty one
+  static String names(
+      String world,
+      Path folder,
+      LocalDateTime departure,
+      Objective objective,
+      LatLng from,
+      LatLng to) {
+    try (RoadGraph graph = World.of(world).with(OsmRoadTags.create()).open(folder)) {
+      RoadRules rules = new RoadRules(graph);
+      ModeMetrics metrics =
+          new ModeMetrics(
+              HierarchyBuilder.build(graph, ForkJoinPool.commonPool()),
+              TurnModel.PLAIN,
+              HierarchyLimits.DEFAULT,
+              1,
+              rules::opensAtTimes);
+      RouteRequest plain = RouteRequest.between(TransportMode.CAR, from, to);
+      RouteRequest request =
+          new RouteRequest(
+              plain.mode(),
+              plain.waypoints(),
+              objective,
+              0,
+              plain.vehicle(),
+              plain.avoidance(),
+              plain.exclusion(),
+              new TravelTime.Departure(departure, Optional.empty()),
+              plain.walkMetersPerSecond(),
+              false,
+              plain.speedCapKmh());
+      RouteResult result = new Router(metrics, rules).route(request, Instant.EPOCH, () -> {});
+      if (!(result instanceof RouteResult.Found found)) {
+        return result.toString();
+      }
+      Trace trace = found.route().sections().getFirst().trace();
+      return IntStream.range(0, trace.count())
+          .mapToObj(i -> graph.tag(trace.arc(i), "name"))
+          .distinct()
+          .collect(Collectors.joining(" "));
+    }
+  }
+}
