@@ -46,6 +46,7 @@ class AccountsIT {
         store: {url: "%s"}
         """
             .formatted(TestStores.url()));
+    EmbeddedServer.place(folder.resolve("data"));
     String busy;
     try (Program server = note(Program.start(folder, Map.of(), "serve", "--config", CONFIG))) {
       server.awaitLine(READY);

@@ -2,6 +2,7 @@ package io.cartway.app;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.cartway.testing.BuiltRegions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -19,13 +20,6 @@ public final class EmbeddedServer {
 
   private EmbeddedServer() {}
 
-  /// Builds the embedded region when it is not there, and serves it.
-  ///
-  /// @param data the data folder
-  public static CartwayServer start(Path data) throws IOException {
-    return start(data, region(data), Map.of());
-  }
-
   /// Serves a region.
   ///
   /// @param data the data folder
@@ -36,22 +30,27 @@ public final class EmbeddedServer {
     return CartwayServer.start(config(data, settings), region, Clock.systemUTC());
   }
 
-  /// The embedded region of a data folder, built when it is not there.
-  public static Path region(Path data) throws IOException {
-    DataLayout layout = new DataLayout(data);
-    Path region = layout.embeddedRegion(Optional.empty());
-    if (!Files.exists(region.resolve("manifest.json"))) {
-      Files.createDirectories(region.resolve(".."));
-      PrintStream quiet = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
-      int threads = config(data, Map.of()).threads();
-      new RegionBuilds(Console.of(quiet, quiet), Clock.systemUTC(), threads, Optional.empty())
-          .build(
-              List.of(layout.embeddedExtract().toString()),
-              layout.downloads(),
-              region,
-              Optional.empty());
-    }
-    return region;
+  /// The embedded region, which all tests share.
+  public static Path region() throws IOException {
+    Path extract = BuiltRegions.embeddedExtract();
+    return BuiltRegions.of("all", extract, CartwayServer.class, region -> build(extract, region));
+  }
+
+  /// Puts the embedded region where the program looks for it, so that it need not build.
+  ///
+  /// @param data a data folder that does not exist yet
+  static void place(Path data) throws IOException {
+    Path place = new DataLayout(data).embeddedRegion(Optional.empty());
+    Files.createDirectories(place.resolve(".."));
+    BuiltRegions.copy(region(), place);
+  }
+
+  private static void build(Path extract, Path region) throws IOException {
+    PrintStream quiet = new PrintStream(new ByteArrayOutputStream(), true, UTF_8);
+    int threads = Config.read(Optional.empty(), Map.of(), Map.of()).threads();
+    Path downloads = region.resolveSibling("downloads");
+    new RegionBuilds(Console.of(quiet, quiet), Clock.systemUTC(), threads, Optional.empty())
+        .build(List.of(extract.toString()), downloads, region, Optional.empty());
   }
 
   private static Config config(Path data, Map<String, String> settings) {

@@ -17,6 +17,7 @@ class PagesIT {
   @Test
   void the_map_the_addresses_the_routes_and_the_document_show_in_a_browser() throws Exception {
     Path pictures = Files.createDirectories(Program.ROOT.resolve("server/target/pages"));
+    EmbeddedServer.place(folder.resolve("data"));
     try (Program program =
         Program.start(
             folder, Map.of(), "serve", "--port", "0", "--admin-port", "0", "--data", "data")) {

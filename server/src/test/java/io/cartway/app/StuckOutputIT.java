@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -36,12 +35,7 @@ class StuckOutputIT {
   @Test
   void answers_go_on_what_is_dropped_is_counted_and_a_stop_ends_in_time() throws Exception {
     // The region is there before, so that nothing but the log writes much.
-    try (Program first =
-        Program.start(
-            folder, Map.of(), "serve", "--data", "data", "--port", "0", "--admin-port", "0")) {
-      first.awaitLine("Ready after");
-      first.stop();
-    }
+    EmbeddedServer.place(folder.resolve("data"));
     int port = freePort();
     int adminPort = freePort();
     Process process =

@@ -317,7 +317,7 @@ class ClientsTest {
   }
 
   private static void forEachElement(Consumer<OsmElement> taker) {
-    Path file = Workspace.root().resolve("server/target/e2e-monaco.osm.pbf");
+    Path file = Workspace.ofFork("e2e-monaco.osm.pbf");
     try (InputStream in =
         ClientsTest.class.getResourceAsStream(
             "/io/cartway/region/embedded/monaco-latest.osm.pbf")) {

@@ -55,7 +55,7 @@ final class LiveServer {
           "x-ratelimit-remaining",
           "x-ratelimit-reset");
 
-  private static final Path DATA = Workspace.root().resolve("server/target/e2e-data");
+  private static final Path DATA = Workspace.ofFork("e2e-data");
 
   private final ServerLog log = ServerLog.begin();
   private final HttpClient client =
@@ -74,7 +74,8 @@ final class LiveServer {
   private LiveServer() {
     try {
       delete(DATA);
-      server = EmbeddedServer.start(DATA);
+      Files.createDirectories(DATA);
+      server = EmbeddedServer.start(DATA, EmbeddedServer.region(), Map.of());
       SecretWatch.ofRun().learnFrom(DATA);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -83,7 +84,7 @@ final class LiveServer {
     key = createKey("e2e");
   }
 
-  /// The server of this run, built and started at the first call.
+  /// The server of this run, started at the first call.
   static LiveServer shared() {
     return Holder.SHARED;
   }
@@ -92,11 +93,10 @@ final class LiveServer {
     return server.keys();
   }
 
-  /// The region that it serves, which other servers of the run may serve too.
+  /// The region that it serves, which other servers may serve too.
   static Path region() {
     try {
-      shared();
-      return EmbeddedServer.region(DATA);
+      return EmbeddedServer.region();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -8,7 +8,6 @@ import io.cartway.roads.TurnModel;
 import io.cartway.testing.Cases;
 import io.cartway.travel.TransportMode;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
@@ -18,7 +17,6 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Partial customization, many changes in a row, against the full one: the weights of all arcs are
 /// the same. Links get dearer and cheaper, are closed and opened again.
@@ -34,8 +32,6 @@ class PartialCustomizationTest {
 
   private static ForkJoinPool one;
   private static ForkJoinPool three;
-
-  @TempDir private Path directory;
 
   /// A graph and the seed of all else.
   private record Case(RandomGraph graph, long seed) {}
@@ -134,7 +130,7 @@ class PartialCustomizationTest {
   void hundreds_of_changed_roads_of_andorra_are_the_same_as_a_full_customization()
       throws IOException {
     long seed = Long.getLong("cases.seed", SEED);
-    try (RealHierarchy real = RealHierarchy.of("andorra-20260404.osm.pbf", directory)) {
+    try (RealHierarchy real = RealHierarchy.of("andorra-20260404.osm.pbf")) {
       Hierarchy hierarchy = real.hierarchy();
       Map<TransportMode, ModeCosts> all = ModeCosts.ofAll(real.graph(), TurnModel.TURN_AWARE);
       ModeCosts costs = Objects.requireNonNull(all.get(TransportMode.CAR));

@@ -11,13 +11,11 @@ import io.cartway.roads.Modes;
 import io.cartway.roads.TurnModel;
 import io.cartway.travel.TransportMode;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// The hierarchy over real extracts: 100 sources, 100 targets, every mode, against one run of
 /// Dijkstra to all states per source. `-Dcases.seed=N` draws others.
@@ -26,8 +24,6 @@ class RealHierarchyTest {
   private static final int SOURCES = 100;
   private static final int TARGETS = 100;
   private static final int PAIRS = 1000;
-
-  @TempDir private Path directory;
 
   @Test
   void andorra_is_searched_as_dijkstra_does() throws IOException {
@@ -41,7 +37,7 @@ class RealHierarchyTest {
 
   private void check(String extract) throws IOException {
     long seed = Long.getLong("cases.seed", 20261120L);
-    try (RealHierarchy real = RealHierarchy.of(extract, directory);
+    try (RealHierarchy real = RealHierarchy.of(extract);
         ForkJoinPool pool = new ForkJoinPool(2)) {
       Hierarchy hierarchy = real.hierarchy();
       Customizer customizer = new Customizer(hierarchy.topology(), hierarchy.links(), pool);
@@ -82,7 +78,7 @@ class RealHierarchyTest {
 
   @Test
   void turns_keep_the_median_travel_time_within_three_percent() throws IOException {
-    try (RealHierarchy real = RealHierarchy.of("andorra-20260404.osm.pbf", directory);
+    try (RealHierarchy real = RealHierarchy.of("andorra-20260404.osm.pbf");
         ModeMetrics plain = metrics(real, TurnModel.PLAIN);
         ModeMetrics aware = metrics(real, TurnModel.TURN_AWARE)) {
       for (TransportMode mode : Modes.ALL) {

@@ -17,7 +17,6 @@ import io.cartway.roads.TurnModel;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.Waypoint;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -25,7 +24,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Alternatives on random pairs of Porto keep their bounds: how much dearer, how much shared, no
 /// detours within. Costs are counted anew from the segments of the answer; that a part is a best
@@ -39,14 +37,12 @@ class AlternativesTest {
   /// Parts of a route that are looked at for a detour start at every so many arcs.
   private static final int STEP = 7;
 
-  @TempDir private Path directory;
-
   private int found;
   private int partsChecked;
 
   @Test
   void alternatives_are_not_much_dearer_share_little_and_make_no_detours() throws IOException {
-    try (RealHierarchy porto = RealHierarchy.of("porto-20150606-roads.osm.pbf", directory);
+    try (RealHierarchy porto = RealHierarchy.of("porto-20150606-roads.osm.pbf");
         ModeMetrics metrics =
             new ModeMetrics(porto.hierarchy(), TurnModel.TURN_AWARE, HierarchyLimits.DEFAULT, 2)) {
       RoadGraph graph = porto.graph();

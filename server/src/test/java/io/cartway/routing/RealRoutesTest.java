@@ -3,17 +3,13 @@ package io.cartway.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
+import io.cartway.hierarchy.RealHierarchy;
 import io.cartway.paths.SmallHierarchy;
 import io.cartway.region.Manifest;
-import io.cartway.region.build.BuildProgress;
-import io.cartway.region.build.BuildRequest;
-import io.cartway.region.build.CountryBorders;
-import io.cartway.region.build.RegionBuilder;
+import io.cartway.region.Regions;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
-import io.cartway.roads.build.RoadsPart;
-import io.cartway.roads.build.tags.OsmRoadTags;
 import io.cartway.testing.Workspace;
 import io.cartway.travel.TransportMode;
 import java.io.IOException;
@@ -25,7 +21,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /// Routes through a whole country, checked against the prices of their own paths.
@@ -33,26 +28,14 @@ class RealRoutesTest {
 
   private static final int ROUTES = Integer.getInteger("cases.routes", 25);
 
-  @TempDir private Path directory;
-
   @Test
   void routes_of_andorra_are_found_and_their_paths_cost_what_they_say() throws IOException {
     Path extract =
         Workspace.shared(
             "data/osm/" + System.getProperty("cases.extract", "andorra-20260404.osm.pbf"));
     long seed = Long.getLong("cases.seed", 11L);
-    Manifest manifest =
-        new RegionBuilder(
-                List.of(new RoadsPart(OsmRoadTags.create())),
-                CountryBorders.load(),
-                BuildProgress.silent())
-            .build(
-                new BuildRequest(
-                    List.of(extract),
-                    directory.resolve("region"),
-                    2,
-                    Instant.parse("2026-11-20T10:00:00Z")));
-    try (RoadGraph graph = RoadGraph.open(directory.resolve("region/roads"))) {
+    Path region = RealHierarchy.region(extract);
+    try (RoadGraph graph = RoadGraph.open(region.resolve("roads"))) {
       Router router = new Router(SmallHierarchy.metrics(graph, TurnModel.PLAIN));
       PathPricer pricer = new PathPricer(graph);
       List<Double> millis = new ArrayList<>();
@@ -75,7 +58,7 @@ class RealRoutesTest {
         }
         assertThat(found).as(mode + " of " + ROUTES).isGreaterThan(ROUTES * 8 / 10);
       }
-      report(manifest, millis);
+      report(Regions.open(region).manifest(), millis);
     }
   }
 

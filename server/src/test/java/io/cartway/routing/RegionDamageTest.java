@@ -6,23 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.hierarchy.Hierarchy;
-import io.cartway.hierarchy.build.HierarchyPart;
+import io.cartway.hierarchy.RealHierarchy;
 import io.cartway.hierarchy.modes.HierarchyLimits;
 import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.http.Answer;
 import io.cartway.http.FakeCall;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.region.Regions;
-import io.cartway.region.build.BuildProgress;
-import io.cartway.region.build.BuildRequest;
-import io.cartway.region.build.CountryBorders;
-import io.cartway.region.build.RegionBuilder;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
-import io.cartway.roads.build.RoadsPart;
-import io.cartway.roads.build.tags.OsmRoadTags;
 import io.cartway.roads.rules.RoadRules;
 import io.cartway.routing.http.RoutesEndpoint;
+import io.cartway.testing.BuiltRegions;
 import io.cartway.testing.Workspace;
 import io.cartway.travel.TransportMode;
 import io.cartway.work.Deadline;
@@ -32,7 +27,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
@@ -50,13 +44,8 @@ class RegionDamageTest {
 
   @Test
   void every_damage_of_equal_size_is_told_in_one_sentence() throws IOException {
-    Path region = directory.resolve("region");
     Path extract = Workspace.shared("data/osm/monaco-20251108.osm.pbf");
-    new RegionBuilder(
-            List.of(new RoadsPart(OsmRoadTags.create()), new HierarchyPart(2)),
-            CountryBorders.load(),
-            BuildProgress.silent())
-        .build(new BuildRequest(List.of(extract), region, 2, Instant.EPOCH));
+    Path region = BuiltRegions.copy(RealHierarchy.region(extract), directory.resolve("region"));
     List<Path> files;
     try (Stream<Path> all = Files.walk(region)) {
       files = all.filter(Files::isRegularFile).filter(f -> !f.endsWith(Regions.MANIFEST)).toList();

@@ -17,17 +17,14 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Real extracts find their own addresses again, by text and by position.
 class RealExtractsTest {
 
-  @TempDir Path folder;
-
   @Test
   void liechtenstein_finds_its_own_addresses() throws IOException {
     Path extract = Workspace.shared("data/osm/liechtenstein-20240304.osm.pbf");
-    try (RealRegion region = RealRegion.of(extract, folder)) {
+    try (RealRegion region = RealRegion.of(extract)) {
       assertThat(region.manifest().counts().get("addresses")).isGreaterThan(12_000);
       // Measured: 247 of 247, and 12,317 of 12,317.
       Measure measure = Measure.of(region.index(), 5, 50);
@@ -46,7 +43,7 @@ class RealExtractsTest {
   @Test
   void monaco_finds_its_own_addresses() throws IOException {
     Path extract = Workspace.shared("data/osm/monaco-20251108.osm.pbf");
-    try (RealRegion region = RealRegion.of(extract, folder)) {
+    try (RealRegion region = RealRegion.of(extract)) {
       Measure measure = Measure.of(region.index(), 1, 1);
       assertThat(measure.geocoded()).isGreaterThan(300);
       assertThat(measure.geocodeRate()).as(measure.toString()).isGreaterThanOrEqualTo(0.98);
@@ -56,7 +53,7 @@ class RealExtractsTest {
 
   @Test
   void the_embedded_monaco_is_searchable() throws IOException {
-    try (RealRegion region = RealRegion.embedded(folder)) {
+    try (RealRegion region = RealRegion.embedded()) {
       assertFirst(region, "Rue Grimaldi, Monaco", "Rue Grimaldi, 98000 Monaco, Monaco");
       assertFirst(region, "Bd Albert 1er", "Boulevard Albert 1er, 98000 Monaco, Monaco");
       assertFirst(region, "98000 Monaco", "Monaco");

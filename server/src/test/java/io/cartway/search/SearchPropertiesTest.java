@@ -29,7 +29,6 @@ import org.apache.lucene.search.TermQuery;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What holds for every query: asked of Monaco with words of its own, in any number and order. The
 /// seed may be set (`-Dcases.seed`).
@@ -38,8 +37,6 @@ class SearchPropertiesTest {
   private static final long SEED = Long.getLong("cases.seed", 20_261_120L);
   private static final int CASES = 300;
 
-  @TempDir static Path folder;
-
   private static RealRegion region;
   private static List<SearchItem> addresses;
   private static Geocoder geocoder;
@@ -47,7 +44,7 @@ class SearchPropertiesTest {
   @BeforeAll
   static void build() throws IOException {
     Path extract = Workspace.shared("data/osm/monaco-20251108.osm.pbf");
-    region = RealRegion.of(extract, folder);
+    region = RealRegion.of(extract);
     geocoder = new Geocoder(region.index());
     addresses = new ArrayList<>();
     TermQuery all = new TermQuery(new Term(IndexFields.KIND, DocumentKind.ADDRESS.name()));

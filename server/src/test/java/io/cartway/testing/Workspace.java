@@ -24,6 +24,13 @@ public final class Workspace {
     return folder;
   }
 
+  /// A folder or file of this fork's own, in the build's folder: several forks run tests beside one
+  /// another.
+  public static Path ofFork(String name) {
+    String fork = System.getProperty("cartway.fork", "0");
+    return root().resolve("server/target/fork-" + fork).resolve(name);
+  }
+
   /// A file of the folder `shared` beside the repository. Skips the test, with one line that says
   /// which file is absent, when it is not there.
   public static Path shared(String path) {

@@ -22,7 +22,6 @@ import io.cartway.work.Deadline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +38,6 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /// Every operation of routes looks at its deadline, from the first byte read to the last written,
@@ -64,14 +62,13 @@ class RouteDeadlineTest {
   private static final LatLng SOUTH = new LatLng(42.4376, 1.4650);
   private static final LatLng NORTH = new LatLng(42.6170, 1.5390);
 
-  @TempDir private static Path directory;
   private static RealHierarchy andorra;
   private static Router router;
   private static String handle;
 
   @BeforeAll
   static void open() throws IOException {
-    andorra = RealHierarchy.of("andorra-20260404.osm.pbf", directory);
+    andorra = RealHierarchy.of("andorra-20260404.osm.pbf");
     router = fresh();
     String body = answer("routes", route("alternatives", "0"), Deadline.never());
     Matcher found = Pattern.compile("\"id\":\"(cw:r:[^\"]+)\"").matcher(body);

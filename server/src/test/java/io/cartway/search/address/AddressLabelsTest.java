@@ -184,7 +184,7 @@ class AddressLabelsTest {
   @Test
   void labels_of_monaco_stay_as_they_were_read() throws IOException {
     List<String> labels = new ArrayList<>();
-    try (RealRegion region = RealRegion.embedded(folder)) {
+    try (RealRegion region = RealRegion.embedded()) {
       ItemMaker maker = new ItemMaker(region.index(), region.index().values(), List.of());
       for (int document = 0; document < region.index().size(); document++) {
         labels.add(maker.item(document).address().label());

@@ -23,7 +23,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -36,8 +35,6 @@ class BrowseTruthTest {
 
   /// The builder keeps positions in units of two centimetres.
   private static final double ROUNDING_METERS = 0.1;
-
-  @TempDir Path folder;
 
   private final Random random = new Random(SEED);
 
@@ -74,7 +71,7 @@ class BrowseTruthTest {
     Path extract = Workspace.shared("data/osm/" + name + ".osm.pbf");
     List<RawPlaces.Place> scanned = RawPlaces.read(extract);
     System.err.println(name + ": seed " + SEED + ", places " + scanned.size());
-    try (RealRegion region = RealRegion.of(extract, folder)) {
+    try (RealRegion region = RealRegion.of(extract)) {
       // All ways of searching: as usual, by rings and boxes only, and by looking at all.
       List<PlaceSearch> searches =
           List.of(

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,14 +24,12 @@ class RealOpeningHoursTest {
 
   private static final LatLng ANDORRA = new LatLng(42.5077, 1.5270);
 
-  @TempDir static Path folder;
-
   private static RealRegion region;
 
   @BeforeAll
   static void build() throws IOException {
     Path extract = Workspace.shared("data/osm/andorra-20260404.osm.pbf");
-    region = RealRegion.withTimeZones(extract, folder);
+    region = RealRegion.withTimeZones(extract);
   }
 
   @AfterAll

@@ -11,21 +11,17 @@ import io.cartway.testing.Workspace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What people ask in many languages, of real extracts: what is meant is among the first three.
 class DiscoverQuestionsTest {
 
   private static final int FIRST = 3;
-
-  @TempDir Path folder;
 
   /// A row of the table.
   private record Question(String region, List<String> languages, String text, List<String> facts) {}
@@ -66,7 +62,7 @@ class DiscoverQuestionsTest {
 
   private void check(String region, String extract, LatLng at) throws IOException {
     List<String> misses = new ArrayList<>();
-    try (RealRegion real = RealRegion.of(Workspace.shared(extract), folder)) {
+    try (RealRegion real = RealRegion.of(Workspace.shared(extract))) {
       Discovery discovery = new Discovery(real.index());
       for (Question question : questions(region)) {
         DiscoverRequest request =

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.URLEncoder;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +23,6 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What a request of the search may cost, on Monaco as it lies in the jar: nothing that a parameter
 /// holds costs more than a tenth of a second of the processor, and whatever takes long looks at its
@@ -51,8 +49,8 @@ class SearchEffortTest {
   private static final Map<String, Map<String, String>> RIGHT = new LinkedHashMap<>();
 
   @BeforeAll
-  static void open(@TempDir Path folder) throws IOException {
-    region = RealRegion.embedded(folder);
+  static void open() throws IOException {
+    region = RealRegion.embedded();
     calls = new SearchCalls(region.index());
     Map<String, String> typed = Map.of("q", "boul", "at", "43.73,7.42");
     RIGHT.put("geocode", Map.of("q", "12 avenue de la costa monaco"));

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// The order of answers, as a caller sees it: a smaller `limit` is the head of a larger one, and a
 /// question that is asked again has the same answer. Asked of the embedded region and of an
@@ -28,13 +27,11 @@ class SearchOrderTest {
   private static final long SEED = Long.getLong("cases.seed", 20_261_120L);
   private static final int CASES = 300;
 
-  @TempDir Path folder;
-
   private final Random random = new Random(SEED);
 
   @Test
   void a_smaller_limit_is_the_head_of_a_larger_one_in_the_embedded_region() throws IOException {
-    try (RealRegion region = RealRegion.embedded(folder)) {
+    try (RealRegion region = RealRegion.embedded()) {
       check(new SearchCalls(region.index()), new double[] {43.7247, 7.4090, 43.7519, 7.4398});
     }
   }
@@ -43,7 +40,7 @@ class SearchOrderTest {
   void a_smaller_limit_is_the_head_of_a_larger_one_in_a_country() throws IOException {
     Path extract = Workspace.shared("data/osm/liechtenstein-20240304.osm.pbf");
     assumeThat(Files.exists(extract)).as("the extract of Liechtenstein is not here").isTrue();
-    try (RealRegion region = RealRegion.of(extract, folder)) {
+    try (RealRegion region = RealRegion.of(extract)) {
       check(new SearchCalls(region.index()), new double[] {47.05, 9.48, 47.26, 9.62});
     }
   }

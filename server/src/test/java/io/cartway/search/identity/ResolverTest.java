@@ -15,8 +15,6 @@ import io.cartway.search.item.SearchItem;
 import io.cartway.search.text.Folding;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +22,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Places of Andorra as they were in January 2025, as another provider may have stored them: other
 /// spellings, some tens of metres away, sorted a little otherwise. In the data of April 2026 they
@@ -40,8 +37,6 @@ class ResolverTest {
   private static final double TWIN_METERS = 100;
 
   private static final double MOVED_METERS = 25;
-
-  @TempDir Path folder;
 
   private record Outcome(
       StoredPlace asked, SearchItem was, SearchItem answer, double confidence, boolean isRight) {}
@@ -197,8 +192,6 @@ class ResolverTest {
   }
 
   private RealRegion region(String name) throws IOException {
-    return RealRegion.of(
-        Workspace.shared("data/osm/" + name + ".osm.pbf"),
-        Files.createDirectories(folder.resolve(name)));
+    return RealRegion.of(Workspace.shared("data/osm/" + name + ".osm.pbf"));
   }
 }

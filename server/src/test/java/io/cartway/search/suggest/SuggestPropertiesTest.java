@@ -13,7 +13,6 @@ import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +21,6 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What holds for every key stroke: names of Monaco are typed letter by letter, some with a wrong
 /// one. The seed may be set (`-Dcases.seed`).
@@ -32,15 +30,13 @@ class SuggestPropertiesTest {
   private static final int CASES = 60;
   private static final LatLng CASINO = new LatLng(43.7393, 7.4281);
 
-  @TempDir static Path folder;
-
   private static RealRegion region;
   private static Suggester suggester;
   private static List<SearchItem> named;
 
   @BeforeAll
   static void build() throws IOException {
-    region = RealRegion.of(Workspace.shared("data/osm/monaco-20251108.osm.pbf"), folder);
+    region = RealRegion.of(Workspace.shared("data/osm/monaco-20251108.osm.pbf"));
     suggester = new Suggester(region.index());
     named = new ArrayList<>();
     SearchIndex.Values values = region.index().values();
