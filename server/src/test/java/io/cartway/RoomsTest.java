@@ -1,6 +1,7 @@
 package io.cartway;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static io.cartway.ArchitectureTest.HOUSE;
 import static io.cartway.ArchitectureTest.ROOT;
@@ -155,6 +156,29 @@ class RoomsTest {
     assertKept(rule, using("search.suggest", "search.geocode.Geocoder"));
     assertKept(rule, using("search", "search.geocode.Geocoder"));
     assertKept(rule, using("search.http", "search.geocode.Geocoder"));
+  }
+
+  /// What reads tables is handed down by constructor from who starts the search or a build.
+  @Test
+  void no_class_of_the_search_hands_out_one_of_itself() {
+    ArchRule rule =
+        noMethods()
+            .that()
+            .areStatic()
+            .and()
+            .haveRawParameterTypes(new Class<?>[0])
+            .and()
+            .haveNameMatching("get|instance|getInstance")
+            .should()
+            .beDeclaredInClassesThat()
+            .resideInAPackage(ROOT + ".search..")
+            .allowEmptyShould(true);
+    holds(
+        rule,
+        "package io.cartway.search.category; class Table { static Table get() { return null; } }");
+    assertKept(
+        rule,
+        "package io.cartway.search.category; class Table { static Table read() { return null; } }");
   }
 
   @Test

@@ -13,6 +13,7 @@ import io.cartway.region.build.TimeZoneBorders;
 import io.cartway.roads.build.RoadsPart;
 import io.cartway.roads.build.tags.OsmRoadTags;
 import io.cartway.search.build.SearchPart;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.tiles.build.TilesPart;
 import java.io.IOException;
 import java.nio.file.FileStore;
@@ -77,7 +78,7 @@ final class RegionBuilds {
     parts.add(
         new RoadsPart(OsmRoadTags.create(), heights.<Heights>map(it -> it).orElse(Heights.NONE)));
     parts.add(new HierarchyPart(threads));
-    parts.add(new SearchPart());
+    parts.add(new SearchPart(PlaceVocabulary.read()));
     parts.add(new TilesPart());
     return parts;
   }

@@ -3,6 +3,7 @@ package io.cartway.app;
 import io.cartway.http.Operation;
 import io.cartway.http.shell.ShellWarmUp;
 import io.cartway.search.Search;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.item.SearchItem;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -45,7 +46,7 @@ final class SearchOpening implements AutoCloseable {
 
   private void open() {
     try {
-      opened.complete(Search.open(directory));
+      opened.complete(Search.open(directory, PlaceVocabulary.read()));
     } catch (IOException | RuntimeException | Error failure) {
       opened.completeExceptionally(failure);
     }

@@ -3,6 +3,7 @@ package io.cartway.app;
 import io.cartway.http.Handler;
 import io.cartway.http.Operation;
 import io.cartway.search.Search;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.http.AutocompleteEndpoint;
 import io.cartway.search.http.AutosuggestEndpoint;
 import io.cartway.search.http.BrowseEndpoint;
@@ -22,30 +23,36 @@ final class SearchOperations {
   private SearchOperations() {}
 
   static List<Operation> of(Search search, Clock clock) {
-    BrowseEndpoint browse = new BrowseEndpoint(search.places(), clock);
-    DiscoverEndpoint discover = new DiscoverEndpoint(search.discovery(), clock);
-    AutosuggestEndpoint autosuggest = new AutosuggestEndpoint(search.suggester(), clock);
+    PlaceVocabulary vocabulary = search.vocabulary();
+    BrowseEndpoint browse = new BrowseEndpoint(search.places(), vocabulary, clock);
+    DiscoverEndpoint discover = new DiscoverEndpoint(search.discovery(), vocabulary, clock);
+    AutosuggestEndpoint autosuggest =
+        new AutosuggestEndpoint(search.suggester(), vocabulary, clock);
     return List.of(
-        Operation.get("geocode", "/v1/geocode", new GeocodeEndpoint(search.geocoder(), clock)),
         Operation.get(
-            "reverse", "/v1/revgeocode", new RevgeocodeEndpoint(search.reverseGeocoder(), clock)),
+            "geocode", "/v1/geocode", new GeocodeEndpoint(search.geocoder(), vocabulary, clock)),
+        Operation.get(
+            "reverse",
+            "/v1/revgeocode",
+            new RevgeocodeEndpoint(search.reverseGeocoder(), vocabulary, clock)),
         Operation.post(
             "multiReverse",
             "/v1/multi-revgeocode",
-            new MultiRevgeocodeEndpoint(search.reverseGeocoder(), clock)),
-        Operation.get("lookup", "/v1/lookup", new LookupEndpoint(search.lookup(), clock)),
+            new MultiRevgeocodeEndpoint(search.reverseGeocoder(), vocabulary, clock)),
+        Operation.get(
+            "lookup", "/v1/lookup", new LookupEndpoint(search.lookup(), vocabulary, clock)),
         Operation.get("browse", "/v1/browse", browse),
         post("browsePost", "/v1/browse", browse),
         Operation.get("discover", "/v1/discover", discover),
         post("discoverPost", "/v1/discover", discover),
-        post("resolve", "/v1/resolve", new ResolveEndpoint(search.resolver(), clock)),
+        post("resolve", "/v1/resolve", new ResolveEndpoint(search.resolver(), vocabulary, clock)),
         Operation.get("autosuggest", "/v1/autosuggest", autosuggest),
         post("autosuggestPost", "/v1/autosuggest", autosuggest),
         Operation.get(
             "autocomplete",
             "/v1/autocomplete",
-            new AutocompleteEndpoint(search.suggester(), clock)),
-        Operation.get("categories", "/v1/categories", new CategoriesEndpoint()));
+            new AutocompleteEndpoint(search.suggester(), vocabulary, clock)),
+        Operation.get("categories", "/v1/categories", new CategoriesEndpoint(vocabulary)));
   }
 
   /// One whose bodies are small.

@@ -1,7 +1,7 @@
 package io.cartway.search;
 
 import io.cartway.search.browse.PlaceSearch;
-import io.cartway.search.category.Categories;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.discover.Discovery;
 import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.identity.Lookup;
@@ -40,15 +40,21 @@ public final class Search implements AutoCloseable {
 
   /// Opens the index in a folder.
   ///
+  /// @param vocabulary what the ids of its places stand for
   /// @throws IOException when there is none, or it is of another format; says so in one sentence
-  public static Search open(Path directory) throws IOException {
-    SearchIndex index = SearchIndex.open(directory);
+  public static Search open(Path directory, PlaceVocabulary vocabulary) throws IOException {
+    SearchIndex index = SearchIndex.open(directory, vocabulary);
     try {
       return new Search(index);
     } catch (IOException | RuntimeException | Error e) {
       index.close();
       throw e;
     }
+  }
+
+  /// What the ids of places stand for.
+  public PlaceVocabulary vocabulary() {
+    return index.vocabulary();
   }
 
   /// What a text names.
@@ -96,7 +102,7 @@ public final class Search implements AutoCloseable {
   /// Makes what first callers would wait for, a second or two of work on one core. The words of all
   /// categories come first: autosuggest and browse wait for them meanwhile, a second at worst.
   public void warmUp() throws IOException {
-    Categories.get().warmUp();
+    index.vocabulary().categories().warmUp();
     SearchWarmUp.type(index, suggester);
     SearchWarmUp.askMore(index);
   }

@@ -11,7 +11,7 @@ import com.onthegomap.planetiler.reader.osm.OsmInputFile;
 import io.cartway.geo.LatLng;
 import io.cartway.hours.OpeningHours;
 import io.cartway.hours.Place;
-import io.cartway.search.category.Categories;
+import io.cartway.search.TestVocabulary;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
 import java.time.Duration;
@@ -118,7 +118,8 @@ class OpeningHoursOracleTest {
                   nodes.put(node.id(), new LatLng(node.lat(), node.lon()));
                 }
                 String text = Objects.requireNonNullElse(element.getString("opening_hours"), "");
-                if (!text.isEmpty() && !Categories.get().classify(element.tags()).isEmpty()) {
+                if (!text.isEmpty()
+                    && !TestVocabulary.VOCABULARY.categories().classify(element.tags()).isEmpty()) {
                   // Where a building is matters to the sun alone: one of its corners will do.
                   LatLng position =
                       switch (element) {

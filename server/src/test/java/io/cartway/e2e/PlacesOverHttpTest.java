@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.cartway.geo.FlexiblePolyline;
 import io.cartway.geo.LatLng;
-import io.cartway.search.category.Chains;
+import io.cartway.search.TestVocabulary;
 import io.cartway.testing.AnswerValidator;
 import io.cartway.testing.Exchange;
 import java.net.URLEncoder;
@@ -147,7 +147,9 @@ class PlacesOverHttpTest {
     Map<String, String> chains = new TreeMap<>(names);
     chains
         .keySet()
-        .removeIf(id -> counts.getOrDefault(id, 0) < 2 && Chains.get().name(id).isEmpty());
+        .removeIf(id ->
+            counts.getOrDefault(id, 0) < 2
+                && TestVocabulary.VOCABULARY.chains().name(id).isEmpty());
     assertThat(chains).hasSizeGreaterThan(20);
     chains.forEach((id, name) -> {
       Map<String, JsonNode> queries = queriesWhile(name, "");

@@ -58,7 +58,8 @@ public record RealRegion(SearchIndex index, Manifest manifest) implements AutoCl
 
   private static RealRegion open(Path region) throws IOException {
     return new RealRegion(
-        SearchIndex.open(region.resolve("search")), Regions.open(region).manifest());
+        SearchIndex.open(region.resolve("search"), TestVocabulary.VOCABULARY),
+        Regions.open(region).manifest());
   }
 
   private static void build(
@@ -66,7 +67,10 @@ public record RealRegion(SearchIndex index, Manifest manifest) implements AutoCl
       throws IOException {
     RegionBuilder builder =
         new RegionBuilder(
-            List.of(new SearchPart()), CountryBorders.load(), timeZones, BuildProgress.silent());
+            List.of(new SearchPart(TestVocabulary.VOCABULARY)),
+            CountryBorders.load(),
+            timeZones,
+            BuildProgress.silent());
     builder.build(
         new BuildRequest(
             List.of(extract),

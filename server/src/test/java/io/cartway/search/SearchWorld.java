@@ -65,7 +65,7 @@ public final class SearchWorld {
       21 | POINT(9.5215 47.1395) | place=neighbourhood; name=Mitteldorf
       """;
 
-  private final SearchPart part = new SearchPart();
+  private final SearchPart part = new SearchPart(TestVocabulary.VOCABULARY);
   private final BuildFaults faults = new BuildFaults();
   private final Map<String, Long> counts = new TreeMap<>();
   private final Map<Long, LatLng> nodes = new TreeMap<>();
@@ -141,7 +141,7 @@ public final class SearchWorld {
 
   public SearchIndex write(Path folder) throws IOException {
     part.finish(new Context(folder));
-    return SearchIndex.open(folder.resolve("search"));
+    return SearchIndex.open(folder.resolve("search"), TestVocabulary.VOCABULARY);
   }
 
   public BuildFaults faults() {

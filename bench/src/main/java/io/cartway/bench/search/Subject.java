@@ -3,6 +3,7 @@ package io.cartway.bench.search;
 import io.cartway.geo.LatLng;
 import io.cartway.search.SearchWarmUp;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.geocode.GeocodeRequest;
 import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.SearchIndex;
@@ -33,7 +34,7 @@ final class Subject implements AutoCloseable {
 
   /// Opens the search index of a region.
   static Subject open(Path region) throws IOException {
-    return new Subject(SearchIndex.open(region.resolve("search")));
+    return new Subject(SearchIndex.open(region.resolve("search"), PlaceVocabulary.read()));
   }
 
   /// What a server does before it says that it is ready.

@@ -2,6 +2,7 @@ package io.cartway.bench.suggest;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.SearchWarmUp;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
@@ -27,7 +28,7 @@ final class Cartway implements Engine {
 
   /// Opens the search index of a region, and warms it as a server does at its start.
   static Cartway open(Path region) throws IOException {
-    SearchIndex index = SearchIndex.open(region.resolve("search"));
+    SearchIndex index = SearchIndex.open(region.resolve("search"), PlaceVocabulary.read());
     SearchWarmUp.askMore(index);
     return new Cartway(index);
   }

@@ -6,6 +6,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.search.browse.OpenAt;
 import io.cartway.search.browse.PlaceQuery;
 import io.cartway.search.browse.PlaceSearch;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.discover.DiscoverRequest;
 import io.cartway.search.discover.Discovery;
 import io.cartway.search.index.SearchIndex;
@@ -74,7 +75,7 @@ final class WishTiming {
   /// @param from positions of the extract
   static Map<String, Sample> run(Path region, List<LatLng> from, long seed) throws IOException {
     WishTiming timing = new WishTiming(from, seed);
-    try (SearchIndex index = SearchIndex.open(region.resolve("search"))) {
+    try (SearchIndex index = SearchIndex.open(region.resolve("search"), PlaceVocabulary.read())) {
       timing.browse(new PlaceSearch(index));
       timing.discover(new Discovery(index));
     }

@@ -3,7 +3,6 @@ package io.cartway.search.browse;
 import io.cartway.geo.CountryCodes;
 import io.cartway.geo.LatLng;
 import io.cartway.hours.Place;
-import io.cartway.search.category.Chains;
 import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.DocumentRecord;
 import io.cartway.search.index.IndexFields;
@@ -106,7 +105,7 @@ public final class PlaceSearch {
   public boolean knowsChain(String id) throws IOException {
     LeafReader leaf = index.leaf();
     boolean isOfPlace = leaf != null && leaf.docFreq(new Term(IndexFields.CHAIN, id)) > 0;
-    return isOfPlace || Chains.get().name(id).isPresent();
+    return isOfPlace || index.vocabulary().chains().name(id).isPresent();
   }
 
   private static OptionalInt rounded(double meters) {

@@ -4,7 +4,6 @@ import com.onthegomap.planetiler.geo.GeometryException;
 import com.onthegomap.planetiler.reader.SourceFeature;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
 import io.cartway.geo.LatLng;
-import io.cartway.search.category.Categories;
 import io.cartway.search.text.Names;
 import io.cartway.text.Scan;
 import java.util.ArrayList;
@@ -147,11 +146,6 @@ final class ElementReader {
         isPostal,
         prominence(tags),
         labels);
-  }
-
-  /// The categories of a place of interest, with a name or without; empty when the element is none.
-  static List<String> categories(Map<String, Object> tags) {
-    return Categories.get().classify(tags);
   }
 
   /// What a place is called: by its name, else by the brand that stands over its door, else, where

@@ -8,6 +8,7 @@ import io.cartway.region.build.PartContext;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.build.lineage.IndexedObjects;
 import io.cartway.search.build.lineage.LineageWriter;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.index.DocumentContent;
 import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.IndexFields;
@@ -39,12 +40,14 @@ import org.locationtech.jts.geom.Geometry;
 final class IndexBuilder {
 
   private final PartContext context;
+  private final PlaceVocabulary vocabulary;
   private final SearchPart.Collected collected;
   private final AreaTree tree;
   private final List<AreaDraft> areas = new ArrayList<>();
 
-  IndexBuilder(PartContext context, SearchPart.Collected collected) {
+  IndexBuilder(PartContext context, SearchPart.Collected collected, PlaceVocabulary vocabulary) {
     this.context = context;
+    this.vocabulary = vocabulary;
     this.collected = collected;
     this.tree = new AreaTree(context.countries());
   }
@@ -81,13 +84,14 @@ final class IndexBuilder {
       PlaceAddresses places = new PlaceAddresses(addresses, streets);
       List<Elements.Poi> pois =
           collected.pois().stream().map(poi -> poi.with(places.of(poi))).toList();
-      new PlaceWriter(context, documents, houses, book).write(pois, heritage());
+      new PlaceWriter(context, documents, houses, book, vocabulary.foodTypes())
+          .write(pois, heritage());
       new StreetWriter(context, documents, houses, book).write(groups, addresses);
       writer.setLiveCommitData(Map.of("format", IndexFields.FORMAT).entrySet());
       writer.forceMerge(1);
       writer.commit();
     }
-    new LineageWriter(context).write(directory);
+    new LineageWriter(context, vocabulary).write(directory);
     context.count("addresses", addresses.size());
     context.count("streets", streets.size());
     context.count("places", collected.places().size());
@@ -100,7 +104,7 @@ final class IndexBuilder {
     if (before.isEmpty()) {
       return PreviousPlaceIds.none();
     }
-    try (SearchIndex old = SearchIndex.open(before.get().search())) {
+    try (SearchIndex old = SearchIndex.open(before.get().search(), vocabulary)) {
       return PreviousPlaceIds.of(new IndexedObjects(old));
     }
   }

@@ -26,7 +26,7 @@ final class PlaceReader {
 
   private PlaceReader() {}
 
-  static Map<String, String> details(Map<String, Object> tags, Elements.Ref ref) {
+  static Map<String, String> details(Map<String, Object> tags, Elements.Ref ref, Chains chains) {
     Map<String, String> details = new TreeMap<>();
     details.put(PlaceDetails.ELEMENT, ref.toString());
     TAGS.forEach((key, names) -> {
@@ -38,7 +38,7 @@ final class PlaceReader {
         details.put(key, String.join(";", values));
       }
     });
-    Chains.get()
+    chains
         .of(tags, null)
         .ifPresent(chain -> {
           details.put(PlaceDetails.CHAIN, chain.id());

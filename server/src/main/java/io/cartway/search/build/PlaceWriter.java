@@ -32,10 +32,16 @@ final class PlaceWriter {
   private final DocumentWriter documents;
   private final StreetHouses houses;
   private final AddressBook book;
+  private final FoodTypes foodTypes;
 
   PlaceWriter(
-      PartContext context, DocumentWriter documents, StreetHouses houses, AddressBook book) {
+      PartContext context,
+      DocumentWriter documents,
+      StreetHouses houses,
+      AddressBook book,
+      FoodTypes foodTypes) {
     this.context = context;
+    this.foodTypes = foodTypes;
     this.documents = documents;
     this.houses = houses;
     this.book = book;
@@ -108,7 +114,7 @@ final class PlaceWriter {
   private void addFilters(Document document, Elements.Poi poi) {
     documents.cell(document, IndexFields.PLACE_CELL, poi.position());
     documents.terms(document, IndexFields.CATEGORY, Categories.withAncestors(poi.categories()));
-    documents.terms(document, IndexFields.FOOD_TYPE, FoodTypes.get().withGroups(poi.foodTypes()));
+    documents.terms(document, IndexFields.FOOD_TYPE, foodTypes.withGroups(poi.foodTypes()));
     String chain = poi.details().getOrDefault(PlaceDetails.CHAIN, "");
     documents.terms(document, IndexFields.CHAIN, chain.isEmpty() ? Set.of() : Set.of(chain));
     documents.terms(document, IndexFields.NAME_GRAM, NamePart.grams(poi.names()));

@@ -12,7 +12,7 @@ import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.region.build.PartContext;
 import io.cartway.region.build.RegionPart;
-import io.cartway.search.category.FoodTypes;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.text.Names;
 import java.io.IOException;
 import java.util.List;
@@ -59,8 +59,14 @@ public final class SearchPart implements RegionPart {
   /// left of it may be the hole and not the land (Italy cut to San Marino).
   private final LongHashSet ways = new LongHashSet();
 
+  private final PlaceVocabulary vocabulary;
+
   /// A part for one build.
-  public SearchPart() {}
+  ///
+  /// @param vocabulary what places are told apart by
+  public SearchPart(PlaceVocabulary vocabulary) {
+    this.vocabulary = vocabulary;
+  }
 
   @Override
   public String name() {
@@ -113,7 +119,7 @@ public final class SearchPart implements RegionPart {
     Map<String, Object> tags = feature.tags();
     Elements.AddressTags address =
         ElementReader.addressTags(tags, streetOfMember.getOrDefault(ref, ""));
-    List<String> categories = ElementReader.categories(tags);
+    List<String> categories = vocabulary.categories().classify(tags);
     if (TaggedRegions.isIn(tags)) {
       regions.add(tags, ElementReader.position(feature));
     }
@@ -143,11 +149,11 @@ public final class SearchPart implements RegionPart {
               ElementReader.placeNames(tags, categories),
               ElementReader.position(feature),
               categories,
-              FoodTypes.get().of(tags),
+              vocabulary.foodTypes().of(tags),
               address,
               ElementReader.isNotable(tags),
               boxOf(feature.latLonGeometry()),
-              PlaceReader.details(tags, ref)));
+              PlaceReader.details(tags, ref, vocabulary.chains())));
     }
     if (feature.isPoint()) {
       readEntrance(tags, ref, feature);
@@ -296,7 +302,7 @@ public final class SearchPart implements RegionPart {
             buildings.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
             driveways.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
             regions);
-    new IndexBuilder(context, collected).write(context.directory().resolve("search"));
+    new IndexBuilder(context, collected, vocabulary).write(context.directory().resolve("search"));
   }
 
   /// Everything that was read, sorted, so that two builds of one extract write the same.

@@ -28,11 +28,6 @@ public final class Categories {
   ///   another language about a half
   public record Match(String id, double score) {}
 
-  /// Read when first needed: not every program that uses this package classifies.
-  private static final class Holder {
-    private static final Categories INSTANCE = new Categories();
-  }
-
   /// One category.
   ///
   /// @param names HERE's name in English first, then in the languages of [#HEAD]; absent where the
@@ -47,18 +42,33 @@ public final class Categories {
   private final Map<String, Entry> entries;
   private final CategoryNames names;
 
-  private static final class Words {
-    private static final CategoryWords INSTANCE = new CategoryWords(Holder.INSTANCE);
-  }
+  private final Object wordsLock = new Object();
+
+  /// Null until somebody asks for them.
+  private volatile @Nullable CategoryWords words;
 
   private Categories() {
     entries = readEntries(rules);
     names = new CategoryNames();
   }
 
-  /// The one table.
-  public static Categories get() {
-    return Holder.INSTANCE;
+  /// Reads the tables; their words are read when they are first asked for.
+  public static Categories read() {
+    return new Categories();
+  }
+
+  private CategoryWords words() {
+    CategoryWords known = words;
+    if (known == null) {
+      synchronized (wordsLock) {
+        known = words;
+        if (known == null) {
+          known = new CategoryWords(this);
+          words = known;
+        }
+      }
+    }
+    return known;
   }
 
   /// The categories of a place by its tags, the main one first; empty when it is no place. Several
@@ -166,23 +176,23 @@ public final class Categories {
   ///
   /// @param language of the caller; its words weigh more
   public List<Match> find(String text, @Nullable String language) {
-    return Words.INSTANCE.find(text, language);
+    return words().find(text, language);
   }
 
   /// As [#find], but the text is the start of the word; of two or more letters.
   public List<Match> findPrefix(String text, @Nullable String language) {
-    return Words.INSTANCE.findPrefix(text, language);
+    return words().findPrefix(text, language);
   }
 
   /// As [#find], but a letter or two of a name in this language or in English are wrong: for what
   /// is nothing else.
   public List<Match> findAlike(String text, @Nullable String language) {
-    return Words.INSTANCE.findAlike(text, language);
+    return words().findAlike(text, language);
   }
 
   /// Reads the words of all languages: a moment's work that the first [#find] would wait for.
   public void warmUp() {
-    Words.INSTANCE.size();
+    words().size();
   }
 
   /// What stands behind the ids.

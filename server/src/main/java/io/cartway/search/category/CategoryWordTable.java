@@ -36,7 +36,7 @@ record CategoryWordTable(List<String> languages, WordTable words) {
   }
 
   /// What the build left; else made here.
-  static CategoryWordTable get(Categories categories) {
+  static CategoryWordTable open(Categories categories) {
     return PrecomputedTables.open("category-words")
         .map(CategoryWordTable::read)
         .orElseGet(() -> make(categories));

@@ -48,7 +48,7 @@ public final class CategoryWords {
   CategoryWords(Categories categories) {
     ids = List.copyOf(categories.ids());
     isGround = grounds(categories);
-    table = CategoryWordTable.get(categories);
+    table = CategoryWordTable.open(categories);
   }
 
   private static List<Boolean> grounds(Categories categories) {

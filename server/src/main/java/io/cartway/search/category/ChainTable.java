@@ -67,7 +67,7 @@ final class ChainTable {
   }
 
   /// What the build left; else made here.
-  static ChainTable get() {
+  static ChainTable open() {
     return PrecomputedTables.open("chains").map(ChainTable::read).orElseGet(ChainTable::make);
   }
 

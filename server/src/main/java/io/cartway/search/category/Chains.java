@@ -16,7 +16,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Chains of places: the brands of the name-suggestion-index, found by a place's tags or by their
-/// name. Immutable and thread-safe; read when first asked for.
+/// name. Immutable and thread-safe.
 public final class Chains {
 
   /// How many words a prefix may stand for.
@@ -26,11 +26,7 @@ public final class Chains {
   private static final List<String> KEYS =
       List.of("amenity", "shop", "tourism", "leisure", "office", "craft", "healthcare");
 
-  private static final class Holder {
-    private static final Chains INSTANCE = new Chains();
-  }
-
-  private final ChainTable table = ChainTable.get();
+  private final ChainTable table = ChainTable.open();
   private final Map<String, String> hereIds = new HashMap<>();
 
   /// HERE's names by id.
@@ -53,9 +49,9 @@ public final class Chains {
     return row < 0 ? null : table.name(row);
   }
 
-  /// The one table.
-  public static Chains get() {
-    return Holder.INSTANCE;
+  /// Reads the tables.
+  public static Chains read() {
+    return new Chains();
   }
 
   /// The chain of a place: by its brand's item of Wikidata; by its brand; else, for what the table

@@ -18,10 +18,6 @@ import org.jspecify.annotations.Nullable;
 /// and thread-safe.
 public final class FoodTypes {
 
-  private static final class Holder {
-    private static final FoodTypes INSTANCE = new FoodTypes();
-  }
-
   private final Map<String, String> namesById = new LinkedHashMap<>();
   private final Map<String, List<String>> idsByCuisine = new LinkedHashMap<>();
 
@@ -57,9 +53,9 @@ public final class FoodTypes {
     idsByWord.computeIfAbsent(WordFolding.fold(word), _ -> new LinkedHashSet<>()).add(id);
   }
 
-  /// The one table.
-  public static FoodTypes get() {
-    return Holder.INSTANCE;
+  /// Reads the tables.
+  public static FoodTypes read() {
+    return new FoodTypes();
   }
 
   /// The food types of a place, in the order of its `cuisine`; then those of its diets.

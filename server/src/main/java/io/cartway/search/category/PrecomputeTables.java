@@ -24,7 +24,7 @@ public final class PrecomputeTables {
   /// All tables by their names, made anew.
   static Map<String, byte[]> make() throws IOException {
     PrecomputedTables.Writer words = new PrecomputedTables.Writer();
-    CategoryWordTable.make(Categories.get()).write(words);
+    CategoryWordTable.make(Categories.read()).write(words);
     PrecomputedTables.Writer chains = new PrecomputedTables.Writer();
     ChainTable.make().write(chains);
     return Map.of("category-words", words.toBytes(), "chains", chains.toBytes());

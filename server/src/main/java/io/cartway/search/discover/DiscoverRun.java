@@ -4,7 +4,6 @@ import io.cartway.search.address.AddressFormat;
 import io.cartway.search.browse.OpenAt;
 import io.cartway.search.browse.PlaceQuery;
 import io.cartway.search.browse.PlaceSearch;
-import io.cartway.search.category.Categories;
 import io.cartway.search.category.MinorPlaces;
 import io.cartway.search.geocode.GeocodeRequest;
 import io.cartway.search.geocode.GeocodeResults;
@@ -68,6 +67,7 @@ final class DiscoverRun {
   private final Geocoder geocoder;
   private final PlaceSearch places;
   private final LocationResolver finder;
+  private final IntentVocabulary vocabulary;
   private final DiscoverRequest request;
   private final PlaceIntentWords intents;
 
@@ -76,13 +76,15 @@ final class DiscoverRun {
       Geocoder geocoder,
       PlaceSearch places,
       LocationResolver finder,
+      IntentVocabulary vocabulary,
       DiscoverRequest request) {
     this.leaf = leaf;
     this.geocoder = geocoder;
     this.places = places;
     this.finder = finder;
+    this.vocabulary = vocabulary;
     this.request = request;
-    this.intents = new PlaceIntentWords(leaf, request.languages());
+    this.intents = new PlaceIntentWords(leaf, vocabulary, request.languages());
   }
 
   Discovery.Page page() throws IOException {
@@ -97,7 +99,7 @@ final class DiscoverRun {
     if (text.isBlank()) {
       return Discovery.Page.EMPTY;
     }
-    DiscoverParse read = DiscoverParse.read(text, intents);
+    DiscoverParse read = parsed(text, intents);
     if (read.readings().isEmpty()) {
       return byName(text, read);
     }
@@ -109,6 +111,10 @@ final class DiscoverRun {
       }
     }
     return byName(text, read);
+  }
+
+  private DiscoverParse parsed(String text, PlaceIntentWords words) throws IOException {
+    return new DiscoverParser(vocabulary.phrases(), words).parse(text);
   }
 
   private GeocodeRequest named(String text) {
@@ -318,7 +324,7 @@ final class DiscoverRun {
   /// @param isWhole whether the text must be that and no more: `Tankstele` is a kind of places, and
   ///   a part of the name of one
   private Optional<Discovery.Page> nearly(String text, boolean isWhole) throws IOException {
-    DiscoverParse read = DiscoverParse.read(text, intents.forgiving(finder.usualLanguages()));
+    DiscoverParse read = parsed(text, intents.forgiving(finder.usualLanguages()));
     for (DiscoverParse.Reading reading : read.readings()) {
       if (isWhole && (!reading.where().isEmpty() || reading.intent().score() < MISSPELT_MIN)) {
         continue;
@@ -413,11 +419,11 @@ final class DiscoverRun {
     Optional<String> asked = item.categories().stream().filter(id -> isOf(id, wanted)).findFirst();
     if (asked.isEmpty()
         || asked.get().equals(first)
-        || !title.equals(Categories.get().name(first, languages))
+        || !title.equals(vocabulary.places().categories().name(first, languages))
         || !item.address().label().startsWith(title)) {
       return item;
     }
-    String other = Categories.get().name(asked.get(), languages);
+    String other = vocabulary.places().categories().name(asked.get(), languages);
     String label = other + item.address().label().substring(title.length());
     return item.with(other, item.address().withLabel(label));
   }

@@ -18,6 +18,7 @@ public final class Discovery {
   private final Geocoder geocoder;
   private final PlaceSearch places;
   private final LocationResolver finder;
+  private final IntentVocabulary vocabulary;
 
   /// @param index open for as long as this is used
   public Discovery(SearchIndex index) {
@@ -25,6 +26,7 @@ public final class Discovery {
     this.geocoder = new Geocoder(index);
     this.places = new PlaceSearch(index);
     this.finder = new LocationResolver(index, geocoder, places);
+    this.vocabulary = IntentVocabulary.read(index.vocabulary());
   }
 
   private Discovery(Discovery same, Deadline deadline) {
@@ -32,6 +34,7 @@ public final class Discovery {
     this.geocoder = same.geocoder.until(deadline);
     this.places = same.places.until(deadline);
     this.finder = same.finder.with(index, geocoder, places);
+    this.vocabulary = same.vocabulary;
   }
 
   /// The same for one question.
@@ -60,6 +63,6 @@ public final class Discovery {
     LeafReader leaf = index.leaf();
     return leaf == null
         ? Page.EMPTY
-        : new DiscoverRun(leaf, geocoder, places, finder, request).page();
+        : new DiscoverRun(leaf, geocoder, places, finder, vocabulary, request).page();
   }
 }

@@ -14,8 +14,6 @@ import java.util.Set;
 /// The words that stand between what is looked for and where, in many languages.
 final class LocationPhrases {
 
-  private static final LocationPhrases INSTANCE = new LocationPhrases();
-
   /// What a phrase says.
   enum Role {
     NEAR,
@@ -73,8 +71,8 @@ final class LocationPhrases {
     wordsMax = most;
   }
 
-  static LocationPhrases get() {
-    return INSTANCE;
+  static LocationPhrases read() {
+    return new LocationPhrases();
   }
 
   /// Whether a folded text is a phrase.

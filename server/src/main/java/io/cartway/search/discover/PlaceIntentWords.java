@@ -2,10 +2,7 @@ package io.cartway.search.discover;
 
 import io.cartway.search.category.Categories;
 import io.cartway.search.category.Chain;
-import io.cartway.search.category.Chains;
-import io.cartway.search.category.FoodTypes;
 import io.cartway.search.index.IndexFields;
-import io.cartway.search.text.TsvTables;
 import io.cartway.search.text.WordFolding;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -57,19 +54,20 @@ final class PlaceIntentWords {
 
   private static final int STEM_MIN = 4;
 
-  private static final Map<String, List<String>> FOOD_WORDS = readFoodWords();
-
   private final LeafReader leaf;
+  private final IntentVocabulary vocabulary;
   private final boolean isForgiving;
   private final List<@Nullable String> languages = new ArrayList<>();
   private final Map<String, Optional<PlaceIntent>> known = new HashMap<>();
 
-  PlaceIntentWords(LeafReader leaf, List<String> languages) {
-    this(leaf, languages, false);
+  PlaceIntentWords(LeafReader leaf, IntentVocabulary vocabulary, List<String> languages) {
+    this(leaf, vocabulary, languages, false);
   }
 
-  private PlaceIntentWords(LeafReader leaf, List<String> languages, boolean isForgiving) {
+  private PlaceIntentWords(
+      LeafReader leaf, IntentVocabulary vocabulary, List<String> languages, boolean isForgiving) {
     this.leaf = leaf;
+    this.vocabulary = vocabulary;
     this.isForgiving = isForgiving;
     this.languages.addAll(languages);
     if (languages.isEmpty()) {
@@ -88,35 +86,21 @@ final class PlaceIntentWords {
         tags.add(language);
       }
     }
-    return new PlaceIntentWords(leaf, tags.isEmpty() ? usual : tags, true);
-  }
-
-  private static Map<String, List<String>> readFoodWords() {
-    Map<String, List<String>> words = new HashMap<>();
-    for (List<String> row : TsvTables.rows("food-words.tsv", 2)) {
-      if (!FoodTypes.get().ids().contains(row.get(0))) {
-        throw new IllegalStateException(
-            "search/food-words.tsv: there is no food type '" + row.get(0) + "'");
-      }
-      for (String word : row.get(1).split(" ", -1)) {
-        words.computeIfAbsent(WordFolding.fold(word), _ -> new ArrayList<>()).add(row.get(0));
-      }
-    }
-    return Map.copyOf(words);
+    return new PlaceIntentWords(leaf, vocabulary, tags.isEmpty() ? usual : tags, true);
   }
 
   /// What an id stands for: of a category, a food type, or a chain that the region or the table of
   /// brands has; empty for none of them.
   Optional<PlaceIntent> ofId(String id) throws IOException {
-    if (Categories.get().contains(id)) {
+    if (vocabulary.places().categories().contains(id)) {
       return Optional.of(
           new PlaceIntent(List.of(PlaceIntent.Alternative.ofCategories(List.of(id))), 1));
     }
-    if (FoodTypes.get().ids().contains(id)) {
+    if (vocabulary.places().foodTypes().ids().contains(id)) {
       return Optional.of(
           new PlaceIntent(List.of(PlaceIntent.Alternative.ofFoodTypes(List.of(id))), 1));
     }
-    return isChain(id) || Chains.get().name(id).isPresent()
+    return isChain(id) || vocabulary.places().chains().name(id).isPresent()
         ? Optional.of(new PlaceIntent(List.of(PlaceIntent.Alternative.ofChains(List.of(id))), 1))
         : Optional.empty();
   }
@@ -155,7 +139,7 @@ final class PlaceIntentWords {
 
   private Optional<PlaceIntent> direct(String text) throws IOException {
     // `along` lends money in Malay.
-    if (text.isEmpty() || LocationPhrases.get().isPhrase(text)) {
+    if (text.isEmpty() || vocabulary.phrases().isPhrase(text)) {
       return Optional.empty();
     }
     Map<String, Double> categories = categories(text);
@@ -194,9 +178,9 @@ final class PlaceIntentWords {
       for (String language : scores.isEmpty() ? languages : List.<@Nullable String>of()) {
         List<Categories.Match> matches =
             !isStart
-                ? Categories.get().findAlike(text, language)
+                ? vocabulary.places().categories().findAlike(text, language)
                 : text.length() >= START_MIN
-                    ? Categories.get().findPrefix(text, language)
+                    ? vocabulary.places().categories().findPrefix(text, language)
                     : List.<Categories.Match>of();
         for (Categories.Match match : matches) {
           if (match.score() >= NEARLY_MIN
@@ -235,15 +219,16 @@ final class PlaceIntentWords {
   }
 
   /// Whether a word is what a category is called in some language: `Casino` is a chain, too.
-  private static boolean isCategoryName(String text) {
-    return Categories.get().find(text, null).stream().anyMatch(match -> match.score() >= NAME);
+  private boolean isCategoryName(String text) {
+    return vocabulary.places().categories().find(text, null).stream()
+        .anyMatch(match -> match.score() >= NAME);
   }
 
   /// Categories and how surely they are meant, the surest first.
   private Map<String, Double> categories(String text) throws IOException {
     Map<String, Double> scores = new LinkedHashMap<>();
     for (String language : languages) {
-      for (Categories.Match match : Categories.get().find(text, language)) {
+      for (Categories.Match match : vocabulary.places().categories().find(text, language)) {
         scores.merge(match.id(), match.score(), Math::max);
       }
     }
@@ -252,7 +237,7 @@ final class PlaceIntentWords {
       // A search word in the plural hides the name in the singular: restaurants, hotels.
       for (String singular : WordFolding.singulars(text)) {
         for (String language : languages) {
-          for (Categories.Match match : Categories.get().find(singular, language)) {
+          for (Categories.Match match : vocabulary.places().categories().find(singular, language)) {
             scores.merge(match.id(), SINGULAR * match.score(), Math::max);
           }
         }
@@ -269,13 +254,13 @@ final class PlaceIntentWords {
     return there.isEmpty() ? scores : there;
   }
 
-  private static List<String> foods(String text) {
-    Set<String> ids = new LinkedHashSet<>(FoodTypes.get().find(text));
-    ids.addAll(FOOD_WORDS.getOrDefault(text, List.of()));
+  private List<String> foods(String text) {
+    Set<String> ids = new LinkedHashSet<>(vocabulary.places().foodTypes().find(text));
+    ids.addAll(vocabulary.foodWords().getOrDefault(text, List.of()));
     for (String ending : ENDINGS) {
       int stem = text.length() - ending.length();
       if (ids.isEmpty() && stem >= STEM_MIN && text.endsWith(ending)) {
-        ids.addAll(FOOD_WORDS.getOrDefault(text.substring(0, stem), List.of()));
+        ids.addAll(vocabulary.foodWords().getOrDefault(text.substring(0, stem), List.of()));
       }
     }
     return List.copyOf(ids);
@@ -283,14 +268,14 @@ final class PlaceIntentWords {
 
   private List<String> chains(String text) throws IOException {
     List<String> ids = new ArrayList<>();
-    for (Chain chain : Chains.get().find(text)) {
+    for (Chain chain : vocabulary.places().chains().find(text)) {
       if (isChain(chain.id())) {
         ids.add(chain.id());
       }
     }
     // Three letters apart may be anything.
     if (ids.isEmpty() && text.length() >= JOINED_MIN) {
-      for (Chain chain : Chains.get().findJoined(text)) {
+      for (Chain chain : vocabulary.places().chains().findJoined(text)) {
         if (isChain(chain.id())) {
           ids.add(chain.id());
         }

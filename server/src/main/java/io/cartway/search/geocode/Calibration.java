@@ -7,8 +7,6 @@ import java.util.List;
 /// through the points of `calibration.tsv`, which a measurement has fitted.
 final class Calibration {
 
-  private static final Calibration INSTANCE = read();
-
   private final double[] from;
   private final double[] to;
 
@@ -22,11 +20,6 @@ final class Calibration {
     this.to = to.clone();
   }
 
-  /// The one that is shipped.
-  static Calibration get() {
-    return INSTANCE;
-  }
-
   /// The score of a share, with two decimals.
   double score(double share) {
     int i = 1;
@@ -38,7 +31,8 @@ final class Calibration {
     return Math.round(score * 100) / 100.0;
   }
 
-  private static Calibration read() {
+  /// The one that is shipped.
+  static Calibration read() {
     List<List<String>> rows = TsvTables.rows("calibration.tsv", 2);
     double[] from = new double[rows.size()];
     double[] to = new double[rows.size()];

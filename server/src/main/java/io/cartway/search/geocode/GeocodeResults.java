@@ -32,7 +32,19 @@ public final class GeocodeResults {
   private final @Nullable Maker maker;
 
   private record Maker(
-      GeocodeRequest request, QueryText text, ItemMaker items, AreaFilter inside) {}
+      GeocodeRequest request,
+      QueryText text,
+      ItemMaker items,
+      AreaFilter inside,
+      Calibration calibration) {
+
+    private SearchItem.Scoring scoring(Match match, double less) {
+      Map<QueryField, Double> fields = match.fieldScores(text);
+      double score = calibration.score(match.score()) * Math.max(0, 1 - LESS * less);
+      return new SearchItem.Scoring(
+          Math.round(score * 100) / 100.0, fields, match.streetScores(fields), match.parsing(text));
+    }
+  }
 
   private GeocodeResults(
       @Nullable List<SearchItem> ready, List<Match> matches, @Nullable Maker maker) {
@@ -51,8 +63,10 @@ public final class GeocodeResults {
       List<Match> matches,
       QueryText text,
       ItemMaker items,
-      AreaFilter inside) {
-    return new GeocodeResults(null, matches, new Maker(request, text, items, inside));
+      AreaFilter inside,
+      Calibration calibration) {
+    Maker maker = new Maker(request, text, items, inside, calibration);
+    return new GeocodeResults(null, matches, maker);
   }
 
   public int size() {
@@ -115,8 +129,7 @@ public final class GeocodeResults {
             : made.items.junction(document, match.junction().place());
     SearchItem shown = made.inside.shown(match, item);
     double less = number == 0 ? 0 : 2 * most() - explained(0) - match.explained();
-    return shown.with(
-        made.request.area().distance(shown), Optional.of(scoring(match, less, made.text)));
+    return shown.with(made.request.area().distance(shown), Optional.of(made.scoring(match, less)));
   }
 
   /// The first items, as many as there are up to a count; a house that has several blocks is one.
@@ -145,12 +158,5 @@ public final class GeocodeResults {
       }
     }
     return false;
-  }
-
-  private static SearchItem.Scoring scoring(Match match, double less, QueryText text) {
-    Map<QueryField, Double> fields = match.fieldScores(text);
-    double score = Calibration.get().score(match.score()) * Math.max(0, 1 - LESS * less);
-    return new SearchItem.Scoring(
-        Math.round(score * 100) / 100.0, fields, match.streetScores(fields), match.parsing(text));
   }
 }

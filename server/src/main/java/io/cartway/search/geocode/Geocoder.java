@@ -78,17 +78,23 @@ public final class Geocoder {
   private static final int CANDIDATE_EFFORT = 256;
 
   private final SearchIndex index;
+  private final Calibration calibration;
 
   /// @param index open for as long as this is used
   public Geocoder(SearchIndex index) {
+    this(index, Calibration.read());
+  }
+
+  private Geocoder(SearchIndex index, Calibration calibration) {
     this.index = index;
+    this.calibration = calibration;
   }
 
   /// The same for one question.
   ///
   /// @param deadline looked at while it is answered
   public Geocoder until(Deadline deadline) {
-    return new Geocoder(index.until(deadline));
+    return new Geocoder(index.until(deadline), calibration);
   }
 
   /// The items that fit, the best first; none when nothing fits or the text has no words. A text
@@ -354,7 +360,7 @@ public final class Geocoder {
       order.removeIf(each -> each.coverage() < named);
     }
     ItemMaker maker = new ItemMaker(index, run.values, request.languages());
-    return GeocodeResults.of(request, order, run.text, maker, run.inside);
+    return GeocodeResults.of(request, order, run.text, maker, run.inside, calibration);
   }
 
   /// Whether a house is in a street that is called more than what was asked for.

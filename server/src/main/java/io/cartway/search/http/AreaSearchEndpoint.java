@@ -5,6 +5,7 @@ import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.FormBody;
 import io.cartway.http.Parameters;
+import io.cartway.search.category.PlaceVocabulary;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.Optional;
@@ -21,8 +22,8 @@ abstract class AreaSearchEndpoint extends SearchEndpoint {
   static final Set<String> PLACE_SHOW =
       Set.of("ev", "fuel", "fuelPrices", "phonemes", "streetInfo", "tripadvisor", "truck", "tz");
 
-  AreaSearchEndpoint(Clock clock) {
-    super(clock);
+  AreaSearchEndpoint(PlaceVocabulary vocabulary, Clock clock) {
+    super(vocabulary, clock);
   }
 
   @Override

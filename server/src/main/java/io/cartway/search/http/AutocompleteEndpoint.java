@@ -3,6 +3,7 @@ package io.cartway.search.http;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Parameters;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchType;
 import io.cartway.search.suggest.SuggestRequest;
@@ -30,9 +31,10 @@ public final class AutocompleteEndpoint extends SearchEndpoint {
   private final Suggester suggester;
 
   /// @param suggester asked for each call
+  /// @param vocabulary what categories and food types are called
   /// @param clock tells the offset of time zones
-  public AutocompleteEndpoint(Suggester suggester, Clock clock) {
-    super(clock);
+  public AutocompleteEndpoint(Suggester suggester, PlaceVocabulary vocabulary, Clock clock) {
+    super(vocabulary, clock);
     this.suggester = suggester;
   }
 

@@ -3,6 +3,7 @@ package io.cartway.search.http;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Parameters;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.suggest.SuggestRequest;
 import io.cartway.search.suggest.Suggester;
@@ -28,9 +29,10 @@ public final class AutosuggestEndpoint extends AreaSearchEndpoint {
   private final Suggester suggester;
 
   /// @param suggester asked for each call
+  /// @param vocabulary what categories and food types are called
   /// @param clock tells the offset of time zones, and whether a place is open
-  public AutosuggestEndpoint(Suggester suggester, Clock clock) {
-    super(clock);
+  public AutosuggestEndpoint(Suggester suggester, PlaceVocabulary vocabulary, Clock clock) {
+    super(vocabulary, clock);
     this.suggester = suggester;
   }
 

@@ -6,8 +6,7 @@ import io.cartway.http.Parameters;
 import io.cartway.search.browse.OpenAt;
 import io.cartway.search.browse.PlaceQuery;
 import io.cartway.search.browse.PlaceSearch;
-import io.cartway.search.category.Categories;
-import io.cartway.search.category.FoodTypes;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.item.SearchArea;
 import io.cartway.text.Scan;
 import java.io.IOException;
@@ -42,13 +41,16 @@ public final class BrowseEndpoint extends AreaSearchEndpoint {
               .formatted(YEAR_MIN, YEAR_MAX);
 
   private final PlaceSearch search;
+  private final PlaceVocabulary vocabulary;
   private final Clock clock;
 
   /// @param search asked for each call
+  /// @param vocabulary what categories and food types are called
   /// @param clock tells the offset of time zones, and whether a place is open
-  public BrowseEndpoint(PlaceSearch search, Clock clock) {
-    super(clock);
+  public BrowseEndpoint(PlaceSearch search, PlaceVocabulary vocabulary, Clock clock) {
+    super(vocabulary, clock);
     this.search = search;
+    this.vocabulary = vocabulary;
     this.clock = clock;
   }
 
@@ -63,8 +65,8 @@ public final class BrowseEndpoint extends AreaSearchEndpoint {
         new PlaceQuery(
             area,
             radius(query, area),
-            wanted(query, "categories", Categories.get()::contains),
-            wanted(query, "foodTypes", FoodTypes.get().ids()::contains),
+            wanted(query, "categories", vocabulary.categories()::contains),
+            wanted(query, "foodTypes", vocabulary.foodTypes().ids()::contains),
             wanted(query, "chains", search::knowsChain),
             query.text("name").orElse(""),
             openAt(query),

@@ -11,6 +11,7 @@ import io.cartway.search.category.Categories;
 import io.cartway.search.category.Chain;
 import io.cartway.search.category.Chains;
 import io.cartway.search.category.FoodTypes;
+import io.cartway.search.category.PlaceVocabulary;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Collection;
@@ -32,6 +33,13 @@ public final class CategoriesEndpoint implements Handler {
 
   private static final String TYPES = "categories, foodTypes or chains";
 
+  private final PlaceVocabulary vocabulary;
+
+  /// @param vocabulary what is listed
+  public CategoriesEndpoint(PlaceVocabulary vocabulary) {
+    this.vocabulary = vocabulary;
+  }
+
   /// Writes the entries of one list.
   private interface Items {
     void write(JsonGenerator json) throws IOException;
@@ -47,7 +55,7 @@ public final class CategoriesEndpoint implements Handler {
     int limit = query.integer("limit", LIMIT_MAX, 1, LIMIT_MAX);
     String type = query.text("type").orElse("categories");
     Optional<String> parent = query.text("parent");
-    if (parent.isPresent() && !Categories.get().contains(parent.get())) {
+    if (parent.isPresent() && !vocabulary.categories().contains(parent.get())) {
       query.fault("parent", parent.get(), "the id of a category, like 600 or 600-6300");
     }
     if (parent.isPresent() && !type.equals("categories")) {
@@ -69,8 +77,8 @@ public final class CategoriesEndpoint implements Handler {
     return content(list.get());
   }
 
-  private static Items categories(Parameters query, List<String> languages, int limit) {
-    Categories categories = Categories.get();
+  private Items categories(Parameters query, List<String> languages, int limit) {
+    Categories categories = vocabulary.categories();
     Collection<String> wanted = categories.ids();
     Optional<String> text = query.text("q");
     if (text.isPresent()) {
@@ -100,8 +108,8 @@ public final class CategoriesEndpoint implements Handler {
     };
   }
 
-  private static Items foodTypes(Parameters query, int limit) {
-    FoodTypes types = FoodTypes.get();
+  private Items foodTypes(Parameters query, int limit) {
+    FoodTypes types = vocabulary.foodTypes();
     Optional<String> text = query.text("q");
     Collection<String> ids = text.isPresent() ? types.find(text.get()) : types.ids();
     return json -> {
@@ -111,8 +119,8 @@ public final class CategoriesEndpoint implements Handler {
     };
   }
 
-  private static Items chains(Parameters query, int limit) {
-    Chains chains = Chains.get();
+  private Items chains(Parameters query, int limit) {
+    Chains chains = vocabulary.chains();
     List<Chain> wanted =
         query
             .text("q")

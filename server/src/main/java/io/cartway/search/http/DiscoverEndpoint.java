@@ -3,6 +3,7 @@ package io.cartway.search.http;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Parameters;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.discover.DiscoverRequest;
 import io.cartway.search.discover.Discovery;
 import io.cartway.search.item.SearchArea;
@@ -22,9 +23,10 @@ public final class DiscoverEndpoint extends AreaSearchEndpoint {
   private final Clock clock;
 
   /// @param discovery asked for each call
+  /// @param vocabulary what categories and food types are called
   /// @param clock tells the offset of time zones, and whether a place is open
-  public DiscoverEndpoint(Discovery discovery, Clock clock) {
-    super(clock);
+  public DiscoverEndpoint(Discovery discovery, PlaceVocabulary vocabulary, Clock clock) {
+    super(vocabulary, clock);
     this.discovery = discovery;
     this.clock = clock;
   }

@@ -4,6 +4,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Parameters;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.geocode.GeocodeRequest;
 import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.item.SearchArea;
@@ -39,9 +40,10 @@ public final class GeocodeEndpoint extends SearchEndpoint {
   private final Geocoder geocoder;
 
   /// @param geocoder asked for each call
+  /// @param vocabulary what categories and food types are called
   /// @param clock tells the offset of time zones
-  public GeocodeEndpoint(Geocoder geocoder, Clock clock) {
-    super(clock);
+  public GeocodeEndpoint(Geocoder geocoder, PlaceVocabulary vocabulary, Clock clock) {
+    super(vocabulary, clock);
     this.geocoder = geocoder;
   }
 

@@ -4,6 +4,7 @@ import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Fault;
 import io.cartway.http.Parameters;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.identity.Lookup;
 import java.io.IOException;
 import java.time.Clock;
@@ -37,9 +38,10 @@ public final class LookupEndpoint extends SearchEndpoint {
   private final Lookup lookup;
 
   /// @param lookup asked for each call
+  /// @param vocabulary what categories and food types are called
   /// @param clock tells the offset of time zones, and whether a place is open
-  public LookupEndpoint(Lookup lookup, Clock clock) {
-    super(clock);
+  public LookupEndpoint(Lookup lookup, PlaceVocabulary vocabulary, Clock clock) {
+    super(vocabulary, clock);
     this.lookup = lookup;
   }
 

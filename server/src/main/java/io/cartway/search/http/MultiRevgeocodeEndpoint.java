@@ -5,6 +5,7 @@ import io.cartway.http.Call;
 import io.cartway.http.Fault;
 import io.cartway.http.Parameters;
 import io.cartway.http.PercentCoding;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.item.SearchItem;
 import io.cartway.search.reverse.ReverseGeocoder;
 import io.cartway.text.Scan;
@@ -44,9 +45,11 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
       "id=<id>&at=<lat>,<lng> or id=<id>&in=circle:<lat>,<lng>;r=<metres>";
 
   /// @param geocoder asked for each position
+  /// @param vocabulary what categories and food types are called
   /// @param clock tells the offset of time zones
-  public MultiRevgeocodeEndpoint(ReverseGeocoder geocoder, Clock clock) {
-    super(geocoder, clock);
+  public MultiRevgeocodeEndpoint(
+      ReverseGeocoder geocoder, PlaceVocabulary vocabulary, Clock clock) {
+    super(geocoder, vocabulary, clock);
   }
 
   @Override

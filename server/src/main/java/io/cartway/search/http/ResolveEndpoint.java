@@ -10,6 +10,7 @@ import io.cartway.http.Fault;
 import io.cartway.http.JsonBody;
 import io.cartway.http.Parameters;
 import io.cartway.search.category.Categories;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.identity.Resolver;
 import io.cartway.search.identity.StoredPlace;
 import java.io.IOException;
@@ -37,12 +38,15 @@ public final class ResolveEndpoint extends SearchEndpoint {
   private static final String POSITION = "an object {\"lat\": 47.14, \"lng\": 9.52} in degrees";
 
   private final Resolver resolver;
+  private final Categories categories;
 
   /// @param resolver asked for each call
+  /// @param vocabulary what categories and food types are called
   /// @param clock tells the offset of time zones, and whether a place is open
-  public ResolveEndpoint(Resolver resolver, Clock clock) {
-    super(clock);
+  public ResolveEndpoint(Resolver resolver, PlaceVocabulary vocabulary, Clock clock) {
+    super(vocabulary, clock);
     this.resolver = resolver;
+    this.categories = vocabulary.categories();
   }
 
   private record Kinds(List<String> ids, List<String> unknown) {}
@@ -178,7 +182,7 @@ public final class ResolveEndpoint extends SearchEndpoint {
   }
 
   /// Ids, HERE's objects with ids, or words as other providers have them.
-  private static Kinds kinds(Parameters query, ObjectNode root) {
+  private Kinds kinds(Parameters query, ObjectNode root) {
     List<String> ids = new ArrayList<>();
     List<String> unknown = new ArrayList<>();
     for (String field : List.of("categories", "category")) {
@@ -200,7 +204,7 @@ public final class ResolveEndpoint extends SearchEndpoint {
         String word = (one.isObject() ? one.path("id") : one).asText().strip();
         if (one.isArray() || word.isEmpty() || word.length() > TEXT_LENGTH_MAX) {
           query.fault(field, shortened(one), "ids or words, or objects with an id");
-        } else if (Categories.get().contains(word)) {
+        } else if (categories.contains(word)) {
           ids.add(word);
         } else {
           named(word).ifPresentOrElse(ids::add, () -> unknown.add(word));
@@ -211,8 +215,8 @@ public final class ResolveEndpoint extends SearchEndpoint {
   }
 
   /// What a word names, if it names one thing before all others.
-  private static Optional<String> named(String word) {
-    List<Categories.Match> matches = Categories.get().find(word.replace('_', ' '), null);
+  private Optional<String> named(String word) {
+    List<Categories.Match> matches = categories.find(word.replace('_', ' '), null);
     return matches.isEmpty() ? Optional.empty() : Optional.of(matches.getFirst().id());
   }
 

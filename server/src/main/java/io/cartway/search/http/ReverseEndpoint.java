@@ -2,6 +2,7 @@ package io.cartway.search.http;
 
 import io.cartway.geo.LatLng;
 import io.cartway.http.Parameters;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.item.SearchItem;
 import io.cartway.search.item.SearchType;
 import io.cartway.search.reverse.ReverseGeocoder;
@@ -39,9 +40,10 @@ abstract sealed class ReverseEndpoint extends SearchEndpoint
   private final ReverseGeocoder geocoder;
 
   /// @param geocoder asked for each position
+  /// @param vocabulary what categories and food types are called
   /// @param clock tells the offset of time zones
-  ReverseEndpoint(ReverseGeocoder geocoder, Clock clock) {
-    super(clock);
+  ReverseEndpoint(ReverseGeocoder geocoder, PlaceVocabulary vocabulary, Clock clock) {
+    super(vocabulary, clock);
     this.geocoder = geocoder;
   }
 

@@ -3,6 +3,7 @@ package io.cartway.search.http;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Parameters;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.item.SearchItem;
 import io.cartway.search.reverse.ReverseGeocoder;
 import java.io.IOException;
@@ -15,9 +16,10 @@ import java.util.OptionalInt;
 public final class RevgeocodeEndpoint extends ReverseEndpoint {
 
   /// @param geocoder asked for each call
+  /// @param vocabulary what categories and food types are called
   /// @param clock tells the offset of time zones
-  public RevgeocodeEndpoint(ReverseGeocoder geocoder, Clock clock) {
-    super(geocoder, clock);
+  public RevgeocodeEndpoint(ReverseGeocoder geocoder, PlaceVocabulary vocabulary, Clock clock) {
+    super(geocoder, vocabulary, clock);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.cartway.search.http;
 import io.cartway.geo.CountryCodes;
 import io.cartway.http.Handler;
 import io.cartway.http.Parameters;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.item.SearchType;
 import io.cartway.text.Scan;
 import java.time.Clock;
@@ -27,10 +28,13 @@ abstract class SearchEndpoint implements Handler {
                   + " ROU SVK SVN ESP SWE")
               .split(" ", -1));
 
+  private final PlaceVocabulary vocabulary;
   private final Clock clock;
 
+  /// @param vocabulary what categories and food types are called
   /// @param clock tells the offset of time zones
-  SearchEndpoint(Clock clock) {
+  SearchEndpoint(PlaceVocabulary vocabulary, Clock clock) {
+    this.vocabulary = vocabulary;
     this.clock = clock;
   }
 
@@ -83,7 +87,12 @@ abstract class SearchEndpoint implements Handler {
         .ifPresent(
             view -> query.fault("politicalView", view, "one alpha-3 country code in upper case"));
     return new SearchItemJson.View(
-        Set.copyOf(words), clock.instant(), political, languages, SearchItemJson.Depth.ADDRESS);
+        Set.copyOf(words),
+        clock.instant(),
+        political,
+        vocabulary,
+        languages,
+        SearchItemJson.Depth.ADDRESS);
   }
 
   /// The countries of `countryCode:CCC[,CCC]*`.

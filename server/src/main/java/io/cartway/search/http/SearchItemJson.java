@@ -9,7 +9,7 @@ import io.cartway.search.address.Address;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.address.StreetName;
 import io.cartway.search.category.Categories;
-import io.cartway.search.category.FoodTypes;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.item.SearchItem;
 import io.cartway.search.query.QueryField;
 import io.cartway.search.query.QueryPart;
@@ -36,12 +36,14 @@ final class SearchItemJson {
   /// @param parts words of `show`
   /// @param now the offsets of time zones are those of this moment
   /// @param politicalView repeated in each item when it was asked for
+  /// @param vocabulary what categories and food types are called
   /// @param languages of the names of categories, most wanted first
   /// @param depth how much of an item is shown when nothing special was asked for
   record View(
       Set<String> parts,
       Instant now,
       Optional<String> politicalView,
+      PlaceVocabulary vocabulary,
       List<String> languages,
       Depth depth) {
 
@@ -55,7 +57,7 @@ final class SearchItemJson {
     }
 
     View with(Depth other) {
-      return new View(parts, now, politicalView, languages, other);
+      return new View(parts, now, politicalView, vocabulary, languages, other);
     }
   }
 
@@ -107,9 +109,9 @@ final class SearchItemJson {
     if (item.mapView().isPresent()) {
       writeBox(json, item.mapView().get());
     }
-    writeNamed(
-        json, "categories", item.categories(), id -> Categories.get().name(id, view.languages));
-    writeNamed(json, "foodTypes", item.foodTypes(), FoodTypes.get()::name);
+    Categories categories = view.vocabulary.categories();
+    writeNamed(json, "categories", item.categories(), id -> categories.name(id, view.languages));
+    writeNamed(json, "foodTypes", item.foodTypes(), view.vocabulary.foodTypes()::name);
     if (view.depth != Depth.ADDRESS && !item.details().isEmpty()) {
       new PlaceJson(item, view.now).write(json, view.depth == Depth.WHOLE);
     }

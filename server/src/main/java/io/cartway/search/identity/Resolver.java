@@ -234,7 +234,8 @@ public final class Resolver {
               word,
               any -> {
                 Set<String> ids = new HashSet<>();
-                Categories.get().find(any, null).forEach(match -> ids.add(group(match.id())));
+                Categories all = index.vocabulary().categories();
+                all.find(any, null).forEach(match -> ids.add(group(match.id())));
                 return ids;
               });
       return categories.stream().anyMatch(category -> kinds.contains(group(category)));

@@ -3,6 +3,7 @@ package io.cartway.search.index;
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaCodes;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,15 +46,19 @@ public final class SearchIndex implements AutoCloseable {
 
   private final LineageTable lineage;
 
+  private final PlaceVocabulary vocabulary;
+
   /// Of the question that this index is asked; never for the one that was opened.
   private final Deadline deadline;
 
   /// Records that were read a moment ago, each in the one place of its document's number.
   private final AtomicReferenceArray<Read> records;
 
-  private SearchIndex(MMapDirectory files, DirectoryReader reader, LineageTable lineage)
+  private SearchIndex(
+      MMapDirectory files, DirectoryReader reader, LineageTable lineage, PlaceVocabulary vocabulary)
       throws IOException {
     this.files = files;
+    this.vocabulary = vocabulary;
     this.lineage = lineage;
     this.reader = reader;
     this.searcher = new IndexSearcher(reader);
@@ -70,6 +75,7 @@ public final class SearchIndex implements AutoCloseable {
   private SearchIndex(SearchIndex same, Deadline deadline) {
     files = same.files;
     lineage = same.lineage;
+    vocabulary = same.vocabulary;
     reader = same.reader;
     searcher = same.searcher;
     leaf = same.leaf;
@@ -85,8 +91,9 @@ public final class SearchIndex implements AutoCloseable {
 
   /// Opens the index in a folder.
   ///
+  /// @param vocabulary what the ids of its places stand for
   /// @throws IOException when there is none, or it is of another format; says so in one sentence
-  public static SearchIndex open(Path directory) throws IOException {
+  public static SearchIndex open(Path directory, PlaceVocabulary vocabulary) throws IOException {
     if (!Files.isDirectory(directory)) {
       throw new IOException("there is no search index at " + directory);
     }
@@ -102,7 +109,7 @@ public final class SearchIndex implements AutoCloseable {
                 .formatted(directory, format, IndexFields.FORMAT));
       }
       lineage = LineageTable.open(directory);
-      return new SearchIndex(files, reader, lineage);
+      return new SearchIndex(files, reader, lineage, vocabulary);
     } catch (IOException | RuntimeException e) {
       if (lineage != null) {
         lineage.close();
@@ -153,6 +160,11 @@ public final class SearchIndex implements AutoCloseable {
   /// What became of the ids that earlier builds had.
   public LineageTable lineage() {
     return lineage;
+  }
+
+  /// What the ids of the places stand for.
+  public PlaceVocabulary vocabulary() {
+    return vocabulary;
   }
 
   public IndexedArea area(int ordinal) {

@@ -6,7 +6,6 @@ import io.cartway.search.address.Address;
 import io.cartway.search.address.AddressFormat;
 import io.cartway.search.address.AreaCodes;
 import io.cartway.search.address.AreaLevel;
-import io.cartway.search.category.Categories;
 import io.cartway.search.index.Crossings;
 import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.DocumentRecord;
@@ -101,7 +100,7 @@ public final class ItemMaker {
       if (title.isEmpty() && !shown.categories().isEmpty()) {
         // What has no name of its own is called what it is.
         List<String> wanted = tags.isEmpty() ? List.of(format.language()) : tags;
-        title = Categories.get().name(shown.categories().getFirst(), wanted);
+        title = index.vocabulary().categories().name(shown.categories().getFirst(), wanted);
       }
       // A square is called as its street, of which it has no number.
       String label = address.label();

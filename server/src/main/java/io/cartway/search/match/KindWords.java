@@ -16,12 +16,14 @@ final class KindWords {
   private static final double SURELY = 0.8;
 
   private final QueryTerms queryTerms;
+  private final Categories categories;
 
   /// The categories by token, as far as they were asked for.
   private final Map<Integer, Set<String>> known = new HashMap<>();
 
-  KindWords(QueryTerms queryTerms) {
+  KindWords(QueryTerms queryTerms, Categories categories) {
     this.queryTerms = queryTerms;
+    this.categories = categories;
   }
 
   boolean contains(int token) {
@@ -40,7 +42,7 @@ final class KindWords {
       ids = new HashSet<>();
       String term = queryTerms.term(token);
       if (term.length() > 2 && !CommonWords.contains(term) && !EditDistance.hasDigit(term)) {
-        for (Categories.Match match : Categories.get().find(term, null)) {
+        for (Categories.Match match : categories.find(term, null)) {
           if (match.score() >= SURELY) {
             ids.add(match.id());
           }

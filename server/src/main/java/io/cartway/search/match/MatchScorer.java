@@ -110,7 +110,7 @@ public final class MatchScorer {
     this.types = types;
     this.queryTerms = queryTerms;
     this.alignment = new Alignment(queryTerms);
-    this.kinds = new KindWords(queryTerms);
+    this.kinds = new KindWords(queryTerms, index.vocabulary().categories());
     this.numbers = new StreetNumbers(values, types, queryTerms);
     this.count = queryTerms.size();
     this.fields = new QueryField[count];

@@ -3,8 +3,8 @@ package io.cartway.search.suggest;
 import io.cartway.search.category.Categories;
 import io.cartway.search.category.CategoryWords;
 import io.cartway.search.category.Chain;
-import io.cartway.search.category.Chains;
 import io.cartway.search.category.FoodTypes;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.index.SearchIndex;
@@ -76,6 +76,7 @@ final class QuerySuggestions {
   static final int LATER = 3;
 
   private final LeafReader leaf;
+  private final PlaceVocabulary vocabulary;
   private final KindDistances near;
 
   /// The chains that the index has, by folded name.
@@ -84,15 +85,17 @@ final class QuerySuggestions {
   private final Map<String, List<Named>> remembered = new ConcurrentHashMap<>();
 
   /// @param values what the documents of the index say
-  QuerySuggestions(LeafReader leaf, SearchIndex.Values values) throws IOException {
+  QuerySuggestions(LeafReader leaf, SearchIndex.Values values, PlaceVocabulary vocabulary)
+      throws IOException {
     this.leaf = leaf;
+    this.vocabulary = vocabulary;
     this.near = new KindDistances(leaf);
     Terms terms = leaf.terms(IndexFields.CHAIN);
     TermsEnum each = terms == null ? TermsEnum.EMPTY : terms.iterator();
     for (BytesRef next = each.next(); next != null; next = each.next()) {
       String id = next.utf8ToString();
       int count = each.docFreq();
-      Optional<String> named = Chains.get().name(id);
+      Optional<String> named = vocabulary.chains().name(id);
       if (named.isEmpty() && count >= UNLISTED_MIN) {
         int first = each.postings(null, PostingsEnum.NONE).nextDoc();
         String name = values.shown(first).details().getOrDefault(PlaceDetails.CHAIN_NAME, "");
@@ -131,12 +134,6 @@ final class QuerySuggestions {
       return new Named(kind, id, title, position, true, isExact);
     }
 
-    private String field() {
-      return kind == Kind.CHAIN
-          ? IndexFields.CHAIN
-          : Categories.get().contains(id) ? IndexFields.CATEGORY : IndexFields.FOOD_TYPE;
-    }
-
     /// The same before all other suggestions, if it is near.
     Named first() {
       return position == Integer.MAX_VALUE ? this : new Named(kind, id, title, 0, isEmpty, isExact);
@@ -149,6 +146,14 @@ final class QuerySuggestions {
   List<Named> of(String text, List<String> languages) throws IOException {
     String folded = WordFolding.fold(text);
     return remembered(folded, languages, false);
+  }
+
+  private String fieldOf(Named named) {
+    if (named.kind == Named.Kind.CHAIN) {
+      return IndexFields.CHAIN;
+    }
+    boolean isCategory = vocabulary.categories().contains(named.id);
+    return isCategory ? IndexFields.CATEGORY : IndexFields.FOOD_TYPE;
   }
 
   /// What of that is near: what the area has nothing of is known to be empty, and what is far away
@@ -166,7 +171,7 @@ final class QuerySuggestions {
       double meters =
           each.isEmpty
               ? Double.POSITIVE_INFINITY
-              : this.near.meters(values, each.field(), each.id, area);
+              : this.near.meters(values, fieldOf(each), each.id, area);
       if (meters <= FAR_METERS || each.isEmpty) {
         near.add(each);
         chains += isChain ? 1 : 0;
@@ -215,7 +220,7 @@ final class QuerySuggestions {
   private List<Named> findMisspelt(String folded, List<String> languages) throws IOException {
     List<Named> found = new ArrayList<>();
     String language = languages.isEmpty() ? null : languages.getFirst();
-    for (Categories.Match match : Categories.get().findAlike(folded, language)) {
+    for (Categories.Match match : vocabulary.categories().findAlike(folded, language)) {
       boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, match.id())) == 0;
       if (!isEmpty && found.isEmpty()) {
         Words words = new Words(found, folded, languages, new TreeSet<>());
@@ -231,8 +236,9 @@ final class QuerySuggestions {
   private void addCategories(List<Named> found, String folded, List<String> languages)
       throws IOException {
     String language = languages.isEmpty() ? null : languages.getFirst();
-    List<Categories.Match> exact = Categories.get().find(folded, language);
-    List<Categories.Match> started = byFrequency(Categories.get().findPrefix(folded, language));
+    List<Categories.Match> exact = vocabulary.categories().find(folded, language);
+    List<Categories.Match> started =
+        byFrequency(vocabulary.categories().findPrefix(folded, language));
     boolean isName = !exact.isEmpty() && exact.getFirst().score() >= NAME_MIN;
     exact = byFrequency(exact);
     Words words = new Words(found, folded, languages, new TreeSet<>());
@@ -272,7 +278,7 @@ final class QuerySuggestions {
     boolean isLatin = folded.charAt(0) < LATIN_END;
     double least = isLatin && folded.length() <= FEW_LETTERS ? FEW_LETTERS_MIN : STARTED_MIN;
     for (Categories.Match match : started) {
-      String title = Categories.get().name(match.id(), words.languages);
+      String title = vocabulary.categories().name(match.id(), words.languages);
       boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, match.id())) == 0;
       if (!isEmpty
           && match.score() >= least
@@ -300,7 +306,7 @@ final class QuerySuggestions {
   private void addCategory(Words words, String id, Place place) throws IOException {
     List<Named> found = words.found;
     // Some names say where they may be parted.
-    String title = Categories.get().name(id, words.languages).replace("\u00ad", "");
+    String title = vocabulary.categories().name(id, words.languages).replace("\u00ad", "");
     boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, id)) == 0;
     boolean isOneOf =
         found.stream().anyMatch(each -> each.id().startsWith(id) || id.startsWith(each.id()));
@@ -316,7 +322,7 @@ final class QuerySuggestions {
   }
 
   private void addFood(List<Named> found, String folded) throws IOException {
-    FoodTypes types = FoodTypes.get();
+    FoodTypes types = vocabulary.foodTypes();
     List<String> ids = types.find(folded);
     if (ids.isEmpty() && folded.length() > FEW_LETTERS) {
       ids = types.findPrefix(folded, 1);
@@ -359,7 +365,7 @@ final class QuerySuggestions {
       }
     }
     if (started.isEmpty()) {
-      for (Chain chain : Chains.get().find(folded)) {
+      for (Chain chain : vocabulary.chains().find(folded)) {
         if (ids.add(chain.id()) && started.size() < CHAINS_LOOKED_AT) {
           boolean isEmpty = leaf.docFreq(new Term(IndexFields.CHAIN, chain.id())) == 0;
           started.add(new Named(Named.Kind.CHAIN, chain.id(), chain.name(), 0, isEmpty, false));

@@ -325,7 +325,8 @@ public final class Suggester {
     QuerySuggestions known = queries.get();
     if (known == null) {
       // Two that come at once read it twice, and either is good.
-      known = new QuerySuggestions(leaf, index.until(Deadline.never()).values());
+      known =
+          new QuerySuggestions(leaf, index.until(Deadline.never()).values(), index.vocabulary());
       queries.set(known);
     }
     return known;

@@ -8,7 +8,7 @@ import io.cartway.geo.CircleArea;
 import io.cartway.geo.CorridorArea;
 import io.cartway.geo.LatLng;
 import io.cartway.search.SearchWorld;
-import io.cartway.search.category.Chains;
+import io.cartway.search.TestVocabulary;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
@@ -228,7 +228,7 @@ class PlaceSearchTest {
 
   @Test
   void chains_are_wanted_or_not() throws IOException {
-    String id = Chains.get().find("Migros").getFirst().id();
+    String id = TestVocabulary.VOCABULARY.chains().find("Migros").getFirst().id();
     assertThat(Ask.near(AT).chain(PlaceQuery.Wanted.of(id)).titles()).containsExactly("Migros");
     PlaceQuery.Wanted not = new PlaceQuery.Wanted(List.of(), List.of(id));
     assertThat(Ask.near(AT).chain(not).titles()).hasSize(6).doesNotContain("Migros");

@@ -5,7 +5,7 @@ import com.onthegomap.planetiler.reader.osm.OsmBlockSource;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
 import com.onthegomap.planetiler.reader.osm.OsmInputFile;
 import io.cartway.geo.LatLng;
-import io.cartway.search.category.Categories;
+import io.cartway.search.TestVocabulary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ final class RawPlaces {
       blocks.forEachBlock(block -> block.decodeElements().forEach(raw::add));
     }
     for (OsmElement element : raw.tagged) {
-      List<String> categories = Categories.get().classify(element.tags());
+      List<String> categories = TestVocabulary.VOCABULARY.categories().classify(element.tags());
       if (!categories.isEmpty()) {
         raw.position(element)
             .ifPresent(position ->

@@ -2,6 +2,7 @@ package io.cartway.search.category;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.search.TestVocabulary;
 import io.cartway.search.text.NpmTables;
 import io.cartway.search.text.TsvTables;
 import io.cartway.testing.Golden;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// The reviewed tables against the packages and the contract, and what tags are classified as.
 final class CategoriesTest {
 
-  private static final Categories CATEGORIES = Categories.get();
+  private static final Categories CATEGORIES = TestVocabulary.VOCABULARY.categories();
 
   @Test
   void every_preset_of_the_package_is_a_place_or_listed_as_none() {

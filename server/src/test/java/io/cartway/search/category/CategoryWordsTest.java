@@ -2,6 +2,7 @@ package io.cartway.search.category;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.search.TestVocabulary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Category words: the table of 32 languages, synonyms, plurals and prefixes.
 final class CategoryWordsTest {
 
-  private static final Categories CATEGORIES = Categories.get();
+  private static final Categories CATEGORIES = TestVocabulary.VOCABULARY.categories();
 
   /// How far down the wanted category may be.
   private static final int TOP = 3;

@@ -2,6 +2,7 @@ package io.cartway.search.category;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.search.TestVocabulary;
 import io.cartway.search.text.TsvTables;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
@@ -15,8 +16,8 @@ import org.junit.jupiter.api.Test;
 /// Brands to chains, cuisines to food types.
 final class ChainsTest {
 
-  private static final Chains CHAINS = Chains.get();
-  private static final FoodTypes FOOD_TYPES = FoodTypes.get();
+  private static final Chains CHAINS = TestVocabulary.VOCABULARY.chains();
+  private static final FoodTypes FOOD_TYPES = TestVocabulary.VOCABULARY.foodTypes();
 
   @Test
   void a_brand_has_the_number_of_here_where_it_is_known() {

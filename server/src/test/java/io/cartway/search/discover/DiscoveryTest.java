@@ -244,7 +244,7 @@ class DiscoveryTest {
         TsvTables.rows("join-words.tsv", 3).stream().map(row -> row.get(0)).distinct().count();
     assertThat(languages).isGreaterThan(30);
     assertThat(
-            LocationPhrases.get()
+            LocationPhrases.read()
                 .startingAt(List.of("in", "der", "nahe", "von", "vaduz"), 0)
                 .words())
         .isEqualTo(4);

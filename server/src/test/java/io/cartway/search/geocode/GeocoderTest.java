@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.SearchWorld;
+import io.cartway.search.TestVocabulary;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.SearchArea;
@@ -209,10 +210,11 @@ class GeocoderTest {
   @Test
   void a_folder_without_an_index_is_refused_in_one_sentence() throws IOException {
     Path empty = Files.createDirectories(folder.resolve("empty"));
-    assertThatThrownBy(() -> SearchIndex.open(folder.resolve("none")))
+    assertThatThrownBy(() -> SearchIndex.open(folder.resolve("none"), TestVocabulary.VOCABULARY))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("no search index");
-    assertThatThrownBy(() -> SearchIndex.open(empty)).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> SearchIndex.open(empty, TestVocabulary.VOCABULARY))
+        .isInstanceOf(IOException.class);
   }
 
   private static GeocodeRequest request(

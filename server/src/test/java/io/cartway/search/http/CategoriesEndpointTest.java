@@ -8,6 +8,7 @@ import io.cartway.http.Answer;
 import io.cartway.http.FakeCall;
 import io.cartway.http.Fault;
 import io.cartway.http.OpenApiDocument;
+import io.cartway.search.TestVocabulary;
 import io.cartway.testing.AnswerValidator;
 import io.cartway.testing.Exchange;
 import io.cartway.testing.OpenApi;
@@ -26,7 +27,7 @@ class CategoriesEndpointTest {
                   .json()),
           Set.of());
 
-  private final CategoriesEndpoint endpoint = new CategoriesEndpoint();
+  private final CategoriesEndpoint endpoint = new CategoriesEndpoint(TestVocabulary.VOCABULARY);
 
   @Test
   void each_list_fits_the_contract() throws IOException {

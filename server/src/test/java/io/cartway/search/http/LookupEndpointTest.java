@@ -10,6 +10,7 @@ import io.cartway.http.Fault;
 import io.cartway.http.Handler;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.search.SmallTown;
+import io.cartway.search.TestVocabulary;
 import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.identity.Lookup;
 import io.cartway.search.index.SearchIndex;
@@ -186,11 +187,13 @@ class LookupEndpointTest {
   }
 
   private static Handler endpoint(SearchIndex index) {
-    return new LookupEndpoint(new Lookup(index), NOON);
+    return new LookupEndpoint(new Lookup(index), TestVocabulary.VOCABULARY, NOON);
   }
 
   private static String idOf(SearchIndex index, String text) throws IOException {
-    Answer answer = new GeocodeEndpoint(new Geocoder(index), NOON).handle(FakeCall.of("q", text));
+    Answer answer =
+        new GeocodeEndpoint(new Geocoder(index), TestVocabulary.VOCABULARY, NOON)
+            .handle(FakeCall.of("q", text));
     return text(answer).replaceAll("(?s)^.*?\"id\":\"([^\"]+)\".*$", "$1");
   }
 

@@ -12,6 +12,7 @@ import io.cartway.http.FakeCall;
 import io.cartway.http.Fault;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.search.SmallTown;
+import io.cartway.search.TestVocabulary;
 import io.cartway.search.identity.Resolver;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.testing.AnswerValidator;
@@ -71,7 +72,7 @@ class ResolveEndpointTest {
   }
 
   private static Answer ask(String body, String... query) throws IOException {
-    return new ResolveEndpoint(new Resolver(index), NOON)
+    return new ResolveEndpoint(new Resolver(index), TestVocabulary.VOCABULARY, NOON)
         .handle(FakeCall.of(query).body("application/json", body));
   }
 
@@ -201,7 +202,7 @@ class ResolveEndpointTest {
   void no_body_and_other_bodies_are_refused() throws IOException {
     assertThat(ask("")).isInstanceOf(Answer.Invalid.class);
     Answer form =
-        new ResolveEndpoint(new Resolver(index), NOON)
+        new ResolveEndpoint(new Resolver(index), TestVocabulary.VOCABULARY, NOON)
             .handle(FakeCall.of().body("application/x-www-form-urlencoded", "name=Adler"));
     assertThat(((Answer.Problem) form).status()).isEqualTo(415);
   }

@@ -13,6 +13,7 @@ import io.cartway.http.Fault;
 import io.cartway.http.Handler;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.http.PercentCoding;
+import io.cartway.search.TestVocabulary;
 import io.cartway.search.browse.PlaceSearch;
 import io.cartway.search.discover.Discovery;
 import io.cartway.search.geocode.Geocoder;
@@ -70,24 +71,36 @@ final class SearchCalls {
 
   SearchCalls(SearchIndex index) throws IOException {
     Suggester suggester = new Suggester(index);
-    AutosuggestEndpoint autosuggest = new AutosuggestEndpoint(suggester, CLOCK);
+    AutosuggestEndpoint autosuggest =
+        new AutosuggestEndpoint(suggester, TestVocabulary.VOCABULARY, CLOCK);
     ReverseGeocoder reverse = new ReverseGeocoder(index);
-    BrowseEndpoint browse = new BrowseEndpoint(new PlaceSearch(index), CLOCK);
-    DiscoverEndpoint discover = new DiscoverEndpoint(new Discovery(index), CLOCK);
+    BrowseEndpoint browse =
+        new BrowseEndpoint(new PlaceSearch(index), TestVocabulary.VOCABULARY, CLOCK);
+    DiscoverEndpoint discover =
+        new DiscoverEndpoint(new Discovery(index), TestVocabulary.VOCABULARY, CLOCK);
     handlers =
         Map.ofEntries(
-            Map.entry("geocode", new GeocodeEndpoint(new Geocoder(index), CLOCK)),
-            Map.entry("reverse", new RevgeocodeEndpoint(reverse, CLOCK)),
-            Map.entry("multiReverse", new MultiRevgeocodeEndpoint(reverse, CLOCK)),
+            Map.entry(
+                "geocode",
+                new GeocodeEndpoint(new Geocoder(index), TestVocabulary.VOCABULARY, CLOCK)),
+            Map.entry("reverse", new RevgeocodeEndpoint(reverse, TestVocabulary.VOCABULARY, CLOCK)),
+            Map.entry(
+                "multiReverse",
+                new MultiRevgeocodeEndpoint(reverse, TestVocabulary.VOCABULARY, CLOCK)),
             Map.entry("browse", browse),
             Map.entry("browsePost", browse),
             Map.entry("discover", discover),
             Map.entry("discoverPost", discover),
             Map.entry("autosuggest", autosuggest),
             Map.entry("autosuggestPost", autosuggest),
-            Map.entry("autocomplete", new AutocompleteEndpoint(suggester, CLOCK)),
-            Map.entry("lookup", new LookupEndpoint(new Lookup(index), CLOCK)),
-            Map.entry("resolve", new ResolveEndpoint(new Resolver(index), CLOCK)));
+            Map.entry(
+                "autocomplete",
+                new AutocompleteEndpoint(suggester, TestVocabulary.VOCABULARY, CLOCK)),
+            Map.entry(
+                "lookup", new LookupEndpoint(new Lookup(index), TestVocabulary.VOCABULARY, CLOCK)),
+            Map.entry(
+                "resolve",
+                new ResolveEndpoint(new Resolver(index), TestVocabulary.VOCABULARY, CLOCK)));
   }
 
   /// What came back.

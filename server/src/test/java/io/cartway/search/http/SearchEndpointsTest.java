@@ -10,6 +10,7 @@ import io.cartway.http.Fault;
 import io.cartway.http.Handler;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.search.SmallTown;
+import io.cartway.search.TestVocabulary;
 import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.reverse.ReverseGeocoder;
@@ -49,8 +50,8 @@ class SearchEndpointsTest {
   @BeforeEach
   void build() throws IOException {
     index = SmallTown.index(folder);
-    geocode = new GeocodeEndpoint(new Geocoder(index), CLOCK);
-    reverse = new RevgeocodeEndpoint(new ReverseGeocoder(index), CLOCK);
+    geocode = new GeocodeEndpoint(new Geocoder(index), TestVocabulary.VOCABULARY, CLOCK);
+    reverse = new RevgeocodeEndpoint(new ReverseGeocoder(index), TestVocabulary.VOCABULARY, CLOCK);
   }
 
   @AfterEach

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.RealRegion;
+import io.cartway.search.TestVocabulary;
 import io.cartway.search.address.AreaLevel;
-import io.cartway.search.category.Categories;
 import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.index.SearchIndex;
@@ -170,7 +170,10 @@ class ResolverTest {
       }
       case 4 -> name + " " + item.address().area(AreaLevel.CITY);
       case 5 -> {
-        String kind = Categories.get().name(item.categories().getFirst(), List.of("es"));
+        String kind =
+            TestVocabulary.VOCABULARY
+                .categories()
+                .name(item.categories().getFirst(), List.of("es"));
         yield kind.split("[ /-]", -1)[0] + " " + name;
       }
       case 6 -> name.replaceAll("[^\\p{L}\\p{N} ]", "");

@@ -2,6 +2,7 @@ package io.cartway.search.build.lineage;
 
 import io.cartway.region.Region;
 import io.cartway.region.build.PartContext;
+import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.index.LineageTable;
 import io.cartway.search.index.SearchIndex;
 import java.io.IOException;
@@ -26,9 +27,11 @@ public final class LineageWriter {
   private static final int ENTRIES_MAX = 5_000_000;
 
   private final PartContext context;
+  private final PlaceVocabulary vocabulary;
 
-  public LineageWriter(PartContext context) {
+  public LineageWriter(PartContext context, PlaceVocabulary vocabulary) {
     this.context = context;
+    this.vocabulary = vocabulary;
   }
 
   /// Compares a written index with the region before, and writes the table.
@@ -38,8 +41,8 @@ public final class LineageWriter {
     if (previous.isPresent()) {
       Region before = previous.get();
       context.progress("search lineage", 0, 0);
-      try (SearchIndex old = SearchIndex.open(before.search());
-          SearchIndex young = SearchIndex.open(directory)) {
+      try (SearchIndex old = SearchIndex.open(before.search(), vocabulary);
+          SearchIndex young = SearchIndex.open(directory, vocabulary)) {
         String lastSeen = before.manifest().dataVersion();
         for (LineageTable.Entry entry : Succession.of(old, young, lastSeen)) {
           entries.put(entry.id(), entry);

@@ -1,0 +1,40 @@
+package io.cartway.search.discover;
+
+import io.cartway.search.category.FoodTypes;
+import io.cartway.search.category.PlaceVocabulary;
+import io.cartway.search.text.TsvTables;
+import io.cartway.search.text.WordFolding;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The tables by which a text is read as a question for places. Immutable and thread-safe.
+///
+/// @param foodWords folded words of dishes and cuisines, with the food types that they mean
+record IntentVocabulary(
+    PlaceVocabulary places, LocationPhrases phrases, Map<String, List<String>> foodWords) {
+
+  IntentVocabulary {
+    foodWords = Map.copyOf(foodWords);
+  }
+
+  /// Reads the tables of this room beside those of places.
+  static IntentVocabulary read(PlaceVocabulary places) {
+    return new IntentVocabulary(places, LocationPhrases.read(), readFoodWords(places.foodTypes()));
+  }
+
+  private static Map<String, List<String>> readFoodWords(FoodTypes foodTypes) {
+    Map<String, List<String>> words = new HashMap<>();
+    for (List<String> row : TsvTables.rows("food-words.tsv", 2)) {
+      if (!foodTypes.ids().contains(row.get(0))) {
+        throw new IllegalStateException(
+            "search/food-words.tsv: there is no food type '" + row.get(0) + "'");
+      }
+      for (String word : row.get(1).split(" ", -1)) {
+        words.computeIfAbsent(WordFolding.fold(word), _ -> new ArrayList<>()).add(row.get(0));
+      }
+    }
+    return words;
+  }
+}
