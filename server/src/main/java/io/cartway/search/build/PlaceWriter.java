@@ -1,7 +1,7 @@
 package io.cartway.search.build;
 
 import io.cartway.region.build.PartContext;
-import io.cartway.search.category.Categories;
+import io.cartway.search.category.CategoryId;
 import io.cartway.search.category.FoodTypes;
 import io.cartway.search.category.MinorPlaces;
 import io.cartway.search.index.DocumentContent;
@@ -113,7 +113,7 @@ final class PlaceWriter {
   /// The terms that places are browsed by.
   private void addFilters(Document document, Elements.Poi poi) {
     documents.cell(document, IndexFields.PLACE_CELL, poi.position());
-    documents.terms(document, IndexFields.CATEGORY, Categories.withAncestors(poi.categories()));
+    documents.terms(document, IndexFields.CATEGORY, CategoryId.withAncestors(poi.categories()));
     documents.terms(document, IndexFields.FOOD_TYPE, foodTypes.withGroups(poi.foodTypes()));
     String chain = poi.details().getOrDefault(PlaceDetails.CHAIN, "");
     documents.terms(document, IndexFields.CHAIN, chain.isEmpty() ? Set.of() : Set.of(chain));

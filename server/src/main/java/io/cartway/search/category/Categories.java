@@ -5,21 +5,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The categories of places: HERE's ids of three levels (`600`, `600-6300`, `600-6300-0066`) and
 /// our finer ones below (`600-6300-0066-organic`). What an id starts with is what it belongs to, so
-/// a filter by an id is one by prefix, see [#ancestors]. Immutable and thread-safe; names and words
+/// a filter by an id is one by prefix, see [CategoryId]. Immutable and thread-safe; names and words
 /// are read when they are first asked for.
 public final class Categories {
-
-  /// How deep the finest ids are.
-  public static final int LEVELS = 4;
 
   /// A category that a text may mean.
   ///
@@ -91,40 +86,6 @@ public final class Categories {
   /// Whether there is such a category.
   public boolean contains(String id) {
     return entries.containsKey(id);
-  }
-
-  /// The level of an id: 1 for `600`, 4 for `600-6300-0066-organic`.
-  public static int level(String id) {
-    int level = 1;
-    for (int at = id.indexOf('-'); at >= 0; at = id.indexOf('-', at + 1)) {
-      level++;
-    }
-    return level;
-  }
-
-  /// What an id belongs to directly; empty for one of the first level.
-  public static Optional<String> parent(String id) {
-    int end = id.lastIndexOf('-');
-    return end < 0 ? Optional.empty() : Optional.of(id.substring(0, end));
-  }
-
-  /// What an id belongs to, the nearest first.
-  public static List<String> ancestors(String id) {
-    List<String> ancestors = new ArrayList<>();
-    for (Optional<String> up = parent(id); up.isPresent(); up = parent(up.get())) {
-      ancestors.add(up.get());
-    }
-    return ancestors;
-  }
-
-  /// The ids and all that they belong to, each once: what a document is found by.
-  public static Set<String> withAncestors(List<String> ids) {
-    Set<String> all = new LinkedHashSet<>();
-    for (String id : ids) {
-      all.add(id);
-      all.addAll(ancestors(id));
-    }
-    return all;
   }
 
   /// The English name of a category; the id itself when it is unknown.
@@ -215,21 +176,21 @@ public final class Categories {
     Map<String, Entry> entries = new LinkedHashMap<>();
     for (List<String> row : TsvTables.rows("here-categories.tsv", 1 + HEAD.size())) {
       String id = row.get(0);
+      CategoryId read = new CategoryId(id);
       List<@Nullable String> own = new ArrayList<>();
       for (String name : row.subList(1, row.size())) {
         own.add(name.equals("-") ? null : name);
       }
-      Entry parent = entries.get(parent(id).orElse(""));
+      Entry parent = entries.get(read.parent().map(CategoryId::value).orElse(""));
       if (parent != null
           && own.getFirst() != null
           && own.getFirst().equals(parent.names.getFirst())) {
         own = new ArrayList<>(parent.names);
       }
       entries.put(id, new Entry(id, Collections.unmodifiableList(own), presets.remove(id)));
-      if (level(id) == LEVELS - 1) {
-        String above = id + "-";
+      if (read.level() == CategoryId.LEVELS - 1) {
         presets.forEach((finer, preset) -> {
-          if (finer.startsWith(above)) {
+          if (new CategoryId(finer).isBelow(read)) {
             List<@Nullable String> none = Arrays.asList(new @Nullable String[HEAD.size()]);
             entries.put(finer, new Entry(finer, none, preset));
           }

@@ -157,11 +157,15 @@ public final class CategoryWords {
     scores.merge(category, score, Math::max);
   }
 
+  private static boolean isFinest(String id) {
+    return new CategoryId(id).level() == CategoryId.LEVELS;
+  }
+
   private List<Categories.Match> ranked(Map<Integer, Double> scores) {
     return scores.entrySet().stream()
         .sorted(
             Comparator.comparingDouble((Map.Entry<Integer, Double> entry) -> -entry.getValue())
-                .thenComparing(entry -> Categories.level(ids.get(entry.getKey())) == 4)
+                .thenComparing(entry -> isFinest(ids.get(entry.getKey())))
                 .thenComparing(Map.Entry::getKey))
         .map(entry -> new Categories.Match(ids.get(entry.getKey()), entry.getValue()))
         .toList();

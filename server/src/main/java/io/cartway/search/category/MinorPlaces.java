@@ -13,20 +13,24 @@ public final class MinorPlaces {
   /// defibrillators, buildings and grounds.
   private static final List<String> CATEGORIES =
       List.of(
-          "700-7460-0115-",
           "400-4100-0040",
           "400-4100-0042",
           "400-4100-0347",
           "400-4100-0348",
           "700-7851-0127",
           "800-8000-0000-defibrillator",
-          CAR_PARK_ENTRANCE,
-          "900-");
+          CAR_PARK_ENTRANCE);
+
+  /// What is below these: a tourist office itself is none, nor is what is only somewhere.
+  private static final List<CategoryId> ABOVE =
+      List.of(new CategoryId("700-7460-0115"), new CategoryId("900"));
 
   private MinorPlaces() {}
 
   /// Whether a place of these categories is one, as it is nothing else.
   public static boolean contains(List<String> categories) {
-    return categories.stream().allMatch(id -> CATEGORIES.stream().anyMatch(id::startsWith));
+    return categories.stream()
+        .map(CategoryId::new)
+        .allMatch(id -> id.isWithinAny(CATEGORIES) || ABOVE.stream().anyMatch(id::isBelow));
   }
 }

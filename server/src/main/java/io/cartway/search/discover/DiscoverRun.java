@@ -4,6 +4,7 @@ import io.cartway.search.address.AddressFormat;
 import io.cartway.search.browse.OpenAt;
 import io.cartway.search.browse.PlaceQuery;
 import io.cartway.search.browse.PlaceSearch;
+import io.cartway.search.category.CategoryId;
 import io.cartway.search.category.MinorPlaces;
 import io.cartway.search.geocode.GeocodeRequest;
 import io.cartway.search.geocode.GeocodeResults;
@@ -395,7 +396,7 @@ final class DiscoverRun {
     double besides = area.within().isPresent() ? Double.POSITIVE_INFINITY : BESIDES_METERS;
     sorted.sort(
         Comparator.comparingDouble((SearchItem item) -> {
-          boolean isForemost = isOf(item.categories().getFirst(), wanted);
+          boolean isForemost = new CategoryId(item.categories().getFirst()).isWithinAny(wanted);
           double meters = meters(area, item);
           return isForemost ? meters : 2 * meters + besides;
         }));
@@ -416,7 +417,8 @@ final class DiscoverRun {
       languages = List.of(AddressFormat.of(item.address().countryCode()).language());
     }
     String first = item.categories().getFirst();
-    Optional<String> asked = item.categories().stream().filter(id -> isOf(id, wanted)).findFirst();
+    Optional<String> asked =
+        item.categories().stream().filter(id -> new CategoryId(id).isWithinAny(wanted)).findFirst();
     if (asked.isEmpty()
         || asked.get().equals(first)
         || !title.equals(vocabulary.places().categories().name(first, languages))
@@ -426,10 +428,6 @@ final class DiscoverRun {
     String other = vocabulary.places().categories().name(asked.get(), languages);
     String label = other + item.address().label().substring(title.length());
     return item.with(other, item.address().withLabel(label));
-  }
-
-  private static boolean isOf(String id, List<String> wanted) {
-    return wanted.stream().anyMatch(each -> id.equals(each) || id.startsWith(each + "-"));
   }
 
   /// How many places are needed to fill this page and to know whether there is another one, even if

@@ -2,6 +2,7 @@ package io.cartway.search.discover;
 
 import io.cartway.search.browse.OpenAt;
 import io.cartway.search.browse.PlaceQuery;
+import io.cartway.search.category.CategoryId;
 import io.cartway.search.category.MinorPlaces;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.item.SearchArea;
@@ -20,9 +21,6 @@ record PlaceIntent(List<Alternative> parts, double score) {
   /// As far as places are looked for when nothing says where, as browse does.
   static final double RADIUS_METERS = 250_000;
 
-  /// The letters of an id of the second level.
-  private static final int GROUP_LETTERS = 8;
-
   PlaceIntent {
     parts = List.copyOf(parts);
   }
@@ -36,7 +34,7 @@ record PlaceIntent(List<Alternative> parts, double score) {
       String entrance = MinorPlaces.CAR_PARK_ENTRANCE;
       boolean isOther = ids.stream().anyMatch(id -> !id.equals(entrance));
       List<String> included = ids.stream().filter(id -> !isOther || !id.equals(entrance)).toList();
-      boolean hasEntrances = isOther && included.stream().anyMatch(entrance::startsWith);
+      boolean hasEntrances = isOther && new CategoryId(entrance).isWithinAny(included);
       PlaceQuery.Wanted categories =
           new PlaceQuery.Wanted(included, hasEntrances ? List.of(entrance) : List.of());
       return new Alternative(categories, PlaceQuery.Wanted.ANY, PlaceQuery.Wanted.ANY);
@@ -105,7 +103,8 @@ record PlaceIntent(List<Alternative> parts, double score) {
 
     private static List<String> below(List<String> ids, List<String> above) {
       return ids.stream()
-          .filter(id -> above.stream().anyMatch(other -> id.startsWith(other + "-")))
+          .filter(id ->
+              above.stream().anyMatch(other -> new CategoryId(id).isBelow(new CategoryId(other))))
           .toList();
     }
   }
@@ -128,19 +127,19 @@ record PlaceIntent(List<Alternative> parts, double score) {
   boolean isAkin(SearchItem item) {
     return parts.stream()
         .flatMap(part -> part.categories.included().stream())
-        .filter(id -> id.length() >= GROUP_LETTERS)
+        .map(CategoryId::new)
+        .filter(id -> id.level() > 1)
         .anyMatch(id -> {
-          String group = id.substring(0, GROUP_LETTERS);
-          return item.categories().stream().anyMatch(each -> each.startsWith(group));
+          CategoryId group = id.group();
+          return item.categories().stream().anyMatch(each -> new CategoryId(each).isWithin(group));
         });
   }
 
+  /// Whether one of some ids, or what it belongs to, is wanted. Food types and chains are on one
+  /// level: of them the id itself.
   private static boolean isAnyOf(List<String> ids, PlaceQuery.Wanted wanted) {
     return wanted.included().isEmpty()
-        || ids.stream()
-            .anyMatch(id ->
-                wanted.included().stream()
-                    .anyMatch(other -> id.equals(other) || id.startsWith(other + "-")));
+        || ids.stream().anyMatch(id -> new CategoryId(id).isWithinAny(wanted.included()));
   }
 
   /// Places that are of both; empty when that is a contradiction.

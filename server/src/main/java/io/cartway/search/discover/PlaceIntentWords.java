@@ -1,6 +1,7 @@
 package io.cartway.search.discover;
 
 import io.cartway.search.category.Categories;
+import io.cartway.search.category.CategoryId;
 import io.cartway.search.category.Chain;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.text.WordFolding;
@@ -209,12 +210,11 @@ final class PlaceIntentWords {
   private static List<String> withoutGroups(List<String> ids) {
     return ids.stream()
         .filter(id ->
-            Categories.level(id) != 2
+            new CategoryId(id).level() != 2
                 || ids.stream()
+                    .map(CategoryId::new)
                     .noneMatch(other ->
-                        other.startsWith(id + "-")
-                            && Categories.level(other) == 3
-                            && !other.endsWith("-0000")))
+                        other.isBelow(new CategoryId(id)) && other.level() == 3 && !other.isRest()))
         .toList();
   }
 

@@ -8,6 +8,7 @@ import io.cartway.http.Call;
 import io.cartway.http.Handler;
 import io.cartway.http.Parameters;
 import io.cartway.search.category.Categories;
+import io.cartway.search.category.CategoryId;
 import io.cartway.search.category.Chain;
 import io.cartway.search.category.Chains;
 import io.cartway.search.category.FoodTypes;
@@ -90,7 +91,7 @@ public final class CategoriesEndpoint implements Handler {
     Optional<String> parent = query.text("parent");
     List<String> ids =
         wanted.stream()
-            .filter(id -> parent.isEmpty() || Categories.parent(id).equals(parent))
+            .filter(id -> parent.isEmpty() || parentOf(id).equals(parent))
             .limit(limit)
             .toList();
     return json -> {
@@ -98,14 +99,18 @@ public final class CategoriesEndpoint implements Handler {
         json.writeStartObject();
         json.writeStringField("id", id);
         json.writeStringField("name", categories.name(id, languages));
-        json.writeNumberField("level", Categories.level(id));
-        Optional<String> above = Categories.parent(id);
+        json.writeNumberField("level", new CategoryId(id).level());
+        Optional<String> above = parentOf(id);
         if (above.isPresent()) {
           json.writeStringField("parent", above.get());
         }
         json.writeEndObject();
       }
     };
+  }
+
+  private static Optional<String> parentOf(String id) {
+    return new CategoryId(id).parent().map(CategoryId::value);
   }
 
   private Items foodTypes(Parameters query, int limit) {

@@ -2,6 +2,7 @@ package io.cartway.search.identity;
 
 import io.cartway.geo.CountryCodes;
 import io.cartway.search.category.Categories;
+import io.cartway.search.category.CategoryId;
 import io.cartway.search.index.Cells;
 import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.DocumentRecord;
@@ -173,7 +174,7 @@ public final class Resolver {
     private final NameLikeness likeness;
 
     /// What kinds of place each word of the stored name says, by word.
-    private final Map<String, Set<String>> kindsOfWords = new HashMap<>();
+    private final Map<String, Set<CategoryId>> kindsOfWords = new HashMap<>();
 
     Comparison(LeafReader leaf, SearchIndex.Values values, StoredPlace stored, List<String> name) {
       this.values = values;
@@ -229,16 +230,17 @@ public final class Resolver {
 
     /// Whether a word of a name only says what kind of place it is: `Hotel`, `Farmàcia`.
     private boolean saysKind(String word, List<String> categories) {
-      Set<String> kinds =
+      Set<CategoryId> kinds =
           kindsOfWords.computeIfAbsent(
               word,
               any -> {
-                Set<String> ids = new HashSet<>();
+                Set<CategoryId> ids = new HashSet<>();
                 Categories all = index.vocabulary().categories();
-                all.find(any, null).forEach(match -> ids.add(group(match.id())));
+                all.find(any, null).forEach(match -> ids.add(new CategoryId(match.id()).group()));
                 return ids;
               });
-      return categories.stream().anyMatch(category -> kinds.contains(group(category)));
+      return categories.stream()
+          .anyMatch(category -> kinds.contains(new CategoryId(category).group()));
     }
 
     private double kindEvidence(List<String> categories) {
@@ -255,15 +257,15 @@ public final class Resolver {
     }
 
     private static double kindEvidence(String ours, String theirs) {
-      String one = upTo(ours, 3);
-      String other = upTo(theirs, 3);
+      CategoryId one = new CategoryId(ours).upTo(3);
+      CategoryId other = new CategoryId(theirs).upTo(3);
       if (one.equals(other)) {
         return SAME_KIND;
       }
-      if (group(one).equals(group(other)) || one.startsWith(other) || other.startsWith(one)) {
+      if (one.group().equals(other.group()) || one.isWithin(other) || other.isWithin(one)) {
         return SAME_GROUP;
       }
-      return upTo(one, 1).equals(upTo(other, 1)) ? SAME_BRANCH : OTHER_KIND;
+      return one.upTo(1).equals(other.upTo(1)) ? SAME_BRANCH : OTHER_KIND;
     }
 
     private double contactEvidence(DocumentRecord.Shown shown, String alpha3) {
@@ -296,21 +298,5 @@ public final class Resolver {
     } catch (IOException e) {
       throw new UncheckedIOException("the search index could not be read", e);
     }
-  }
-
-  /// The second level of a category: `600-6300` of `600-6300-0066`.
-  private static String group(String category) {
-    return upTo(category, 2);
-  }
-
-  private static String upTo(String category, int level) {
-    int end = -1;
-    for (int i = 0; i < level; i++) {
-      end = category.indexOf('-', end + 1);
-      if (end < 0) {
-        return category;
-      }
-    }
-    return category.substring(0, end);
   }
 }

@@ -308,6 +308,7 @@ final class QuerySuggestions {
     // Some names say where they may be parted.
     String title = vocabulary.categories().name(id, words.languages).replace("\u00ad", "");
     boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, id)) == 0;
+    // By letters, not as [CategoryId#isWithin]: `building_ruins` beside `building` says little.
     boolean isOneOf =
         found.stream().anyMatch(each -> each.id().startsWith(id) || id.startsWith(each.id()));
     if (!isOneOf && words.titles.add(title)) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.cartway.geo.CorridorArea;
 import io.cartway.geo.LatLng;
 import io.cartway.search.RealRegion;
-import io.cartway.search.category.Categories;
+import io.cartway.search.category.CategoryId;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
@@ -153,8 +153,8 @@ class BrowseTruthTest {
 
   private String category(List<RawPlaces.Place> truth) {
     String id = one(one(truth).categories());
-    List<String> levels = new ArrayList<>(Categories.ancestors(id));
-    levels.add(id);
+    List<String> levels = new ArrayList<>(List.of(id));
+    new CategoryId(id).ancestors().forEach(above -> levels.addFirst(above.value()));
     return one(levels);
   }
 

@@ -51,7 +51,7 @@ final class CategoriesTest {
     List<Map<String, String>> further = new ArrayList<>();
     for (List<String> row : TsvTables.rows("categories.tsv", 4)) {
       assertThat(here).as(row.toString()).contains(row.get(1));
-      assertThat(Categories.level(row.get(1))).as(row.toString()).isEqualTo(3);
+      assertThat(new CategoryId(row.get(1)).level()).as(row.toString()).isEqualTo(3);
       assertThat(row.get(2)).as(row.toString()).matches("-|[a-z0-9_]+");
       assertThat(row.get(3)).as(row.toString()).isIn("always", "named", "also", "area");
     }
@@ -84,7 +84,7 @@ final class CategoriesTest {
       Map<String, String> tags = example(rule);
       List<String> ids = new ArrayList<>(CATEGORIES.classify(tags));
       ids.addAll(CATEGORIES.classifyArea(tags));
-      reached.addAll(Categories.withAncestors(ids));
+      reached.addAll(CategoryId.withAncestors(ids));
     }
     assertThat(CATEGORIES.ids()).hasSizeGreaterThanOrEqualTo(1_200);
     assertThat(reached).isEqualTo(new TreeSet<>(CATEGORIES.ids()));
@@ -112,7 +112,7 @@ final class CategoriesTest {
   void a_filter_by_a_category_holds_those_below_it() {
     Map<String, Set<String>> below = new HashMap<>();
     for (String id : CATEGORIES.ids()) {
-      for (String above : Categories.ancestors(id)) {
+      for (String above : ancestors(id)) {
         assertThat(CATEGORIES.contains(above)).as(id).isTrue();
         assertThat(id).startsWith(above + "-");
         below.computeIfAbsent(above, any -> new TreeSet<>()).add(id);
@@ -120,15 +120,16 @@ final class CategoriesTest {
     }
     for (CategoryRules.Rule rule : CATEGORIES.rules()) {
       List<String> ids = CATEGORIES.classify(example(rule));
-      Set<String> terms = Categories.withAncestors(ids);
+      Set<String> terms = CategoryId.withAncestors(ids);
       for (String id : ids) {
-        assertThat(terms).contains(id).containsAll(Categories.ancestors(id));
+        assertThat(terms).contains(id).containsAll(ancestors(id));
       }
     }
     assertThat(below.get("600-6300")).contains("600-6300-0066", "600-6300-0066-organic");
-    assertThat(Categories.ancestors("600-6300-0066-organic"))
-        .containsExactly("600-6300-0066", "600-6300", "600");
-    assertThat(Categories.parent("600")).isEmpty();
+  }
+
+  private static List<String> ancestors(String id) {
+    return new CategoryId(id).ancestors().stream().map(CategoryId::value).toList();
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package io.cartway.search.build.lineage;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import io.cartway.search.category.CategoryId;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -32,9 +33,6 @@ final class SuccessionRules {
 
   /// Middles of areas of one name.
   private static final double AREA_METERS = 3_000;
-
-  /// HERE's second level: `600-6300` of `600-6300-0066`.
-  private static final int GROUP_LENGTH = 8;
 
   /// Words that many names have say little.
   private static final int WORD_LENGTH_MIN = 4;
@@ -68,8 +66,8 @@ final class SuccessionRules {
             one -> b.categories().stream().anyMatch(other -> group(one).equals(group(other))));
   }
 
-  private static String group(String category) {
-    return category.substring(0, Math.min(GROUP_LENGTH, category.length()));
+  private static CategoryId group(String category) {
+    return new CategoryId(category).group();
   }
 
   /// Whether the names are one, or have half of the words of the shorter one in common, a long one
