@@ -19,7 +19,6 @@ import io.cartway.search.text.HouseNumbers;
 import io.cartway.search.text.NameForms;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +81,6 @@ public final class MatchScorer {
   private final Set<SearchType> types;
   private final QueryTerms queryTerms;
   private final Alignment alignment;
-  private final int count;
 
   /// Cities as houses have them that are no areas.
   private final Map<String, String[][]> cityForms = new HashMap<>();
@@ -90,11 +88,11 @@ public final class MatchScorer {
   private final KindWords kinds;
   private final StreetNumbers numbers;
 
-  /// Working state of the candidate at hand.
-  private final @Nullable QueryField[] fields;
+  /// With nothing explained: where every candidate begins.
+  private final ExplainedTokens nothing;
 
-  private final double[] similarities;
-  private int free;
+  /// What the answer at hand explains.
+  private ExplainedTokens tokens;
 
   /// @param area what is near its center comes first
   /// @param types what is wanted only; empty for all
@@ -112,16 +110,14 @@ public final class MatchScorer {
     this.alignment = new Alignment(queryTerms);
     this.kinds = new KindWords(queryTerms, index.vocabulary().categories());
     this.numbers = new StreetNumbers(values, types, queryTerms);
-    this.count = queryTerms.size();
-    this.fields = new QueryField[count];
-    this.similarities = new double[count];
+    this.nothing = new ExplainedTokens(queryTerms.text());
+    this.tokens = nothing;
   }
 
   /// The matches of a candidate: itself or its houses.
   public List<Match> score(CandidateFinder.Candidate candidate) throws IOException {
     DocumentRecord record = values.record(candidate.document());
     DocumentKind kind = Traits.kind(candidate.traits());
-    clear();
     if (queryTerms.text().joint() != QueryText.NO_JOINT) {
       return kind == DocumentKind.STREET ? junctions(candidate, record) : List.of();
     }
@@ -131,7 +127,7 @@ public final class MatchScorer {
           case PLACE -> QueryField.PLACE_NAME;
           case AREA -> QueryField.of(Traits.level(candidate.traits()).orElse(AreaLevel.CITY));
         };
-    if (!alignment.best(record.nameForms, allowed(own))) {
+    if (!alignment.best(record.nameForms, nothing.allowed(own))) {
       return List.of();
     }
     double coverage = alignment.coverage();
@@ -141,7 +137,8 @@ public final class MatchScorer {
       // Rue des Roses shares two words with Rue des Tulipes, and is another street.
       return List.of();
     }
-    take(own, 1);
+    tokens = nothing.branch();
+    tokens.set(alignment, own, 1);
     if (kind == DocumentKind.PLACE) {
       order -= PART_OF_NAME * (1 - Math.min(1, coverage));
       if (isItsStreet(record, named)) {
@@ -149,73 +146,34 @@ public final class MatchScorer {
       }
       addressOfPlace(record);
       boolean isKind = takeKind(candidate);
-      boolean isNumbered = Arrays.asList(fields).contains(QueryField.HOUSE_NUMBER);
+      boolean isNumbered = tokens.has(QueryField.HOUSE_NUMBER);
       if (isNumbered && !isKind && coverage < HALF && isWhereItIs(record, named)) {
         // `12 Monaco` is not the post office of Monaco at some number 12.
         return List.of();
       }
     }
     List<StreetNumbers.Found> houses =
-        kind == DocumentKind.STREET ? numbers.find(candidate, record, free) : List.of();
+        kind == DocumentKind.STREET ? numbers.find(candidate, record, tokens.free()) : List.of();
     List<Match> matches = new ArrayList<>();
     boolean wantsItself = SearchType.wants(types, kind);
     if (houses.isEmpty() && wantsItself) {
       surroundings(candidate, record, null);
       matches.add(match(candidate, null, null, coverage, order));
     }
-    int freeBefore = free;
-    @Nullable QueryField[] fieldsBefore = fields.clone();
-    double[] similaritiesBefore = similarities.clone();
+    ExplainedTokens street = tokens;
     for (StreetNumbers.Found house : houses) {
-      free = freeBefore;
-      System.arraycopy(fieldsBefore, 0, fields, 0, count);
-      System.arraycopy(similaritiesBefore, 0, similarities, 0, count);
-      for (int i = house.number().from(); i < house.number().to(); i++) {
-        set(i, QueryField.HOUSE_NUMBER, house.hit().similarity());
-      }
+      tokens = street.branch();
+      tokens.set(house.number(), house.hit().similarity());
       surroundings(candidate, record, house.hit());
       matches.add(match(candidate, house.hit(), null, coverage, order));
     }
     return matches;
   }
 
-  private void clear() {
-    Arrays.fill(fields, null);
-    Arrays.fill(similarities, 0);
-    free = count == Integer.SIZE ? -1 : (1 << count) - 1;
-  }
-
-  /// The free tokens that may be of a field.
-  private int allowed(QueryField field) {
-    int mask = free;
-    for (int i = 0; i < count; i++) {
-      var only = queryTerms.text().tokens().get(i).only();
-      if (only.isPresent() && only.get() != field) {
-        mask &= ~(1 << i);
-      }
-    }
-    return mask;
-  }
-
-  /// Gives the aligned tokens to a field.
-  private void take(QueryField field, double factor) {
-    for (int rest = alignment.used(); rest != 0; rest &= rest - 1) {
-      int i = Integer.numberOfTrailingZeros(rest);
-      set(i, field, alignment.similarity(i) * factor);
-    }
-  }
-
-  private void set(int token, QueryField field, double similarity) {
-    fields[token] = field;
-    similarities[token] = similarity;
-    free &= ~(1 << token);
-  }
-
   /// Whether a place is named by words of its street, of which there are more: Boulevard du Jardin
   /// Exotique 62 is a house, even where the garden is.
   private boolean isItsStreet(DocumentRecord record, int named) {
-    int all = count == Integer.SIZE ? -1 : (1 << count) - 1;
-    return alignment.best(record.streetForms, all, LEAST[0])
+    return alignment.best(record.streetForms, nothing.free(), LEAST[0])
         && (named & ~alignment.used()) == 0
         && named != alignment.used();
   }
@@ -226,13 +184,13 @@ public final class MatchScorer {
   private boolean takeKind(CandidateFinder.Candidate candidate) throws IOException {
     boolean isTaken = false;
     List<String> categories = List.of();
-    for (int rest = allowed(QueryField.PLACE_NAME); rest != 0; rest &= rest - 1) {
+    for (int rest = tokens.allowed(QueryField.PLACE_NAME); rest != 0; rest &= rest - 1) {
       int i = Integer.numberOfTrailingZeros(rest);
       if (kinds.contains(i)) {
         categories =
             categories.isEmpty() ? values.shown(candidate.document()).categories() : categories;
         if (kinds.isOf(i, categories)) {
-          set(i, QueryField.PLACE_NAME, KIND);
+          tokens.set(i, QueryField.PLACE_NAME, KIND);
           isTaken = true;
         }
       }
@@ -250,17 +208,15 @@ public final class MatchScorer {
   }
 
   private void addressOfPlace(DocumentRecord record) {
-    if (alignment.best(record.streetForms, allowed(QueryField.STREET))) {
-      take(QueryField.STREET, 1);
+    if (alignment.best(record.streetForms, tokens.allowed(QueryField.STREET))) {
+      tokens.set(alignment, QueryField.STREET, 1);
     }
     if (!record.houseNumber.isEmpty()) {
       Set<String> keys = HouseNumbers.keys(record.houseNumber);
       for (QueryText.HouseNumber number : queryTerms.text().numbers()) {
-        if (StreetNumbers.isFree(number, free)
+        if (StreetNumbers.isFree(number, tokens.free())
             && keys.contains(HouseNumbers.key(number.number()))) {
-          for (int i = number.from(); i < number.to(); i++) {
-            set(i, QueryField.HOUSE_NUMBER, 1);
-          }
+          tokens.set(number, 1);
           return;
         }
       }
@@ -271,12 +227,12 @@ public final class MatchScorer {
   /// that are alike, so that a word is not taken for another that is there as well.
   private void surroundings(
       CandidateFinder.Candidate candidate, DocumentRecord record, HouseSearch.@Nullable Hit hit) {
-    if (free == 0) {
+    if (tokens.isComplete()) {
       return;
     }
     postalCode(record, hit);
     for (double least : LEAST) {
-      if (free != 0) {
+      if (!tokens.isComplete()) {
         surroundings(candidate, record, hit, least);
       }
     }
@@ -295,7 +251,7 @@ public final class MatchScorer {
       city(hit == null ? record.cityForms : formsOf(hit.placement().cityText()), 1, least);
     }
     for (AreaLevel level : LEVELS) {
-      if (free == 0) {
+      if (tokens.isComplete()) {
         return;
       }
       int shown = -1;
@@ -323,11 +279,11 @@ public final class MatchScorer {
   }
 
   private void city(String[][] forms, double factor, double least) {
-    if (free != 0
+    if (!tokens.isComplete()
         && forms.length > 0
-        && alignment.best(forms, allowed(QueryField.CITY), least)
+        && alignment.best(forms, tokens.allowed(QueryField.CITY), least)
         && alignment.coverage() >= AREA_COVERAGE_MIN) {
-      take(QueryField.CITY, factor);
+      tokens.set(alignment, QueryField.CITY, factor);
     }
   }
 
@@ -341,14 +297,14 @@ public final class MatchScorer {
   private void postalCode(DocumentRecord record, HouseSearch.@Nullable Hit hit) {
     String ofHouse = hit == null ? "" : hit.placement().postalCode();
     String[] codes = ofHouse.isEmpty() ? record.postalCodes : new String[] {ofHouse};
-    int allowed = allowed(QueryField.POSTAL_CODE);
+    int allowed = tokens.allowed(QueryField.POSTAL_CODE);
     for (String code : codes) {
       if (allowed == 0) {
         return;
       }
       String[][] form = {Folding.tokens(code).toArray(new String[0])};
       if (alignment.best(form, allowed) && alignment.coverage() > 0.9) {
-        take(QueryField.POSTAL_CODE, 1);
+        tokens.set(alignment, QueryField.POSTAL_CODE, 1);
         return;
       }
     }
@@ -357,7 +313,7 @@ public final class MatchScorer {
         int i = Integer.numberOfTrailingZeros(rest);
         String term = queryTerms.term(i);
         if (isCloseCode(term, code)) {
-          set(i, QueryField.POSTAL_CODE, PREFIX_OF_CODE);
+          tokens.set(i, QueryField.POSTAL_CODE, PREFIX_OF_CODE);
           return;
         }
       }
@@ -373,24 +329,24 @@ public final class MatchScorer {
   }
 
   private void area(IndexedArea area, double factor, double least) {
-    if (free == 0) {
+    if (tokens.isComplete()) {
       return;
     }
     QueryField field = QueryField.of(area.level());
-    int mask = queryTerms.maskOf(area) & free;
+    int mask = queryTerms.maskOf(area) & tokens.free();
     if (mask != 0
-        && alignment.best(area.forms(), mask & allowed(field), least)
+        && alignment.best(area.forms(), mask & tokens.allowed(field), least)
         && alignment.coverage() >= AREA_COVERAGE_MIN) {
-      take(field, factor);
+      tokens.set(alignment, field, factor);
     }
   }
 
   private void country(DocumentRecord record, double least) {
-    if (free == 0 || record.alpha3.isEmpty()) {
+    if (tokens.isComplete() || record.alpha3.isEmpty()) {
       return;
     }
     Set<String> terms = CountryTerms.of(record.alpha3);
-    for (int rest = allowed(QueryField.COUNTRY); rest != 0; rest &= rest - 1) {
+    for (int rest = tokens.allowed(QueryField.COUNTRY); rest != 0; rest &= rest - 1) {
       int i = Integer.numberOfTrailingZeros(rest);
       double best = terms.contains(queryTerms.term(i)) ? 1 : 0;
       if (best == 0 && least == 0 && queryTerms.isForgiven(i)) {
@@ -399,14 +355,14 @@ public final class MatchScorer {
         }
       }
       if (best > 0) {
-        set(i, QueryField.COUNTRY, best);
+        tokens.set(i, QueryField.COUNTRY, best);
       }
     }
   }
 
   private void neighbours(DocumentRecord record, double least) {
     int city = record.areas[AreaLevel.CITY.code()];
-    if (free == 0 || city < 0) {
+    if (tokens.isComplete() || city < 0) {
       return;
     }
     for (int ordinal : index.area(city).neighbours()) {
@@ -418,33 +374,29 @@ public final class MatchScorer {
   private List<Match> junctions(CandidateFinder.Candidate candidate, DocumentRecord record)
       throws IOException {
     int joint = queryTerms.text().joint();
-    int front = joint == 0 ? free : (1 << joint) - 1;
-    int back = joint == 0 ? free : ~front;
+    int front = joint == 0 ? nothing.free() : (1 << joint) - 1;
+    int back = joint == 0 ? nothing.free() : ~front;
     List<Match> matches = new ArrayList<>();
-    if (!alignment.best(record.nameForms, allowed(QueryField.STREET) & front)
+    if (!alignment.best(record.nameForms, nothing.allowed(QueryField.STREET) & front)
         || alignment.coverage() < STREET_COVERAGE_MIN) {
       return matches;
     }
     double coverage = alignment.coverage();
     double order = alignment.order();
     double firstScore = alignment.mean();
-    take(QueryField.STREET, 1);
-    int freeBefore = free;
-    @Nullable QueryField[] fieldsBefore = fields.clone();
-    double[] similaritiesBefore = similarities.clone();
+    ExplainedTokens first = nothing.branch();
+    first.set(alignment, QueryField.STREET, 1);
     for (Crossings.Place place : Crossings.places(values.crossings(candidate.document()))) {
-      free = freeBefore;
-      System.arraycopy(fieldsBefore, 0, fields, 0, count);
-      System.arraycopy(similaritiesBefore, 0, similarities, 0, count);
       String[][] other = values.record(place.other()).nameForms;
-      if (!alignment.best(other, allowed(QueryField.STREET) & back)
+      if (!alignment.best(other, first.allowed(QueryField.STREET) & back)
           || alignment.coverage() < STREET_COVERAGE_MIN) {
         continue;
       }
       double both = (coverage + alignment.coverage()) / 2;
       double ordered = (order + alignment.order()) / 2;
       Match.Junction junction = new Match.Junction(place, firstScore, alignment.mean());
-      take(QueryField.STREET, 1);
+      tokens = first.branch();
+      tokens.set(alignment, QueryField.STREET, 1);
       surroundings(candidate, record, null);
       matches.add(match(candidate, null, junction, both, ordered));
     }
@@ -458,13 +410,7 @@ public final class MatchScorer {
       double coverage,
       double order)
       throws IOException {
-    double sum = 0;
-    List<Double> similar = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      sum += queryTerms.weight(i) * similarities[i];
-      similar.add(similarities[i]);
-    }
-    double explained = Math.min(1, sum / queryTerms.totalWeight());
+    double explained = Math.min(1, tokens.weight(queryTerms) / queryTerms.totalWeight());
     double rank = Ranking.text(explained, coverage, order);
     rank += Ranking.importance(candidate.traits());
     rank += hit == null ? 0 : Ranking.house(hit.similarity());
@@ -483,7 +429,7 @@ public final class MatchScorer {
         explained,
         coverage,
         rank,
-        Arrays.asList(fields.clone()),
-        similar);
+        tokens.fields(),
+        tokens.similarities());
   }
 }
