@@ -1,11 +1,8 @@
 package io.cartway.search.suggest;
 
 import io.cartway.search.address.AddressFormat;
-import io.cartway.search.address.AreaLevel;
-import io.cartway.search.category.Chain;
 import io.cartway.search.geocode.GeocodeRequest;
 import io.cartway.search.geocode.Geocoder;
-import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.SearchItem;
 import io.cartway.search.query.CoordinateText;
@@ -20,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -41,9 +39,6 @@ public final class Suggester {
 
   /// So much of a name, with a letter or two wrong, is the name.
   private static final double NEARLY_CALLED = 0.75;
-
-  /// Suggestions whose words are looked at for how the last word may go on.
-  private static final int TERMS_FROM = 40;
 
   private final SearchIndex index;
   private final RecentItems shown;
@@ -245,80 +240,38 @@ public final class Suggester {
       List<QuerySuggestions.Named> named,
       Start start)
       throws IOException {
-    SuggestRun run = start.run;
-    Highlighter highlighter = new Highlighter(run.queryTerms());
-    QueryTermCompletions words = new QueryTermCompletions(run.queryTerms(), request.termsLimit());
-    Set<String> labels = new HashSet<>();
-    List<Suggestion> items = new ArrayList<>();
-    int end = request.offset() + request.limit();
-    int position = 0;
-    int entities = 0;
-    int asked = 0;
-    SuggestRun.Found next = start.first;
-    while (position <= end) {
-      boolean isShown = position >= request.offset() && position < end;
-      if (position < corners.size()) {
-        if (isShown) {
-          items.add(corner(request, corners.get(position), highlighter));
-        }
-        position++;
-        continue;
-      }
-      boolean isNamed =
-          asked < named.size() && (next == null || named.get(asked).position() <= entities);
-      Suggestion item = null;
-      if (isNamed) {
-        QuerySuggestions.Named each = named.get(asked++);
-        item = isShown ? query(each, highlighter) : null;
-        words.add(each.title(), Folding.pieces(each.title()));
-      } else if (next != null) {
-        RecentItems.Shown one = shown.of(run.values(), next, request.languages());
-        next = run.next();
-        if (!isNew(one.item(), labels)) {
-          continue;
-        }
-        entities++;
-        item = isShown ? entity(request, one, highlighter) : null;
-        words.add(one.item().title(), one.inTitle());
-      } else {
-        break;
-      }
-      if (item != null) {
-        items.add(item);
-      }
-      position++;
+    SuggestionList list = new SuggestionList(request, start.run.queryTerms());
+    list.addCorners(corners);
+    list.addAll(named, new RunThings(start, request.languages()));
+    return list.page();
+  }
+
+  /// What a run gives, as it is shown.
+  private final class RunThings implements SuggestionList.Things {
+    private final SuggestRun run;
+    private final List<String> languages;
+    private SuggestRun.@Nullable Found next;
+
+    RunThings(Start start, List<String> languages) {
+      this.run = start.run;
+      this.languages = languages;
+      this.next = start.first;
     }
-    for (int i = entities; words.isWanted() && next != null && i < TERMS_FROM; i++) {
-      RecentItems.Shown one = shown.of(run.values(), next, request.languages());
-      words.add(one.item().title(), one.inTitle());
+
+    @Override
+    public boolean hasNext() {
+      return next != null;
+    }
+
+    @Override
+    public RecentItems.Shown next() throws IOException {
+      if (next == null) {
+        throw new NoSuchElementException();
+      }
+      RecentItems.Shown item = shown.of(run.values(), next, languages);
       next = run.next();
+      return item;
     }
-    return new Suggestion.Page(items, words.terms(), position > end);
-  }
-
-  private static Suggestion.Entity entity(
-      SuggestRequest request, RecentItems.Shown one, Highlighter highlighter) {
-    SearchItem item = one.item();
-    List<Suggestion.Highlight> inTitle = highlighter.of(item.title(), one.inTitle());
-    List<Suggestion.Highlight> inLabel =
-        item.address().label().equals(item.title())
-            ? inTitle
-            : highlighter.of(item.address().label(), one.inLabel());
-    return new Suggestion.Entity(request.area().measured(item), inTitle, inLabel);
-  }
-
-  private static Suggestion.Entity corner(
-      SuggestRequest request, SearchItem item, Highlighter highlighter) {
-    List<Suggestion.Highlight> typed = highlighter.of(item.title(), Folding.pieces(item.title()));
-    return new Suggestion.Entity(request.area().measured(item), typed, typed);
-  }
-
-  private static Suggestion query(QuerySuggestions.Named named, Highlighter highlighter) {
-    List<Suggestion.Highlight> inTitle =
-        highlighter.of(named.title(), Folding.pieces(named.title()));
-    return named.kind() == QuerySuggestions.Named.Kind.CHAIN
-        ? new Suggestion.ChainSearch(new Chain(named.id(), named.title()), inTitle, named.isEmpty())
-        : new Suggestion.CategorySearch(named.id(), named.title(), inTitle, named.isEmpty());
   }
 
   private QuerySuggestions queries(LeafReader leaf) throws IOException {
@@ -330,23 +283,6 @@ public final class Suggester {
       queries.set(known);
     }
     return known;
-  }
-
-  /// Whether nothing that looks the same is there. Of a firm's branches, and of what has an
-  /// address, each is another one; the two stops of a line are not, nor are the pitches of one
-  /// ground.
-  private static boolean isNew(SearchItem item, Set<String> seen) {
-    if (!seen.add(item.address().label())) {
-      return false;
-    }
-    if (item.type() != SearchItem.ResultType.PLACE
-        || !item.address().houseNumber().isEmpty()
-        || item.details().containsKey(PlaceDetails.CHAIN)) {
-      return true;
-    }
-    String kind = item.categories().isEmpty() ? "" : item.categories().getFirst();
-    String city = item.address().area(AreaLevel.CITY);
-    return seen.add(String.join("\t", item.title(), kind, city));
   }
 
   /// What the text may be the name of besides: what the region has not only when there is nothing
