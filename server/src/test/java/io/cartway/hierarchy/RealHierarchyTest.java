@@ -8,10 +8,12 @@ import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.hierarchy.modes.Objective;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.Modes;
+import io.cartway.roads.PlainRoads;
 import io.cartway.roads.TurnModel;
 import io.cartway.travel.TransportMode;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ForkJoinPool;
@@ -46,29 +48,31 @@ class RealHierarchyTest {
         StateCosts costs = new FastCosts(modeCosts);
         Metric metric = customizer.customizeAndPrune(hierarchy.linkWeights(costs));
         String label = "%s %s -Dcases.seed=%d".formatted(extract, modeCosts.mode(), seed);
-        compare(modeCosts, metric, PlainDijkstra.states(real.graph(), costs), label, seed);
+        compare(modeCosts, metric, label, seed);
       }
     }
   }
 
-  private static void compare(
-      ModeCosts costs, Metric metric, PlainDijkstra.Graph plain, String label, long seed) {
+  private static void compare(ModeCosts costs, Metric metric, String label, long seed) {
+    PlainRoads roads = new PlainRoads(costs.graph(), costs.mode(), costs::turnDurationMillis);
+    PlainDijkstra.Graph plain = PlainDijkstra.roads(roads, Objective.FAST);
+    List<Seeds> states = PlainDijkstra.states(costs.graph());
     Random random = new Random(seed);
     EliminationTreeQuery search =
         new EliminationTreeQuery(metric, new WorkspacePool(metric.topology(), 1));
     Seeds sources = new Seeds();
-    Seeds targets = new Seeds();
     int reached = 0;
     for (int i = 0; i < SOURCES; i++) {
-      int source = openState(costs, random);
-      long[] expected = PlainDijkstra.fromOne(plain, source);
+      int source = openArc(costs, random);
+      sources.clear().add(source, 0);
+      long[] expected = PlainDijkstra.toArcs(roads, plain, source);
       for (int j = 0; j < TARGETS; j++) {
-        int target = openState(costs, random);
-        long found = search.weight(sources.clear().add(source, 0), targets.clear().add(target, 0));
+        int target = openArc(costs, random);
+        long found = search.weight(sources, states.get(target));
         reached += Weight.isFinite(found) ? 1 : 0;
         if (found != expected[target]) {
           assertThat(found)
-              .as("%s from state %d to %d", label, source, target)
+              .as("%s from arc %d to %d", label, source, target)
               .isEqualTo(expected[target]);
         }
       }
@@ -86,8 +90,8 @@ class RealHierarchyTest {
         Random random = new Random(20261120);
         int count = 0;
         while (count < PAIRS) {
-          Seeds source = new Seeds().add(openState(plain.costs(mode), random), 0);
-          Seeds target = new Seeds().add(openState(plain.costs(mode), random), 0);
+          Seeds source = new Seeds().add(openArc(plain.costs(mode), random), 0);
+          Seeds target = new Seeds().add(openArc(plain.costs(mode), random), 0);
           long without = weight(plain, mode, source, target);
           if (Weight.isFinite(without) && Weight.cost(without) > 0) {
             double with = Weight.cost(weight(aware, mode, source, target));
@@ -108,11 +112,11 @@ class RealHierarchyTest {
     return metrics.search(metrics.metric(mode, Objective.FAST)).weight(from, to);
   }
 
-  private static int openState(ModeCosts costs, Random random) {
+  private static int openArc(ModeCosts costs, Random random) {
     while (true) {
-      int state = random.nextInt(costs.graph().stateCount());
-      if (costs.isOpen(costs.graph().stateArc(state))) {
-        return state;
+      int arc = random.nextInt(costs.graph().arcCount());
+      if (costs.isOpen(arc)) {
+        return arc;
       }
     }
   }

@@ -53,8 +53,9 @@ class ArcSearchTest {
               ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.TURN_AWARE)) {
             SplittableRandom random = new SplittableRandom(test.seed);
             for (TransportMode mode : Modes.ALL) {
+              PlainSearch plain = new PlainSearch(PlainSearch.roads(metrics.costs(mode)));
               for (int i = 0; i < SEARCHES; i++) {
-                found.addAndGet(compare(metrics, mode, random));
+                found.addAndGet(compare(metrics, mode, plain, random));
               }
             }
           }
@@ -62,7 +63,8 @@ class ArcSearchTest {
     assertThat(found.get()).as("paths found").isGreaterThan(WORLDS * SEARCHES);
   }
 
-  private static int compare(ModeMetrics metrics, TransportMode mode, RandomGenerator random) {
+  private static int compare(
+      ModeMetrics metrics, TransportMode mode, PlainSearch plain, RandomGenerator random) {
     RoadGraph graph = metrics.hierarchy().graph();
     List<RouteEnd> sources = ends(graph, random, 10_000);
     List<RouteEnd> targets = ends(graph, random, 1);
@@ -70,7 +72,7 @@ class ArcSearchTest {
       targets.set(0, new RouteEnd(sources.getFirst().arc(), random.nextDouble(), 0));
     }
     ModeCosts costs = metrics.costs(mode);
-    List<@Nullable ArcPath> expected = new PlainSearch(costs).run(sources, targets, () -> {});
+    List<@Nullable ArcPath> expected = plain.run(sources, targets);
     PointToPoint finder = metrics.search(metrics.metric(mode, Objective.FAST));
     ArcSearch search = new ArcSearch(metrics.hierarchy(), costs, Objective.FAST, finder::path);
     List<@Nullable ArcPath> found = new ArrayList<>();

@@ -9,8 +9,11 @@ import io.cartway.hierarchy.RandomWorlds;
 import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.hierarchy.modes.ModeVariant;
 import io.cartway.hierarchy.modes.Objective;
+import io.cartway.roads.Access;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.Modes;
+import io.cartway.roads.PlainRoads;
+import io.cartway.roads.RoadFlag;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.RoadRestriction;
 import io.cartway.roads.RuleJudge;
@@ -35,8 +38,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Ways under the rules of a request against the plain search under the same surcharges: avoided
-/// and excluded areas, pieces of road, turns, and signs that a judge made up.
+/// Ways under the rules of a request against the plain search, which reads the request anew:
+/// avoided and excluded areas, pieces of road, turns, and signs that a judge made up.
 class LegSearchTest {
 
   private static final long SEED = 20261120;
@@ -66,8 +69,9 @@ class LegSearchTest {
               ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.TURN_AWARE)) {
             SplittableRandom random = new SplittableRandom(test.seed);
             for (TransportMode mode : Modes.ALL) {
+              PlainRoads roads = PlainSearch.roads(metrics.costs(mode));
               for (int i = 0; i < SEARCHES; i++) {
-                compare(metrics, mode, random);
+                compare(metrics, roads, mode, random);
               }
             }
           }
@@ -76,46 +80,31 @@ class LegSearchTest {
     assertThat(closed.get()).as("ways that rules close").isGreaterThan(WORLDS / 4);
   }
 
-  private void compare(ModeMetrics metrics, TransportMode mode, RandomGenerator random) {
+  private void compare(
+      ModeMetrics metrics, PlainRoads roads, TransportMode mode, RandomGenerator random) {
     RoadGraph graph = metrics.hierarchy().graph();
     ModeCosts costs = metrics.costs(mode);
-    JourneyRules rules =
-        new JourneyRules(
-            costs,
-            avoidance(graph, random),
-            exclusion(graph, random),
-            judge(graph, random),
-            () -> {});
+    Avoidance avoidance = avoidance(graph, random);
+    Exclusion exclusion = exclusion(graph, random);
+    RuleJudge judge = judge(graph, random);
+    JourneyRules rules = new JourneyRules(costs, avoidance, exclusion, judge, () -> {});
     LegSearch search =
         new LegSearch(metrics, ModeVariant.of(mode), Objective.FAST, rules, () -> {});
-    List<RouteEnd> sources = List.of(end(graph, random));
-    List<RouteEnd> targets = List.of(end(graph, random));
-    // What is excluded on the arcs of the ends is another test's: the conformance table's.
-    LegSearch.Leg leg = search.leg(sources, targets);
-    JourneyRules under = leg.search().rules();
-    int expected = plain(costs, under, leg);
-    if (expected == ModeCosts.INFINITE && rules.hasSigns()) {
-      expected = plain(costs, under.lenient(), leg);
-    }
-    Optional<ArcPath> found = search.best(sources, targets, 0, () -> {});
-    assertThat(found.map(ArcPath::costMillis).orElse(ModeCosts.INFINITE))
-        .as("%s from %s to %s", mode, sources, targets)
+    RouteEnd source = end(graph, random);
+    RouteEnd target = end(graph, random);
+    PlainRules plain = new PlainRules(costs, roads, mode, avoidance, exclusion, judge);
+    int expected = plain.cost(source, target);
+    Optional<ArcPath> found = search.best(List.of(source), List.of(target), 0, () -> {});
+    assertThat(found.map(ArcPath::costMillis).orElse(PlainRules.NO_WAY))
+        .as("%s from %s to %s", mode, source, target)
         .isEqualTo(expected);
-    int free =
-        search.withoutRules(sources, targets).map(ArcPath::costMillis).orElse(ModeCosts.INFINITE);
-    dearer.addAndGet(expected < ModeCosts.INFINITE && expected > free ? 1 : 0);
-    closed.addAndGet(expected == ModeCosts.INFINITE && free < ModeCosts.INFINITE ? 1 : 0);
+    int free = costOf(new PlainSearch(roads).run(List.of(source), List.of(target)).getFirst());
+    dearer.addAndGet(expected < PlainRules.NO_WAY && expected > free ? 1 : 0);
+    closed.addAndGet(expected == PlainRules.NO_WAY && free < PlainRules.NO_WAY ? 1 : 0);
   }
 
-  private static int plain(ModeCosts costs, JourneyRules rules, LegSearch.Leg leg) {
-    if (leg.isEmpty()) {
-      return ModeCosts.INFINITE;
-    }
-    @Nullable ArcPath path =
-        new PlainSearch(costs, (state, next) -> rules.surcharge(state, next, 0))
-            .run(leg.sources(), leg.targets(), () -> {})
-            .getFirst();
-    return path == null ? ModeCosts.INFINITE : path.costMillis();
+  private static int costOf(@Nullable ArcPath path) {
+    return path == null ? PlainRules.NO_WAY : path.costMillis();
   }
 
   private static RouteEnd end(RoadGraph graph, RandomGenerator random) {
@@ -147,6 +136,121 @@ class LegSearchTest {
     LatLng center = graph.location(random.nextInt(graph.junctionCount()));
     double half = 0.0004 + random.nextDouble() * 0.001;
     return new AreaRule(new Square(center, half), List.of());
+  }
+
+  /// What a request adds to the costs of a mode, read from the request itself.
+  private record PlainRules(
+      ModeCosts costs,
+      PlainRoads roads,
+      TransportMode mode,
+      Avoidance avoidance,
+      Exclusion exclusion,
+      RuleJudge judge) {
+
+    static final int NO_WAY = Integer.MAX_VALUE;
+    private static final int HOUR = 3_600_000;
+
+    /// The cost of the cheapest way; signs are passed, for ten hours each, where there is no other.
+    int cost(RouteEnd source, RouteEnd target) {
+      boolean isBetween =
+          source.arc() == target.arc()
+              && source.fraction() <= target.fraction()
+              && !isExcluded(source.arc(), source.fraction(), target.fraction());
+      boolean isLeft = !isExcluded(source.arc(), source.fraction(), 1);
+      boolean isReached = !isExcluded(target.arc(), 0, target.fraction());
+      if (!isBetween && !(isLeft && isReached)) {
+        return NO_WAY;
+      }
+      int last = isReached ? target.arc() : -1;
+      int strict = cost(source, target, last, PlainSearch.Surcharge.FORBIDDEN);
+      return strict < NO_WAY || judge.isTrivial() ? strict : cost(source, target, last, 10 * HOUR);
+    }
+
+    private int cost(RouteEnd source, RouteEnd target, int last, int violation) {
+      PlainSearch search =
+          new PlainSearch(roads, (arc, next) -> surcharge(arc, next, last, violation));
+      return costOf(search.run(List.of(source), List.of(target)).getFirst());
+    }
+
+    /// @param last the arc on which the way ends before it comes to what is excluded
+    private int surcharge(int arc, int next, int last, int violation) {
+      RuleJudge.Verdict verdict = judge.verdict(next, 0);
+      int violations = verdict == RuleJudge.Verdict.CLOSED ? 1 : 0;
+      violations += judge.forbidsTurn(arc, next, 0) ? 1 : 0;
+      boolean isForbidden = violation == PlainSearch.Surcharge.FORBIDDEN && violations > 0;
+      if (isForbidden || (next != last && isExcluded(next, 0, 1))) {
+        return PlainSearch.Surcharge.FORBIDDEN;
+      }
+      int added = violations * violation;
+      if (verdict == RuleJudge.Verdict.ENDS_ONLY && !isForEnds(arc)) {
+        added += 3 * HOUR;
+      }
+      if (isAvoided(next)) {
+        added += 9 * roads.millis(next) + (isAvoided(arc) ? 0 : 4 * HOUR);
+      }
+      return added + (isAvoidedTurn(arc, next) ? 4 * HOUR : 0);
+    }
+
+    private boolean isForEnds(int arc) {
+      Access access = costs.graph().access(arc, mode);
+      return access == Access.DESTINATION
+          || access == Access.PRIVATE
+          || judge.verdict(arc, 0) != RuleJudge.Verdict.FREE;
+    }
+
+    private boolean isAvoided(int arc) {
+      RoadGraph graph = costs.graph();
+      boolean isFerry = graph.is(arc, RoadFlag.FERRY);
+      return (isFerry && avoidance.features().contains(AvoidFeature.FERRY))
+          || avoidance.segments().stream()
+              .anyMatch(
+                  ref -> ref.wayId() == graph.wayId(arc) && ref.nodeIndex() == graph.nodeIndex(arc))
+          || touches(avoidance.areas(), arc, 0, 1);
+    }
+
+    /// The features are difficult turns and turning round, or neither.
+    private boolean isAvoidedTurn(int arc, int next) {
+      RoadGraph graph = costs.graph();
+      boolean isUTurn =
+          graph.segment(arc) == graph.segment(next)
+              && graph.isForward(arc) != graph.isForward(next);
+      return avoidance.features().contains(AvoidFeature.DIFFICULT_TURNS)
+          && (isUTurn || Math.abs(costs.turnDegrees(arc, next)) > 115);
+    }
+
+    private boolean isExcluded(int arc, double from, double to) {
+      return touches(exclusion.areas(), arc, from, to);
+    }
+
+    /// Whether a part of an arc touches an area, by its straight pieces.
+    private boolean touches(List<AreaRule> areas, int arc, double from, double to) {
+      if (areas.isEmpty()) {
+        return false;
+      }
+      List<LatLng> line = costs.graph().geometry(arc);
+      double whole = 0;
+      for (int i = 1; i < line.size(); i++) {
+        whole += line.get(i - 1).distanceMeters(line.get(i));
+      }
+      double past = 0;
+      for (int i = 1; i < line.size(); i++) {
+        LatLng a = line.get(i - 1);
+        LatLng b = line.get(i);
+        double piece = a.distanceMeters(b);
+        double start = piece == 0 ? 0 : Math.clamp((from * whole - past) / piece, 0, 1);
+        double end = piece == 0 ? 0 : Math.clamp((to * whole - past) / piece, 0, 1);
+        boolean isOnPart = from * whole <= past + piece && to * whole >= past;
+        if (isOnPart && areas.getFirst().area().touches(on(a, b, start), on(a, b, end))) {
+          return true;
+        }
+        past += piece;
+      }
+      return false;
+    }
+
+    private static LatLng on(LatLng a, LatLng b, double part) {
+      return new LatLng(a.lat() + part * (b.lat() - a.lat()), a.lng() + part * (b.lng() - a.lng()));
+    }
   }
 
   /// A square; a line touches it when one of many points on it lies in it.

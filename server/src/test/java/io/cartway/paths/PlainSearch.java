@@ -1,116 +1,103 @@
 package io.cartway.paths;
 
 import io.cartway.roads.ModeCosts;
-import io.cartway.roads.RoadGraph;
+import io.cartway.roads.PlainRoads;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/// Dijkstra's algorithm over the states of the road graph: plain, one-directional, exact. The
-/// oracle of every faster search.
+/// Dijkstra's algorithm over [PlainRoads], from points on arcs to points on arcs: plain,
+/// one-directional, exact. The oracle of every faster search; it shares no code with them.
 ///
-/// A label of a state is the cost of being about to drive its arc, all turns so far included; of
-/// two paths with the same cost the shorter one is taken. The search ends when no target can become
-/// cheaper.
+/// A label of a vertex is the cost of being about to drive its arc, all turns so far included; of
+/// two paths with the same cost the shorter one is taken.
 public final class PlainSearch {
 
-  private static final int CHECK_EVERY = 4096;
+  private static final int NONE = Integer.MAX_VALUE;
 
-  private final ModeCosts costs;
-  private final RoadGraph graph;
+  private final PlainRoads roads;
   private final Surcharge surcharge;
 
-  /// What going on from a state to an arc costs more than it does the mode.
+  /// What going on from an arc to the next costs more than it does the mode; empty where one must
+  /// not.
   interface Surcharge {
-    int of(int state, int next);
+    int FORBIDDEN = -1;
+
+    /// @return milliseconds, or [#FORBIDDEN]
+    int of(int arc, int next);
   }
 
-  /// A search for one mode. Thread-safe: each run has its own labels.
-  public PlainSearch(ModeCosts costs) {
-    this(costs, (state, next) -> 0);
+  private record Label(int cost, long distance, int vertex) implements Comparable<Label> {
+    @Override
+    public int compareTo(Label other) {
+      int byCost = Integer.compare(cost, other.cost);
+      return byCost != 0 ? byCost : Long.compare(distance, other.distance);
+    }
   }
 
-  PlainSearch(ModeCosts costs, Surcharge surcharge) {
-    this.costs = costs;
+  /// A search without more rules than those of the mode.
+  public PlainSearch(PlainRoads roads) {
+    this(roads, (arc, next) -> 0);
+  }
+
+  PlainSearch(PlainRoads roads, Surcharge surcharge) {
+    this.roads = roads;
     this.surcharge = surcharge;
-    graph = costs.graph();
+  }
+
+  /// The roads as the costs of a mode have them, with their times of turns.
+  public static PlainRoads roads(ModeCosts costs) {
+    return new PlainRoads(costs.graph(), costs.mode(), costs::turnDurationMillis);
   }
 
   /// The cheapest path to each target from the source that is best for it.
   ///
-  /// @param check is called now and then and may throw to end the search
   /// @return one path per target in their order, null where there is none
-  public List<@Nullable ArcPath> run(
-      List<RouteEnd> sources, List<RouteEnd> targets, Runnable check) {
-    return new Run(sources, targets, check).paths();
+  public List<@Nullable ArcPath> run(List<RouteEnd> sources, List<RouteEnd> targets) {
+    List<@Nullable ArcPath> paths = new ArrayList<>();
+    Run run = new Run(sources);
+    for (RouteEnd target : targets) {
+      paths.add(run.path(target));
+    }
+    return paths;
   }
 
-  /// The cost of the part of an arc up to a fraction.
-  int costTo(int arc, double fraction) {
-    return (int) Math.round(costs.arcMillis(arc) * fraction);
+  private int costTo(RouteEnd end) {
+    return (int) Math.round(roads.millis(end.arc()) * end.fraction());
   }
 
-  private long lengthTo(int arc, double fraction) {
-    return Math.round(graph.lengthMillimeters(arc) * fraction);
+  private long lengthTo(RouteEnd end) {
+    return Math.round(roads.graph().lengthMillimeters(end.arc()) * end.fraction());
   }
 
-  /// The labels of one run.
+  /// The labels of one run over all roads.
   private final class Run {
     private final List<RouteEnd> sources;
-    private final List<RouteEnd> targets;
-    private final Runnable check;
-    private final int[] cost = new int[graph.stateCount()];
-    private final long[] distance = new long[graph.stateCount()];
+    private final int[] cost = new int[roads.vertexCount()];
+    private final long[] distance = new long[roads.vertexCount()];
 
-    /// The state before, or -1 minus the source.
-    private final int[] parent = new int[graph.stateCount()];
+    /// The vertex before, or -1 minus the source.
+    private final int[] parent = new int[roads.vertexCount()];
 
-    private final StateQueue queue = new StateQueue(cost, distance);
-    private final int[] bestCost;
-    private final long[] bestDistance;
+    private final PriorityQueue<Label> queue = new PriorityQueue<>();
 
-    /// The last state to each target, or -1 minus the source where it is on the same arc.
-    private final int[] lastState;
-
-    Run(List<RouteEnd> sources, List<RouteEnd> targets, Runnable check) {
+    Run(List<RouteEnd> sources) {
       this.sources = sources;
-      this.targets = targets;
-      this.check = check;
-      Arrays.fill(cost, ModeCosts.INFINITE);
-      bestCost = new int[targets.size()];
-      bestDistance = new long[targets.size()];
-      lastState = new int[targets.size()];
-      Arrays.fill(bestCost, ModeCosts.INFINITE);
-    }
-
-    List<@Nullable ArcPath> paths() {
+      Arrays.fill(cost, NONE);
       for (int source = 0; source < sources.size(); source++) {
         setOff(source);
       }
-      int settled = 0;
       while (!queue.isEmpty()) {
-        int state = queue.removeFirst();
-        if (++settled % CHECK_EVERY == 0) {
-          check.run();
-        }
-        if (cost[state] > worstOfBest()) {
-          break;
-        }
-        arrive(state);
-        int arc = graph.stateArc(state);
-        relax(
-            state,
-            state,
-            cost[state] + costs.arcMillis(arc),
-            distance[state] + graph.lengthMillimeters(arc));
-      }
-      @Nullable ArcPath[] paths = new ArcPath[targets.size()];
-      for (int target = 0; target < paths.length; target++) {
-        if (bestCost[target] < ModeCosts.INFINITE) {
-          paths[target] = unwind(target);
+        Label label = queue.remove();
+        int vertex = label.vertex;
+        if (label.cost == cost[vertex] && label.distance == distance[vertex]) {
+          int arc = roads.arc(vertex);
+          long length = roads.graph().lengthMillimeters(arc);
+          relax(vertex, vertex, label.cost + roads.millis(arc), label.distance + length);
         }
       }
-      return Arrays.asList(paths);
     }
 
     /// Goes from a source to the head of its arc. The source's own arc gets no label: it can be
@@ -118,96 +105,74 @@ public final class PlainSearch {
     private void setOff(int source) {
       RouteEnd end = sources.get(source);
       int arc = end.arc();
-      if (!costs.isOpen(arc)) {
-        return;
-      }
-      int costToHead = costs.arcMillis(arc) - costTo(arc, end.fraction());
-      long lengthToHead = graph.lengthMillimeters(arc) - lengthTo(arc, end.fraction());
-      relax(arc, -1 - source, end.costMillis() + costToHead, lengthToHead);
-      for (int target = 0; target < targets.size(); target++) {
-        RouteEnd goal = targets.get(target);
-        if (goal.arc() == arc && goal.fraction() >= end.fraction()) {
-          int direct =
-              end.costMillis() + costTo(arc, goal.fraction()) - costTo(arc, end.fraction());
-          long length = lengthTo(arc, goal.fraction()) - lengthTo(arc, end.fraction());
-          offer(target, direct, length, -1 - source);
-        }
+      if (roads.isOpen(arc)) {
+        int costToHead = end.costMillis() + roads.millis(arc) - costTo(end);
+        relax(arc, -1 - source, costToHead, roads.graph().lengthMillimeters(arc) - lengthTo(end));
       }
     }
 
-    private void relax(int state, int from, int costAtHead, long distanceAtHead) {
-      int junction = graph.head(graph.stateArc(state));
-      for (int arc = graph.firstOut(junction); arc < graph.endOut(junction); arc++) {
-        int turn = costs.turnCost(state, arc);
-        if (turn >= ModeCosts.INFINITE) {
-          continue;
-        }
-        int more = surcharge.of(state, arc);
-        if (more >= ModeCosts.INFINITE) {
-          continue;
-        }
-        turn += more;
-        int next = graph.nextState(state, arc);
-        int nextCost = costAtHead + turn;
-        if (nextCost < cost[next]
-            || (nextCost == cost[next]
-                && nextCost < ModeCosts.INFINITE
-                && distanceAtHead < distance[next])) {
-          cost[next] = nextCost;
-          distance[next] = distanceAtHead;
-          parent[next] = from;
-          queue.addOrRaise(next);
-        }
-      }
+    private void relax(int vertex, int from, int costAtHead, long distanceAtHead) {
+      int arc = roads.arc(vertex);
+      roads.forEachNext(
+          vertex,
+          (next, turn, penalty) -> {
+            int more = surcharge.of(arc, roads.arc(next));
+            int nextCost = costAtHead + turn + penalty + more;
+            if (more != Surcharge.FORBIDDEN
+                && (nextCost < cost[next]
+                    || (nextCost == cost[next] && distanceAtHead < distance[next]))) {
+              cost[next] = nextCost;
+              distance[next] = distanceAtHead;
+              parent[next] = from;
+              queue.add(new Label(nextCost, distanceAtHead, next));
+            }
+          });
     }
 
-    private void arrive(int state) {
-      int arc = graph.stateArc(state);
-      for (int target = 0; target < targets.size(); target++) {
-        RouteEnd end = targets.get(target);
-        if (end.arc() == arc) {
-          offer(
-              target,
-              cost[state] + costTo(arc, end.fraction()),
-              distance[state] + lengthTo(arc, end.fraction()),
-              state);
+    @Nullable ArcPath path(RouteEnd target) {
+      if (!roads.isOpen(target.arc())) {
+        return null;
+      }
+      int bestCost = NONE;
+      long bestDistance = 0;
+      int last = 0;
+      for (int i = 0; i < sources.size(); i++) {
+        RouteEnd source = sources.get(i);
+        if (source.arc() == target.arc() && source.fraction() <= target.fraction()) {
+          int direct = source.costMillis() + costTo(target) - costTo(source);
+          long length = lengthTo(target) - lengthTo(source);
+          if (direct < bestCost || (direct == bestCost && length < bestDistance)) {
+            bestCost = direct;
+            bestDistance = length;
+            last = -1 - i;
+          }
         }
       }
+      for (int vertex = 0; vertex < cost.length; vertex++) {
+        if (roads.arc(vertex) == target.arc() && cost[vertex] < NONE) {
+          int offered = cost[vertex] + costTo(target);
+          long length = distance[vertex] + lengthTo(target);
+          if (offered < bestCost || (offered == bestCost && length < bestDistance)) {
+            bestCost = offered;
+            bestDistance = length;
+            last = vertex;
+          }
+        }
+      }
+      return bestCost == NONE ? null : unwind(last, target, bestCost);
     }
 
-    private void offer(int target, int offered, long length, int state) {
-      if (offered < bestCost[target]
-          || (offered == bestCost[target] && length < bestDistance[target])) {
-        bestCost[target] = offered;
-        bestDistance[target] = length;
-        lastState[target] = state;
+    private ArcPath unwind(int last, RouteEnd target, int bestCost) {
+      List<Integer> arcs = new ArrayList<>();
+      int vertex = last;
+      while (vertex >= 0) {
+        arcs.addFirst(roads.arc(vertex));
+        vertex = parent[vertex];
       }
-    }
-
-    private int worstOfBest() {
-      int worst = -1;
-      for (int best : bestCost) {
-        worst = Math.max(worst, best);
-      }
-      return worst;
-    }
-
-    private ArcPath unwind(int target) {
-      int count = 1;
-      int state = lastState[target];
-      while (state >= 0) {
-        count++;
-        state = parent[state];
-      }
-      RouteEnd source = sources.get(-1 - state);
-      int[] arcs = new int[count];
-      arcs[0] = source.arc();
-      state = lastState[target];
-      for (int i = count - 1; i > 0; i--) {
-        arcs[i] = graph.stateArc(state);
-        state = parent[state];
-      }
-      return new ArcPath(arcs, arcs, source, targets.get(target), bestCost[target]);
+      RouteEnd source = sources.get(-1 - vertex);
+      arcs.addFirst(source.arc());
+      int[] all = arcs.stream().mapToInt(arc -> arc).toArray();
+      return new ArcPath(all, all, source, target, bestCost);
     }
   }
 }

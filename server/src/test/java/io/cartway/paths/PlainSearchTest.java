@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The search against an enumeration of all short walks, whose reading of the restrictions shares
-/// no code with the graph's: it looks for the chains of the relations in the walk itself.
+/// The oracle itself against an enumeration of all short walks, which looks for the chains of the
+/// relations in the walk, and asks the product for all else of a turn's cost.
 class PlainSearchTest {
 
   private static final int WORLDS = 60;
@@ -43,7 +43,7 @@ class PlainSearchTest {
 
   private static void compare(RoadGraph graph, TransportMode mode, String label) {
     ModeCosts costs = new ModeCosts(graph, mode);
-    PlainSearch search = new PlainSearch(costs);
+    PlainSearch search = new PlainSearch(PlainSearch.roads(costs));
     Walks walks = new Walks(graph, costs, mode);
     for (int source = 0; source < graph.arcCount(); source++) {
       if (!costs.isOpen(source)) {
@@ -54,8 +54,7 @@ class PlainSearchTest {
       for (int arc = 0; arc < graph.arcCount(); arc++) {
         targets.add(new RouteEnd(arc, 0.25, 0));
       }
-      List<@Nullable ArcPath> paths =
-          search.run(List.of(new RouteEnd(source, 0.5, 0)), targets, () -> {});
+      List<@Nullable ArcPath> paths = search.run(List.of(new RouteEnd(source, 0.5, 0)), targets);
       for (int arc = 0; arc < graph.arcCount(); arc++) {
         ArcPath path = paths.get(arc);
         int found = path == null ? ModeCosts.INFINITE : path.costMillis();
