@@ -5,7 +5,7 @@ import io.cartway.search.text.Folding;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /// How alike two names of a place are, whoever wrote them: words in any order, misspelt, written
@@ -35,7 +35,7 @@ final class NameLikeness {
   /// 1 for the same words, 0 for no word in common.
   ///
   /// @param elsewhere words that count little: they say what the place is, or where
-  double of(List<String> name, String[] other, Set<String> elsewhere) {
+  double of(List<String> name, String[] other, Predicate<String> elsewhere) {
     boolean[] taken = new boolean[other.length];
     boolean[] met = new boolean[name.size()];
     double common = 0;
@@ -80,7 +80,7 @@ final class NameLikeness {
 
   /// Two words of the name that are one of the other; what they weigh together.
   private double compound(
-      List<String> name, int i, String[] other, boolean[] taken, Set<String> elsewhere) {
+      List<String> name, int i, String[] other, boolean[] taken, Predicate<String> elsewhere) {
     if (i + 1 >= name.size()) {
       return 0;
     }
@@ -98,7 +98,7 @@ final class NameLikeness {
   }
 
   /// A word of the name that is two of the other.
-  private double apart(String word, String[] other, boolean[] taken, Set<String> elsewhere) {
+  private double apart(String word, String[] other, boolean[] taken, Predicate<String> elsewhere) {
     for (int j = 0; j + 1 < other.length; j++) {
       if (!taken[j] && !taken[j + 1] && Folding.joined(other[j], other[j + 1]).equals(word)) {
         taken[j] = true;
@@ -125,8 +125,8 @@ final class NameLikeness {
         && whole.startsWith(word);
   }
 
-  private double weight(String word, Set<String> elsewhere) {
+  private double weight(String word, Predicate<String> elsewhere) {
     double plain = weights.computeIfAbsent(word, weight::applyAsDouble);
-    return elsewhere.contains(word) ? plain * SAID_ELSEWHERE : plain;
+    return elsewhere.test(word) ? plain * SAID_ELSEWHERE : plain;
   }
 }

@@ -18,6 +18,8 @@ import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PostingsEnum;
@@ -199,33 +202,26 @@ public final class Resolver {
         return stored.name().isBlank() ? NAME_UNKNOWN : NAME_LEAST;
       }
       DocumentRecord record = values.record(document);
-      Set<String> elsewhere = new HashSet<>();
-      for (String word : name) {
-        if (saysKind(word, shown.categories())) {
-          elsewhere.add(word);
-        }
-      }
+      Predicate<String> saysKind = word -> saysKind(word, shown.categories());
       if (record.nameForms.length == 0) {
         // What has no name may still be called what it is.
-        return elsewhere.size() == Set.copyOf(name).size() ? NAME_UNKNOWN : NAME_OF_NO_NAME;
+        return name.stream().allMatch(saysKind) ? NAME_UNKNOWN : NAME_OF_NO_NAME;
       }
-      for (IndexedArea area : index.areas(record.areas).values()) {
-        elsewhere.addAll(area.terms());
-      }
-      for (String[] form : record.streetForms) {
-        elsewhere.addAll(List.of(form));
-      }
+      // The areas are asked, not copied: their names in all languages are hundreds of words.
+      Collection<IndexedArea> areas = index.areas(record.areas).values();
+      Predicate<String> elsewhere =
+          saysKind
+              .or(word -> areas.stream().anyMatch(area -> area.terms().contains(word)))
+              .or(word -> hasWord(record.streetForms, word));
       double best = 0;
       for (String[] form : record.nameForms) {
-        Set<String> said = new HashSet<>(elsewhere);
-        for (String word : form) {
-          if (saysKind(word, shown.categories())) {
-            said.add(word);
-          }
-        }
-        best = Math.max(best, likeness.of(name, form, said));
+        best = Math.max(best, likeness.of(name, form, elsewhere));
       }
       return Math.clamp(NAME_SLOPE * (best - NAME_EVEN), NAME_LEAST, NAME_MOST);
+    }
+
+    private static boolean hasWord(String[][] forms, String word) {
+      return Arrays.stream(forms).anyMatch(form -> Arrays.asList(form).contains(word));
     }
 
     /// Whether a word of a name only says what kind of place it is: `Hotel`, `Farmàcia`.
