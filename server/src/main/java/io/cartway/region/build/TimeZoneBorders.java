@@ -1,11 +1,14 @@
 package io.cartway.region.build;
 
 import com.github.luben.zstd.ZstdInputStream;
+import com.google.protobuf.CodedInputStream;
+import com.google.protobuf.WireFormat;
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -53,7 +56,7 @@ public final class TimeZoneBorders implements TimeZones {
       try (InputStream plain = new BufferedInputStream(new ZstdInputStream(file), BUFFER_SIZE);
           TarArchiveInputStream archive = new TarArchiveInputStream(plain)) {
         while (archive.getNextEntry() != null) {
-          addOutlines(Geojson.Feature.parseFrom(archive.readAllBytes()), box, outlines);
+          addOutlines(archive.readAllBytes(), box, outlines);
         }
       }
     }
@@ -78,28 +81,50 @@ public final class TimeZoneBorders implements TimeZones {
         .map(Outline::zone);
   }
 
-  private static void addOutlines(Geojson.Feature feature, Envelope box, List<Outline> outlines) {
-    ZoneId zone = zone(feature);
+  private static void addOutlines(byte[] bytes, Envelope box, List<Outline> outlines)
+      throws IOException {
+    ByteBuffer feature = ByteBuffer.wrap(bytes);
+    ZoneId zone = zone(fields(feature, Geojson.Feature.PROPERTIES_FIELD_NUMBER));
     if (zone == null) {
       return;
     }
-    Geojson.Geometry geometry = feature.getGeometry();
-    List<Geojson.Polygon> polygons =
-        geometry.hasPolygon()
-            ? List.of(geometry.getPolygon())
-            : geometry.getMultiPolygon().getCoordinatesList();
-    for (Geojson.Polygon polygon : polygons) {
-      if (polygon.getCoordinatesCount() > 0 && box.intersects(box(polygon.getCoordinates(0)))) {
-        Polygon outline = polygon(polygon);
+    List<ByteBuffer> polygons = new ArrayList<>();
+    for (ByteBuffer geometry : fields(feature, Geojson.Feature.GEOMETRY_FIELD_NUMBER)) {
+      polygons.addAll(fields(geometry, Geojson.Geometry.POLYGON_FIELD_NUMBER));
+      for (ByteBuffer many : fields(geometry, Geojson.Geometry.MULTIPOLYGON_FIELD_NUMBER)) {
+        polygons.addAll(fields(many, Geojson.MultiPolygon.COORDINATES_FIELD_NUMBER));
+      }
+    }
+    for (ByteBuffer polygon : polygons) {
+      List<ByteBuffer> rings = fields(polygon, Geojson.Polygon.COORDINATES_FIELD_NUMBER);
+      if (!rings.isEmpty() && box.intersects(box(rings.getFirst()))) {
+        Polygon outline = polygon(Geojson.Polygon.parseFrom(polygon));
         outlines.add(
             new Outline(zone, outline, new IndexedPointInAreaLocator(outline), outline.getArea()));
       }
     }
   }
 
+  /// The messages that a message holds in a field, as views of its bytes: objects for the millions
+  /// of points of the whole world would take longer than all the rest.
+  private static List<ByteBuffer> fields(ByteBuffer message, int number) throws IOException {
+    CodedInputStream in = CodedInputStream.newInstance(message);
+    in.enableAliasing(true);
+    List<ByteBuffer> found = new ArrayList<>();
+    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+      if (WireFormat.getTagFieldNumber(tag) == number) {
+        found.add(in.readByteBuffer());
+      } else {
+        in.skipField(tag);
+      }
+    }
+    return found;
+  }
+
   /// The zone of a feature; null when this Java's rules do not have it.
-  private static @Nullable ZoneId zone(Geojson.Feature feature) {
-    for (Geojson.Property property : feature.getPropertiesList()) {
+  private static @Nullable ZoneId zone(List<ByteBuffer> properties) throws IOException {
+    for (ByteBuffer bytes : properties) {
+      Geojson.Property property = Geojson.Property.parseFrom(bytes);
       if (property.getKey().equals(ZONE_KEY)) {
         try {
           return ZoneId.of(property.getValueString());
@@ -111,10 +136,23 @@ public final class TimeZoneBorders implements TimeZones {
     return null;
   }
 
-  private static Envelope box(Geojson.LineString ring) {
+  private static Envelope box(ByteBuffer ring) throws IOException {
     Envelope box = new Envelope();
-    for (Geojson.Position position : ring.getCoordinatesList()) {
-      box.expandToInclude(position.getLon(), position.getLat());
+    CodedInputStream in = CodedInputStream.newInstance(ring);
+    while (in.readTag() != 0) {
+      int outer = in.pushLimit(in.readRawVarint32());
+      // A zero is not written.
+      float lng = 0;
+      float lat = 0;
+      for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+        switch (WireFormat.getTagFieldNumber(tag)) {
+          case Geojson.Position.LON_FIELD_NUMBER -> lng = in.readFloat();
+          case Geojson.Position.LAT_FIELD_NUMBER -> lat = in.readFloat();
+          default -> in.skipField(tag);
+        }
+      }
+      in.popLimit(outer);
+      box.expandToInclude(lng, lat);
     }
     return box;
   }
