@@ -4,12 +4,13 @@ import json
 import os
 import sys
 
-from geopy.adapters import get_retry_after
+from geopy.adapters import URLLibAdapter, get_retry_after
 from geopy.exc import GeopyError
 from geopy.geocoders import HereV7
 
 base = os.environ["CARTWAY_URL"]
-coder = HereV7(apikey="theirs", scheme="http", timeout=20)
+# Without a choice geopy takes what happens to be installed, and with requests it waits and asks again.
+coder = HereV7(apikey="theirs", scheme="http", timeout=20, adapter_factory=URLLibAdapter)
 coder.api = base + "/v1/geocode"
 coder.reverse_api = base + "/v1/revgeocode"
 coder.headers["Authorization"] = "Bearer " + os.environ["CARTWAY_KEY"]

@@ -45,7 +45,7 @@ final class Program implements AutoCloseable {
             .redirectOutput(out.toFile())
             .redirectError(err.toFile());
     builder.environment().keySet().removeIf(name -> name.startsWith("CARTWAY_"));
-    builder.environment().put("CARTWAY_JAVA_OPTIONS", "-Xmx1g");
+    builder.environment().put("CARTWAY_JAVA_OPTIONS", "-Xmx1g -XX:TieredStopAtLevel=1");
     builder.environment().putAll(environment);
     return new Program(builder.start(), out, err);
   }

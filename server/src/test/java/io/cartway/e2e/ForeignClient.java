@@ -1,6 +1,8 @@
 package io.cartway.e2e;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -9,6 +11,8 @@ import io.cartway.testing.AnswerValidator;
 import io.cartway.testing.Workspace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +38,7 @@ record ForeignClient(List<String> command) {
   /// The script for geopy, with the Python that Debian's packages belong to. Skipped where the
   /// package is missing, except where tests must not be.
   static ForeignClient ofGeopy() {
-    List<String> command = List.of("/usr/bin/python3", "-c", "import geopy");
+    List<String> command = List.of("/usr/bin/python3", "-I", "-c", "import geopy");
     boolean isThere =
         Files.isExecutable(Path.of("/usr/bin/python3")) && run(command, "").isPresent();
     if (!isThere && "true".equals(System.getenv("CI"))) {
@@ -42,7 +46,7 @@ record ForeignClient(List<String> command) {
     }
     assumeTrue(isThere, "skipped: the Debian package python3-geopy is not there");
     return new ForeignClient(
-        List.of("/usr/bin/python3", FOLDER.resolve("geopy_herev7.py").toString()));
+        List.of("/usr/bin/python3", "-I", FOLDER.resolve("geopy_herev7.py").toString()));
   }
 
   private static final class Holder {
@@ -50,12 +54,15 @@ record ForeignClient(List<String> command) {
 
     private static synchronized void install() {
       Path stamp = FOLDER.resolve("node_modules/.package-lock.json");
-      try {
+      // Tests of another fork may bring them at the same time.
+      Path waiting = Workspace.root().resolve("server/target/clients.lock");
+      try (FileChannel channel = FileChannel.open(waiting, CREATE, WRITE);
+          FileLock turn = channel.lock()) {
         Path lock = FOLDER.resolve("package-lock.json");
         boolean isFresh =
             Files.exists(stamp)
                 && Files.getLastModifiedTime(stamp).compareTo(Files.getLastModifiedTime(lock)) >= 0;
-        if (!isInstalled && !isFresh) {
+        if (turn.isValid() && !isInstalled && !isFresh) {
           List<String> command =
               List.of(
                   "npm",

@@ -44,6 +44,9 @@ public final class BuiltRegions {
   private static final Duration KEPT = Duration.ofHours(1);
 
   private static final String EMBEDDED = "/io/cartway/region/embedded/monaco-latest.osm.pbf";
+  /// Locks of files hold between processes only.
+  private static final Object TURN = new Object();
+
   private static final int CODE_DIGITS = 8;
 
   private BuiltRegions() {}
@@ -62,7 +65,7 @@ public final class BuiltRegions {
     String version = digest(code).substring(0, CODE_DIGITS);
     String name = "%s-%s-%s".formatted(version, parts, digest(extract).substring(0, CODE_DIGITS));
     Path region = folder.resolve(name);
-    synchronized (BuiltRegions.class) {
+    synchronized (TURN) {
       Files.createDirectories(folder);
       try (FileChannel channel =
               FileChannel.open(
