@@ -7,20 +7,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// A range of IP addresses, as CIDR writes it: `10.0.0.0/8`, `2001:db8::/32`, or one address. An
-/// IPv4 address written as IPv6 (`::ffff:10.0.0.1`) is that IPv4 address; no other IPv6 range holds
-/// IPv4 addresses, not even `::/0`. Names are never looked up.
+/// A range of IP addresses in CIDR notation: `10.0.0.0/8`, `2001:db8::/32`, or one address. An IPv4
+/// address written as IPv6 (`::ffff:10.0.0.1`) is that IPv4 address; no other IPv6 range holds IPv4
+/// addresses, not even `::/0`. Names are never looked up.
 ///
 /// @param high the first eight bytes of the range's first address; IPv4 is mapped into IPv6
 /// @param low the last eight
-/// @param prefixLength how many of the 128 bits are the range's
+/// @param prefixLength number of the 128 bits that are fixed
 public record AddressRange(long high, long low, int prefixLength) {
 
   private static final int BITS = 128;
   private static final int IPV4_BITS = 32;
   private static final int WORD_BITS = 64;
 
-  /// Where IPv4 lies in IPv6: `::ffff:0:0/96`.
+  /// The prefix of IPv4 addresses in IPv6: `::ffff:0:0/96`.
   private static final long IPV4_MARK = 0xffffL;
 
   private static final List<String> LOOPBACK = List.of("127.0.0.0/8", "::1");
@@ -49,7 +49,8 @@ public record AddressRange(long high, long low, int prefixLength) {
     return bits >= WORD_BITS ? -1 : -1L << (WORD_BITS - bits);
   }
 
-  /// Reads a range or a single address; empty when it is none. Bits behind the prefix are dropped.
+  /// Reads a range or a single address; empty when the text is neither. Bits after the prefix are
+  /// dropped.
   public static Optional<AddressRange> parse(String text) {
     int slash = text.indexOf('/');
     Optional<AddressRange> one = address(slash < 0 ? text : text.substring(0, slash));
@@ -66,7 +67,7 @@ public record AddressRange(long high, long low, int prefixLength) {
     return Optional.of(new AddressRange(address.high, address.low, length));
   }
 
-  /// Reads a range or a word for several: `loopback`, `private` (the private, shared and link-local
+  /// Reads a range or a name for several: `loopback`, `private` (the private, shared and link-local
   /// networks of IPv4 and IPv6); empty when it is neither.
   public static List<AddressRange> parseWord(String text) {
     String word = text.strip().toLowerCase(Locale.ROOT);
@@ -106,7 +107,7 @@ public record AddressRange(long high, long low, int prefixLength) {
         : new AddressRange(bytes.getLong(), bytes.getLong(), BITS);
   }
 
-  // By hand: the JDK takes 10.1 for 10.0.0.1, which is no way to write a rule about who is trusted.
+  // Parsed by hand: the JDK reads 10.1 as 10.0.0.1, which is too lenient for a rule about trust.
   private static long ipv4(String text) {
     String[] parts = text.split("\\.", -1);
     if (parts.length != 4) {
@@ -123,7 +124,7 @@ public record AddressRange(long high, long low, int prefixLength) {
     return address;
   }
 
-  /// One to three ASCII digits without a leading zero; -1 when it is no such number.
+  /// One to three ASCII digits without a leading zero; -1 for anything else.
   private static int number(String text, int start, int end, int max) {
     if (end - start < 1 || end - start > 3 || (end - start > 1 && text.charAt(start) == '0')) {
       return -1;
@@ -139,12 +140,12 @@ public record AddressRange(long high, long low, int prefixLength) {
     return value <= max ? value : -1;
   }
 
-  /// Whether an address lies in this range; what is no address lies in none.
+  /// Whether an address lies in this range; false when the text is not an address.
   public boolean contains(String address) {
     return address(address).filter(this::contains).isPresent();
   }
 
-  /// Whether the other range lies in this one whole.
+  /// Whether the other range lies entirely in this one.
   public boolean contains(AddressRange other) {
     return other.prefixLength >= prefixLength
         && other.isIpv4() == isIpv4()
@@ -157,8 +158,7 @@ public record AddressRange(long high, long low, int prefixLength) {
     return prefixLength >= BITS - IPV4_BITS && high == 0 && low >>> IPV4_BITS == IPV4_MARK;
   }
 
-  /// As CIDR writes it; a single address without a prefix, so that it can be read again and
-  /// compared as text.
+  /// CIDR notation; a single address has no prefix. The text can be parsed again and compared.
   @Override
   public String toString() {
     if (isIpv4()) {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/// What an endpoint answers; the shell turns it into bytes.
+/// The answer of an endpoint; the shell turns it into bytes.
 public sealed interface Answer {
 
   /// A JSON document, streamed.
@@ -13,7 +13,7 @@ public sealed interface Answer {
   /// @param body writes the whole document
   record Json(int status, Body body) implements Answer {}
 
-  /// Bytes as they are, with an entity tag: the shell answers 304 when the caller has them.
+  /// Raw bytes with an entity tag: the shell answers 304 when the caller's copy is current.
   ///
   /// @param headers further headers (`Content-Encoding`, `Cache-Control`)
   record Content(String contentType, Bytes bytes, String entityTag, Map<String, String> headers)
@@ -32,20 +32,20 @@ public sealed interface Answer {
     }
   }
 
-  /// The caller's faults, all of them: 400.
+  /// All faults of the caller: 400.
   record Invalid(List<Fault> faults) implements Answer {
     public Invalid {
       faults = List.copyOf(faults);
     }
   }
 
-  /// Any other refusal.
+  /// Any other error.
   ///
   /// @param code a code of the contract's decision 16 (`notFound`, `gone`, `overloaded`)
   /// @param title one short sentence
-  /// @param cause what was given
+  /// @param cause what was wrong
   /// @param action what to do
-  /// @param details what else there is to say, as of a parameter
+  /// @param details further details, for example about a parameter
   /// @param headers further headers (`Link`)
   record Problem(
       int status,
@@ -61,7 +61,7 @@ public sealed interface Answer {
       headers = Map.copyOf(headers);
     }
 
-    /// A refusal that its sentences say all of.
+    /// An error without details and headers.
     public Problem(int status, String code, String title, String cause, String action) {
       this(status, code, title, cause, action, List.of(), Map.of());
     }

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/// Bytes that nobody changes any more. Many of them lie in several pieces: one array of megabytes
-/// is dear to make and to collect.
+/// Immutable bytes. Large ones are stored in several pieces, because one array of megabytes is
+/// expensive to allocate and to collect.
 public final class Bytes {
 
   /// No bytes.
@@ -25,12 +25,13 @@ public final class Bytes {
     this.size = size;
   }
 
-  /// Takes the array over: the caller must not change it afterwards.
+  /// Takes ownership of the array: the caller must not change it afterwards.
   public static Bytes owning(byte[] content) {
     return new Bytes(List.of(ByteBuffer.wrap(content)), content.length);
   }
 
-  /// Takes what is between position and limit of each piece over; each stands on an array.
+  /// Takes ownership of the bytes between position and limit of each piece; each is backed by an
+  /// array.
   public static Bytes owning(List<ByteBuffer> pieces) {
     int size = 0;
     for (ByteBuffer piece : pieces) {
@@ -56,7 +57,7 @@ public final class Bytes {
     return whole;
   }
 
-  /// The bytes, to be read once.
+  /// A stream of the bytes.
   public InputStream stream() {
     List<InputStream> streams = new ArrayList<>();
     for (ByteBuffer piece : pieces) {
@@ -68,7 +69,7 @@ public final class Bytes {
         : new SequenceInputStream(Collections.enumeration(streams));
   }
 
-  /// The bytes in order, in buffers of at most so many, each on an array; at least one buffer.
+  /// The bytes in order, in array-backed buffers of at most `bytesMax` bytes; at least one buffer.
   public List<ByteBuffer> buffers(int bytesMax) {
     List<ByteBuffer> buffers = new ArrayList<>();
     for (ByteBuffer piece : pieces) {
@@ -82,7 +83,7 @@ public final class Bytes {
     return buffers;
   }
 
-  /// How many.
+  /// The number of bytes.
   public int size() {
     return size;
   }

@@ -12,18 +12,18 @@ public interface Call {
   /// A parameter of the path, decoded.
   String path(String name);
 
-  /// Whose request it is.
+  /// The owner of the request.
   Gatekeeper.Caller caller();
 
   /// A request header.
   Optional<String> header(String name);
 
-  /// The body, read whole; of no bytes when there is none.
+  /// The complete body; empty when there is none.
   Bytes body();
 
   /// The moment by which the answer must be ready.
   Deadline deadline();
 
-  /// The address that clients reach this server by, without a trailing slash.
+  /// The base URL by which clients reach this server, without a trailing slash.
   String baseAddress();
 }

@@ -1,11 +1,12 @@
 package io.cartway.http;
 
-/// One thing that is wrong with a request, in the caller's words.
+/// One error in a request, in terms that the caller knows.
 ///
-/// @param parameter the parameter or the path of the body field, shortened: callers choose names
-/// @param given what was given, shortened; empty when nothing was
-/// @param expected what is accepted, one clear phrase
-/// @param code HERE's code where it has one (`E605001`), else empty
+/// @param parameter the parameter or the path of the body field, shortened because callers choose
+///   names
+/// @param given the given value, shortened; empty when there was none
+/// @param expected the accepted values, in one clear phrase
+/// @param code HERE's code (`E605001`), empty when there is none
 public record Fault(String parameter, String given, String expected, String code) {
 
   private static final int LENGTH_MAX = 200;

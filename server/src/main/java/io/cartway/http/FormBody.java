@@ -7,19 +7,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The body of a request as a form: `route=...`, as clients send routes that are too long for an
-/// address.
+/// The body of a request as a form: `route=...`, for routes that are too long for a URL.
 public sealed interface FormBody {
 
-  /// What the form says; nothing when there is no body.
+  /// The fields of the form; empty when there is no body.
   record Given(Optional<Parameters> parameters) implements FormBody {}
 
-  /// The body is not what it must be.
+  /// The body is not a valid form.
   record Refused(Answer answer) implements FormBody {}
 
   /// Reads the body of a call.
   ///
-  /// @param expected what it should hold, for the sentence of a refusal
+  /// @param expected the expected content, for error messages
   static FormBody of(Call call, String expected) {
     if (call.body().size() == 0) {
       return new Given(Optional.empty());
@@ -37,7 +36,7 @@ public sealed interface FormBody {
           new Answer.Problem(
               415,
               "unsupportedMediaType",
-              "The body is of a type that is not read here",
+              "The type of the body is not supported",
               given.length() > 200 ? given.substring(0, 200) + "..." : given,
               "Send %s as application/x-www-form-urlencoded, as it is".formatted(expected)));
     }

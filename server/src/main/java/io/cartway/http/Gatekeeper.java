@@ -3,30 +3,30 @@ package io.cartway.http;
 import java.util.Map;
 import java.util.Optional;
 
-/// Decides who may call, how often, and for how much money. The shell asks before it does anything
-/// else; the package with keys and meter implements it, so that the shell knows neither.
-/// Thread-safe, and quick: it is asked for every request.
+/// Decides who may call, how often, and for how much money. The shell asks it before anything else.
+/// `accounts` implements it, so that the shell knows neither keys nor metering. Thread-safe and
+/// fast, because it is called for every request.
 @FunctionalInterface
 public interface Gatekeeper {
 
-  /// The operation of an attempt at a path where there is none: it is authenticated and limited all
-  /// the same, so that nobody can search for paths without a key, and costs nothing.
+  /// The operation of a request to an unknown path. Such requests are authenticated and
+  /// rate-limited, too, so that nobody can probe paths without a key; they are free.
   String NO_OPERATION = "none";
 
-  /// Judges one request. Of each [Admitted] the shell settles the ticket, exactly once.
+  /// Decides about one request. The shell settles the ticket of each [Admitted] exactly once.
   Admission admit(Attempt attempt);
 
-  /// What a request shows of itself.
+  /// The parts of a request that the decision needs.
   ///
-  /// @param operationId the operation asked for, or [#NO_OPERATION]
+  /// @param operationId the requested operation, or [#NO_OPERATION]
   /// @param method of HTTP
   /// @param rawPath as sent, percent-encoded
   /// @param rawQuery as sent, without the question mark; empty when there is none
-  /// @param remoteAddress of the caller: the peer's, or what a trusted proxy says
-  /// @param authorization the `Authorization` header as sent; a key in the query is none
+  /// @param remoteAddress the caller's address: the peer's, or the one from a trusted proxy
+  /// @param authorization the `Authorization` header as sent; a key in the query does not count
   /// @param origin the `Origin` header, which browsers send with requests of scripts
   /// @param referer the `Referer` header
-  /// @param dryRun whether only the price is asked for
+  /// @param dryRun whether the request only asks for the price
   /// @param template of the operation's path, with its parameters in braces; empty when there is no
   ///   operation
   record Attempt(
@@ -41,34 +41,34 @@ public interface Gatekeeper {
       boolean dryRun,
       String template) {
 
-    // Prints without what may hold a secret: header, path and query.
+    // Prints without header, path and query, which may contain a secret.
     @Override
     public String toString() {
       return "Attempt[operationId=" + operationId + "]";
     }
   }
 
-  /// Whose request it is.
+  /// The owner of a request.
   ///
-  /// @param accountId whose data the call sees
+  /// @param accountId the account whose data the call sees
   /// @param keyId the key, for the access log; never the secret
   record Caller(String accountId, String keyId) {}
 
-  /// The judgement.
+  /// The decision.
   sealed interface Admission permits Admitted, Priced, Refused {}
 
   /// May call.
   ///
-  /// @param ticket what was set aside for it
+  /// @param ticket the reserved budget
   record Admitted(Caller caller, Ticket ticket) implements Admission {
 
-    /// One that costs nothing and is not counted.
+    /// Admission of a request that is free and not counted.
     public static Admitted free(String accountId, String keyId) {
       return new Admitted(new Caller(accountId, keyId), Ticket.NONE);
     }
   }
 
-  /// Asked for the price only (a dry run): this is the answer, and nothing is done.
+  /// A dry run: this is the answer, and the operation is not executed.
   ///
   /// @param headers the limits, as in [Ticket#limits]
   record Priced(Caller caller, Answer answer, Map<String, String> headers) implements Admission {
@@ -77,11 +77,11 @@ public interface Gatekeeper {
     }
   }
 
-  /// May not.
+  /// Refused.
   ///
-  /// @param status 401 for every fault of a credential, 403 for what the key is not for, 429 for a
-  ///   rate or a budget that is used up, 503 when the limits cannot be checked now
-  /// @param keyId the key when it is known, for the access log; else empty
+  /// @param status 401 for a faulty credential, 403 for an operation outside the key's scopes, 429
+  ///   when a rate or budget is used up, 503 when the limits cannot be checked now
+  /// @param keyId the key if known, for the access log; else empty
   /// @param cause one sentence, without the secret
   /// @param action what to do
   /// @param headers `WWW-Authenticate`, `Retry-After`, the limits
@@ -91,10 +91,10 @@ public interface Gatekeeper {
       headers = Map.copyOf(headers);
     }
 
-    /// A fault of the credential.
+    /// A faulty credential.
     ///
-    /// @param credentialGiven whether there was a credential at all, which decides what the
-    ///   `WWW-Authenticate` header says (RFC 6750, section 3.1)
+    /// @param credentialGiven whether there was a credential at all; it decides the content of
+    ///   `WWW-Authenticate` (RFC 6750, section 3.1)
     public static Refused unauthenticated(boolean credentialGiven, String cause, String action) {
       String challenge = "Bearer realm=\"cartway\"";
       return new Refused(
@@ -108,11 +108,11 @@ public interface Gatekeeper {
     }
   }
 
-  /// What was set aside for an admitted request: it is charged or given back when the status is
+  /// The budget reserved for an admitted request: it is charged or returned when the status is
   /// known.
   interface Ticket {
 
-    /// For requests that nobody counts.
+    /// For requests that are not counted.
     Ticket NONE =
         new Ticket() {
           @Override
@@ -122,16 +122,17 @@ public interface Gatekeeper {
           public void settle(int status) {}
         };
 
-    /// Tells the caller's limits, as header fields (`RateLimit`, `X-RateLimit-Limit`, ...).
+    /// Writes the caller's limits as header fields (`RateLimit`, `X-RateLimit-Limit`, ...).
     void limits(HeaderSink headers);
 
-    /// Ends the request: charged when it was answered 2xx, given back otherwise, counted always.
+    /// Ends the request: charges it after a 2xx answer, returns the reservation otherwise, and
+    /// always counts it.
     ///
     /// @param status of the answer
     void settle(int status);
   }
 
-  /// Takes header fields.
+  /// Receives header fields.
   @FunctionalInterface
   interface HeaderSink {
     /// Sets a field.

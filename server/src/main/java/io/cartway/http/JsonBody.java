@@ -23,12 +23,12 @@ public sealed interface JsonBody {
   /// An object.
   record Given(ObjectNode root) implements JsonBody {}
 
-  /// The body is not what it must be.
+  /// The body is not a valid JSON object.
   ///
   /// @param answer 400 that names the place, or 415
   record Refused(Answer answer) implements JsonBody {}
 
-  /// Reads the body of a call. One without a content type is taken for JSON.
+  /// Reads the body of a call. A body without a content type counts as JSON.
   static JsonBody of(Call call) {
     if (call.body().size() == 0) {
       return new Absent();
@@ -68,7 +68,7 @@ public sealed interface JsonBody {
         new Answer.Problem(
             415,
             "unsupportedMediaType",
-            "The body is of a type that is not read here",
+            "The type of the body is not supported",
             given.length() > 200 ? given.substring(0, 200) + "..." : given,
             action));
   }
@@ -77,22 +77,24 @@ public sealed interface JsonBody {
     return new Refused(new Answer.Invalid(List.of(Fault.of("body", given, expected))));
   }
 
-  /// How the text is read.
+  /// The parser.
   final class Reading {
 
-    /// Deeper documents than any that is asked for; what reads them goes down step by step.
+    /// Deeper than any valid body; the readers recurse.
     private static final int DEPTH_MAX = 64;
 
-    /// Values, names and brackets. Each takes some fifty bytes of memory, however short it is.
+    /// Limit of values, names and brackets. Each takes some fifty bytes of memory, however short it
+    /// is.
     private static final int TOKENS_MAX = 100_000;
 
     private static final int NAME_LENGTH_MAX = 10_000;
 
-    /// A name that comes twice is a mistake, and so is text after the end.
+    /// A duplicate name is an error, and so is text after the end.
     private static final JsonMapper JSON =
         JsonMapper.builder(
                 JsonFactory.builder()
-                    // Interned names would stay in memory, and took nine tenths of the reading.
+                    // Interned names would stay in memory, and interning took nine tenths of the
+                    // parse time.
                     .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
                     .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
                     .streamReadConstraints(

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The contract as one document, joined from one file per area. A name that stands in two files and
-/// a reference that leads nowhere stop the start: a document that lies is worse than none.
+/// The contract as one document, joined from one file per area. A name defined in two files or a
+/// dangling reference stops the start: a wrong document is worse than none.
 public final class OpenApiDocument {
 
   private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
@@ -39,7 +39,7 @@ public final class OpenApiDocument {
 
   /// Joins files of the class path's folder `openapi/`.
   ///
-  /// @param names the first one gives all that is not a path or a component
+  /// @param names the first file gives everything that is not a path or a component
   /// @throws IllegalStateException when a file is missing or the files contradict each other
   public static OpenApiDocument joinResources(List<String> names) {
     List<String> texts =
@@ -60,7 +60,7 @@ public final class OpenApiDocument {
 
   /// Joins YAML texts.
   ///
-  /// @param names what to call them in messages
+  /// @param names names of the texts for messages
   static OpenApiDocument join(List<String> names, List<String> texts) {
     try {
       ObjectNode root = JSON.createObjectNode();
@@ -77,7 +77,7 @@ public final class OpenApiDocument {
     }
   }
 
-  // Only the maps of names may grow: paths, components and each kind of component.
+  // Only maps of names are merged: paths, components and each kind of component.
   private static void merge(ObjectNode into, ObjectNode part, String name, String at) {
     for (Map.Entry<String, JsonNode> entry : part.properties()) {
       String key = entry.getKey();
@@ -124,7 +124,7 @@ public final class OpenApiDocument {
     return new String(bytes.unsafeArray(), StandardCharsets.UTF_8);
   }
 
-  /// The operationIds that it describes, sorted.
+  /// The operationIds of the document, sorted.
   public Set<String> operationIds() {
     Set<String> ids = new TreeSet<>();
     for (JsonNode path : root.path("paths")) {

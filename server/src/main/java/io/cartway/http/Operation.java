@@ -8,9 +8,9 @@ import java.util.List;
 /// @param method `GET`, `POST`, `PATCH` or `DELETE`; HEAD and OPTIONS follow from GET
 /// @param path with parameters in braces: `/v1/tiles/vector/{z}/{x}/{y}.mvt`
 /// @param aliases other paths of the same handler (HERE's)
-/// @param weight whether the work needs a processor
-/// @param bounds of body and answer
-/// @param handler what answers
+/// @param weight whether the work computes or fetches
+/// @param bounds size limits of body and answer
+/// @param handler handles the calls
 public record Operation(
     String operationId,
     String method,
@@ -24,7 +24,7 @@ public record Operation(
     aliases = List.copyOf(aliases);
   }
 
-  /// With the bounds that most operations have.
+  /// With the standard bounds.
   public Operation(
       String operationId,
       String method,
@@ -35,28 +35,29 @@ public record Operation(
     this(operationId, method, path, aliases, weight, Bounds.STANDARD, handler);
   }
 
-  /// What an answer is made of.
+  /// The kind of work of an operation.
   public enum Weight {
-    /// Work of the processor, which keys share fairly ([io.cartway.work.FairPool]).
+    /// Computation; keys share the processors fairly ([io.cartway.work.FairPool]).
     COMPUTED,
-    /// A look at something that is there, or at the database: begun at once.
+    /// Reading existing data or the database: starts at once.
     FETCHED
   }
 
-  /// How large body and answer may be.
+  /// Size limits of body and answer.
   ///
-  /// @param bodyBytesMax the shell's own bound when that is smaller
-  /// @param answerBytesMax what is made beyond it is thrown away, and the answer is 400
-  /// @param less what to ask less of, as a sentence
+  /// @param bodyBytesMax most bytes of a body; the shell's own limit applies if it is smaller
+  /// @param answerBytesMax most bytes of an answer; a larger one is discarded and the caller gets
+  ///   400
+  /// @param less what the caller should reduce, as a sentence
   public record Bounds(long bodyBytesMax, long answerBytesMax, String less) {
 
     /// Ten megabytes either way.
     public static final Bounds STANDARD =
-        new Bounds(10L * 1024 * 1024, 10L * 1024 * 1024, "Ask for less at once");
+        new Bounds(10L * 1024 * 1024, 10L * 1024 * 1024, "Request less at once");
 
-    /// Bodies of a form, or of some settings.
+    /// For bodies with a form or a few settings.
     public static final Bounds SMALL =
-        new Bounds(256L * 1024, 10L * 1024 * 1024, "Ask for less at once");
+        new Bounds(256L * 1024, 10L * 1024 * 1024, "Request less at once");
 
     public Bounds {
       if (bodyBytesMax < 1 || answerBytesMax < 1) {
@@ -80,7 +81,7 @@ public record Operation(
     return new Operation(operationId, method, path, aliases, weight, other, handler);
   }
 
-  /// The same, begun at once.
+  /// The same, as work that fetches and starts at once.
   public Operation fetched() {
     return new Operation(operationId, method, path, aliases, Weight.FETCHED, bounds, handler);
   }

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The one lenient reader of scalars: every value may come as a string, empty and `undefined` read
-/// as absent, and every fault is collected, so that the caller hears of all of them at once. Not
-/// thread-safe: one request has one.
+/// The lenient reader of scalar parameters: every value may be a string, empty and `undefined`
+/// count as absent, and all faults are collected for one error answer. Not thread-safe: there is
+/// one per request.
 public final class Parameters {
 
   private static final Set<String> REPEATABLE = Set.of("via", "in", "overlay", "pin");
@@ -27,7 +27,7 @@ public final class Parameters {
     });
   }
 
-  /// The names that were given, in no order.
+  /// The given names, in no particular order.
   public Set<String> names() {
     return values.keySet();
   }
@@ -59,7 +59,7 @@ public final class Parameters {
     return elements;
   }
 
-  /// A whole number; absent or faulty is the fallback.
+  /// A whole number, or the fallback when it is absent or faulty.
   public int integer(String name, int fallback, int min, int max) {
     Optional<String> text = text(name);
     if (text.isEmpty()) {
@@ -77,7 +77,7 @@ public final class Parameters {
     return fallback;
   }
 
-  /// A number; absent or faulty is the fallback.
+  /// A number, or the fallback when it is absent or faulty.
   public double number(String name, double fallback, double min, double max) {
     Optional<String> text = text(name);
     if (text.isEmpty()) {
@@ -95,7 +95,7 @@ public final class Parameters {
     return fallback;
   }
 
-  /// `true` or `false`; absent or faulty is the fallback.
+  /// `true` or `false`, or the fallback when it is absent or faulty.
   public boolean flag(String name, boolean fallback) {
     Optional<String> text = text(name);
     if (text.isEmpty()) {
@@ -116,7 +116,7 @@ public final class Parameters {
     return text(name).flatMap(value -> parsePosition(name, value));
   }
 
-  /// Reads `<lat>,<lng>`, collecting a fault under the name when it is none.
+  /// Reads `<lat>,<lng>`; collects a fault under the name when the value is malformed.
   public Optional<LatLng> parsePosition(String name, String value) {
     String[] parts = value.split(",", -1);
     if (parts.length == 2) {
@@ -134,7 +134,7 @@ public final class Parameters {
     return Optional.empty();
   }
 
-  /// Collects that a required parameter is missing.
+  /// Collects the fault that a required parameter is missing.
   public void missing(String name, String expected) {
     fault(name, "", expected);
   }
@@ -144,7 +144,7 @@ public final class Parameters {
     faults.add(Fault.of(name, given, expected));
   }
 
-  /// Collects a fault with a code of HERE's.
+  /// Collects a fault with HERE's code.
   public void fault(Fault fault) {
     faults.add(fault);
   }

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Reads percent-encoded text, strictly: what is not percent-encoded UTF-8 is reported, never
-/// guessed and never an exception of ours. Our own because the JDK's `URLDecoder` throws on half of
-/// the malformed input and silently replaces the other half.
+/// Decodes percent-encoded text strictly: malformed input is reported; it is never guessed and
+/// never causes an exception. The JDK's `URLDecoder` throws on half of the malformed input and
+/// silently replaces the other half.
 public final class PercentCoding {
 
   private PercentCoding() {}
 
-  /// What a query holds.
+  /// A parsed query.
   ///
   /// @param values decoded values by decoded name, in order
-  /// @param faults what could not be decoded
+  /// @param faults the parts that could not be decoded
   public record Query(Map<String, List<String>> values, List<Fault> faults) {}
 
   /// Reads a raw query string. Brackets may be raw or encoded, `+` is a space.
@@ -88,7 +88,7 @@ public final class PercentCoding {
     }
   }
 
-  // Not Character.digit: it takes the digits of every script.
+  // Not Character.digit, which accepts the digits of every script.
   private static int hexDigit(String raw, int index) {
     return index < raw.length() && HexFormat.isHexDigit(raw.charAt(index))
         ? HexFormat.fromHexDigit(raw.charAt(index))

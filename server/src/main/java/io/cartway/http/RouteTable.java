@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// Which operation answers which method and path. Matching is by raw segments, decoded afterwards,
-/// so that an encoded slash in a parameter stays part of it.
+/// Maps methods and paths to operations. Raw segments are matched and decoded afterwards, so that
+/// an encoded slash in a parameter stays part of it.
 public final class RouteTable {
 
   private final Map<Integer, List<Route>> routesByLength = new HashMap<>();
@@ -33,13 +33,13 @@ public final class RouteTable {
     }
   }
 
-  /// What a method and path lead to.
+  /// The result of a look-up by method and path.
   public sealed interface Match permits Found, WrongMethod, Unknown, Malformed {}
 
   /// An operation.
   public record Found(Route route, Map<String, String> parameters) implements Match {}
 
-  /// The path exists, for other methods.
+  /// The path exists, but not for this method.
   public record WrongMethod(String template, String allow) implements Match {}
 
   /// No such path.
@@ -48,11 +48,11 @@ public final class RouteTable {
   /// A parameter of the path is not percent-encoded UTF-8.
   public record Malformed(String parameter, String given) implements Match {}
 
-  /// @throws IllegalArgumentException when two operations claim one method and path
+  /// @throws IllegalArgumentException when two operations have the same method and path
   public RouteTable(List<Operation> operations, List<Operation> openOperations) {
     operations.forEach(operation -> add(operation, false));
     openOperations.forEach(operation -> add(operation, true));
-    // Literal paths come before parameters: /v1/tours/check is not the tour "check".
+    // Literal paths go before parameters: /v1/tours/check is not the tour "check".
     Comparator<Route> byParameters =
         Comparator.comparingLong(
             route -> route.segments().stream().filter(s -> !s.parameter().isEmpty()).count());

@@ -3,16 +3,17 @@ package io.cartway.http;
 import io.cartway.work.FairPool;
 import java.time.Duration;
 
-/// Every bound of the shell.
+/// All limits of the shell.
 ///
 /// @param queryBytesMax longest query string; HERE's clients send polylines in it
 /// @param headerBytesMax request line and headers together
 /// @param bodyBytesMax largest request body; an operation may allow less
-/// @param requestTimeout what a request may take from its first byte until it is answered 503
-/// @param concurrentRequestsMax requests in flight; one key has a part of them ([SharedBudget])
-/// @param stopTimeout how long a stop waits for the requests in flight
-/// @param connections how many there may be, and how long they may be silent
-/// @param flow how much may be under way in bodies and answers, and how slowly
+/// @param requestTimeout time from the first byte of a request after which it is answered 503
+/// @param concurrentRequestsMax requests in flight; one key may have a share of them
+///   ([SharedBudget])
+/// @param stopTimeout longest wait of a stop for the requests in flight
+/// @param connections limits of their number and idle time
+/// @param flow limits of bytes in transit and of slow transfers
 /// @param work how the processors are shared
 public record ShellLimits(
     int queryBytesMax,
@@ -25,12 +26,14 @@ public record ShellLimits(
     Flow flow,
     FairPool.Limits work) {
 
-  /// Bounds of connections.
+  /// Limits of connections.
   ///
-  /// @param max open ones; beyond it new ones are closed
-  /// @param perAddressMax open ones of one peer that is no trusted proxy (an IPv6 /64 is one peer)
-  /// @param headTimeout from the first byte of a request until its headers are whole
-  /// @param idleTimeout after which a silent connection is closed
+  /// @param max open connections; beyond it new ones are closed
+  /// @param perAddressMax open connections of one peer that is not a trusted proxy (an IPv6 /64 is
+  ///   one peer)
+  /// @param headTimeout longest time from the first byte of a request until its headers are
+  ///   complete
+  /// @param idleTimeout time after which an idle connection is closed
   public record Connections(
       int max, int perAddressMax, Duration headTimeout, Duration idleTimeout) {
 
@@ -41,12 +44,14 @@ public record ShellLimits(
     }
   }
 
-  /// Bounds of what is under way.
+  /// Limits of bodies and answers in transit.
   ///
-  /// @param bodyBytesMax of all bodies that are being read or worked on; a key has a part of them
-  /// @param answerBytesMax of all answers that wait for their callers to read; a key has a part
-  /// @param bytesPerSecondMin how fast a body must come and an answer be read, on average
-  /// @param grace before the average counts, and how long nothing at all may move
+  /// @param bodyBytesMax of all bodies being read or processed; a key may use a share of them
+  /// @param answerBytesMax of all answers not yet read by their callers; a key may use a share of
+  ///   them
+  /// @param bytesPerSecondMin minimum average rate at which a body must arrive and an answer be
+  ///   read
+  /// @param grace time before the average counts, and longest time without any progress
   public record Flow(
       long bodyBytesMax, long answerBytesMax, int bytesPerSecondMin, Duration grace) {
 
@@ -56,7 +61,7 @@ public record ShellLimits(
       }
     }
 
-    /// How long a transfer of so many bytes may take.
+    /// The longest allowed time for a transfer of this many bytes.
     public Duration timeFor(long bytes) {
       return grace.plusMillis(Math.ceilDiv(bytes * 1000, (long) bytesPerSecondMin));
     }
@@ -74,11 +79,11 @@ public record ShellLimits(
   /// One key has a fifth of it: more than the largest body or answer.
   private static final long UNDER_WAY_BYTES = 64L * 1024 * 1024;
 
-  /// What a machine bears.
+  /// The limits for a machine.
   ///
   /// @param cores its processors
-  /// @param heapBytes that the program may use: for bodies and answers a thirty-second of it each,
-  ///   or 64 MB if that is more, but an eighth at most
+  /// @param heapBytes heap of the program: bodies and answers may use a thirty-second of it each,
+  ///   or 64 MB if that is more, but at most an eighth
   public static ShellLimits of(int cores, long heapBytes) {
     long share = Math.max(heapBytes / 32, Math.min(heapBytes / 8, UNDER_WAY_BYTES));
     return new ShellLimits(

@@ -5,19 +5,19 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Something that the server needs to do its work well: a thread that must live, a database.
+/// Something that the server depends on: a thread that must live, a database.
 public interface Vital {
 
-  /// Longer rounds of a thread than this are told.
+  /// A thread whose round takes longer than this is reported.
   Duration ROUND_MAX = Duration.ofSeconds(10);
 
-  /// How it is called.
+  /// Its name.
   String name();
 
-  /// What is wrong with it, as a clause; empty when all is well. Quick, and without waiting.
+  /// What is wrong with it, as a clause; empty when it is healthy. Fast, and never blocks.
   Optional<String> ailment();
 
-  /// A thread that must live; nothing is wrong with one that was never started.
+  /// A thread that must live; one that was never started counts as healthy.
   static Vital of(Supplier<Optional<Supervised.State>> thread) {
     return new Vital() {
       @Override

@@ -5,9 +5,9 @@
 /// A request's way: [io.cartway.http.socket.JettyHost] (socket, parser) ->
 /// [io.cartway.http.shell.Dispatcher] (operation, key, limits) -> [Handler] of a feature ->
 /// [Answer] -> [io.cartway.http.socket.Reply] (bytes, tag, compression) or
-/// [io.cartway.http.socket.Refusal] (the one error body) -> [io.cartway.http.socket.Exchange].
+/// [io.cartway.http.socket.Refusal] (the error body) -> [io.cartway.http.socket.Exchange].
 /// [io.cartway.http.shell.ApiServer] and [io.cartway.http.admin.AdminServer] are the two ports;
-/// what they need of others comes in through [Gatekeeper], [io.cartway.http.admin.AdminAccess] and
+/// they reach other packages through [Gatekeeper], [io.cartway.http.admin.AdminAccess] and
 /// [io.cartway.http.log.AccessLog].
 @NullMarked
 package io.cartway.http;

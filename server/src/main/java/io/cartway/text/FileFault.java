@@ -13,11 +13,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Map;
 
-/// What is wrong with a file or a connection, in plain words for the operator: Java tells it by
-/// names of classes, and the system by words of its own.
+/// Describes a fault of a file or a connection in plain words for the operator, instead of Java's
+/// class names and the system's messages.
 public final class FileFault {
 
-  /// The system's words.
+  /// By the system's message.
   private static final Map<String, String> BY_WORDS =
       Map.of(
           "No space left on device", "the disk is full",

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/// Questions about a text that one pass over its characters answers: what `String.matches`, `split`
-/// and `replaceAll` are mostly asked, without an expression that may go back over a hostile text.
-/// Characters are UTF-16 units; none of the predicates here is true of a surrogate.
+/// Text operations in one pass over the characters: replacements for the common uses of
+/// `String.matches`, `split` and `replaceAll`, without expressions that may backtrack on hostile
+/// text. Characters are UTF-16 units; no predicate here is true for a surrogate.
 public final class Scan {
 
   private Scan() {}
 
-  /// `0` to `9`: no digit of another script.
+  /// `0` to `9`, but no digits of other scripts.
   public static boolean isDigit(int c) {
     return c >= '0' && c <= '9';
   }
@@ -36,12 +36,13 @@ public final class Scan {
     return isLetter(c) || isDigit(c);
   }
 
-  /// What an expression's `\s` is: blank, tab, line feed, vertical tab, form feed, carriage return.
+  /// The characters of `\s` in expressions: blank, tab, line feed, vertical tab, form feed,
+  /// carriage return.
   public static boolean isSpace(int c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
   }
 
-  /// Whether a text has so many characters, all of them such.
+  /// Whether a text has `min` to `max` characters and all match.
   ///
   /// @param min fewest
   /// @param max most
@@ -50,12 +51,12 @@ public final class Scan {
     return length >= min && length <= max && countFrom(text, 0, such) == length;
   }
 
-  /// Whether a text is a number of so many digits at most; the empty text is none.
+  /// Whether a text is a number of 1 to `digitsMax` digits.
   public static boolean isNumber(CharSequence text, int digitsMax) {
     return isAll(text, 1, digitsMax, Scan::isDigit);
   }
 
-  /// How many such characters follow each other from a place on.
+  /// The number of consecutive matching characters from a position on.
   public static int countFrom(CharSequence text, int start, IntPredicate such) {
     int end = start;
     while (end < text.length() && such.test(text.charAt(end))) {
@@ -64,7 +65,7 @@ public final class Scan {
     return end - start;
   }
 
-  /// The pieces between separators, empty ones too: at least one.
+  /// The pieces between separators, including empty ones: at least one.
   public static List<String> split(String text, IntPredicate separator) {
     List<String> pieces = new ArrayList<>();
     int start = 0;
@@ -92,7 +93,7 @@ public final class Scan {
     return words;
   }
 
-  /// The text without such characters.
+  /// The text without the matching characters.
   public static String without(String text, IntPredicate such) {
     StringBuilder kept = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
@@ -103,7 +104,7 @@ public final class Scan {
     return kept.length() == text.length() ? text : kept.toString();
   }
 
-  /// The text without such characters at its end.
+  /// The text without trailing matching characters.
   public static String withoutTail(String text, IntPredicate such) {
     int end = text.length();
     while (end > 0 && such.test(text.charAt(end - 1))) {
@@ -112,7 +113,7 @@ public final class Scan {
     return text.substring(0, end);
   }
 
-  /// The text with one other character for each run of such ones.
+  /// The text with each run of matching characters replaced by one other character.
   public static String withRuns(String text, IntPredicate such, char by) {
     StringBuilder made = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {

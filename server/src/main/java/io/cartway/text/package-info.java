@@ -1,5 +1,5 @@
-/// Reading text by its characters, in one pass. Entry: [io.cartway.text.Scan]. What callers send
-/// never meets an expression that may go back.
+/// Reading text by its characters, in one pass. Entry: [io.cartway.text.Scan]. Input from callers
+/// is never parsed by expressions that may backtrack.
 @NullMarked
 package io.cartway.text;
 

@@ -3,11 +3,11 @@ package io.cartway.work;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/// The moment by which a piece of work must be done. It is passed down to the loops, which look at
-/// it every few milliseconds at most; a look costs about as much as reading the clock (25 ns).
+/// The deadline of a piece of work. It is passed down to the loops, which check it at least every
+/// few milliseconds; a check costs about as much as reading the clock (25 ns).
 ///
-/// A look is more than the clock: the work may be wanted no longer, because its caller hung up, or
-/// it may have to let others go first. That is its [Checkpoint].
+/// A check does more than read the clock: the caller may have disconnected, or the work may have to
+/// let others go first. That is the job of its [Checkpoint].
 public final class Deadline {
 
   private final LongSupplier nanoTime;
@@ -20,60 +20,61 @@ public final class Deadline {
     this.checkpoint = checkpoint;
   }
 
-  /// Asked at every look at the deadline.
+  /// Called at every check of the deadline.
   @FunctionalInterface
   public interface Checkpoint {
 
-    /// Nothing to ask.
+    /// A checkpoint that does nothing.
     Checkpoint NONE = now -> true;
 
-    /// Whether somebody still waits for the work. May pause the work before it answers, so never
-    /// look at a deadline while holding a lock.
+    /// Whether somebody still waits for the work. It may pause the work before it returns, so never
+    /// check a deadline while holding a lock.
     ///
     /// @param nowNanos the deadline's clock
     boolean isWanted(long nowNanos);
   }
 
-  /// A deadline after a while from now.
+  /// A deadline after a duration from now.
   ///
   /// @param nanoTime a monotonic clock in nanoseconds
   public static Deadline after(Duration duration, LongSupplier nanoTime) {
     return at(nanoTime.getAsLong() + duration.toNanos(), nanoTime);
   }
 
-  /// A deadline at a moment of a clock.
+  /// A deadline at a time of a clock.
   ///
-  /// @param endNanos as the clock counts
+  /// @param endNanos time of the clock
   /// @param nanoTime a monotonic clock in nanoseconds
   public static Deadline at(long endNanos, LongSupplier nanoTime) {
     return new Deadline(nanoTime, endNanos, Checkpoint.NONE);
   }
 
-  /// Never, as far as anybody will see.
+  /// A deadline that practically never passes.
   public static Deadline never() {
     return at(System.nanoTime() + Long.MAX_VALUE / 2, System::nanoTime);
   }
 
-  /// The same moment with something else to ask at every look.
+  /// The same deadline with another checkpoint.
   public Deadline with(Checkpoint asked) {
     return new Deadline(nanoTime, endNanos, asked);
   }
 
-  /// Nanoseconds that are left; 0 or less when it has passed.
+  /// The remaining nanoseconds; 0 or less when it has passed.
   public long remainingNanos() {
     return endNanos - nanoTime.getAsLong();
   }
 
-  /// Whether the work is to be given up: the moment has passed, or nobody wants it any more.
+  /// Whether to abandon the work: the deadline has passed, or nobody waits for it any more.
   public boolean hasPassed() {
     long now = nanoTime.getAsLong();
     return now - endNanos > 0 || !checkpoint.isWanted(now);
   }
 
-  /// Throws when the work is to be given up; the shell answers 503, if somebody still listens.
+  /// Throws when the work must be abandoned; the shell answers 503 if the caller is still
+  /// connected.
   ///
-  /// @throws DeadlinePassedException when the moment has passed
-  /// @throws AbandonedException when nobody wants the work any more
+  /// @throws DeadlinePassedException when the deadline has passed
+  /// @throws AbandonedException when nobody waits for the work any more
   public void check() {
     long now = nanoTime.getAsLong();
     if (now - endNanos > 0) {
@@ -87,7 +88,7 @@ public final class Deadline {
     }
   }
 
-  /// The work took longer than it may, or nobody wants it.
+  /// The work exceeded its deadline, or nobody waits for it.
   public static sealed class DeadlinePassedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -101,7 +102,7 @@ public final class Deadline {
     private static final long serialVersionUID = 1L;
 
     AbandonedException() {
-      super("the caller of the request went away");
+      super("the caller of the request disconnected");
     }
   }
 }

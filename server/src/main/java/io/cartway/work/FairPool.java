@@ -13,29 +13,29 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// Shares the processors among the owners of work: a key's requests, an account's jobs. As many
-/// pieces of work run as there are processors; others wait, and those of another owner do not wait
-/// behind them. Who is next is found by deficit round robin (Shreedhar, Varghese 1995) over the
-/// time that was really spent, since nobody knows beforehand how long a search takes: an owner is
-/// charged when its slice ends, and one in debt is passed over (surplus round robin: Adiseshu et
-/// al. 1996).
+/// pieces of work run as there are processors; the others wait, but an owner does not wait behind
+/// another owner's queue. Deficit round robin (Shreedhar, Varghese 1995) over the time actually
+/// spent selects the next owner. Nobody knows beforehand how long a search takes, so an owner is
+/// charged when its slice ends, and skipped while in debt (surplus round robin: Adiseshu et al.
+/// 1996).
 ///
-/// Work runs on the thread that asks, which costs no switch of threads when nobody waits. It is cut
-/// into slices where it looks at its [Deadline]: who has run for a slice while others wait goes to
-/// the end of its owner's queue. Some places more than there are processors are kept for owners of
-/// whom nothing runs: an owner who comes while others compute begins at once and shares the
-/// processors with them, even when they look at no deadline for a while.
+/// Work runs on the calling thread, so it costs no thread switch when nobody waits. Checks of its
+/// [Deadline] cut it into slices: work that has run for a slice while others wait goes to the end
+/// of its owner's queue. Some places beyond the number of processors are reserved for owners with
+/// nothing running: a new owner starts at once and shares the processors, even if the others do not
+/// check their deadlines for a while.
 ///
-/// Paused work holds memory. So the number of pieces that have begun is bounded, for an owner and
-/// in all. What has waited for half of its time is not begun any more: it would hardly end in time,
-/// and its place is worth more to one who came later. Thread-safe.
+/// Paused work holds memory, so the number of started pieces is bounded, per owner and in total.
+/// Work that has waited for half of its time is not started: it would hardly finish in time, and
+/// its place is more useful for later work. Thread-safe.
 public final class FairPool {
 
   private static final int CARRIERS_LEFT = 2;
 
-  /// Idle owners are remembered up to this many: making one costs more than a small piece of work.
+  /// Number of idle owners kept: creating one costs more than a small piece of work.
   private static final int OWNERS_KEPT = 1024;
 
-  /// Work that looks at its deadline is gone by then.
+  /// Work that checks its deadline has ended by then.
   private static final long LATE_NANOS = Duration.ofMillis(100).toNanos();
 
   private final Limits limits;
@@ -52,16 +52,16 @@ public final class FairPool {
   private int running;
   private int begun;
 
-  // Written under the lock; running work reads it at every look at its deadline.
+  // Written under the lock; running work reads it at every check of its deadline.
   private volatile boolean isSomebodyWaiting;
 
-  /// The bounds of a pool.
+  /// The limits of a pool.
   ///
-  /// @param runningMax pieces of work that run at once: the processors
-  /// @param reserve more of them, for owners of whom nothing runs
-  /// @param begunMax pieces that have begun and not ended, paused ones too
-  /// @param ownerBegunMax the same of one owner
-  /// @param waitingMax pieces that have not begun; one owner's may be as many as still have room
+  /// @param runningMax pieces of work running at once: the number of processors
+  /// @param reserve further places for owners with nothing running
+  /// @param begunMax started and unfinished pieces, including paused ones
+  /// @param ownerBegunMax the same per owner
+  /// @param waitingMax pieces not started; one owner may use all of this room
   /// @param slice how long a piece runs while others wait
   public record Limits(
       int runningMax,
@@ -80,14 +80,14 @@ public final class FairPool {
       }
     }
 
-    /// What a machine with so many processors bears.
+    /// The limits for a machine with this many processors.
     public static Limits forCores(int cores) {
       return new Limits(cores, cores, 32 * cores, Math.max(2, cores), 4096, Duration.ofMillis(2));
     }
 
     /// How many threads should carry virtual ones (`jdk.virtualThreadScheduler.parallelism`) when
-    /// work runs on virtual threads: all that may compute at once leave some for who reads requests
-    /// and for who asks how the server is.
+    /// work runs on virtual threads: some are left for reading requests and for health checks when
+    /// all places compute.
     public int carriers() {
       return runningMax + reserve + CARRIERS_LEFT;
     }
@@ -96,22 +96,22 @@ public final class FairPool {
   /// A piece of work.
   @FunctionalInterface
   public interface Work<T> {
-    /// Does it.
+    /// Runs it.
     ///
-    /// @param deadline of the work; each look at it may pause the work
+    /// @param deadline of the work; each check of it may pause the work
     T run(Deadline deadline) throws Exception;
   }
 
-  /// The one who waits for a piece of work.
+  /// The caller that waits for a piece of work.
   public interface Watch {
 
-    /// Whether nobody waits any more. Asked on the work's thread, every 25 ms at most.
+    /// Whether nobody waits any more. Called on the work's thread, at most every 25 ms.
     boolean isAbandoned();
 
-    /// Told on a thread of its own, once, when the work goes on after its deadline.
+    /// Called once, on a separate thread, when the work continues after its deadline.
     void late();
 
-    /// Nobody in particular.
+    /// A watch that does nothing.
     Watch NONE =
         new Watch() {
           @Override
@@ -132,7 +132,7 @@ public final class FairPool {
     private int running;
     private int begun;
 
-    /// In nanoseconds; below 0 it is debt.
+    /// In nanoseconds; negative is debt.
     private long credit;
 
     boolean isIdle() {
@@ -148,11 +148,11 @@ public final class FairPool {
     this.begunTurns = new Turn[limits.begunMax];
   }
 
-  /// Waits for a turn and does the work on this thread.
+  /// Waits for a turn and runs the work on this thread.
   ///
   /// @param deadline on the pool's own clock
-  /// @throws OverloadedException when the work was not begun
-  /// @throws Deadline.AbandonedException when it was not begun because nobody waits any more
+  /// @throws OverloadedException when the work was not started
+  /// @throws Deadline.AbandonedException when it was not started because nobody waits any more
   public <T> T run(String owner, Deadline deadline, Watch watch, Work<T> work) throws Exception {
     Turn turn = enter(owner, deadline, watch);
     try {
@@ -162,12 +162,12 @@ public final class FairPool {
     }
   }
 
-  /// How much work there is.
+  /// The present load.
   ///
-  /// @param waiting pieces that wait for a turn, paused ones too
-  /// @param running pieces that run
-  /// @param begun pieces that have begun and not ended
-  /// @param ownersKnown owners who are remembered
+  /// @param waiting pieces waiting for a turn, including paused ones
+  /// @param running running pieces
+  /// @param begun started and unfinished pieces
+  /// @param ownersKnown known owners
   public record Load(int waiting, int running, int begun, int ownersKnown) {}
 
   public Load load() {
@@ -179,7 +179,7 @@ public final class FairPool {
     }
   }
 
-  /// Tells the watches of work that goes on well after its deadline. Called now and then.
+  /// Notifies the watches of work that continues well after its deadline. Called periodically.
   public void tellLate() {
     List<Turn> late = new ArrayList<>();
     lock.lock();
@@ -280,7 +280,7 @@ public final class FairPool {
     turn.grant(nanoTime.getAsLong());
   }
 
-  /// Gives turns to those whose they are.
+  /// Grants the free turns.
   private void dispatch() {
     while (waiting > 0) {
       Owner owner = next();
@@ -300,7 +300,8 @@ public final class FairPool {
     }
   }
 
-  /// Whose turn it is, then the first of the ring; null when nobody who waits may run.
+  /// The owner whose turn it is, moved to the front of the ring; null when no waiting owner may
+  /// run.
   private @Nullable Owner next() {
     if (running >= limits.runningMax + limits.reserve) {
       return null;
@@ -319,7 +320,7 @@ public final class FairPool {
     if (leastDebt == Long.MAX_VALUE) {
       return null;
     }
-    // As many rounds at once as it takes until one of them is out of debt.
+    // As many rounds at once as one of them needs to get out of debt.
     long given = Math.ceilDiv(leastDebt, sliceNanos) * sliceNanos;
     for (Owner owner : ring) {
       owner.credit = Math.min(owner.credit + given, sliceNanos);
@@ -331,7 +332,7 @@ public final class FairPool {
     return mayRun(owner) && (!owner.paused.isEmpty() || mayBegin(owner));
   }
 
-  /// Of an eligible owner's work that may run, what has waited longest.
+  /// The longest waiting work of an eligible owner.
   private Turn firstOf(Owner owner) {
     Turn old = owner.paused.peekFirst();
     Turn fresh = mayBegin(owner) ? owner.unbegun.peekFirst() : null;
@@ -349,8 +350,8 @@ public final class FairPool {
     turn.isGranted = false;
   }
 
-  /// Lets others go first, if there are any. Returns when it is this work's turn again, or when its
-  /// deadline passed.
+  /// Lets waiting work go first. Returns when it is this work's turn again, or when its deadline
+  /// has passed.
   ///
   /// @return whether it is its turn
   private boolean pause(Turn turn) {
@@ -368,9 +369,9 @@ public final class FairPool {
     return turn.await(turn.deadline.remainingNanos());
   }
 
-  /// Takes a turn that was not granted in time out of its queue.
+  /// Removes a turn that was not granted in time from its queue.
   ///
-  /// @return whether it was granted in this moment all the same
+  /// @return whether it was granted at the last moment
   private boolean withdraw(Turn turn) {
     lock.lock();
     try {
@@ -378,7 +379,7 @@ public final class FairPool {
         return true;
       }
       Owner owner = turn.owner;
-      // Mostly the first: who came first has waited longest.
+      // Mostly the first, which has waited longest.
       (turn.hasBegun ? owner.paused : owner.unbegun).removeFirstOccurrence(turn);
       dequeued(owner);
       if (owner.waiting == 0) {
@@ -419,7 +420,7 @@ public final class FairPool {
 
     private static final long ABANDONED_FIRST_NANOS = Duration.ofMillis(50).toNanos();
     private static final long ABANDONED_EVERY_NANOS = Duration.ofMillis(25).toNanos();
-    // Seldom: thousands may wait.
+    // Rarely, because thousands may wait.
     private static final long ABANDONED_WHILE_WAITING_NANOS = Duration.ofMillis(250).toNanos();
 
     private final FairPool pool;
@@ -435,7 +436,7 @@ public final class FairPool {
     private int slot;
     private long ticket;
 
-    // Of the work's thread, and of who grants the turn while that thread waits.
+    // Used by the work's thread, and by the granting thread while that one waits.
     private long sliceStart;
     private long askAbandonedAt;
     private boolean isUnwanted;
@@ -457,7 +458,7 @@ public final class FairPool {
 
     /// Waits for the grant.
     ///
-    /// @return whether it came in time, and while somebody wanted the work
+    /// @return whether it came in time and somebody still waits for the work
     private boolean await(long nanosMax) {
       long now = pool.nanoTime.getAsLong();
       long end = now + nanosMax;
@@ -468,7 +469,7 @@ public final class FairPool {
           look = now + ABANDONED_WHILE_WAITING_NANOS;
           isUnwanted = watch.isAbandoned();
         }
-        // An interrupted thread has to stop, and parking would not wait any more.
+        // An interrupted thread must stop, and parking would return at once.
         if (isUnwanted || end - now <= 0 || thread.isInterrupted()) {
           return pool.withdraw(this);
         }
@@ -490,7 +491,7 @@ public final class FairPool {
         if (pool.isSomebodyWaiting) {
           isUnwanted = !pool.pause(this);
         } else {
-          // What ran while nobody waited is no debt.
+          // Time used while nobody waited is no debt.
           sliceStart = nowNanos;
         }
       }

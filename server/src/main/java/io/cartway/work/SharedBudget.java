@@ -3,15 +3,15 @@ package io.cartway.work;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// A bounded amount of something (bytes, requests, waiting work) that owners take from and give
-/// back to. An owner may hold at most a quarter of what is still free: one alone comes to a fifth
-/// of everything, three to a seventh each, and twenty greedy ones leave a newcomer a hundredth.
-/// That is the dynamic threshold of Choudhury and Hahne (Dynamic Queue Length Thresholds for
-/// Shared-Memory Packet Switches, 1998): no share has to be configured for each, and who comes late
-/// is not shut out by who came first. Thread-safe.
+/// A bounded amount of something (bytes, requests, waiting work) that owners take and return. An
+/// owner may hold at most a quarter of what is still free: one alone can hold a fifth of
+/// everything, three a seventh each, and twenty greedy ones leave a hundredth for a newcomer. That
+/// is the dynamic threshold of Choudhury and Hahne (Dynamic Queue Length Thresholds for
+/// Shared-Memory Packet Switches, 1998): no shares need to be configured, and early owners cannot
+/// shut out late ones. Thread-safe.
 public final class SharedBudget {
 
-  /// An owner may hold one of so many parts of what is free.
+  /// An owner may hold one part in this many of what is free.
   private static final int PARTS = 4;
 
   private final long capacity;
@@ -28,7 +28,7 @@ public final class SharedBudget {
 
   /// Takes an amount, if the owner's share allows it.
   ///
-  /// @param amount a fifth of the whole at most: more is never had
+  /// @param amount at most a fifth of the capacity: more is never granted
   public boolean tryTake(String owner, long amount) {
     boolean[] isTaken = new boolean[1];
     held.compute(
@@ -54,9 +54,9 @@ public final class SharedBudget {
     }
   }
 
-  /// Gives back what was taken.
+  /// Returns an amount.
   ///
-  /// @throws IllegalStateException when the owner does not hold so much
+  /// @throws IllegalStateException when the owner does not hold that much
   public void giveBack(String owner, long amount) {
     if (amount == 0) {
       return;
@@ -73,17 +73,17 @@ public final class SharedBudget {
         });
   }
 
-  /// What all owners hold.
+  /// The amount held by all owners.
   public long used() {
     return used.get();
   }
 
-  /// What one owner holds.
+  /// The amount held by one owner.
   public long heldBy(String owner) {
     return held.getOrDefault(owner, 0L);
   }
 
-  /// What all owners together may hold.
+  /// The total amount.
   public long capacity() {
     return capacity;
   }

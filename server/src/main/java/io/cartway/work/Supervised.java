@@ -8,9 +8,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// A thread that must live as long as the server: it does its round again and again, and neither an
-/// exception nor an error ends it. What it does and how often it failed can be seen from outside
-/// ([State]), so that a round that hangs is told and not guessed. Thread-safe.
+/// A thread that must live as long as the server: it repeats its round, and neither an exception
+/// nor an error ends it. Its activity and failures are visible ([State]), so that a hanging round
+/// is reported. Thread-safe.
 public final class Supervised implements AutoCloseable {
 
   private final String name;
@@ -20,28 +20,28 @@ public final class Supervised implements AutoCloseable {
   private final Thread thread;
   private final AtomicBoolean isClosed = new AtomicBoolean();
 
-  // Written by the thread alone.
+  // Written only by the thread.
   private final AtomicLong rounds = new AtomicLong();
   private final AtomicLong failures = new AtomicLong();
   private volatile long roundSince;
   private volatile boolean isInRound;
   private volatile @Nullable String lastFailure;
 
-  /// What the thread does.
+  /// The work of the thread.
   @FunctionalInterface
   public interface Round {
-    /// Does it once.
+    /// Runs one round.
     void run() throws Exception;
   }
 
-  /// What is seen of it from outside.
+  /// The visible state.
   ///
   /// @param name of the thread
   /// @param isAlive whether the thread runs
-  /// @param rounds that ended
-  /// @param failures rounds that ended by an exception or an error
-  /// @param roundLasts how long the round lasts that runs now; zero between two rounds
-  /// @param lastFailure what the last round ended by; empty when it ended well
+  /// @param rounds completed rounds
+  /// @param failures rounds that failed with an exception or an error
+  /// @param roundLasts duration of the current round so far; zero between rounds
+  /// @param lastFailure the failure of the last round; empty if it succeeded
   public record State(
       String name,
       boolean isAlive,
@@ -50,9 +50,9 @@ public final class Supervised implements AutoCloseable {
       Duration roundLasts,
       Optional<String> lastFailure) {
 
-    /// What is wrong with it, as a clause; empty when all is well.
+    /// The fault of the thread, as a clause; empty when it is healthy.
     ///
-    /// @param longest that a round may last
+    /// @param longest longest acceptable round
     public Optional<String> ailment(Duration longest) {
       if (!isAlive) {
         return Optional.of("the thread has ended");
@@ -74,7 +74,7 @@ public final class Supervised implements AutoCloseable {
 
   /// Starts a thread.
   ///
-  /// @param pause between two rounds; [#wake] ends it sooner
+  /// @param pause time between rounds; [#wake] ends it early
   /// @param nanoTime a monotonic clock in nanoseconds
   public static Supervised start(String name, Duration pause, Round round, LongSupplier nanoTime) {
     Supervised made = new Supervised(name, pause, round, nanoTime);
@@ -85,11 +85,11 @@ public final class Supervised implements AutoCloseable {
   private void live() {
     while (!isClosed.get()) {
       LockSupport.parkNanos(this, pause.toNanos());
-      // Whoever interrupts it means the round; the thread itself ends by being closed.
+      // An interrupt is for the round; the thread itself ends only by being closed.
       boolean _ = Thread.interrupted();
       runOnce();
     }
-    // What came since the last round began.
+    // One more round for work added since the last one began.
     runOnce();
   }
 
@@ -100,7 +100,7 @@ public final class Supervised implements AutoCloseable {
     try {
       round.run();
     } catch (Throwable failed) {
-      // An error of one round (a full heap, a deep recursion) is not the end of all others.
+      // An error in one round (a full heap, a deep recursion) must not end the others.
       failure = describe(failed);
     }
     isInRound = false;
@@ -116,16 +116,16 @@ public final class Supervised implements AutoCloseable {
     try {
       return failed.toString();
     } catch (Throwable again) {
-      return "a failure that cannot be told";
+      return "a failure that cannot be described";
     }
   }
 
-  /// Begins the next round at once.
+  /// Starts the next round at once.
   public void wake() {
     LockSupport.unpark(thread);
   }
 
-  /// What is seen of it.
+  /// The current state.
   public State state() {
     boolean inRound = isInRound;
     long lasts = inRound ? Math.max(0, nanoTime.getAsLong() - roundSince) : 0;
@@ -148,7 +148,7 @@ public final class Supervised implements AutoCloseable {
 
   /// Waits until the thread has ended.
   ///
-  /// @return whether it has; a round may hang
+  /// @return whether it has ended; a round may hang
   public boolean awaitEnd(Duration longest) {
     try {
       return thread.join(longest);

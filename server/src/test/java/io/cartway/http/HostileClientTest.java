@@ -170,8 +170,10 @@ class HostileClientTest {
         Socket slow = connect(api, "127.0.0.1")) {
       write(silent, post(100) + "some");
       String answer = answer(silent);
-      assertThat(answer).startsWith("HTTP/1.1 400 ").contains("The body did not come in time");
-      assertThat(answer).contains("4 bytes had come").contains("at least 16,384 bytes per second");
+      assertThat(answer).startsWith("HTTP/1.1 400 ").contains("The body did not arrive in time");
+      assertThat(answer)
+          .contains("4 bytes had arrived")
+          .contains("at least 16,384 bytes per second");
       write(slow, post(10_000));
       // Some bytes every tenth of a second: never silent, and never fast enough.
       for (int i = 0; i < 40 && slow.getInputStream().available() == 0; i++) {
@@ -194,7 +196,7 @@ class HostileClientTest {
       }
       assertThat(answer(socket))
           .startsWith("HTTP/1.1 400 ")
-          .contains("when the time of the request was over");
+          .contains("at the deadline of the request");
     }
   }
 
@@ -209,7 +211,8 @@ class HostileClientTest {
           api.request("/v1/length").POST(BodyPublishers.ofString("y".repeat(5_000))).build();
       HttpResponse<String> refused = api.send(more);
       assertThat(refused.statusCode()).isEqualTo(503);
-      assertThat(refused.body()).contains("The bodies of this key's requests fill their memory");
+      assertThat(refused.body())
+          .contains("The bodies of this key's requests use all of their memory");
       assertThat(refused.headers().firstValue("Retry-After")).isPresent();
       HttpRequest other =
           api.otherRequest("/v1/length").POST(BodyPublishers.ofString("y".repeat(5_000))).build();

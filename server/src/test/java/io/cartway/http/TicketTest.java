@@ -224,7 +224,7 @@ class TicketTest {
         "GET  | /v1/echo?dry%52un=true       | 400 | without percent-encoding",
         "GET  | /v1/echo?dryRun=true&q=%ff   | 400 | percent-encoded UTF-8",
         "GET  | /v1/none?dryRun=true         | 404 | no such operation",
-        "POST | /v1/echo?dryRun=true         | 405 | does not take the method",
+        "POST | /v1/echo?dryRun=true         | 405 | does not support the method",
         "GET  | /v1/health?dryRun=yes        | 200 | \"status\":\"ok\"",
       })
   void a_dry_run_answers_the_price_and_does_nothing(

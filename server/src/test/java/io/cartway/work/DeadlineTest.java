@@ -52,6 +52,6 @@ class DeadlineTest {
     assertThat(deadline.hasPassed()).isTrue();
     assertThatThrownBy(deadline::check)
         .isExactlyInstanceOf(AbandonedException.class)
-        .hasMessage("the caller of the request went away");
+        .hasMessage("the caller of the request disconnected");
   }
 }

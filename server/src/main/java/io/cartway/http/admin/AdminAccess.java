@@ -1,9 +1,9 @@
 package io.cartway.http.admin;
 
-/// Knows the admin token.
+/// Checks the admin token.
 @FunctionalInterface
 public interface AdminAccess {
 
-  /// Whether a text is the token. Thread-safe; takes as long whatever the text is.
+  /// Whether a text is the token. Thread-safe and in constant time.
   boolean admits(String token);
 }

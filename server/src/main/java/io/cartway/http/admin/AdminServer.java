@@ -30,10 +30,9 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The admin port: health, numbers, the console's pages, and the API's operations for them. What
-/// holds data needs the admin token, or the cookie that `POST /session` gives for it; every request
-/// but health must name this server in its `Host` header, so that no foreign page reaches it by a
-/// name of its own (DNS rebinding).
+/// The admin port: health, metrics, the console's pages, and the API's operations for them.
+/// Everything with data needs the admin token, or the cookie that `POST /session` returns for it.
+/// Every request except health must name this server in its `Host` header, against DNS rebinding.
 public final class AdminServer implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
@@ -58,7 +57,7 @@ public final class AdminServer implements AutoCloseable {
   private final OutgoingAnswer way;
   private final JettyHost host;
 
-  /// What the administrator can do besides looking.
+  /// The admin API.
   ///
   /// @param operations with paths below `/admin/`
   /// @param document describes them
@@ -102,8 +101,8 @@ public final class AdminServer implements AutoCloseable {
 
   /// Opens the port.
   ///
-  /// @param api whose operations the pages use and whose readiness is shown; stopped separately,
-  ///   and first
+  /// @param api the API port, whose operations the pages use and whose readiness is shown; it is
+  ///   stopped separately, and first
   /// @throws ServerStartException when the port cannot be opened
   public static AdminServer start(
       AdminServerSettings settings,
@@ -114,7 +113,7 @@ public final class AdminServer implements AutoCloseable {
     return new AdminServer(settings, api, access, administration, metrics);
   }
 
-  /// The port that is open.
+  /// The open port.
   public int port() {
     return host.port();
   }
@@ -153,11 +152,11 @@ public final class AdminServer implements AutoCloseable {
           .encoded(exchange, Deadline.never())
           .send(exchange, way, exchange.remoteAddress());
     } catch (IOException gone) {
-      LOG.debug("the caller of the admin port went away: {}", gone.toString());
+      LOG.debug("the caller of the admin port disconnected: {}", gone.toString());
     }
   }
 
-  /// Refusals go through the dispatcher too, so that they have its headers and its line in the log.
+  /// Refusals go through the dispatcher, too, for its headers and its log line.
   private void administer(Exchange exchange) {
     boolean changes = !exchange.method().equals("GET") && !exchange.isHead();
     Optional<Refused> refused =
@@ -204,7 +203,7 @@ public final class AdminServer implements AutoCloseable {
       if (file.isPresent()) {
         return Reply.of(file.get(), exchange);
       }
-      // Below /api/ are only those left that were not admitted.
+      // At this point, requests below /api/ are those that were not admitted.
       if (path.startsWith(API_PREFIX + "/") || !sessions.admits(exchange)) {
         return Reply.of(Refusal.of(unauthenticated(exchange)), exchange);
       }

@@ -2,13 +2,13 @@ package io.cartway.http.admin;
 
 import java.util.List;
 
-/// How the admin port is set up.
+/// Settings of the admin port.
 ///
-/// @param host the address to listen on; a loopback address unless the operator says otherwise
+/// @param host the address to listen on; by default a loopback address
 /// @param port 0 takes a free one
-/// @param hosts further names that the `Host` header may carry, beside `localhost` and the loopback
+/// @param hosts further names accepted in the `Host` header, besides `localhost` and the loopback
 ///   addresses
-/// @param tls whether it speaks https with the API port's certificate; without one it cannot
+/// @param tls whether it uses https with the API port's certificate, which must then exist
 public record AdminServerSettings(String host, int port, List<String> hosts, boolean tls) {
 
   public AdminServerSettings {

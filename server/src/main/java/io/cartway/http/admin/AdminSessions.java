@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Browsers that have shown the admin token: a cookie stands for it, so that pages and the map's
-/// tile requests need not carry the token itself. Thread-safe.
+/// Sessions of browsers that have shown the admin token: a cookie replaces the token in the
+/// requests of pages and for map tiles. Thread-safe.
 final class AdminSessions {
 
   private static final String COOKIE = "cartway_admin";
@@ -30,19 +30,19 @@ final class AdminSessions {
     this.access = access;
   }
 
-  /// What a request shows.
+  /// The verdict about a request's credentials.
   enum Verdict {
     /// The token, or the cookie from a page of ours.
     ADMITTED,
-    /// Nothing, or what is not the token.
+    /// No token, or a wrong one.
     REFUSED,
-    /// A wrong token, from an address that has shown too many of them.
+    /// A wrong token from an address with too many wrong tokens.
     TOO_MANY,
-    /// The cookie only, in a request that changes something and need not be from a page of ours.
+    /// Only the cookie, in a request that changes something and may come from another site.
     FORGEABLE
   }
 
-  /// Whether the request shows the token, or the cookie from a page of ours.
+  /// Whether the request has the token, or the cookie and comes from a page of ours.
   boolean admits(Exchange exchange) {
     return judge(exchange, false) == Verdict.ADMITTED;
   }
@@ -50,7 +50,7 @@ final class AdminSessions {
   /// Judges a request.
   ///
   /// @param changes whether it would change something. Other sites can make a browser send such a
-  ///   request with the cookie, but not with an origin of ours, and not as JSON without asking
+  ///   request with the cookie, but not with our origin, and not as JSON without a preflight
   Verdict judge(Exchange exchange, boolean changes) {
     Optional<String> token = bearer(exchange);
     if (token.isPresent()) {
@@ -64,7 +64,7 @@ final class AdminSessions {
   }
 
   private Verdict judge(Exchange exchange, String token) {
-    // The right token never waits for the wrong ones of others.
+    // The right token is never throttled because of wrong ones.
     if (access.admits(token)) {
       return Verdict.ADMITTED;
     }
@@ -76,7 +76,7 @@ final class AdminSessions {
     return Verdict.REFUSED;
   }
 
-  /// How long a request's address has to wait until a wrong token is answered 401 again; mostly 0.
+  /// Seconds until a wrong token from this address gets 401 instead of 429; mostly 0.
   long waitSeconds(Exchange exchange) {
     return bearer(exchange).isEmpty() ? 0 : failures.waitSeconds(exchange.remoteAddress());
   }
@@ -89,7 +89,7 @@ final class AdminSessions {
         .equalsIgnoreCase("application/json");
   }
 
-  /// A new session's `Set-Cookie`, empty when the request does not show the token.
+  /// The `Set-Cookie` of a new session; empty when the request does not have the token.
   Optional<String> open(Exchange exchange) {
     Optional<String> token = bearer(exchange);
     if (token.isEmpty() || judge(exchange, token.get()) != Verdict.ADMITTED) {
@@ -109,13 +109,13 @@ final class AdminSessions {
             + "="
             + id
             + "; Path=/; HttpOnly; SameSite=Strict"
-            // So that it never goes over plain HTTP, to another port of this name.
+            // Keeps the cookie from plain HTTP on another port of this host.
             + (exchange.isSecure() ? "; Secure" : ""));
   }
 
   private boolean hasSession(Exchange exchange) {
     // A cookie goes to every port of a host, and SameSite counts ports as one site: a page of
-    // another origin on this machine must not ride on it.
+    // another origin on this machine must not be able to use it.
     Optional<String> origin = exchange.header("Origin");
     if (origin.isPresent() && !isOwn(origin.get(), exchange)) {
       return false;

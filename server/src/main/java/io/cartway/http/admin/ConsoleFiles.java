@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32;
 
-/// The console's pages and assets, from the class path. They hold no data.
+/// The console's pages and assets, from the class path. They contain no data.
 final class ConsoleFiles {
 
   private static final String FOLDER = "/io/cartway/console/";
@@ -32,10 +32,10 @@ final class ConsoleFiles {
           Map.entry("woff2", "font/woff2"),
           Map.entry("pbf", "application/x-protobuf"));
 
-  // The class path's files are few and do not change while we run.
+  // The files on the class path are few and do not change at run time.
   private final Map<String, Answer.Content> cache = new ConcurrentHashMap<>();
 
-  /// No dot files, no way up, no empty steps.
+  /// No dot files, no parent directories, no empty segments.
   private static boolean isName(String name) {
     return name.length() <= NAME_LENGTH_MAX
         && Scan.split(name, c -> c == '/').stream()
@@ -48,7 +48,7 @@ final class ConsoleFiles {
     return Scan.isLetterOrDigit(c) || c == '_' || c == '-' || c == '.';
   }
 
-  /// The file of a path, empty when there is none.
+  /// The file at a path; empty when there is none.
   Optional<Answer.Content> find(String path) throws IOException {
     String name =
         switch (path) {

@@ -6,15 +6,15 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// How often an address has shown a wrong admin token lately. Ten wrong ones may come at once, and
-/// then one every six seconds; in between they are answered 429. The right token is admitted at any
-/// time: one of 256 bits cannot be guessed, and comparing costs nothing. Thread-safe.
+/// Throttles wrong admin tokens per address: a burst of ten, then one every six seconds; beyond
+/// that they get 429. The right token always works: a token of 256 bits cannot be guessed, and the
+/// comparison costs nothing. Thread-safe.
 final class LoginThrottle {
 
   private static final int BURST = 10;
   private static final Duration BURST_REFILL = Duration.ofMinutes(1);
 
-  /// Addresses that are remembered; the one that was silent for longest is forgotten first.
+  /// Number of remembered addresses; the least recently seen is forgotten first.
   private static final int ADDRESSES_MAX = 1000;
 
   private final TimeMeter time;
@@ -28,12 +28,12 @@ final class LoginThrottle {
         }
       };
 
-  /// @param time a clock that only runs forward
+  /// @param time a monotonic clock
   LoginThrottle(TimeMeter time) {
     this.time = time;
   }
 
-  /// Seconds until an address may try again; 0 when it may now.
+  /// Seconds until an address may try again; 0 for now.
   long waitSeconds(String address) {
     Bucket bucket;
     synchronized (buckets) {
@@ -46,7 +46,7 @@ final class LoginThrottle {
     return Math.ceilDiv(nanos, Duration.ofSeconds(1).toNanos());
   }
 
-  /// Notes a wrong token.
+  /// Records a wrong token.
   void failed(String address) {
     Bucket bucket;
     synchronized (buckets) {

@@ -1,4 +1,4 @@
-/// The port of the operator: the console's files, sessions, and the admin API. Entry:
+/// The operator's port: the console's files, sessions, and the admin API. Entry:
 /// [io.cartway.http.admin.AdminServer]. Uses all other rooms.
 @NullMarked
 package io.cartway.http.admin;

@@ -11,36 +11,36 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Where one line per answered request goes. No line holds a secret or an address.
+/// Writes one line per answered request. No line contains a secret or an address.
 @FunctionalInterface
 public interface AccessLog extends AutoCloseable {
 
-  /// Entries that may wait to be written; beyond it they are dropped and counted.
+  /// Capacity of the queue of unwritten entries; beyond it entries are dropped and counted.
   int ENTRIES_MAX = 16_384;
 
-  /// Notes one request. Thread-safe, and never waits.
+  /// Logs one request. Thread-safe, and never blocks.
   void write(Entry entry);
 
-  /// Entries that were dropped because the output took too few.
+  /// Number of entries dropped because the output was too slow.
   default long dropped() {
     return 0;
   }
 
-  /// How the thread is that writes; empty when there is none.
+  /// The state of the writer's thread; empty when there is none.
   default Optional<Supervised.State> state() {
     return Optional.empty();
   }
 
-  /// Writes what may still wait.
+  /// Writes the entries still in the queue.
   @Override
   default void close() {}
 
   /// One request.
   ///
   /// @param path the template, not the path: `/v1/tiles/vector/{z}/{x}/{y}.mvt`
-  /// @param sizeBytes of the body that was sent
-  /// @param keyId the key's public id, empty when refused
-  /// @param query the raw query, only when the settings allow it
+  /// @param sizeBytes of the body sent
+  /// @param keyId the key's public id; empty when the request was refused
+  /// @param query the raw query, if the settings allow it
   record Entry(
       Instant time,
       String requestId,
@@ -85,8 +85,8 @@ public interface AccessLog extends AutoCloseable {
   }
 
   /// Writes to the logger `io.cartway.access`, which the logging configuration sends to standard
-  /// output as bare JSON lines; some lines at a time, at most a fifth of a second late. When
-  /// standard output takes fewer lines than come, lines are dropped and counted.
+  /// output as bare JSON lines; in batches, with a delay of at most a fifth of a second. When
+  /// standard output is too slow, lines are dropped and counted.
   static AccessLog toLogger() {
     Logger logger = LoggerFactory.getLogger("io.cartway.access");
     return new BufferedAccessLog(ENTRIES_MAX, logger::info);
@@ -97,7 +97,7 @@ public interface AccessLog extends AutoCloseable {
     return entry -> {};
   }
 
-  /// The generator's factory, made once.
+  /// The shared factory of generators.
   final class JsonLines {
     static final JsonFactory FACTORY = new JsonFactory();
 

@@ -16,19 +16,18 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Gathers entries and writes them together, from a thread of its own, so that a request neither
-/// makes its line nor waits for the disk. Lines are out after a twentieth of a second: entries that
-/// wait longer outlive collections of garbage, and make each of them dearer. An output that takes
-/// fewer lines than come, or none at all, holds up no request: what finds no room is dropped and
-/// counted, and the count is told when lines are taken again. A normal stop writes all that waits,
-/// if the output takes it within a few seconds; a killed process loses the last twentieth of a
-/// second.
+/// Collects entries and writes them in batches from a separate thread, so that a request neither
+/// formats its line nor waits for the disk. Lines are written within a twentieth of a second:
+/// entries that live longer survive garbage collections and make each of them more expensive. A
+/// slow or blocked output delays no request: entries that do not fit are dropped and counted, and
+/// the count is logged when the output recovers. A normal stop writes the whole queue, if the
+/// output takes it within a few seconds; a killed process loses the last twentieth of a second.
 final class BufferedAccessLog implements AccessLog {
 
   private static final Logger LOG = LoggerFactory.getLogger(BufferedAccessLog.class);
   private static final Duration PAUSE = Duration.ofMillis(50);
 
-  /// One text of thousands of lines would be too large for the young part of the heap.
+  /// One string with thousands of lines would be too large for the young generation.
   private static final int LINES_AT_ONCE = 256;
 
   private static final Duration LAST_LINES_MAX = Duration.ofSeconds(2);
@@ -42,11 +41,11 @@ final class BufferedAccessLog implements AccessLog {
   // Guarded by the lock.
   private List<Entry> gathered = new ArrayList<>();
 
-  // Of the writer's thread.
+  // Used only by the writer's thread.
   private long droppedTold;
 
-  /// @param capacity entries that may wait
-  /// @param out takes lines of JSON, without the end of the last line
+  /// @param capacity entries that may be queued
+  /// @param out receives lines of JSON, without the final line feed
   BufferedAccessLog(int capacity, Consumer<String> out) {
     this.capacity = capacity;
     this.out = out;
@@ -63,7 +62,7 @@ final class BufferedAccessLog implements AccessLog {
         return;
       }
       gathered.add(entry);
-      // Small portions: a long one would hold a processor while requests wait for it.
+      // Small batches: a large one would occupy a processor while requests wait for it.
       isWorthWriting = gathered.size() % LINES_AT_ONCE == 0;
     } finally {
       lock.unlock();
@@ -128,7 +127,7 @@ final class BufferedAccessLog implements AccessLog {
     return Optional.of(writer.state());
   }
 
-  /// Writes what waits, if the output takes it; entries that come later are lost.
+  /// Writes the queue, if the output takes it; later entries are lost.
   @Override
   public void close() {
     writer.close();

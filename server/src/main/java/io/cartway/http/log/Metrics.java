@@ -20,10 +20,10 @@ import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// The numbers that the admin port shows at `/metrics`, in Prometheus' text form.
+/// The metrics that the admin port shows at `/metrics`, in Prometheus' text format.
 public final class Metrics {
 
-  // From a warm tile (below 1 ms) to the deadline: the steps that an objective would be set at.
+  // Histogram buckets from a warm tile (below 1 ms) to the deadline: likely latency objectives.
   private static final Duration[] STEPS = {
     Duration.ofMillis(1),
     Duration.ofMillis(2),
@@ -49,14 +49,14 @@ public final class Metrics {
   private final ConcurrentHashMap<String, AtomicReferenceArray<@Nullable Timer>> timers =
       new ConcurrentHashMap<>();
 
-  /// The registry itself holds them weakly.
+  /// Held here because the registry holds them weakly.
   private final List<LongSupplier> counted = new CopyOnWriteArrayList<>();
 
   private Metrics(PrometheusMeterRegistry registry) {
     this.registry = registry;
   }
 
-  /// A new set, with the numbers of the JVM.
+  /// A new registry with the JVM's metrics.
   public static Metrics create() {
     PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     new JvmMemoryMetrics().bindTo(registry);
@@ -66,19 +66,19 @@ public final class Metrics {
     return new Metrics(registry);
   }
 
-  /// For the features' own numbers.
+  /// For the features' own metrics.
   public MeterRegistry registry() {
     return registry;
   }
 
-  /// All numbers, as Prometheus reads them.
+  /// All metrics in Prometheus' format.
   public String scrape() {
     return registry.scrape();
   }
 
   public void request(String operationId, int status, long durationNanos) {
-    // Looked up in two arrays' worth of steps: the registry's own look-up makes tags and a key for
-    // each request, which costs more than the rest of the shell.
+    // Looked up by hand in two steps: the registry's own look-up allocates tags and a key for each
+    // request, which costs more than the rest of the shell.
     AtomicReferenceArray<@Nullable Timer> ofOperation = timers.get(operationId);
     if (ofOperation == null) {
       ofOperation =
@@ -103,7 +103,7 @@ public final class Metrics {
         .register(registry);
   }
 
-  /// Whether something that must be well is: 1 or 0.
+  /// The health of something that the server depends on: 1 or 0.
   public void health(String what, IntSupplier value) {
     Gauge.builder("cartway.healthy", value, IntSupplier::getAsInt)
         .description("Whether what the server needs is well: 1 or 0.")

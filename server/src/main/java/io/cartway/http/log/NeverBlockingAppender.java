@@ -4,8 +4,8 @@ import ch.qos.logback.classic.AsyncAppender;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Hands lines for people to a thread that writes them, in the logging configuration. A standard
-/// error that nobody reads holds up nobody: what finds no room is dropped and counted.
+/// A log appender that writes from a separate thread, for the logging configuration. A blocked
+/// standard error delays nothing: lines that do not fit are dropped and counted.
 public final class NeverBlockingAppender extends AsyncAppender {
 
   private static final AtomicLong DROPPED = new AtomicLong();
@@ -24,7 +24,7 @@ public final class NeverBlockingAppender extends AsyncAppender {
     super.append(event);
   }
 
-  /// Lines that were dropped since the program started.
+  /// Number of lines dropped since the start.
   public static long dropped() {
     return DROPPED.get();
   }

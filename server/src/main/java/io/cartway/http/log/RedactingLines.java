@@ -3,9 +3,9 @@ package io.cartway.http.log;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.pattern.CompositeConverter;
 
-/// `%redacted(...)` in the logging configuration: what the parentheses hold, messages and stack
-/// traces of every library too, without secrets. One place for all lines, because an exception's
-/// message may quote what a caller sent.
+/// `%redacted(...)` in the logging configuration: removes secrets from the text in parentheses,
+/// including messages and stack traces of libraries. It handles all lines, because any exception's
+/// message may quote a caller's input.
 public final class RedactingLines extends CompositeConverter<ILoggingEvent> {
 
   @Override

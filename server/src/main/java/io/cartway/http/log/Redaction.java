@@ -2,15 +2,15 @@ package io.cartway.http.log;
 
 import com.google.re2j.Pattern;
 
-/// Takes secrets out of text that goes to a log: keys and tokens of ours wherever they stand, and
-/// the values of the parameters that hold a secret, ours (`signature`) or another provider's, which
-/// clients that are moving over still send (`apiKey`, `access_token`, any `...token`). Letters may
-/// be percent-encoded: a server would read them all the same.
+/// Removes secrets from log text: our keys and tokens anywhere, and the values of secret
+/// parameters, ours (`signature`) or another provider's, which clients may still send (`apiKey`,
+/// `access_token`, any `...token`). Letters may be percent-encoded, because a server would decode
+/// them.
 public final class Redaction {
 
   private static final String HIDDEN = "***";
 
-  /// A key (`cwk_...`) or token (`cwt_...`), up to what cannot belong to it.
+  /// A key (`cwk_...`) or token (`cwt_...`), up to the first character that cannot belong to it.
   private static final Pattern SECRET =
       Pattern.compile(
           letters("cw")
@@ -32,7 +32,7 @@ public final class Redaction {
 
   private Redaction() {}
 
-  // Each letter as it is, or percent-encoded in either case.
+  // A pattern for each letter, plain or percent-encoded, in either case.
   private static String letters(String word) {
     StringBuilder pattern = new StringBuilder();
     for (int i = 0; i < word.length(); i++) {
@@ -57,7 +57,7 @@ public final class Redaction {
     return SECRET.matcher(parameters).replaceAll(HIDDEN);
   }
 
-  // Nearly every text: nothing in it begins a secret or a parameter that holds one.
+  // The fast path for nearly every text: it contains no start of a secret or of a secret parameter.
   private static boolean isPlain(String text) {
     for (int i = 0; i < text.length(); i++) {
       switch (text.charAt(i)) {

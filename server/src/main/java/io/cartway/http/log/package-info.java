@@ -1,5 +1,5 @@
-/// What the server writes of its requests: lines of the access log, counters, and texts without
-/// secrets. Entry: [io.cartway.http.log.AccessLog]. Uses no other room.
+/// What the server records about requests: access log, metrics, and redaction of secrets. Entry:
+/// [io.cartway.http.log.AccessLog]. Uses no other room.
 @NullMarked
 package io.cartway.http.log;
 

@@ -29,13 +29,13 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-/// The API port: every operation behind a key, plus `/v1/health` (open) and `/openapi.json`.
+/// The API port: all operations, which need a key, plus `/v1/health` (open) and `/openapi.json`.
 public final class ApiServer implements AutoCloseable {
 
-  /// The version of the API, as the contract counts it.
+  /// The API version of the contract.
   public static final String API_VERSION = "1.0.0";
 
-  /// How often it is looked for work that goes on after its deadline.
+  /// Interval of checks for work that continues after its deadline.
   private static final Duration LATE_CHECK = Duration.ofMillis(100);
 
   private final JettyHost host;
@@ -46,15 +46,15 @@ public final class ApiServer implements AutoCloseable {
   private final Optional<Tls> tls;
   private final Readiness readiness;
 
-  /// What the server needs of others.
+  /// The server's dependencies.
   ///
-  /// @param gatekeeper who may call
-  /// @param openApi what `/openapi.json` shows
-  /// @param dataVersion what `X-Data-Version` shows
-  /// @param metrics where the numbers go
-  /// @param accessLog where one line per request goes
+  /// @param gatekeeper decides who may call
+  /// @param openApi content of `/openapi.json`
+  /// @param dataVersion value of `X-Data-Version`
+  /// @param metrics receives the metrics
+  /// @param accessLog receives one line per request
   /// @param clock for the access log
-  /// @param vitals what else must be well for the server to be ready
+  /// @param vitals further dependencies that readiness checks
   public record Parts(
       Gatekeeper gatekeeper,
       OpenApiDocument openApi,
@@ -68,7 +68,7 @@ public final class ApiServer implements AutoCloseable {
       vitals = List.copyOf(vitals);
     }
 
-    /// With nothing else to look at.
+    /// Without further dependencies.
     public Parts(
         Gatekeeper gatekeeper,
         OpenApiDocument openApi,
@@ -153,33 +153,32 @@ public final class ApiServer implements AutoCloseable {
         "cartway.requests.in.flight", "Requests that have no answer yet.", shell.inFlight()::count);
     metrics.gauge(
         "cartway.work.waiting",
-        "Pieces of work that wait for a processor.",
+        "Pieces of work waiting for a processor.",
         () -> pool.load().waiting());
-    metrics.gauge("cartway.work.running", "Pieces of work that run.", () -> pool.load().running());
+    metrics.gauge(
+        "cartway.work.running", "Pieces of work running now.", () -> pool.load().running());
     metrics.gauge(
         "cartway.work.begun",
-        "Pieces of work that have begun and not ended.",
+        "Pieces of work started and not finished.",
         () -> pool.load().begun());
     metrics.gauge("cartway.connections.open", "Open connections of the API.", guard::open);
     metrics.counter(
         "cartway.connections.refused",
-        "Connections beyond the bound of their address or of all.",
+        "Connections refused by the limit per address or in total.",
         guard::refused);
     metrics.counter(
         "cartway.connections.late.heads",
         "Connections that were closed because the head of a request did not come in time.",
         guard::lateHeads);
     metrics.gauge(
-        "cartway.bodies.bytes",
-        "Memory for bodies that are read or worked on.",
-        shell.bodies()::used);
+        "cartway.bodies.bytes", "Memory of bodies being read or processed.", shell.bodies()::used);
     metrics.gauge(
         "cartway.answers.bytes",
-        "Memory of answers that wait for their clients to read.",
+        "Memory of answers not yet read by their clients.",
         shell.way()::waiting);
     metrics.counter(
         "cartway.log.dropped",
-        "Lines of the access log, and lines for people, that nobody took in time.",
+        "Log lines dropped because the output was too slow.",
         () -> shell.accessLog().dropped() + NeverBlockingAppender.dropped());
     readiness.register(metrics);
   }
@@ -203,7 +202,7 @@ public final class ApiServer implements AutoCloseable {
         .fetched();
   }
 
-  /// The port that is open.
+  /// The open port.
   public int port() {
     return host.port();
   }
@@ -213,17 +212,17 @@ public final class ApiServer implements AutoCloseable {
     return (tls.isPresent() ? "https" : "http") + "://localhost:" + port();
   }
 
-  /// Whether new requests are welcome: false from the first moment of a stop.
+  /// Whether the server accepts new requests: false as soon as a stop begins.
   public boolean isReady() {
     return !shell.draining().get();
   }
 
-  /// How the server is, for the admin port.
+  /// The server's readiness, for the admin port.
   public Readiness readiness() {
     return readiness;
   }
 
-  /// The same operations behind another gate, for the admin port.
+  /// The same operations with another gatekeeper, for the admin port.
   public Dispatcher dispatcherFor(Gatekeeper gatekeeper) {
     return new Dispatcher(
         new RouteTable(operations, List.of(health(shell), readiness.operation())),
@@ -241,7 +240,7 @@ public final class ApiServer implements AutoCloseable {
     return shell.settings().proxies();
   }
 
-  /// Other operations in the same surroundings, for the admin port.
+  /// Other operations in the same shell, for the admin port.
   public Dispatcher dispatcherFor(RouteTable routes, Gatekeeper gatekeeper) {
     return new Dispatcher(routes, gatekeeper, administration, false);
   }
@@ -250,8 +249,8 @@ public final class ApiServer implements AutoCloseable {
     return shell.settings().limits();
   }
 
-  /// Stops: not ready first, no new connections, then the requests in flight end, for as long as
-  /// the limits allow; then the port closes. May be called twice.
+  /// Stops the server: it is no longer ready, accepts no new connections, waits for the requests in
+  /// flight as long as the limits allow, then closes the port. May be called twice.
   public void stop() {
     if (shell.draining().getAndSet(true)) {
       return;

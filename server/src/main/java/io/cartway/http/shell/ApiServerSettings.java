@@ -5,17 +5,16 @@ import io.cartway.http.socket.Proxies;
 import io.cartway.http.tls.TlsSettings;
 import java.util.Optional;
 
-/// How the API port is set up.
+/// Settings of the API port.
 ///
 /// @param host the address to listen on
 /// @param port 0 takes a free one
-/// @param publicAddress the address that clients use, when a proxy stands before us; without a
-///   trailing slash
-/// @param limits the bounds
-/// @param logQueries whether the access log carries query strings, which hold coordinates and what
-///   people search for
-/// @param proxies the peers whose word on the caller is believed
-/// @param tls the certificate, when this port speaks https
+/// @param publicAddress the URL that clients use, if there is a proxy; without a trailing slash
+/// @param limits the limits
+/// @param logQueries whether the access log has query strings, which contain coordinates and search
+///   texts
+/// @param proxies the peers whose forwarding headers are trusted
+/// @param tls the certificate, if this port uses https
 public record ApiServerSettings(
     String host,
     int port,
@@ -50,7 +49,7 @@ public record ApiServerSettings(
         host, port, publicAddress, limits, logQueries, proxies, Optional.of(certificate));
   }
 
-  /// The same with an access log without queries.
+  /// The same without queries in the access log.
   ApiServerSettings withoutQueries() {
     return new ApiServerSettings(host, port, publicAddress, limits, false, proxies, tls);
   }

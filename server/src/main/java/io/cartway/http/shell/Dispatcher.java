@@ -44,9 +44,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Takes one request through the shell: authenticate, find the operation, check the limits, run,
-/// answer, note. Everything that leaves here has the contract's headers and, when it is a refusal,
-/// the one error body.
+/// Takes a request through the shell: authenticates it, finds the operation, checks the limits,
+/// runs it, answers and logs it. Every answer has the contract's headers, and every error the error
+/// body.
 public final class Dispatcher {
 
   private static final Logger LOG = LoggerFactory.getLogger(Dispatcher.class);
@@ -62,7 +62,7 @@ public final class Dispatcher {
   private static final HttpField NO_SNIFFING =
       new PreEncodedHttpField("X-Content-Type-Options", "nosniff");
 
-  /// A year, as browsers' lists ask for; without subdomains, which are not ours to judge.
+  /// A year, as browsers' preload lists require; without subdomains, which we do not control.
   public static final String HTTPS_ONLY = "max-age=31536000";
 
   private static final Map<String, String> PREFLIGHT =
@@ -74,14 +74,14 @@ public final class Dispatcher {
           "Access-Control-Max-Age",
           "86400");
 
-  /// Those that the log names: any word may stand there, a key too.
+  /// Methods that the log names: a caller may send any word, even a key.
   private static final Set<String> METHODS =
       Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT");
 
-  /// For larger bodies that nobody reads the connection is given up.
+  /// For larger unread bodies the connection is closed.
   private static final int UNREAD_BYTES_MAX = 64 * 1024;
 
-  /// The status of a request whose caller went away: nobody is told it, but the log (as nginx).
+  /// The logged status of a request whose caller disconnected (as in nginx).
   private static final int GONE = 499;
 
   private final RouteTable routes;
@@ -97,7 +97,7 @@ public final class Dispatcher {
     this.crossOrigin = crossOrigin;
   }
 
-  /// What is known of a request when it ends, for the log and the numbers.
+  /// The state of a request, for the log and the metrics.
   private static final class Progress {
     private String operationId = Gatekeeper.NO_OPERATION;
     private String template = "";
@@ -106,13 +106,12 @@ public final class Dispatcher {
     private PercentCoding.@Nullable Query query;
     private DryRun dryRun = DryRun.NO;
 
-    /// Whose share of the server's bytes is used: the key's, or as long as that is not known, the
-    /// address's.
+    /// The owner of the bytes in transit: the key, or the address while the key is unknown.
     private String owner(Exchange exchange) {
       return caller.keyId().isEmpty() ? exchange.remoteAddress() : caller.keyId();
     }
 
-    /// The decoded query without `dryRun`, which is read on the way.
+    /// The decoded query without `dryRun`, which is read here.
     private PercentCoding.Query query(String raw) {
       PercentCoding.Query known = query;
       if (known == null) {
@@ -134,17 +133,17 @@ public final class Dispatcher {
         send(exchange, reply, progress);
       }
     } catch (Deadline.AbandonedException gone) {
-      LOG.debug("the caller of {} hung up", progress.operationId);
+      LOG.debug("the caller of {} disconnected", progress.operationId);
       exchange.endUnanswered(GONE);
       exchange.hangUp();
     } catch (IOException gone) {
-      LOG.debug("the caller of {} went away: {}", progress.operationId, gone.toString());
+      LOG.debug("the caller of {} disconnected: {}", progress.operationId, gone.toString());
     } finally {
-      // What was computed counts, also when the caller did not wait for it; a fault of the shell's
-      // own is the only way to come here without a status.
+      // A computed answer counts even if the caller did not wait for it. Only a bug of the shell
+      // leads here without a status.
       exchange.endUnanswered(500);
-      // Before the request is counted out: who stops the server waits for that, and the log and the
-      // counts of the last request must not be lost.
+      // Before the request leaves the in-flight count: a stop waits for that count, and must not
+      // lose the log line and usage of the last request.
       try {
         note(exchange, progress);
       } finally {
@@ -212,7 +211,7 @@ public final class Dispatcher {
     };
   }
 
-  /// Authenticates, and answers what needs no work.
+  /// Authenticates, and answers requests that need no work.
   private Optional<Reply> arrive(Exchange exchange, Progress progress, Optional<Route> route)
       throws IOException {
     boolean isDryRun = route.isPresent() && isDryRun(exchange.rawQuery(), progress);
@@ -222,13 +221,13 @@ public final class Dispatcher {
         : early;
   }
 
-  /// A refusal as its caller accepts it; such answers are small.
+  /// A refusal in the encoding that the caller accepts; such answers are small.
   private static Reply plain(Refusal refusal, Exchange exchange) throws IOException {
     return Reply.of(refusal, exchange).encoded(exchange, Deadline.never());
   }
 
-  /// A small body that nobody read is read after the answer ([LingeringClose]); a large one ends
-  /// the connection, and the client is told.
+  /// A small unread body is drained after the answer ([LingeringClose]); for a large one the
+  /// connection is closed, and the client is told.
   private static void endBody(Exchange exchange) {
     long size = exchange.contentLength();
     if (exchange.hasUnreadBody() && (size < 0 || size > UNREAD_BYTES_MAX)) {
@@ -246,7 +245,7 @@ public final class Dispatcher {
 
   /// Asks the gatekeeper.
   ///
-  /// @return the answer when the request ends here: a refusal, or the price that was asked for
+  /// @return the answer if the request ends here: a refusal, or the price of a dry run
   private Optional<Reply> admit(Exchange exchange, Progress progress, boolean isDryRun)
       throws IOException {
     Attempt attempt =
@@ -309,7 +308,7 @@ public final class Dispatcher {
     }
   }
 
-  /// Reads the body, if there may be one, and runs the operation.
+  /// Reads the body, if any, and runs the operation.
   private Reply read(Exchange exchange, Found found, Progress progress, String owner)
       throws IOException {
     ShellLimits limits = shell.settings().limits();
@@ -318,7 +317,7 @@ public final class Dispatcher {
     if (exchange.contentLength() > bytesMax) {
       return plain(Refusal.bodyTooLarge(exchange.contentLength(), bytesMax), exchange);
     }
-    // From the request's first byte on.
+    // Counted from the request's first byte.
     Deadline deadline =
         Deadline.at(exchange.startNanos() + limits.requestTimeout().toNanos(), System::nanoTime);
     if (operation.method().equals("GET")) {
@@ -334,7 +333,7 @@ public final class Dispatcher {
         case Outcome.TooLarge() -> plain(Refusal.bodyTooLarge(bytesMax + 1, bytesMax), exchange);
         case Outcome.NoRoom() ->
             plain(
-                Refusal.overloaded("The bodies of this key's requests fill their memory"),
+                Refusal.overloaded("The bodies of this key's requests use all of their memory"),
                 exchange);
         case Outcome.TooSlow(long received) ->
             plain(
@@ -375,7 +374,7 @@ public final class Dispatcher {
     Operation operation = route.operation();
     try {
       if (route.open()) {
-        // Whether the server is well is told also when all of its processors are taken.
+        // Health checks are answered even when all processors are busy.
         return made(exchange, operation, call, operation.handler().handle(call));
       }
       return switch (operation.weight()) {
@@ -402,7 +401,7 @@ public final class Dispatcher {
     }
   }
 
-  /// Work that needs a processor.
+  /// Computing work.
   @FunctionalInterface
   private interface Computation {
     Reply run(RequestCall turn) throws IOException;
@@ -434,14 +433,14 @@ public final class Dispatcher {
             });
   }
 
-  /// The answer, written and compressed.
+  /// The answer, rendered and compressed.
   private static Reply made(Exchange exchange, Operation operation, RequestCall call, Answer answer)
       throws IOException {
     Reply.Making making = new Reply.Making(operation.bounds().answerBytesMax(), call.deadline());
     return Reply.of(answer, exchange, making).encoded(exchange, call.deadline());
   }
 
-  /// Answers a request whose work does not look at its deadline: the caller need not wait for it.
+  /// Answers a request whose work does not check its deadline, so that the caller does not wait.
   private void answerLate(Exchange exchange, String owner) {
     if (!exchange.claim()) {
       return;
@@ -452,7 +451,7 @@ public final class Dispatcher {
       Refusal refusal = Refusal.overloaded("The request took longer than its deadline");
       Reply.of(refusal, exchange).send(exchange, shell.way(), owner);
     } catch (IOException gone) {
-      LOG.debug("the caller went away: {}", gone.toString());
+      LOG.debug("the caller disconnected: {}", gone.toString());
     }
   }
 

@@ -5,22 +5,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The parameter `dryRun`, which every operation has: the shell reads it and answers the price, and
-/// no endpoint sees it.
+/// The parameter `dryRun` of every operation: the shell reads it and answers the price; endpoints
+/// never see it.
 ///
-/// @param isAsked whether only the price is wanted
-/// @param fault what is wrong with the parameter
+/// @param isAsked whether the request only asks for the price
+/// @param fault the fault of the parameter, if any
 record DryRun(boolean isAsked, Optional<Fault> fault) {
 
   private static final String NAME = "dryRun";
   private static final String EXPECTED = "true or false";
 
-  /// Not asked for.
+  /// No dry run.
   static final DryRun NO = new DryRun(false, Optional.empty());
 
   private static final DryRun YES = new DryRun(true, Optional.empty());
 
-  /// Whether a query may hold the parameter under its plain name: all that most requests pay.
+  /// Whether a query may contain the parameter under its plain name: the only check for most
+  /// requests.
   static boolean mayBeIn(String rawQuery) {
     return rawQuery.contains(NAME);
   }
@@ -41,7 +42,7 @@ record DryRun(boolean isAsked, Optional<Fault> fault) {
     };
   }
 
-  /// What to say where nobody counts, so that there is no price.
+  /// The fault where nothing is metered, so that there is no price.
   static Fault unpriced() {
     return Fault.of(NAME, "true", "no dry run: nothing is counted here");
   }
@@ -50,8 +51,8 @@ record DryRun(boolean isAsked, Optional<Fault> fault) {
     return new DryRun(false, Optional.of(Fault.of(NAME, given, expected)));
   }
 
-  /// The parameter under a percent-encoded name was not seen when the request was admitted:
-  /// refused, lest somebody pays for what was to cost nothing.
+  /// A percent-encoded `dryRun` was not seen when the request was admitted. It is refused, so that
+  /// nobody pays for a dry run.
   DryRun seenLate() {
     return isAsked ? faulty("true", "the name dryRun without percent-encoding") : this;
   }

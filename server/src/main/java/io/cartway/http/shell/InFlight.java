@@ -5,9 +5,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/// The requests that have no answer yet. Until a request's key is known it counts for the address
-/// that it comes from, then for the key, so that neither an address nor a key can take the places
-/// of all others. Thread-safe.
+/// The requests without an answer yet. A request counts for its address until its key is known,
+/// then for the key, so that neither an address nor a key can use up all places. Thread-safe.
 final class InFlight {
 
   private static final long POLL_NANOS = Duration.ofMillis(5).toNanos();
@@ -16,15 +15,15 @@ final class InFlight {
   private final SharedBudget keys;
   private final AtomicInteger all = new AtomicInteger();
 
-  /// @param max requests at a time, of addresses and of keys each
+  /// @param max requests at a time, for addresses and for keys each
   InFlight(int max) {
     this.addresses = new SharedBudget(max);
     this.keys = new SharedBudget(max);
   }
 
-  /// Begins a request of whom nothing is known but the address.
+  /// Begins a request of which only the address is known.
   ///
-  /// @return false when the address has its share in flight already
+  /// @return false when the address has used its share
   boolean arrive(String address) {
     return addresses.tryTake(address, 1);
   }
@@ -36,7 +35,7 @@ final class InFlight {
 
   /// Begins the work for a key.
   ///
-  /// @return false when the key has its share in flight already
+  /// @return false when the key has used its share
   boolean admit(String keyId) {
     return keys.tryTake(keyId, 1);
   }
@@ -46,12 +45,12 @@ final class InFlight {
     keys.giveBack(keyId, 1);
   }
 
-  /// Counts a request, whoever's it is, until [#end].
+  /// Counts a request of any owner, until [#end].
   void begin() {
     all.incrementAndGet();
   }
 
-  /// Ends what [#begin] began: when all is noted that a stop must not lose.
+  /// Ends what [#begin] began, after everything is recorded that a stop must not lose.
   void end() {
     all.decrementAndGet();
   }

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// Whether the server is ready, and what ails it. A server that is stopping is not ready (503). One
-/// whose log is stuck or whose counts wait for the database still answers: it is `degraded`, with
-/// the reasons, and 200.
+/// The readiness of the server, with its faults. A stopping server is not ready (503). A server
+/// whose log is stuck or whose counts wait for the database still answers: it is `degraded` (200),
+/// with the reasons.
 public final class Readiness {
 
   private static final String PATH = "/v1/health/ready";
@@ -25,12 +25,12 @@ public final class Readiness {
     this.draining = draining;
   }
 
-  /// Looks at one more.
+  /// Adds a dependency to check.
   void add(Vital vital) {
     vitals.add(vital);
   }
 
-  /// The open operation that tells it.
+  /// The open operation that reports it.
   Operation operation() {
     return Operation.get("ready", PATH, call -> answer()).fetched();
   }
@@ -62,7 +62,7 @@ public final class Readiness {
         });
   }
 
-  /// One number for each thing that is looked at: 1 when it is well.
+  /// Registers a gauge for each dependency: 1 when it is healthy.
   void register(Metrics metrics) {
     for (Vital vital : vitals) {
       if (!vital.name().isEmpty()) {

@@ -13,11 +13,11 @@ import java.util.Optional;
 ///
 /// @param query the query parameters
 /// @param pathParameters decoded
-/// @param caller whose request it is
+/// @param caller the owner of the request
 /// @param exchange for the headers
-/// @param body read whole
+/// @param body the complete body
 /// @param deadline of this request
-/// @param publicAddress that the operator says clients reach us by
+/// @param publicAddress the base URL configured by the operator
 record RequestCall(
     Parameters query,
     Map<String, String> pathParameters,
@@ -28,7 +28,7 @@ record RequestCall(
     Optional<String> publicAddress)
     implements Call {
 
-  /// The same with another look at its deadline.
+  /// The same with another deadline.
   RequestCall until(Deadline other) {
     return new RequestCall(query, pathParameters, caller, exchange, body, other, publicAddress);
   }

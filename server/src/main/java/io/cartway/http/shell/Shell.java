@@ -11,12 +11,12 @@ import java.time.Clock;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-/// What all dispatchers of a port share.
+/// The parts shared by all dispatchers of a port.
 ///
-/// @param pool of the processors
+/// @param pool shares the processors
 /// @param bodies memory for bodies
-/// @param way how answers are sent
-/// @param draining set when the server stops: connections are then closed after their answer
+/// @param way sends answers
+/// @param draining set when the server stops: connections are closed after their answer
 record Shell(
     ApiServerSettings settings,
     Supplier<String> dataVersion,
@@ -29,8 +29,8 @@ record Shell(
     OutgoingAnswer way,
     AtomicBoolean draining) {
 
-  /// The same for the admin port: its requests have places of their own, and its token has no form
-  /// by which it could be found in a query and taken out.
+  /// The same for the admin port: its requests have their own places, and queries are not logged,
+  /// because its token has no pattern by which it could be redacted.
   Shell forAdministrators() {
     ShellLimits limits = settings.limits();
     return new Shell(

@@ -18,8 +18,9 @@ import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// Takes requests through the whole shell before a port is open, so that the first caller does not
-/// wait for its classes. Nobody can reach it, so nobody needs a key; nothing is logged or counted.
+/// Sends requests through the whole shell before a port is open, so that the first caller does not
+/// wait for class loading. It is unreachable from outside and needs no key; nothing is logged or
+/// counted.
 public final class ShellWarmUp {
 
   private ShellWarmUp() {}
@@ -58,7 +59,7 @@ public final class ShellWarmUp {
         .toList();
   }
 
-  /// The number behind `HTTP/1.1`; 0 of what is no answer.
+  /// The status of a response; 0 for a malformed one.
   private static int status(String answer) {
     boolean isAnswer =
         answer.startsWith("HTTP/1.1 ")

@@ -4,15 +4,14 @@ import io.cartway.work.SharedBudget;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Memory for the bodies of requests: a budget that keys share, and pieces that are used again.
-/// Bodies that are garbage after each request would fill the heap faster than it is collected.
-/// Thread-safe.
+/// Memory for the bodies of requests: a budget that keys share, and a pool of pieces. Without the
+/// pool, bodies would produce garbage faster than it is collected. Thread-safe.
 public final class BodyMemory {
 
-  /// Bytes of a piece.
+  /// Size of a piece.
   static final int PIECE_BYTES = 4 * 1024;
 
-  /// Pieces that are kept when nobody uses them: 16 MB.
+  /// Number of pooled pieces: 16 MB.
   private static final int KEPT_MAX = 4096;
 
   private final SharedBudget budget;
@@ -24,7 +23,7 @@ public final class BodyMemory {
     budget = new SharedBudget(bytesMax);
   }
 
-  /// Bytes that are taken now.
+  /// Bytes in use.
   public long used() {
     return budget.used();
   }
@@ -34,12 +33,12 @@ public final class BodyMemory {
     return budget.tryTake(owner, bytes);
   }
 
-  /// Gives back what was taken.
+  /// Returns bytes to the budget.
   void giveBack(String owner, long bytes) {
     budget.giveBack(owner, bytes);
   }
 
-  /// A piece whose content is anything. The budget has been asked for it before.
+  /// A piece with arbitrary content; the caller has taken its bytes from the budget before.
   byte[] piece() {
     byte[] piece = kept.pollFirst();
     if (piece == null) {
@@ -49,7 +48,7 @@ public final class BodyMemory {
     return piece;
   }
 
-  /// Takes a piece back that nobody uses any more.
+  /// Returns an unused piece to the pool.
   void keep(byte[] piece) {
     if (keptCount.incrementAndGet() > KEPT_MAX) {
       keptCount.decrementAndGet();

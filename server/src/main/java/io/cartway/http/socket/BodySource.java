@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Content;
 import org.jspecify.annotations.Nullable;
 
-/// The bytes of a request's body, as they come. There is one demand for more at a time: what was
-/// demanded and has not come is not demanded again. One thread at a time.
+/// The bytes of a request's body as they arrive. At most one demand for more is outstanding. One
+/// thread at a time.
 final class BodySource {
 
   private final Content.Source source;
@@ -16,14 +16,14 @@ final class BodySource {
     this.source = source;
   }
 
-  /// What is there; null when nothing is.
+  /// The available bytes; null when there are none.
   Content.@Nullable Chunk read() {
     return source.read();
   }
 
   /// Waits for more.
   ///
-  /// @return whether something has come
+  /// @return whether bytes have arrived
   boolean await(long nanosMax) throws InterruptedException {
     CountDownLatch arrived = demanded;
     if (arrived == null) {

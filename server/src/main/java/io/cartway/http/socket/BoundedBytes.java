@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The bytes of an answer while it is made. Making it ends when it grows beyond its bound or when
-/// its deadline passes: both are looked at whenever a buffer of the writer comes. What is longer
-/// than a piece is never copied again.
+/// Collects the bytes of an answer while it is written. Writing stops when the answer exceeds its
+/// size limit or its deadline; both are checked for each buffer. Answers larger than a piece are
+/// not copied again.
 public final class BoundedBytes extends OutputStream {
 
   private static final int PIECE_BYTES = 64 * 1024;
@@ -29,7 +29,7 @@ public final class BoundedBytes extends OutputStream {
     this.deadline = deadline;
   }
 
-  /// The answer would be larger than its operation may answer.
+  /// The answer exceeds the limit of its operation.
   public static final class TooLargeException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -72,7 +72,7 @@ public final class BoundedBytes extends OutputStream {
     content = new byte[Math.max(PIECE_BYTES, length)];
   }
 
-  /// What was written.
+  /// The written bytes.
   public Bytes bytes() {
     if (full.isEmpty()) {
       return Bytes.owning(size == content.length ? content : Arrays.copyOf(content, size));

@@ -20,10 +20,9 @@ import org.eclipse.jetty.io.SelectorManager;
 import org.eclipse.jetty.util.IO;
 import org.eclipse.jetty.util.component.AbstractLifeCycle;
 
-/// Keeps one peer from taking the connections of all others: so many for an address and in all, and
-/// the head of a request must be whole in time. When most places are taken, connections that rest
-/// between two requests are closed sooner. Proxies that the operator trusts stand for many clients:
-/// the bound per address is not theirs.
+/// Keeps one peer from using up all connections: it limits connections per address and in total,
+/// and the time for the head of a request. When most connections are in use, idle ones are closed
+/// sooner. The limit per address does not apply to trusted proxies, which serve many clients.
 public final class ConnectionGuard extends AbstractLifeCycle
     implements SelectorManager.AcceptListener, Connection.Listener {
 
@@ -60,7 +59,7 @@ public final class ConnectionGuard extends AbstractLifeCycle
     sweeper.ifPresent(Supervised::close);
   }
 
-  /// How the thread is that closes what is late.
+  /// The state of the thread that closes late connections.
   public Optional<Supervised.State> state() {
     return sweeper.map(Supervised::state);
   }

@@ -16,8 +16,8 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.jspecify.annotations.Nullable;
 
-/// One request and its response: what the shell needs of Jetty's two objects, raw where others
-/// would decode. One thread at a time.
+/// One request and its response: the shell's view of Jetty's two objects, without decoding. One
+/// thread at a time.
 public final class Exchange {
 
   private static final int REQUEST_ID_LENGTH_MAX = 128;
@@ -44,7 +44,7 @@ public final class Exchange {
   private boolean bodyIsRead;
   private final BodySource body;
 
-  /// @param proxies whose word on the caller counts
+  /// @param proxies the trusted proxies
   Exchange(Request request, Response response, Proxies proxies) {
     this(request, response, proxies, "");
   }
@@ -58,7 +58,7 @@ public final class Exchange {
     this.requestId = requestId(request.getHeaders().get("X-Request-Id"));
   }
 
-  /// The same exchange, seen from below a path.
+  /// The same exchange, relative to a path.
   public Exchange below(String path) {
     return new Exchange(request, response, proxies, path);
   }
@@ -71,7 +71,7 @@ public final class Exchange {
     return method().equals("HEAD");
   }
 
-  /// The path as sent, without what stands before the operations' paths.
+  /// The path as sent, without the prefix before the operations' paths.
   public String rawPath() {
     String path = request.getHttpURI().getPath();
     if (path == null) {
@@ -107,12 +107,12 @@ public final class Exchange {
     };
   }
 
-  /// What the header announces; -1 when it does not.
+  /// The `Content-Length`; -1 when absent.
   public long contentLength() {
     return request.getLength();
   }
 
-  /// Reads the body whole.
+  /// Reads the complete body.
   public IncomingBody.Outcome body(IncomingBody incoming) {
     if (request.getLength() == 0) {
       return new IncomingBody.Outcome.Whole(Bytes.NONE);
@@ -122,8 +122,8 @@ public final class Exchange {
     return outcome;
   }
 
-  /// Whether the caller announced a body that was not read to its end, and may still be writing it.
-  /// Who waits to be told to go on (`Expect`) writes none.
+  /// Whether the caller announced a body that was not read to its end and may still be sending it.
+  /// A caller that waits for `100 Continue` (`Expect`) sends none.
   public boolean hasUnreadBody() {
     HttpFields fields = request.getHeaders();
     return !bodyIsRead
@@ -131,12 +131,12 @@ public final class Exchange {
         && !fields.contains(HttpHeader.EXPECT);
   }
 
-  /// Drops what of the body is still to come.
+  /// Drains the rest of the body.
   void dropBody(LingeringClose unread) {
     unread.drop(remoteAddress(), body);
   }
 
-  /// The request is worked on from now until [#end].
+  /// Processing of the request begins; it lasts until [#end].
   void begin() {
     if (endPoint() instanceof GuardedEndPoint guarded) {
       guarded.beginRequest();
@@ -155,7 +155,7 @@ public final class Exchange {
     endPoint().close();
   }
 
-  /// Whether the caller has ended the connection while its request is worked on.
+  /// Whether the caller has closed the connection during processing.
   public boolean isHungUp() {
     return endPoint() instanceof GuardedEndPoint guarded && guarded.isHungUp();
   }
@@ -174,7 +174,7 @@ public final class Exchange {
     return request.isSecure();
   }
 
-  /// The caller's address: the peer's, or what a trusted proxy says.
+  /// The caller's address: the peer's, or the one from a trusted proxy.
   public String remoteAddress() {
     return forwarded().remoteAddress();
   }
@@ -196,17 +196,17 @@ public final class Exchange {
     return correlationId;
   }
 
-  /// When the first byte of the request came, by [System#nanoTime].
+  /// When the first byte of the request arrived, by [System#nanoTime].
   public long startNanos() {
     return request.getBeginNanoTime();
   }
 
-  /// The status of the answer, from when it is known; it stays when the caller is gone.
+  /// The status of the answer once it is known, even if the caller has disconnected.
   public int status() {
     return status;
   }
 
-  /// Notes the status of a request that gets no answer any more.
+  /// Records the status of a request that gets no answer.
   public void endUnanswered(int computed) {
     if (status == 0) {
       status = computed;
@@ -217,8 +217,8 @@ public final class Exchange {
     return sentBytes;
   }
 
-  /// The address by which the caller reached us. Who puts it into an answer gets an answer that
-  /// varies by it.
+  /// The base URL by which the caller reached us. Reading it makes the answer vary by the headers
+  /// used.
   public String baseAddress() {
     Forwarded told = forwarded();
     varyBy("Host");
@@ -244,7 +244,7 @@ public final class Exchange {
     return Scan.isLetterOrDigit(c) || ".:[]_-".indexOf(c) >= 0;
   }
 
-  /// Notes a request header that the answer depends on.
+  /// Records a request header that the answer depends on.
   void varyBy(String name) {
     if (vary.isEmpty()) {
       vary = name;
@@ -257,28 +257,28 @@ public final class Exchange {
     response.getHeaders().put(name, value);
   }
 
-  /// Adds a field that is not there yet: sooner done than [#setHeader], which looks for it.
+  /// Adds a field that is not set yet: faster than [#setHeader], which searches for it.
   public void addField(HttpField field) {
     response.getHeaders().add(field);
   }
 
-  /// A field of a name that HTTP's own list does not have, without looking it up there.
+  /// Adds a field whose name is not a standard header, without looking it up.
   public void addField(String name, String value) {
     response.getHeaders().add(new HttpField(null, name, value));
   }
 
-  /// Claims the right to answer: the request's own thread and the one that watches deadlines may
-  /// both want to.
+  /// Claims the right to answer: the request's thread and the thread that watches deadlines may
+  /// both try.
   ///
-  /// @return false when another has it
+  /// @return false when another thread has it
   public boolean claim() {
     return !isAnswered.getAndSet(true);
   }
 
-  /// Sends the head and the body; the body of an answer to HEAD stays here. Returns when the last
-  /// byte is on its way: a stop may follow as soon as this request is counted out.
+  /// Sends the head and the body; an answer to HEAD is sent without the body. Returns when the last
+  /// byte is written, because a stop may follow as soon as this request is no longer in flight.
   ///
-  /// @param owner whose share of waiting bytes is used
+  /// @param owner the owner whose share of unread bytes is used
   void send(int answerStatus, String contentType, Bytes body, OutgoingAnswer way, String owner)
       throws IOException {
     status = answerStatus;
@@ -305,7 +305,7 @@ public final class Exchange {
     sentBytes = content == null ? 0 : body.size();
   }
 
-  /// The caller's id when it can be echoed safely: it stands in a header and in a log line.
+  /// The caller's request id if it is safe in a header and a log line.
   public static String requestId(@Nullable String given) {
     if (given == null || given.isBlank()) {
       return "REQ-" + IDS.next();

@@ -8,23 +8,23 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What proxies say of a request: `Forwarded` (RFC 7239) or `X-Forwarded-*`, whichever the operator
-/// has named ([Proxies]). Only trusted peers are believed, and of the chain of addresses only what
-/// trusted ones added: the caller is the right-most address that is no trusted proxy.
+/// A request's origin according to proxies: from `Forwarded` (RFC 7239) or `X-Forwarded-*`, as
+/// configured ([Proxies]). Only trusted peers count, and in the chain of addresses only entries
+/// that trusted proxies added: the caller is the right-most address that is not a trusted proxy.
 ///
-/// What cannot be read ends in the address of the trusted proxy that sent it, never in a word of
-/// the caller's: a header that is too long or malformed tells nothing at all, and an element of the
-/// chain that is no address ends the chain at the proxy to its right.
+/// When something cannot be parsed, the result is the address of the trusted proxy that sent it,
+/// never a value chosen by the caller: a header that is too long or malformed is ignored, and an
+/// element that is not an address ends the chain at the proxy to its right.
 ///
-/// @param remoteAddress the caller's address; the peer's, when nobody says better
-/// @param scheme `http` or `https`, empty when not told
-/// @param host with its port, empty when not told
-/// @param prefix the path below which the proxy shows this server: empty, or `/maps`
-/// @param isTrusted whether the peer is a trusted proxy, so that these headers make a difference
+/// @param remoteAddress the caller's address; by default the peer's
+/// @param scheme `http` or `https`; empty when unknown
+/// @param host with its port; empty when unknown
+/// @param prefix the path prefix under which the proxy publishes this server: empty, or `/maps`
+/// @param isTrusted whether the peer is a trusted proxy, so that these headers count
 record Forwarded(
     String remoteAddress, String scheme, String host, String prefix, boolean isTrusted) {
 
-  /// Longer chains are not read: each proxy of a real one adds some ten bytes.
+  /// Longer headers are ignored: each real proxy adds only some ten bytes.
   private static final int LENGTH_MAX = 4096;
 
   private static final int NAME_LENGTH_MAX = 255;
@@ -33,17 +33,17 @@ record Forwarded(
   private static final int PREFIX_STEPS_MAX = 8;
   private static final int PREFIX_STEP_LENGTH_MAX = 64;
 
-  /// One hop of a chain, as the proxy tells it that the hop connected to.
+  /// One hop of a chain, as reported by the proxy that it connected to.
   private record Hop(String address, String scheme, String host) {}
 
-  /// A request that comes from no proxy.
+  /// A request without a proxy.
   static Forwarded direct(String peer) {
     return new Forwarded(peer, "", "", "", false);
   }
 
   /// Reads the headers.
   ///
-  /// @param peer the address that the connection comes from
+  /// @param peer the address of the connection's peer
   /// @param header all values of a header, joined by commas
   static Forwarded of(String peer, Proxies proxies, Function<String, Optional<String>> header) {
     String own = plain(peer);
@@ -62,7 +62,7 @@ record Forwarded(
     return AddressRange.address(address).filter(proxies::contains).isPresent();
   }
 
-  /// An address without the brackets that IPv6 has in URLs.
+  /// An address without the brackets of IPv6 in URLs.
   static String plain(String address) {
     return address.startsWith("[") && address.endsWith("]")
         ? address.substring(1, address.length() - 1)
@@ -102,10 +102,10 @@ record Forwarded(
     return Optional.of(new Forwarded(callerOf(peer, addresses, at), scheme, host, prefix, true));
   }
 
-  /// Where in the chain the caller stands: the right-most address that is not trusted, or the first
-  /// one; what is no address ends the search before it.
+  /// The caller's position in the chain: the right-most untrusted address, or the first one; the
+  /// search ends before an element that is not an address.
   ///
-  /// @return the chain's length when the peer itself is all that is known
+  /// @return the chain's length when only the peer is known
   private static int callerAt(String peer, List<String> chain, Proxies proxies) {
     int at = chain.size();
     String hop = peer;
@@ -120,8 +120,8 @@ record Forwarded(
     return at < chain.size() ? chain.get(at) : peer;
   }
 
-  /// What the outermost trusted proxy told: beside the caller's address when every proxy adds to
-  /// the list, else the last, which the nearest proxy wrote.
+  /// The value from the outermost trusted proxy: the one beside the caller's address if every proxy
+  /// adds to the list, else the last one, which the nearest proxy wrote.
   private static String told(List<String> values, int at, int chainLength) {
     if (values.isEmpty()) {
       return "";
@@ -136,7 +136,7 @@ record Forwarded(
         : Scan.split(joined, c -> c == ',').stream().map(String::strip).toList();
   }
 
-  /// The elements of `Forwarded`; none when one of them cannot be read.
+  /// The elements of `Forwarded`; none when one of them is malformed.
   private static List<Hop> elements(String text) {
     if (text.isBlank() || text.length() > LENGTH_MAX) {
       return List.of();
@@ -175,7 +175,7 @@ record Forwarded(
     return Optional.of(new Hop(address, scheme, host));
   }
 
-  /// Splits outside of quotes; nothing when a quote does not end.
+  /// Splits outside of quotes; empty when a quote does not end.
   private static List<String> split(String text, char separator) {
     List<String> parts = new ArrayList<>();
     boolean isQuoted = false;
@@ -195,7 +195,7 @@ record Forwarded(
     return isQuoted ? List.of() : parts;
   }
 
-  /// A quoted text without its quotes and the marks before characters (RFC 9110, 5.6.4).
+  /// A quoted string without its quotes and escapes (RFC 9110, 5.6.4).
   private static String unquoted(String value) {
     if (value.length() < 2 || !value.startsWith("\"") || !value.endsWith("\"")) {
       return value;
@@ -265,7 +265,7 @@ record Forwarded(
         || ".:".indexOf(c) >= 0;
   }
 
-  /// A path of a few plain steps without a slash at its end; else nothing.
+  /// A path of a few plain segments without a trailing slash; else empty.
   private static String prefix(String text) {
     String path = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
     List<String> steps = Scan.split(path, c -> c == '/');

@@ -12,12 +12,12 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.jspecify.annotations.Nullable;
 
 /// A connection that knows how long its client has been sending the head of a request, and can tell
-/// while a request is worked on whether the client is still there. Jetty reads nothing in that
-/// time, so a client that hung up would be seen when its answer is written.
+/// during processing whether the client is still connected. Jetty reads nothing in that time, so it
+/// would notice a disconnected client only when the answer is written.
 final class GuardedEndPoint extends SocketChannelEndPoint {
 
-  /// Room for the alerts by which TLS says good-bye before the end comes (Java's client sends two,
-  /// of 40 bytes each), or for the beginning of a next request.
+  /// Room for TLS close alerts (Java's client sends two of 40 bytes each), or for the start of the
+  /// next request.
   private static final int PEEK_BYTES = 256;
 
   private static final long IDLE = 0;
@@ -25,13 +25,13 @@ final class GuardedEndPoint extends SocketChannelEndPoint {
   private final Object lock = new Object();
   private final Executor executor;
 
-  /// When the first byte of a head came, by [System#nanoTime]; [#IDLE] when none has come.
+  /// When the first byte of a head arrived, by [System#nanoTime]; [#IDLE] before that.
   private volatile long headSinceNanos = IDLE;
 
   private volatile boolean isHandling;
   private volatile long restingSinceNanos = System.nanoTime();
 
-  // Guarded by the lock: the thread of a request looks, those of the connection read.
+  // Guarded by the lock: the request's thread peeks, the connection's threads read.
   private @Nullable ByteBuffer peeked;
 
   GuardedEndPoint(
@@ -40,7 +40,7 @@ final class GuardedEndPoint extends SocketChannelEndPoint {
     this.executor = connector.getExecutor();
   }
 
-  /// The head of a request is whole: it is worked on from now.
+  /// The head of a request is complete, and processing begins.
   void beginRequest() {
     isHandling = true;
     headSinceNanos = IDLE;
@@ -52,19 +52,19 @@ final class GuardedEndPoint extends SocketChannelEndPoint {
     isHandling = false;
   }
 
-  /// Whether the head of a request has been coming for longer than this.
+  /// Whether the head of a request has been incomplete for longer than this.
   boolean isHeadLate(long now, long nanosMax) {
     long since = headSinceNanos;
     return since != IDLE && !isHandling && now - since > nanosMax;
   }
 
-  /// Whether neither a request nor the head of one has been here for so long.
+  /// Whether the connection has been idle for this long.
   boolean isResting(long now, long nanos) {
     return !isHandling && headSinceNanos == IDLE && now - restingSinceNanos > nanos;
   }
 
-  /// Whether the client has ended the connection while its request is worked on. One that has sent
-  /// much of its next request already is taken for present.
+  /// Whether the client has closed the connection during processing. A client that has already sent
+  /// much of its next request counts as connected.
   boolean isHungUp() {
     synchronized (lock) {
       ByteBuffer buffer = peeked;
@@ -87,7 +87,7 @@ final class GuardedEndPoint extends SocketChannelEndPoint {
       filled = super.fill(buffer);
     }
     if (filled > 0 && !isHandling && headSinceNanos == IDLE) {
-      // Any moment but the one that means none.
+      // Any time except the one that means idle.
       headSinceNanos = System.nanoTime() | 1;
     }
     return filled;
@@ -118,7 +118,7 @@ final class GuardedEndPoint extends SocketChannelEndPoint {
       hasPeeked = peeked != null && peeked.position() > 0;
     }
     if (hasPeeked) {
-      // The selector would not tell of bytes that have been read already.
+      // The selector does not report bytes that have already been read.
       executor.execute(getFillInterest()::fillable);
     } else {
       super.needsFillInterest();

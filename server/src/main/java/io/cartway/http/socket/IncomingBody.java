@@ -10,9 +10,9 @@ import java.util.List;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.io.Content;
 
-/// Reads a request's body whole, within every bound: of its operation, of its key's share of all
-/// bodies, of the request's deadline, and of the least rate. Memory is taken as bytes come, never
-/// for bytes that were only announced.
+/// Reads a request's complete body within all limits: the operation's size limit, the key's share
+/// of memory, the request's deadline, and the minimum rate. Memory is taken as bytes arrive, never
+/// for announced bytes.
 public final class IncomingBody {
 
   private final BodyMemory memory;
@@ -35,24 +35,24 @@ public final class IncomingBody {
     this.flow = flow;
   }
 
-  /// What came of reading.
+  /// The result of reading.
   public sealed interface Outcome {
 
-    /// All of it.
+    /// The complete body.
     record Whole(Bytes bytes) implements Outcome {}
 
-    /// More than it may have.
+    /// The body exceeds its limit.
     record TooLarge() implements Outcome {}
 
-    /// The key has its share of memory in bodies already.
+    /// The key has used its share of memory for bodies.
     record NoRoom() implements Outcome {}
 
-    /// It did not come in time.
+    /// The body did not arrive in time.
     ///
-    /// @param received bytes that did
+    /// @param received bytes that arrived
     record TooSlow(long received) implements Outcome {}
 
-    /// It broke off or was malformed.
+    /// The body ended early or was malformed.
     record Broken() implements Outcome {}
   }
 
@@ -93,7 +93,7 @@ public final class IncomingBody {
     }
   }
 
-  /// Copies what came.
+  /// Copies the arrived bytes.
   ///
   /// @return false when there was no room for all of it
   private boolean keep(ByteBuffer source) {
@@ -140,7 +140,7 @@ public final class IncomingBody {
     }
   }
 
-  /// Gives the memory back, when nobody uses the bytes any more: others are written over them.
+  /// Returns the memory. The bytes must no longer be used, because they will be overwritten.
   public void close() {
     pieces.forEach(memory::keep);
     pieces.clear();

@@ -37,15 +37,15 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A port: Jetty with a virtual thread for each request, or with a few threads of its own. Without
-/// servlets or routes of a framework, because the shell needs to see raw paths, to answer 405 and
-/// to authenticate before it looks for a route; and they cost as much as all that the shell does.
+/// A port: Jetty with a virtual thread for each request, or with a few dedicated threads. It uses
+/// no servlets and no framework's routes, because the shell needs raw paths, answers 405 and
+/// authenticates before routing; and they would cost as much as the whole shell.
 public final class JettyHost {
 
   private static final Logger LOG = LoggerFactory.getLogger(JettyHost.class);
 
-  /// Connections that wait to be accepted; the kernel takes the less of this and its own bound.
-  /// Where the queue is full, the first packet of a caller is dropped, and it waits for a second.
+  /// Length of the accept queue; the kernel takes the smaller of this and its own limit. When the
+  /// queue is full, a caller's first packet is dropped, and it waits for a second.
   private static final int ACCEPT_QUEUE_SIZE = 4096;
 
   /// One accepts, one selects, the others answer.
@@ -57,7 +57,7 @@ public final class JettyHost {
 
   private JettyHost(Server server, int port, ConnectionGuard guard) {
     this.server = server;
-    // Asked now: a stopped server has none.
+    // Read now, because a stopped server has none.
     this.port = port;
     this.guard = guard;
   }
@@ -79,9 +79,9 @@ public final class JettyHost {
     return new JettyHost(server, connector.getLocalPort(), guard);
   }
 
-  /// What requests are answered by a server that has no port.
+  /// Answers requests in process, without a port.
   ///
-  /// @param requests as they would come over the wire
+  /// @param requests as on the wire
   public static List<String> answer(
       ShellLimits limits,
       ListenSettings.Threads threads,
@@ -117,7 +117,7 @@ public final class JettyHost {
     }
     Server server = new Server(threads);
     server.setErrorHandler(new UnreadableRequests());
-    // Who stops has waited for the requests in flight already; Jetty would wait for idle
+    // The caller has already waited for the requests in flight; Jetty would also wait for idle
     // connections.
     server.setStopTimeout(0);
     return server;
@@ -129,7 +129,7 @@ public final class JettyHost {
     http.setSendServerVersion(false);
     http.setSendXPoweredBy(false);
     http.setSendDateHeader(true);
-    // We read raw paths ourselves and answer what is malformed in our own form.
+    // We parse raw paths ourselves and answer malformed ones with our own error body.
     http.setUriCompliance(UriCompliance.UNSAFE);
     return http;
   }
@@ -139,8 +139,8 @@ public final class JettyHost {
     HttpConnectionFactory plain = new HttpConnectionFactory(http);
     ServerConnector connector;
     if (listen.tls().isPresent()) {
-      // Without the check of names that Jetty would do: who calls by `localhost` or an address is
-      // answered, and the client judges the certificate.
+      // Without Jetty's check of host names: calls by `localhost` or an address work, and the
+      // client checks the certificate.
       SecureRequestCustomizer secure = new SecureRequestCustomizer(false);
       http.addCustomizer(secure);
       SslConnectionFactory encrypted =
@@ -165,7 +165,7 @@ public final class JettyHost {
     return guard;
   }
 
-  /// Takes no more connections; open ones stay.
+  /// Accepts no more connections; open ones stay.
   public void stopAccepting() {
     for (Connector connector : server.getConnectors()) {
       if (connector instanceof NetworkConnector network) {
@@ -212,7 +212,7 @@ public final class JettyHost {
         .formatted(host);
   }
 
-  /// Sockets that know what their clients are at.
+  /// Creates connections with [GuardedEndPoint].
   private static final class GuardedConnector extends ServerConnector {
 
     GuardedConnector(Server server, ConnectionFactory... factories) {
@@ -228,7 +228,7 @@ public final class JettyHost {
     }
   }
 
-  /// Every request.
+  /// Handles every request.
   private static final class Requests extends Handler.Abstract {
 
     private final Consumer<Exchange> handler;
@@ -260,7 +260,7 @@ public final class JettyHost {
     }
   }
 
-  /// Answers what the HTTP parser refuses, in the one error body; there is no request then.
+  /// Answers requests that the HTTP parser rejects, with the error body.
   private static final class UnreadableRequests extends ErrorHandler {
 
     @Override

@@ -4,24 +4,24 @@ import io.cartway.work.SharedBudget;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Content;
 
-/// Lets a client that is still writing a body end, after the answer to it was sent (RFC 9112, 9.6).
-/// A connection that is closed while bytes of the client are under way is reset, and the reset
-/// takes the answer away that the client has not read yet: it would see a broken connection instead
-/// of why it was refused. So the bytes are read and dropped, for a bounded time, by few at once.
+/// Drains the body of a client that is still sending after its answer was written (RFC 9112, 9.6).
+/// Closing a connection while the client's bytes are in transit resets it, and the reset discards
+/// an answer that the client has not read yet: the client would see a broken connection instead of
+/// the error. So the bytes are read and dropped, for a limited time and a limited number of
+/// clients.
 public final class LingeringClose {
 
-  /// A client that neither writes nor closes for so long has read its answer.
+  /// A client that neither sends nor closes for this long has read its answer.
   private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private static final long TIME_MAX_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  /// So many clients may be waited for at a time, of one address a part of them; others are cut
-  /// off.
+  /// The most clients drained at a time, with a share for one address; others are cut off.
   private static final int CLIENTS_MAX = 256;
 
   private final SharedBudget clients = new SharedBudget(CLIENTS_MAX);
 
-  /// Drops what comes, until the body's end or a bound; the latter ends the connection.
+  /// Drops bytes until the end of the body or a limit; a limit closes the connection.
   ///
   /// @param address of the client
   void drop(String address, BodySource body) {

@@ -4,12 +4,12 @@ import io.cartway.http.ShellLimits;
 import io.cartway.http.tls.Tls;
 import java.util.Optional;
 
-/// How a port is opened.
+/// Settings of a port.
 ///
 /// @param name of its threads
 /// @param host the address to listen on
 /// @param port 0 takes a free one
-/// @param threads that its requests run on
+/// @param threads the threads of its requests
 /// @param tls the certificate; empty for plain HTTP
 public record ListenSettings(
     String name,
@@ -20,11 +20,11 @@ public record ListenSettings(
     Threads threads,
     Optional<Tls> tls) {
 
-  /// What requests run on.
+  /// The kind of threads for requests.
   public enum Threads {
-    /// A virtual thread each: as many at once as the limits allow.
+    /// A virtual thread per request, as many as the limits allow.
     VIRTUAL,
-    /// A few threads of this port alone, which nothing that happens on other ports can take.
+    /// A few dedicated threads, which other ports cannot use up.
     OWN
   }
 }

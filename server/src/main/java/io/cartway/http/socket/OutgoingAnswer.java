@@ -15,13 +15,13 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/// Sends a body to a client that may read slowly or not at all. Mostly one write takes it and
-/// nothing else happens. Else the bytes that wait count against the key's share of all such bytes,
-/// and the client must read at the least rate: one that does not loses its connection.
+/// Sends a body to a client that may read slowly or not at all. Mostly a single write suffices.
+/// Otherwise the unread bytes count against the key's share, and the client must read at the
+/// minimum rate or loses its connection.
 public final class OutgoingAnswer {
 
-  /// Written at a time. The JDK copies what it writes outside of the heap and keeps that memory for
-  /// the thread.
+  /// Size of a write. The JDK copies each write outside of the heap and keeps that memory for the
+  /// thread.
   private static final int PIECE_BYTES = 64 * 1024;
 
   private static final long CLOSING_NANOS = Duration.ofSeconds(1).toNanos();
@@ -34,16 +34,16 @@ public final class OutgoingAnswer {
     this.flow = flow;
   }
 
-  /// Bytes of answers that wait for their clients.
+  /// Bytes of answers not yet read by their clients.
   public long waiting() {
     return budget.used();
   }
 
-  /// Sends the head and the body; returns when the last byte is on its way.
+  /// Sends the head and the body; returns when the last byte is written.
   ///
   /// @param owner of the budget's share
   /// @param content null when there is no body
-  /// @throws IOException when the client is gone, or was cut off
+  /// @throws IOException when the client has disconnected or was cut off
   void send(Response response, EndPoint endPoint, String owner, @Nullable Bytes content)
       throws IOException {
     int size = content == null ? 0 : content.size();
@@ -62,7 +62,7 @@ public final class OutgoingAnswer {
         if (!written.isDone) {
           if (held == 0 && size > 0) {
             if (!budget.tryTake(owner, size)) {
-              cutOff(endPoint, written, "too many bytes wait for the clients of this key");
+              cutOff(endPoint, written, "the clients of this key have too many unread bytes");
             }
             held = size;
           }
@@ -80,12 +80,12 @@ public final class OutgoingAnswer {
 
   private static void cutOff(EndPoint endPoint, Written written, String why) throws IOException {
     endPoint.close(new TimeoutException(why));
-    // Closing ends the write: what waits for it is told before the request is counted out.
+    // Closing ends the write; its waiter is released before the request leaves the in-flight count.
     written.await(CLOSING_NANOS);
     throw new InterruptedIOException(why);
   }
 
-  /// One write that may still be under way.
+  /// One write that may still be in progress.
   private static final class Written implements Callback {
     private final Thread thread = Thread.currentThread();
     private volatile boolean isDone;
@@ -113,7 +113,7 @@ public final class OutgoingAnswer {
       long end = System.nanoTime() + nanosMax;
       while (!isDone) {
         long left = end - System.nanoTime();
-        // An interrupted thread has to stop, and parking would not wait any more.
+        // An interrupted thread must stop, and parking would return at once.
         if (left <= 0 || thread.isInterrupted()) {
           return false;
         }

@@ -5,12 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// The proxies that stand before this server, as the operator names them, and the way in which they
-/// tell whose request it is. Only that way is read: a proxy lets the other one through as the
-/// caller wrote it.
+/// The trusted proxies in front of this server, and the header in which they send the caller's
+/// address. Only this header is read: a proxy passes the other one on as the caller wrote it.
 ///
-/// @param trusted whose word on the caller counts
-/// @param header in which they give it
+/// @param trusted the trusted addresses
+/// @param header the header that they write
 public record Proxies(List<AddressRange> trusted, Header header) {
 
   /// None.
@@ -29,9 +28,9 @@ public record Proxies(List<AddressRange> trusted, Header header) {
     trusted = List.copyOf(trusted);
   }
 
-  /// The two ways to tell whose request it is.
+  /// The two headers with the caller's address.
   public enum Header {
-    /// `X-Forwarded-For`, with `-Proto`, `-Host`, `-Port` and `-Prefix` beside it.
+    /// `X-Forwarded-For`, with `-Proto`, `-Host`, `-Port` and `-Prefix`.
     X_FORWARDED_FOR("x-forwarded-for"),
 
     /// `Forwarded` (RFC 7239).
@@ -43,12 +42,12 @@ public record Proxies(List<AddressRange> trusted, Header header) {
       this.word = word;
     }
 
-    /// What a configuration calls it.
+    /// Its name in the configuration.
     public String word() {
       return word;
     }
 
-    /// The one that a configuration calls so, in any case.
+    /// The header with this name in the configuration, in any case.
     public static Optional<Header> find(String word) {
       for (Header header : values()) {
         if (header.word.equalsIgnoreCase(word.strip())) {
@@ -67,7 +66,7 @@ public record Proxies(List<AddressRange> trusted, Header header) {
     };
   }
 
-  /// Whether an address is one of them.
+  /// Whether an address is a trusted proxy.
   boolean contains(AddressRange address) {
     for (AddressRange range : trusted) {
       if (range.contains(address)) {
@@ -77,9 +76,9 @@ public record Proxies(List<AddressRange> trusted, Header header) {
     return false;
   }
 
-  /// Reads whose request it is.
+  /// Reads the caller of a request.
   ///
-  /// @param peer the address that the connection comes from
+  /// @param peer the address of the connection's peer
   /// @param header all values of a header, joined by commas
   Forwarded read(String peer, Function<String, Optional<String>> header) {
     return trusted.isEmpty()

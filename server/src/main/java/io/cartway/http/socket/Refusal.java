@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Everything that is not an answer, in the one error body (decision 16 of the contract).
+/// An error, with the error body (decision 16 of the contract).
 ///
 /// @param headers further headers (`Allow`, `Retry-After`, `WWW-Authenticate`)
 public record Refusal(
@@ -24,10 +24,10 @@ public record Refusal(
     List<Fault> details,
     Map<String, String> headers) {
 
-  /// Callers that are told to come again wait this long; the queue turns over faster than that.
+  /// How long callers should wait; the queue turns over faster than that.
   private static final String RETRY_AFTER_SECONDS = "1";
 
-  /// A request can have tens of thousands of faults; nobody reads more of them than this.
+  /// A request can have tens of thousands of faults; nobody reads more than this.
   private static final int DETAILS_MAX = 20;
 
   public Refusal {
@@ -106,7 +106,7 @@ public record Refusal(
         404,
         "notFound",
         "There is no such operation",
-        exchange.method() + " " + shortened(exchange.rawPath()) + " was asked for",
+        exchange.method() + " " + shortened(exchange.rawPath()) + " was requested",
         "See /openapi.json for the operations and their paths");
   }
 
@@ -114,7 +114,7 @@ public record Refusal(
     return new Refusal(
         405,
         "methodNotAllowed",
-        "This path does not take the method",
+        "This path does not support the method",
         exchange.method() + " was given",
         "Use one of " + allow,
         List.of(),
@@ -143,11 +143,11 @@ public record Refusal(
     return of(
         400,
         "invalidParameter",
-        "The body did not come in time",
+        "The body did not arrive in time",
         received
             + (isLate
-                ? " bytes had come when the time of the request was over"
-                : " bytes had come when no more came, or too few"),
+                ? " bytes had arrived at the deadline of the request"
+                : " bytes had arrived when the transfer stalled or was too slow"),
         "Send at least %,d bytes per second".formatted(flow.bytesPerSecondMin()));
   }
 
@@ -169,11 +169,11 @@ public record Refusal(
         500,
         "internal",
         "The server failed",
-        "A fault of ours, logged under " + correlationId,
-        "Try again; if it stays, report it with this id");
+        "An internal error, logged under " + correlationId,
+        "Try again; if the error persists, report it with this id");
   }
 
-  /// What the HTTP parser refuses before there is a request.
+  /// An error of the HTTP parser, before there is a request.
   public static Refusal unreadable(int status, String reason) {
     return switch (status) {
       case 413 -> of(413, "payloadTooLarge", "The body is too large", reason, "Send less");
@@ -198,7 +198,7 @@ public record Refusal(
   void write(JsonGenerator json, String correlationId, String requestId) throws IOException {
     json.writeStartObject();
     json.writeNumberField("status", status);
-    // What the caller sent is quoted here, and such answers end in other people's logs.
+    // The cause quotes the caller's input, and error answers end up in other people's logs.
     String quoting = Redaction.redact(cause);
     json.writeStringField("title", Redaction.redact(title));
     json.writeStringField("code", code);

@@ -18,16 +18,16 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/// An answer as bytes, before it knows what its caller accepts. Answers are built whole before the
-/// first byte is sent: a fault in the middle of one is then a clean 500 and not half a document.
+/// An answer as bytes, before content negotiation. Answers are rendered completely before the first
+/// byte is sent, so that a failure half-way is a clean 500 and not half a document.
 ///
 /// @param contentType empty when there is no body
 /// @param entityTag quoted, or empty
 public record Reply(
     int status, String contentType, Bytes body, String entityTag, Map<String, String> headers) {
 
-  /// Buffers are pooled for all threads: with one virtual thread per request, a buffer of a
-  /// thread's own is a new one each time.
+  /// Buffers are pooled for all threads: with one virtual thread per request, a thread-local buffer
+  /// would be a new one each time.
   private static final JsonFactory JSON =
       JsonFactory.builder().recyclerPool(JsonRecyclerPools.newBoundedPool(256)).build();
 
@@ -35,7 +35,7 @@ public record Reply(
   private static final Bytes NOTHING = Bytes.owning(new byte[0]);
   private static final String ENCODING = "Content-Encoding";
 
-  /// Smaller bodies grow or hardly shrink, and fit one packet anyway.
+  /// Smaller bodies grow or hardly shrink, and fit into one packet anyway.
   private static final int COMPRESSED_SIZE_MIN = 1024;
 
   private static final int COMPRESSED_AT_ONCE = 64 * 1024;
@@ -44,14 +44,14 @@ public record Reply(
     headers = Map.copyOf(headers);
   }
 
-  /// What the shell's own answers may have: they are small, and made at once.
+  /// The limits of the shell's own answers, which are small and rendered at once.
   private static final Making OWN =
       new Making(Operation.Bounds.STANDARD.answerBytesMax(), Deadline.never());
 
-  /// The bounds of making an answer.
+  /// The limits of rendering an answer.
   ///
-  /// @param bytesMax of the answer, before it is compressed
-  /// @param deadline by which it must be made
+  /// @param bytesMax of the uncompressed answer
+  /// @param deadline by which it must be rendered
   public record Making(long bytesMax, Deadline deadline) {}
 
   /// Renders an answer of the shell's own.
@@ -61,7 +61,7 @@ public record Reply(
 
   /// Renders an answer.
   ///
-  /// @throws BoundedBytes.TooLargeException when it would have more bytes than it may
+  /// @throws BoundedBytes.TooLargeException when it exceeds its size limit
   public static Reply of(Answer answer, Exchange exchange, Making making) throws IOException {
     return switch (answer) {
       case Answer.Json(int status, Answer.Body body) -> json(status, body, making);
@@ -99,18 +99,19 @@ public record Reply(
   }
 
   private static Reply json(int status, Answer.Body body, Making making) throws IOException {
-    // The generator's own buffer comes at once and is mostly the whole: memory for that is made
+    // The generator's buffer arrives at once and is mostly the whole answer, so memory is allocated
     // then.
     BoundedBytes bytes = new BoundedBytes(0, making.bytesMax, making.deadline);
-    // Not closed by try-with-resources: a document that was given up half-way would be completed
-    // with more writes.
+    // Not closed by try-with-resources: closing would complete an abandoned document with more
+    // writes.
     JsonGenerator json = JSON.createGenerator(bytes);
     body.write(json);
     json.close();
     return new Reply(status, "application/json", bytes.bytes(), "", PRIVATE);
   }
 
-  /// The same as the caller accepts it: compressed or not, or nothing when the caller has it.
+  /// The same in the encoding that the caller accepts, or empty (304) when the caller's copy is
+  /// current.
   public Reply encoded(Exchange exchange, Deadline deadline) throws IOException {
     boolean compressible = contentType.startsWith("application/json") || isStoredCompressed();
     if (compressible) {
@@ -135,7 +136,7 @@ public record Reply(
     return new Reply(status, contentType, bytes, "", all);
   }
 
-  /// Sends what is encoded.
+  /// Sends the encoded answer.
   public void send(Exchange exchange, OutgoingAnswer way, String owner) throws IOException {
     headers.forEach(exchange::setHeader);
     exchange.send(status, contentType, body, way, owner);
@@ -146,11 +147,11 @@ public record Reply(
   }
 
   private Bytes compressed(Deadline deadline) throws IOException {
-    // What cannot be compressed grows by a few bytes only.
+    // Incompressible bytes grow by only a few.
     BoundedBytes bytes = new BoundedBytes(body.size() / 4, 2L * body.size(), deadline);
     try (GZIPOutputStream gzip = new GZIPOutputStream(bytes, 8192)) {
       for (ByteBuffer piece : body.buffers(COMPRESSED_AT_ONCE)) {
-        // Text that shrinks to nothing writes nothing for long.
+        // Highly compressible text writes nothing for a long time.
         deadline.check();
         gzip.write(piece.array(), piece.arrayOffset() + piece.position(), piece.remaining());
       }
@@ -158,14 +159,14 @@ public record Reply(
     return bytes.bytes();
   }
 
-  // The bytes are our own archive's, so that their size needs no bound here.
+  // The bytes come from our own archive, so their size needs no limit here.
   private Bytes decompressed() throws IOException {
     try (GZIPInputStream gzip = new GZIPInputStream(body.stream(), 8192)) {
       return Bytes.owning(gzip.readAllBytes());
     }
   }
 
-  /// Weak comparison, as `If-None-Match` asks for (RFC 9110, 13.1.2).
+  /// Weak comparison, as `If-None-Match` requires (RFC 9110, 13.1.2).
   private boolean isKnown(Optional<String> ifNoneMatch) {
     if (ifNoneMatch.isEmpty() || status != 200) {
       return false;

@@ -4,9 +4,9 @@ import java.security.SecureRandom;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Ids of requests: UUIDs that no other server and no other start gives, but no secrets. A counter
-/// behind a random start, mixed as SplittableRandom does (Steele, Lea, Flood: Fast Splittable
-/// Pseudorandom Number Generators, 2014); `UUID.randomUUID` takes a lock and about a microsecond.
+/// Ids of requests: UUIDs, unique across servers and restarts, but not secret. A counter with a
+/// random start, mixed as SplittableRandom does (Steele, Lea, Flood: Fast Splittable Pseudorandom
+/// Number Generators, 2014); `UUID.randomUUID` takes a lock and about a microsecond.
 public final class RequestIds {
 
   private static final long GOLDEN = 0x9e3779b97f4a7c15L;

@@ -13,9 +13,9 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The certificate of the ports, as it is now: the files are looked at every few seconds, and a
-/// renewed pair is taken over for new connections. A pair that cannot be used (half written, say)
-/// is told once and leaves the old one in place.
+/// The current certificate of the ports: the files are checked every few seconds, and new
+/// connections use a renewed pair. An unusable pair (half written, for example) is logged once, and
+/// the old one stays in use.
 public final class Tls implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Tls.class);
@@ -37,7 +37,7 @@ public final class Tls implements AutoCloseable {
     context.setSniRequired(false);
   }
 
-  /// Reads the files and begins to watch them.
+  /// Reads the files and starts to watch them.
   ///
   /// @throws ServerStartException when they cannot be used, in one sentence
   public static Tls open(TlsSettings settings, Clock clock) {
@@ -67,12 +67,12 @@ public final class Tls implements AutoCloseable {
     context.setKeyStorePassword(TlsFiles.STORE_PASSWORD);
   }
 
-  /// How the thread is that watches the files.
+  /// The state of the thread that watches the files.
   public Optional<Supervised.State> state() {
     return watcher.map(Supervised::state);
   }
 
-  /// Takes over what has changed.
+  /// Loads the files again if they have changed.
   ///
   /// @return whether a new pair is in use
   boolean lookAgain() {
@@ -97,7 +97,7 @@ public final class Tls implements AutoCloseable {
     return false;
   }
 
-  /// What tells that a file is another one: links are followed, as renewal tools swap them.
+  /// The identity of the files; links are followed, because renewal tools swap them.
   private List<String> look() {
     List<String> marks = new ArrayList<>();
     for (Path file : List.of(settings.certificate(), settings.key())) {

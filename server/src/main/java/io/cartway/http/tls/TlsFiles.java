@@ -30,14 +30,14 @@ import javax.crypto.EncryptedPrivateKeyInfo;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
-/// Reads a certificate and its key from PEM files. Our own hundred lines over the JDK's parsers:
-/// Jetty reads key stores only, and the JDK's own PEM reader is a preview.
+/// Reads a certificate and its key from PEM files. A hundred lines over the JDK's parsers: Jetty
+/// reads only key stores, and the JDK's PEM reader is a preview.
 ///
 /// @param store with one entry
 /// @param endsAt when the first certificate expires
 record TlsFiles(KeyStore store, Instant endsAt) {
 
-  /// The store never leaves this process: its password guards nothing.
+  /// The store never leaves this process, so its password protects nothing.
   static final String STORE_PASSWORD = "in-memory";
 
   private static final Pattern BLOCK =
@@ -131,7 +131,7 @@ record TlsFiles(KeyStore store, Instant endsAt) {
     char[] password = text(settings.keyPassword().get(), "password").strip().toCharArray();
     try {
       EncryptedPrivateKeyInfo info = new EncryptedPrivateKeyInfo(bytes);
-      // Of PBES2 only the parameters know the algorithm, by their name.
+      // For PBES2, the algorithm is the name of the parameters.
       String algorithm =
           info.getAlgName().equals("PBES2") || info.getAlgName().equals("1.2.840.113549.1.5.13")
               ? info.getAlgParameters().toString()
@@ -151,7 +151,7 @@ record TlsFiles(KeyStore store, Instant endsAt) {
     }
   }
 
-  /// Whether what one signs the other verifies.
+  /// Whether the key and the certificate belong together: one verifies a signature of the other.
   private static boolean isPair(PrivateKey key, PublicKey partner) {
     String algorithm =
         switch (partner.getAlgorithm()) {
@@ -178,7 +178,7 @@ record TlsFiles(KeyStore store, Instant endsAt) {
     try {
       if (Files.size(file) > SIZE_MAX) {
         throw new UnusableException(
-            "%s is larger than 1 MiB: it is no file with a %s.".formatted(file, what));
+            "%s is larger than 1 MiB, so it is not a file with a %s.".formatted(file, what));
       }
       return Files.readString(file, StandardCharsets.ISO_8859_1);
     } catch (NoSuchFileException absent) {
