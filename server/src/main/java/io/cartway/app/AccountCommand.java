@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `./cartway account`: who owns keys and what is stored under them.
+/// `./cartway account`: accounts, which own keys and data.
 @Command(
     name = "account",
     description = "Creates, lists and changes accounts.",
@@ -34,7 +34,7 @@ final class AccountCommand {
 
   private AccountCommand() {}
 
-  /// The account of an id or a name.
+  /// The account with this id or name.
   static Account found(StoreAction.AdminServices services, String idOrName) {
     // The default account exists before the first server has run.
     Optional<Account> account =
@@ -52,20 +52,20 @@ final class AccountCommand {
     };
   }
 
-  /// The options about an account's settings. What is not given stays as it was.
+  /// The options for an account's settings. Omitted settings stay as they are.
   static final class Settings {
 
     @Option(
         names = "--spend-cap",
         paramLabel = "USD",
-        description = "What all its keys may spend in a month, as 5.00; none lifts the cap.")
+        description = "The most that all its keys may spend in a month, such as 5.00, or none.")
     private Optional<String> spendCap = Optional.empty();
 
     @Option(
         names = "--free-only",
         arity = "0..1",
         fallbackValue = "true",
-        description = "Refuse its keys (429) where a request would cost money.")
+        description = "Refuse requests (429) that would cost money.")
     private @Nullable Boolean freeOnly;
 
     @Option(
@@ -86,7 +86,7 @@ final class AccountCommand {
           units.put(service, Long.parseLong(value));
         } else {
           throw new UserException(
-              "--allowance is '%s': SERVICE=UNITS is accepted, as geocoding=100"
+              "--allowance is '%s': accepted is SERVICE=UNITS, such as geocoding=100"
                   .formatted(allowance));
         }
       }
@@ -98,7 +98,7 @@ final class AccountCommand {
   /// `account create`.
   @Command(
       name = "create",
-      description = "Makes an account; prints its signing secret, on the last line.")
+      description = "Creates an account; prints its signing secret on the last line.")
   static final class Create extends StoreAction {
 
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "Its name.")
@@ -164,7 +164,7 @@ final class AccountCommand {
   /// `account update`.
   @Command(
       name = "update",
-      description = "Changes settings of an account; what is not given stays as it is.")
+      description = "Changes settings of an account; omitted settings stay as they are.")
   static final class Update extends StoreAction {
 
     @Parameters(paramLabel = "ACCOUNT", description = "The account's id or name.")
@@ -189,7 +189,7 @@ final class AccountCommand {
   /// `account rotate-secret`.
   @Command(
       name = "rotate-secret",
-      description = "Gives an account a new signing secret; prints it, on the last line.")
+      description = "Gives an account a new signing secret; prints it on the last line.")
   static final class RotateSecret extends StoreAction {
 
     @Parameters(paramLabel = "ACCOUNT", description = "The account's id or name.")
@@ -209,7 +209,7 @@ final class AccountCommand {
     }
   }
 
-  /// Makes the subcommands, which picocli knows by type.
+  /// Creates the subcommands, which picocli identifies by type.
   record Factory(Console console, Map<String, String> environment) implements CommandLine.IFactory {
     @Override
     public <K> K create(Class<K> type) throws Exception {

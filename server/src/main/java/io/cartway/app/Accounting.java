@@ -41,12 +41,12 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Accounts, keys and the meter over one store, with what both ports answer of them.
+/// Accounts, keys and the meter on one store, with their operations on both ports.
 final class Accounting implements AutoCloseable {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(Accounting.class);
 
-  /// How long a key that another process made may be taken for a made-up one.
+  /// How long a key made by another process may count as unknown.
   private static final Duration KEYS_PAUSE = Duration.ofMillis(250);
 
   private static final Duration STOP_MAX = Duration.ofSeconds(10);
@@ -58,9 +58,9 @@ final class Accounting implements AutoCloseable {
   private final List<Operation> operations;
   private final AdminServer.Administration administration;
 
-  /// @param tariff what operations cost
+  /// @param tariff the prices of operations
   /// @param operationIds of the API
-  /// @param warmUp is given a step, which has to end before the store is closed
+  /// @param warmUp receives a step, which must end before the store is closed
   Accounting(
       Store store,
       Pepper pepper,
@@ -116,7 +116,7 @@ final class Accounting implements AutoCloseable {
     try {
       authenticator.refresh();
     } catch (RuntimeException failed) {
-      // Its thread goes on trying; until then new keys share the bound of made-up ones.
+      // Its thread retries; until then new keys share the limit of unknown ones.
       LOGGER.warn("the keys could not be read yet: {}", failed.toString());
     }
   }
@@ -132,7 +132,7 @@ final class Accounting implements AutoCloseable {
     }
   }
 
-  /// What a key may be for: the operations that are there, and those that are only priced yet.
+  /// The possible scopes of a key: existing operations, and those that only have a price so far.
   static Set<String> scopes(Tariff tariff, Set<String> operationIds) {
     Set<String> scopes = new TreeSet<>(operationIds);
     scopes.addAll(tariff.serviceByOperation().keySet());
@@ -144,17 +144,17 @@ final class Accounting implements AutoCloseable {
         .within(Operation.Bounds.SMALL);
   }
 
-  /// Who may call, how often, and for how much.
+  /// The gatekeeper: who may call, how often, and for how much.
   Gatekeeper gatekeeper() {
     return new KeyGatekeeper(authenticator, meter);
   }
 
-  /// What the API's port answers of them.
+  /// The operations of the API port.
   List<Operation> operations() {
     return operations;
   }
 
-  /// What the admin port answers of them.
+  /// The operations of the admin port.
   AdminServer.Administration administration() {
     return administration;
   }
@@ -168,7 +168,7 @@ final class Accounting implements AutoCloseable {
     }
   }
 
-  /// What must live for keys and money to be right.
+  /// The threads and connections that keys and metering depend on.
   List<Vital> vitals() {
     return List.of(
         Vital.of(() -> Optional.of(keyThread.state())),

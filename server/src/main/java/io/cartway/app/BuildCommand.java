@@ -36,17 +36,17 @@ final class BuildCommand implements Callable<Integer> {
       names = "--previous",
       paramLabel = "DIR",
       description =
-          "The region of older data that this one follows, so that ids live on;"
-              + " default: what lies in --out.")
+          "The region of older data whose ids this one continues;"
+              + " default: the region in --out.")
   private Optional<Path> previous = Optional.empty();
 
   @Option(names = "--threads", paramLabel = "N", description = "Threads; default: all processors.")
   private int threads;
 
-  @Option(names = "--downloads", hidden = true, description = "Where fetched files are kept.")
+  @Option(names = "--downloads", hidden = true, description = "The folder for downloaded files.")
   private Optional<Path> downloads = Optional.empty();
 
-  @Option(names = "--for", hidden = true, description = "The process that the build ends with.")
+  @Option(names = "--for", hidden = true, description = "End the build when this process ends.")
   private Optional<Long> process = Optional.empty();
 
   @Option(names = "--config", paramLabel = "FILE", description = "Configuration file (YAML).")

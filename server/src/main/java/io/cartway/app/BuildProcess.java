@@ -7,22 +7,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Builds a region in a process of its own: a build takes three to five times the memory that
-/// serving the region takes, and a collector keeps what it once had. The process writes to the same
-/// terminal and ends with this one, however this one ends.
+/// Builds a region in a separate process: a build needs three to five times the memory of serving
+/// the region, and a heap does not shrink. The process writes to the same terminal and ends when
+/// this one ends, in whatever way.
 final class BuildProcess {
 
-  /// Options of this process that are not for that one: the archive of classes is of a server.
+  /// Options of this process that the build must not inherit: the class archive is for a server.
   private static final List<String> OWN_OPTIONS =
       List.of("-XX:SharedArchiveFile", "-XX:+AutoCreateSharedArchive", "-Xlog", "-agentlib:");
 
   private BuildProcess() {}
 
-  /// What is to be built.
+  /// A build order.
   ///
-  /// @param sources files and addresses
-  /// @param downloads where files from addresses are kept
-  /// @param previous the region that the new one follows, if it is not the one in the directory
+  /// @param sources files and URLs
+  /// @param downloads the folder for downloaded files
+  /// @param previous the region whose ids the new one continues, if it is not the one in the
+  ///   directory
   /// @param elevation folder of SRTM tiles to keep in the region
   record Order(
       List<String> sources,
@@ -37,7 +38,7 @@ final class BuildProcess {
     }
   }
 
-  /// The build told why it failed.
+  /// The build failed; it has printed the reason.
   static final class FailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -48,7 +49,7 @@ final class BuildProcess {
       this.exitCode = exitCode;
     }
 
-    /// What it ended with: what this program ends with as well.
+    /// The build's exit code, which becomes the exit code of this program.
     int exitCode() {
       return exitCode;
     }
@@ -56,7 +57,7 @@ final class BuildProcess {
 
   /// Builds and waits.
   ///
-  /// @throws FailedException when there is no region; why is on standard error
+  /// @throws FailedException when the build failed; the reason is on standard error
   static void run(Order order) throws IOException {
     Process process = new ProcessBuilder(command(order)).inheritIO().start();
     Thread end = Thread.ofPlatform().unstarted(process::destroy);
@@ -79,7 +80,7 @@ final class BuildProcess {
     try {
       Runtime.getRuntime().removeShutdownHook(end);
     } catch (IllegalStateException stopping) {
-      // It runs already.
+      // It is already running.
     }
   }
 
@@ -105,8 +106,8 @@ final class BuildProcess {
     return command;
   }
 
-  /// Ends this process when the one that it builds for has ended: a build for nobody would hold the
-  /// lock of the region against the next start.
+  /// Ends this process when its parent has ended: otherwise an orphaned build would hold the lock
+  /// of the region against the next start.
   static void endWith(long pid) {
     Optional<ProcessHandle> served = ProcessHandle.of(pid);
     if (served.isEmpty()) {

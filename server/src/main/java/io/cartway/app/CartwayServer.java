@@ -71,7 +71,7 @@ public final class CartwayServer implements AutoCloseable {
     this.warmUp = warmUp;
   }
 
-  /// What the operator needs.
+  /// The parts of the admin port.
   private record Administrator(Keys keys, AdminToken token) {}
 
   /// Opens a region and both ports.
@@ -88,7 +88,7 @@ public final class CartwayServer implements AutoCloseable {
       Pepper pepper = Secrets.pepper(config, folder);
       new Accounts(store, pepper, clock, Actor.CLI).ofDefault();
       Metrics metrics = Metrics.create();
-      // Closed after both ports, so that their last requests are in it.
+      // Closed after both ports, so that it contains their last requests.
       AccessLog accessLog = AccessLog.toLogger();
       toClose.push(accessLog);
       OpenApiDocument document = OpenApiDocument.joinResources(OPEN_API);
@@ -131,17 +131,17 @@ public final class CartwayServer implements AutoCloseable {
     }
   }
 
-  /// Waits for the steps of the warm-up that have begun, within a bound.
+  /// Waits for the warm-up steps that have started, for a limited time.
   void awaitWarmUp() {
     warmUp.awaitBegun(WARM_UP_MAX);
   }
 
-  /// Starts the other steps of the warm-up, beside the first requests.
+  /// Starts the other warm-up steps, concurrently with the first requests.
   void continueWarmUp() {
     warmUp.goOn();
   }
 
-  /// Connects to the API and says nothing: what takes connections is ready then.
+  /// Connects to the API without sending anything, which loads the accepting code.
   private static void connectOnce(int port) throws IOException {
     try (Socket socket = new Socket()) {
       socket.connect(
@@ -159,7 +159,7 @@ public final class CartwayServer implements AutoCloseable {
     return admin.port();
   }
 
-  /// The API's address on this machine.
+  /// The API's URL on this machine.
   public String address() {
     return api.localAddress();
   }
@@ -177,12 +177,12 @@ public final class CartwayServer implements AutoCloseable {
     return features;
   }
 
-  /// Stops: the API first (running requests end), then the admin port, then the data.
+  /// Stops the API first (running requests finish), then the admin port, then closes the data.
   @Override
   public void close() {
-    // The API goes first, while the admin port still tells that it is not ready any more.
+    // The API stops first, while the admin port still reports that it is not ready.
     api.stop();
-    // Before what its steps use.
+    // Before the parts that its steps use.
     warmUp.close();
     closeAll(toClose);
   }

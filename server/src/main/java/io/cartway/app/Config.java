@@ -27,9 +27,9 @@ final class Config {
     this.values = values;
   }
 
-  /// Puts the settings together.
+  /// Combines the settings.
   ///
-  /// @param file the configuration file, if any; else the one that `CARTWAY_CONFIG` names
+  /// @param file the configuration file, if any; else the one named by `CARTWAY_CONFIG`
   /// @param environment the environment's variables
   /// @param arguments settings from the command line
   static Config read(
@@ -63,7 +63,7 @@ final class Config {
       throw new UserException("there is no configuration file %s".formatted(path), e);
     } catch (JsonProcessingException e) {
       throw new UserException(
-          "the configuration file %s is no YAML at line %d"
+          "the configuration file %s is not valid YAML at line %d"
               .formatted(path, e.getLocation() == null ? 0 : e.getLocation().getLineNr()),
           e);
     } catch (IOException e) {
@@ -72,7 +72,7 @@ final class Config {
     }
   }
 
-  /// A map inside of the file is a beginning of keys: `store: {url: ...}` is `store-url`.
+  /// A map in the file is a key prefix: `store: {url: ...}` is `store-url`.
   private static void readMap(
       Path path, String beginning, JsonNode map, Map<Setting, String> values) {
     map.properties()
@@ -83,7 +83,7 @@ final class Config {
             readMap(path, key + ".", value, values);
           } else if (values.put(known(path, key), text(path, key, value)) != null) {
             throw new UserException(
-                "the key '%s' stands twice in %s".formatted(key.replace('.', '-'), path));
+                "the key '%s' occurs twice in %s".formatted(key.replace('.', '-'), path));
           }
         });
   }
@@ -145,7 +145,7 @@ final class Config {
   private static void check(Setting setting, String value) {
     if (value.indexOf(0) >= 0) {
       throw new UserException(
-          "%s holds a character of code 0, which no setting may".formatted(setting.key()));
+          "%s contains a NUL character, which is not accepted".formatted(setting.key()));
     }
     boolean isRight =
         setting
@@ -184,7 +184,7 @@ final class Config {
     return text(setting).equals("true");
   }
 
-  /// A file or folder; empty when not set.
+  /// A file or folder; empty if not set.
   Optional<Path> path(Setting setting) {
     return text(setting).isBlank() ? Optional.empty() : Optional.of(Path.of(text(setting)));
   }

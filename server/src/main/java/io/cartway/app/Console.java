@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/// What the program says to the person who started it: results on standard output, all else on
+/// Output for the person who started the program: results on standard output, everything else on
 /// standard error. The only place that prints.
 final class Console {
 
@@ -31,7 +31,7 @@ final class Console {
         terminal != null && terminal.isTerminal());
   }
 
-  /// Streams of a test.
+  /// Streams for tests.
   static Console of(PrintStream out, PrintStream err) {
     return new Console(out, err, false);
   }
@@ -41,21 +41,21 @@ final class Console {
     return isTerminal;
   }
 
-  /// Until it is closed, nothing that Planetiler's worker threads print reaches standard error: a
-  /// worker that dies prints its stack there, and the fault comes back as an exception anyway.
+  /// Suppresses output of Planetiler's worker threads on standard error until it is closed: a dying
+  /// worker prints its stack there, and the fault comes back as an exception anyway.
   Quiet withoutWorkers() {
     PrintStream before = System.err;
     System.setErr(new PrintStream(new WithoutWorkers(before), true, StandardCharsets.UTF_8));
     return () -> System.setErr(before);
   }
 
-  /// Ends what was begun.
+  /// Ends the suppression.
   interface Quiet extends AutoCloseable {
     @Override
     void close();
   }
 
-  /// Drops what is printed by threads of Planetiler's workers, which bear the names of its stages.
+  /// Drops the output of Planetiler's worker threads, which are named after its stages.
   private static final class WithoutWorkers extends FilterOutputStream {
 
     WithoutWorkers(OutputStream target) {
@@ -82,12 +82,12 @@ final class Console {
     }
   }
 
-  /// A line of the result.
+  /// Prints a line of the result.
   void print(String line) {
     out.println(line);
   }
 
-  /// A line about progress. Output that nobody reads holds up nothing.
+  /// Prints a line about progress; blocked output does not delay the caller longer than this.
   void tellWithin(Duration longest, String line) {
     Thread teller = Thread.ofPlatform().daemon().name("console").start(() -> tell(line));
     try {
@@ -97,7 +97,7 @@ final class Console {
     }
   }
 
-  /// A line of what is going on.
+  /// Prints a line on standard error.
   void tell(String line) {
     err.println(line);
   }

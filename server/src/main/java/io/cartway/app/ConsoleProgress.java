@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/// Shows how far a build is: on a terminal one bar that is overwritten, else a line when a step
-/// ends.
+/// Shows the progress of a build: on a terminal one bar that is overwritten, else a line at the end
+/// of each step.
 final class ConsoleProgress implements BuildProgress {
 
   private static final int BAR_WIDTH = 24;
@@ -87,7 +87,7 @@ final class ConsoleProgress implements BuildProgress {
         : String.format(Locale.ROOT, "  %,d (%,.0f/s)", done, done / seconds);
   }
 
-  /// A duration as people say it.
+  /// A human-readable duration.
   static String duration(Duration duration) {
     long seconds = duration.toSeconds();
     if (seconds < 60) {
@@ -99,7 +99,7 @@ final class ConsoleProgress implements BuildProgress {
     return "%d h %d min".formatted(seconds / 3600, seconds % 3600 / 60);
   }
 
-  /// A size as people say it.
+  /// A human-readable size.
   static String size(long bytes) {
     if (bytes < 1_000_000) {
       return String.format(Locale.ROOT, "%.1f kB", bytes / 1e3);

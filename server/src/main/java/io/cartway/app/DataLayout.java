@@ -21,7 +21,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Where regions and downloads lie in the data folder.
+/// The places of regions and downloads in the data folder.
 final class DataLayout {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(DataLayout.class);
@@ -40,7 +40,7 @@ final class DataLayout {
     return folder.resolve("downloads");
   }
 
-  /// Where the embedded region lies once it is built; one with heights is another region.
+  /// The directory of the embedded region; one with elevations is another region.
   Path embeddedRegion(Optional<Path> elevation) {
     String suffix = elevation.map(path -> "-" + hash(path.toAbsolutePath().toString())).orElse("");
     return folder.resolve("regions").resolve("monaco-embedded" + suffix);
@@ -61,8 +61,8 @@ final class DataLayout {
     return file;
   }
 
-  /// Where the region of these extracts lies: found again as long as names, sizes and times of the
-  /// files (or the addresses) and the folder of heights are the same.
+  /// The directory of the region of these extracts: the same as long as names, sizes and times of
+  /// the files (or the URLs) and the folder of elevations are the same.
   Path regionOf(List<String> sources, Optional<Path> elevation) throws IOException {
     StringBuilder identity = new StringBuilder();
     for (String source : sources) {
@@ -89,9 +89,9 @@ final class DataLayout {
     return folder.resolve("regions").resolve(slug + "-" + hash(identity.toString()));
   }
 
-  /// The newest region of this place that lies beside a directory: made of a file of the same name,
-  /// whatever day the name has. Empty when the directory holds a region itself, which the build
-  /// then follows, and when there is none.
+  /// The newest region of the same place beside a directory: built from a file of the same name,
+  /// except for the date in the name. Empty if the directory itself holds a region, whose ids the
+  /// build then continues, or if there is none.
   Optional<Path> before(Path directory) throws IOException {
     Path regions = folder.resolve("regions");
     if (Regions.exists(directory) || !Files.isDirectory(regions)) {
@@ -108,7 +108,7 @@ final class DataLayout {
             newest = time.isAfter(newestTime) ? sibling : newest;
             newestTime = time.isAfter(newestTime) ? time : newestTime;
           } catch (RegionException | DamagedRegionException e) {
-            LOGGER.info("not followed by the new region: {}", e.getMessage());
+            LOGGER.info("ids are not continued from: {}", e.getMessage());
           }
         }
       }
@@ -116,7 +116,7 @@ final class DataLayout {
     return Optional.ofNullable(newest);
   }
 
-  /// The name of a region's directory without its hash and the day of its file.
+  /// The name of a region's directory without its hash and the date of its file.
   private static String placeOf(Path directory) {
     return String.valueOf(directory.getFileName())
         .replaceAll("-[0-9a-f]{" + HASH_DIGITS + "}$", "")

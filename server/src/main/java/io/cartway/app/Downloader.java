@@ -19,7 +19,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Fetches extracts. A download that broke off goes on where it stopped, as long as the server
+/// Downloads extracts. An interrupted download resumes where it stopped, as long as the server
 /// still has the same file (entity tag); a checksum beside the file (`.sha256`, `.md5`) is
 /// compared.
 final class Downloader {
@@ -39,13 +39,13 @@ final class Downloader {
     this.progress = progress;
   }
 
-  /// Whether an extract is named by an address.
+  /// Whether an extract is given by a URL.
   static boolean isAddress(String source) {
     String lower = source.toLowerCase(Locale.ROOT);
     return lower.startsWith("http://") || lower.startsWith("https://");
   }
 
-  /// The name of the file that an address leads to.
+  /// The file name in a URL.
   static String fileName(String address) {
     String path = Optional.ofNullable(uri(address).getPath()).orElse("");
     String name = path.substring(path.lastIndexOf('/') + 1);
@@ -56,11 +56,11 @@ final class Downloader {
     try {
       return URI.create(address);
     } catch (IllegalArgumentException e) {
-      throw new UserException("'%s' is no address of an extract".formatted(address), e);
+      throw new UserException("'%s' is not the URL of an extract".formatted(address), e);
     }
   }
 
-  /// Fetches a file unless it is there.
+  /// Downloads a file unless it exists.
   ///
   /// @return the file
   Path fetch(String address, Path folder) throws IOException {
@@ -78,7 +78,7 @@ final class Downloader {
       } catch (IOException e) {
         if (attempt == ATTEMPTS_MAX) {
           throw new UserException(
-              "%s could not be fetched: %s; what came is kept and the next start goes on from there"
+              "%s could not be fetched: %s; the partial file is kept and the next start resumes it"
                   .formatted(address, describe(e)),
               e);
         }
@@ -107,9 +107,9 @@ final class Downloader {
         send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
     try (InputStream in = response.body()) {
       if (response.statusCode() == 416) {
-        // The partial file is already whole or longer than what the server has now: start anew.
+        // The partial file is already complete or longer than the server's file: start again.
         Files.deleteIfExists(partial);
-        throw new IOException("the server refused to go on");
+        throw new IOException("the server refused to resume");
       }
       if (response.statusCode() != 200 && response.statusCode() != 206) {
         throw new UserException(
@@ -145,7 +145,7 @@ final class Downloader {
       }
     }
     if (total > 0 && done < total) {
-      throw new IOException("the connection broke off after %d of %d bytes".formatted(done, total));
+      throw new IOException("the connection broke after %d of %d bytes".formatted(done, total));
     }
   }
 

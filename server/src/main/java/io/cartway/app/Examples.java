@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/// Three calls that work on the region that is served, whatever it is: an address that is in it, a
-/// route that exists, a tile that has something on it.
+/// Three example calls that work on the served region: an existing address, an existing route, a
+/// tile that is not empty.
 final class Examples {
 
   private static final int GRID = 9;
@@ -38,7 +38,7 @@ final class Examples {
     this.tile = tile;
   }
 
-  /// Looks around in a region; empty when it holds no street that a car can take.
+  /// Finds examples in a region; empty if it has no street for cars.
   static Optional<Examples> of(Features features) throws IOException {
     List<SearchItem> found = addresses(features);
     for (SearchItem from : found) {
@@ -53,7 +53,7 @@ final class Examples {
     return Optional.empty();
   }
 
-  /// What is found at the points of a grid over the region, house numbers first, from its middle
+  /// The results at the points of a grid over the region, house numbers first, from its centre
   /// outwards.
   private static List<SearchItem> addresses(Features features) throws IOException {
     Bounds bounds = features.region().manifest().bounds();

@@ -28,7 +28,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The features over one opened region, and the operations that they answer.
+/// The features on one opened region, and their operations.
 final class Features implements AutoCloseable {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(Features.class);
@@ -61,7 +61,7 @@ final class Features implements AutoCloseable {
     tiles = TileArchive.open(region.tiles());
     toClose.push(tiles);
     search = opening.search();
-    // Addresses have been asked for, and a car's route for the examples, already.
+    // The examples have already asked for addresses and a car route.
     warmUp.later("search", search::warmUp);
     warmUp.later("routes", router::warmUp);
     warmUp.later("instructions", () -> Instructions.of(List.of(), Units.METRIC));
@@ -69,7 +69,7 @@ final class Features implements AutoCloseable {
 
   /// Opens the data of a region.
   ///
-  /// @param warmUp is given the steps of the features; to be closed before them
+  /// @param warmUp receives the steps of the features; must be closed before them
   static Features open(Region region, Clock clock, WarmUp warmUp) throws IOException {
     Deque<AutoCloseable> toClose = new ArrayDeque<>();
     try {
@@ -82,7 +82,7 @@ final class Features implements AutoCloseable {
     }
   }
 
-  /// Everything that the API answers, beside what the shell answers itself.
+  /// All operations of the API, except those of the shell itself.
   List<Operation> operations() {
     List<Operation> operations = new ArrayList<>(routeOperations());
     operations.addAll(SearchOperations.of(search, clock));

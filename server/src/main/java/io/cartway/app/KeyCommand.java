@@ -19,8 +19,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `./cartway key`: keys of the API. Works while a server runs on the same data folder; what it
-/// changes holds there within a second.
+/// `./cartway key`: keys of the API. It works while a server runs on the same data folder; changes
+/// take effect there within a second.
 @Command(
     name = "key",
     description = "Creates, lists, changes, rotates and revokes keys.",
@@ -35,7 +35,7 @@ final class KeyCommand {
 
   private KeyCommand() {}
 
-  /// The secret alone on standard output, so that a script can take the last line.
+  /// Prints only the secret on standard output, so that a script can take the last line.
   private static int show(Console console, KeyResult result, Function<ApiKey, String> sentence) {
     return switch (result) {
       case KeyResult.Issued issued -> {
@@ -48,7 +48,7 @@ final class KeyCommand {
   }
 
   /// `key create`.
-  @Command(name = "create", description = "Makes a key; prints it once, on the last line.")
+  @Command(name = "create", description = "Creates a key; prints it once, on the last line.")
   static final class Create extends StoreAction {
 
     @Option(names = "--name", required = true, paramLabel = "NAME", description = "Its name.")
@@ -85,7 +85,10 @@ final class KeyCommand {
     private static final List<String> HEAD =
         List.of("ID", "ACCOUNT", "NAME", "CREATED", "CAP", "RATE", "SCOPES", "EXPIRES", "USED", "");
 
-    @Option(names = "--account", paramLabel = "A", description = "Those of one account; else all.")
+    @Option(
+        names = "--account",
+        paramLabel = "A",
+        description = "Only keys of this account; default: all.")
     private Optional<String> account = Optional.empty();
 
     ListAll(Console console, Map<String, String> environment) {
@@ -136,7 +139,7 @@ final class KeyCommand {
     }
   }
 
-  /// Lines with columns as wide as their longest text; the last one is as wide as it is.
+  /// Lines with aligned columns; the last column is not padded.
   static List<String> table(List<List<String>> rows) {
     int columns = rows.getFirst().size();
     int[] widths = new int[columns];
@@ -160,7 +163,7 @@ final class KeyCommand {
   /// `key update`.
   @Command(
       name = "update",
-      description = "Changes settings of a key; what is not given stays as it is.")
+      description = "Changes settings of a key; omitted settings stay as they are.")
   static final class Update extends StoreAction {
 
     @Parameters(paramLabel = "ID", description = "The key's id, from 'key list'.")
@@ -255,7 +258,7 @@ final class KeyCommand {
     }
   }
 
-  /// Makes the subcommands, which picocli knows by type.
+  /// Creates the subcommands, which picocli identifies by type.
   record Factory(Console console, Map<String, String> environment) implements CommandLine.IFactory {
     @Override
     public <K> K create(Class<K> type) throws Exception {

@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// The options about a key's settings, which making and changing one share. What is not given stays
-/// as it was.
+/// The options for a key's settings, shared by create and update. Omitted settings stay as they
+/// are.
 final class KeyOptions {
 
   private static final Pattern SPAN = Pattern.compile("([0-9]{1,9})([smhd])");
@@ -29,21 +29,21 @@ final class KeyOptions {
   @Option(
       names = "--spend-cap",
       paramLabel = "USD",
-      description = "What it may spend in a month, as 0.50; none lifts the cap.")
+      description = "The most that it may spend in a month, such as 0.50, or none.")
   private Optional<String> spendCap = Optional.empty();
 
   @Option(
       names = "--free-only",
       arity = "0..1",
       fallbackValue = "true",
-      description = "Refuse it (429) where a request would cost money.")
+      description = "Refuse requests (429) that would cost money.")
   private @Nullable Boolean freeOnly;
 
   @Option(
       names = "--no-allowance",
       arity = "0..1",
       fallbackValue = "true",
-      description = "Do not pay its requests with the account's free units.")
+      description = "Do not use the account's free units for its requests.")
   private @Nullable Boolean noAllowance;
 
   @Option(
@@ -55,30 +55,30 @@ final class KeyOptions {
   @Option(
       names = "--scopes",
       paramLabel = "A,B",
-      description = "The operationIds that it is for, or all.")
+      description = "The operationIds that it may call, or all.")
   private Optional<String> scopes = Optional.empty();
 
   @Option(
       names = "--expires",
       paramLabel = "DATE",
       description =
-          "When it ends by itself: a date, which means its start in UTC, as 2027-01-01; or a"
-              + " moment, as 2027-01-01T12:00:00Z; or never.")
+          "When it expires: a date (its start in UTC), such as 2027-01-01; a"
+              + " time, such as 2027-01-01T12:00:00Z; or never.")
   private Optional<String> expires = Optional.empty();
 
   @Option(
       names = "--referrers",
       paramLabel = "A,B",
-      description = "Pages that may use it, as https://shop.example,https://*.example.org; or any.")
+      description = "Pages that may use it: https://shop.example,https://*.example.org; or any.")
   private Optional<String> referrers = Optional.empty();
 
   @Option(
       names = "--addresses",
       paramLabel = "A,B",
-      description = "Networks that may use it, as 192.0.2.0/24,2001:db8::/32; or any.")
+      description = "Networks that may use it: 192.0.2.0/24,2001:db8::/32; or any.")
   private Optional<String> addresses = Optional.empty();
 
-  /// The settings with what was given in place of what was there.
+  /// The old settings, overridden by the given options.
   KeySettings over(KeySettings before, Optional<String> name) {
     return new KeySettings(
         name.orElse(before.name()),
@@ -142,7 +142,7 @@ final class KeyOptions {
     return micros;
   }
 
-  /// Reads a span of time: `90s`, `30m`, `12h`, `7d`.
+  /// Reads a duration: `90s`, `30m`, `12h`, `7d`.
   static Duration span(String option, String text) {
     Matcher parts = SPAN.matcher(text.toLowerCase(Locale.ROOT));
     if (!parts.matches()) {

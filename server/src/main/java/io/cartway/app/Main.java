@@ -35,7 +35,7 @@ public final class Main {
 
   private Main() {}
 
-  /// Runs a command; exits with 0, 1 for what could not be done, 2 for what was not understood.
+  /// Runs a command; exits with 0, with 1 for a failure, with 2 for a usage error.
   public static void main(String[] arguments) {
     setCarriers();
     SLF4JBridgeHandler.removeHandlersForRootLogger();
@@ -45,7 +45,7 @@ public final class Main {
     System.exit(code);
   }
 
-  /// Before the first virtual thread: it is read once.
+  /// Must run before the first virtual thread, because the property is read once.
   private static void setCarriers() {
     int cores = Runtime.getRuntime().availableProcessors();
     if (System.getProperty(CARRIERS) == null) {
@@ -53,7 +53,7 @@ public final class Main {
     }
   }
 
-  /// Writes the lines of the log that still wait, if anybody takes them.
+  /// Flushes the queued log lines, if the output accepts them.
   static void endLog() {
     if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
       context.stop();
@@ -84,7 +84,7 @@ public final class Main {
     return commands.execute(arguments);
   }
 
-  /// One clear sentence; the stack goes to the log, and only for what is our fault.
+  /// Prints one clear sentence; the stack trace goes to the log, and only for bugs.
   private static int explain(Console console, Exception fault) {
     if (console.isTerminal()) {
       console.overwrite("");
@@ -100,7 +100,7 @@ public final class Main {
       case RegionException e -> console.tell("cartway: " + oneLine(e.getMessage()));
       case DamagedRegionException e ->
           console.tell(
-              "cartway: %s; build the region anew or copy it again".formatted(e.getMessage()));
+              "cartway: %s; rebuild the region or copy it again".formatted(e.getMessage()));
       case IOException e -> console.tell("cartway: " + sentence(e));
       default -> {
         console.tell("cartway: this should not happen: " + oneLine(String.valueOf(fault)));
@@ -135,7 +135,7 @@ public final class Main {
     }
   }
 
-  /// Gives the commands what they need; picocli makes them.
+  /// Passes their dependencies to the commands that picocli creates.
   private record CommandFactory(Console console) implements CommandLine.IFactory {
     @Override
     public <K> K create(Class<K> type) throws Exception {

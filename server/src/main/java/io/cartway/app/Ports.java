@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// How both ports are opened, out of the configuration.
+/// The settings of both ports, from the configuration.
 final class Ports {
 
   private Ports() {}

@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Builds regions for the commands: says what it will take, shows how far it is, sums up.
+/// Builds regions for the commands: prints an estimate, the progress and a summary.
 final class RegionBuilds {
 
   private final Console console;
@@ -44,10 +44,11 @@ final class RegionBuilds {
     this.elevation = elevation;
   }
 
-  /// Builds a region from files and addresses.
+  /// Builds a region from files and URLs.
   ///
-  /// @param downloads where files from addresses are kept
-  /// @param previous the region that the new one follows, if it is not the one in the directory
+  /// @param downloads the folder for downloaded files
+  /// @param previous the region whose ids the new one continues, if it is not the one in the
+  ///   directory
   Manifest build(List<String> sources, Path downloads, Path directory, Optional<Path> previous)
       throws IOException {
     ConsoleProgress progress = new ConsoleProgress(console, System::nanoTime);
@@ -104,7 +105,7 @@ final class RegionBuilds {
                 ConsoleProgress.size(sizes.stream().mapToLong(Long::longValue).sum())));
     if (estimate.memoryBytes() > heap) {
       console.tell(
-          "The heap may not suffice: give more with CARTWAY_JAVA_OPTIONS=-Xmx%dg"
+          "The heap may be too small: give more with CARTWAY_JAVA_OPTIONS=-Xmx%dg"
               .formatted(1 + estimate.memoryBytes() / 1_000_000_000));
     }
   }
@@ -137,7 +138,7 @@ final class RegionBuilds {
     console.tell(String.format(Locale.ROOT, "  %-36s %s", name, value));
   }
 
-  /// Sizes by the first folder of the files' names.
+  /// Sizes by top-level folder.
   private static Map<String, Long> sizes(Manifest manifest) {
     Map<String, Long> sizes = new TreeMap<>();
     manifest

@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/// `./cartway region`: what can be done with a built region.
+/// `./cartway region`: commands for built regions.
 @Command(
     name = "region",
     description = "Checks built regions.",
@@ -38,7 +38,7 @@ final class RegionCommand {
                 sum[1] += size;
               });
       console.print(
-          "%s is whole: %d files, %s, data %s"
+          "%s is complete: %d files, %s, data %s"
               .formatted(
                   directory,
                   sum[0],

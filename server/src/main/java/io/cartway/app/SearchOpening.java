@@ -17,9 +17,9 @@ import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Opens the search index in a thread of its own while the rest of a region is opened: on two cores
-/// a start takes no longer for it. Then it can be asked the first questions, through the shell, so
-/// that the first caller does not wait for classes.
+/// Opens the search index on a separate thread while the rest of a region is opened: on two cores
+/// this adds no start time. Then the warm-up sends the first queries through the shell, so that the
+/// first caller does not wait for class loading.
 final class SearchOpening implements AutoCloseable {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(SearchOpening.class);
@@ -37,7 +37,7 @@ final class SearchOpening implements AutoCloseable {
     thread = Thread.ofPlatform().daemon().name("search-opening").unstarted(this::open);
   }
 
-  /// Begins to open an index; [#close] closes it.
+  /// Starts to open an index; [#close] closes it.
   static SearchOpening begin(Path directory, Clock clock) {
     SearchOpening opening = new SearchOpening(directory, clock);
     opening.thread.start();
@@ -52,10 +52,10 @@ final class SearchOpening implements AutoCloseable {
     }
   }
 
-  /// Asks the first questions of each kind, as soon as the index is open.
+  /// Sends the first queries of each kind as soon as the index is open.
   void warmUp() throws IOException {
     if (opened.handle((_, failure) -> failure != null).join()) {
-      // [#search] throws the failure, and the start ends.
+      // [#search] throws the failure, and the start fails.
       return;
     }
     Search search = opened.join();
@@ -71,7 +71,7 @@ final class SearchOpening implements AutoCloseable {
     }
     List<Operation> operations = SearchOperations.of(search, clock);
     List<Integer> statuses = ShellWarmUp.send(operations, targets, clock);
-    LOGGER.debug("the search was asked {}: {}", targets, statuses);
+    LOGGER.debug("search warm-up {}: {}", targets, statuses);
   }
 
   private static String firstLetters(String title) {
@@ -94,11 +94,11 @@ final class SearchOpening implements AutoCloseable {
     }
   }
 
-  /// Closes the index, when nobody asks it any more.
+  /// Closes the index; no query may be running.
   @Override
   public void close() throws IOException {
     try {
-      // Files must not be unmapped under it.
+      // Files must not be unmapped while it runs.
       thread.join();
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();

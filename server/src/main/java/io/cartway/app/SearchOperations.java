@@ -17,7 +17,7 @@ import io.cartway.search.http.RevgeocodeEndpoint;
 import java.time.Clock;
 import java.util.List;
 
-/// The operations that the search answers.
+/// The operations of the search.
 final class SearchOperations {
 
   private SearchOperations() {}
@@ -55,7 +55,7 @@ final class SearchOperations {
         Operation.get("categories", "/v1/categories", new CategoriesEndpoint(vocabulary)));
   }
 
-  /// One whose bodies are small.
+  /// A POST operation with small bodies.
   private static Operation post(String operationId, String path, Handler handler) {
     return Operation.post(operationId, path, handler).within(Operation.Bounds.SMALL);
   }

@@ -11,14 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Where secrets come from.
+/// Reads secrets from their files.
 final class Secrets {
 
   private static final int PEPPER_LENGTH_MIN = 32;
 
   private Secrets() {}
 
-  /// The pepper of the key hashes: the configured file's text, else the data folder's own.
+  /// The pepper of the key hashes: from the configured file, else from the data folder.
   static Pepper pepper(Config config, DataFolder folder) {
     return config
         .path(Setting.PEPPER_FILE)
@@ -26,7 +26,7 @@ final class Secrets {
         .orElseGet(() -> Pepper.of(folder));
   }
 
-  /// Which database, and the password from its file.
+  /// The settings of the database, with the password from its file.
   static StoreSettings store(Config config) {
     Optional<String> password = config.path(Setting.STORE_PASSWORD_FILE).map(Secrets::password);
     return StoreSettings.parse(config.text(Setting.STORE_URL), password);

@@ -19,7 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `./cartway serve`: builds the region when it is not there yet, opens it, starts both ports.
+/// `./cartway serve`: builds the region if it does not exist, opens it, starts both ports.
 @Command(
     name = "serve",
     description = "Serves a region: the embedded one (Monaco), one of --osm, or --region.")
@@ -71,7 +71,7 @@ final class ServeCommand implements Callable<Integer> {
       return 0;
     }
     Clock clock = Clock.systemUTC();
-    // Before a build, which may take long.
+    // Checked before a build, which may take long.
     Secrets.store(config);
     DataFolder.open(Path.of(config.text(Setting.DATA)));
     Path directory = regionDirectory(config);
@@ -104,7 +104,7 @@ final class ServeCommand implements Callable<Integer> {
     return values;
   }
 
-  /// The region to serve, built first when it is not there.
+  /// The region to serve, built first if it does not exist.
   private Path regionDirectory(Config config) throws IOException {
     Optional<Path> given = config.path(Setting.REGION);
     List<String> extracts = config.list(Setting.OSM);
@@ -130,7 +130,7 @@ final class ServeCommand implements Callable<Integer> {
       if (!Regions.isOutdated(directory)) {
         return directory;
       }
-      console.tell("The region %s is of an older Cartway: building it anew.".formatted(directory));
+      console.tell("The region %s is from an older Cartway: rebuilding it.".formatted(directory));
     }
     List<String> sources = extracts;
     if (extracts.isEmpty()) {
@@ -149,7 +149,7 @@ final class ServeCommand implements Callable<Integer> {
     return directory;
   }
 
-  /// What a person needs to go on: the address, the key, three calls that work, how to stop.
+  /// Prints the URL, the key, three example calls, and how to stop.
   private void greet(Config config, CartwayServer server, Clock clock) throws IOException {
     String key = firstKey(server.keys());
     String data = config.text(Setting.DATA);
@@ -175,11 +175,11 @@ final class ServeCommand implements Callable<Integer> {
             "Ready after %.1f s. Stop with Ctrl+C or: kill %d",
             millisSinceStart(clock) / 1000.0,
             ProcessHandle.current().pid()));
-    // After the line that one waits for: on two cores it would come a second later.
+    // After printing that line, which would come a second later on two cores otherwise.
     server.continueWarmUp();
   }
 
-  /// Since the process was started: a user waits for Java's own start, too.
+  /// Since the start of the process, because a user also waits for Java's own start.
   private static long millisSinceStart(Clock clock) {
     return ProcessHandle.current()
         .info()
@@ -194,7 +194,7 @@ final class ServeCommand implements Callable<Integer> {
     }
     return switch (keys.create(Keys.DEFAULT_ACCOUNT, FIRST_KEY)) {
       case KeyResult.Issued issued -> issued.secret().reveal();
-      // Another process on the same data folder was quicker: it has shown the key.
+      // Another process on the same data folder was faster and has shown the key.
       case KeyResult.Refused _ -> "$KEY";
     };
   }

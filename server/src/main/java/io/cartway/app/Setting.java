@@ -8,7 +8,7 @@ import java.util.Optional;
 /// Every setting of the program: its key in the configuration file, its default, its meaning. The
 /// same key is an argument (`--admin-port`) and an environment variable (`CARTWAY_ADMIN_PORT`).
 enum Setting {
-  PORT("port", "8080", "number 0-65535", "port of the API; 0 takes a free one"),
+  PORT("port", "8080", "number 0-65535", "port of the API; 0 selects a free one"),
   ADMIN_PORT(
       "admin-port", "8081", "number 0-65535", "port of metrics, health, map page and documents"),
   HOST("host", "0.0.0.0", "address", "address that the API listens on"),
@@ -20,54 +20,53 @@ enum Setting {
   OSM("osm", "", "files or addresses, comma-separated", "OSM PBF extracts to build and serve"),
   ELEVATION("elevation", "", "folder", "SRTM tiles (.hgt, .hgt.zip) to keep in the region"),
   PUBLIC_ADDRESS(
-      "public-address",
-      "",
-      "address",
-      "address that clients reach the API by, for links in answers"),
+      "public-address", "", "address", "URL by which clients reach the API, for links in answers"),
   TRUSTED_PROXIES(
       "trusted-proxies",
       "",
       "addresses, comma-separated",
-      "proxies whose word on the caller is believed: addresses, networks (10.0.0.0/8), loopback,"
-          + " private"),
+      "trusted proxies: addresses, networks (10.0.0.0/8), loopback," + " private"),
   PROXY_HEADER(
       "proxy-header",
       "x-forwarded-for",
       "x-forwarded-for or forwarded",
-      "the header in which these proxies tell the caller; the other one is ignored"),
+      "the header in which these proxies send the caller's address; the other one is ignored"),
   CONNECTIONS_PER_ADDRESS(
       "connections-per-address",
       "1000",
       "number 1-20000",
-      "open connections of one address (IPv6: one /64 network) that is no trusted proxy"),
+      "open connections of one address (IPv6: one /64 network) that is not a trusted proxy"),
   TLS_CERTIFICATE(
-      "tls-certificate", "", "file", "certificate chain (PEM); with it the API speaks https"),
+      "tls-certificate", "", "file", "certificate chain (PEM); with it the API uses https"),
   TLS_KEY("tls-key", "", "file", "private key of the certificate (PEM, PKCS#8)"),
   TLS_KEY_PASSWORD_FILE(
-      "tls-key-password-file", "", "file", "password of the key, when it is encrypted"),
+      "tls-key-password-file", "", "file", "password of the key, if it is encrypted"),
   ADMIN_TLS(
       "admin-tls", "false", "true or false", "https on the admin port too, with the same files"),
   THREADS("threads", "0", "number 0-256", "threads of a build; 0 is one for each processor"),
   DEADLINE_SECONDS(
-      "deadline-seconds", "20", "number 1-600", "seconds after which a request is given up"),
+      "deadline-seconds", "20", "number 1-600", "seconds after which a request is cancelled"),
   STOP_SECONDS(
-      "stop-seconds", "15", "number 0-600", "seconds that running requests get when it stops"),
+      "stop-seconds", "15", "number 0-600", "seconds that a stop waits for running requests"),
   LOG_QUERIES(
       "log-queries", "false", "true or false", "coordinates and query texts in the access log"),
   PEPPER_FILE(
-      "pepper-file", "", "file", "secret that key hashes are made with; else a file in the data"),
+      "pepper-file", "", "file", "secret of the key hashes; else a file in the data folder"),
   ALLOWANCES(
       "allowances",
       "",
       "service=units, comma-separated",
-      "free requests of an account per month, where they differ from the tariff's"),
+      "free requests of an account per month, if other than the tariff's"),
   STORE_URL(
       "store-url",
       "",
       "address",
       "postgresql://user:password@host:port/database; else the data folder's own SQLite file"),
   STORE_PASSWORD_FILE(
-      "store-password-file", "", "file", "password of the user in store-url, when not there");
+      "store-password-file",
+      "",
+      "file",
+      "password of the user in store-url, if it is not in the URL");
 
   private final String key;
   private final String fallback;
@@ -97,7 +96,7 @@ enum Setting {
     return meaning;
   }
 
-  /// A value as it may be printed: without a password.
+  /// A printable value, without a password.
   String shown(String value) {
     return this == STORE_URL ? StoreSettings.redacted(value) : value;
   }
@@ -107,7 +106,7 @@ enum Setting {
     return "CARTWAY_" + name();
   }
 
-  /// Whether the value is a number within these bounds; empty when the setting is no number.
+  /// The bounds of a numeric setting; empty for other settings.
   Optional<int[]> numberBounds() {
     if (!type.startsWith("number ")) {
       return Optional.empty();
@@ -116,13 +115,13 @@ enum Setting {
     return Optional.of(new int[] {Integer.parseInt(bounds[0]), Integer.parseInt(bounds[1])});
   }
 
-  /// The setting of a key, which may also have dots in place of dashes.
+  /// The setting with this key, which may have dots instead of dashes.
   static Optional<Setting> find(String key) {
     String dashed = key.replace('.', '-');
     return Arrays.stream(values()).filter(s -> s.key.equals(dashed)).findFirst();
   }
 
-  /// The known key that is spelled most like this one.
+  /// The known key with the most similar spelling.
   static String nearest(String key) {
     return keys().stream()
         .min((a, b) -> Integer.compare(editDistance(a, key), editDistance(b, key)))

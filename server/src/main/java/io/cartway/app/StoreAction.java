@@ -17,7 +17,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Option;
 
-/// What all commands about accounts and keys need: the store. They work while a server runs on it.
+/// The base of all commands about accounts and keys: opens the store. They work while a server runs
+/// on it.
 abstract class StoreAction implements Callable<Integer> {
 
   final Console console;
@@ -34,7 +35,7 @@ abstract class StoreAction implements Callable<Integer> {
     this.environment = environment;
   }
 
-  /// What the store holds for administrators.
+  /// The administrator's services on the store.
   record AdminServices(Accounts accounts, Keys keys) {}
 
   @Override

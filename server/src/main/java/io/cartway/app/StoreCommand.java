@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `./cartway store`: the database as a whole. Works while servers run on it.
+/// `./cartway store`: commands for the whole database. They work while servers run on it.
 @Command(
     name = "store",
     description = "Backs up, restores and describes the database.",
@@ -24,7 +24,7 @@ final class StoreCommand {
 
   private StoreCommand() {}
 
-  /// What all store commands need: the store.
+  /// The base of all store commands: opens the store.
   abstract static class StoreAction implements Callable<Integer> {
 
     final Console console;
@@ -61,7 +61,8 @@ final class StoreCommand {
       return 0;
     }
 
-    /// Whether it may start with nothing; others would show a mistyped folder as an empty store.
+    /// Whether the command may create a store; others would show a mistyped folder as an empty
+    /// store.
     abstract boolean makesStore();
 
     abstract void run(Store store, Path pepper);
@@ -96,8 +97,7 @@ final class StoreCommand {
       Map<String, Long> rows = store.backup(file);
       console.print("Wrote %s: %s of %s.".formatted(file, rows(rows), store.name()));
       console.tell(
-          "Keep the pepper file %s with it: keys are hashed with it, and none is valid without."
-              .formatted(pepper));
+          "Keep the pepper file %s with it: no key is valid without it.".formatted(pepper));
     }
   }
 
@@ -107,7 +107,7 @@ final class StoreCommand {
       description = "Fills an empty database, SQLite or PostgreSQL, from a backup.")
   static final class Restore extends StoreAction {
 
-    @Parameters(paramLabel = "FILE", description = "What 'store backup' wrote.")
+    @Parameters(paramLabel = "FILE", description = "A file written by 'store backup'.")
     private Path file = Path.of("");
 
     Restore(Console console, Map<String, String> environment) {
@@ -123,14 +123,12 @@ final class StoreCommand {
     void run(Store store, Path pepper) {
       Map<String, Long> rows = store.restore(file);
       console.print("Restored %s into %s: %s.".formatted(file, store.name(), rows(rows)));
-      console.tell(
-          "Its keys are valid with the pepper that they were made with: bring it to %s."
-              .formatted(pepper));
+      console.tell("Its keys are valid only with their pepper: copy it to %s.".formatted(pepper));
     }
   }
 
   /// `store info`.
-  @Command(name = "info", description = "Shows which database it is, its size, its rows.")
+  @Command(name = "info", description = "Shows the database, its size and its row counts.")
   static final class Info extends StoreAction {
 
     Info(Console console, Map<String, String> environment) {
@@ -157,7 +155,7 @@ final class StoreCommand {
     }
   }
 
-  /// Makes the subcommands, which picocli knows by type.
+  /// Creates the subcommands, which picocli identifies by type.
   record Factory(Console console, Map<String, String> environment) implements CommandLine.IFactory {
     @Override
     public <K> K create(Class<K> type) throws Exception {

@@ -1,7 +1,7 @@
 package io.cartway.app;
 
-/// The person who started the program asked for something that cannot be done. The message is one
-/// sentence that says what was given and what is accepted.
+/// A usage error of the person who started the program. The message is one sentence with the given
+/// value and the accepted ones.
 final class UserException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

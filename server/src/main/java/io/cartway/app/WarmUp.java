@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Does once what the first callers after a start would wait for: classes, caches, machine code, a
-/// first statement of the database. The steps stand where the server is wired, in the order in
-/// which they run. A step that fails stops nothing: the first request that needs the same meets the
-/// same failure and answers for it.
+/// Does in advance what the first callers would wait for: class loading, caches, compilation, a
+/// first database statement. The steps are listed where the server is wired, in their order. A
+/// failing step stops nothing: the first request that needs the same part meets the same failure
+/// and reports it.
 ///
 /// Not thread-safe.
 final class WarmUp implements AutoCloseable {
@@ -22,11 +22,11 @@ final class WarmUp implements AutoCloseable {
   private final List<Step> later = new ArrayList<>();
   private @Nullable Thread onward;
 
-  /// What a step does. A later one is interrupted when the server ends.
+  /// The work of a step. A later step is interrupted when the server stops.
   @FunctionalInterface
   interface Work {
 
-    /// Does it once.
+    /// Runs the step.
     void run() throws IOException;
   }
 
@@ -43,23 +43,23 @@ final class WarmUp implements AutoCloseable {
     }
   }
 
-  /// Begins a step on a thread of its own, beside the rest of the start. Callers wait for it, see
-  /// [#awaitBegun].
+  /// Starts a step on a separate thread, concurrently with the rest of the start. The start waits
+  /// for it, see [#awaitBegun].
   ///
   /// @param name what it warms up, for the log
   void begin(String name, Work work) {
     begun.add(start(name, new Step(name, work)::run));
   }
 
-  /// Notes a step that the first callers can do without; it runs after [#goOn].
+  /// Adds a step that the first callers do not need; it runs after [#goOn].
   ///
   /// @param name what it warms up, for the log
   void later(String name, Work work) {
     later.add(new Step(name, work));
   }
 
-  /// Waits for the steps that have begun, but not longer than this in all: a server that answers
-  /// slowly at first is better than one that does not start.
+  /// Waits for the started steps, but in total no longer than this: a server that is slow at first
+  /// is better than one that does not start.
   void awaitBegun(Duration longest) {
     long end = System.nanoTime() + longest.toNanos();
     try {
@@ -74,8 +74,8 @@ final class WarmUp implements AutoCloseable {
     }
   }
 
-  /// Runs the later steps one after the other, beside the first requests: a second or two of work
-  /// on one core.
+  /// Runs the later steps one after the other, concurrently with the first requests: a second or
+  /// two of work on one core.
   void goOn() {
     List<Step> steps = List.copyOf(later);
     later.clear();
@@ -95,8 +95,8 @@ final class WarmUp implements AutoCloseable {
     return Thread.ofPlatform().daemon().name("warm-up " + name).start(work);
   }
 
-  /// Ends the steps and waits for them: files must not be unmapped, and the store not be closed,
-  /// under them.
+  /// Ends the steps and waits for them: files must not be unmapped, nor the store closed, while
+  /// they run.
   @Override
   public void close() {
     List<Thread> threads = new ArrayList<>(begun);

@@ -22,9 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The whole store in one SQLite file, whatever the store is: a server can run on the file, and a
-/// store of either vendor can be filled from it. So it is also the way from one vendor to the
-/// other.
+/// The whole store in one SQLite file, for both vendors. A server can run on the file, and a store
+/// of either vendor can be filled from it, so it also migrates between vendors.
 final class Backup {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(Backup.class);
@@ -33,7 +32,8 @@ final class Backup {
 
   private Backup() {}
 
-  /// Writes a backup beside its place, checks it, and moves it there. Others write on meanwhile.
+  /// Writes a backup to a temporary file, checks it, and moves it to its place. Others may write to
+  /// the store meanwhile.
   ///
   /// @return rows by table
   static Map<String, Long> write(Dialect store, Path file) {
@@ -47,14 +47,15 @@ final class Backup {
     }
     Path fresh = null;
     try {
-      // Its owner's alone (0600) from the beginning: it holds hashes and encrypted secrets.
+      // Readable only by its owner (0600) from the beginning: it contains hashes and encrypted
+      // secrets.
       fresh = Files.createTempFile(folder, "." + target.getFileName() + "-", ".new");
       store.copyTo(fresh);
       Map<String, Long> rows = check(fresh, file);
       try (FileChannel channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
         channel.force(true);
       }
-      // Without REPLACE_EXISTING: a file that came meanwhile stays.
+      // Without REPLACE_EXISTING: a file created meanwhile stays.
       Files.move(fresh, target);
       try (FileChannel directory = FileChannel.open(folder, StandardOpenOption.READ)) {
         directory.force(true);
@@ -71,20 +72,20 @@ final class Backup {
   }
 
   private static StoreException exists(Path file, @Nullable Throwable e) {
-    String sentence = "The file %s exists: a backup overwrites nothing.".formatted(file);
+    String sentence = "The file %s exists: a backup does not overwrite files.".formatted(file);
     return e == null ? new StoreException(sentence) : new StoreException(sentence, e);
   }
 
   /// Fills an empty store from a backup, in one transaction.
   ///
-  /// @param scratch a folder for its owner alone, for a copy that is brought to our tables' version
+  /// @param scratch a private folder, for a copy that is migrated to the current tables
   /// @return rows by table
   static Map<String, Long> read(Path file, Dialect store, Path scratch) {
     Path copy = null;
     try {
       requireSqlite(file);
       copy = Files.createTempFile(scratch, "restore-", ".db");
-      // As a backup of the file, so that it may be a database that a server uses just now.
+      // Through SQLite's backup, because the file may be a database that a server is using.
       SqliteDialect.ofBackup(file, file).copyTo(copy);
       SqliteDialect source = SqliteDialect.ofBackup(copy, file);
       requireCartway(source, file);
@@ -131,7 +132,7 @@ final class Backup {
 
   private static StoreException notOurs(Path file) {
     return new StoreException(
-        "The file %s is no backup of Cartway: accepted is what 'store backup' wrote."
+        "The file %s is not a backup of Cartway: accepted are files written by 'store backup'."
             .formatted(file));
   }
 
@@ -147,7 +148,7 @@ final class Backup {
     }
   }
 
-  // Reads every page and every reference. Messages call the file as shown.
+  // Checks every page and every reference. Messages use the name `shown`.
   private static Map<String, Long> check(Path file, Path shown) throws SQLException {
     try (Connection connection = SqliteDialect.ofBackup(file, shown).source().getConnection();
         Statement statement = connection.createStatement()) {
@@ -159,7 +160,7 @@ final class Backup {
       try (ResultSet row = statement.executeQuery("pragma foreign_key_check")) {
         if (row.next()) {
           throw new StoreException(
-              "The backup %s is damaged: rows of %s refer to nothing."
+              "The backup %s is damaged: rows of %s have dangling references."
                   .formatted(shown, row.getString(1)));
         }
       }
@@ -187,7 +188,7 @@ final class Backup {
       try {
         Files.deleteIfExists(Path.of(file + suffix));
       } catch (IOException stays) {
-        // A hidden file is left, and the fault that is on its way says more.
+        // A hidden file remains; the exception being thrown says more.
         LOGGER.warn("could not remove {}", file, stays);
       }
     }

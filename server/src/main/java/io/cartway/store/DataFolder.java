@@ -13,11 +13,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/// The folder that holds what this installation owns: database, pepper, admin token. For its owner
-/// alone: 0700, its secret files 0600, whatever the process's umask.
+/// The folder with the installation's data: database, pepper, admin token. Private to its owner:
+/// 0700, its secret files 0600, whatever the process's umask.
 public final class DataFolder {
 
-  // A FileLock is held by the process: threads of one process need a lock of their own.
+  // A FileLock belongs to the process, so threads of one process need this lock in addition.
   private static final ReentrantLock IN_PROCESS = new ReentrantLock();
 
   private final Path path;
@@ -26,7 +26,7 @@ public final class DataFolder {
     this.path = path;
   }
 
-  /// Opens the folder, making it when it is missing.
+  /// Opens the folder, creating it if it is missing.
   ///
   /// @throws StoreException when that is impossible
   public static DataFolder open(Path path) {
@@ -50,13 +50,13 @@ public final class DataFolder {
         failed);
   }
 
-  /// Where it is.
+  /// The path of the folder.
   public Path path() {
     return path;
   }
 
-  /// The text of a secret file, which is made from the generator when it is missing. Processes that
-  /// start at once agree on one secret.
+  /// The text of a secret file, which is created from the generator if it is missing. Processes
+  /// that start simultaneously agree on one secret.
   public String secret(String name, Supplier<String> generator) {
     Path file = path.resolve(name);
     return locked(() -> {
@@ -83,7 +83,7 @@ public final class DataFolder {
     });
   }
 
-  /// Makes sure that a file exists and is its owner's alone.
+  /// Ensures that a file exists and is private to its owner.
   static void own(Path file) throws IOException {
     try {
       createOwned(file);
@@ -92,7 +92,7 @@ public final class DataFolder {
     }
   }
 
-  /// Makes sure that the database's file exists and is its owner's alone.
+  /// Ensures that the database's file exists and is private to its owner.
   ///
   /// @throws StoreException when that is impossible
   void ownDatabase(Path file) {
@@ -105,14 +105,14 @@ public final class DataFolder {
     }
   }
 
-  /// Does something while no other process does.
+  /// Runs an action under the lock of the folder.
   <T> T locked(Supplier<T> action) {
     Path file = path.resolve("lock");
     IN_PROCESS.lock();
     try {
       own(file);
       try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-        // Closing the channel ends the lock.
+        // Closing the channel releases the lock.
         var _ = channel.lock();
         return action.get();
       }

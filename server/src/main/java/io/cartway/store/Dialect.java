@@ -9,19 +9,19 @@ import java.util.Map;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 
-/// What differs between databases, all of it: everything else runs the same statements on both.
+/// All differences between the databases: everything else runs the same statements on both.
 sealed interface Dialect permits SqliteDialect, PostgresqlDialect {
 
   /// The product's name.
   String vendor();
 
-  /// Which database it is, for messages; without any password.
+  /// The database's name for messages, without a password.
   String name();
 
   /// Whether servers on several machines can use it.
   boolean isShared();
 
-  /// Connections outside of the pool, for what may take long: migrations, backup, restore.
+  /// Connections outside of the pool, for long operations: migrations, backup, restore.
   DataSource source();
 
   /// The pool's properties.
@@ -30,61 +30,61 @@ sealed interface Dialect permits SqliteDialect, PostgresqlDialect {
   /// Where Flyway finds this vendor's migrations.
   String migrations();
 
-  /// Checks that the database is one that we can work on.
+  /// Checks that the database is supported.
   ///
   /// @throws StoreException with the sentence for the operator when it is not
   void check() throws SQLException;
 
-  /// Opens while no other process does.
+  /// Opens the database under a lock against other processes.
   <T> T alone(Supplier<T> opening);
 
   /// The sentence for the operator when opening fails.
   String explain(Throwable fault);
 
-  /// What a `select` ends with that holds its rows until the transaction ends.
+  /// The suffix of a `select` that locks its rows until the end of the transaction.
   String forUpdate();
 
-  /// Whether a row was refused because one with the same key exists.
+  /// Whether a row was rejected because one with the same key exists.
   boolean isUniqueViolation(SQLException fault);
 
-  /// What a fault in a transaction says about trying again.
+  /// Whether a transaction can be retried after a fault.
   Retry retry(SQLException fault);
 
-  /// What a fault means, as a clause for callers; empty when there is nothing to say.
+  /// The meaning of a fault, as a clause for callers; empty when there is nothing to say.
   String clause(SQLException fault);
 
   /// Bytes on disk.
   long sizeBytes(Connection connection) throws SQLException;
 
-  /// The tables of ours, in any order.
+  /// Our tables, in any order.
   List<String> tables(Connection connection) throws SQLException;
 
-  /// Begins a transaction that fills the store: no one else writes this table until its end, and
-  /// its commit is on the disk when it returns.
+  /// Begins a transaction that fills the store: nobody else writes this table until its end, and
+  /// its commit is on disk when it returns.
   void beginFilling(Connection connection, String table) throws SQLException;
 
-  /// A stable copy of the whole database as an SQLite file.
+  /// Copies a snapshot of the whole database into an SQLite file.
   ///
   /// @param file an empty file
   void copyTo(Path file) throws SQLException;
 
-  /// The highest number that each table with numbers of the database's making has given out.
+  /// The last generated key of each table with generated keys.
   Map<String, Long> lastNumbers(Connection connection) throws SQLException;
 
-  /// Goes on after this number.
+  /// Makes generated keys continue after this number.
   void setLastNumber(Connection connection, String table, long number) throws SQLException;
 
-  /// The beginning of an `insert` that brings numbers of the database's making along.
+  /// The prefix of an `insert` with explicit values for generated keys.
   String insertWithNumbers(String table, String columns);
 
-  /// When a transaction that failed may run again.
+  /// When a failed transaction may be retried.
   enum Retry {
     /// It would fail again.
     NEVER,
-    /// Its connection broke: what it had not committed is gone; whether a commit that was on its
-    /// way arrived is unknown.
+    /// Its connection broke: uncommitted work is lost; whether a commit in transit arrived is
+    /// unknown.
     BEFORE_COMMIT,
-    /// The database took everything back.
+    /// The database rolled the transaction back.
     ALWAYS
   }
 }

@@ -26,13 +26,13 @@ final class PostgresqlDialect implements Dialect {
   private static final int VERSION_MIN = 13;
   private static final int CONNECTIONS_MAX = 8;
   private static final int CONNECT_SECONDS = 5;
-  // Longer than any statement of a request may take; only a server that hangs is given up so.
+  // Longer than any statement of a request may take; it only detects a hanging server.
   private static final int SOCKET_SECONDS = 30;
   private static final int OPENING_SECONDS = 120;
-  // Any number that no one else takes: "cartway" in ASCII.
+  // An arbitrary number that nobody else uses: "cartway" in ASCII.
   private static final long OPENING_LOCK = 0x63617274776179L;
   // A server that answers before a commit is on disk would forget revoked keys and reserved money
-  // in a crash. What is stricter than "on" stays.
+  // in a crash. Stricter settings than "on" stay.
   private static final String DURABLE =
       """
       select set_config('synchronous_commit', 'on', false)
@@ -68,7 +68,7 @@ final class PostgresqlDialect implements Dialect {
   private PGSimpleDataSource driver() {
     PGSimpleDataSource driver = new PGSimpleDataSource();
     driver.setUrl(settings.address());
-    // What the operator wrote into the address wins.
+    // The operator's parameters in the address take precedence.
     if (!settings.address().contains("connectTimeout=")) {
       driver.setConnectTimeout(CONNECT_SECONDS);
     }
@@ -92,7 +92,7 @@ final class PostgresqlDialect implements Dialect {
     config.setMaximumPoolSize(CONNECTIONS_MAX);
     config.setConnectionTimeout(CONNECT_SECONDS * 1000L);
     config.setConnectionInitSql(DURABLE);
-    // Whatever the server's default is: our statements are written for this level.
+    // Our statements are written for this level, whatever the server's default is.
     config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
     return config;
   }
@@ -115,7 +115,7 @@ final class PostgresqlDialect implements Dialect {
     }
   }
 
-  /// Why a server of this version, or a database in this encoding, cannot be used.
+  /// Why a server of this version or a database with this encoding cannot be used.
   Optional<String> fault(int version, String encoding) {
     if (version < VERSION_MIN) {
       return Optional.of(
@@ -131,8 +131,8 @@ final class PostgresqlDialect implements Dialect {
     return Optional.empty();
   }
 
-  /// Under an advisory lock: Flyway's own does not cover the making of its table. The lock ends
-  /// with its transaction, so it works through a pooler too, and a process that dies leaves none.
+  /// Uses an advisory lock, because Flyway's own does not cover the creation of its table. The lock
+  /// ends with its transaction, so it also works through a pooler, and a dying process leaves none.
   @Override
   public <T> T alone(Supplier<T> opening) {
     try (Connection connection = source().getConnection();
@@ -164,7 +164,7 @@ final class PostgresqlDialect implements Dialect {
       case "28P01", "28000" ->
           "The database %s refuses the %s or the password: check store-url and store-password-file."
               .formatted(name(), user);
-      // The driver has no password for a server that asks for one.
+      // The server asks for a password and the driver has none.
       case "08004" ->
           "The database %s refuses the connection of the %s: %s."
               .formatted(name(), user, oneLine(told));
@@ -173,12 +173,12 @@ final class PostgresqlDialect implements Dialect {
                   .formatted(name())
               + " store-url.";
       case "08001", "08006", "57P03" ->
-          "The database %s cannot be reached: check store-url and that the server runs and lets"
+          "The database %s cannot be reached: check store-url and that the server runs and admits"
                   .formatted(name())
               + " this machine in"
               + (root instanceof IOException io ? " (" + FileFault.clause(io) + ")." : ".");
       case "42501" ->
-          "The database %s does not let the %s make tables: make the user the database's owner."
+          "The database %s does not let the %s create tables: make the user the database's owner."
               .formatted(name(), user);
       case "55P03" ->
           "The database %s is being opened by another Cartway since more than %d s: look what it"
@@ -209,7 +209,7 @@ final class PostgresqlDialect implements Dialect {
     String state = String.valueOf(fault.getSQLState()).toUpperCase(Locale.ROOT);
     return switch (state) {
       case "40001", "40P01" -> Retry.ALWAYS;
-      // The administrator, a crash, or a server that just starts.
+      // Stopped by the administrator, a crash, or a server that is starting.
       case "57P01", "57P02", "57P03" -> Retry.BEFORE_COMMIT;
       default -> state.startsWith("08") ? Retry.BEFORE_COMMIT : Retry.NEVER;
     };

@@ -18,8 +18,8 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 import org.sqlite.SQLiteErrorCode;
 
-/// An SQLite file. The one of a data folder has write-ahead logging, so that readers and the writer
-/// do not wait for each other.
+/// An SQLite file. The data folder's database uses write-ahead logging, so that readers and the
+/// writer do not wait for each other.
 final class SqliteDialect implements Dialect {
 
   private static final int CONNECTIONS_MAX = 8;
@@ -46,10 +46,10 @@ final class SqliteDialect implements Dialect {
     return folder.resolve("cartway.db");
   }
 
-  /// A file by itself, which is filled once: a backup. A crash leaves nothing that is used, so it
-  /// goes to the disk once, at its end, and not at every commit.
+  /// A standalone file that is filled once: a backup. After a crash the file is not used, so it is
+  /// synced once at the end instead of at every commit.
   ///
-  /// @param shown what messages call it
+  /// @param shown its name in messages
   static SqliteDialect ofBackup(Path file, Path shown) {
     return new SqliteDialect(file, shown, null);
   }
@@ -77,8 +77,8 @@ final class SqliteDialect implements Dialect {
       sqlite.setSynchronous(SQLiteConfig.SynchronousMode.OFF);
     } else {
       sqlite.setJournalMode(SQLiteConfig.JournalMode.WAL);
-      // FULL: a key that was revoked stays revoked, and money that was reserved stays reserved,
-      // after a power cut. NORMAL would lose the last commits then.
+      // FULL: after a power cut, a revoked key stays revoked and reserved money stays reserved.
+      // NORMAL would lose the last commits.
       sqlite.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
     }
     // IMMEDIATE: a deferred transaction that reads and then writes fails at once under concurrency,
@@ -106,7 +106,7 @@ final class SqliteDialect implements Dialect {
 
   @Override
   public void check() {
-    // Every SQLite that the driver brings will do.
+    // Every SQLite in the driver is recent enough.
   }
 
   @Override
@@ -149,7 +149,7 @@ final class SqliteDialect implements Dialect {
     };
   }
 
-  /// Nothing: a writing transaction has the whole database to itself from its beginning.
+  /// Empty: a writing transaction locks the whole database from its beginning.
   @Override
   public String forUpdate() {
     return "";
@@ -206,8 +206,8 @@ final class SqliteDialect implements Dialect {
     // The transaction is IMMEDIATE: nobody else writes.
   }
 
-  /// `vacuum into` reads one state of the database while others write on. Read-only: the file may
-  /// be one that is in use, or that must stay as it is.
+  /// `vacuum into` reads a snapshot while others write. Read-only, because the file may be in use
+  /// or must not change.
   @Override
   public void copyTo(Path target) throws SQLException {
     SQLiteConfig readOnly = new SQLiteConfig();
@@ -236,7 +236,7 @@ final class SqliteDialect implements Dialect {
 
   @Override
   public void setLastNumber(Connection connection, String table, long number) throws SQLException {
-    // The table of numbers has no key to name in an "on conflict".
+    // sqlite_sequence has no key for an "on conflict" clause.
     try (PreparedStatement delete =
             connection.prepareStatement("delete from sqlite_sequence where name = ?");
         PreparedStatement insert =

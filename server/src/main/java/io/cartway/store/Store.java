@@ -26,7 +26,7 @@ public final class Store implements AutoCloseable {
   static final String HISTORY_TABLE = "flyway_schema_history";
 
   private static final int ATTEMPTS_MAX = 10;
-  // A request's deadline is longer (20 s): its caller learns what was wrong.
+  // Shorter than a request's deadline (20 s), so that its caller learns the reason.
   private static final long RETRY_NANOS_MAX = 5_000_000_000L;
   private static final long PAUSE_NANOS = 2_000_000;
   private static final long PAUSE_NANOS_MAX = 200_000_000;
@@ -48,14 +48,14 @@ public final class Store implements AutoCloseable {
     this.gate = new StoreGate(this, dialect, System::nanoTime);
   }
 
-  /// Opens the SQLite database of a data folder, making or migrating it when needed.
+  /// Opens the SQLite database of a data folder, creating or migrating it if needed.
   ///
   /// @throws StoreException when it cannot be opened
   public static Store open(DataFolder folder) {
     return open(folder, StoreSettings.SQLITE);
   }
 
-  /// Opens the database, making or migrating its tables when needed. Several processes may do so at
+  /// Opens the database, creating or migrating its tables if needed. Several processes may do so at
   /// once.
   ///
   /// @throws StoreException when it cannot be opened
@@ -63,7 +63,7 @@ public final class Store implements AutoCloseable {
     return open(folder, settings, UnaryOperator.identity());
   }
 
-  /// The same with something around the pool's connections: a test's faults.
+  /// The same with a wrapper around the pool's connections, for faults in tests.
   static Store open(DataFolder folder, StoreSettings settings, UnaryOperator<DataSource> around) {
     Dialect dialect =
         settings.isSqlite() ? SqliteDialect.of(folder) : new PostgresqlDialect(settings);
@@ -83,12 +83,12 @@ public final class Store implements AutoCloseable {
     }
   }
 
-  /// Whether there is a database already; of PostgreSQL's only a try to open it can tell.
+  /// Whether the database exists already; for PostgreSQL only an attempt to open it can tell.
   public static boolean isPresent(Path dataFolder, StoreSettings settings) {
     return !settings.isSqlite() || Files.exists(SqliteDialect.file(dataFolder));
   }
 
-  /// Brings the tables to this program's version.
+  /// Migrates the tables to this program's version.
   static void migrate(Dialect dialect) {
     Flyway flyway = flyway(dialect);
     MigrationInfo[] all = flyway.info().all();
@@ -112,10 +112,10 @@ public final class Store implements AutoCloseable {
         .load();
   }
 
-  /// Reads or writes in one transaction, which sees and does all or nothing.
+  /// Reads or writes in one atomic transaction.
   ///
-  /// @param work may run again when the database took it back (deadlock, lost connection): it does
-  ///   nothing but use its handle
+  /// @param work may run again after a rollback (deadlock, lost connection), so it must only use
+  ///   its handle
   public <T, X extends Exception> T inTransaction(HandleCallback<T, X> work) throws X {
     long start = System.nanoTime();
     for (int attempt = 1; ; attempt++) {
@@ -127,7 +127,7 @@ public final class Store implements AutoCloseable {
         if (isLast || !isWorthAnother(failed, committing.get())) {
           throw failed;
         }
-        // Longer each time, and not in step with the other that it collided with.
+        // Exponential backoff with jitter, so that colliding transactions do not stay in step.
         long pause = Math.min(PAUSE_NANOS << attempt, PAUSE_NANOS_MAX);
         LockSupport.parkNanos(pause / 2 + Math.floorMod(System.nanoTime(), pause));
       }
@@ -137,7 +137,7 @@ public final class Store implements AutoCloseable {
   private static <T, X extends Exception> T once(
       Handle handle, HandleCallback<T, X> work, AtomicBoolean committing) throws X {
     if (handle.isInTransaction()) {
-      // Inside another one on this thread: part of it, and repeated with it.
+      // Nested in another transaction on this thread: part of it, and retried with it.
       return work.withHandle(handle);
     }
     handle.begin();
@@ -177,13 +177,13 @@ public final class Store implements AutoCloseable {
     return null;
   }
 
-  /// Reads without a transaction: single statements only. Never tried again.
+  /// Reads without a transaction: single statements only. Never retried.
   public <T, X extends Exception> T withHandle(HandleCallback<T, X> work) throws X {
     return jdbi.withHandle(work);
   }
 
-  /// What a `select` ends with that holds its rows until the transaction ends: empty on SQLite,
-  /// where a transaction has the whole database to itself.
+  /// The suffix of a `select` that locks its rows until the end of the transaction: empty on
+  /// SQLite, where a transaction locks the whole database.
   public String forUpdate() {
     return dialect.forUpdate();
   }
@@ -199,23 +199,23 @@ public final class Store implements AutoCloseable {
     return dialect.isShared();
   }
 
-  /// Which database it is, for messages: never with a password.
+  /// The database's name for messages, never with a password.
   public String name() {
     return dialect.name();
   }
 
-  /// The pool's connections, for libraries that want them.
+  /// The pool's connections, for libraries that need a data source.
   public DataSource dataSource() {
     return source;
   }
 
-  /// The way of requests, which do not wait for a database that is away.
+  /// The gate for requests, which must not wait for an unreachable database.
   public StoreGate gate() {
     return gate;
   }
 
-  /// Writes everything into one SQLite file, while others write on: one state of the store,
-  /// checked, in its place only when it is whole.
+  /// Writes a snapshot of the store into one SQLite file while others may write. The file is
+  /// checked, and appears only when it is complete.
   ///
   /// @return rows by table
   /// @throws StoreException when the file exists or cannot be written
@@ -226,12 +226,12 @@ public final class Store implements AutoCloseable {
   /// Fills this store, which must be empty, from a backup of either vendor's.
   ///
   /// @return rows by table
-  /// @throws StoreException when there is something in the store, or the file is no whole backup
+  /// @throws StoreException when the store is not empty, or the file is not a complete backup
   public Map<String, Long> restore(Path file) {
     return Backup.read(file, dialect, folder.path());
   }
 
-  /// What it is and how much is in it.
+  /// The kind of database and its contents.
   public StoreInfo info() {
     MigrationInfo current = flyway(dialect).info().current();
     try (Connection connection = pool.getConnection()) {

@@ -20,25 +20,24 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The way of requests to the database. None waits longer than a moment: questions run on threads
-/// of their own. When one is not answered in time, or the database cannot be reached, the gate is
-/// shut: every question is refused at once, until the database answers again, which is looked at
-/// twice a second. Thread-safe.
+/// The gate between requests and the database. No request waits long: queries run on separate
+/// threads. When a query times out, or the database cannot be reached, the gate shuts: every query
+/// is refused at once until the database answers again, which is probed twice a second.
+/// Thread-safe.
 public final class StoreGate {
 
   private static final Logger LOG = LoggerFactory.getLogger(StoreGate.class);
 
-  /// How long a request waits. Writes take milliseconds; a disk that is busy with others' writes
-  /// was seen to take 300.
+  /// How long a request waits. Writes take milliseconds; with a busy disk, up to 300 were observed.
   static final Duration WAIT = Duration.ofMillis(500);
 
   private static final long PROBE_NANOS = Duration.ofMillis(500).toNanos();
 
-  /// Questions that run or hang at once; connections are fewer.
+  /// Queries that run or hang at once; there are fewer connections.
   private static final int QUESTIONS_MAX = 64;
 
   private static final String NO_ANSWER = "the server's database does not answer";
-  private static final String NOT_DONE = "the server's database did not do what it was asked";
+  private static final String NOT_DONE = "the server's database did not execute the request";
 
   private final Store store;
   private final Dialect dialect;
@@ -57,17 +56,17 @@ public final class StoreGate {
     this.nanoTime = nanoTime;
   }
 
-  /// Asks, and waits for the answer for half a second at most.
+  /// Runs a query, and waits at most half a second for the answer.
   ///
   /// @throws StoreAwayException when there is none, or the database failed
   public <T> T ask(Supplier<T> question) {
     return ask(question, WAIT, late -> {});
   }
 
-  /// Asks, and waits.
+  /// Runs a query, and waits.
   ///
   /// @param longest to wait
-  /// @param late takes an answer for which nobody waits any more
+  /// @param late receives an answer that came too late
   /// @throws StoreAwayException when there is none, or the database failed
   public <T> T ask(Supplier<T> question, Duration longest, Consumer<T> late) {
     if (isAway) {
@@ -75,24 +74,24 @@ public final class StoreGate {
       throw new StoreAwayException(NO_ANSWER);
     }
     if (!questions.tryAcquire()) {
-      throw new StoreAwayException("too many questions wait for the server's database");
+      throw new StoreAwayException("too many queries wait for the server's database");
     }
     Asked<T> asked = new Asked<>(question, late);
     threads.execute(asked);
     return asked.await(longest);
   }
 
-  /// The same with the usual wait.
+  /// The same with the standard wait.
   public <T> T ask(Supplier<T> question, Consumer<T> late) {
     return ask(question, WAIT, late);
   }
 
-  /// Whether the database was found not to answer.
+  /// Whether the gate is shut because the database did not answer.
   public boolean isAway() {
     return isAway;
   }
 
-  /// What is wrong, as a clause; empty when the database answers, as far as is known.
+  /// The fault, as a clause; empty while the database is known to answer.
   public Optional<String> ailment() {
     if (!isAway) {
       return Optional.empty();
@@ -102,7 +101,8 @@ public final class StoreGate {
     return Optional.of("the database has not answered for %d s".formatted(seconds));
   }
 
-  /// One question on its way. Its answer goes to the one who waits, or is late: never both.
+  /// One running query. Its answer goes either to the waiting caller or to the handler of late
+  /// answers, never to both.
   private final class Asked<T> implements Runnable {
     private final Supplier<T> question;
     private final Consumer<T> late;
@@ -166,14 +166,14 @@ public final class StoreGate {
       case RuntimeException fault when Store.sqlCause(fault) != null -> asAway(fault);
       case RuntimeException fault -> fault;
       case Error error -> throw error;
-      case null, default -> new IllegalStateException("the question failed", failed);
+      case null, default -> new IllegalStateException("the query failed", failed);
     };
   }
 
-  /// What a fault of the database means for a request.
+  /// Translates a database fault for a request.
   ///
-  /// @param failed what was thrown by a question
-  /// @return empty when it is no fault of the database
+  /// @param failed the exception of a query
+  /// @return empty when it is not a database fault
   public Optional<StoreAwayException> away(RuntimeException failed) {
     return failed instanceof StoreAwayException away
         ? Optional.of(away)
@@ -195,7 +195,7 @@ public final class StoreGate {
 
   private void shut(String why) {
     if (!isAway) {
-      LOG.warn("the database {} is away: {}", store.name(), why);
+      LOG.warn("the database {} is unavailable: {}", store.name(), why);
       awayNanos = nanoTime.getAsLong();
       probedNanos = awayNanos;
       isAway = true;
@@ -209,7 +209,7 @@ public final class StoreGate {
     }
   }
 
-  /// Looks whether the database answers, on another thread, when that was not done lately.
+  /// Probes on another thread whether the database answers, unless that was done recently.
   private void probe() {
     if (nanoTime.getAsLong() - probedNanos < PROBE_NANOS || isProbing.getAndSet(true)) {
       return;
@@ -219,7 +219,7 @@ public final class StoreGate {
         var _ =
             store.<Integer, RuntimeException>withHandle(
                 handle -> handle.createQuery("select 1").mapTo(int.class).one());
-        // A look at SQLite's file tells nothing of the writer that others wait for.
+        // A probe of SQLite's file tells nothing about a writer that others wait for.
         if (store.isShared() || hanging.get() == 0) {
           open();
         }
@@ -232,7 +232,7 @@ public final class StoreGate {
     });
   }
 
-  /// Asks nothing any more; what hangs is left alone.
+  /// Refuses further queries; hanging ones are abandoned.
   void close() {
     threads.shutdown();
   }

@@ -4,11 +4,11 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What an operator wants to know of a store.
+/// Information about a store for the operator.
 ///
 /// @param vendor SQLite or PostgreSQL
-/// @param version the vendor's
-/// @param name which database
+/// @param version version of the vendor's software
+/// @param name name of the database
 /// @param sizeBytes on disk
 /// @param tablesVersion the last migration
 /// @param rowsByTable of all tables, sorted by name

@@ -9,12 +9,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Which database: the data folder's own SQLite file, or a PostgreSQL server. The password never
-/// shows in its text.
+/// The settings of the database: the data folder's SQLite file, or a PostgreSQL server. `toString`
+/// never shows the password.
 ///
 /// @param address the JDBC address without user and password; empty for SQLite
-/// @param user who connects
-/// @param password what with
+/// @param user database user
+/// @param password the user's password
 public record StoreSettings(String address, Optional<String> user, Optional<String> password) {
 
   /// The SQLite file of the data folder.
@@ -31,8 +31,8 @@ public record StoreSettings(String address, Optional<String> user, Optional<Stri
   /// Reads the setting `store-url`.
   ///
   /// @param url empty or `sqlite`; or an address of PostgreSQL's, with or without `jdbc:`
-  /// @param passwordOfFile a password that does not stand in the address
-  /// @throws StoreException when it is not understood
+  /// @param passwordOfFile a password that is not in the address
+  /// @throws StoreException when it cannot be parsed
   public static StoreSettings parse(String url, Optional<String> passwordOfFile) {
     String text = url.strip();
     if (text.isEmpty() || text.equalsIgnoreCase("sqlite")) {
@@ -45,7 +45,7 @@ public record StoreSettings(String address, Optional<String> user, Optional<Stri
     String rest = withoutScheme(text);
     int query = rest.indexOf('?');
     String place = query < 0 ? rest : rest.substring(0, query);
-    // The last one: a password may hold an @ that was not encoded.
+    // The last @, because a password may contain an unencoded one.
     int at = place.lastIndexOf('@');
     String[] login = at < 0 ? new String[0] : place.substring(0, at).split(":", 2);
     Optional<String> user = login.length > 0 ? Optional.of(decoded(login[0])) : Optional.empty();
@@ -58,7 +58,7 @@ public record StoreSettings(String address, Optional<String> user, Optional<Stri
       } else if (parameter.startsWith("password=")) {
         password = Optional.of(decoded(parameter.substring("password=".length())));
       } else if (parameter.startsWith("sslpassword=")) {
-        // It would stay a part of the address, which libraries log.
+        // It would stay in the address, which libraries log.
         throw new StoreException(
             "sslpassword in store-url is not accepted: name a key file without a password, which"
                 + " its owner alone can read, by sslkey.");
@@ -78,7 +78,7 @@ public record StoreSettings(String address, Optional<String> user, Optional<Stri
     String scheme = text.replaceFirst("://.*", "").toLowerCase(Locale.ROOT);
     if (!text.contains("://")
         || !List.of("postgresql", "postgres", "jdbc:postgresql").contains(scheme)) {
-      throw notUnderstood(text, "it is no address of a known database");
+      throw notUnderstood(text, "it is not the address of a supported database");
     }
     return text.substring(text.indexOf("://") + "://".length());
   }
@@ -96,7 +96,7 @@ public record StoreSettings(String address, Optional<String> user, Optional<Stri
   private static Optional<String> onlyOne(Optional<String> inUrl, Optional<String> ofFile) {
     if (inUrl.isPresent() && ofFile.isPresent()) {
       throw new StoreException(
-          "The password stands both in store-url and in store-password-file: give one of them.");
+          "The password is both in store-url and in store-password-file: give one of them.");
     }
     if (inUrl.filter(MASK::equals).isPresent()) {
       throw new StoreException(
@@ -113,22 +113,22 @@ public record StoreSettings(String address, Optional<String> user, Optional<Stri
 
   private static String decoded(String text) {
     try {
-      // A plus sign is itself here, as in every part of an address but a form's.
+      // A plus sign is literal here, as everywhere in a URL except in forms.
       return URLDecoder.decode(text.replace("+", "%2B"), UTF_8);
     } catch (IllegalArgumentException e) {
       throw new StoreException(
-          "The user or the password in store-url has a % that is followed by no two hexadecimal"
+          "The user or the password in store-url has a % that is not followed by two hexadecimal"
               + " digits: write %25 for a percent sign.");
     }
   }
 
-  /// A `store-url` as it may be printed, even one that is not understood.
+  /// A printable `store-url`, even for one that cannot be parsed.
   public static String redacted(String url) {
     String text = SECRET_PARAMETER.matcher(url).replaceAll("$1" + MASK);
     int start = text.indexOf("://");
     int at = text.lastIndexOf('@');
     if (start < 0 || at < start) {
-      // Something like user:password@host: no scheme tells where the password begins.
+      // Like user:password@host: without a scheme the start of the password is unknown.
       return at < 0 ? text : MASK + text.substring(at);
     }
     int colon = text.indexOf(':', start + "://".length());
@@ -137,7 +137,7 @@ public record StoreSettings(String address, Optional<String> user, Optional<Stri
         : text.substring(0, colon + 1) + MASK + text.substring(at);
   }
 
-  /// Whether it is the data folder's own file.
+  /// Whether it is the data folder's SQLite file.
   public boolean isSqlite() {
     return address.isEmpty();
   }

@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Copies rows between databases of the same migration version, whatever their vendors. Bounded
-/// memory: a batch of rows at a time.
+/// Copies rows between databases of the same migration version and any vendors, in batches of
+/// bounded memory.
 final class TableCopy {
 
   private static final int BATCH_ROWS = 500;
 
   private TableCopy() {}
 
-  /// Copies every table that SQLite has: what only PostgreSQL has is the servers' shared state of
-  /// the moment (rate limits), which is worth nothing later. Both are in a transaction.
+  /// Copies every table of SQLite. The tables that only PostgreSQL has are momentary shared state
+  /// (rate limits), which is worthless later. Both sides must be in a transaction.
   ///
   /// @return rows by table
   static Map<String, Long> copyAll(
@@ -38,7 +38,7 @@ final class TableCopy {
     return rows;
   }
 
-  /// The tables of an SQLite database, those that others refer to first.
+  /// The tables of an SQLite database, referenced tables first.
   static List<String> tables(Connection sqlite) throws SQLException {
     List<String> waiting =
         texts(
@@ -91,7 +91,7 @@ final class TableCopy {
         PreparedStatement insert =
             to.prepareStatement(
                 toDialect.insertWithNumbers(table, names) + " values (" + marks + ")")) {
-      // Without it PostgreSQL's driver holds the whole table.
+      // Without it PostgreSQL's driver loads the whole table.
       select.setFetchSize(BATCH_ROWS);
       try (ResultSet row = select.executeQuery("select " + names + " from " + table)) {
         while (row.next()) {

@@ -119,7 +119,7 @@ class ConfigTest {
     assertFileRefused("port: {}", "the value of 'port'", "is a map");
     assertFileRefused("osm: [{a: b}]", "the value of 'osm'", "is a map");
     assertFileRefused("osm: [[a]]", "the value of 'osm'", "a list of lists");
-    assertFileRefused("store-url: a\nstore: {url: b}", "'store-url' stands twice");
+    assertFileRefused("store-url: a\nstore: {url: b}", "'store-url' occurs twice");
   }
 
   private void assertFileRefused(String text, String... parts) throws IOException {
@@ -161,7 +161,8 @@ class ConfigTest {
     Files.writeString(file, "log-queries: perhaps\n");
     assertThatThrownBy(() -> read(file, Map.of(), Map.of())).hasMessageContaining("true or false");
     Files.writeString(file, "port: [\n");
-    assertThatThrownBy(() -> read(file, Map.of(), Map.of())).hasMessageContaining("is no YAML");
+    assertThatThrownBy(() -> read(file, Map.of(), Map.of()))
+        .hasMessageContaining("is not valid YAML");
   }
 
   @Test

@@ -71,7 +71,7 @@ class DownloaderTest {
     Downloader downloader = new Downloader(BuildProgress.silent());
     assertThatThrownBy(() -> downloader.fetch(address, folder))
         .isInstanceOf(UserException.class)
-        .hasMessageContaining("what came is kept");
+        .hasMessageContaining("the partial file is kept");
     assertThat(folder.resolve("place.osm.pbf.partial")).exists();
     tag = "\"two\"";
     new Random(8).nextBytes(content);

@@ -65,7 +65,7 @@ class FaultWordsTest {
       assertThat(config(file)).contains("file");
     }
     Files.writeString(file, "data: \"a\\0b\"\n");
-    assertThat(config(file)).contains("data holds a character of code 0");
+    assertThat(config(file)).contains("data contains a NUL character");
   }
 
   private String config(Path file) {

@@ -118,7 +118,8 @@ class StoreCommandTest {
       assertThat(run(Map.of(), "store", "backup", file.toString(), "--data", data.toString()))
           .isEqualTo(1);
       assertThat(err.toString(UTF_8))
-          .isEqualTo("cartway: The file %s exists: a backup overwrites nothing.%n".formatted(file));
+          .isEqualTo(
+              "cartway: The file %s exists: a backup does not overwrite files.%n".formatted(file));
     }
   }
 }

@@ -228,7 +228,7 @@ class BackupTest {
           .hasMessageContaining("is not empty (accounts has 1 rows)")
           .hasMessageContaining(store.name());
       assertThat(store.info().rowsByTable()).containsEntry("accounts", 1L);
-      assertThatThrownBy(() -> store.backup(file)).hasMessageContaining("overwrites nothing");
+      assertThatThrownBy(() -> store.backup(file)).hasMessageContaining("does not overwrite");
     }
   }
 
@@ -248,7 +248,8 @@ class BackupTest {
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("damaged.db");
       Path text = Files.writeString(folder.resolve("text.db"), "hello");
-      assertThatThrownBy(() -> store.restore(text)).hasMessageContaining("is no backup of Cartway");
+      assertThatThrownBy(() -> store.restore(text))
+          .hasMessageContaining("is not a backup of Cartway");
       assertThatThrownBy(() -> store.restore(folder.resolve("none.db")))
           .hasMessageContaining("There is no backup");
       store.info().rowsByTable().forEach((table, rows) -> assertThat(rows).as(table).isZero());
