@@ -11,19 +11,19 @@ import io.cartway.http.Gatekeeper.Attempt;
 import java.security.SecureRandom;
 import java.util.Optional;
 
-/// Goes the ways of a request's key and money once when a server starts, so that the first caller
-/// does not wait for classes, statements and the database. A made-up key is looked up, and the
-/// newest key pays for a request that is taken back; nothing of both is counted.
+/// Runs the authentication and payment of a request once when a server starts, so that the first
+/// caller does not wait for class loading, statements and the database. It looks up an invented
+/// key, and lets the newest key pay for a request that is then cancelled; neither is counted.
 public final class GatekeeperWarmUp {
 
   private GatekeeperWarmUp() {}
 
-  /// Goes them.
+  /// Runs the warm-up.
   ///
   /// @param base of the server's meter
-  /// @param operationId of the request that is played
-  /// @throws RuntimeException when the store does not answer; what was leased by then is lost, as
-  ///   if a server had been killed
+  /// @param operationId of the simulated request
+  /// @throws RuntimeException when the store does not answer; an open lease is then lost, as if a
+  ///   server had been killed
   public static void run(Meter.Dependencies base, Pepper pepper, String operationId) {
     String madeUp = KeyFormat.generate(new SecureRandom()).reveal();
     Attempt attempt =
@@ -38,7 +38,7 @@ public final class GatekeeperWarmUp {
             Optional.empty(),
             false,
             "/");
-    // Failures are counted by the authenticator, and this one ends here.
+    // Failures are counted per authenticator, and this one is discarded.
     var _ =
         new Authenticator(base.store(), pepper, base.clock(), FailureLimits.STANDARD)
             .authenticate(attempt);

@@ -6,15 +6,14 @@ import io.cartway.accounts.auth.Principal;
 import io.cartway.accounts.metering.Metering;
 import io.cartway.http.Gatekeeper;
 
-/// Says whose a request is, then what it may use: a live key, token or signature, within its rate
-/// and its budget.
+/// Authenticates a request (key, token or signature), then checks its rate and budget.
 public final class KeyGatekeeper implements Gatekeeper {
 
   private final Authenticator authenticator;
   private final Metering metering;
 
-  /// @param authenticator tells whose a request is
-  /// @param metering judges what is known
+  /// @param authenticator finds the owner of a request
+  /// @param metering checks and counts authenticated requests
   public KeyGatekeeper(Authenticator authenticator, Metering metering) {
     this.authenticator = authenticator;
     this.metering = metering;

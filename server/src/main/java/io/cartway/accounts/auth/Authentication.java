@@ -3,15 +3,15 @@ package io.cartway.accounts.auth;
 import io.cartway.http.Gatekeeper;
 import java.util.Optional;
 
-/// What came of looking at a request's credential.
+/// The result of checking a request's credential.
 public sealed interface Authentication {
 
-  /// A live one, of a key that may ask for this operation from there.
+  /// A live credential of a key that may call this operation from this origin.
   record Known(Principal principal) implements Authentication {}
 
-  /// None, or one that does not hold here.
+  /// No credential, or one that is not valid here.
   ///
-  /// @param principal whose live credential it is, when it only is not for this operation: such
+  /// @param principal the owner of a live credential that is only not for this operation: such
   ///   requests count for the key and its rate
   record Denied(Gatekeeper.Refused refusal, Optional<Principal> principal)
       implements Authentication {

@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
-/// Finds out whose a request is: by a bearer key, a short-lived token or a signed address; and
-/// whether that may ask for this operation from there. What changes in the database holds within a
-/// second. Thread-safe.
+/// Finds the owner of a request, by a bearer key, a short-lived token or a signed URL, and whether
+/// the credential is valid for this operation and origin. Changes in the database take effect
+/// within a second. Thread-safe.
 public final class Authenticator {
 
   private static final String HOW = "Send the header 'Authorization: Bearer <API_KEY>'";
@@ -36,12 +36,12 @@ public final class Authenticator {
   private final SignedUrls signedUrls;
   private final LeakWatch leaks;
 
-  /// What the outside world gives.
+  /// The clocks and the executor.
   ///
-  /// @param executor where leaks are noted
+  /// @param executor records leaks
   record Environment(Clock clock, LongSupplier nanoTime, Executor executor) {}
 
-  /// @param pepper the one that the keys were made with
+  /// @param pepper the pepper of the keys' hashes
   public Authenticator(Store store, Pepper pepper, Clock clock, FailureLimits limits) {
     this(
         store,
@@ -70,14 +70,14 @@ public final class Authenticator {
                 environment.executor));
   }
 
-  /// What mints tokens and signs addresses for callers of this authenticator.
+  /// The issuer of tokens and signed URLs for callers of this authenticator.
   ///
-  /// @param operationIds that tokens may name as scopes; empty is any
+  /// @param operationIds that tokens may have as scopes; empty for any
   public TokenIssuer issuer(Set<String> operationIds) {
     return new TokenIssuer(this, tokens, signedUrls, clock, operationIds);
   }
 
-  /// Reads which keys there are, so that a live key is known from made-up ones: at a start, and
+  /// Reads the existing keys, so that live keys can be told from invented ones: at the start, and
   /// then a few times a second. One thread at a time.
   ///
   /// @throws RuntimeException when the store does not answer
@@ -85,14 +85,14 @@ public final class Authenticator {
     credentials.refresh();
   }
 
-  /// What a request shows, before it is looked up.
+  /// A request's credential before the look-up.
   ///
-  /// @param secret what to look up
-  /// @param keyId the key that this must be of; empty when the secret itself was shown
-  /// @param token what a token says
+  /// @param secret the name to look up
+  /// @param keyId the key that the secret must belong to; empty when the secret itself was given
+  /// @param token the claims of a token
   private record Shown(Name secret, Optional<String> keyId, Optional<Tokens.Claims> token) {}
 
-  /// Judges a request.
+  /// Authenticates a request.
   public Authentication authenticate(Attempt attempt) {
     leaks.watch(attempt);
     try {
@@ -130,9 +130,9 @@ public final class Authenticator {
     return secret.startsWith(Tokens.PREFIX) ? token(attempt, secret) : key(attempt, secret);
   }
 
-  /// The live secret of a key that a header shows, for what only the key itself may do.
+  /// The live key in a header, for operations that need the key itself.
   ///
-  /// @return empty when the header shows none, or a token
+  /// @return empty when the header has no key, or a token
   Optional<Credential> keyOf(Optional<String> authorization) {
     return authorization
         .filter(header -> header.length() <= HEADER_LENGTH_MAX)
@@ -155,7 +155,7 @@ public final class Authenticator {
     if (secret.length() != KeyFormat.LENGTH) {
       return malformed(attempt);
     }
-    // A key that is remembered has a right checksum: only others are counted through.
+    // A cached key has a valid checksum, so only others are verified.
     Name name = hash(secret);
     if (credentials.remembered(name).isEmpty() && !KeyFormat.isWellFormed(secret)) {
       return malformed(attempt);
@@ -218,7 +218,7 @@ public final class Authenticator {
   }
 
   private Authentication judge(Attempt attempt, Shown shown) {
-    // Who may be live gets in, whatever neighbours behind the same address do: looked up first.
+    // A possibly live key is looked up first, whatever neighbours behind the same address do.
     boolean isGuess =
         credentials.remembered(shown.secret).isEmpty() && !credentials.mayBeLive(shown.secret);
     Found first = isGuess ? new Found.Unknown() : credentials.find(shown.secret);
@@ -284,7 +284,7 @@ public final class Authenticator {
               + " referrers",
           "Use it from a page of its referrers, or change them");
     }
-    // What was minted is for browsers anywhere: the addresses say who may hold the key itself.
+    // Tokens and signatures work from any network: the addresses restrict only the key itself.
     if (shown.keyId.isEmpty() && !isFromAddress(attempt, credential)) {
       return denied(
           keyId,
@@ -324,7 +324,8 @@ public final class Authenticator {
         && credential.addresses().stream().anyMatch(range -> range.contains(remote.get()));
   }
 
-  /// Refuses what cannot become right by asking the database; too many of them are told to wait.
+  /// Refuses credentials that no look-up can make valid; an address with too many of them must
+  /// wait.
   private Authentication failed(Attempt attempt, String cause, String action) {
     FailureCounter.Allowed allowed = failures.take(attempt.remoteAddress());
     return allowed.isRefused() ? tooMany(allowed) : denied(cause, action);

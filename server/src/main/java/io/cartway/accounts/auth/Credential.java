@@ -4,13 +4,13 @@ import io.cartway.accounts.registry.Referrer;
 import io.cartway.http.AddressRange;
 import java.util.List;
 
-/// A secret as the database knows it, without the secret.
+/// A stored secret, without the secret itself.
 ///
-/// @param secretId its public name
-/// @param endsAtMillis when a rotation ends it; the far future when none does
-/// @param isRevoked whether the whole key is
-/// @param referrers the key's, ready to be compared
-/// @param addresses the key's, ready to be compared
+/// @param secretId its public id
+/// @param endsAtMillis when a rotation ends it; the far future if none does
+/// @param isRevoked whether the whole key is revoked
+/// @param referrers the key's rules, parsed
+/// @param addresses the key's networks, parsed
 public record Credential(
     String secretId,
     Principal principal,
@@ -34,17 +34,17 @@ public record Credential(
         principal.key().addresses().stream().flatMap(a -> AddressRange.parse(a).stream()).toList());
   }
 
-  /// Whether it can be used at a moment, by anybody for anything.
+  /// Whether it is valid at a time, for anything.
   boolean isLive(long millis) {
     return !isRevoked && millis < endsAtMillis && !hasExpired(millis);
   }
 
-  /// Whether the key has ended by itself.
+  /// Whether the key has expired.
   boolean hasExpired(long millis) {
     return principal.key().expiresAt().filter(end -> millis >= end.toEpochMilli()).isPresent();
   }
 
-  /// Whether it is for pages in browsers, where everybody can read it.
+  /// Whether it is for web pages, where anybody can read it.
   boolean isOfBrowsers() {
     return !principal.key().referrers().isEmpty();
   }

@@ -22,33 +22,33 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jdbi.v3.core.Handle;
 
-/// Finds secrets. What the database says is remembered for half a second, so that a key made,
-/// changed, rotated or revoked by any process counts within one second here, and a busy key costs
-/// two look-ups a second instead of one per request. Thread-safe.
+/// Looks up secrets, with a cache. Entries are valid for half a second, so that a change of a key
+/// by any process takes effect here within a second, and a busy key costs two look-ups a second
+/// instead of one per request. Thread-safe.
 public final class Credentials {
 
   private static final long FRESH_NANOS = Duration.ofMillis(500).toNanos();
 
-  /// While one caller asks the database anew, others go on with the last answer until it is so old.
+  /// While one caller refreshes an entry, others use the old one up to this age.
   private static final long STALE_NANOS_MAX = Duration.ofMillis(800).toNanos();
 
-  /// While the database is away, no key can be revoked for all servers anyway; a server that alone
-  /// lost its way to it believes what it knows for so long.
+  /// While the database is down, no key can be revoked anyway; a server that alone lost its
+  /// connection trusts its cache for this long.
   private static final long AWAY_NANOS_MAX = Duration.ofMinutes(1).toNanos();
 
-  /// Entries; a flood of made-up keys cannot take more memory than this.
+  /// Maximum number of entries; a flood of invented keys cannot use more memory than this.
   private static final int UNKNOWN_MAX = 10_000;
 
-  /// Entries; more secrets than that are in use by turns, and are read again.
+  /// Maximum number of entries; with more secrets in use, some are read again.
   private static final int KNOWN_MAX = 100_000;
 
-  /// First look-ups of secrets that may be live, at once: they leave most of the database's
-  /// connections to callers whose keys are known.
+  /// Concurrent first look-ups of possibly live secrets: most of the database's connections stay
+  /// free for known keys.
   private static final int LOOKUPS_MAX = 3;
 
   private static final long LOOKUP_WAIT_MILLIS = 1000;
 
-  /// Look-ups of what is most probably made up, at once, and per second.
+  /// Look-ups of probably invented secrets, concurrent and per second.
   private static final int GUESSES_MAX = 1;
 
   private static final int GUESSES_PER_SECOND = 100;
@@ -62,17 +62,17 @@ public final class Credentials {
   private final Bucket guessRate;
   private final LiveSecrets live;
 
-  /// What a secret is found by.
+  /// The lookup key of a secret.
   public sealed interface Name {
 
     /// The keyed hash of the secret itself.
     record Hash(ByteBuffer bytes) implements Name {}
 
-    /// Its public id, which stands in what was minted from it.
+    /// Its public id, which is part of tokens and signatures made with it.
     record Id(String id) implements Name {}
   }
 
-  /// What a search brings.
+  /// The result of a look-up.
   public sealed interface Found {
 
     /// A secret of this installation, live or not.
@@ -81,7 +81,7 @@ public final class Credentials {
     /// None.
     record Unknown() implements Found {}
 
-    /// Too many searches run.
+    /// Too many look-ups are running.
     record Busy() implements Found {}
   }
 
@@ -104,15 +104,15 @@ public final class Credentials {
     this.guessRate = FailureCounter.bucket(GUESSES_PER_SECOND, GUESSES_PER_SECOND, nanoTime);
   }
 
-  /// Reads which secrets there are, when that is due. One thread at a time.
+  /// Reads the existing secrets if that is due. One thread at a time.
   ///
   /// @throws RuntimeException when the database does not answer
   void refresh() {
     live.refresh();
   }
 
-  /// Whether this is most probably no guess: nobody can make up a secret of this installation, and
-  /// a name stands only in what the installation signed.
+  /// Whether this may be live: nobody can invent a secret of this installation, and ids occur only
+  /// in texts that the installation has signed.
   boolean mayBeLive(Name name) {
     return switch (name) {
       case Name.Hash(ByteBuffer bytes) -> live.mayBeLive(bytes);
@@ -120,12 +120,12 @@ public final class Credentials {
     };
   }
 
-  /// What was last known of a secret, however long ago, without asking the database.
+  /// The cached credential, however old, without a look-up.
   Optional<Credential> remembered(Name name) {
     return Optional.ofNullable(known.get(name)).map(entry -> entry.credential);
   }
 
-  /// Whether this was looked for in the last half second, in vain.
+  /// Whether this was looked up without success in the last half second.
   boolean isKnownToBeUnknown(Name name) {
     Long since = unknown.get(name);
     return since != null && nanoTime.getAsLong() - since < FRESH_NANOS;
@@ -144,7 +144,7 @@ public final class Credentials {
     if (age < STALE_NANOS_MAX && !entry.refreshing.compareAndSet(false, true)) {
       return new Found.Known(entry.credential);
     }
-    // A later caller waits for the question that is under way, and takes its answer.
+    // A later caller waits for the running query and uses its answer.
     entry.loading.lock();
     try {
       Entry newer = known.get(name);
@@ -160,7 +160,7 @@ public final class Credentials {
     }
   }
 
-  // A key that was live is not refused because nobody can be asked about it for a moment.
+  // A key that was live is not refused while the database is briefly unavailable.
   private Found loadOr(Name name, Entry entry) {
     try {
       return load(name);
@@ -193,7 +193,8 @@ public final class Credentials {
       return new Found.Busy();
     }
     try {
-      // Hundreds of first requests with one key are one search: the others find what it brought.
+      // Hundreds of simultaneous first requests with one key are one query: the others find its
+      // result.
       Entry found = known.get(name);
       if (found != null && nanoTime.getAsLong() - found.sinceNanos < FRESH_NANOS) {
         return new Found.Known(found.credential);
@@ -205,7 +206,7 @@ public final class Credentials {
   }
 
   private Found load(Name name) {
-    // Before the question: the answer is never older than we think.
+    // Taken before the query, so that the answer is never older than recorded.
     long now = nanoTime.getAsLong();
     Optional<Credential> answer =
         store.gate().ask(() -> store.withHandle(handle -> read(handle, name)));
@@ -220,7 +221,7 @@ public final class Credentials {
     Credential credential = answer.get();
     Entry before = known.get(name);
     if (before != null && before.credential.equals(credential)) {
-      // The same object as long as nothing changed: comparing it is free.
+      // The same object as long as nothing changed, so that comparing is free.
       credential = before.credential;
     } else if (before == null && known.size() >= KNOWN_MAX) {
       known.clear();
@@ -252,8 +253,8 @@ public final class Credentials {
                   .bind(0, bytes(hash))
                   .map((found, context) -> row(found))
                   .findOne()
-                  // The index found it by a keyed hash, which tells a guesser nothing; compared in
-                  // constant time all the same.
+                  // The index found it by a keyed hash, which reveals nothing to a guesser; still
+                  // compared in constant time.
                   .filter(found -> MessageDigest.isEqual(bytes(found.hash), bytes(hash)));
           case Name.Id(String id) ->
               handle

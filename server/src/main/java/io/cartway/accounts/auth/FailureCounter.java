@@ -10,15 +10,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/// Counts failed authentications by address, an IPv6 address by its /64 network, which one customer
-/// has whole. Thread-safe.
+/// Counts failed authentications by address, an IPv6 address by its /64 network, which usually
+/// belongs to one customer. Thread-safe.
 final class FailureCounter {
 
   private static final int NETWORK_BITS = 64;
   private static final int ADDRESS_BITS = 128;
   private static final long SWEEP_NANOS = Duration.ofSeconds(1).toNanos();
 
-  /// The one bucket of all addresses beyond the bound is so many times larger.
+  /// The shared bucket of all addresses beyond the limit is larger by this factor.
   private static final int OVERFLOW_FACTOR = 10;
 
   private final FailureLimits limits;
@@ -34,9 +34,9 @@ final class FailureCounter {
     this.sweptNanos = new AtomicLong(nanoTime.getAsLong() - SWEEP_NANOS);
   }
 
-  /// Something that is taken before a try and given back when the try succeeds.
+  /// A token taken before an attempt and returned if the attempt succeeds.
   ///
-  /// @param waitSeconds how long to wait for one; zero when it was had
+  /// @param waitSeconds how long to wait for a token; zero when one was taken
   record Allowed(Bucket bucket, long waitSeconds) {
 
     boolean isRefused() {
@@ -50,7 +50,7 @@ final class FailureCounter {
     }
   }
 
-  /// Takes one failure ahead, so that a hundred tries at once are not a hundred failures.
+  /// Takes a token in advance, so that a hundred simultaneous attempts cannot all fail.
   Allowed take(String remoteAddress) {
     Bucket bucket = bucketOf(remoteAddress);
     ConsumptionProbe probe = bucket.tryConsumeAndReturnRemaining(1);
@@ -58,7 +58,7 @@ final class FailureCounter {
     return new Allowed(bucket, Math.ceilDiv(waitNanos, Duration.ofSeconds(1).toNanos()));
   }
 
-  /// How many addresses are remembered.
+  /// The number of remembered addresses.
   int size() {
     return buckets.size();
   }
@@ -83,7 +83,7 @@ final class FailureCounter {
         : buckets.computeIfAbsent(network, absent -> bucket(1));
   }
 
-  /// Forgets addresses whose failures are made good.
+  /// Forgets addresses whose buckets are full again.
   private void sweep() {
     long now = nanoTime.getAsLong();
     long last = sweptNanos.get();
@@ -98,7 +98,7 @@ final class FailureCounter {
     return bucket(burst, perSecond, nanoTime);
   }
 
-  /// A bucket on a clock of our own.
+  /// A bucket on the given clock.
   static Bucket bucket(long burst, long perSecond, LongSupplier nanoTime) {
     return Bucket.builder()
         .addLimit(limit -> limit.capacity(burst).refillGreedy(perSecond, Duration.ofSeconds(1)))

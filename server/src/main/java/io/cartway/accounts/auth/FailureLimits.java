@@ -1,13 +1,13 @@
 package io.cartway.accounts.auth;
 
-/// How many failed authentications an address may have.
+/// Limits of failed authentications per address.
 ///
-/// @param burst at once
-/// @param perSecond how many more each second
-/// @param addressesMax how many addresses are counted apart; more than that share one count
+/// @param burst failures in a burst
+/// @param perSecond further failures per second
+/// @param addressesMax addresses counted separately; the rest share one count
 public record FailureLimits(int burst, int perSecond, int addressesMax) {
 
-  /// 30 at once, one more each second.
+  /// A burst of 30, then one per second.
   public static final FailureLimits STANDARD = new FailureLimits(30, 1, 20_000);
 
   public FailureLimits {

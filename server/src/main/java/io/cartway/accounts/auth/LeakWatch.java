@@ -19,26 +19,26 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Watches addresses of requests for keys and tokens of ours. A request that has one there is not
-/// let in by it; the key's owner is told. Costs a search for a few letters when there is none; all
-/// else happens on another thread. Thread-safe.
+/// Watches request URLs for our keys and tokens. A key in a URL does not authenticate; it is
+/// recorded as a leak for its owner. Without one it costs only a search for a few letters; the rest
+/// happens on another thread. Thread-safe.
 final class LeakWatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(LeakWatch.class);
   private static final long QUIET_NANOS = Duration.ofSeconds(1).toNanos();
 
-  /// Of one request.
+  /// Per request.
   private static final int CANDIDATES_MAX = 4;
 
-  /// Looked at in a text of nothing but beginnings: each may be read to the length of a token.
+  /// Limit of prefixes examined in a text: each may be read up to the length of a token.
   private static final int BEGINNINGS_MAX = 500;
 
-  /// Waiting to be looked up and written; what comes on top is forgotten, it will come again.
+  /// Candidates queued for look-up; further ones are dropped, because they will come again.
   private static final int PENDING_MAX = 100;
 
   private static final int REMEMBERED_MAX = 10_000;
 
-  /// A key in an address may have been encoded twice by a careless client.
+  /// A careless client may have percent-encoded a key twice.
   private static final int DECODINGS_MAX = 3;
 
   private static final String COMMON_START = "cw";
@@ -54,7 +54,7 @@ final class LeakWatch {
   private final Semaphore pending = new Semaphore(PENDING_MAX);
   private final ConcurrentHashMap<String, Long> noted = new ConcurrentHashMap<>();
 
-  /// What the watch shares with the authenticator.
+  /// The parts shared with the authenticator.
   record Parts(
       Store store,
       Pepper pepper,
@@ -76,7 +76,7 @@ final class LeakWatch {
     this.executor = parts.executor;
   }
 
-  /// Looks at a request's address.
+  /// Examines a request's URL.
   void watch(Attempt attempt) {
     if (isSuspect(attempt.rawQuery())) {
       report(attempt.rawQuery(), attempt.remoteAddress());
@@ -112,7 +112,7 @@ final class LeakWatch {
     }
   }
 
-  /// The well-formed keys and tokens in a piece of an address.
+  /// The well-formed keys and tokens in a part of a URL.
   static List<String> candidates(String raw) {
     String text = raw;
     for (int i = 0; i < DECODINGS_MAX && text.indexOf('%') >= 0; i++) {
@@ -143,7 +143,7 @@ final class LeakWatch {
     return Optional.of(run).filter(Tokens::isWellFormed);
   }
 
-  // Lenient, unlike PercentCoding: what is malformed elsewhere must not hide a key.
+  // Lenient, unlike PercentCoding: malformed text elsewhere must not hide a key.
   private static String decoded(String raw) {
     StringBuilder text = new StringBuilder(raw.length());
     for (int i = 0; i < raw.length(); i++) {
@@ -173,7 +173,7 @@ final class LeakWatch {
       note(remembered.get().principal());
       return;
     }
-    // Guesses in addresses are guesses.
+    // Guesses in URLs count as guesses, too.
     FailureCounter.Allowed allowed = failures.take(remoteAddress);
     if (!allowed.isRefused()
         && credentials.find(name.get()) instanceof Credentials.Found.Known(Credential credential)) {
@@ -219,7 +219,6 @@ final class LeakWatch {
             millis,
             millis));
     LOG.warn(
-        "key {} was sent in an address, where proxies and browsers keep it: rotate it",
-        principal.keyId());
+        "key {} was sent in a URL, which proxies and browsers store: rotate it", principal.keyId());
   }
 }

@@ -5,26 +5,26 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Keys that were seen in an address, where proxies, browsers and logs keep them: their owners are
-/// to rotate them. Thread-safe.
+/// Keys that were seen in a URL, which proxies, browsers and logs store: their owners should rotate
+/// them. Thread-safe.
 public final class Leaks {
 
   private final Store store;
 
-  /// @param store where the servers of this installation note leaks
+  /// @param store with the leaks recorded by all servers
   public Leaks(Store store) {
     this.store = store;
   }
 
-  /// A key that was seen.
+  /// A leaked key.
   ///
-  /// @param times how often; several times in one second count once
+  /// @param times how often it was seen; several times in one second count once
   public record Leak(
       String accountId, String keyId, Instant firstSeenAt, Instant lastSeenAt, long times) {}
 
-  /// What was seen, the latest first.
+  /// The leaks, latest first.
   ///
-  /// @param accountId whose keys; empty is everybody's
+  /// @param accountId the keys' account; empty for all
   public List<Leak> list(Optional<String> accountId) {
     return store.withHandle(handle -> {
       var query =
@@ -45,7 +45,7 @@ public final class Leaks {
     });
   }
 
-  /// The keys of one account that were seen.
+  /// The leaks of one account.
   public List<Leak> list(String accountId) {
     return list(Optional.of(accountId));
   }

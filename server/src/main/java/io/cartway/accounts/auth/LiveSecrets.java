@@ -14,28 +14,28 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Which secrets may be live, without asking the database: eight bytes of the keyed hash of each
-/// secret of this installation. Nobody without the pepper can make a secret that is in here, so
-/// whoever shows one is no guesser, however many guess behind the same address. Thread-safe.
+/// Tells possibly live secrets without a database query: a set of eight bytes of the keyed hash of
+/// each secret. Without the pepper nobody can invent a secret in this set, so a caller with one is
+/// not a guesser, however many others guess behind the same address. Thread-safe.
 ///
-/// Eight bytes for each secret, 32 MB at most. A secret made by another process is in here a
-/// quarter of a second after somebody showed it in vain ([#refresh]).
+/// Eight bytes per secret, at most 32 MB. A secret made by another process is added a quarter of a
+/// second after its first failed use ([#refresh]).
 final class LiveSecrets {
 
   private static final Logger LOG = LoggerFactory.getLogger(LiveSecrets.class);
 
-  /// Secrets; of those beyond, each new one is looked up as one that may be made up.
+  /// Capacity; secrets beyond it are looked up like possibly invented ones.
   private static final int SECRETS_MAX = 4_000_000;
 
-  /// Secrets that came since all were read.
+  /// Capacity for secrets added since the last full read.
   private static final int FRESH_MAX = 100_000;
 
   private static final int PAGE = 10_000;
 
-  /// Revoked keys leave with the next reading of all.
+  /// Revoked keys are removed by the next full read.
   private static final long WHOLE_NANOS = Duration.ofMinutes(10).toNanos();
 
-  /// Clocks of processes that make keys may differ by so much, and transactions may take so long.
+  /// Allowance for clock differences between processes that make keys, and for long transactions.
   private static final long OVERLAP_MILLIS = Duration.ofMinutes(10).toMillis();
 
   private final Store store;
@@ -45,7 +45,7 @@ final class LiveSecrets {
   private volatile long[] sorted = {};
   private volatile boolean isMissed;
 
-  // Of the thread that refreshes.
+  // Used only by the refreshing thread.
   private boolean isLoaded;
   private long loadedNanos;
   private long newestMillis;
@@ -62,7 +62,8 @@ final class LiveSecrets {
 
   private record Row(ByteBuffer hash, long createdMillis) {}
 
-  /// Whether a secret of this hash may be live. One that is not makes the next [#refresh] look.
+  /// Whether a secret with this hash may be live. A miss makes the next [#refresh] query the
+  /// database.
   boolean mayBeLive(ByteBuffer hash) {
     long name = name(hash);
     boolean isThere = Arrays.binarySearch(sorted, name) >= 0 || fresh.contains(name);
@@ -72,7 +73,7 @@ final class LiveSecrets {
     return isThere;
   }
 
-  /// Notes a secret that the database knows.
+  /// Adds a secret found in the database.
   void add(ByteBuffer hash) {
     if (fresh.size() < FRESH_MAX) {
       fresh.add(name(hash));
@@ -83,13 +84,12 @@ final class LiveSecrets {
     return hash.getLong(hash.position());
   }
 
-  /// How many there are.
+  /// The number of secrets.
   int size() {
     return sorted.length + fresh.size();
   }
 
-  /// Reads what is new when somebody showed a secret that is not here, and now and then all. One
-  /// thread at a time.
+  /// Reads new secrets after a miss, and all secrets at intervals. One thread at a time.
   ///
   /// @throws RuntimeException when the database does not answer
   void refresh() {
@@ -118,7 +118,7 @@ final class LiveSecrets {
           names = Arrays.copyOf(names, Math.min(secretsMax, count * 2));
         }
         if (count == secretsMax) {
-          LOG.warn("only the first {} keys are told from made-up ones at once", secretsMax);
+          LOG.warn("only the first {} keys are known without a query", secretsMax);
           page = List.of();
           break;
         }

@@ -15,13 +15,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import javax.crypto.SecretKey;
 
-/// Signs addresses for places that cannot send a header: `expires` (seconds since 1970) and
-/// `signature` are added to the query. A signature holds for one path, or for all paths of one
-/// operation when its template was signed, with exactly these parameters, whatever their order and
-/// percent-encoding. It is no key: nothing else can be asked for with it.
+/// Signs URLs for clients that cannot send a header: adds `expires` (seconds since 1970) and
+/// `signature` to the query. A signature is valid for one path, or for all paths of one operation
+/// if its template was signed, with exactly these parameters in any order and percent-encoding. It
+/// cannot be used for anything else.
 final class SignedUrls {
 
-  /// What can be asked for with a signature (decision 19 of the contract).
+  /// The operations that accept signatures (decision 19 of the contract).
   static final Set<String> OPERATIONS =
       Set.of("vector", "vectorTileJson", "raster", "static", "styles", "glyphs", "sprite");
 
@@ -32,25 +32,25 @@ final class SignedUrls {
   private static final String VERSION = "1";
   private static final int PARTS = 4;
 
-  /// Ids of a key and a secret, and a MAC: some 80.
+  /// Ids of a key and a secret, and a MAC: some 80 characters.
   private static final int SIGNATURE_LENGTH_MAX = 200;
 
   private final SecretKey key;
 
-  /// What an address says of its signature, once that is found to be good.
+  /// The claims of a URL with a valid signature.
   record Claims(String keyId, String secretId, long expiresAtSeconds) {}
 
   SignedUrls(Pepper pepper) {
     this.key = pepper.deriveForMac("signed address");
   }
 
-  /// Whether a request brings a signature.
+  /// Whether a request has a signature.
   static boolean isSigned(Attempt attempt) {
     String query = attempt.rawQuery();
     return query.startsWith(SIGNATURE + "=") || query.contains("&" + SIGNATURE + "=");
   }
 
-  /// Whether an operation takes signatures.
+  /// Whether an operation accepts signatures.
   static boolean isFor(Attempt attempt) {
     return OPERATIONS.contains(attempt.operationId()) && METHODS.contains(attempt.method());
   }
@@ -59,7 +59,7 @@ final class SignedUrls {
   ///
   /// @param path with or without the template's braces
   /// @param rawQuery percent-encoded, without `expires` and `signature`
-  /// @return path and query with both; empty when one of them is not percent-encoded UTF-8
+  /// @return path and query with both parameters; empty when the input is not percent-encoded UTF-8
   Optional<String> sign(String path, String rawQuery, Claims claims) {
     PercentCoding.Query query = PercentCoding.query(rawQuery);
     Optional<String> what = isTemplate(path) ? Optional.of(template(path)) : path(path);
@@ -90,8 +90,8 @@ final class SignedUrls {
     return path.indexOf('{') >= 0;
   }
 
-  /// Reads what a signed request claims; empty when the signature is not of this installation or of
-  /// something else.
+  /// The claims of a signed request; empty when the signature is not of this installation or not of
+  /// this request.
   Optional<Claims> read(Attempt attempt) {
     PercentCoding.Query query = PercentCoding.query(attempt.rawQuery());
     Optional<String> signature = only(query, SIGNATURE);
@@ -117,7 +117,7 @@ final class SignedUrls {
     return isOfPath || isOfTemplate ? Optional.of(claims) : Optional.empty();
   }
 
-  // Compared as text: of two texts that are decoded to the same bytes one is not ours.
+  // Compared as text: if two texts decode to the same bytes, only one is ours.
   private boolean isMac(byte[] given, String what, PercentCoding.Query query, Claims claims) {
     byte[] mac = mac(what, query.values(), claims);
     return MessageDigest.isEqual(Base64.getUrlEncoder().withoutPadding().encode(mac), given);
@@ -130,7 +130,7 @@ final class SignedUrls {
 
   private byte[] mac(String what, Map<String, List<String>> parameters, Claims claims) {
     StringBuilder message = new StringBuilder("GET\n").append(what);
-    // Values of one name stay in their order, which may mean something.
+    // Values of one name keep their order, which may matter.
     new TreeMap<>(parameters)
         .forEach((name, values) -> {
           if (!name.equals(EXPIRES) && !name.equals(SIGNATURE)) {
@@ -158,7 +158,7 @@ final class SignedUrls {
     return Optional.of(path.toString());
   }
 
-  // With its length before it, no text can pass for two or for the end of another.
+  // The length prefix makes the encoding unambiguous.
   private static StringBuilder append(StringBuilder message, String text) {
     return message.append(text.length()).append(':').append(text);
   }

@@ -14,18 +14,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Mints short-lived tokens and signs addresses, for callers that show the key itself: not a token,
-/// and not a browser's key, which everybody can read. What is minted ends with the very secret that
-/// it was minted with. Thread-safe.
+/// Mints short-lived tokens and signs URLs for callers with a key: not with a token, and not with a
+/// browser's key, which anybody can read. Tokens and signatures end with the secret that made them.
+/// Thread-safe.
 public final class TokenIssuer {
 
-  /// A token lives for 1 s to a day.
+  /// The longest lifetime of a token; the shortest is 1 s.
   public static final Duration TOKEN_MAX = Duration.ofDays(1);
 
-  /// How long a token lives when nothing is said.
+  /// The default lifetime of a token.
   public static final Duration TOKEN_STANDARD = Duration.ofHours(1);
 
-  /// A signed address lives for 1 s to 30 days.
+  /// The longest lifetime of a signed URL; the shortest is 1 s.
   public static final Duration ADDRESS_MAX = Duration.ofDays(30);
 
   private static final int LIST_LENGTH_MAX = 20;
@@ -40,10 +40,10 @@ public final class TokenIssuer {
   private final Clock clock;
   private final Set<String> operationIds;
 
-  /// What a token is to be.
+  /// An order for a token.
   ///
-  /// @param scopes operationIds, some of the key's; empty is all of them
-  /// @param referrers pages that may use it, as a key has them; empty is any
+  /// @param scopes operationIds among the key's; empty for all of them
+  /// @param referrers pages that may use it, as for a key; empty for any
   public record TokenOrder(Duration lifetime, Set<String> scopes, List<String> referrers) {
     public TokenOrder {
       scopes = Set.copyOf(scopes);
@@ -51,12 +51,12 @@ public final class TokenIssuer {
     }
   }
 
-  /// A token, which is shown now and stored nowhere.
+  /// A token, which is shown once and never stored.
   public record Token(Secret text, Instant expiresAt) {}
 
-  /// A signed address.
+  /// A signed URL.
   ///
-  /// @param pathAndQuery what was given, with `expires` and `signature`
+  /// @param pathAndQuery the given path and query, with `expires` and `signature`
   public record SignedAddress(String pathAndQuery, Instant expiresAt) {}
 
   TokenIssuer(
@@ -72,8 +72,8 @@ public final class TokenIssuer {
     this.operationIds = Set.copyOf(operationIds);
   }
 
-  /// Whether a request shows a key that only its owner holds: such a one may mint, and see the
-  /// account's numbers.
+  /// Whether a request has a key that only its owner holds: such a key may mint, and may see the
+  /// account's usage.
   ///
   /// @param authorization the header of a request that was let in by it
   public boolean speaksForAccount(Optional<String> authorization) {
@@ -126,11 +126,11 @@ public final class TokenIssuer {
     return new Outcome.Done<>(new Token(text, end));
   }
 
-  /// Signs an address. A refusal without faults means that the caller may not (403).
+  /// Signs a URL. A refusal without faults means that the caller may not (403).
   ///
   /// @param authorization the header of a request that was let in by it
   /// @param pathAndQuery `/v1/static?center=...`, percent-encoded; or the template of an
-  ///   operation's path, as `/v1/tiles/vector/{z}/{x}/{y}.mvt?lang=fr`, for all its paths
+  ///   operation's path, such as `/v1/tiles/vector/{z}/{x}/{y}.mvt?lang=fr`, for all its paths
   public Outcome<SignedAddress> address(
       Optional<String> authorization, String pathAndQuery, Duration lifetime) {
     Optional<Credential> minter = minter(authorization);

@@ -15,14 +15,14 @@ import java.util.Optional;
 import java.util.Set;
 import javax.crypto.SecretKey;
 
-/// How a short-lived token looks: `cwt_`, what it allows and a MAC in base64url, and a checksum as
-/// a key has it. The server stores none: the MAC's key comes from the pepper, and a token names the
-/// very secret that it was minted from, so that it ends with it.
+/// The format of short-lived tokens: `cwt_`, the claims and a MAC in base64url, and a checksum like
+/// a key's. The server stores no tokens: the MAC's key is derived from the pepper, and a token
+/// names the secret that minted it, so that it ends with that secret.
 final class Tokens {
 
   static final String PREFIX = "cwt_";
 
-  /// Of the whole text; a header takes it.
+  /// Of the whole text; it fits into a header.
   static final int LENGTH_MAX = 4096;
 
   private static final String VERSION = "1";
@@ -34,11 +34,11 @@ final class Tokens {
 
   private final SecretKey key;
 
-  /// What a token says.
+  /// The claims of a token.
   ///
   /// @param secretId the secret that it was minted from
   /// @param expiresAtSeconds since 1970
-  /// @param scopes operationIds; empty is all of the key's
+  /// @param scopes operationIds; empty for all of the key's
   /// @param referrers rules for the pages that use it ([io.cartway.accounts.registry.Referrer]);
   ///   empty is any
   record Claims(
@@ -80,7 +80,7 @@ final class Tokens {
     return new Secret(start + KeyFormat.checksum(start));
   }
 
-  /// Whether a text has a token's form: what is typed or cut wrongly has not.
+  /// Whether a text has the form of a token; mistyped or truncated ones do not.
   static boolean isWellFormed(String text) {
     int checksumStart = text.length() - KeyFormat.CHECKSUM_LENGTH;
     return text.startsWith(PREFIX)
@@ -103,12 +103,12 @@ final class Tokens {
   /// Reads a well-formed token; empty when this installation did not mint it.
   Optional<Claims> read(String token) {
     String body = token.substring(PREFIX.length(), token.length() - KeyFormat.CHECKSUM_LENGTH);
-    // A last group of one letter is the one thing that the decoder throws on here.
+    // A last group of one letter is the only input on which the decoder throws here.
     if (body.length() % 4 == 1) {
       return Optional.empty();
     }
     byte[] whole = Base64.getUrlDecoder().decode(body);
-    // The decoder ignores the bits behind the last byte: other texts would be the same token.
+    // The decoder ignores the bits after the last byte, so other texts would be the same token.
     if (whole.length <= MAC_BYTES || !ENCODER.encodeToString(whole).equals(body)) {
       return Optional.empty();
     }
@@ -117,7 +117,7 @@ final class Tokens {
     if (!MessageDigest.isEqual(Pepper.mac(key, text), mac)) {
       return Optional.empty();
     }
-    // From here on it is a text of ours.
+    // From here on, the text is known to be ours.
     String[] fields = new String(text, UTF_8).split("\n", -1);
     if (fields.length != FIELDS || !fields[0].equals(VERSION)) {
       return Optional.empty();

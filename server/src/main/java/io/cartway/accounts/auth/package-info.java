@@ -1,4 +1,4 @@
-/// Whose a request is: keys, tokens and signed addresses, and who has guessed too often. Entry:
+/// Authentication: keys, tokens and signed URLs, and limits for guessing. Entry:
 /// [io.cartway.accounts.auth.Authenticator]. Uses `secret` and `registry`.
 @NullMarked
 package io.cartway.accounts.auth;

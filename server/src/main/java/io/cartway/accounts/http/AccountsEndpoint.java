@@ -26,7 +26,7 @@ final class AccountsEndpoint {
   private final Accounts accounts;
   private final Supplier<Tariff> tariff;
 
-  /// @param tariff names the services that an allowance can be for
+  /// @param tariff names the services that can have an allowance
   AccountsEndpoint(Accounts accounts, Supplier<Tariff> tariff) {
     this.accounts = accounts;
     this.tariff = tariff;
@@ -119,7 +119,7 @@ final class AccountsEndpoint {
     };
   }
 
-  /// What is wrong with the body of a request that has nothing to say in one.
+  /// The fault of a body in a request that takes none.
   static Optional<Answer> unwantedBody(Call call) {
     JsonBody body = JsonBody.of(call);
     if (body instanceof JsonBody.Refused(Answer answer)) {
@@ -129,12 +129,12 @@ final class AccountsEndpoint {
     return faults.isEmpty() ? Optional.empty() : Optional.of(new Answer.Invalid(faults));
   }
 
-  /// By id only: a name in a path would make two addresses of one thing.
+  /// By id only: a name in a path would give one account two URLs.
   static Optional<Account> find(Accounts accounts, String id) {
     return accounts.find(id).filter(account -> account.id().equals(id));
   }
 
-  /// 404 for the account of a path.
+  /// 404 for the account in a path.
   static Answer unknown(Call call) {
     return Answer.notFound(
         "There is no such account",

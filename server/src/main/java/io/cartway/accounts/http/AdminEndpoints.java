@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// The operations of the admin port. Who they answer was decided before: whoever holds the admin
-/// token sees and changes everything.
+/// The operations of the admin port. Callers are already authenticated: a holder of the admin token
+/// sees and changes everything.
 public final class AdminEndpoints {
 
   private static final String ACCOUNTS = "/admin/v1/accounts";
@@ -23,12 +23,12 @@ public final class AdminEndpoints {
 
   private AdminEndpoints() {}
 
-  /// What they stand on.
+  /// Their dependencies.
   ///
   /// @param accounts that writes the audit log as `admin`
   /// @param keys that writes the audit log as `admin`
-  /// @param usage where numbers come from
-  /// @param tariff the one in force
+  /// @param usage reads the usage
+  /// @param tariff the current tariff
   /// @param gate of the store of all these
   public record Parts(
       Accounts accounts,
@@ -39,7 +39,7 @@ public final class AdminEndpoints {
       StoreGate gate,
       Clock clock) {}
 
-  /// All of them.
+  /// All operations.
   public static List<Operation> of(Parts parts) {
     AccountsEndpoint accounts = new AccountsEndpoint(parts.accounts(), parts.tariff());
     KeysEndpoint keys = new KeysEndpoint(parts.keys(), parts.accounts(), parts.clock());

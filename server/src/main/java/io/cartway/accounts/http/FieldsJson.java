@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the fields of a body: every scalar may come as a text, an empty text reads as absent, all
-/// faults are collected, and a field that nobody asked for is one of them, since a misspelt limit
-/// would be no limit. Not thread-safe.
+/// Reads the fields of a body: every scalar may be a string, an empty string counts as absent, and
+/// all faults are collected. An unknown field is a fault, because a misspelt limit would be no
+/// limit. Not thread-safe.
 final class FieldsJson {
 
   private static final int TEXT_LENGTH_MAX = 4000;
@@ -37,7 +37,7 @@ final class FieldsJson {
 
   private FieldsJson() {}
 
-  /// The fields of a body that is there or not.
+  /// The fields of a body, if any.
   static FieldsJson of(JsonBody body) {
     FieldsJson read = new FieldsJson();
     if (body instanceof JsonBody.Given(ObjectNode root)) {
@@ -46,7 +46,7 @@ final class FieldsJson {
     return read;
   }
 
-  /// Whether a field is there and null: in a patch, the wish to clear it.
+  /// Whether a field is present and null, which clears it in a patch.
   boolean clears(String name) {
     known.add(name);
     JsonNode value = fields.get(name);
@@ -104,7 +104,7 @@ final class FieldsJson {
     };
   }
 
-  /// A list of texts, or a text that is split at its commas; an empty list is one.
+  /// A list of strings, or a string that is split at commas; an empty list is valid.
   Optional<List<String>> texts(String name) {
     known.add(name);
     JsonNode value = fields.get(name);
@@ -118,7 +118,7 @@ final class FieldsJson {
                     .toList());
   }
 
-  /// A list of texts that may hold commas; a text alone is a list of one.
+  /// A list of strings that may contain commas; a single string is a list of one.
   List<String> elements(String name) {
     known.add(name);
     JsonNode value = fields.get(name);
@@ -139,7 +139,7 @@ final class FieldsJson {
     return Optional.of(texts);
   }
 
-  /// A moment; a day alone is its first moment in UTC.
+  /// A time; a date alone is its start in UTC.
   Optional<Instant> moment(String name) {
     Optional<String> text = text(name).map(String::strip);
     if (text.isEmpty()) {
@@ -155,7 +155,7 @@ final class FieldsJson {
     }
   }
 
-  /// `spendCap` in US dollars or `spendCapMicroUsd`; both may be given when they say the same.
+  /// `spendCap` in US dollars or `spendCapMicroUsd`; both may be given if they agree.
   OptionalLong spendCap() {
     OptionalLong micros = integer("spendCapMicroUsd", 0, 1_000_000_000L * Money.MICROS);
     Optional<String> usd = text("spendCap").map(String::strip);
@@ -174,14 +174,14 @@ final class FieldsJson {
     return read;
   }
 
-  // A number is written back without an exponent: 1e2 and 0.5 are fine amounts.
+  // A number is written without an exponent, because 1e2 is a valid amount.
   private static String plain(@Nullable JsonNode value, String text) {
     boolean isFinite =
         value != null && value.isNumber() && Math.abs(value.doubleValue()) <= Double.MAX_VALUE;
     return isFinite && value != null ? value.decimalValue().toPlainString() : text;
   }
 
-  /// The whole numbers of an object, null where one is to be cleared.
+  /// The whole numbers of an object; null clears one.
   Map<String, OptionalLong> counts(String name, Set<String> names) {
     known.add(name);
     Map<String, OptionalLong> counts = new LinkedHashMap<>();
@@ -214,7 +214,7 @@ final class FieldsJson {
     faults.add(Fault.of(path, given, expected));
   }
 
-  /// All faults, those of the fields that nobody read among them.
+  /// All faults, including unread fields.
   List<Fault> faults() {
     List<Fault> all = new ArrayList<>(faults);
     String expected = "only the fields " + String.join(", ", known);

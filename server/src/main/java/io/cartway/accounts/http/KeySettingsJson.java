@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/// Settings of keys in bodies. What is absent stays as it is, null puts a setting back to what it
-/// is without being set (RFC 7396), so that a new key is a patch of one with a name only.
+/// Settings of keys in bodies. Absent fields stay as they are, null resets a setting to its default
+/// (RFC 7396); a new key is a patch of one that only has a name.
 final class KeySettingsJson {
 
   private static final int RATE_MAX = 1_000_000;
@@ -19,8 +19,8 @@ final class KeySettingsJson {
 
   private KeySettingsJson() {}
 
-  /// Lays a body's fields over settings. Only their forms are judged here; whether the settings are
-  /// good ones says who keeps them.
+  /// Applies a body's fields to settings. Only the format is checked here; the registry validates
+  /// the settings.
   static KeySettings lay(FieldsJson fields, KeySettings before) {
     Optional<Set<String>> scopes = fields.texts("scopes").map(Set::copyOf);
     return new KeySettings(
@@ -39,7 +39,7 @@ final class KeySettingsJson {
 
   /// A name, of a key or an account.
   ///
-  /// @param before empty when there must be one
+  /// @param before empty when a name is required
   static String name(FieldsJson fields, String before) {
     Optional<String> name = fields.text("name");
     if (name.isEmpty() && (before.isEmpty() || fields.clears("name"))) {

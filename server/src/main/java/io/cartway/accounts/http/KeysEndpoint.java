@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// `/admin/v1/keys`: the administrator's view of keys. A secret is in the answer that makes it and
-/// in no other.
+/// `/admin/v1/keys`: the administrator's view of keys. A secret appears only in the answer that
+/// creates it.
 final class KeysEndpoint {
 
   private static final String ACCOUNT = "the id or the name of an account that exists";
@@ -57,7 +57,7 @@ final class KeysEndpoint {
     });
   }
 
-  /// The account that the query names; a fault stays with the query when there is none.
+  /// The account that the query names; if it does not exist, the fault is collected with the query.
   static Optional<Account> account(Call call, Accounts accounts) {
     Optional<String> given = call.query().text("account").map(String::strip);
     Optional<Account> account = given.flatMap(accounts::find);
@@ -123,7 +123,7 @@ final class KeysEndpoint {
     if (unwanted.isPresent()) {
       return unwanted.get();
     }
-    // One that is revoked already is what was asked for.
+    // A key that is already revoked is the requested result.
     ApiKey key = keys.revoke(before.get().id()).orElse(before.get());
     return Answer.json(json -> write(json, key));
   }
@@ -144,8 +144,8 @@ final class KeysEndpoint {
     OptionalLong seconds = fields.integer("overlapSeconds", 0, Keys.OVERLAP_MAX.toSeconds());
     List<Fault> faults = new ArrayList<>(fields.faults());
     if (seconds.isEmpty() && faults.isEmpty()) {
-      // Without a default: the one is an outage for who holds the old secret, the other a leak that
-      // goes on.
+      // No default: 0 would be an outage for holders of the old secret, anything else would prolong
+      // a leak.
       faults.add(
           Fault.of(
               "overlapSeconds",

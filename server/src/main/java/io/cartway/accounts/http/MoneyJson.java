@@ -5,8 +5,8 @@ import io.cartway.accounts.registry.Money;
 import java.io.IOException;
 import java.util.OptionalLong;
 
-/// Money as the contract shows it: integer micro-USD, and the same as a decimal text in US dollars,
-/// because many readers of JSON take every number for a binary fraction.
+/// Money in the contract's format: integer micro-USD, and the same as a decimal string in US
+/// dollars, because many JSON parsers read every number as a binary fraction.
 final class MoneyJson {
 
   private MoneyJson() {}
@@ -19,14 +19,14 @@ final class MoneyJson {
     json.writeEndObject();
   }
 
-  /// Writes it when there is one.
+  /// Writes the amount if there is one.
   static void write(JsonGenerator json, String name, OptionalLong micros) throws IOException {
     if (micros.isPresent()) {
       write(json, name, micros.getAsLong());
     }
   }
 
-  /// Writes a setting: `spendCap` as it may be given again, and the same in micro-USD.
+  /// Writes a setting: `spendCap` in the format of requests, and the same in micro-USD.
   static void writeSpendCap(JsonGenerator json, OptionalLong micros) throws IOException {
     if (micros.isPresent()) {
       json.writeStringField("spendCap", Money.text(micros.getAsLong()));

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 /// The answer to a dry run.
 public final class PriceJson {
 
-  /// A type of its own, so that a price is never taken for the operation's answer.
+  /// A separate media type, so that a price is never mistaken for the operation's answer.
   public static final String TYPE = "application/vnd.cartway.price+json";
 
   private static final JsonFactory JSON = new JsonFactory();

@@ -23,8 +23,8 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/// What the administrator reads and nobody writes: everybody's usage, statements, the audit log,
-/// leaks and the tariff.
+/// The administrator's read-only records: usage of all accounts, statements, the audit log, leaks
+/// and the tariff.
 final class RecordsEndpoint {
 
   private static final int AUDIT_LIMIT_DEFAULT = 100;

@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Refusals of the administration as answers: faults of settings are the caller's (400), anything
-/// else is a conflict with what is there (409).
+/// Turns refusals of the registry into answers: faults of settings are the caller's (400), anything
+/// else is a conflict with the present state (409).
 final class RefusedJson {
 
   private RefusedJson() {}
@@ -19,7 +19,7 @@ final class RefusedJson {
     return of(refused.reason(), refused.faults());
   }
 
-  /// A refusal to a caller of the API: without faults it is who asks that is wrong.
+  /// A refusal to a caller of the API: without faults, the caller is not allowed (403).
   static Answer ofCaller(Outcome.Refused<?> refused) {
     return refused.faults().isEmpty()
         ? new Answer.Problem(
@@ -46,7 +46,7 @@ final class RefusedJson {
         409, "conflict", "This cannot be done as things are", reason, "See what is there first");
   }
 
-  /// Faults of the body's form, and of what it says where the form was good.
+  /// Faults of the body's format, and faults of the settings whose format was valid.
   static List<Fault> join(List<Fault> form, List<Fault> settings) {
     List<Fault> all = new ArrayList<>(form);
     Set<String> seen = new HashSet<>();
@@ -60,7 +60,7 @@ final class RefusedJson {
     return all;
   }
 
-  // The command line's word for it.
+  // Renames a fault from the command line's setting name.
   private static Fault named(Fault fault) {
     return fault.parameter().equals("expires")
         ? new Fault("expiresAt", fault.given(), fault.expected(), fault.code())

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// `POST /v1/signed-urls`: addresses that need no key for a while.
+/// `POST /v1/signed-urls`: URLs that need no key for a limited time.
 public final class SignedUrlsEndpoint implements Handler {
 
   private static final long TTL_SECONDS_DEFAULT = 3600;
@@ -24,11 +24,11 @@ public final class SignedUrlsEndpoint implements Handler {
 
   private final Signer signer;
 
-  /// Signs one address: [io.cartway.accounts.auth.TokenIssuer#address].
+  /// Signs one URL: [io.cartway.accounts.auth.TokenIssuer#address].
   @FunctionalInterface
   public interface Signer {
-    /// Signs path and query for who shows the authorization. A refusal without faults means that
-    /// the caller may not.
+    /// Signs path and query for the holder of the authorization. A refusal without faults means
+    /// that the caller is not allowed.
     Outcome<SignedAddress> address(
         Optional<String> authorization, String pathAndQuery, Duration lifetime);
   }

@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/// What reads or writes the store for its answer: 503 with a sentence while the store is away, and
-/// when its disk is full.
+/// Wraps operations that use the store: 503 with a sentence while the store is unavailable or its
+/// disk is full.
 public final class StoredEndpoint implements Handler {
 
   private final Handler inner;
@@ -22,7 +22,7 @@ public final class StoredEndpoint implements Handler {
     this.gate = gate;
   }
 
-  /// The same operation, which takes no processor while it waits for the store.
+  /// The same operation, as one that takes no turn on a processor while it waits for the store.
   ///
   /// @param gate of the store that it uses
   public static Operation of(Operation operation, StoreGate gate) {
@@ -56,7 +56,7 @@ public final class StoredEndpoint implements Handler {
         "overloaded",
         "The store is not at hand",
         "Nothing could be read or written: " + clause,
-        "Try again; if it stays, tell the operator of the server",
+        "Try again; if the error persists, tell the operator of the server",
         List.of(),
         Map.of("Retry-After", "1"));
   }

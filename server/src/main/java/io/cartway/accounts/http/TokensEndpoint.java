@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 
-/// `POST /v1/tokens`: a short-lived token that a page may hold in place of the key.
+/// `POST /v1/tokens`: a short-lived token that a web page uses instead of the key.
 public final class TokensEndpoint implements Handler {
 
   private static final long TTL_SECONDS_DEFAULT = TokenIssuer.TOKEN_STANDARD.toSeconds();

@@ -8,7 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Map;
 
-/// An answer with a secret in it, which no cache may keep (RFC 6749, section 5.1).
+/// An answer with a secret, which no cache may store (RFC 6749, section 5.1).
 final class UnstoredJson {
 
   private static final JsonFactory JSON = new JsonFactory();

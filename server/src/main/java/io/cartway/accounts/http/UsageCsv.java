@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Usage as CSV (RFC 4180) with a header line. Names are chosen by people and opened in
-/// spreadsheets: one that begins like a formula gets an apostrophe before it.
+/// spreadsheets: a name that looks like a formula is prefixed with an apostrophe.
 final class UsageCsv {
 
   private final StringBuilder text = new StringBuilder(4096);
@@ -49,7 +49,7 @@ final class UsageCsv {
     return csv.answer("usage-" + statement.month());
   }
 
-  /// Rows, with the columns that the question tells apart.
+  /// Rows, with the columns that the query groups by.
   static Answer rows(UsageQuery query, List<UsageRow> rows, UsageNames names) {
     UsageCsv csv = new UsageCsv();
     List<String> header = new ArrayList<>();

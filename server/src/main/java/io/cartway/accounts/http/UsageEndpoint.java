@@ -24,9 +24,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// `GET /v1/usage`: what the caller's account used. A caller that does not speak for its account
-/// gets rows of its own key and nothing else: a browser's key is public, and the account's numbers
-/// are not.
+/// `GET /v1/usage`: the usage of the caller's account. A token or a browser's key gets only rows of
+/// its own key, because a browser's key is public and the account's usage is not.
 public final class UsageEndpoint implements Handler {
 
   private static final Set<Group> GROUPS =
@@ -36,21 +35,21 @@ public final class UsageEndpoint implements Handler {
   private final Predicate<Optional<String>> speaksForAccount;
   private final Clock clock;
 
-  /// Where the numbers come from.
+  /// The sources of the data.
   ///
-  /// @param rows answers a question
-  /// @param statement an account's month so far
-  /// @param leaks an account's keys that were seen in an address; everybody's when empty
-  /// @param keys an account's keys, the revoked ones too; everybody's when empty
+  /// @param rows answers a query
+  /// @param statement an account's current month
+  /// @param leaks an account's leaked keys; those of all accounts when empty
+  /// @param keys an account's keys, including revoked ones; those of all accounts when empty
   public record Sources(
       Function<UsageQuery, List<UsageRow>> rows,
       Function<String, Statement> statement,
       Function<Optional<String>, List<Leaks.Leak>> leaks,
       Function<Optional<String>, List<ApiKey>> keys) {}
 
-  /// @param speaksForAccount whether an `Authorization` header that was let in shows a key that
-  ///   only its owner holds, and no browser's key or token
-  /// @param clock tells the current day
+  /// @param speaksForAccount whether an admitted `Authorization` header has a key that only its
+  ///   owner holds, not a browser's key or a token
+  /// @param clock gives the current day
   public UsageEndpoint(Sources sources, Predicate<Optional<String>> speaksForAccount, Clock clock) {
     this.sources = sources;
     this.speaksForAccount = speaksForAccount;

@@ -5,13 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What ids in rows of usage are called.
+/// Names for ids in rows of usage.
 ///
 /// @param accounts name by id
 /// @param keys name by id
 record UsageNames(Map<String, String> accounts, Map<String, String> keys) {
 
-  /// Nothing has a name.
+  /// No names.
   static final UsageNames NONE = new UsageNames(Map.of(), Map.of());
 
   UsageNames {

@@ -15,9 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Reads what a question about usage says: days, groups and form. Faults stay with the query.
+/// Reads the parameters of a usage query: days, groups and format. Faults are collected with the
+/// query.
 ///
-/// @param csv whether the answer is to be CSV
+/// @param csv whether the answer is CSV
 /// @param asksForRows whether any of `from`, `to` and `groupBy` was given
 /// @param from first day
 /// @param to last day, included
@@ -31,7 +32,7 @@ record UsageParameters(
   /// Reads the parameters of a call.
   ///
   /// @param today in UTC
-  /// @param known the groups that this caller may tell apart
+  /// @param known the groups that this caller may use
   static UsageParameters read(Call call, LocalDate today, Set<Group> known) {
     Parameters query = call.query();
     Optional<LocalDate> from = day(query, "from");
@@ -54,7 +55,7 @@ record UsageParameters(
     return new UsageParameters(csv(call), asksForRows, first, last, groups);
   }
 
-  /// The question that they put.
+  /// The query for these parameters.
   UsageQuery query(Optional<String> accountId, Optional<String> keyId) {
     return new UsageQuery(accountId, keyId, from, to, groups);
   }
@@ -87,7 +88,7 @@ record UsageParameters(
     if (text.isEmpty()) {
       return Optional.empty();
     }
-    // Four digits: years that the meter's days can hold.
+    // Four-digit years, which the meter's days can represent.
     if (isDay(text.get())) {
       try {
         return Optional.of(LocalDate.parse(text.get()));

@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 
-/// A day of the bill, in UTC: time zones and daylight saving do not move it.
+/// A billing day in UTC, independent of time zones and daylight saving.
 ///
 /// @param day yyyymmdd
 /// @param month yyyymm
@@ -50,7 +50,7 @@ record BillingDay(
     return millis >= startMillis && millis < endMillis;
   }
 
-  /// Whole seconds until the month is over, at least 1.
+  /// Whole seconds until the end of the month, at least 1.
   long secondsToMonthEnd(long millis) {
     return Math.max(1, Math.ceilDiv(monthEndMillis - millis, 1000L));
   }

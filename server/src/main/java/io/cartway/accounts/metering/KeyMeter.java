@@ -13,9 +13,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// What is remembered of a key between requests, so that a request finds its price, its pools and
-/// its counters without making anything. For one state of the settings: other settings, another one
-/// of these.
+/// The cached state of a key between requests: prices, pools and counters, so that a request
+/// allocates nothing. Valid for one state of the settings; changed settings get a new one.
 final class KeyMeter {
 
   private final Principal principal;
@@ -24,13 +23,13 @@ final class KeyMeter {
   private final LimitHeaders headers;
   private final Caller caller;
   private final ConcurrentHashMap<String, OperationMeter> operations = new ConcurrentHashMap<>();
-  // The same settings, read again, are another object.
+  // Settings that were read again are an equal but different object.
   private volatile Principal seen;
   private volatile @Nullable MonthMeter month;
   private volatile boolean used = true;
   private long usedAtNanos;
 
-  /// What all keys share.
+  /// The parts shared by all keys.
   record Shared(Tariff tariff, LeasePools pools, UsageCounts counts, RateLimiters rates) {}
 
   KeyMeter(Principal principal, Shared shared, @Nullable KeyMeter before) {
@@ -73,8 +72,8 @@ final class KeyMeter {
     return headers;
   }
 
-  /// Whether this is for the settings of now.
-  // Mostly it is the same object, which is quicker to see than equality of all settings.
+  /// Whether this is for the current settings.
+  // Mostly it is the same object, which is faster to check than equality of all settings.
   @SuppressWarnings("ReferenceEquality")
   boolean isFor(Principal now) {
     if (now != seen) {
@@ -89,7 +88,7 @@ final class KeyMeter {
     return true;
   }
 
-  /// How long it has not been used; one thread asks.
+  /// How long it has been idle; called by one thread.
   long restedNanos(long nowNanos) {
     if (used) {
       used = false;
@@ -149,12 +148,12 @@ final class KeyMeter {
       return accountCap;
     }
 
-    /// The header that tells the limits; the same all month.
+    /// The header with the limits, constant for the month.
     String policy() {
       return policy;
     }
 
-    /// The free units that pay for this key's requests; null when there are none.
+    /// The pool of free units for this key's requests; null when there is none.
     @Nullable LeasePool allowance(Service service) {
       if (!principal.key().usesAllowance()) {
         return null;
@@ -190,7 +189,7 @@ final class KeyMeter {
       return operationId;
     }
 
-    /// Empty when it costs nothing.
+    /// Empty for free operations.
     Optional<Service> service() {
       return service;
     }
@@ -204,7 +203,7 @@ final class KeyMeter {
       return status == 200 ? today.ok : today.of(status);
     }
 
-    /// Two of the same day can be in use for a moment at midnight; their counts are added up.
+    /// Two of the same day can be in use for a moment at midnight; their counts are summed.
     private final class DayCells {
       private final int day;
       private final Cell ok;

@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What this server holds of one cap or allowance, and hands out to requests. Taking is one
-/// compare-and-set; only who finds it empty goes to the database, one at a time.
+/// This server's lease of one cap or allowance, from which requests are paid. Taking is one
+/// compare-and-set; only a request that finds the pool empty goes to the database, one at a time.
 final class LeasePool {
 
   private static final Logger LOG = LoggerFactory.getLogger(LeasePool.class);
 
-  /// A first lease is for so many requests like the one that asks.
+  /// Size of a first lease, in requests like the current one.
   private static final long FIRST_REQUESTS = 16;
 
-  /// How long a database that failed is left alone.
+  /// How long a failed database is not asked again.
   private static final long FAILED_NANOS = 250_000_000;
 
   private final Source source;
@@ -38,7 +38,7 @@ final class LeasePool {
   private boolean wasUsedUp;
   private long leasedAtNanos;
 
-  // Of the thread that tidies.
+  // Used only by the tidying thread.
   private long seenAvailable = -1;
   private long seenSinceNanos;
 
@@ -50,16 +50,16 @@ final class LeasePool {
     this.leftForAll = source.limit();
   }
 
-  /// What came of asking.
+  /// The result of taking.
   enum Outcome {
     TAKEN,
-    /// Less is left than was asked for, as far as the database said a moment ago.
+    /// Less is left than requested, according to the database a moment ago.
     USED_UP,
     /// The database does not answer, and this server holds nothing.
     UNREACHABLE
   }
 
-  /// @param shortfall that was refused: a request that needs less may still get it
+  /// @param shortfall the refused amount: a request that needs less may still succeed
   private record Refusal(Outcome outcome, long shortfall, long untilNanos) {}
 
   Source source() {
@@ -78,7 +78,8 @@ final class LeasePool {
     if (before == null) {
       leasing.lock();
     } else if (stands(before, amount) || !leasing.tryLock()) {
-      // While one asks again, the others need not wait for what was used up a moment ago.
+      // While one thread asks again, the others do not wait for a budget that was used up a moment
+      // ago.
       return before.outcome;
     }
     try {
@@ -88,7 +89,7 @@ final class LeasePool {
     }
   }
 
-  /// Gives back what a request took and did not use.
+  /// Returns an amount that a request took and did not use.
   void giveBack(long amount) {
     available.addAndGet(amount);
     if (!registered) {
@@ -96,12 +97,12 @@ final class LeasePool {
     }
   }
 
-  /// What this server holds unused.
+  /// The unused amount that this server holds.
   long available() {
     return available.get();
   }
 
-  /// What this server may still hand out, as far as it knows.
+  /// The amount that this server may still spend, as far as it knows.
   long left() {
     return available.get() + leftForAll;
   }
@@ -131,7 +132,7 @@ final class LeasePool {
     if (before != null && stands(before, amount)) {
       return before.outcome;
     }
-    // Drained, so that nobody steals from under the lease what it is to complete.
+    // Drained, so that no other request takes the rest that the new lease completes.
     long drained = available.getAndSet(0);
     if (drained >= amount) {
       giveBack(drained - amount);
@@ -160,8 +161,8 @@ final class LeasePool {
     } catch (RuntimeException unreachable) {
       LOG.debug(
           "no lease of {} for {}: {}", source.kind(), source.holderId(), unreachable.toString());
-      // Free units that were all taken when the database last answered are taken still: who pays
-      // goes on paying.
+      // Free units that were used up when the database last answered are still used up, so paying
+      // callers keep paying.
       failure =
           wasUsedUp && source.kind() == Kind.ALLOWANCE ? Outcome.USED_UP : Outcome.UNREACHABLE;
       failureNanos = FAILED_NANOS;
@@ -171,7 +172,7 @@ final class LeasePool {
     return failure;
   }
 
-  // Nobody waited for it any more; it is ours all the same.
+  // The request had given up waiting, but the lease is still ours.
   private void takeLate(Grant grant) {
     leftForAll = grant.left();
     if (grant.amount() > 0) {
@@ -179,7 +180,8 @@ final class LeasePool {
     }
   }
 
-  // Leases double while they last less than half the wanted time, and halve when they last long.
+  // Leases double while they last less than half the target time, and halve when they last too
+  // long.
   private void adapt(long amount, long now) {
     long traffic = pools.limits().leaseTraffic().toNanos();
     long lasted = now - leasedAtNanos;
@@ -200,8 +202,8 @@ final class LeasePool {
 
   /// Gives an idle lease back to the database, so that another server can use it.
   ///
-  /// @param idleNanos what counts as idle
-  /// @return how long it has not changed
+  /// @param idleNanos time after which a lease counts as idle
+  /// @return how long it has been unchanged
   long tidy(long idleNanos) {
     long now = nanoTime.getAsLong();
     long held = available.get();
@@ -210,15 +212,15 @@ final class LeasePool {
       seenSinceNanos = now;
     }
     long rested = now - seenSinceNanos;
-    // What is given to a database that is away would be lost.
+    // A return to an unreachable database would be lost.
     if (held > 0 && rested >= idleNanos && !pools.gate().isAway()) {
       giveAllBack();
     }
     return rested;
   }
 
-  /// Gives back all that is not in a request's hands. When nobody knows whether the database did
-  /// it, it counts as spent: trying again could give it back twice.
+  /// Returns everything that no request holds. If it is uncertain whether the database wrote it, it
+  /// counts as spent, because a retry could return it twice.
   void giveAllBack() {
     long amount = available.getAndSet(0);
     if (amount == 0) {
@@ -243,12 +245,12 @@ final class LeasePool {
     }
   }
 
-  /// Leaves the list of pools that are tidied; a give-back enters it again.
+  /// Removes the pool from the list of pools to tidy; a later return adds it again.
   ///
-  /// @return whether it is empty and has left
+  /// @return whether it was empty and has been removed
   boolean unregister() {
     registered = false;
-    // Who gave back before that line saw it registered: looked for here.
+    // A return before that line still saw the pool registered, so check again here.
     if (available.get() > 0) {
       registered = true;
       return false;

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
-/// All leases of this server. A changed cap is another source, whose pool begins by asking the
-/// database: what was leased under the old cap rests and is given back.
+/// All leases of this server. A changed cap is a different source, whose pool first asks the
+/// database; leases under the old cap become idle and are returned.
 final class LeasePools {
 
   private final LeaseTable table;
@@ -19,8 +19,8 @@ final class LeasePools {
   private final MeterLimits limits;
   private final LongSupplier nanoTime;
   private final ConcurrentHashMap<Source, LeasePool> bySource = new ConcurrentHashMap<>();
-  // Those that may hold something. Two pools of one source can be here for a while (one forgotten
-  // by the map, held by a request): both are true leases, and both are given back.
+  // Pools that may hold something. Two pools of one source can be here for a while (one dropped
+  // from the map but held by a request): both are real leases, and both are returned.
   private final Set<LeasePool> holding = ConcurrentHashMap.newKeySet();
 
   LeasePools(Store store, MeterLimits limits, LongSupplier nanoTime) {
@@ -57,7 +57,7 @@ final class LeasePools {
     holding.add(pool);
   }
 
-  /// What this server holds unused of a holder's month, under whatever cap.
+  /// The unused amount that this server holds of a holder's month, under any cap.
   long held(Source source) {
     long held = 0;
     for (LeasePool pool : holding) {
@@ -72,7 +72,7 @@ final class LeasePools {
     return held;
   }
 
-  /// Gives idle leases back and forgets pools that rest. One thread at a time.
+  /// Returns idle leases and forgets idle pools. One thread at a time.
   void tidy() {
     long forget = limits.keyIdle().toNanos();
     for (LeasePool pool : List.copyOf(holding)) {
@@ -91,7 +91,7 @@ final class LeasePools {
     }
   }
 
-  /// Gives everything back, at the end.
+  /// Returns everything, at shutdown.
   void giveAllBack() {
     holding.forEach(LeasePool::giveAllBack);
   }

@@ -5,23 +5,23 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jdbi.v3.core.Handle;
 
-/// What servers have taken of caps and allowances, in the database. A lease is written before it is
-/// used: a server that dies leaves it taken, and no cap is ever exceeded.
+/// The amounts that servers have taken of caps and allowances, in the database. A lease is written
+/// before it is used, so that after a crash it counts as taken, and no cap is ever exceeded.
 final class LeaseTable {
 
-  /// Each try but the last is lost to another server that took at the same moment.
+  /// An attempt fails only when another server takes at the same moment.
   private static final int TRIES_MAX = 20;
 
   private final Store store;
   private final int share;
 
-  /// @param share a lease is at most one of so many parts of what is left
+  /// @param share a lease is at most this fraction (1/share) of what is left
   LeaseTable(Store store, int share) {
     this.store = store;
     this.share = share;
   }
 
-  /// What can be taken.
+  /// The kinds of leases.
   enum Kind {
     /// Micro-USD of a key's or an account's cap.
     BUDGET("budget_use", "holder_id", "micros"),
@@ -44,20 +44,20 @@ final class LeaseTable {
     }
   }
 
-  /// What is taken from.
+  /// The source of a lease.
   ///
   /// @param holderId key, account or service
   /// @param month yyyymm
-  /// @param limit the cap or the allowance, of which the table knows nothing
+  /// @param limit the cap or the allowance, which is not stored in the table
   record Source(Kind kind, String accountId, String holderId, int month, long limit) {}
 
-  /// What was taken.
+  /// A granted lease.
   ///
   /// @param amount 0 when less than the minimum was left
-  /// @param left for all servers, afterwards
+  /// @param left the remainder for all servers
   record Grant(long amount, long left) {}
 
-  /// Takes a lease. When this fails halfway the lease may be written all the same; it is lost then,
+  /// Takes a lease. If this fails halfway the lease may have been written; it is then lost, but
   /// never used twice.
   ///
   /// @param minimum below which nothing is taken
@@ -70,7 +70,7 @@ final class LeaseTable {
           return new Grant(0, Math.max(0, left));
         }
         long amount = Math.max(minimum, Math.min(wanted, left / share));
-        // What was read may be old; this condition is what holds the cap.
+        // The read value may be stale; this condition enforces the cap.
         int changed =
             handle.execute(
                 source.kind.take,
@@ -88,10 +88,10 @@ final class LeaseTable {
     });
   }
 
-  /// Gives back what was not used. Call it once whatever happens: when it fails, nobody knows
-  /// whether it was written, and twice would exceed the cap.
+  /// Returns an unused amount. Call it only once: if it fails, it is uncertain whether it was
+  /// written, and twice would exceed the cap.
   ///
-  /// @param isWritten becomes true before the commit: when this fails without it, nothing was
+  /// @param isWritten becomes true before the commit: if this fails while false, nothing was
   ///   written
   void giveBack(Source source, long amount, AtomicBoolean isWritten) {
     var _ =
@@ -102,7 +102,7 @@ final class LeaseTable {
         });
   }
 
-  /// Notes what was spent without a lease, while there was no cap.
+  /// Records spending without a lease, while there was no cap.
   static int add(Handle handle, Source source, long amount) {
     return handle.execute(source.kind.add, amount, source.accountId, source.holderId, source.month);
   }
@@ -112,7 +112,7 @@ final class LeaseTable {
     return 0;
   }
 
-  /// What all servers have taken.
+  /// The amount taken by all servers.
   long taken(Source source) {
     return store.withHandle(handle -> taken(handle, source).orElse(0L));
   }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /// A key's limits as header fields: `RateLimit-Policy` and `RateLimit` of the IETF's draft
-/// (structured fields), and the older trio of `X-RateLimit-*` for the rate. What does not change
-/// from request to request is written once.
+/// (structured fields), and the older trio of `X-RateLimit-*` for the rate. Constant parts are
+/// formatted once.
 final class LimitHeaders {
 
   private static final String KEY_CAP = "\"spend\"";
@@ -59,10 +59,10 @@ final class LimitHeaders {
     }
   }
 
-  /// Tells what is left.
+  /// Writes the remaining limits.
   ///
-  /// @param rateLeft requests that may come at once; anything when the rate is not limited
-  /// @param monthEndSeconds until the caps start anew
+  /// @param rateLeft requests allowed now; ignored when the rate is not limited
+  /// @param monthEndSeconds until the caps start again
   void write(HeaderSink sink, MonthMeter month, long rateLeft, long monthEndSeconds) {
     if (month.policy().isEmpty()) {
       return;

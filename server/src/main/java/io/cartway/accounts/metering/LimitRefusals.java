@@ -8,7 +8,7 @@ import io.cartway.http.Gatekeeper.Refused;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/// The sentences of 429.
+/// The refusals with 429.
 final class LimitRefusals {
 
   private static final int REFUSED = 429;
@@ -16,7 +16,7 @@ final class LimitRefusals {
 
   private LimitRefusals() {}
 
-  /// @param waitNanos until a request may come
+  /// @param waitNanos until a request is allowed
   static Refused rate(
       Principal principal, Rate.PerSecond rate, long waitNanos, Map<String, String> limits) {
     long seconds = Math.max(1, Math.ceilDiv(waitNanos, 1_000_000_000L));
@@ -31,8 +31,8 @@ final class LimitRefusals {
         limits);
   }
 
-  /// @param ofKey whether it is the key's cap, or the account's
-  /// @param left of the cap for this server, without what requests in flight may give back
+  /// @param ofKey whether it is the key's cap, else the account's
+  /// @param left of the cap for this server, without amounts that requests in flight may return
   static Refused cap(
       Principal principal, boolean ofKey, Cost cost, long left, Map<String, String> limits) {
     OptionalLong cap =
@@ -71,18 +71,18 @@ final class LimitRefusals {
         limits);
   }
 
-  /// The database does not answer, and without it no money can be set aside.
+  /// The database does not answer, and without it no money can be reserved.
   static Refused unreachable(Principal principal, Map<String, String> limits) {
     return refused(
         UNAVAILABLE,
         principal,
-        "The budget of this request cannot be set aside: the server's database does not answer",
+        "The budget of this request cannot be reserved: the server's database does not answer",
         "Try again in a second",
         1,
         limits);
   }
 
-  /// @param monthEndSeconds until caps and allowances start anew
+  /// @param monthEndSeconds until caps and allowances start again
   record Cost(Service service, BillingDay day, long monthEndSeconds) {}
 
   private static Refused refused(

@@ -11,8 +11,8 @@ import io.github.bucket4j.local.LocalBucket;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/// The rate of a key on one server: a token bucket without locks. It runs on the monotonic clock,
-/// so that a wall clock that is set does nothing to it.
+/// The rate limit of a key on one server: a lock-free token bucket on the monotonic clock, so that
+/// setting the wall clock does not affect it.
 final class LocalRateLimiter implements RateLimiter {
 
   private final LocalBucket bucket;

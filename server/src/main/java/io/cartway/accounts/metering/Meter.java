@@ -35,16 +35,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Limits, pays for and counts requests. A request takes a token of the key's rate; then a free
-/// unit of its account, or else its price from the leases of the key's and the account's cap; and
-/// is counted when it has been answered. All of that is in memory; the database is asked when a
+/// Limits, charges and counts requests. A request takes a token of the key's rate, then a free unit
+/// of its account, or else its price from the leases of the key's and the account's cap; it is
+/// counted when it has been answered. All of that happens in memory; the database is read when a
 /// lease runs out and written twice a second. Thread-safe.
 public final class Meter implements Metering, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Meter.class);
   private static final Duration STOP_MAX = Duration.ofSeconds(30);
 
-  /// A longer write of counts is told by readiness.
+  /// A longer write of counts is reported by readiness.
   private static final Duration ROUND_MAX = Duration.ofSeconds(10);
 
   private final Clock clock;
@@ -61,14 +61,14 @@ public final class Meter implements Metering, AutoCloseable {
   private volatile BillingDay today;
   private @Nullable Supervised background;
 
-  // Of that thread.
+  // Used only by that thread.
   private boolean isTold;
 
-  /// What a meter stands on.
+  /// The meter's dependencies.
   ///
-  /// @param store rates are shared through it when other servers can use it too
+  /// @param store shares rates between servers if other servers can use it
   /// @param nanoTime monotonic
-  /// @param prices writes the answer to a request for the price only
+  /// @param prices writes the answer to a dry run
   public record Dependencies(
       Store store,
       Tariff tariff,
@@ -81,7 +81,7 @@ public final class Meter implements Metering, AutoCloseable {
     this(dependencies, dependencies.store.isShared());
   }
 
-  /// @param sharesRates whether other servers count the same tokens
+  /// @param sharesRates whether servers share the buckets
   private Meter(Dependencies dependencies, boolean sharesRates) {
     this.clock = dependencies.clock;
     this.nanoTime = dependencies.nanoTime;
@@ -102,7 +102,7 @@ public final class Meter implements Metering, AutoCloseable {
     this.today = BillingDay.of(dependencies.clock.millis());
   }
 
-  /// A meter with its thread, which writes counts and gives idle leases back until the meter is
+  /// A meter with its thread, which writes counts and returns idle leases until the meter is
   /// closed.
   public static Meter start(Dependencies dependencies) {
     Meter meter = new Meter(dependencies);
@@ -110,8 +110,8 @@ public final class Meter implements Metering, AutoCloseable {
     return meter;
   }
 
-  /// Admits a request and takes it back, in a meter made for it: its counts are thrown away, and
-  /// what it leased is given back. See [io.cartway.accounts.GatekeeperWarmUp].
+  /// Admits a request and cancels it, in a separate meter: its counts are discarded, and its lease
+  /// is returned. See [io.cartway.accounts.GatekeeperWarmUp].
   public static void warmUp(Dependencies dependencies, Principal principal, Attempt attempt) {
     Meter meter = new Meter(dependencies, false);
     try {
@@ -129,7 +129,7 @@ public final class Meter implements Metering, AutoCloseable {
     background = Supervised.start("meter", limits.flushInterval(), this::tick, System::nanoTime);
   }
 
-  /// What is wrong with the thread that writes counts, as a clause; empty when all is well.
+  /// The fault of the thread that writes counts, as a clause; empty when it is healthy.
   public Optional<String> ailment() {
     Supervised thread = background;
     return thread == null
@@ -151,14 +151,14 @@ public final class Meter implements Metering, AutoCloseable {
     } catch (RuntimeException | Error failed) {
       if (!isTold) {
         isTold = true;
-        LOG.error("the meter's thread goes on after a failure", failed);
+        LOG.error("the meter's thread continues after a failure", failed);
       }
       throw failed;
     }
   }
 
-  /// Judges a request of a key: admitted with a ticket, priced when only the price was asked for,
-  /// refused with 429 (503 when money cannot be set aside because the database does not answer).
+  /// Decides about a key's request: admitted with a ticket, priced for a dry run, or refused with
+  /// 429 (503 when money cannot be reserved because the database does not answer).
   @Override
   public Admission admit(Principal principal, Attempt attempt) {
     KeyMeter key = key(principal);
@@ -204,8 +204,8 @@ public final class Meter implements Metering, AutoCloseable {
         key, new MeterTicket(key, month, operation, day, null, price, rateLeft, monthEndSeconds));
   }
 
-  /// Limits and counts a request that the key may not ask for: it takes a token of the rate, no
-  /// money, and stands in the usage with its status.
+  /// Limits and counts a request outside the key's scopes: it takes a token of the rate but no
+  /// money, and appears in the usage with its status.
   @Override
   public Refused refuse(Principal principal, Attempt attempt, Refused refusal) {
     KeyMeter key = key(principal);
@@ -231,10 +231,10 @@ public final class Meter implements Metering, AutoCloseable {
     return new Admitted(key.caller(), ticket);
   }
 
-  /// Sets the price aside.
+  /// Reserves the price.
   ///
   /// @param free why no free unit pays
-  /// @return null when that was possible
+  /// @return null on success
   private static @Nullable Refused pay(
       KeyMeter key, MonthMeter month, Cost cost, long rateLeft, Outcome free) {
     long price = cost.service().unitMicros();
@@ -243,7 +243,7 @@ public final class Meter implements Metering, AutoCloseable {
     }
     Principal principal = key.principal();
     if (free == Outcome.UNREACHABLE) {
-      // Money never pays for what a free unit may pay for.
+      // Money never pays for what a free unit might cover.
       return LimitRefusals.unreachable(
           principal, key.headers().map(month, rateLeft, cost.monthEndSeconds()));
     }
@@ -291,8 +291,7 @@ public final class Meter implements Metering, AutoCloseable {
     }
   }
 
-  /// What a request would cost now. Nothing is taken; counts of the last half second may be missing
-  /// from what was spent.
+  /// The price of a request now. Nothing is taken; the spend may lack the last half second.
   public PriceQuote quote(Principal principal, String operationId) {
     KeyMeter key = key(principal);
     MonthMeter month = key.month(day(clock.millis()));
@@ -362,7 +361,7 @@ public final class Meter implements Metering, AutoCloseable {
     return Math.max(0, source.limit() - taken(source));
   }
 
-  /// What all servers have taken of a source, without what this one holds unused.
+  /// The amount that all servers have taken of a source, minus this server's unused lease.
   private long taken(LeaseTable.Source source) {
     return pools.table().taken(source) - pools.held(source);
   }
@@ -372,7 +371,7 @@ public final class Meter implements Metering, AutoCloseable {
     return LeaseTable.taken(handle, source).orElse(0L) - pools.held(source);
   }
 
-  /// Keys that are remembered.
+  /// The number of cached keys.
   int keysKnown() {
     return keys.size();
   }
@@ -399,14 +398,14 @@ public final class Meter implements Metering, AutoCloseable {
     return day;
   }
 
-  /// Writes what was counted. When the database fails, the counts stay for the next time.
+  /// Writes the counts. If the database fails, they stay for the next time.
   ///
-  /// @return whether all is written
+  /// @return whether everything was written
   public boolean flush() {
     return flusher.flush();
   }
 
-  /// Gives idle leases back and forgets keys that rest.
+  /// Returns idle leases and forgets idle keys.
   void tidy() {
     pools.tidy();
     rates.tidy();
@@ -420,8 +419,8 @@ public final class Meter implements Metering, AutoCloseable {
         });
   }
 
-  /// Writes the last counts and gives all leases back. Call it when no request is in flight any
-  /// more: what is settled later counts as spent.
+  /// Writes the last counts and returns all leases. Call it when no request is in flight any more:
+  /// tickets settled later count as spent.
   @Override
   public void close() {
     Supervised thread = background;

@@ -2,21 +2,21 @@ package io.cartway.accounts.metering;
 
 import java.time.Duration;
 
-/// Every bound of the meter.
+/// All limits of the meter.
 ///
 /// @param leaseShare a lease is at most this part (1/16) of what is left of a cap or an allowance,
-///   so that what a crash loses shrinks near the end; and at least what one request needs
-/// @param leaseTraffic a lease grows until it lasts about this long
-/// @param leaseIdle after which an unused lease is given back
-/// @param budgetRecheck how long a used-up cap is believed before the database is asked again:
-///   another server may have given a lease back
-/// @param allowanceRecheck the same of a used-up allowance
-/// @param flushInterval how often counts are written; a crash loses those of one interval
-/// @param keyIdle after which a key that is not used is forgotten, with its rate's bucket, which is
+///   so that a crash near the end loses little; and at least what one request needs
+/// @param leaseTraffic target duration of a lease
+/// @param leaseIdle time after which an unused lease is returned
+/// @param budgetRecheck how long a used-up cap counts as such before the database is asked again,
+///   because another server may have returned a lease
+/// @param allowanceRecheck the same for a used-up allowance
+/// @param flushInterval interval between writes of counts; a crash loses those of one interval
+/// @param keyIdle time after which an unused key is forgotten, with its rate's bucket, which is
 ///   full again by then
-/// @param keysMax keys that are remembered; beyond it all those are forgotten that rest
-/// @param rowsMax rows that one question about usage is answered with
-/// @param rateChunk how much of a shared rate a server takes at once
+/// @param keysMax number of cached keys; beyond it all idle ones are forgotten
+/// @param rowsMax rows of one usage answer
+/// @param rateChunk share of a shared rate that a server takes at once
 public record MeterLimits(
     int leaseShare,
     Duration leaseTraffic,
@@ -29,7 +29,7 @@ public record MeterLimits(
     int rowsMax,
     Duration rateChunk) {
 
-  /// What a server has.
+  /// The limits of a server.
   public static final MeterLimits STANDARD =
       new MeterLimits(
           16,

@@ -7,13 +7,13 @@ import io.cartway.http.Gatekeeper.HeaderSink;
 import io.cartway.http.Gatekeeper.Ticket;
 import org.jspecify.annotations.Nullable;
 
-/// What was set aside for one request. It belongs to the day that it was admitted on, however long
-/// the work takes.
+/// The reservation for one request. It belongs to the day of admission, however long the work
+/// takes.
 ///
-/// @param allowance the pool that a free unit came from; null when none did
-/// @param price micro-USD, taken from the pools of the caps where there are any; 0 when a free unit
-///   pays or nothing is billed
-/// @param monthEndSeconds until the caps start anew
+/// @param allowance the pool of the free unit; null when none was used
+/// @param price micro-USD, taken from the pools of the caps, if any; 0 when a free unit pays or
+///   nothing is billed
+/// @param monthEndSeconds until the caps start again
 record MeterTicket(
     KeyMeter key,
     MonthMeter month,

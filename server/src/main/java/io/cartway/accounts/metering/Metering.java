@@ -5,17 +5,17 @@ import io.cartway.http.Gatekeeper.Admission;
 import io.cartway.http.Gatekeeper.Attempt;
 import io.cartway.http.Gatekeeper.Refused;
 
-/// What judges requests of known keys: [Meter] in a server.
+/// Decides about requests of known keys: [Meter] in a server.
 @FunctionalInterface
 public interface Metering {
 
-  /// Judges a request of a key that may ask for it.
+  /// Decides about a request within the key's scopes.
   Admission admit(Principal principal, Attempt attempt);
 
-  /// Counts a request that a key may not ask for, and limits how fast it may try.
+  /// Counts a request outside the key's scopes, and limits its rate.
   ///
-  /// @param refusal what it is answered
-  /// @return that with the key's limits, or another when the key asks too fast
+  /// @param refusal the refusal of the request
+  /// @return the refusal with the key's limits, or another one when the rate is exceeded
   default Refused refuse(Principal principal, Attempt attempt, Refused refusal) {
     return refusal;
   }

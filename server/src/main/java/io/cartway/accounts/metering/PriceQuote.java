@@ -3,12 +3,12 @@ package io.cartway.accounts.metering;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// What a request would cost, asked for with `dryRun=true`.
+/// The price of a request, for `dryRun=true`.
 ///
-/// @param service empty for what is not billed
-/// @param priceMicros of one request
-/// @param chargedMicros what of it would be charged: 0 when the allowance would pay
-/// @param allowance empty when none pays for this key's requests of the service
+/// @param service empty for free operations
+/// @param priceMicros list price of one request
+/// @param chargedMicros the charge: 0 when the allowance would pay
+/// @param allowance empty when no allowance applies to this key and service
 /// @param refusal whether it would be refused now
 public record PriceQuote(
     String operationId,
@@ -25,7 +25,7 @@ public record PriceQuote(
   /// @param left as of now; less than limit minus used while servers hold leases
   public record Allowance(long limit, long left) {}
 
-  /// What was spent this month: by the key, or by the account when its cap is nearer.
+  /// The spend of this month: the key's, or the account's if its cap is closer.
   ///
   /// @param holder `key` or `account`
   /// @param leftMicros of the cap
@@ -34,11 +34,11 @@ public record PriceQuote(
 
   /// Why a request would be refused.
   public enum Refusal {
-    /// It would not.
+    /// It would not be refused.
     NONE(""),
     /// A spend cap has no room for it.
     CAP("cap"),
-    /// It would cost money, which the key or the account excludes.
+    /// It would cost money, and the key or the account is free-only.
     FREE_ONLY("freeOnly");
 
     private final String word;
@@ -47,7 +47,7 @@ public record PriceQuote(
       this.word = word;
     }
 
-    /// The word of the wire.
+    /// The word in the wire format.
     public String word() {
       return word;
     }

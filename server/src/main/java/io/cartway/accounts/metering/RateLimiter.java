@@ -2,15 +2,15 @@ package io.cartway.accounts.metering;
 
 import io.cartway.accounts.registry.Rate;
 
-/// Holds one key to its rate.
+/// Enforces a key's rate.
 interface RateLimiter {
 
   /// Takes one request.
   ///
-  /// @return how many more could come at once; or, when it may not come, minus the nanoseconds
-  ///   until one may (less than 0)
+  /// @return the number of further requests allowed now; or, if refused, minus the nanoseconds
+  ///   until one is allowed (less than 0)
   long tryTake();
 
-  /// A limiter that goes on from this one with another rate.
+  /// A limiter that continues this one with another rate.
   RateLimiter with(Rate.PerSecond rate);
 }

@@ -2,12 +2,12 @@ package io.cartway.accounts.metering;
 
 import io.cartway.accounts.registry.Rate.PerSecond;
 
-/// Makes the rate limiters of keys.
+/// Creates the rate limiters of keys.
 interface RateLimiters {
 
-  /// A full one.
+  /// A limiter with a full bucket.
   RateLimiter limiter(String keyId, PerSecond rate);
 
-  /// Work that no request waits for; called twice a second.
+  /// Background work; called twice a second.
   default void tidy() {}
 }

@@ -13,16 +13,16 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-/// The rate of a key over several servers. A server takes tokens of the shared bucket in chunks and
-/// hands them out; the next chunk is fetched when half of one is left, while requests go on. All
-/// servers together admit at most the limit plus one and a half chunks each. While the database
-/// does not answer, the server limits the key alone: a rate protects, it does not bill.
+/// The rate limit of a key across several servers. A server takes tokens of the shared bucket in
+/// chunks; the next chunk is fetched in the background when half of one is left. All servers
+/// together admit at most the limit plus one and a half chunks per server. While the database does
+/// not answer, the server limits the key alone: a rate limit protects, it does not bill.
 final class SharedRateLimiter implements RateLimiter {
 
-  /// Tokens that a server holds longer belong to a burst that is over; the bucket has refilled.
+  /// Older tokens belong to a burst that is over; the bucket has refilled.
   private static final long STALE_NANOS = Duration.ofSeconds(1).toNanos();
 
-  /// How long an empty bucket is believed.
+  /// How long an empty bucket is assumed to stay empty.
   private static final long EMPTY_NANOS = Duration.ofMillis(20).toNanos();
 
   private static final long FAILED_NANOS = Duration.ofMillis(500).toNanos();
@@ -40,9 +40,9 @@ final class SharedRateLimiter implements RateLimiter {
   private volatile long emptyUntilNanos;
   private volatile long aloneUntilNanos;
 
-  /// What all of a server share.
+  /// The parts shared by all limiters of a server.
   ///
-  /// @param again makes a limiter of another rate
+  /// @param again creates a limiter with another rate
   record Shared(
       StoreGate gate,
       LongSupplier nanoTime,
@@ -115,7 +115,7 @@ final class SharedRateLimiter implements RateLimiter {
       }
       long now = shared.nanoTime.getAsLong();
       if (now - aloneUntilNanos >= 0 && now - emptyUntilNanos >= 0) {
-        // One for this request, which nobody can take from it.
+        // One token reserved for this request.
         long got = fetch(1);
         if (got > 0) {
           return got - 1 + leftInBucket;
@@ -139,8 +139,8 @@ final class SharedRateLimiter implements RateLimiter {
     }
   }
 
-  /// @param kept tokens that do not go to the others
-  /// @return tokens that came
+  /// @param kept tokens that are not added to the pool
+  /// @return tokens received
   private long fetch(long kept) {
     try {
       VerboseResult<Long> result =

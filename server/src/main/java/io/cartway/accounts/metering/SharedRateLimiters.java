@@ -20,15 +20,15 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Rates that several servers share: the buckets are rows of PostgreSQL's table `rate_buckets`. The
-/// time of the buckets is the database's, carried on by this server's monotonic clock, so that
-/// neither this machine's wall clock nor differences between servers count.
+/// Rate limits shared by several servers: the buckets are rows of PostgreSQL's table
+/// `rate_buckets`. The buckets use the database's time, continued by this server's monotonic clock,
+/// so that wall clocks of servers do not matter.
 final class SharedRateLimiters implements RateLimiters {
 
   private static final Logger LOG = LoggerFactory.getLogger(SharedRateLimiters.class);
 
-  /// A step of the database's clock beyond this is not followed backwards: buckets that were
-  /// written in the future would stay empty.
+  /// A larger backward step of the database's clock is not followed, because buckets written in the
+  /// future would stay empty.
   private static final long STEP_NANOS_MAX = Duration.ofSeconds(1).toNanos();
 
   private static final long SYNCHRONIZE_NANOS = Duration.ofMinutes(1).toNanos();
@@ -45,8 +45,8 @@ final class SharedRateLimiters implements RateLimiters {
   private volatile boolean synchronizedOnce;
   private long synchronizedAtNanos;
 
-  /// @param chunk how much of a rate a server takes at once
-  /// @param ahead runs what no request waits for
+  /// @param chunk share of a rate that a server takes at once
+  /// @param ahead runs background work
   SharedRateLimiters(Store store, Duration chunk, LongSupplier nanoTime, Executor ahead) {
     this.database = store.dataSource();
     this.gate = store.gate();
@@ -120,7 +120,7 @@ final class SharedRateLimiters implements RateLimiters {
       row.next();
       long offset = row.getLong(1) * 1000 - now;
       if (synchronizedOnce && offset < offsetNanos - STEP_NANOS_MAX) {
-        LOG.warn("the database's clock was set back; rates go on with the old time");
+        LOG.warn("the database's clock was set back; rates continue with the old time");
       } else {
         offsetNanos = offset;
         synchronizedOnce = true;

@@ -5,15 +5,15 @@ import java.time.YearMonth;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// An account's month so far.
+/// An account's current month.
 ///
 /// @param services all billed services, used or not, in the tariff's order
-/// @param keys the keys that were used or have a cap, with what they spent
+/// @param keys the keys that were used or have a cap, with their spend
 /// @param spendMicros of the whole account
 /// @param capMicros of the account
-/// @param capLeftMicros what servers may still take; less than cap minus spend while leases are
-///   open
-/// @param asOf the moment that it was made
+/// @param capLeftMicros the amount that servers may still take; less than cap minus spend while
+///   leases are open
+/// @param asOf the time of the statement
 public record Statement(
     String accountId,
     YearMonth month,
@@ -31,10 +31,10 @@ public record Statement(
 
   /// A service's month.
   ///
-  /// @param requests billed ones (2xx)
-  /// @param freeUnits of them that the allowance paid
-  /// @param allowance free units of the month
-  /// @param allowanceLeft of them
+  /// @param requests billed requests (2xx)
+  /// @param freeUnits requests paid by the allowance
+  /// @param allowance free units per month
+  /// @param allowanceLeft remaining free units
   public record ServiceLine(
       Tariff.Service service,
       long requests,

@@ -6,18 +6,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What an operation costs: each belongs to one billed service or to none; a service has one price
+/// The prices of operations: each belongs to at most one billed service; a service has one price
 /// and one free allowance. Immutable.
 ///
 /// @param services by name, in the order of the price list
 /// @param serviceByOperation of the billed operations
-/// @param unbilled the operations that cost nothing
+/// @param unbilled the free operations
 public record Tariff(
     Map<String, Service> services, Map<String, String> serviceByOperation, Set<String> unbilled) {
 
   /// A billed service.
   ///
-  /// @param unit what the price is for (`request`, `optimisation`)
+  /// @param unit the billed unit (`request`, `optimisation`)
   /// @param unitMicros micro-USD for one unit
   /// @param freeUnits per account and month
   public record Service(String name, String unit, long unitMicros, long freeUnits) {}
@@ -28,7 +28,7 @@ public record Tariff(
     unbilled = Set.copyOf(unbilled);
   }
 
-  /// The service that an operation is billed as; empty when it costs nothing.
+  /// The billed service of an operation; empty for free ones.
   public Optional<Service> serviceOf(String operationId) {
     return Optional.ofNullable(serviceByOperation.get(operationId)).map(services::get);
   }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /// Reads the price list that comes with the product (`accounts/services.tsv`,
-/// `accounts/operations.tsv`), and what an installation changes of it.
+/// `accounts/operations.tsv`), and an installation's changes to it.
 public final class TariffTable {
 
   private static final String NOT_BILLED = "-";

@@ -25,11 +25,11 @@ import java.util.function.LongSupplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 
-/// What was used and spent, from the database. Counts of this server are written first; those of
-/// other servers may be half a second old. Thread-safe.
+/// Reads usage and spend from the database. Counts of this server are written first; those of other
+/// servers may be half a second late. Thread-safe.
 public final class Usage {
 
-  /// Many who ask at once share one flush.
+  /// Concurrent queries share one flush.
   private static final long FLUSH_NANOS = Duration.ofMillis(100).toNanos();
 
   private final Store store;
@@ -40,7 +40,7 @@ public final class Usage {
   private final LongSupplier nanoTime;
   private final AtomicLong flushedAtNanos;
 
-  /// @param base what the meter stands on
+  /// @param base the meter's dependencies
   public Usage(Meter.Dependencies base, Meter meter) {
     this.store = base.store();
     this.tariff = base.tariff();
@@ -51,7 +51,7 @@ public final class Usage {
     this.flushedAtNanos = new AtomicLong(nanoTime.getAsLong() - FLUSH_NANOS);
   }
 
-  /// More rows than one answer holds; the message is one sentence for who asked.
+  /// Too many rows for one answer; the message is one sentence for the caller.
   public static final class TooManyRowsException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -60,9 +60,9 @@ public final class Usage {
     }
   }
 
-  /// Adds up what was used.
+  /// Sums the usage.
   ///
-  /// @throws TooManyRowsException when the question tells too much apart
+  /// @throws TooManyRowsException when the query has too many groups
   public List<UsageRow> rows(UsageQuery query) {
     flush();
     List<String> columns = query.groups().stream().map(Usage::column).toList();
@@ -132,7 +132,7 @@ public final class Usage {
         : Optional.empty();
   }
 
-  /// An account's month so far. An account that does not exist has an empty one.
+  /// An account's current month; empty for an account that does not exist.
   public Statement statement(String accountId) {
     flush();
     Instant now = clock.instant();
@@ -158,7 +158,7 @@ public final class Usage {
     private static final Used NOTHING = new Used(0, 0, 0);
   }
 
-  /// Answered 2xx, by service or key; what is not billed counts for keys only.
+  /// Requests answered 2xx, by service or key; free operations count for keys only.
   private static Map<String, Used> used(
       Handle handle, String accountId, YearMonth month, Group group) {
     Map<String, Used> used = new HashMap<>();

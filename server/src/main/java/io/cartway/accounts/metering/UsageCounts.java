@@ -10,18 +10,18 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/// What this server counted and has not written yet. Counting is adding to adders; there are as
-/// many cells as keys in use have operations and statuses.
+/// The counts of this server that are not written yet. Counting adds to adders; there is one cell
+/// per key, operation and status in use.
 final class UsageCounts {
 
-  /// A cell that rests through so many drains is forgotten.
+  /// A cell without changes for this many drains is forgotten.
   private static final int RESTS_MAX = 120;
 
   private final Set<Cell> counting = ConcurrentHashMap.newKeySet();
 
-  /// What is counted together.
+  /// The key of a count.
   ///
-  /// @param service empty for what is not billed
+  /// @param service empty for free operations
   /// @param day yyyymmdd
   record What(String accountId, String keyId, String service, String operation, int day, int status)
       implements Comparable<What> {
@@ -44,10 +44,11 @@ final class UsageCounts {
     }
   }
 
-  /// How much.
+  /// The counted amounts.
   ///
-  /// @param keyMicros of micros, what no lease of the key's cap paid, because it had none
-  /// @param accountMicros of micros, what no lease of the account's cap paid
+  /// @param keyMicros the part of micros not paid from a lease of the key's cap, because there was
+  ///   no cap
+  /// @param accountMicros the part of micros not paid from a lease of the account's cap
   record Amount(long requests, long freeUnits, long micros, long keyMicros, long accountMicros) {
 
     Amount plus(Amount other) {
@@ -81,7 +82,7 @@ final class UsageCounts {
     private final LongAdder accountMicros = new LongAdder();
     private volatile boolean registered;
 
-    // Of the thread that drains. Adders only grow and are never reset, so no count gets lost.
+    // Used only by the draining thread. Adders only grow and are never reset, so no count is lost.
     private Amount drained = NOTHING;
     private int rests;
 
@@ -89,19 +90,19 @@ final class UsageCounts {
       this.what = what;
     }
 
-    /// One request that cost nothing.
+    /// Counts a free request.
     void count() {
       requests.increment();
       enter();
     }
 
-    /// One request that an allowance paid.
+    /// Counts a request paid by an allowance.
     void countFree() {
       freeUnits.increment();
       count();
     }
 
-    /// One request that cost money.
+    /// Counts a request that cost money.
     void countPaid(long price, boolean keyLeased, boolean accountLeased) {
       micros.add(price);
       if (!keyLeased) {
@@ -134,7 +135,7 @@ final class UsageCounts {
     return new Cell(what);
   }
 
-  /// Takes what was counted since the last time; one thread at a time.
+  /// Takes the counts since the last call; one thread at a time.
   Map<What, Amount> drain() {
     Map<What, Amount> drained = new TreeMap<>();
     List<Cell> resting = new ArrayList<>();
@@ -157,7 +158,7 @@ final class UsageCounts {
     cell.rests = 0;
     counting.remove(cell);
     cell.registered = false;
-    // Who counted before that line saw it registered: looked for here.
+    // A count before that line still saw the cell registered, so check again here.
     Amount late = cell.drain();
     if (!late.equals(NOTHING)) {
       drained.merge(cell.what, late, Amount::plus);

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Writes counts, each exactly once: a batch carries a number, and the database remembers the last
-/// one of each server. When it is not known whether a batch was committed, it is sent again, and
-/// the number tells.
+/// Writes counts exactly once: each batch has a number, and the database remembers the last number
+/// of each server. A batch with an uncertain commit is sent again, and the number shows whether it
+/// was written.
 final class UsageFlusher {
 
   private static final Logger LOG = LoggerFactory.getLogger(UsageFlusher.class);
@@ -40,13 +40,13 @@ final class UsageFlusher {
   private @Nullable Batch pending;
   private volatile boolean warned;
 
-  /// @param lastUsed by key, where it is to be written
+  /// @param lastUsed time of last use by key, where it must be written
   private record Batch(long number, Map<What, Amount> counts, Map<String, Long> lastUsed) {}
 
-  /// Does something in one transaction of the database.
+  /// Runs work in one database transaction.
   @FunctionalInterface
   interface Transactions {
-    /// @throws RuntimeException when it failed, or nobody knows
+    /// @throws RuntimeException when it failed, or the outcome is uncertain
     void run(Consumer<Handle> work);
 
     static Transactions of(Store store) {
@@ -64,7 +64,7 @@ final class UsageFlusher {
     this.clock = clock;
   }
 
-  /// Writes what was counted. When the database fails, the counts stay here until the next time.
+  /// Writes the counts. If the database fails, they stay here until the next time.
   ///
   /// @return whether everything is written
   boolean flush() {
@@ -76,8 +76,8 @@ final class UsageFlusher {
     }
   }
 
-  /// Whether the last write failed and counts wait for the next: of each key, operation, status and
-  /// day one number at most, however long the database is away.
+  /// Whether the last write failed and counts wait for the next: at most one number per key,
+  /// operation, status and day, however long the database is unavailable.
   boolean isWaiting() {
     return warned;
   }
@@ -144,8 +144,7 @@ final class UsageFlusher {
         == 1;
   }
 
-  // The order of the keys is the same on every server: two that write at once do not wait for each
-  // other in a circle.
+  // The order of the keys is the same on every server, so concurrent writes cannot deadlock.
   private static void writeUsage(Handle handle, Map<What, Amount> counts) {
     try (PreparedBatch rows =
         handle.prepareBatch(
@@ -173,8 +172,8 @@ final class UsageFlusher {
     }
   }
 
-  // What no lease paid is added to what servers have taken, so that a cap that is set in the middle
-  // of a month counts all of the month.
+  // Spending without a lease is added to the amount taken, so that a cap set in the middle of a
+  // month covers the whole month.
   private static void writeSpent(Handle handle, Map<What, Amount> counts) {
     Map<String, Long> spent = new TreeMap<>();
     Map<String, Source> holders = new TreeMap<>();
@@ -212,7 +211,7 @@ final class UsageFlusher {
             millis));
   }
 
-  /// Writes the rest and leaves the table of batches.
+  /// Writes the rest and removes this server from the table of batches.
   void close() {
     if (!flush()) {
       LOG.warn("the last counts of usage could not be written");

@@ -6,13 +6,13 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/// A question about what was used.
+/// A usage query.
 ///
-/// @param accountId whose; empty is everybody's, for the administrator
-/// @param keyId of one key; empty is of all
+/// @param accountId the account; empty for all accounts, for the administrator
+/// @param keyId the key; empty for all
 /// @param from first day (UTC)
 /// @param to last day, included
-/// @param groups what tells rows apart; what is not among them is added up
+/// @param groups the columns to group by; the others are summed
 public record UsageQuery(
     Optional<String> accountId,
     Optional<String> keyId,
@@ -20,7 +20,7 @@ public record UsageQuery(
     LocalDate to,
     Set<Group> groups) {
 
-  /// What can tell rows apart.
+  /// The columns of a usage query.
   public enum Group {
     ACCOUNT,
     KEY,

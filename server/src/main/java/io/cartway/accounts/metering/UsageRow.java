@@ -3,11 +3,11 @@ package io.cartway.accounts.metering;
 import java.time.LocalDate;
 import java.util.Optional;
 
-/// What was used. The columns that the question does not tell apart are empty.
+/// A row of usage. Columns that the query does not group by are empty.
 ///
-/// @param service empty text for operations that cost nothing
-/// @param freeUnits that the allowance paid
-/// @param micros micro-USD that were charged
+/// @param service empty for free operations
+/// @param freeUnits paid by the allowance
+/// @param micros charged micro-USD
 public record UsageRow(
     Optional<String> accountId,
     Optional<String> keyId,

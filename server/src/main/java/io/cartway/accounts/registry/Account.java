@@ -2,7 +2,7 @@ package io.cartway.accounts.registry;
 
 import java.time.Instant;
 
-/// Who owns keys and what is stored under them.
+/// An account, the owner of keys and stored data.
 ///
 /// @param id starts with `acc_`
 /// @param name unique

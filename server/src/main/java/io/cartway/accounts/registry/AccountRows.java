@@ -60,7 +60,7 @@ public final class AccountRows {
     return units;
   }
 
-  /// Makes an account.
+  /// Inserts an account.
   ///
   /// @return false when the name is taken
   static boolean insert(Handle handle, Account account) {
@@ -95,8 +95,8 @@ public final class AccountRows {
                 units));
   }
 
-  /// Makes whoever administers the account, on whatever server, wait for each other until the
-  /// transaction ends: rules such as "two live keys have two names" span rows.
+  /// Locks the account against concurrent administration on any server until the transaction ends,
+  /// because rules such as "live keys have unique names" span rows.
   static void lock(Handle handle, String accountId) {
     handle.execute("update accounts set name = name where id = ?", accountId);
   }
@@ -127,7 +127,7 @@ public final class AccountRows {
         new AccountSettings(settings.spendCapMicros(), settings.freeOnly(), allowances));
   }
 
-  // JDBI binds null as SQL null, and has no word for OptionalLong.
+  // JDBI binds null as SQL null, and does not support OptionalLong.
   private static @org.jspecify.annotations.Nullable Long boxed(OptionalLong value) {
     return value.isPresent() ? value.getAsLong() : null;
   }

@@ -3,12 +3,11 @@ package io.cartway.accounts.registry;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/// What is decided about an account.
+/// The settings of an account.
 ///
 /// @param spendCapMicros micro-USD that all its keys together may spend in a month
-/// @param freeOnly whether its keys are refused (429) where a request would cost money
-/// @param allowances free units per month by billed service, where they differ from the
-///   installation's
+/// @param freeOnly whether requests that would cost money are refused (429)
+/// @param allowances free units per month by billed service, if other than the installation's
 public record AccountSettings(
     OptionalLong spendCapMicros, boolean freeOnly, Map<String, Long> allowances) {
 

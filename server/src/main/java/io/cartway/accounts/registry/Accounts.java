@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
-/// Makes and changes accounts, and keeps the secret that signs each one's notifications.
+/// Creates and changes accounts, and stores the secret that signs each account's notifications.
 /// Thread-safe.
 public final class Accounts {
 
   /// The account that exists from the first start.
   public static final String DEFAULT = "default";
 
-  /// Of the Standard Webhooks specification, which wants 24 to 64 bytes in base 64 after it.
+  /// From the Standard Webhooks specification, which requires 24 to 64 bytes in base 64 after it.
   private static final String SIGNING_PREFIX = "whsec_";
 
   private static final int SIGNING_BYTES = 32;
@@ -34,11 +34,11 @@ public final class Accounts {
 
   /// A new account.
   ///
-  /// @param signingSecret that its notifications are signed with
+  /// @param signingSecret signs its notifications
   public record Created(Account account, Secret signingSecret) {}
 
-  /// @param pepper the one of the installation
-  /// @param actor who the audit log says it was
+  /// @param pepper the installation's pepper
+  /// @param actor the actor for the audit log
   public Accounts(Store store, Pepper pepper, Clock clock, Actor actor) {
     this.store = store;
     this.clock = clock;
@@ -46,7 +46,7 @@ public final class Accounts {
     this.box = new SecretBox(pepper, "signing secret", random);
   }
 
-  /// Makes an account.
+  /// Creates an account.
   public Outcome<Created> create(String name, AccountSettings settings) {
     List<Fault> faults = SettingFaults.of(name, settings);
     if (!faults.isEmpty()) {
@@ -78,11 +78,11 @@ public final class Accounts {
     });
   }
 
-  /// The account that exists from the first start, made when it is not there yet.
+  /// The default account, created if it does not exist yet.
   public Account ofDefault() {
     Optional<Account> known = find(DEFAULT);
     if (known.isEmpty()) {
-      // A refusal means that another process was quicker.
+      // A refusal means that another process was faster.
       var _ = create(DEFAULT, AccountSettings.STANDARD);
     }
     return find(DEFAULT).orElseThrow(() -> new IllegalStateException("no default account"));
@@ -90,7 +90,7 @@ public final class Accounts {
 
   /// Finds an account by its id or its name.
   public Optional<Account> find(String idOrName) {
-    // No text of PostgreSQL holds one.
+    // PostgreSQL's text cannot contain NUL.
     if (idOrName.indexOf(0) >= 0) {
       return Optional.empty();
     }
@@ -103,7 +103,7 @@ public final class Accounts {
     return store.withHandle(AccountRows::all);
   }
 
-  /// Gives an account other settings.
+  /// Changes an account's settings.
   public Outcome<Account> update(String id, AccountSettings settings) {
     return store.inTransaction(handle -> {
       AccountRows.lock(handle, id);
@@ -127,7 +127,7 @@ public final class Accounts {
     });
   }
 
-  /// Gives an account a new signing secret, which is shown now; the old one ends at once.
+  /// Gives an account a new signing secret, which is shown once; the old one ends at once.
   public Outcome<Secret> rotateSigningSecret(String id) {
     return store.inTransaction(handle -> {
       AccountRows.lock(handle, id);
@@ -140,8 +140,7 @@ public final class Accounts {
     });
   }
 
-  /// The secret that signs an account's notifications, for the one who signs them; an account that
-  /// has none yet gets one.
+  /// The secret that signs an account's notifications; created if the account has none yet.
   ///
   /// @return empty when there is no such account
   /// @throws io.cartway.store.StoreException when it was stored under another pepper
@@ -156,7 +155,7 @@ public final class Accounts {
     });
   }
 
-  /// @return empty when there is no such account; empty inside when it has no secret yet
+  /// @return outer empty: no such account; inner empty: no secret yet
   private Optional<Optional<Secret>> read(Handle handle, String id) {
     return handle
         .createQuery("select signing_secret from accounts where id = ?")
@@ -166,7 +165,7 @@ public final class Accounts {
         .findOne();
   }
 
-  /// What is wrong with settings of an account of this name; empty when nothing is.
+  /// The faults of settings of an account with this name.
   public List<Fault> faults(String name, AccountSettings settings) {
     return SettingFaults.of(name, settings);
   }

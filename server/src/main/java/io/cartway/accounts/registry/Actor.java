@@ -1,8 +1,8 @@
 package io.cartway.accounts.registry;
 
-/// Who administers, for the audit log.
+/// The actor of an administrative change, for the audit log.
 public enum Actor {
-  /// The command line: whoever can write the data folder.
+  /// The command line, used by anyone who can write the data folder.
   CLI("cli"),
   /// The admin port, with the admin token.
   ADMIN("admin");
@@ -13,7 +13,7 @@ public enum Actor {
     this.word = word;
   }
 
-  /// How the log says it.
+  /// The word in the log.
   public String word() {
     return word;
   }

@@ -5,10 +5,10 @@ import java.util.Optional;
 
 /// A key, without its secret.
 ///
-/// @param id starts with `key_`; stays when the key is rotated
-/// @param lastUsedAt to a minute; empty when it never was
-/// @param leakedAt when its secret was last seen in an address; empty when never
-/// @param revokedAt empty while it lives
+/// @param id starts with `key_`; unchanged by rotation
+/// @param lastUsedAt to the minute; empty if never used
+/// @param leakedAt when its secret was last seen in a URL; empty if never
+/// @param revokedAt empty while it is live
 public record ApiKey(
     String id,
     String accountId,
@@ -19,7 +19,7 @@ public record ApiKey(
     Optional<Instant> leakedAt,
     Optional<Instant> revokedAt) {
 
-  /// The name of the settings.
+  /// The name from the settings.
   public String name() {
     return settings.name();
   }

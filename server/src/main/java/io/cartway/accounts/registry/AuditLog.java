@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jdbi.v3.core.Handle;
 
-/// What administrators did: written in the transaction that does it, so that nothing is done
-/// unwritten and nothing is written undone. Holds no secret. Thread-safe.
+/// The log of administrative changes: written in the transaction of the change, so that log and
+/// changes always agree. It contains no secrets. Thread-safe.
 public final class AuditLog {
 
-  /// The longest list that is given at once.
+  /// The maximum length of a list.
   public static final int LIST_MAX = 1000;
 
   private static final int DETAIL_LENGTH_MAX = 2000;
@@ -28,10 +28,10 @@ public final class AuditLog {
   ///
   /// @param id grows with time
   /// @param actor `cli` or `admin`
-  /// @param action what was done: `key.create`
-  /// @param accountId empty for what concerns the whole installation
-  /// @param subject the id of what was changed
-  /// @param detail what changed, in a line
+  /// @param action the change, such as `key.create`
+  /// @param accountId empty for changes of the whole installation
+  /// @param subject the id of the changed object
+  /// @param detail the change in one line
   public record Entry(
       long id,
       Instant at,
@@ -41,7 +41,7 @@ public final class AuditLog {
       String subject,
       String detail) {}
 
-  /// What is to be written about an action.
+  /// An entry to write.
   record Note(Actor actor, String action, String accountId, String subject, String detail) {}
 
   static void write(Handle handle, Clock clock, Note note) {
@@ -59,11 +59,11 @@ public final class AuditLog {
             : detail);
   }
 
-  /// The newest actions first.
+  /// The entries, newest first.
   ///
-  /// @param accountId whose; empty is everybody's and the installation's own
-  /// @param limit how many at most, 1 to [#LIST_MAX]
-  /// @param beforeId only older ones than this, to go on from the last of a list
+  /// @param accountId the account; empty for all accounts and the installation
+  /// @param limit maximum length, 1 to [#LIST_MAX]
+  /// @param beforeId only older entries, to continue after the last of a list
   public List<Entry> list(Optional<String> accountId, int limit, OptionalLong beforeId) {
     if (limit < 1 || limit > LIST_MAX) {
       throw new IllegalArgumentException("a list has 1 to " + LIST_MAX + " entries, not " + limit);

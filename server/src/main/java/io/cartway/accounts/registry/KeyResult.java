@@ -4,22 +4,22 @@ import io.cartway.accounts.secret.Secret;
 import io.cartway.http.Fault;
 import java.util.List;
 
-/// What came of asking for a secret.
+/// The result of creating or rotating a key.
 public sealed interface KeyResult {
 
-  /// A key with a new secret, which is shown now and never again.
+  /// A key with a new secret, which is shown only once.
   record Issued(ApiKey key, Secret secret) implements KeyResult {}
 
-  /// None was made.
+  /// Nothing was created.
   ///
   /// @param reason a sentence for each fault
-  /// @param faults of the settings, by the name of the setting; empty when it is not about one
+  /// @param faults faults of settings, by the name of the setting; empty for other reasons
   record Refused(String reason, List<Fault> faults) implements KeyResult {
     public Refused {
       faults = List.copyOf(faults);
     }
 
-    /// For a reason that is not about settings.
+    /// For a reason other than settings.
     public Refused(String reason) {
       this(reason, List.of());
     }

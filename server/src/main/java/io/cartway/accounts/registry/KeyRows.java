@@ -45,7 +45,7 @@ public final class KeyRows {
         .list();
   }
 
-  /// Whether a live key of the account, other than this one, has the name.
+  /// Whether another live key of the account has the name.
   static boolean isTaken(Handle handle, String accountId, String name, String exceptId) {
     return handle
         .createQuery(

@@ -8,17 +8,17 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What the owner of a key decides about it.
+/// The settings of a key.
 ///
 /// @param name unique among the account's live keys
-/// @param scopes operationIds that it is for; empty is all
+/// @param scopes operationIds that it may call; empty for all
 /// @param referrers of a browser's key: origins of pages that may use it, with `*` for any
-///   subdomain, and a path prefix if wanted ([Referrer]); empty is any
-/// @param addresses networks that may use it, in CIDR notation; empty is any
-/// @param expiresAt when it ends by itself
+///   subdomain, and an optional path prefix ([Referrer]); empty for any
+/// @param addresses networks that may use it, in CIDR notation; empty for any
+/// @param expiresAt when it expires
 /// @param rate requests per second
 /// @param spendCapMicros micro-USD that it may spend in a month
-/// @param freeOnly whether it is refused (429) where a request would cost money
+/// @param freeOnly whether requests that would cost money are refused (429)
 /// @param usesAllowance whether the account's free units pay for its requests first
 public record KeySettings(
     String name,
@@ -37,7 +37,7 @@ public record KeySettings(
     addresses = List.copyOf(addresses);
   }
 
-  /// A key for everything, with the default rate and no cap.
+  /// Settings with all scopes, the default rate and no cap.
   public static KeySettings named(String name) {
     return new KeySettings(
         name,
@@ -51,7 +51,7 @@ public record KeySettings(
         true);
   }
 
-  /// Whether it may ask for an operation.
+  /// Whether the key may call an operation.
   public boolean allows(String operationId) {
     return scopes.isEmpty() || scopes.contains(operationId);
   }

@@ -15,17 +15,18 @@ import java.util.Optional;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
 
-/// Makes, lists, changes, rotates and revokes keys. Whatever process does it, every server on the
-/// same database obeys within a second ([io.cartway.accounts.auth.Authenticator]). Thread-safe.
+/// Creates, lists, changes, rotates and revokes keys. A change by any process takes effect on every
+/// server of the same database within a second ([io.cartway.accounts.auth.Authenticator]).
+/// Thread-safe.
 public final class Keys {
 
   /// The account that exists from the first start.
   public static final String DEFAULT_ACCOUNT = Accounts.DEFAULT;
 
-  /// Secrets that a key can have at once: a new one, and old ones whose end date has not come.
+  /// The most live secrets of a key: a new one, and old ones that have not ended.
   public static final int LIVE_SECRETS_MAX = 3;
 
-  /// The longest time that an old secret stays valid beside a new one.
+  /// The longest overlap of an old secret with a new one.
   public static final Duration OVERLAP_MAX = Duration.ofDays(365);
 
   private final Store store;
@@ -45,7 +46,7 @@ public final class Keys {
 
   /// @param pepper the one that the authenticator of these keys has
   /// @param actor who the audit log says it was
-  /// @param operationIds that scopes may name; empty is any
+  /// @param operationIds that scopes may have; empty for any
   public Keys(Store store, Pepper pepper, Clock clock, Actor actor, Set<String> operationIds) {
     this.store = store;
     this.pepper = pepper;
@@ -55,12 +56,12 @@ public final class Keys {
     this.accounts = new Accounts(store, pepper, clock, actor);
   }
 
-  /// Makes a key with the usual settings.
+  /// Creates a key with default settings.
   public KeyResult create(String accountName, String keyName) {
     return create(accountName, KeySettings.named(keyName));
   }
 
-  /// Makes a key.
+  /// Creates a key.
   ///
   /// @param account the account's name or id
   public KeyResult create(String account, KeySettings given) {
@@ -103,31 +104,31 @@ public final class Keys {
     });
   }
 
-  /// What is wrong with settings of a new key; empty when nothing is.
+  /// The faults of settings of a new key.
   public List<Fault> faults(KeySettings settings) {
     return SettingFaults.of(settings, Optional.empty(), operationIds, clock.instant());
   }
 
-  /// Finds a key, a revoked one too.
+  /// Finds a key, including revoked ones.
   public Optional<ApiKey> find(String keyId) {
-    // No text of PostgreSQL holds one.
+    // PostgreSQL's text cannot contain NUL.
     if (keyId.indexOf(0) >= 0) {
       return Optional.empty();
     }
     return store.withHandle(handle -> KeyRows.find(handle, keyId));
   }
 
-  /// All keys, the revoked ones too, oldest first.
+  /// All keys, including revoked ones, oldest first.
   public List<ApiKey> list() {
     return store.withHandle(KeyRows::all);
   }
 
-  /// The keys of an account, the revoked ones too, oldest first.
+  /// The keys of an account, including revoked ones, oldest first.
   public List<ApiKey> listOf(String accountId) {
     return store.withHandle(handle -> KeyRows.of(handle, accountId));
   }
 
-  /// Gives a key other settings; its name may change too.
+  /// Changes a key's settings, including its name.
   public Outcome<ApiKey> update(String keyId, KeySettings given) {
     KeySettings settings = toMillis(given);
     return store.inTransaction(handle -> {
@@ -156,7 +157,7 @@ public final class Keys {
     });
   }
 
-  /// Gives a key a new secret. An older secret never lives longer than it was promised.
+  /// Gives a key a new secret. A rotation never prolongs an older secret.
   ///
   /// @param overlap how long the old secret stays valid; zero ends all old ones now
   public KeyResult rotate(String keyId, Duration overlap) {
@@ -199,7 +200,7 @@ public final class Keys {
     });
   }
 
-  /// Ends a key for good, with all its secrets and what was minted from them.
+  /// Ends a key for good, with all its secrets, tokens and signatures.
   ///
   /// @return the key, empty when there is no live one with this id
   public Optional<ApiKey> revoke(String keyId) {
@@ -217,7 +218,7 @@ public final class Keys {
   private static Optional<ApiKey> lockLive(Handle handle, String keyId) {
     Optional<ApiKey> known = KeyRows.find(handle, keyId);
     known.ifPresent(key -> AccountRows.lock(handle, key.accountId()));
-    // Once more: who held the lock before may have changed it.
+    // Read again: the previous holder of the lock may have changed it.
     return known
         .flatMap(key -> KeyRows.find(handle, keyId))
         .filter(key -> key.revokedAt().isEmpty());
@@ -258,7 +259,7 @@ public final class Keys {
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  // As the database keeps it, so that what is given back equals what is read later.
+  // In the precision of the database, so that the returned settings equal those read later.
   private static KeySettings toMillis(KeySettings settings) {
     return new KeySettings(
         settings.name(),

@@ -5,14 +5,14 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.OptionalLong;
 
-/// Reads and writes amounts of money. Inside, money is a whole number of micro-USD; outside it is a
-/// decimal number of USD. No binary fraction is ever between the two.
+/// Parses and formats amounts of money. Internally money is a whole number of micro-USD; externally
+/// it is a decimal number of USD. Binary fractions are never used.
 public final class Money {
 
   /// Micro-USD in a USD.
   public static final long MICROS = 1_000_000;
 
-  /// What is accepted, for messages.
+  /// The accepted format, for messages.
   public static final String EXPECTED =
       "an amount in USD from 0 to 1000000000 with at most 6 decimals, as 0.50";
 
@@ -22,7 +22,7 @@ public final class Money {
 
   private Money() {}
 
-  /// The micro-USD of an amount of USD; empty when it is none that is accepted.
+  /// The micro-USD of an amount in USD; empty when it is malformed or out of range.
   public static OptionalLong parse(String usd) {
     if (!isAmount(usd)) {
       return OptionalLong.empty();
@@ -39,7 +39,7 @@ public final class Money {
             && Scan.isNumber(usd.substring(point + 1), DECIMALS);
   }
 
-  /// The amount in USD, with two decimals or as many as it has.
+  /// The amount in USD, with at least two decimals.
   public static String text(long micros) {
     BigDecimal exact = BigDecimal.valueOf(micros, DECIMALS).stripTrailingZeros();
     return exact.setScale(Math.max(2, exact.scale()), RoundingMode.UNNECESSARY).toPlainString();

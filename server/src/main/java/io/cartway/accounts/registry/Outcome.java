@@ -3,9 +3,9 @@ package io.cartway.accounts.registry;
 import io.cartway.http.Fault;
 import java.util.List;
 
-/// What came of an administrative action.
+/// The outcome of an administrative action.
 ///
-/// @param <T> what there is when it was done
+/// @param <T> the result on success
 public sealed interface Outcome<T> {
 
   /// Done.
@@ -14,13 +14,13 @@ public sealed interface Outcome<T> {
   /// Nothing was changed.
   ///
   /// @param reason a sentence for each fault
-  /// @param faults of the settings, by the name of the setting; empty when it is not about one
+  /// @param faults faults of settings, by the name of the setting; empty for other reasons
   record Refused<T>(String reason, List<Fault> faults) implements Outcome<T> {
     public Refused {
       faults = List.copyOf(faults);
     }
 
-    /// For a reason that is not about settings.
+    /// For a reason other than settings.
     public static <T> Refused<T> because(String reason) {
       return new Refused<>(reason, List.of());
     }

@@ -1,10 +1,9 @@
 package io.cartway.accounts.registry;
 
-/// How fast a key may ask: so many requests per second, in bursts of twice as many.
+/// The rate limit of a key: requests per second, in bursts of twice as many.
 public sealed interface Rate {
 
-  /// What a key has unless its owner says otherwise: 1,000 per second (decision 22 of the
-  /// contract).
+  /// The default: 1,000 per second (decision 22 of the contract).
   PerSecond STANDARD = new PerSecond(1000);
 
   /// A limit.
@@ -17,7 +16,7 @@ public sealed interface Rate {
       }
     }
 
-    /// Requests that may come at once after a pause.
+    /// The size of a burst.
     public int burst() {
       return 2 * requests;
     }

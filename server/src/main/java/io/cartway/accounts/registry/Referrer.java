@@ -5,16 +5,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// Pages that may use a browser's key: `https://shop.example`, `https://*.example.org` (any
-/// subdomain, not the domain itself), `http://localhost:3000`, and a path prefix if wanted
+/// subdomain, not the domain itself), `http://localhost:3000`, and an optional path prefix
 /// (`https://example.org/shop`).
 ///
 /// Browsers send `Origin` with requests of scripts and `Referer` with images and the like. A path
 /// is only in `Referer`, and only when the page's referrer policy sends it to other origins.
 ///
 /// @param scheme `http` or `https`
-/// @param host lower case; starts with a dot when any subdomain is meant
-/// @param port the scheme's own when none was written
-/// @param path prefix, without a slash at its end; empty is any
+/// @param host lower case; starts with a dot to match any subdomain
+/// @param port the scheme's default if none was given
+/// @param path prefix, without a trailing slash; empty for any
 public record Referrer(String scheme, String host, int port, String path) {
 
   public static final String EXPECTED =
@@ -23,13 +23,13 @@ public record Referrer(String scheme, String host, int port, String path) {
 
   private static final int LENGTH_MAX = 500;
 
-  /// Browsers send the origin alone in place of longer addresses (Referrer Policy, 8.3).
+  /// Browsers send only the origin for longer URLs (Referrer Policy, 8.3).
   private static final int PAGE_LENGTH_MAX = 4096;
 
   private static final int PORT_DIGITS_MAX = 5;
   private static final int PORT_MAX = 65_535;
 
-  /// Reads a rule; empty when it is none.
+  /// Parses a rule; empty when it is malformed.
   public static Optional<Referrer> rule(String text) {
     boolean plain =
         text.length() <= LENGTH_MAX
@@ -38,7 +38,7 @@ public record Referrer(String scheme, String host, int port, String path) {
     return plain ? read(text) : Optional.empty();
   }
 
-  /// Reads a page's address as a browser sends it.
+  /// Parses a page's URL as sent by a browser.
   private static Optional<Referrer> page(String text) {
     return text.length() > PAGE_LENGTH_MAX || text.indexOf('*') >= 0
         ? Optional.empty()
@@ -78,7 +78,7 @@ public record Referrer(String scheme, String host, int port, String path) {
             isSecure ? "https" : "http", name, port, Scan.withoutTail(path, c -> c == '/')));
   }
 
-  // Colons of an IPv6 address are in brackets.
+  // IPv6 addresses have colons in brackets.
   private static int hostEnd(String text, int start) {
     if (start < text.length() && text.charAt(start) == '[') {
       int bracket = text.indexOf(']', start);
@@ -105,9 +105,9 @@ public record Referrer(String scheme, String host, int port, String path) {
 
   /// Whether a request came from such a page.
   ///
-  /// @param origin the `Origin` header: what it says of the origin counts first, because a page
-  ///   cannot choose it
-  /// @param referer the `Referer` header, which alone tells the path
+  /// @param origin the `Origin` header, which takes precedence for the origin because a page cannot
+  ///   choose it
+  /// @param referer the `Referer` header, the only one with the path
   public boolean admits(Optional<String> origin, Optional<String> referer) {
     Optional<Referrer> page = referer.flatMap(Referrer::page);
     if (origin.isPresent()) {
@@ -133,7 +133,7 @@ public record Referrer(String scheme, String host, int port, String path) {
     if (path.isEmpty()) {
       return true;
     }
-    // A browser has resolved such steps before it sends the header.
+    // A browser resolves such segments before it sends the header.
     String lower = page.toLowerCase(Locale.ROOT).replace("%2e", ".");
     boolean climbs = (lower + "/").contains("/../");
     return !climbs && (page.equals(path) || page.startsWith(path + "/"));

@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/// What is wrong with settings: all of it, each by the setting's name.
+/// Finds all faults of settings, each by the setting's name.
 final class SettingFaults {
 
   private static final int NAME_LENGTH_MAX = 100;
 
-  /// Elements of a list, and characters of the whole: a key's row stays small.
+  /// Limits of list elements and of characters in total, so that a key's row stays small.
   private static final int LIST_LENGTH_MAX = 100;
 
   private static final int SCOPE_LENGTH_MAX = 50;
@@ -30,8 +30,8 @@ final class SettingFaults {
 
   /// Of a key.
   ///
-  /// @param operationIds that scopes may name; empty is any
-  /// @param before what it had; an expiry that was set earlier may have passed
+  /// @param operationIds that scopes may have; empty for any
+  /// @param before the old settings; an expiry set earlier may be in the past
   static List<Fault> of(
       KeySettings settings, Optional<KeySettings> before, Set<String> operationIds, Instant now) {
     SettingFaults all = new SettingFaults();
@@ -137,7 +137,7 @@ final class SettingFaults {
 
   private void cap(String setting, OptionalLong micros) {
     if (micros.isPresent() && (micros.getAsLong() < 0 || micros.getAsLong() > CAP_MICROS_MAX)) {
-      // Not as money: a negative amount has no such form.
+      // Not formatted as money, because a negative amount has no such format.
       add(setting, micros.getAsLong() + " micro-USD", Money.EXPECTED);
     }
   }

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/// Settings in words, for the audit log and for lists.
+/// Settings as text, for the audit log and for lists.
 public final class SettingTexts {
 
   private SettingTexts() {}
@@ -27,7 +27,7 @@ public final class SettingTexts {
     return micros.isPresent() ? Money.text(micros.getAsLong()) : "none";
   }
 
-  /// A list with commas.
+  /// A comma-separated list.
   public static String list(Iterable<String> elements) {
     return String.join(",", elements);
   }
@@ -60,7 +60,7 @@ public final class SettingTexts {
     return texts;
   }
 
-  /// What tells the second from the first, as `rate 1000/s -> 50/s`; `nothing` when they are equal.
+  /// The difference between the two, such as `rate 1000/s -> 50/s`; `nothing` when they are equal.
   static String difference(Map<String, String> before, Map<String, String> after) {
     List<String> changes = new ArrayList<>();
     after.forEach((name, text) -> {
@@ -72,7 +72,7 @@ public final class SettingTexts {
     return changes.isEmpty() ? "nothing" : String.join("; ", changes);
   }
 
-  /// What tells settings from the usual ones, as `rate 50/s; scopes route`.
+  /// The non-default settings, such as `rate 50/s; scopes route`.
   static String unusual(Map<String, String> usual, Map<String, String> settings) {
     List<String> texts = new ArrayList<>();
     settings.forEach((name, text) -> {

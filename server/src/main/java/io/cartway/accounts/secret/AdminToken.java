@@ -6,8 +6,8 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/// The one secret of the admin port, in the data folder's 0600 file `admin-token`: who can read the
-/// folder administers the server.
+/// The secret of the admin port, in the data folder's 0600 file `admin-token`: anyone who can read
+/// the folder can administer the server.
 public final class AdminToken {
 
   private final Secret secret;
@@ -16,7 +16,7 @@ public final class AdminToken {
     this.secret = secret;
   }
 
-  /// The token of a data folder, made at the first start.
+  /// The token of a data folder, created at the first start.
   public static AdminToken of(DataFolder folder) {
     return new AdminToken(
         new Secret(
@@ -29,7 +29,7 @@ public final class AdminToken {
                 })));
   }
 
-  /// Whether a text is the token; takes as long whatever it is.
+  /// Whether a text is the token, in constant time.
   public boolean admits(String text) {
     return MessageDigest.isEqual(
         text.getBytes(StandardCharsets.UTF_8), secret.reveal().getBytes(StandardCharsets.UTF_8));

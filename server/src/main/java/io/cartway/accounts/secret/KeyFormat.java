@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.zip.CRC32;
 
-/// How a key looks: `cwk_`, 32 random bytes in base 62, and a checksum. The prefix lets scanners of
-/// repositories find leaked keys; the checksum tells a typo from an unknown key without asking the
+/// The format of keys: `cwk_`, 32 random bytes in base 62, and a checksum. The prefix lets secret
+/// scanners find leaked keys; the checksum tells a typo from an unknown key without asking the
 /// database.
 public final class KeyFormat {
 
@@ -23,7 +23,7 @@ public final class KeyFormat {
   /// 62^6 > 2^32.
   public static final int CHECKSUM_LENGTH = 6;
 
-  /// Of a whole key.
+  /// Length of a whole key.
   public static final int LENGTH = PREFIX.length() + BODY_LENGTH + CHECKSUM_LENGTH;
 
   private KeyFormat() {}

@@ -11,7 +11,7 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.HKDFParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/// The installation's own secret, without which the hashes in the database are worth nothing.
+/// The installation's secret; without it the hashes in the database are useless.
 public final class Pepper {
 
   private static final String ALGORITHM = "HmacSHA256";
@@ -20,7 +20,7 @@ public final class Pepper {
 
   private final SecretKeySpec key;
 
-  /// Never used itself: a copy of it spares each request the search for the algorithm.
+  /// Never used directly: cloning it spares each request the algorithm look-up.
   private final Mac prototype;
 
   private Pepper(String text) {
@@ -28,7 +28,7 @@ public final class Pepper {
     this.prototype = ready(key);
   }
 
-  /// The pepper of a data folder, in its 0600 file `pepper`, made at the first start.
+  /// The pepper of a data folder, in its 0600 file `pepper`, created at the first start.
   public static Pepper of(DataFolder folder) {
     return new Pepper(
         folder.secret(
@@ -40,7 +40,7 @@ public final class Pepper {
             }));
   }
 
-  /// A configured pepper: several servers on one database need the same.
+  /// A configured pepper: servers on one database need the same one.
   ///
   /// @throws IllegalArgumentException when it is too short to be a secret
   public static Pepper configured(Secret secret) {
@@ -59,10 +59,10 @@ public final class Pepper {
     }
   }
 
-  /// A key for one purpose (HKDF, RFC 5869): what is done with it tells nothing about the pepper or
-  /// the keys of other purposes.
+  /// A key for one purpose (HKDF, RFC 5869): its use reveals nothing about the pepper or the keys
+  /// for other purposes.
   ///
-  /// @param algorithm that it is used with
+  /// @param algorithm the algorithm that uses the key
   SecretKey derive(String algorithm, String purpose) {
     try {
       byte[] info = ("cartway " + purpose).getBytes(StandardCharsets.UTF_8);

@@ -1,6 +1,6 @@
 package io.cartway.accounts.secret;
 
-/// A text that must not be printed by accident: it shows itself only when asked by name.
+/// A text that must not be printed by accident: only [#reveal] returns it.
 public final class Secret {
 
   private final String text;

@@ -11,9 +11,9 @@ import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 
-/// Encrypts secrets that must be readable again, such as those that sign notifications. AES-256-GCM
-/// with a random nonce; the key is derived from the pepper for one purpose, and a box says whose
-/// the secret is, so that it cannot be put under another account.
+/// Encrypts secrets that must be decrypted again, such as those that sign notifications.
+/// AES-256-GCM with a random nonce; the key is derived from the pepper for one purpose, and the
+/// owner is authenticated, so that a box cannot be moved to another account.
 public final class SecretBox {
 
   private static final byte VERSION = 1;
@@ -32,7 +32,7 @@ public final class SecretBox {
 
   /// Encrypts.
   ///
-  /// @param owner the id of whose secret it is
+  /// @param owner the id of the secret's owner
   public byte[] close(String owner, Secret secret) {
     byte[] nonce = new byte[NONCE_BYTES];
     random.nextBytes(nonce);
@@ -51,7 +51,7 @@ public final class SecretBox {
 
   /// Decrypts.
   ///
-  /// @throws StoreException when it was not closed by this pepper, purpose and owner
+  /// @throws StoreException when it was not closed with this pepper, purpose and owner
   public Secret open(String owner, byte[] box) {
     if (box.length <= 1 + NONCE_BYTES || box[0] != VERSION) {
       throw new StoreException(
