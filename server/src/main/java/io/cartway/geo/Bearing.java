@@ -18,7 +18,7 @@ public final class Bearing {
     return degrees < 0 ? degrees + 360 : degrees;
   }
 
-  /// How far one turns from one direction to another: above -180 up to 180, right is positive.
+  /// The turn from one direction to another: above -180 up to 180, right is positive.
   public static double turnDegrees(double before, double after) {
     double turn = (after - before) % 360;
     if (turn > 180) {

@@ -35,7 +35,7 @@ public record Bounds(double west, double south, double east, double north) imple
         || Math.min(from.lng(), to.lng()) > east) {
       return false;
     }
-    // It passes by when all four corners lie on one side of it.
+    // The line misses the box when all four corners lie on one side of it.
     double southWest = side(from, to, south, west);
     double southEast = side(from, to, south, east);
     double northWest = side(from, to, north, west);
@@ -50,7 +50,7 @@ public record Bounds(double west, double south, double east, double north) imple
         - (to.lat() - from.lat()) * (lng - from.lng());
   }
 
-  /// The smallest box that holds the points; there must be one at least.
+  /// The smallest box that contains the points; at least one is required.
   public static Bounds around(Iterable<LatLng> points) {
     double west = Double.POSITIVE_INFINITY;
     double south = Double.POSITIVE_INFINITY;
@@ -70,7 +70,7 @@ public record Bounds(double west, double south, double east, double north) imple
     return new LatLng((south + north) / 2, (west + east) / 2);
   }
 
-  /// The smallest box that holds both.
+  /// The smallest box that contains both.
   public Bounds union(Bounds other) {
     return new Bounds(
         Math.min(west, other.west),

@@ -1,8 +1,8 @@
 package io.cartway.geo;
 
-/// All that lies within a distance of a point.
+/// All points within a distance of a point.
 ///
-/// @param radiusMeters 0 or more; of 0, the point alone
+/// @param radiusMeters 0 or more; with 0, only the point
 public record CircleArea(LatLng center, double radiusMeters) implements Area {
 
   public CircleArea {

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// All that lies within a distance of a line.
+/// All points within a distance of a line.
 ///
-/// Distances are measured in a plane that touches the earth at the place that is asked about:
-/// within a thousandth of the truth for distances of kilometres, which is what corridors have.
+/// Distances are measured in a plane tangent to the earth at the queried point: accurate to a
+/// thousandth for kilometres, the usual width of corridors.
 public final class CorridorArea implements Area {
 
   private static final double RADIANS_PER_DEGREE = Math.toRadians(1);
 
-  /// How many pieces of the line are looked at together.
+  /// Number of pieces of the line in a stretch.
   private static final int STRETCH_PIECES = 16;
 
   /// Pieces of the line in a leaf of the tree.
@@ -30,9 +30,9 @@ public final class CorridorArea implements Area {
   private final double[] lngs;
   private final Node root;
 
-  /// @param line two points at least
+  /// @param line at least two points
   /// @param radiusMeters more than 0
-  /// @throws IllegalArgumentException with one sentence when it is none
+  /// @throws IllegalArgumentException with one sentence when it is not a corridor
   public CorridorArea(List<LatLng> line, double radiusMeters) {
     if (line.size() < 2) {
       throw new IllegalArgumentException("a corridor has two points at least, not " + line.size());
@@ -53,7 +53,8 @@ public final class CorridorArea implements Area {
     this.root = node(1, line.size());
   }
 
-  /// A tree over the pieces of the line, by their order: a line is near itself.
+  /// A tree over the pieces of the line in their order, because consecutive pieces are near each
+  /// other.
   private Node node(int first, int last) {
     Bounds around = Bounds.around(line.subList(first - 1, last));
     if (last - first <= LEAF_PIECES) {
@@ -67,18 +68,18 @@ public final class CorridorArea implements Area {
     return Math.cos(Math.toRadians(Math.max(Math.abs(box.south()), Math.abs(box.north()))));
   }
 
-  /// Some pieces of the line that follow each other: a part of the corridor.
+  /// Some consecutive pieces of the line.
   ///
   /// @param alongMeters where it begins
   /// @param bounds round its points
   private record Stretch(double alongMeters, Bounds bounds) {}
 
-  /// Some pieces of the line that follow each other, in a tree.
+  /// Some consecutive pieces of the line, in a tree.
   ///
-  /// @param first the piece that it begins with: from the point before to this one
-  /// @param last the piece behind its last one
+  /// @param first its first piece: from the previous point to this one
+  /// @param last the index after its last piece
   /// @param bounds round its points
-  /// @param shrink of a degree of longitude at the edge of the box that is nearer to a pole
+  /// @param shrink of a degree of longitude at the edge of the box nearer to a pole
   /// @param left its first half; null for a leaf
   /// @param right its second half; null for a leaf
   private record Node(
@@ -89,8 +90,8 @@ public final class CorridorArea implements Area {
       @Nullable Node left,
       @Nullable Node right) {
 
-    /// Less than the sine of half the angle from a point to the box, squared: what is more than
-    /// that of a known distance is farther away.
+    /// A lower bound of the squared sine of half the angle from a point to the box: a box whose
+    /// bound exceeds a known distance's value is farther away.
     ///
     /// @param cosine of the point's latitude
     double leastSquare(LatLng point, double cosine) {
@@ -123,16 +124,16 @@ public final class CorridorArea implements Area {
   /// A part of the corridor.
   ///
   /// @param alongMeters where it begins on the line
-  /// @param bounds round all that is beside it
+  /// @param bounds around everything within the radius of it
   public record Part(double alongMeters, Bounds bounds) {}
 
-  /// The corridor in parts, from the start of the line to its end: to look for what is in it
-  /// without looking at all that is in the box round it.
+  /// The corridor in parts, from the start of the line to its end, to search it without searching
+  /// the whole box around it.
   public List<Part> parts() {
     List<Part> parts = new ArrayList<>(stretches.size());
     for (Stretch stretch : stretches) {
       Part next = new Part(stretch.alongMeters, grown(stretch.bounds, radiusMeters));
-      // A wide corridor's boxes lie on each other: one round two is less to look at than both.
+      // A wide corridor's boxes overlap: one box around two can be smaller than both.
       while (!parts.isEmpty()) {
         Part before = parts.getLast();
         Bounds both = around(before.bounds, next.bounds);
@@ -170,20 +171,20 @@ public final class CorridorArea implements Area {
         Math.max(-180, box.west() - lng), south, Math.min(180, box.east() + lng), north);
   }
 
-  /// Where a point lies beside the line.
+  /// The position of a point relative to the line.
   ///
-  /// @param alongMeters from the start of the line to the point of it that is nearest
+  /// @param alongMeters from the start of the line to its nearest point
   /// @param offMeters from there to the point
   public record Beside(double alongMeters, double offMeters) {}
 
-  /// Where a point lies beside the line: at the first of its nearest points.
+  /// The position of a point relative to the line, at the first of the nearest points.
   public Beside beside(LatLng point) {
     Nearest nearest = new Nearest(point);
     nearest.look(root, root.leastSquare(point, nearest.cosine));
     return new Beside(nearest.alongMeters, nearest.offMeters);
   }
 
-  /// The nearest point of the line that is known so far.
+  /// The nearest point of the line found so far.
   private final class Nearest {
     private final LatLng point;
     private final double cosine;
@@ -198,7 +199,7 @@ public final class CorridorArea implements Area {
       this.cosine = Math.cos(Math.toRadians(point.lat()));
     }
 
-    /// Looks at the pieces of a node that may be nearer, the nearer half first.
+    /// Searches the pieces of a node that may be nearer, the nearer half first.
     ///
     /// @param least of the node
     private void look(Node node, double least) {
@@ -243,9 +244,8 @@ public final class CorridorArea implements Area {
       }
     }
 
-    /// As [Node#leastSquare], of the point of a piece that [PointOnSegment] finds: a line that
-    /// crosses itself everywhere has no box that is far, and an exact distance takes ten times as
-    /// long.
+    /// As [Node#leastSquare], for the point of a piece that [PointOnSegment] finds: a tangled line
+    /// has no distant boxes, and an exact distance takes ten times as long.
     private double leastSquare(int piece, double shrink) {
       double fromLat = lats[piece - 1];
       double fromLng = lngs[piece - 1];
@@ -270,7 +270,7 @@ public final class CorridorArea implements Area {
     return line;
   }
 
-  /// How far it reaches from the line.
+  /// Its reach from the line.
   public double radiusMeters() {
     return radiusMeters;
   }

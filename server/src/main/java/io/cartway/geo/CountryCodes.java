@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/// Codes of countries and territories: those of ISO 3166-1, and `XK` and `XKX` for Kosovo, which
-/// has none there; maps use these.
+/// Codes of countries and territories: those of ISO 3166-1, and the customary `XK` and `XKX` for
+/// Kosovo, which has no code there.
 public final class CountryCodes {
 
   private static final Map<String, String> ALPHA3_BY_ALPHA2 = alpha3ByAlpha2();
@@ -28,17 +28,17 @@ public final class CountryCodes {
     return Map.copyOf(reversed);
   }
 
-  /// The code of two letters of a country, in upper case as what is given; empty when unknown.
+  /// The two-letter code of a country; both codes in upper case; empty when unknown.
   public static String alpha2(String alpha3) {
     return ALPHA2_BY_ALPHA3.getOrDefault(alpha3, "");
   }
 
-  /// The code of three letters of a country, in upper case as what is given; empty when unknown.
+  /// The three-letter code of a country; both codes in upper case; empty when unknown.
   public static String alpha3(String alpha2) {
     return ALPHA3_BY_ALPHA2.getOrDefault(alpha2, "");
   }
 
-  /// Whether this is a code of three letters, in upper case.
+  /// Whether this is a known three-letter code in upper case.
   public static boolean isAlpha3(String code) {
     return ALPHA2_BY_ALPHA3.containsKey(code);
   }

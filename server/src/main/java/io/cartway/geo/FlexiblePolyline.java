@@ -8,11 +8,11 @@ import java.util.List;
 /// https://github.com/heremaps/flexible-polyline.
 ///
 /// Coordinates are scaled by a power of ten, rounded half away from zero, and written as zig-zag
-/// differences in groups of five bits. Scaling is done in doubles, as the reference does: exact
-/// decimals would differ from it at high precisions.
+/// differences in groups of five bits. Scaling uses doubles, as in the reference implementation:
+/// exact decimals would differ from it at high precisions.
 public final class FlexiblePolyline {
 
-  /// About a metre: the precision of HERE's own libraries when none is asked for.
+  /// About a metre: the default of HERE's own libraries.
   public static final int DEFAULT_PRECISION = 5;
 
   private static final int VERSION = 1;
@@ -22,7 +22,7 @@ public final class FlexiblePolyline {
 
   private FlexiblePolyline() {}
 
-  /// What the third value of each point is.
+  /// The meaning of the third value of each point.
   public enum ThirdDimension {
     NONE(0),
     LEVEL(1),
@@ -50,7 +50,7 @@ public final class FlexiblePolyline {
   /// A decoded line.
   ///
   /// @param precision decimals of latitude and longitude
-  /// @param third what the third values are
+  /// @param third the meaning of the third values
   /// @param thirdPrecision decimals of the third values
   /// @param points the line
   /// @param thirdValues one per point, empty without a third dimension
@@ -80,12 +80,12 @@ public final class FlexiblePolyline {
     return encode(points, DEFAULT_PRECISION);
   }
 
-  /// Encodes points with the decimals that are asked for.
+  /// Encodes points with this number of decimals.
   public static String encode(List<LatLng> points, int precision) {
     return encode(new Line(precision, ThirdDimension.NONE, 0, points, List.of()));
   }
 
-  /// Encodes a line with everything it has.
+  /// Encodes a complete line.
   public static String encode(Line line) {
     StringBuilder text = new StringBuilder(8 + line.points.size() * 6);
     writeUnsigned(text, VERSION);
@@ -114,7 +114,7 @@ public final class FlexiblePolyline {
 
   /// Decodes a line.
   ///
-  /// @throws IllegalArgumentException with one sentence when the text is no such line
+  /// @throws IllegalArgumentException with one sentence when the text is malformed
   public static Line decode(String text) {
     Reader reader = new Reader(text);
     long version = reader.unsigned();

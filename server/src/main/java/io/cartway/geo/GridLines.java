@@ -1,12 +1,12 @@
 package io.cartway.geo;
 
-/// Where straight lines lie to each other, on the grid of stored units of 1e-7 degrees: exact,
-/// since a difference of longitudes times one of latitudes fits into a `long`.
+/// Predicates on straight lines in stored units of 1e-7 degrees: exact, because the product of two
+/// coordinate differences fits into a `long`.
 final class GridLines {
 
   private GridLines() {}
 
-  /// On which side of the line from a to b the point c lies: 1 left, -1 right, 0 on it.
+  /// The side of the line from a to b on which c lies: 1 left, -1 right, 0 on it.
   // Many parameters: three points of a hot loop.
   static int side(long ax, long ay, long bx, long by, long cx, long cy) {
     return Long.compare((bx - ax) * (cy - ay), (by - ay) * (cx - ax));

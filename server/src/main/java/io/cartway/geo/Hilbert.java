@@ -1,13 +1,13 @@
 package io.cartway.geo;
 
-/// Positions along the Hilbert curve: places that are near each other get numbers that are near.
+/// Positions along the Hilbert curve: nearby points get nearby numbers.
 public final class Hilbert {
 
   private static final int ORDER = 30;
 
   private Hilbert() {}
 
-  /// The position of a place on the curve over the whole world.
+  /// The position of a point on the curve over the whole world.
   public static long index(int latUnits, int lngUnits) {
     long x = ((long) lngUnits + 1_800_000_000L) >> 2;
     long y = ((long) latUnits + 900_000_000L) >> 1;

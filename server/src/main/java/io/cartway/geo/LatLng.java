@@ -9,13 +9,13 @@ public record LatLng(double lat, double lng) {
   /// Units of 1e-7 degrees: how coordinates are stored, about a centimetre.
   public static final double UNITS_PER_DEGREE = 1e7;
 
-  /// Of a sphere with the volume of the earth's ellipsoid.
+  /// The radius of a sphere with the volume of the earth's ellipsoid.
   static final double EARTH_RADIUS_METERS = 6_371_008.8;
 
   /// Metres in a degree of latitude, and of longitude on the equator.
   public static final double METERS_PER_DEGREE = Math.toRadians(1) * EARTH_RADIUS_METERS;
 
-  // Nearer to the poles a degree of longitude is taken for so much of one on the equator.
+  // Lower limit of a degree of longitude relative to the equator, near the poles.
   private static final double SHRINK_MIN = 0.05;
 
   public LatLng {
@@ -39,13 +39,12 @@ public record LatLng(double lat, double lng) {
     return (int) Math.round(lng * UNITS_PER_DEGREE);
   }
 
-  /// How many degrees of latitude a distance is.
+  /// A distance in degrees of latitude.
   public static double latDegrees(double meters) {
     return meters / METERS_PER_DEGREE;
   }
 
-  /// How many degrees of longitude a distance is at this latitude; beyond 87 degrees fewer than it
-  /// is.
+  /// A distance in degrees of longitude at this latitude; too few beyond 87 degrees.
   public double lngDegrees(double meters) {
     return latDegrees(meters) / Math.max(SHRINK_MIN, Math.cos(Math.toRadians(lat)));
   }

@@ -1,16 +1,16 @@
 package io.cartway.geo;
 
-/// The point of a straight piece of line that is nearest to a given point.
+/// The nearest point of a line segment to a given point.
 ///
-/// @param fraction where it lies on the piece, 0 at the start, 1 at the end
-/// @param point where it lies
+/// @param fraction its position on the segment, 0 at the start, 1 at the end
+/// @param point the nearest point
 /// @param distanceMeters from the given point
 public record PointOnSegment(double fraction, LatLng point, double distanceMeters) {
 
   /// Projects a point on the piece from start to end.
   ///
-  /// Works in a plane that touches the earth at the point: exact to a centimetre for pieces within
-  /// tens of kilometres of it, which is where the nearest roads are.
+  /// Works in a plane tangent to the earth at the point: accurate to a centimetre for segments
+  /// within tens of kilometres, where the nearest roads are.
   public static PointOnSegment project(LatLng point, LatLng start, LatLng end) {
     double shrink = Math.cos(Math.toRadians(point.lat()));
     double dx = (end.lng() - start.lng()) * shrink;

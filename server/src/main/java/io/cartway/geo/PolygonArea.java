@@ -3,8 +3,8 @@ package io.cartway.geo;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The inside of a ring of straight lines, the ring included. Points are held as stored units of
-/// 1e-7 degrees, as those of roads are, so that what lies on the edge does so exactly.
+/// The inside of a ring of straight lines, including the ring. Points are in stored units of 1e-7
+/// degrees, like those of roads, so that points on the edge are exactly on it.
 public final class PolygonArea implements Area {
 
   private final List<LatLng> ring;
@@ -13,7 +13,7 @@ public final class PolygonArea implements Area {
   private final long[] y;
 
   /// @param ring at least three different points, closed or not; it must not cross itself
-  /// @throws IllegalArgumentException with one sentence when it is no such ring
+  /// @throws IllegalArgumentException with one sentence when it is not such a ring
   public PolygonArea(List<LatLng> ring) {
     this.ring = open(ring);
     if (this.ring.size() < 3) {
@@ -28,7 +28,7 @@ public final class PolygonArea implements Area {
     this.y = this.ring.stream().mapToLong(LatLng::latUnits).toArray();
   }
 
-  /// The ring without repeated points and without the last point when it is the first one again.
+  /// The ring without repeated points and without a closing point.
   public static List<LatLng> open(List<LatLng> ring) {
     List<LatLng> points = new ArrayList<>();
     for (LatLng point : ring) {
@@ -42,7 +42,7 @@ public final class PolygonArea implements Area {
     return List.copyOf(points);
   }
 
-  /// Whether two lines of an open ring have a point in common other than that where they meet.
+  /// Whether two lines of an open ring share a point other than their common end.
   public static boolean crossesItself(List<LatLng> ring) {
     int size = ring.size();
     for (int i = 0; i < size; i++) {
@@ -102,7 +102,7 @@ public final class PolygonArea implements Area {
     return contains(point.lngUnits(), point.latUnits());
   }
 
-  // The crossings of a ray to the east; a point on the ring is found on the way.
+  // Counts the crossings of a ray to the east; points on the ring are detected on the way.
   private boolean contains(long px, long py) {
     boolean inside = false;
     for (int i = 0, j = x.length - 1; i < x.length; j = i++) {

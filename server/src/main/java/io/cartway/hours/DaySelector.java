@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// On which days a rule of opening hours speaks: years, weeks, dates, weekdays and holidays, all of
-/// which must hold.
+/// The days on which a rule of opening hours applies: years, weeks, dates, weekdays and holidays,
+/// all of which must match.
 final class DaySelector {
 
   private static final List<WeekDay> WEEK_DAYS = List.of(WeekDay.values());
@@ -59,7 +59,7 @@ final class DaySelector {
     return inside && (range.getInterval() <= 1 || (week - start) % range.getInterval() == 0);
   }
 
-  /// `PH,Su` is either, `PH Su` is both; holidays of schools are not known and never hold.
+  /// `PH,Su` is either, `PH Su` is both; school holidays are unknown and never match.
   private static boolean onWeekDayOrHoliday(Rule rule, LocalDate day, String country) {
     List<WeekDayRange> days = rule.getDays();
     List<Holiday> holidays = rule.getHolidays();
@@ -134,7 +134,7 @@ final class DaySelector {
     return wraps ? resolve(end, year + 1, start.getMonth(), true) : to;
   }
 
-  /// A date in a year, its first or its last day where it is a month; null when there is none.
+  /// A date in a year (for a month, its first or last day); null when it does not exist.
   private static @Nullable LocalDate resolve(
       DateWithOffset date, int year, @Nullable Month fallback, boolean isLast) {
     Month month = date.getMonth() == null ? fallback : date.getMonth();

@@ -20,26 +20,25 @@ import org.jspecify.annotations.Nullable;
 
 /// Opening hours in OpenStreetMap's syntax. Immutable, thread-safe.
 ///
-/// Rules are judged in their order (wiki page "Key:opening_hours/specification"): a rule that
-/// speaks for a day replaces what earlier ones said of it, after a comma it adds to them, after
-/// `||` it holds where they are not open, and `off` with times closes those times alone. Hours that
-/// run past midnight belong to the day on which they began. Times are read from the clock on the
-/// wall: the hour that a change to summer time skips never comes, the one that it repeats comes
-/// twice.
+/// Rules are evaluated in their order (wiki page "Key:opening_hours/specification"): a rule that
+/// applies to a day replaces earlier ones for that day; after a comma it adds to them; after `||`
+/// it applies where they are not open; `off` with times closes only those times. Hours past
+/// midnight belong to the day on which they began. Times are local: the hour skipped by a change to
+/// summer time never occurs, a repeated hour occurs twice.
 public final class OpeningHours {
 
   private static final int DAY_MINUTES = 24 * 60;
 
-  /// A value in OpenStreetMap has 255 characters at most.
+  /// A value in OpenStreetMap has at most 255 characters.
   private static final int LENGTH_MAX = 255;
 
   private final String text;
   private final List<Rule> rules;
 
-  /// What holds at a moment.
+  /// The state at a time.
   public enum State {
     OPEN,
-    /// Open on some condition that nobody but people can read: `"by appointment"`.
+    /// Open on a condition that only people can evaluate: `"by appointment"`.
     UNKNOWN,
     CLOSED
   }
@@ -49,7 +48,7 @@ public final class OpeningHours {
     this.rules = rules;
   }
 
-  /// Reads hours, with the small slips that mappers make (`7:30`, `Mon-Fri`, blanks); empty when
+  /// Parses hours, including common mistakes of mappers (`7:30`, `Mon-Fri`, blanks); empty when
   /// they are not understood.
   public static Optional<OpeningHours> parse(String text) {
     if (text.isBlank() || text.length() > LENGTH_MAX) {
@@ -60,7 +59,7 @@ public final class OpeningHours {
       boolean saysNothing = rules.isEmpty() || rules.stream().anyMatch(OpeningHours::isEmpty);
       return saysNothing ? Optional.empty() : Optional.of(new OpeningHours(text, rules));
     } catch (OpeningHoursParseException | TokenMgrError | RuntimeException notUnderstood) {
-      // The library throws a number of unchecked kinds for nonsense; OpeningHoursTest feeds it.
+      // The library throws several unchecked exceptions for nonsense; OpeningHoursTest covers them.
       return Optional.empty();
     }
   }
@@ -69,12 +68,12 @@ public final class OpeningHours {
     return rule.isEmpty() && !rule.isTwentyfourseven() && rule.getModifier() == null;
   }
 
-  /// Whether it is open at a moment; what is not known counts as closed.
+  /// Whether it is open at a time; unknown counts as closed.
   public boolean isOpen(long epochMillis, Place place) {
     return at(epochMillis, place) == State.OPEN;
   }
 
-  /// What holds at a moment.
+  /// The state at a time.
   public State at(long epochMillis, Place place) {
     ZonedDateTime now = Instant.ofEpochMilli(epochMillis).atZone(place.zone());
     LocalDate today = now.toLocalDate();
@@ -87,7 +86,8 @@ public final class OpeningHours {
     return late == State.CLOSED ? state : late;
   }
 
-  /// When it is open on a day, by the rules of that day: what began the day before is of that one.
+  /// The open periods of a day by that day's rules; periods that began the day before belong to
+  /// that day.
   public List<Period> periods(LocalDate day, Place place) {
     TreeSet<Integer> changes = new TreeSet<>(List.of(0, DAY_MINUTES, 2 * DAY_MINUTES));
     for (Rule rule : rules) {
@@ -111,12 +111,12 @@ public final class OpeningHours {
     return periods;
   }
 
-  /// A time in which it is open, in minutes since the day's midnight by the clock on the wall.
+  /// An open period, in minutes of local time since the day's midnight.
   ///
   /// @param endMinute above 1,440 when it runs into the next day
   public record Period(int startMinute, int endMinute) {}
 
-  /// Whether the hours tell parts of every year apart: months, dates or weeks, no year.
+  /// Whether the hours depend on the season: months, dates or weeks, but no year.
   public boolean isSeasonal() {
     return rules.stream()
         .anyMatch(rule ->
@@ -130,8 +130,7 @@ public final class OpeningHours {
     return list != null && !list.isEmpty();
   }
 
-  /// What the rules of a day say of a minute counted from its midnight, which may pass into the
-  /// next day.
+  /// The state by a day's rules at a minute after its midnight, possibly on the next day.
   private State onDay(LocalDate day, int minute, Place place) {
     State state = State.CLOSED;
     for (Rule rule : rules) {
@@ -167,7 +166,8 @@ public final class OpeningHours {
   private static boolean isIn(Rule rule, LocalDate day, int minute, Place place) {
     List<TimeSpan> times = rule.getTimes();
     if (times == null || times.isEmpty()) {
-      // A day that is off is so with its late hours: `19:00-02:00; Mo off` ends on Sunday's night.
+      // A day off includes its hours after midnight, but not those of the evening before:
+      // `19:00-02:00; Mo off`.
       return minute < DAY_MINUTES || said(rule.getModifier()) == State.CLOSED;
     }
     for (TimeSpan span : times) {

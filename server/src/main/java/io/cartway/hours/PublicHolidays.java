@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/// The public holidays that hold in a whole country. Holidays of parts of a country are left out,
-/// and a country that is not listed has none: a sign that speaks of holidays then never speaks.
+/// Nationwide public holidays. Regional holidays are left out, and a country that is not listed has
+/// none: a rule about holidays then never applies.
 ///
 /// A day is `MM-DD`, `E+n` (days from Easter Sunday), or `Wn` in `MM-Wn` for the n-th Monday of a
 /// month (`L` for the last).
@@ -43,7 +43,7 @@ final class PublicHolidays {
 
   private PublicHolidays() {}
 
-  /// Whether a day is a public holiday in all of a country.
+  /// Whether a day is a nationwide public holiday.
   static boolean isHoliday(LocalDate day, String country) {
     String days = DAYS.getOrDefault(country.toUpperCase(Locale.ROOT), "");
     for (String word : days.split(" ", -1)) {

@@ -7,12 +7,12 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 
-/// When the sun rises and sets, to within two minutes below the polar circles: the sunrise equation
+/// Sunrise and sunset, accurate to two minutes below the polar circles: the sunrise equation
 /// (Meeus, Astronomical Algorithms, chapter 15, in its low-accuracy form). Where it does not set,
 /// it rises and sets at solar midnight; where it does not rise, at noon.
 final class Sun {
 
-  /// The centre of the sun at sunrise: refraction and the half of its disc.
+  /// The elevation of the sun's centre at sunrise: refraction plus half its disc.
   private static final double RISE_DEGREES = -0.833;
 
   /// Civil twilight, the `dawn` and `dusk` of opening hours.
@@ -24,8 +24,8 @@ final class Sun {
 
   private Sun() {}
 
-  /// The minute, by the clock on the wall, of an event on a day, counted from the day's midnight;
-  /// in the far north it may fall into the day before or after.
+  /// The minute of an event in local time, counted from the day's midnight; in the far north it may
+  /// be on the day before or after.
   ///
   /// @param isRising sunrise or dawn, else sunset or dusk
   /// @param isTwilight dawn or dusk, else sunrise or sunset

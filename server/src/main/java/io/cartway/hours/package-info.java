@@ -1,5 +1,6 @@
-/// Opening hours as OpenStreetMap writes them, judged for a moment at a place. Entry:
-/// [io.cartway.hours.OpeningHours]. A kept library reads them; nothing here knows roads or places.
+/// Opening hours in OpenStreetMap's syntax, evaluated for a time at a place. Entry:
+/// [io.cartway.hours.OpeningHours]. A maintained library parses them; nothing here knows roads or
+/// places.
 @NullMarked
 package io.cartway.hours;
 

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// A column of numbers in a file of its own, memory-mapped: 32 bytes of header, then the numbers,
+/// A memory-mapped column of numbers in its own file: 32 bytes of header, then the numbers,
 /// little-endian. The header (magic, version, element size, count, file size) is written last and
 /// checked when the file is mapped.
 public final class Column {
@@ -90,7 +90,7 @@ public final class Column {
     }
   }
 
-  /// How many numbers there are.
+  /// The number of values.
   public long count() {
     return count;
   }

@@ -3,19 +3,19 @@ package io.cartway.region;
 import java.io.IOException;
 import java.time.DateTimeException;
 
-/// A file of a region is not what it says it is. The message is one sentence for the operator.
+/// A file of a region is damaged. The message is one sentence for the operator.
 public final class DamagedRegionException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /// @param file the file, as the operator knows it
-  /// @param what what is wrong with it
+  /// @param file the file's name for the operator
+  /// @param what the fault
   public DamagedRegionException(String file, String what) {
     super("region file %s is damaged: %s".formatted(file, what));
   }
 
-  /// Does what reads the files of a region, whose contents nobody has checked: an index or a value
-  /// that they cannot have is told as damage, with what was met as the cause.
+  /// Runs work that reads unchecked files of a region: an impossible index or value is reported as
+  /// damage, with the original exception as cause.
   ///
   /// @param directory the folder of the files
   public static <T> T reading(String directory, Reading<T> work) throws IOException {
@@ -38,10 +38,11 @@ public final class DamagedRegionException extends RuntimeException {
     T read() throws IOException;
   }
 
-  /// A number in some file led out of another one: only reading all of them tells which it is.
+  /// A number in one file points outside another one: only reading all files can tell which is
+  /// damaged.
   ///
   /// @param directory the folder of the files
-  /// @param found what was met
+  /// @param found the original exception
   public DamagedRegionException(String directory, RuntimeException found) {
     super(
         ("region file in %s is damaged: its numbers contradict each other;"

@@ -5,17 +5,17 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/// What a region says of itself: `manifest.json`, written last.
+/// The description of a region: `manifest.json`, written last.
 ///
-/// @param formatVersion version of the files; a newer one than the server knows is refused
-/// @param dataVersion short name of the data, as `X-Data-Version` shows it
-/// @param sources the extracts that it was made of
+/// @param formatVersion version of the files; a version newer than the server's is refused
+/// @param dataVersion short name of the data, sent as `X-Data-Version`
+/// @param sources the source extracts
 /// @param dataTime state of the newest extract
 /// @param bounds of the data
-/// @param counts what is in it, by name
+/// @param counts counts of its contents, by name
 /// @param faults faults of the source data, by code
 /// @param buildTime when it was built
-/// @param attribution to be shown wherever its data shows
+/// @param attribution attribution to show with the data
 /// @param files size and checksum of every file, by path below the region's directory
 public record Manifest(
     int formatVersion,

@@ -58,7 +58,7 @@ final class ManifestJson {
   /// Reads a manifest.
   ///
   /// @param file its name, for the message
-  /// @throws DamagedRegionException when the text is no manifest
+  /// @throws DamagedRegionException when the text is not a manifest
   static Manifest read(String file, String text) {
     try {
       JsonNode root = JSON.readTree(text);
@@ -96,7 +96,7 @@ final class ManifestJson {
     }
   }
 
-  /// The format version alone: a newer manifest may look different in all else.
+  /// Only the format version: a newer manifest may differ in everything else.
   static int formatVersion(String file, String text) {
     try {
       return formatVersion(file, JSON.readTree(text));

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 
 /// An opened region: the directory and its manifest, checked.
 ///
-/// @param directory where the region lies
-/// @param manifest what it says of itself
+/// @param directory the region's directory
+/// @param manifest the region's manifest
 public record Region(Path directory, Manifest manifest) {
 
   /// The folder of the road graph.

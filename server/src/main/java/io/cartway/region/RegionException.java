@@ -1,6 +1,6 @@
 package io.cartway.region;
 
-/// A region cannot be opened. The message is one sentence for the operator that says what to do.
+/// A region cannot be opened. The message is one sentence that tells the operator what to do.
 public final class RegionException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

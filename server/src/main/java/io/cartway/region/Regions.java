@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Opens, checks and replaces regions on disk.
 ///
-/// A region is replaced by two renames: the old one to `NAME.previous`, the new one to `NAME`. A
-/// process that dies in between leaves `NAME.previous`, and whoever opens the region next puts it
-/// back: there is always one whole region, the old or the new.
+/// A region is replaced by two renames: the old one to `NAME.previous`, the new one to `NAME`. If a
+/// process dies in between, `NAME.previous` remains, and the next process to open the region puts
+/// it back. There is always one complete region, the old or the new.
 public final class Regions {
 
   /// The version of the files that this program writes and reads.
@@ -37,7 +37,7 @@ public final class Regions {
   /// The name of the manifest in a region's directory.
   public static final String MANIFEST = "manifest.json";
 
-  /// Bytes that are read when a region is opened.
+  /// Limit of bytes read when a region is opened.
   private static final long CHECKED_BYTES_MAX = 64L << 20;
 
   private static final String PREVIOUS = ".previous";
@@ -45,13 +45,13 @@ public final class Regions {
 
   private Regions() {}
 
-  /// Whether a whole region lies there, after a replacement that was interrupted has been undone.
+  /// Whether the directory has a complete region, after undoing an interrupted replacement.
   public static boolean exists(Path directory) throws IOException {
     recover(directory);
     return Files.isRegularFile(directory.resolve(MANIFEST));
   }
 
-  /// Whether the region that lies there was written in an older format: build it anew.
+  /// Whether the region in the directory has an older format and must be rebuilt.
   public static boolean isOutdated(Path directory) throws IOException {
     Path manifestFile = directory.resolve(MANIFEST);
     String text = Files.readString(manifestFile, UTF_8);
@@ -59,8 +59,8 @@ public final class Regions {
   }
 
   /// Opens a region: reads the manifest, checks that every file is there and has its size, and
-  /// compares the checksums of the smallest ones, up to [#CHECKED_BYTES_MAX] in all: a tenth of a
-  /// second to half of one, and all files of a small country. [#verify] reads the others too.
+  /// compares the checksums of the smallest ones, up to [#CHECKED_BYTES_MAX] in total: a tenth to
+  /// half of a second, and all files of a small country. [#verify] reads all files.
   ///
   /// @throws RegionException when there is no region or its format is newer than this program
   /// @throws DamagedRegionException when a file is missing, has another size or another checksum
@@ -128,7 +128,7 @@ public final class Regions {
 
   /// Reads every byte of a region and compares checksums.
   ///
-  /// @param progress is told the file and its size when it has been read
+  /// @param progress receives each file and its size after it has been read
   /// @throws DamagedRegionException at the first file that differs
   public static Region verify(Path directory, BiConsumer<String, Long> progress)
       throws IOException {
@@ -141,7 +141,7 @@ public final class Regions {
     return region;
   }
 
-  /// Writes the manifest, last of all files, and forces it to disk.
+  /// Writes the manifest as the last file, and forces it to disk.
   public static void writeManifest(Path directory, Manifest manifest) throws IOException {
     Path partial = directory.resolve(MANIFEST + ".partial");
     Files.writeString(partial, ManifestJson.write(manifest), UTF_8);
@@ -168,7 +168,7 @@ public final class Regions {
     return files;
   }
 
-  /// Puts a finished region in its place, replacing the one that is there.
+  /// Moves a finished region to its place, replacing the existing one.
   public static void replace(Path built, Path directory) throws IOException {
     Path previous = previous(directory);
     recover(directory);
@@ -179,7 +179,7 @@ public final class Regions {
     delete(previous);
   }
 
-  /// Undoes a replacement that was interrupted between its two renames, finishes one after them.
+  /// Undoes a replacement interrupted between its two renames; finishes one interrupted after them.
   private static void recover(Path directory) throws IOException {
     Path previous = previous(directory);
     if (Files.exists(previous)) {
@@ -210,7 +210,7 @@ public final class Regions {
     }
   }
 
-  /// Deletes a directory with all that is in it; nothing when it is not there.
+  /// Deletes a directory with its contents, if it exists.
   public static void delete(Path directory) throws IOException {
     if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
       return;

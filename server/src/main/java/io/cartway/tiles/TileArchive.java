@@ -20,11 +20,11 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
-/// A PMTiles 3 archive of vector tiles, memory-mapped. Thread-safe; a reader that is still at work
+/// A PMTiles 3 archive of vector tiles, memory-mapped. Thread-safe; a reader that is still active
 /// when it is closed gets an `IllegalStateException`.
 public final class TileArchive implements AutoCloseable {
 
-  /// Decoded leaf directories kept: at 24 bytes an entry, 12 MB.
+  /// Size of the cache of decoded leaf directories: at 24 bytes an entry, 12 MB.
   private static final int CACHED_ENTRIES_MAX = 500_000;
 
   /// The longest unpacked directory or metadata; Planetiler's are below 1 MB.
@@ -56,7 +56,7 @@ public final class TileArchive implements AutoCloseable {
 
   /// Opens an archive: checks its header and reads its root directory.
   ///
-  /// @throws DamagedRegionException when it is none
+  /// @throws DamagedRegionException when it is not such an archive
   public static TileArchive open(Path tilesPmtiles) throws IOException {
     String file = tilesPmtiles.toString();
     Arena arena = Arena.ofShared();
@@ -84,8 +84,8 @@ public final class TileArchive implements AutoCloseable {
     return new TileArchive(file, arena, bytes, header, TileDirectory.decode(root));
   }
 
-  /// A tile as it is stored: a gzipped Mapbox vector tile. Empty when the archive has none there,
-  /// also outside its zooms.
+  /// A stored tile: a gzipped Mapbox vector tile. Empty when the archive has none there, including
+  /// outside its zooms.
   ///
   /// @param x column, 0 to 2^z - 1
   /// @param y row from the north, 0 to 2^z - 1
@@ -184,7 +184,7 @@ public final class TileArchive implements AutoCloseable {
     return header.zoomMax();
   }
 
-  /// What the archive covers.
+  /// The bounds of the archive.
   public Bounds bounds() {
     return header.bounds();
   }
@@ -199,7 +199,7 @@ public final class TileArchive implements AutoCloseable {
     arena.close();
   }
 
-  /// The leaf directories that were asked for last.
+  /// A cache of recently used leaf directories.
   private static final class LeafCache {
 
     private final Object lock = new Object();

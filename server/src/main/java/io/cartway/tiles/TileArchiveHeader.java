@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// The header of a PMTiles 3 archive: where its sections lie, and what it covers.
+/// The header of a PMTiles 3 archive: its sections and its coverage.
 record TileArchiveHeader(
     Section root,
     Section metadata,
@@ -27,14 +27,14 @@ record TileArchiveHeader(
   private static final int ZOOM_LIMIT = 26;
   private static final double UNITS_PER_DEGREE = 1e7;
 
-  /// A stretch of the file.
+  /// A range of the file.
   record Section(long offset, long length) {}
 
   /// Reads the header.
   ///
   /// @param bytes the first 127 bytes
   /// @param fileSize size of the whole file
-  /// @throws IllegalArgumentException when it is none that we serve, with what is wrong
+  /// @throws IllegalArgumentException with the reason, when it is not a supported archive
   static TileArchiveHeader decode(byte[] bytes, long fileSize) {
     ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     byte[] magic = new byte[MAGIC.length];

@@ -23,11 +23,11 @@ final class TileDirectory {
 
   /// Decodes a directory.
   ///
-  /// @throws IllegalArgumentException when it is none, with what is wrong
+  /// @throws IllegalArgumentException with the reason, when it is malformed
   static TileDirectory decode(byte[] bytes) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     try {
-      // Every entry takes four bytes at least: a wrong count must not reserve memory.
+      // Every entry takes at least four bytes: a wrong count must not reserve memory.
       int count = varint32(in, "entry count", bytes.length / 4);
       long[] tileIds = new long[count];
       long tileId = 0;
@@ -83,7 +83,7 @@ final class TileDirectory {
     throw new IllegalArgumentException("a directory has a number of more than 63 bits");
   }
 
-  /// The entry that holds a tile or leads to the directory that may; -1 when there is none.
+  /// The entry of a tile, or of the leaf directory that may contain it; -1 when there is none.
   int find(long tileId) {
     int index = Arrays.binarySearch(tileIds, tileId);
     if (index < 0) {
@@ -96,22 +96,22 @@ final class TileDirectory {
     return covers ? index : -1;
   }
 
-  /// Whether the entry leads to a further directory.
+  /// Whether the entry is a leaf directory.
   boolean isLeaf(int index) {
     return runLengths[index] == 0;
   }
 
-  /// Where the entry's bytes begin, from the start of the tiles or of the leaf directories.
+  /// The offset of the entry's bytes from the start of the tiles or of the leaf directories.
   long offset(int index) {
     return offsets[index];
   }
 
-  /// How many bytes.
+  /// The number of bytes.
   int length(int index) {
     return lengths[index];
   }
 
-  /// How many entries.
+  /// The number of entries.
   int size() {
     return tileIds.length;
   }

@@ -20,7 +20,7 @@ final class TileId {
       int lower = (row >> bit) & 1;
       onCurve += (long) ((3 * right) ^ lower) << (2 * bit);
       if (lower == 0) {
-        // The quadrant's curve is the whole curve, mirrored; only the lower bits matter from here.
+        // The quadrant's curve is the mirrored whole curve; only the lower bits matter from here.
         if (right == 1) {
           column = ~column;
           row = ~row;

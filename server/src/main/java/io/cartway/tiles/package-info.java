@@ -1,5 +1,4 @@
-/// Vector tiles, read from the region's archive as they are stored. Entry:
-/// [io.cartway.tiles.TileArchive].
+/// Vector tiles, served from the region's archive as stored. Entry: [io.cartway.tiles.TileArchive].
 @NullMarked
 package io.cartway.tiles;
 

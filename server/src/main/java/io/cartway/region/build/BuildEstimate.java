@@ -3,10 +3,10 @@ package io.cartway.region.build;
 import java.time.Duration;
 import java.util.List;
 
-/// What a build will take, from the size of the extracts: rough, from the measured builds in
-/// `docs/measurements/region-build.md`.
+/// A rough estimate of a build's cost from the size of the extracts, based on the measured builds
+/// in `docs/measurements/region-build.md`.
 ///
-/// @param duration on a machine of two cores
+/// @param duration on a machine with two cores
 /// @param memoryBytes heap at the peak
 /// @param diskBytes region and temporary files together at the peak
 public record BuildEstimate(Duration duration, long memoryBytes, long diskBytes) {

@@ -14,7 +14,7 @@ public final class BuildFaults {
   /// Counts one fault.
   ///
   /// @param code stable, lower case with dots, the part's name first: `roads.way.missing_node`
-  /// @param example the element in OpenStreetMap's words: `way 123`
+  /// @param example the element, such as `way 123`
   public void add(String code, String example) {
     counts.computeIfAbsent(code, any -> new LongAdder()).increment();
     examples.putIfAbsent(code, example);
@@ -27,7 +27,7 @@ public final class BuildFaults {
     return sorted;
   }
 
-  /// The first element that showed the fault, empty when there was none.
+  /// The first element with the fault; empty when there was none.
   public String example(String code) {
     return examples.getOrDefault(code, "");
   }

@@ -1,16 +1,16 @@
 package io.cartway.region.build;
 
-/// Is told how far a build is. Called by one thread at a time, a few times a second at most.
+/// Receives the progress of a build. Called by one thread at a time, at most a few times a second.
 public interface BuildProgress {
 
-  /// How far a step is.
+  /// Reports the progress of a step.
   ///
-  /// @param step what is being done, a few words
-  /// @param done how much of it
-  /// @param total of how much; 0 when unknown
+  /// @param step name of the step, a few words
+  /// @param done amount done
+  /// @param total total amount; 0 when unknown
   void report(String step, long done, long total);
 
-  /// Tells nobody.
+  /// Ignores the progress.
   static BuildProgress silent() {
     return (step, done, total) -> {};
   }

@@ -5,18 +5,18 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What to build.
+/// A build request.
 ///
 /// @param extracts OSM PBF files; several are read as one
-/// @param directory where the region shall lie
-/// @param threads how many threads read and render
-/// @param time the moment that the manifest names as its build time
-/// @param previous the region that the new one follows, so that ids live on; when absent, the one
-///   that lies in the directory, if any
+/// @param directory the region's directory
+/// @param threads number of threads for reading and rendering
+/// @param time the build time for the manifest
+/// @param previous the region whose ids the new one continues; by default the one in the directory,
+///   if any
 public record BuildRequest(
     List<Path> extracts, Path directory, int threads, Instant time, Optional<Path> previous) {
 
-  /// A build that follows what lies in its directory.
+  /// A build that continues the ids of the region in its directory.
   public BuildRequest(List<Path> extracts, Path directory, int threads, Instant time) {
     this(extracts, directory, threads, time, Optional.empty());
   }

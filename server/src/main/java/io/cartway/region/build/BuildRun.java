@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// One build on its way: what the parts see of it.
+/// A running build, as the context of its parts.
 final class BuildRun implements PartContext {
 
   private static final double UNITS = LatLng.UNITS_PER_DEGREE;
@@ -60,7 +60,7 @@ final class BuildRun implements PartContext {
             + stats.value("osm_pass1_elements_processed", "relations");
   }
 
-  /// Stops a build whose data is more fault than data.
+  /// Stops a build with too many data faults.
   void checkFaults(long alwaysAllowed, double shareMax) {
     long sum = faults.counts().values().stream().mapToLong(Long::longValue).sum();
     if (sum > alwaysAllowed && sum > shareMax * waysAndRelations) {

@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/// Planetiler's counters, kept where the progress bars can read them; the rest goes to its own
-/// in-memory statistics.
+/// Planetiler's counters, readable for the progress bars; everything else goes to its in-memory
+/// statistics.
 @SuppressWarnings("try") // Stats.close() may throw anything; nobody closes this one in a resource.
 final class BuildStats implements Stats {
 
@@ -18,7 +18,7 @@ final class BuildStats implements Stats {
   private final Map<String, Supplier<Map<String, LongSupplier>>> labelled =
       new ConcurrentHashMap<>();
 
-  /// The value of a labelled counter; 0 while nobody has set it up.
+  /// The value of a labelled counter; 0 until it exists.
   long value(String name, String label) {
     Supplier<Map<String, LongSupplier>> supplier = labelled.get(name);
     if (supplier == null) {

@@ -9,7 +9,7 @@ public interface Countries {
   /// The country at a point; empty on the high seas.
   Optional<Country> find(LatLng point);
 
-  /// A country or territory with a code of its own.
+  /// A country or territory with its own code.
   ///
   /// @param alpha2 ISO 3166-1 alpha-2, upper case
   /// @param alpha3 ISO 3166-1 alpha-3, upper case

@@ -23,9 +23,9 @@ import org.locationtech.jts.geom.MultiPolygon;
 import org.locationtech.jts.geom.Polygon;
 import org.locationtech.jts.index.strtree.STRtree;
 
-/// Countries from the borders of country-coder: coarse outlines that are right for every populated
-/// place. Where outlines lie within each other (a territory in its sovereign state), the smaller
-/// one with a code of its own decides.
+/// Countries from the borders of country-coder: coarse outlines that are correct for every
+/// populated place. Where outlines are nested (a territory in its sovereign state), the smaller one
+/// with its own code decides.
 public final class CountryBorders implements Countries {
 
   private static final String RESOURCE = "/io/cartway/region/build/borders.json";
@@ -74,7 +74,7 @@ public final class CountryBorders implements Countries {
   private static @Nullable Country country(JsonNode properties, Map<String, JsonNode> byCode) {
     String code = properties.path("iso1A2").asText(properties.path("country").asText(""));
     if (properties.path("isoStatus").asText("").equals("excRes") && properties.has("country")) {
-      // Reserved codes (FX, metropolitan France) are no countries of their own.
+      // Reserved codes (FX, metropolitan France) are not separate countries.
       code = properties.path("country").asText();
     }
     JsonNode own = byCode.get(code);

@@ -16,11 +16,11 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-/// Keeps the heights of the region: SRTM tiles (`N42E001.hgt`, plain or zipped) that touch the
+/// Stores the elevations of the region: SRTM tiles (`N42E001.hgt`, plain or zipped) that touch the
 /// extract's box, unpacked below `elevation/`. A tile is one square degree of big-endian int16
 /// metres, 1,201 or 3,601 samples a side.
 ///
-/// Parts that come after it may ask it for heights.
+/// Later parts can read elevations from it.
 public final class ElevationPart implements RegionPart, Heights {
 
   private static final Pattern NAME =
@@ -31,7 +31,7 @@ public final class ElevationPart implements RegionPart, Heights {
   private Heights kept = Heights.NONE;
 
   /// @param folder with the tiles
-  /// @throws BuildException when the folder holds no tile
+  /// @throws BuildException when the folder has no tile
   public ElevationPart(Path folder) {
     this.folder = folder;
     if (!Files.isDirectory(folder)) {

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /// An OpenStreetMap extract on disk, checked: its blocks have been counted to the end.
 ///
-/// @param path where it lies
+/// @param path its file
 /// @param size in bytes
 /// @param sha256 of its bytes
-/// @param header what it says of itself
+/// @param header its header
 public record Extract(Path path, long size, String sha256, OsmHeader header) {
 
   private static final int BLOB_HEADER_BYTES_MAX = 64 * 1024;
@@ -31,7 +31,7 @@ public record Extract(Path path, long size, String sha256, OsmHeader header) {
 
   /// Checks a file and reads its header.
   ///
-  /// @throws BuildException when it is not an extract, or a truncated one
+  /// @throws BuildException when it is not an extract or is truncated
   public static Extract open(Path path) throws IOException {
     if (Files.isDirectory(path)) {
       throw new BuildException("%s is a folder, not an OSM PBF extract".formatted(path));
@@ -48,8 +48,8 @@ public record Extract(Path path, long size, String sha256, OsmHeader header) {
     }
   }
 
-  /// Follows the blobs from the first to the end of the file, without decoding them: tells a file
-  /// that is no PBF and one that was cut off before minutes are spent on it.
+  /// Walks the blobs from the first to the end of the file without decoding them, to detect a file
+  /// that is not PBF or is truncated before minutes are spent on it.
   private static void walkBlobs(Path path) throws IOException {
     try (FileChannel channel = FileChannel.open(path)) {
       long size = channel.size();

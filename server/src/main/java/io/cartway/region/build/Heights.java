@@ -3,13 +3,13 @@ package io.cartway.region.build;
 import io.cartway.geo.LatLng;
 import java.util.OptionalDouble;
 
-/// Heights of the ground, known while a region is built.
+/// Elevations of the ground, available while a region is built.
 @FunctionalInterface
 public interface Heights {
 
-  /// No heights at all: the region is flat.
+  /// No elevations: the region is flat.
   Heights NONE = point -> OptionalDouble.empty();
 
-  /// Metres above the sea at a point; empty where nothing was measured.
+  /// Metres above sea level at a point; empty without data.
   OptionalDouble meters(LatLng point);
 }

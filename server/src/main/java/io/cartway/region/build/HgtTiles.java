@@ -14,14 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// Heights from a folder of plain SRTM tiles, `N42E001.hgt`, mapped when first asked for. Between
-/// samples the height is bilinear; a sample that is void leaves its weight to the others. Not
-/// thread-safe.
+/// Elevations from a folder of plain SRTM tiles, `N42E001.hgt`, mapped on first use. Interpolation
+/// is bilinear; the weight of a void sample goes to the others. Not thread-safe.
 final class HgtTiles implements Heights {
 
   private static final int VOID = -32_768;
 
-  /// With less of the weight than this measured, nothing is said.
+  /// If the weight of the valid samples is below this, there is no elevation.
   private static final double WEIGHT_MIN = 0.25;
 
   private final Path folder;
@@ -33,7 +32,7 @@ final class HgtTiles implements Heights {
 
   @Override
   public OptionalDouble meters(LatLng point) {
-    // A point on the edge of two tiles is asked of one; where that one is missing, of the other.
+    // A point on the edge of two tiles is read from one; if that one is missing, from the other.
     int south = (int) Math.floor(point.lat());
     int west = (int) Math.floor(point.lng());
     OptionalDouble found = meters(south, west, point);

@@ -13,10 +13,10 @@ import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 import java.util.List;
 
-/// Puts together what a finished region says of itself.
+/// Builds the manifest of a finished region.
 final class ManifestWriting {
 
-  /// Plain text: the tiles carry the same with links.
+  /// Plain text; the tiles have the same with links.
   static final String ATTRIBUTION = "(c) OpenMapTiles (c) OpenStreetMap contributors";
 
   private static final int VERSION_HASH_DIGITS = 8;

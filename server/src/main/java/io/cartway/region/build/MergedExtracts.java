@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Several extracts read as one: elements in order of type and id, each once. Where extracts
-/// overlap, the element of the newer version is taken. Each file is read by one thread that stays
-/// at most a few blocks ahead.
+/// overlap, the element with the newer version wins. Each file is read by one thread that stays at
+/// most a few blocks ahead.
 final class MergedExtracts implements OsmBlockSource {
 
   private static final int BLOCK_ELEMENTS = 8_000;
@@ -49,7 +49,7 @@ final class MergedExtracts implements OsmBlockSource {
   private static void merge(List<Cursor> cursors, Consumer<Block> consumer) {
     List<OsmElement> block = new ArrayList<>(BLOCK_ELEMENTS);
     for (OsmElement next = takeNext(cursors); next != null; next = takeNext(cursors)) {
-      // A block holds one type only, as in a file: the reader's phases depend on it.
+      // A block has only one type, as in a file: the reader's phases depend on it.
       boolean isOtherType = !block.isEmpty() && block.getLast().type() != next.type();
       if (isOtherType || block.size() == BLOCK_ELEMENTS) {
         consumer.accept(Block.of(List.copyOf(block)));
@@ -62,7 +62,7 @@ final class MergedExtracts implements OsmBlockSource {
     }
   }
 
-  /// The next element in order; those of the same type and id in other files are passed over.
+  /// The next element in order; those of the same type and id in other files are skipped.
   private static @Nullable OsmElement takeNext(List<Cursor> cursors) {
     OsmElement best = null;
     for (Cursor cursor : cursors) {

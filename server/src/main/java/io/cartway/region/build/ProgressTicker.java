@@ -7,7 +7,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Reports a counter of Planetiler's a few times a second: the reader itself only logs.
+/// Reports one of Planetiler's counters a few times a second, because the reader itself only logs.
 final class ProgressTicker implements AutoCloseable {
 
   private static final long PERIOD_MILLIS = 200;

@@ -37,9 +37,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Builds a region: one read of the extracts (two passes) feeds the parts, then each part writes
-/// its files, then the manifest is written, then one rename puts the region in its place. Until
-/// then nothing of what was there is touched; a build that dies leaves a folder that the next one
-/// deletes.
+/// its files, then the manifest is written, then a rename moves the region to its place. Until then
+/// the old region is untouched; a build that dies leaves a folder that the next one deletes.
 public final class RegionBuilder {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(RegionBuilder.class);
@@ -48,8 +47,8 @@ public final class RegionBuilder {
   private static final String LOCK = ".lock";
   private static final int ZOOM_MAX = 14;
 
-  /// Faults of the source data above this share of the ways and relations stop the build: the
-  /// extract is then not what it seems.
+  /// Faults of the source data above this share of the ways and relations stop the build, because
+  /// the extract is then probably wrong.
   private static final double FAULT_SHARE_MAX = 0.2;
 
   private static final long FAULTS_ALWAYS_ALLOWED = 1_000;
@@ -76,10 +75,10 @@ public final class RegionBuilder {
     this(parts, countries, any -> TimeZones.NONE, progress);
   }
 
-  /// Builds and puts the region in its place.
+  /// Builds the region and moves it to its place.
   ///
   /// @return the manifest of the new region
-  /// @throws BuildException when it cannot be built; what was there is intact
+  /// @throws BuildException when it cannot be built; the old region is then intact
   public Manifest build(BuildRequest request) throws IOException {
     List<Extract> extracts = new ArrayList<>();
     for (Path path : request.extracts()) {
@@ -115,7 +114,7 @@ public final class RegionBuilder {
     }
   }
 
-  /// A folder that holds something else is not ours to replace.
+  /// A folder with other contents is not ours to replace.
   private static void refuseForeignFolder(Path directory) throws IOException {
     if (!Files.exists(directory) || Files.exists(directory.resolve(Regions.MANIFEST))) {
       return;
@@ -155,7 +154,7 @@ public final class RegionBuilder {
     }
   }
 
-  /// A region that is named must be one; the one that is replaced may be damaged or outdated.
+  /// A region given explicitly must be valid; the one being replaced may be damaged or outdated.
   private static Optional<Region> previous(BuildRequest request, Path directory)
       throws IOException {
     Path before = request.previous().orElse(directory);
@@ -167,7 +166,7 @@ public final class RegionBuilder {
       if (request.previous().isPresent()) {
         throw new BuildException(String.valueOf(e.getMessage()), e);
       }
-      LOGGER.warn("ids of vanished things cannot be carried on: {}", e.getMessage());
+      LOGGER.warn("ids of removed objects cannot be continued: {}", e.getMessage());
       return Optional.empty();
     }
   }
@@ -185,7 +184,7 @@ public final class RegionBuilder {
     try {
       Regions.delete(directory);
     } catch (IOException e) {
-      // The next build deletes it; the result or the first fault of this one matters more.
+      // The next build deletes it; the result or the first fault of this build matters more.
       LOGGER.warn("could not delete {}: {}", directory, e.getMessage());
     }
   }
@@ -263,7 +262,8 @@ public final class RegionBuilder {
                 Map.entry("multipolygon_geometry_storage", "ram"),
                 Map.entry("maxzoom", Integer.toString(ZOOM_MAX)),
                 Map.entry("color", "false"),
-                // A mapped file on a full disk ends in a signal, a written one in an exception.
+                // On a full disk, writing to a mapped file raises a signal, a normal write an
+                // exception.
                 Map.entry("mmap_temp", "false"),
                 Map.entry("loginterval", "1h"),
                 Map.entry(
@@ -289,7 +289,7 @@ public final class RegionBuilder {
     return all;
   }
 
-  /// What went wrong, in one sentence: Planetiler wraps what its threads throw several times.
+  /// Explains a failure in one sentence: Planetiler wraps exceptions of its threads several times.
   private static BuildException explain(Exception fault, Path directory) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
       if (cause instanceof BuildException clear) {
@@ -298,7 +298,7 @@ public final class RegionBuilder {
       String message = String.valueOf(cause.getMessage());
       if (message.contains("No space left on device")
           || message.contains("Disk quota")
-          // What a mapped file on a full disk ends in.
+          // The result of writing to a mapped file on a full disk.
           || message.contains("unsafe memory access operation")) {
         return new BuildException(
             "the disk that holds %s is full: free some space and build again".formatted(directory),

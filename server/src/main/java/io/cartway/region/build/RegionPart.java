@@ -10,16 +10,16 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// What one feature makes of the extract while it is read: roads, search, tiles.
+/// One feature's share of a region build: roads, search, tiles.
 ///
 /// The extract is read twice. In the first pass every element goes to `preprocess*`, nodes before
 /// ways before relations; in the second every element goes to [#process] with its geometry. Then
-/// [#finish] writes the part's files. All methods but `finish` are called by several threads at
-/// once. A fault that is thrown from any of them fails the build; bad source data is not a fault:
-/// it is counted under a code in [BuildFaults] and skipped.
+/// [#finish] writes the part's files. All methods except `finish` are called by several threads at
+/// once. An exception from any of them fails the build. Bad source data is not an exception: it is
+/// counted under a code in [BuildFaults] and skipped.
 public interface RegionPart {
 
-  /// The part's name, as progress and faults show it: one lower-case word.
+  /// The part's name in progress and faults: one lower-case word.
   String name();
 
   /// A node, in the first pass.
@@ -28,8 +28,8 @@ public interface RegionPart {
   /// A way, in the first pass: its node ids and tags.
   default void preprocessWay(OsmElement.Way way) {}
 
-  /// A relation, in the first pass. What is returned can be had from the members in the second pass
-  /// by `SourceFeature.relationInfo`.
+  /// A relation, in the first pass. In the second pass, the members can get the returned infos by
+  /// `SourceFeature.relationInfo`.
   default List<OsmRelationInfo> preprocessRelation(OsmElement.Relation relation) {
     return List.of();
   }

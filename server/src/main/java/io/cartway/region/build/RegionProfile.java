@@ -15,11 +15,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Hands what Planetiler reads to the parts. Planetiler logs and swallows what a profile throws, so
-/// the first fault is kept here and the build asks for it after each pass.
+/// Passes Planetiler's elements to the parts. Planetiler logs and swallows exceptions of a profile,
+/// so the first one is kept here and the build checks it after each pass.
 final class RegionProfile implements Profile {
 
-  /// The attribution that tiles and answers carry.
+  /// The attribution in tiles and answers.
   static final String ATTRIBUTION =
       "<a href=\"https://www.openmaptiles.org/\" target=\"_blank\">&copy; OpenMapTiles</a>"
           + " <a href=\"https://www.openstreetmap.org/copyright\" target=\"_blank\">"
@@ -72,7 +72,7 @@ final class RegionProfile implements Profile {
     return infos;
   }
 
-  /// Planetiler keeps one info for each relation, so two would silently lose one.
+  /// Planetiler keeps one info per relation, so a second one would be lost silently.
   private static void addInfos(List<OsmRelationInfo> infos, List<OsmRelationInfo> more) {
     infos.addAll(more);
     if (infos.size() > 1) {

@@ -28,11 +28,11 @@ import org.locationtech.jts.geom.Location;
 import org.locationtech.jts.geom.Polygon;
 import org.locationtech.jts.geom.impl.PackedCoordinateSequenceFactory;
 
-/// Time zones from the borders that the library timeshape carries.
+/// Time zones from the borders in the library timeshape.
 ///
-/// Its own engine either holds the whole world (230 MB) or only zones that lie wholly within a box,
-/// which leaves a city without any. So its data are read here, polygon by polygon, and those that
-/// touch the box are kept.
+/// Its own engine either holds the whole world (230 MB) or only zones that lie entirely within a
+/// box, and none do for a city. So its data are read here, polygon by polygon, and those that touch
+/// the box are kept.
 public final class TimeZoneBorders implements TimeZones {
 
   private static final String RESOURCE = "/data.tar.zstd";
@@ -64,8 +64,8 @@ public final class TimeZoneBorders implements TimeZones {
     return new TimeZoneBorders(List.copyOf(outlines));
   }
 
-  /// Where outlines overlap (disputed land) the smaller one holds. Outside of all, as on a ferry or
-  /// a pier, the nearest one does.
+  /// Where outlines overlap (disputed land) the smaller one counts. Outside of all, as on a ferry
+  /// or a pier, the nearest one counts.
   @Override
   public Optional<ZoneId> find(LatLng point) {
     Coordinate coordinate = new Coordinate(point.lng(), point.lat());
@@ -121,7 +121,7 @@ public final class TimeZoneBorders implements TimeZones {
     return found;
   }
 
-  /// The zone of a feature; null when this Java's rules do not have it.
+  /// The zone of a feature; null when this Java version does not know it.
   private static @Nullable ZoneId zone(List<ByteBuffer> properties) throws IOException {
     for (ByteBuffer bytes : properties) {
       Geojson.Property property = Geojson.Property.parseFrom(bytes);

@@ -6,17 +6,17 @@ import java.io.IOException;
 import java.time.ZoneId;
 import java.util.Optional;
 
-/// Time zones by place, known while a region is built. Thread-safe.
+/// Time zones by position, available while a region is built. Thread-safe.
 @FunctionalInterface
 public interface TimeZones {
 
-  /// No zones at all: times of the region are then in UTC.
+  /// No zones: times of the region are in UTC.
   TimeZones NONE = point -> Optional.empty();
 
   /// The zone at a point; empty when nothing is known about it.
   Optional<ZoneId> find(LatLng point);
 
-  /// Reads the zones of an area: only the build knows which one it is.
+  /// Reads the zones of an area, which only the build knows.
   @FunctionalInterface
   interface Source {
 

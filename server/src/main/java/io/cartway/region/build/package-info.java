@@ -1,7 +1,7 @@
 /// The build of a region: one read of the extract feeds the parts that the features own.
 ///
-/// What a feature makes of the extract is a [io.cartway.region.build.RegionPart]; this package
-/// knows no feature. Used by the command line and tests only.
+/// A feature's share of a build is a [io.cartway.region.build.RegionPart]; this package knows no
+/// feature. Used by the command line and tests only.
 @NullMarked
 package io.cartway.region.build;
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/// Attributes that several layers share, as OpenMapTiles writes them. Null means: not written.
+/// Attributes of several layers, in OpenMapTiles' format. Null means: not written.
 final class Attributes {
 
   private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,9}");
@@ -30,12 +30,12 @@ final class Attributes {
     return is(tags, "ford") ? "ford" : null;
   }
 
-  /// 1 where water comes and goes, else 0.
+  /// 1 for intermittent water, else 0.
   static int intermittent(WithTags tags) {
     return is(tags, "intermittent") || tags.hasTag("seasonal", "yes") ? 1 : 0;
   }
 
-  /// Whether a tag is there and does not say no.
+  /// Whether a tag is present and not `no`.
   static boolean is(WithTags tags, String key) {
     return tags.hasTag(key) && !tags.hasTag(key, "no", "none", "0");
   }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// `boundary`: the ways that areas are bounded by, each drawn once, with the highest area's level.
+/// `boundary`: the boundary ways of areas, each drawn once, with the highest area's level.
 final class BoundaryLayer implements TileLayers {
 
   private static final int LEVEL_MIN = 2;
@@ -17,7 +17,7 @@ final class BoundaryLayer implements TileLayers {
   private final Map<Long, Border> borderByWay = new ConcurrentHashMap<>();
 
   /// @param adminLevel the lowest number of the areas that the way bounds
-  /// @param claimedBy who says so, where it is disputed
+  /// @param claimedBy the claiming country, if it is disputed
   private record Border(
       int adminLevel,
       boolean disputed,
@@ -81,7 +81,7 @@ final class BoundaryLayer implements TileLayers {
     } else if (own != null) {
       border = border.and(own);
     }
-    // A border that runs along the coast is the coast: the map shows it already.
+    // A border along the coast is not drawn, because the map already shows the coast.
     if (border == null || feature.hasTag("natural", "coastline")) {
       return;
     }

@@ -22,7 +22,7 @@ final class BuildingLayers implements TileLayers {
   private static final double DEFAULT_HEIGHT_METERS = 5;
   private static final double HEIGHT_METERS_MAX = 3_000;
 
-  /// Colours of materials as OpenMapTiles gives them where no colour is mapped.
+  /// OpenMapTiles' colours of materials, for buildings without a mapped colour.
   private static final Map<String, String> MATERIAL_COLOURS =
       Map.of(
           "brick", "#bd8161",
@@ -116,7 +116,7 @@ final class BuildingLayers implements TileLayers {
     label.setBufferPixels(8).setMinZoom(14).setAttr("housenumber", shortened(number));
   }
 
-  /// A long list shows as its ends: `1;3;5` as `1–5`.
+  /// A long list is shown by its ends: `1;3;5` as `1–5`.
   static String shortened(String number) {
     List<String> numbers = Scan.split(number, c -> c == ';' || c == ',');
     String first = numbers.getFirst().strip();

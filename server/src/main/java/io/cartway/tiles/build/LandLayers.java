@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// `landcover` (what grows or lies there), `landuse` (what people do there) and `park` (what is
-/// protected). One area may show in all three.
+/// `landcover` (vegetation and surface), `landuse` (human use) and `park` (protected areas). One
+/// area may be in all three.
 final class LandLayers implements TileLayers {
 
   private static final Map<String, String> COVER_CLASSES = coverClasses();

@@ -8,7 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What is done to all features of a layer in one tile: joins what looks the same, ranks labels.
+/// Post-processes the features of a layer in one tile: merges features that look the same, and
+/// ranks labels.
 final class LayerMerging {
 
   private static final int ZOOM_MAX = 14;
@@ -31,7 +32,7 @@ final class LayerMerging {
     };
   }
 
-  /// One-way roads stay apart: joining lines may turn them round.
+  /// One-way roads are not merged, because merging may reverse lines.
   private static List<VectorTile.Feature> roads(int zoom, List<VectorTile.Feature> items) {
     List<VectorTile.Feature> oneways = new ArrayList<>();
     List<VectorTile.Feature> others = new ArrayList<>();
@@ -43,7 +44,7 @@ final class LayerMerging {
     return merged;
   }
 
-  /// Long lines carry more names; what is shorter than the shortest text is left out.
+  /// Long lines have room for more names; lines shorter than the shortest text are left out.
   private static List<VectorTile.Feature> roadNames(int zoom, List<VectorTile.Feature> items) {
     return lines(zoom, items, zoom >= ZOOM_MAX ? 8 : 20);
   }
@@ -62,7 +63,7 @@ final class LayerMerging {
     return FeatureMerge.mergeNearbyPolygons(items, 1, 1, 0.1, 0.1);
   }
 
-  /// Labels come sorted by importance: a label's rank is its place in its cell of the grid.
+  /// Labels come sorted by importance: a label's rank is its position in its grid cell.
   private static List<VectorTile.Feature> ranked(List<VectorTile.Feature> items) {
     Map<Long, Integer> countByCell = new HashMap<>();
     List<VectorTile.Feature> ranked = new ArrayList<>(items.size());

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Names of a feature: as people there write it, in Latin letters, and in the main languages.
+/// Names of a feature: the local one, in Latin script, and in the main languages.
 final class Names {
 
   /// The languages that OpenMapTiles builds by default and whose names are common in OpenStreetMap.
@@ -34,7 +34,7 @@ final class Names {
     if (!isLatin(name)) {
       names.put("name:nonlatin", name);
     }
-    // Deprecated, but the styles that are around read them.
+    // Deprecated, but existing styles use them.
     names.put("name_en", english);
     names.put("name_de", tags.getString("name:de", english));
     for (String language : LANGUAGES) {
@@ -46,7 +46,7 @@ final class Names {
     return names;
   }
 
-  /// The name as people there write it.
+  /// The local name.
   static @Nullable String name(WithTags tags) {
     String name = tags.getString("name");
     return name == null || name.isBlank() ? null : name.strip();

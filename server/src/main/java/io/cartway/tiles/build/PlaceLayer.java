@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /// `place`: names of settlements, their parts, countries, states and islands.
 ///
-/// OpenMapTiles ranks cities by Natural Earth; an extract alone knows their population.
+/// OpenMapTiles ranks cities by Natural Earth; an extract only has their population.
 final class PlaceLayer implements TileLayers {
 
   private static final Set<String> CLASSES =
@@ -61,7 +61,7 @@ final class PlaceLayer implements TileLayers {
         .setAttr("rank", rank)
         .setAttr("capital", capital(feature))
         .setAttr("iso_a2", placeClass.equals("country") ? countryCode(feature) : null);
-    // A crowd of hamlets must not hide each other: a cell of the grid shows its first few.
+    // Many hamlets must not hide each other: a grid cell shows only its first few.
     if (zoomMin >= 9) {
       label.setPointLabelGridSizeAndLimit(12, 64, 6);
     }

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Points of interest: which tags make one, its class and how important it is (OpenMapTiles 3.16).
+/// Points of interest: their tags, class and importance (OpenMapTiles 3.16).
 final class PoiClasses {
 
-  /// The keys that make a point of interest, the first match decides.
+  /// The keys of points of interest; the first match decides.
   private static final List<String> KEYS =
       List.of(
           "aerialway",
@@ -28,7 +28,7 @@ final class PoiClasses {
           "tourism",
           "waterway");
 
-  /// Classes that gather several values; any other value is its own class.
+  /// Classes with several values; any other value is its own class.
   private static final Map<String, String> CLASSES =
       classes(
           """
@@ -68,7 +68,7 @@ final class PoiClasses {
           zoo: zoo petting_zoo aviary wildlife_park safari_park
           """);
 
-  /// Values of a key that show; a key that is not here shows with any value.
+  /// Shown values of a key; a key that is not listed is shown with any value.
   private static final Map<String, Set<String>> SHOWN =
       Map.ofEntries(
           words("aerialway", "station"),
@@ -106,7 +106,7 @@ final class PoiClasses {
                   + " viewpoint zoo"),
           words("waterway", "dock"));
 
-  /// The most important first; what is not named comes after.
+  /// The most important first; unlisted ones come after.
   private static final List<String> IMPORTANCE =
       List.of(
           "hospital",
@@ -135,7 +135,7 @@ final class PoiClasses {
   private static final Set<String> WITHOUT_NAME =
       Set.of("atm", "bicycle_parking", "drinking_water", "fuel", "parking", "post_box", "toilets");
 
-  /// Classes that are too many or already drawn as areas.
+  /// Classes that are too frequent or already drawn as areas.
   private static final Set<String> NOTHING_WITHOUT_NAME =
       Set.of("basin", "brownfield", "garden", "office", "reservoir", "shop", "swimming_pool");
 
@@ -144,7 +144,7 @@ final class PoiClasses {
   /// A point of interest.
   ///
   /// @param className OpenMapTiles' class
-  /// @param subclass the value that made it one
+  /// @param subclass the tag's value
   record Poi(String className, String subclass) {}
 
   private PoiClasses() {}
@@ -164,7 +164,7 @@ final class PoiClasses {
     return Map.entry(key, Set.of(values.split(" ", -1)));
   }
 
-  /// What the tags are; null when no point of interest.
+  /// The point of interest with these tags; null when there is none.
   static @Nullable Poi of(WithTags tags) {
     for (String key : KEYS) {
       String value = tags.getString(key);
@@ -188,7 +188,7 @@ final class PoiClasses {
     };
   }
 
-  /// Of a church the faith, of a pitch the sport: what a map would show as its sign.
+  /// For a church the religion, for a pitch the sport: the symbol that a map shows.
   private static String subclass(WithTags tags, String value) {
     return switch (value) {
       case "place_of_worship" -> tags.getString("religion", value);
@@ -198,14 +198,14 @@ final class PoiClasses {
     };
   }
 
-  /// How important: a lower number is shown first.
+  /// The importance: lower numbers are shown first.
   static int importance(Poi poi, boolean named) {
     int index = IMPORTANCE.indexOf(poi.className());
     int importance = index < 0 ? IMPORTANCE.size() : index;
     return named || WITHOUT_NAME.contains(poi.subclass()) ? importance : importance + UNNAMED;
   }
 
-  /// Whether it may show without a name.
+  /// Whether it is shown without a name.
   static boolean showsWithoutName(Poi poi) {
     return !NOTHING_WITHOUT_NAME.contains(poi.className());
   }

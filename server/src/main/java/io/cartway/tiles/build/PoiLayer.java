@@ -5,7 +5,7 @@ import com.onthegomap.planetiler.reader.SourceFeature;
 import java.util.Map;
 import java.util.Set;
 
-/// `poi`: what people look for on a map, ranked within its surroundings.
+/// `poi`: points of interest, ranked within their surroundings.
 final class PoiLayer implements TileLayers {
 
   private static final Set<String> STATIONS = Set.of("station", "halt", "ferry_terminal");
@@ -37,7 +37,7 @@ final class PoiLayer implements TileLayers {
         .setAttr("indoor", feature.hasTag("indoor", "yes") ? 1 : null);
   }
 
-  /// Stations come early, a large campus when it has room for its name, all else at zoom 14.
+  /// Stations appear early, a large campus when its name fits, everything else at zoom 14.
   private static int zoomMin(SourceFeature feature, FeatureCollector features, PoiClasses.Poi poi) {
     String kind = feature.getString("railway", feature.getString("amenity", ""));
     if (STATIONS.contains(kind)) {

@@ -27,11 +27,11 @@ final class RoadLayers implements TileLayers {
           "omt-ie-national", "ie-national",
           "omt-ie-regional", "ie-regional");
 
-  /// Order of drawing: what is later lies on top.
+  /// Drawing order: later ones are on top.
   private static final List<String> FROM_BELOW =
       List.of("path", "track", "service", "minor", "tertiary", "secondary", "primary", "trunk");
 
-  /// The road routes of each way. Kept here, by the hundred thousand in a country.
+  /// The road routes of each way. Kept in memory: some hundred thousand in a country.
   private final Map<Long, List<Route>> routesByWay = new ConcurrentHashMap<>();
 
   private record Route(
@@ -99,7 +99,7 @@ final class RoadLayers implements TileLayers {
         .setAttr("subclass", style.subclass())
         .setAttr("network", rail ? null : network(way))
         .setAttr("ramp", way.getString("highway", "").endsWith("_link") ? 1 : null);
-    // From here on, what would keep short pieces apart on a small map comes with the zoom.
+    // From here on, attributes that would prevent merging on a small map start at higher zooms.
     out.setAttrWithMinzoom("brunnel", Attributes.brunnel(way), 10)
         .setAttrWithMinzoom("oneway", oneway(way), 12)
         .setAttrWithMinzoom("service", way.getString("service"), 12)

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// How a way shows in the layer `transportation`.
+/// The style of a way in the layer `transportation`.
 ///
 /// @param className OpenMapTiles' class
-/// @param subclass OpenMapTiles' subclass, null where the class says it all
+/// @param subclass OpenMapTiles' subclass; null when there is none
 /// @param zoomMin the first zoom that shows it
 record RoadStyle(String className, @Nullable String subclass, int zoomMin) {
 
@@ -57,7 +57,7 @@ record RoadStyle(String className, @Nullable String subclass, int zoomMin) {
     return Map.entry(highway, new RoadStyle("path", highway, zoomMin));
   }
 
-  /// How a way shows; null when it is no way to travel.
+  /// The style of a way; null when it is not for travel.
   static @Nullable RoadStyle of(WithTags tags) {
     String highway = tags.getString("highway", "");
     if (highway.equals("construction")) {
@@ -88,7 +88,7 @@ record RoadStyle(String className, @Nullable String subclass, int zoomMin) {
 
   private static @Nullable RoadStyle construction(WithTags tags) {
     String planned = tags.getString("construction", "");
-    // `construction=yes` says as little as `highway=road`.
+    // `construction=yes` is as unspecific as `highway=road`.
     RoadStyle road = HIGHWAYS.getOrDefault(planned, HIGHWAYS.get("road"));
     if (road == null || road.className.startsWith("bus")) {
       return null;
@@ -97,7 +97,7 @@ record RoadStyle(String className, @Nullable String subclass, int zoomMin) {
     return new RoadStyle(road.className + "_construction", road.subclass, zoomMin);
   }
 
-  /// Ways that are many and small come when the map has room for them.
+  /// Frequent small ways start when the map has room for them.
   private RoadStyle withLateStart(WithTags tags) {
     boolean late =
         switch (className) {

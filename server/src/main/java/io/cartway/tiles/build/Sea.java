@@ -15,23 +15,23 @@ import org.locationtech.jts.geom.Polygon;
 import org.locationtech.jts.geom.prep.PreparedGeometry;
 import org.locationtech.jts.geom.prep.PreparedGeometryFactory;
 
-/// The sea of an extract. OpenStreetMap has only its shore, and an extract only a piece of that:
-/// the sea is drawn as far as the extract's box, its roads and its shore reach, and a little
-/// beyond. Thread-safe while it collects.
+/// The sea of an extract. OpenStreetMap has only coastlines, and an extract only a part of them:
+/// the sea is drawn as far as the extract's box, its roads and its coast reach, plus a small
+/// margin. Thread-safe while it collects.
 ///
-/// A shore that does not divide the box (torn by the extract's border) must not flood the land:
-/// when roads lie in what would be the sea, there is none, and the build report says so.
+/// A coastline that does not divide the box (cut by the extract's border) must not flood the land:
+/// if roads would be in the sea, no sea is drawn, and the build report says so.
 final class Sea {
 
   /// 0.03 degrees of longitude, in widths of the world: about two kilometres of water.
   private static final double MARGIN = 0.03 / 360;
 
-  /// Wider than this is an extract that does not say what it covers.
+  /// A wider extract does not state its coverage.
   private static final double WIDTH_MAX = 0.9;
 
   private static final int LAND_SAMPLES_MAX = 20_000;
 
-  /// Some service roads run on moles that lie outside the mapped shore.
+  /// Some service roads are on moles outside the mapped coastline.
   private static final double FLOODED_SHARE_MAX = 0.02;
 
   private static final Set<String> LAND_ROADS =
@@ -44,7 +44,7 @@ final class Sea {
   private final Envelope extent = new Envelope();
   private volatile @Nullable String faultCode;
 
-  /// Takes note of an element, when it is shore or a road on land.
+  /// Collects an element if it is coastline or a road on land.
   void collect(SourceFeature feature) {
     if (!feature.canBeLine()) {
       return;
@@ -56,7 +56,7 @@ final class Sea {
     try {
       add(feature.line(), isShore);
     } catch (GeometryException brokenLine) {
-      // A way with fewer than two known nodes: Planetiler counts it, there is nothing to draw.
+      // A way with fewer than two known nodes: Planetiler counts it; there is nothing to draw.
       return;
     }
   }
@@ -78,11 +78,10 @@ final class Sea {
     }
   }
 
-  /// The sea as areas; none where there is no shore. Called once, by one thread, when all that
-  /// collect have ended.
+  /// The sea as areas; empty without a coastline. Called once, by one thread, after all collecting
+  /// threads have ended.
   ///
-  /// @param data what the extract says that it covers, in world coordinates; the world when it does
-  ///   not say
+  /// @param data the extract's coverage in world coordinates; the world if it does not state it
   List<SourceFeature> polygons(Envelope data) {
     if (shore.isEmpty()) {
       return List.of();
@@ -119,7 +118,7 @@ final class Sea {
     return flooded > FLOODED_SHARE_MAX * land.size();
   }
 
-  /// Why there is no sea though there is a shore; null when there is.
+  /// The reason why there is no sea in spite of a coastline; null if there is a sea.
   @Nullable String faultCode() {
     return faultCode;
   }

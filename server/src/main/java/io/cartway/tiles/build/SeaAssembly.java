@@ -15,13 +15,13 @@ import org.locationtech.jts.geom.Polygon;
 import org.locationtech.jts.geom.util.GeometryFixer;
 import org.locationtech.jts.operation.union.UnaryUnionOp;
 
-/// Joins pieces of shore to areas of sea within a box, in Planetiler's world coordinates (y grows
-/// to the south).
+/// Joins pieces of coastline to areas of sea within a box, in Planetiler's world coordinates (y
+/// grows to the south).
 ///
-/// A shore has the land on its left and the sea on its right (OSM wiki, Tag:natural=coastline). So
-/// closed pieces are islands or enclosed seas by their sense of rotation, and an open piece, led to
-/// the edge of the box, goes on along the edge, keeping the sea on the right, to where the next one
-/// begins.
+/// A coastline has the land on its left and the sea on its right (OSM wiki, Tag:natural=coastline).
+/// So closed pieces are islands or enclosed seas by their orientation. An open piece is extended to
+/// the edge of the box and continues along the edge, with the sea on its right, to the start of the
+/// next piece.
 final class SeaAssembly {
 
   private final Envelope box;
@@ -66,7 +66,7 @@ final class SeaAssembly {
     return sea;
   }
 
-  /// Pieces that continue each other, as one.
+  /// Pieces joined at common ends.
   private List<List<Coordinate>> joined() {
     Map<Coordinate, List<Coordinate>> byStart = new LinkedHashMap<>();
     List<List<Coordinate>> chains = new ArrayList<>();
@@ -80,7 +80,7 @@ final class SeaAssembly {
     Map<Coordinate, Integer> ends = new HashMap<>();
     byStart.values().forEach(piece -> ends.merge(piece.getLast(), 1, Integer::sum));
     List<Coordinate> starts = new ArrayList<>(byStart.keySet());
-    // Where no piece ends, a chain begins; what is left afterwards goes round.
+    // A chain begins where no piece ends; the remaining pieces are closed.
     starts.sort((a, b) -> Boolean.compare(ends.containsKey(a), ends.containsKey(b)));
     for (Coordinate start : starts) {
       List<Coordinate> piece = byStart.remove(start);
@@ -100,7 +100,7 @@ final class SeaAssembly {
     return chain.getFirst().equals2D(chain.getLast());
   }
 
-  /// The chain, led to the edge of the box at both ends.
+  /// The chain, extended to the edge of the box at both ends.
   private List<Coordinate> toEdges(List<Coordinate> chain) {
     List<Coordinate> led = new ArrayList<>(chain);
     led.addFirst(onEdge(chain.getFirst(), chain.getLast()));
@@ -108,8 +108,8 @@ final class SeaAssembly {
     return led;
   }
 
-  /// Where the shore beyond an end may reach the edge: straight on, as it came from its other end;
-  /// where that meets other shore, the shortest way.
+  /// Where the coastline may reach the edge: straight on in the direction from its other end; if
+  /// that meets another coastline, the nearest point.
   private Coordinate onEdge(Coordinate end, Coordinate otherEnd) {
     double east = end.x - otherEnd.x;
     double south = end.y - otherEnd.y;
@@ -126,7 +126,7 @@ final class SeaAssembly {
     return meetsShore(end, ahead) ? nearestOnEdge(end) : ahead;
   }
 
-  /// How many times the step fits until the edge that it goes to.
+  /// The number of steps to the edge in the step's direction.
   private static double ratio(double step, double from, double min, double max) {
     return step == 0 ? Double.POSITIVE_INFINITY : ((step < 0 ? min : max) - from) / step;
   }
@@ -217,7 +217,7 @@ final class SeaAssembly {
     return way < 0 ? way + around : way;
   }
 
-  /// How far a point of the edge lies from the north-west corner, clockwise on the map.
+  /// The distance of a point of the edge from the north-west corner, clockwise on the map.
   private double position(Coordinate point) {
     double width = box.getWidth();
     double height = box.getHeight();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
-/// The vector tiles: decides what of an element shows, in which layer, from which zoom.
+/// The vector tiles: decides which parts of an element are shown, in which layer, from which zoom.
 ///
 /// Planetiler cuts, simplifies and writes `tiles.pmtiles`; the region builder runs it.
 public final class TilesPart implements RegionPart {

@@ -1,4 +1,4 @@
-/// Vector tiles from OpenStreetMap: layers, classes and zooms as OpenMapTiles 3.16 names them.
+/// Vector tiles from OpenStreetMap: layers, classes and zooms of OpenMapTiles 3.16.
 @NullMarked
 package io.cartway.tiles.build;
 

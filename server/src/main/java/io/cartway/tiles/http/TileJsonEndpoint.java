@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 /// `GET /v1/tiles/vector/tiles.json`: TileJSON 3.0.0 of the region's tiles.
 public final class TileJsonEndpoint implements Handler {
 
-  /// Licences of the data and of the schema ask for it wherever the tiles show.
+  /// The licences of the data and of the schema require it with the tiles.
   static final String ATTRIBUTION =
       "<a href=\"https://openmaptiles.org/\">&copy; OpenMapTiles</a> "
           + "<a href=\"https://www.openstreetmap.org/copyright\">&copy; OpenStreetMap"
@@ -26,7 +26,7 @@ public final class TileJsonEndpoint implements Handler {
 
   private final Supplier<TileArchive> archive;
 
-  /// @param archive gives the archive of the region that is served now
+  /// @param archive gives the archive of the served region
   public TileJsonEndpoint(Supplier<TileArchive> archive) {
     this.archive = archive;
   }
@@ -72,7 +72,7 @@ public final class TileJsonEndpoint implements Handler {
     json.writeEndObject();
   }
 
-  /// A layer with the keys that TileJSON knows, in its order.
+  /// Writes a layer with TileJSON's keys, in its order.
   private static void writeLayer(JsonGenerator json, JsonNode layer) throws IOException {
     json.writeStartObject();
     json.writeStringField("id", layer.path("id").asText());

@@ -21,20 +21,20 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 
-/// `GET /v1/tiles/vector/{z}/{x}/{y}.mvt`: a tile of the archive, gzipped as it is stored.
+/// `GET /v1/tiles/vector/{z}/{x}/{y}.mvt`: a tile of the archive, as stored (gzipped).
 public final class VectorTileEndpoint implements Handler {
 
   static final List<String> STYLES = List.of("service-night", "service-day", "terrain", "minimal");
 
   private static final String CONTENT_TYPE = "application/vnd.mapbox-vector-tile";
 
-  /// An hour without asking, then by entity tag: a new region shows within the hour.
+  /// Cached for an hour, then revalidated by entity tag: a new region appears within the hour.
   private static final String CACHE_CONTROL = "private, max-age=3600";
 
   /// A zoom beyond which no tile scheme goes: the columns no longer fit an int.
   private static final int ZOOM_LIMIT = 30;
 
-  /// A tile unpacks to some hundred kB; what is far larger is no tile of ours.
+  /// A tile unpacks to some hundred kB; a far larger one is not ours.
   private static final int UNPACKED_SIZE_MAX = 64 << 20;
 
   /// BCP 47 recommends room for 35 characters.
@@ -43,12 +43,12 @@ public final class VectorTileEndpoint implements Handler {
   private static final Set<String> GZIP_REFUSED =
       Set.of("q=0", "q=0.", "q=0.0", "q=0.00", "q=0.000");
 
-  /// A header that is longer is read as none.
+  /// A longer header is ignored.
   private static final int ACCEPT_LENGTH_MAX = 2_000;
 
   private final Supplier<TileArchive> archive;
 
-  /// @param archive gives the archive of the region that is served now
+  /// @param archive gives the archive of the served region
   public VectorTileEndpoint(Supplier<TileArchive> archive) {
     this.archive = archive;
   }
@@ -81,7 +81,7 @@ public final class VectorTileEndpoint implements Handler {
     return content(tile.get(), acceptsGzip(call.header("Accept-Encoding")));
   }
 
-  /// A number of the path; -1 and a collected fault when it is none or outside 0..max.
+  /// A number in the path; -1 and a collected fault when it is malformed or outside 0..max.
   private static int number(Call call, String name, int max, String expected) {
     String given = call.path(name);
     if (Scan.isNumber(given, 18)) {
@@ -129,7 +129,7 @@ public final class VectorTileEndpoint implements Handler {
       headers.put("Content-Encoding", "gzip");
       return new Answer.Content(CONTENT_TYPE, Bytes.owning(gzipped), entityTag, headers);
     }
-    // Other bytes of the same tile: a strong entity tag must tell them apart.
+    // Different bytes of the same tile need a different strong entity tag.
     Bytes plain = Bytes.owning(gunzip(gzipped));
     return new Answer.Content(CONTENT_TYPE, plain, entityTag + "-plain", headers);
   }
@@ -144,7 +144,7 @@ public final class VectorTileEndpoint implements Handler {
     }
   }
 
-  /// From the bytes, not from the region: a tile that a new region leaves as it was stays cached.
+  /// From the bytes, not from the region: a tile that a new region does not change stays cached.
   private static String entityTag(byte[] content) {
     try {
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
@@ -154,8 +154,8 @@ public final class VectorTileEndpoint implements Handler {
     }
   }
 
-  /// Whether the client takes gzip (RFC 9110, 12.5.3). Without the header it may be given anything,
-  /// but simple clients (curl) that send none do not unpack: they get plain bytes.
+  /// Whether the client accepts gzip (RFC 9110, 12.5.3). Without the header anything may be sent,
+  /// but simple clients (curl) that send none do not decompress, so they get plain bytes.
   static boolean acceptsGzip(Optional<String> acceptEncoding) {
     if (acceptEncoding.isEmpty()) {
       return false;
