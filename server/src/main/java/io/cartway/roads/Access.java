@@ -1,17 +1,17 @@
 package io.cartway.roads;
 
-/// What a mode may do on a road in one direction, most permissive first. Ordinals are written into
-/// region files: append only.
+/// The access of a mode to a road in one direction, most permissive first. Ordinals are written
+/// into region files: append only.
 public enum Access {
-  /// Everyone of the mode, on the way through.
+  /// Open to through traffic.
   YES,
   /// Only to reach something on it (`destination`, `customers`, `delivery` for goods).
   DESTINATION,
   /// Only with the owner's permission: usable at the ends of a route, never on the way through.
   PRIVATE,
-  /// Walking beside the vehicle: a bicycle that is pushed.
+  /// Walking beside the vehicle: a pushed bicycle.
   DISMOUNT,
-  /// Not at all.
+  /// Closed.
   NO;
 
   /// Whether a route may use the road at all.

@@ -4,7 +4,7 @@ import io.cartway.region.DamagedRegionException;
 import java.nio.file.Path;
 import java.util.function.ToLongFunction;
 
-/// Checks that the columns of a road graph fit each other.
+/// Checks that the sizes of a road graph's columns are consistent.
 final class ColumnSizes {
 
   private final Path directory;
@@ -42,7 +42,7 @@ final class ColumnSizes {
     require(RoadColumn.RULE_INFO, 3 * count(RoadColumn.RULE_OSM_ID));
   }
 
-  /// The points, whose number stands in another column.
+  /// Checks the points, whose number is in another column.
   void checkPoints(long points) {
     require(RoadColumn.POINTS, 2 * points);
     if (count(RoadColumn.POINT_ELEVATION) != 0) {

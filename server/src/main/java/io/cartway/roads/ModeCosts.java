@@ -8,28 +8,27 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/// What arcs and turns cost one mode, free of traffic, in whole milliseconds. Immutable.
+/// The costs of arcs and turns for one mode, free of traffic, in whole milliseconds. Immutable.
 ///
-/// A cost is a duration plus penalties. Penalties keep routes out of roads that are open only to
-/// who has business there (`destination`, `private`): entering such a road costs hours, leaving it
-/// nothing, so that a route uses one at its ends, and on the way through only when there is no
-/// other way within hours: a street that is open by its own tags behind a private gate can be
-/// reached. They count for the choice of the route and never for its duration. All of it is
-/// additive over turns, as a contraction hierarchy needs it.
+/// A cost is a duration plus penalties. Penalties keep routes out of roads with restricted access
+/// (`destination`, `private`): entering such a road costs hours, leaving it nothing. So a route
+/// uses one at its ends, and for through traffic only if every other path is hours longer; an open
+/// street behind a private gate can still be reached. Penalties affect the choice of the route,
+/// never its duration. All costs are additive over turns, as a contraction hierarchy requires.
 ///
-/// Motor vehicles turn round at dead ends only; there is no other place where one may rely on it.
+/// Motor vehicles make U-turns only at dead ends; nowhere else can one rely on it.
 public final class ModeCosts {
 
   /// More than any cost; the sum of two still fits an int.
   public static final int INFINITE = Integer.MAX_VALUE / 2;
 
-  /// What a motor vehicle needs to turn round: an estimate, it never decides between two routes.
+  /// The time of a motor vehicle's U-turn: an estimate that never decides between two routes.
   public static final int U_TURN_MILLIS = 20_000;
 
-  /// By rank of access (open, destination, private): what entering from an open road costs.
+  /// The cost of entering from an open road, by rank of access (open, destination, private).
   private static final int[] PENALTY_MILLIS = {0, 10_800_000, 21_600_000};
 
-  /// What a scooter does where it may go as fast as it can.
+  /// The speed of a scooter without a limit.
   private static final double SCOOTER_KMH = 40;
 
   private static final double MILLIS_PER_MILLIMETER_AT_1_KMH = 3.6;
@@ -43,10 +42,10 @@ public final class ModeCosts {
   private final boolean chargesTurns;
   private final ArcRules rules;
 
-  /// Arcs that are opened beyond their standing access; null for none.
+  /// Arcs opened beyond their standing access; null for none.
   private final @Nullable BitSet opened;
 
-  /// Why a mode must not go somewhere.
+  /// The reason why a mode must not go somewhere.
   public enum Obstacle {
     /// The road is closed to the mode in this direction.
     NO_ACCESS,
@@ -54,7 +53,7 @@ public final class ModeCosts {
     BARRIER,
     /// A turn restriction forbids it.
     TURN_RESTRICTION,
-    /// Turning round away from a dead end.
+    /// A U-turn that is not at a dead end.
     U_TURN
   }
 
@@ -90,16 +89,16 @@ public final class ModeCosts {
     }
   }
 
-  /// What a mode may do on an arc and how fast it goes there.
+  /// Access and speed of a mode on an arc.
   public interface ArcRules {
     /// The access.
     Access access(int arc);
 
-    /// The speed in km/h, free of traffic; 0 where it may not go.
+    /// The speed in km/h, free of traffic; 0 on closed arcs.
     double speedKmh(int arc);
   }
 
-  /// What the tags say.
+  /// The access and speed from the tags.
   private record Standing(RoadGraph graph, TransportMode mode) implements ArcRules {
     @Override
     public Access access(int arc) {
@@ -112,12 +111,12 @@ public final class ModeCosts {
     }
   }
 
-  /// The costs under other rules of the arcs, turns as they are.
+  /// The costs with other arc rules and the same turns.
   public ModeCosts with(ArcRules rules) {
     return new ModeCosts(rules, mode, turnTimes, chargesTurns, null);
   }
 
-  /// The costs of who walks at another speed than 1 m/s; ferries keep theirs.
+  /// The costs of walking at another speed than 1 m/s; ferries keep theirs.
   public ModeCosts walking(double metersPerSecond) {
     return with(
         new ArcRules() {
@@ -134,7 +133,7 @@ public final class ModeCosts {
         });
   }
 
-  /// The costs of a vehicle that does no more than a speed; ferries and trains keep theirs.
+  /// The costs of a vehicle with a maximum speed; ferries and trains keep theirs.
   public ModeCosts capped(double kmh) {
     return with(
         new ArcRules() {
@@ -176,12 +175,11 @@ public final class ModeCosts {
         });
   }
 
-  /// Costs in which some arcs are open to all of the mode whatever their access, at the speed of
-  /// the road: no route at any time is cheaper, when the arcs are those that open at times.
-  /// Everything else is as it stands; where a motor vehicle turns round for want of another way
-  /// out, it still may.
+  /// Costs in which some arcs are open to the mode whatever their access, at the road's speed. If
+  /// these are the arcs that open at times, the costs are a lower bound for every time. Everything
+  /// else is unchanged, including U-turns at dead ends.
   ///
-  /// @param opensAtTimes which arcs, asked once for each
+  /// @param opensAtTimes which arcs to open, called once per arc
   public ModeCosts optimistic(IntPredicate opensAtTimes) {
     BitSet opens = new BitSet(graph.arcCount());
     for (int arc = 0; arc < graph.arcCount(); arc++) {
@@ -202,7 +200,7 @@ public final class ModeCosts {
     return new ModeCosts(opening, mode, turnTimes, chargesTurns, opens);
   }
 
-  /// The costs of all modes, with turns charged for as told.
+  /// The costs of all modes, with a turn model.
   public static Map<TransportMode, ModeCosts> ofAll(RoadGraph graph, TurnModel turns) {
     TurnTimes times = new TurnTimes(graph);
     boolean chargesTurns = turns == TurnModel.TURN_AWARE;
@@ -233,7 +231,7 @@ public final class ModeCosts {
     return arcMillis[arc] < INFINITE;
   }
 
-  /// The cost of going on from a state to an arc that leaves its head; [#INFINITE] when forbidden.
+  /// The cost of turning from a state into an arc that leaves its head; [#INFINITE] when forbidden.
   public int turnCost(int state, int next) {
     int arc = graph.stateArc(state);
     if (findObstacle(state, arc, next) != null) {
@@ -242,7 +240,7 @@ public final class ModeCosts {
     return turnDurationMillis(arc, next) + penaltyMillis(arc, next);
   }
 
-  /// How long a turn that is allowed takes.
+  /// The duration of an allowed turn.
   public int turnDurationMillis(int arc, int next) {
     if (next == graph.opposite(arc)) {
       return mode.isMotorized() ? U_TURN_MILLIS : 0;
@@ -250,12 +248,12 @@ public final class ModeCosts {
     return chargesTurns ? turnTimes.millis(mode, arc, next) : 0;
   }
 
-  /// How far one turns from an arc into one that leaves its head: degrees, positive to the right.
+  /// The turn angle from an arc into one that leaves its head: degrees, positive to the right.
   public double turnDegrees(int arc, int next) {
     return turnTimes.degrees(arc, next);
   }
 
-  /// What keeps a route from going on from a state to an arc, empty when it is allowed.
+  /// The obstacle to turning from a state into an arc; empty when it is allowed.
   public Optional<Obstacle> obstacle(int state, int next) {
     return Optional.ofNullable(findObstacle(state, graph.stateArc(state), next));
   }
@@ -274,7 +272,7 @@ public final class ModeCosts {
     return isBarred(graph.head(arc)) ? Obstacle.BARRIER : null;
   }
 
-  /// The part of a turn's cost that is no time: entering a road with restricted access.
+  /// The penalty in a turn's cost: entering a road with restricted access.
   public int penaltyMillis(int arc, int next) {
     int before = PENALTY_MILLIS[arcRank[arc]];
     int after = PENALTY_MILLIS[arcRank[next]];

@@ -4,13 +4,13 @@ import io.cartway.travel.TransportMode;
 import java.util.List;
 import java.util.Set;
 
-/// Transport modes as the columns of the road graph number them.
+/// The numbering of transport modes in the columns of the road graph.
 public final class Modes {
 
   /// All modes, by their number.
   public static final List<TransportMode> ALL = List.of(TransportMode.values());
 
-  /// How many modes there are.
+  /// The number of modes.
   public static final int COUNT = ALL.size();
 
   private Modes() {}

@@ -13,9 +13,9 @@ public enum NodeFlag {
   MOTORWAY_JUNCTION,
   MINI_ROUNDABOUT,
   BORDER_CONTROL,
-  /// A gate that is locked: who passes has a key.
+  /// A locked gate, for people with a key.
   GATE_KEY,
-  /// A gate that one passes with permission.
+  /// A gate that requires permission.
   GATE_PERMISSION,
   /// A gate for emergency services.
   GATE_EMERGENCY,

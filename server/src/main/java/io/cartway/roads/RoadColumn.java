@@ -7,8 +7,7 @@ import java.lang.foreign.Arena;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/// The files of the road graph: one column of numbers each. Names and widths are the format;
-/// `docs/reference` describes it.
+/// The files of the road graph: one column of numbers each. Names and widths define the format.
 public enum RoadColumn {
   /// Per arc, sorted by tail: the junction that it leaves.
   ARC_TAIL(Width.INT),
@@ -18,7 +17,7 @@ public enum RoadColumn {
   ARC_SEGMENT(Width.INT),
   /// Per arc: the arc of the same segment in the other direction, -1 when there is none.
   ARC_OPPOSITE(Width.INT),
-  /// Per arc: bit per mode, set when it belongs to a wide component of the mode.
+  /// Per arc: a bit per mode, set when the arc belongs to a wide component of the mode.
   ARC_WIDE(Width.BYTE),
   /// Per junction and one more: its first arc.
   JUNCTION_FIRST_OUT(Width.INT),
@@ -32,7 +31,7 @@ public enum RoadColumn {
   JUNCTION_OSM_ID(Width.LONG),
   /// Per junction: bits of [NodeFlag].
   JUNCTION_FLAGS(Width.INT),
-  /// Per junction: who may pass, an [AccessSet].
+  /// Per junction: access, an [AccessSet].
   JUNCTION_ACCESS(Width.SHORT),
   /// Per junction: names and exit refs, a tag list of [RoadTexts].
   JUNCTION_TAGS(Width.INT),
@@ -48,7 +47,7 @@ public enum RoadColumn {
   SEGMENT_FIRST_POINT(Width.INT),
   /// Points of all segments, ends included: latitude, longitude in 1e-7 degrees.
   POINTS(Width.INT),
-  /// Per point: its height, a code of [RoadElevation]; empty in a region without heights.
+  /// Per point: its elevation, a code of [RoadElevation]; empty in a region without elevations.
   POINT_ELEVATION(Width.SHORT),
   /// Per way: the OpenStreetMap id; ascending.
   WAY_ID(Width.LONG),
@@ -74,7 +73,7 @@ public enum RoadColumn {
   WAY_TAGS(Width.INT),
   /// Per way: its row in `RULE_LISTS`.
   WAY_RULES(Width.INT),
-  /// Distinct tags that limit, ban or hold on a condition, as written: a tag list of [RoadTexts]
+  /// Distinct lists of tags with limits, bans and conditions, as written: a tag list of [RoadTexts]
   /// each. Row 0 has none.
   RULE_LISTS(Width.INT),
   /// Per string and one more: its first byte.
@@ -85,7 +84,7 @@ public enum RoadColumn {
   TAG_FIRST(Width.INT),
   /// Pairs of strings: key, value.
   TAG_PAIRS(Width.INT),
-  /// Things at nodes within segments: segment, point index, bits of [NodeFlag]; ascending.
+  /// Flags of nodes within segments: segment, point index, bits of [NodeFlag]; ascending.
   MARKS(Width.INT),
   /// Per turn rule: kind, modes, condition (a string, 0 when none).
   RULE_INFO(Width.INT),
@@ -101,7 +100,7 @@ public enum RoadColumn {
   STATE_ARC(Width.INT),
   /// Per special state and arc that leaves its head: the state that follows.
   TABLE_NEXT(Width.INT),
-  /// Per special state and arc that leaves its head: the modes that must not turn there.
+  /// Per special state and arc that leaves its head: the modes for which the turn is forbidden.
   TABLE_FORBIDDEN(Width.BYTE),
   /// Boxes of the spatial index: south, west, north, east in 1e-7 degrees; leaves first.
   INDEX_BOXES(Width.INT),

@@ -1,10 +1,10 @@
 package io.cartway.roads;
 
-/// Heights as the road graph keeps them: decimetres above 500 m below the sea, in 16 bits without a
-/// sign. No road lies lower (the Dead Sea, -430 m) or above 6,053 m.
+/// The encoding of elevations in the road graph: decimetres above -500 m in unsigned 16 bits. No
+/// road is lower (the Dead Sea, -430 m) or above 6,053 m.
 public final class RoadElevation {
 
-  /// Instead of a height that is not known.
+  /// Marks an unknown elevation.
   public static final int UNKNOWN = Integer.MIN_VALUE;
 
   private static final int CODE_UNKNOWN = 0xFFFF;
@@ -12,7 +12,7 @@ public final class RoadElevation {
 
   private RoadElevation() {}
 
-  /// The code of a height; of none for a number that is not finite.
+  /// The code of an elevation; the code for unknown if the number is not finite.
   public static short code(double meters) {
     if (!Double.isFinite(meters)) {
       return (short) CODE_UNKNOWN;

@@ -2,16 +2,15 @@ package io.cartway.roads;
 
 import java.util.zip.CRC32;
 
-/// Tells road graphs apart: a number that two graphs share when their arcs, as far as some samples
-/// show, are the same ones under the same numbers. What was written down by number for one graph is
-/// worthless for any other.
+/// A fingerprint of a road graph: equal for two graphs if sampled arcs are the same under the same
+/// numbers. Arc numbers stored for one graph are meaningless for any other.
 public final class RoadFingerprint {
 
   private static final int SAMPLES = 2048;
 
   private RoadFingerprint() {}
 
-  /// The number of a graph.
+  /// The fingerprint of a graph.
   public static int of(RoadGraph graph) {
     CRC32 crc = new CRC32();
     add(crc, graph.arcCount());

@@ -1,6 +1,6 @@
 package io.cartway.roads;
 
-/// Properties of a road that are there or not. Ordinals are written into region files: append only.
+/// Boolean properties of a road. Ordinals are written into region files: append only.
 public enum RoadFlag {
   TOLL,
   TOLL_HGV,
@@ -18,11 +18,11 @@ public enum RoadFlag {
   PRIVATE_ROAD,
   LIT,
   INDOOR,
-  /// Traffic keeps to the left there.
+  /// Traffic keeps to the left.
   LEFT_HAND,
   /// Within a park.
   PARK,
-  /// Closed or gone for a part of every year.
+  /// Closed or absent for a part of every year.
   SEASONAL,
   /// Within a low-emission zone.
   ENVIRONMENTAL_ZONE;

@@ -19,10 +19,10 @@ import java.util.TreeSet;
 /// The road graph: directed arcs between junctions, memory-mapped and immutable. Thread-safe.
 ///
 /// Arcs, junctions, segments, ways and states are dense ints from 0. A *segment* is the piece of a
-/// way between two junctions; it has one arc per direction in which any mode may go. Arcs are
-/// sorted by tail, so that the arcs that leave a junction are consecutive. A *state* is "about to
-/// drive an arc, having come as far as turn restrictions care": the first [#arcCount] states are
-/// the arcs themselves, the others copies of arcs within restrictions over several arcs.
+/// way between two junctions; it has one arc per direction that is open to any mode. Arcs are
+/// sorted by tail, so that the arcs that leave a junction are consecutive. A *state* is an arc
+/// about to be driven, together with the history that turn restrictions need: the first [#arcCount]
+/// states are the arcs themselves, the others copies of arcs within restrictions over several arcs.
 ///
 /// Accessors do not check their arguments beyond the bounds of the files.
 public final class RoadGraph implements AutoCloseable {
@@ -99,7 +99,7 @@ public final class RoadGraph implements AutoCloseable {
     sizes.checkPoints(segmentFirstPoint.getInt(segmentWay.count()));
   }
 
-  /// Maps the files of a folder. Sizes and headers are checked, contents are not.
+  /// Maps the files of a folder. Checks sizes and headers, but not contents.
   ///
   /// @throws DamagedRegionException when a file is missing or wrong
   public static RoadGraph open(Path directory) throws IOException {
@@ -115,7 +115,7 @@ public final class RoadGraph implements AutoCloseable {
     }
   }
 
-  /// Unmaps the files: nobody may use the graph afterwards.
+  /// Unmaps the files: the graph must not be used afterwards.
   @Override
   public void close() {
     arena.close();
@@ -126,22 +126,22 @@ public final class RoadGraph implements AutoCloseable {
     return directory;
   }
 
-  /// How many arcs there are.
+  /// The number of arcs.
   public int arcCount() {
     return arcCount;
   }
 
-  /// How many junctions there are.
+  /// The number of junctions.
   public int junctionCount() {
     return (int) firstOut.count() - 1;
   }
 
-  /// How many segments there are.
+  /// The number of segments.
   public int segmentCount() {
     return (int) segmentWay.count();
   }
 
-  /// How many ways there are.
+  /// The number of ways.
   public int wayCount() {
     return (int) wayFlags.count();
   }
@@ -158,7 +158,7 @@ public final class RoadGraph implements AutoCloseable {
     return firstOut.getInt(junction + 1L);
   }
 
-  /// How many arcs enter the junction.
+  /// The number of arcs that enter the junction.
   public int inCount(int junction) {
     return firstIn.getInt(junction + 1L) - firstIn.getInt(junction);
   }
@@ -168,7 +168,7 @@ public final class RoadGraph implements AutoCloseable {
     return inArcs.getInt(firstIn.getInt(junction) + (long) index);
   }
 
-  /// Where the junction lies.
+  /// The position of the junction.
   public LatLng location(int junction) {
     Column locations = column(RoadColumn.JUNCTION_LOCATION);
     return LatLng.ofUnits(locations.getInt(2L * junction), locations.getInt(2L * junction + 1));
@@ -179,17 +179,17 @@ public final class RoadGraph implements AutoCloseable {
     return column(RoadColumn.JUNCTION_OSM_ID).getLong(junction);
   }
 
-  /// Whether something stands at the junction.
+  /// Whether the junction has a flag.
   public boolean has(int junction, NodeFlag flag) {
     return (column(RoadColumn.JUNCTION_FLAGS).getInt(junction) & flag.bit()) != 0;
   }
 
-  /// Who may pass the junction: a barrier binds.
+  /// The access of a mode at the junction, restricted by barriers.
   public Access junctionAccess(int junction, TransportMode mode) {
     return AccessSet.get(junctionAccess.getShort(junction), mode);
   }
 
-  /// Names and exit refs of the junction, as OpenStreetMap writes them.
+  /// Names and exit refs of the junction, as tagged.
   public Map<String, String> junctionTags(int junction) {
     return texts.tags(column(RoadColumn.JUNCTION_TAGS).getInt(junction));
   }
@@ -266,12 +266,12 @@ public final class RoadGraph implements AutoCloseable {
     return line;
   }
 
-  /// Whether a mode may drive the arc.
+  /// The access of a mode to the arc.
   public Access access(int arc, TransportMode mode) {
     return AccessSet.get(wayAccess.getShort(wayAndDirection(arc)), mode);
   }
 
-  /// The travel speed of a mode in km/h, free of traffic; 0 where it may not go.
+  /// The travel speed of a mode in km/h, free of traffic; 0 on closed arcs.
   public double speedKmh(int arc, TransportMode mode) {
     int units = waySpeed.getShort(wayAndDirection(arc) * Modes.COUNT + Modes.index(mode));
     return (units & UNSIGNED_SHORT) / SPEED_UNITS_PER_KMH;
@@ -282,12 +282,12 @@ public final class RoadGraph implements AutoCloseable {
     return Math.abs(column(RoadColumn.WAY_MAX_SPEED).getShort(wayAndDirection(arc)));
   }
 
-  /// The legal limit for trucks in km/h where it is known by itself: 0 unknown, 255 none.
+  /// The separate legal limit for trucks in km/h: 0 unknown, 255 none.
   public int truckMaxSpeedKmh(int arc) {
     return column(RoadColumn.WAY_TRUCK_MAX_SPEED).getShort(wayAndDirection(arc));
   }
 
-  /// Whether the legal limit is tagged; else it is the default of the place.
+  /// Whether the legal limit is tagged; else it is the legal default.
   public boolean isMaxSpeedTagged(int arc) {
     return column(RoadColumn.WAY_MAX_SPEED).getShort(wayAndDirection(arc)) > 0;
   }
@@ -318,17 +318,17 @@ public final class RoadGraph implements AutoCloseable {
     return texts.string(column(RoadColumn.WAY_STATE).getInt(way(arc)));
   }
 
-  /// The time zone of the road, UTC when the region does not know it.
+  /// The time zone of the road; UTC when unknown.
   public ZoneId zone(int arc) {
     return zones.of(way(arc));
   }
 
-  /// The row of tags that limit, ban or hold on a condition, which roads share; 0 has none.
+  /// The road's row of tags with limits, bans and conditions, shared by roads; row 0 is empty.
   public int ruleRow(int arc) {
     return column(RoadColumn.WAY_RULES).getInt(way(arc));
   }
 
-  /// How many rows of such tags there are.
+  /// The number of such rows.
   public int ruleRowCount() {
     return (int) column(RoadColumn.RULE_LISTS).count();
   }
@@ -338,12 +338,12 @@ public final class RoadGraph implements AutoCloseable {
     return texts.tags(column(RoadColumn.RULE_LISTS).getInt(row));
   }
 
-  /// Names, refs and destinations of the road, as OpenStreetMap writes them, sorted by key.
+  /// Names, refs and destinations of the road, as tagged, sorted by key.
   public Map<String, String> tags(int arc) {
     return texts.tags(column(RoadColumn.WAY_TAGS).getInt(way(arc)));
   }
 
-  /// One of the road's [#tags], empty when it is not there: `name`, `ref`.
+  /// One of the road's [#tags], such as `name` or `ref`; empty when absent.
   public String tag(int arc, String key) {
     return texts.find(column(RoadColumn.WAY_TAGS).getInt(way(arc)), key);
   }
@@ -360,13 +360,13 @@ public final class RoadGraph implements AutoCloseable {
     return tags;
   }
 
-  /// Whether the arc belongs to a component that a mode can travel widely: from there most places
-  /// can be reached, and it from them.
+  /// Whether the arc belongs to a wide component of a mode: one that is connected with most places
+  /// in both directions.
   public boolean isWide(int arc, TransportMode mode) {
     return (arcWide.getByte(arc) & Modes.bit(mode)) != 0;
   }
 
-  /// The things at nodes within the arc's segment: bits of [NodeFlag] by index of the point along
+  /// The flags of nodes within the arc's segment: bits of [NodeFlag] by index of the point along
   /// the segment, in the direction of the way's nodes.
   public Map<Integer, Integer> marks(int arc) {
     return SegmentMarks.of(column(RoadColumn.MARKS), segment(arc));
@@ -384,7 +384,7 @@ public final class RoadGraph implements AutoCloseable {
     return segmentFirstPoint.getInt(segment);
   }
 
-  /// How many points the segment has.
+  /// The number of points of the segment.
   public int pointCount(int segment) {
     return segmentFirstPoint.getInt(segment + 1L) - segmentFirstPoint.getInt(segment);
   }
@@ -404,13 +404,13 @@ public final class RoadGraph implements AutoCloseable {
     return points.getInt(2L * point + 1);
   }
 
-  /// Whether the region was built with heights.
+  /// Whether the region was built with elevations.
   public boolean hasElevation() {
     return elevations.count() > 0;
   }
 
-  /// The height of a point of a region that [has heights][#hasElevation]; on bridges and in tunnels
-  /// that of the road, [RoadElevation#UNKNOWN] where nothing was measured.
+  /// The elevation of a point in a region that [has elevations][#hasElevation]; on bridges and in
+  /// tunnels that of the road; [RoadElevation#UNKNOWN] without data.
   public int elevationDecimeters(int point) {
     return RoadElevation.decimeters(elevations.getShort(point));
   }
@@ -427,7 +427,7 @@ public final class RoadGraph implements AutoCloseable {
 
   // ---- turns
 
-  /// How many states there are: the arcs and their copies.
+  /// The number of states: the arcs and their copies.
   public int stateCount() {
     return (int) stateTable.count();
   }
@@ -437,20 +437,20 @@ public final class RoadGraph implements AutoCloseable {
     return state < arcCount ? state : stateArc.getInt(state - (long) arcCount);
   }
 
-  /// The state that follows when one drives the state's arc and goes on to an arc that leaves its
-  /// head.
+  /// The next state after driving the state's arc and turning into an arc that leaves its head.
   public int nextState(int state, int arc) {
     int table = stateTable.getInt(state);
     return table < 0 ? arc : tableNext.getInt(table + (long) turnNumber(arc));
   }
 
-  /// The mask of modes that must not go on from a state to an arc that leaves its head.
+  /// The mask of modes for which the turn from a state into an arc that leaves its head is
+  /// forbidden.
   public int forbiddenModes(int state, int arc) {
     int table = stateTable.getInt(state);
     return table < 0 ? 0 : tableForbidden.getByte(table + (long) turnNumber(arc));
   }
 
-  /// How many turn restrictions there are, conditional ones included.
+  /// The number of turn restrictions, including conditional ones.
   public int restrictionCount() {
     return (int) column(RoadColumn.RULE_OSM_ID).count();
   }

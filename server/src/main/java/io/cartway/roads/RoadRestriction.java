@@ -1,19 +1,19 @@
 package io.cartway.roads;
 
-/// One thing that keeps a vehicle from a road: a limit, a ban, a closure at a time.
+/// A restriction of a road: a limit, a ban, a temporary closure.
 ///
-/// @param kind what it limits
-/// @param limit the number on the sign: kilograms, centimetres, a count; 0 where it is none
-/// @param word the word on the sign where it is no number: a tunnel category, kinds of goods
-/// @param timeDependent whether it binds at times only
-/// @param wayId the OpenStreetMap way that it is tagged on
+/// @param kind the restricted quantity
+/// @param limit the number on the sign: kilograms, centimetres, a count; 0 if there is none
+/// @param word the word on the sign if it is not a number: a tunnel category, kinds of goods
+/// @param timeDependent whether it applies only at times
+/// @param wayId the tagged OpenStreetMap way
 /// @param tag the tag as written: `maxheight=3.8`
 public record RoadRestriction(
     Kind kind, int limit, String word, boolean timeDependent, long wayId, String tag) {
 
-  /// What may be limited.
+  /// The kinds of restrictions.
   public enum Kind {
-    /// The weight at the time: kilograms.
+    /// The actual weight: kilograms.
     MAX_WEIGHT,
     /// The permitted weight: kilograms.
     MAX_GROSS_WEIGHT,

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The strings of the road graph: lists of tags, kept once each, as OpenStreetMap writes them
-/// (`name`, `name:fr`, `ref`, `destination`, `junction:ref`).
+/// The strings of the road graph: distinct lists of tags as written in OpenStreetMap (`name`,
+/// `name:fr`, `ref`, `destination`, `junction:ref`).
 final class RoadTexts {
 
   private final Column stringFirst;
@@ -36,7 +36,7 @@ final class RoadTexts {
     return tags;
   }
 
-  /// The value of a key in a tag list, empty when it is not there.
+  /// The value of a key in a tag list; empty when absent.
   String find(int list, String key) {
     if (list == 0) {
       return "";

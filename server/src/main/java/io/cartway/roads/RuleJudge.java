@@ -2,14 +2,14 @@ package io.cartway.roads;
 
 import java.util.List;
 
-/// Says what the rules of the roads beyond the standing costs of a mode mean to one vehicle on one
-/// journey: sizes, weights, dangerous goods, closures at times. Immutable.
+/// Evaluates the road rules beyond a mode's standing costs for one vehicle on one journey: sizes,
+/// weights, dangerous goods, temporary closures. Immutable.
 ///
-/// Times are milliseconds since 1970-01-01T00:00Z; a judge that was made without a time takes rules
-/// that bind at times only as not binding.
+/// Times are milliseconds since 1970-01-01T00:00Z; for a judge without a time, rules that apply
+/// only at times do not apply.
 public interface RuleJudge {
 
-  /// No rule binds.
+  /// No rule applies.
   RuleJudge NONE =
       new RuleJudge() {
         @Override
@@ -38,30 +38,31 @@ public interface RuleJudge {
         }
       };
 
-  /// What a road is to the vehicle.
+  /// The verdict on a road for the vehicle.
   enum Verdict {
     /// It may pass.
     FREE,
-    /// It may go there to reach something there, and not on the way through.
+    /// It may use the road only at the ends of the journey.
     ENDS_ONLY,
     /// It must not.
     CLOSED
   }
 
-  /// Whether no rule can ever bind: the standing costs say all. A judge of a journey with times is
-  /// not trivial where roads open on a condition: the optimistic costs open them to everybody.
+  /// Whether no rule can ever apply, so that the standing costs are complete. A judge with times is
+  /// not trivial if roads open on a condition, because the optimistic costs open them for
+  /// everybody.
   boolean isTrivial();
 
   /// Whether verdicts depend on the time.
   boolean isTimeDependent();
 
-  /// The verdict on an arc for who gets to it at a time.
+  /// The verdict on an arc that is reached at a time.
   Verdict verdict(int arc, long epochMillis);
 
-  /// Whether a turn restriction that binds at times or by weight forbids to go on from a state to
-  /// an arc that leaves its head.
+  /// Whether a conditional turn restriction forbids the turn from a state into an arc that leaves
+  /// its head.
   boolean forbidsTurn(int state, int nextArc, long epochMillis);
 
-  /// What keeps the vehicle from an arc, empty when nothing does.
+  /// The restrictions that keep the vehicle from an arc; empty when there are none.
   List<RoadRestriction> violations(int arc, long epochMillis);
 }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Finds pieces of road by their OpenStreetMap way. Thread-safe.
+/// Finds segments by their OpenStreetMap way. Thread-safe.
 public final class SegmentFinder {
 
   private final RoadGraph graph;
@@ -17,7 +17,7 @@ public final class SegmentFinder {
     this.graph = graph;
   }
 
-  /// The arcs that a reference means: none when the map has no such piece, two at most.
+  /// The arcs of a reference: none when the map has no such segment, at most two.
   public List<Integer> arcs(SegmentRef reference) {
     List<Integer> arcs = new ArrayList<>(2);
     Column ways = graph.column(RoadColumn.SEGMENT_WAY);
@@ -33,7 +33,7 @@ public final class SegmentFinder {
     return arcs;
   }
 
-  /// All arcs of a way, forwards and backwards; none when the map does not have it.
+  /// All arcs of a way in both directions; none when the map does not have it.
   public List<Integer> arcsOfWay(long wayId) {
     List<Integer> arcs = new ArrayList<>();
     Column ways = graph.column(RoadColumn.SEGMENT_WAY);
@@ -46,7 +46,7 @@ public final class SegmentFinder {
     return arcs;
   }
 
-  /// The segments whose boxes touch a box, ascending; empty when there are more than a number.
+  /// The segments whose boxes touch a box, ascending; empty when there are more than `countMax`.
   public Optional<int[]> near(Bounds box, int countMax) {
     return new SegmentIndex(
             graph.column(RoadColumn.INDEX_BOXES), graph.column(RoadColumn.INDEX_ITEMS))
@@ -62,7 +62,7 @@ public final class SegmentFinder {
     }
   }
 
-  /// The way of an OpenStreetMap id, -1 when there is none: ways are in the order of their ids.
+  /// The way with an OpenStreetMap id, -1 when there is none; ways are sorted by id.
   private int way(long wayId) {
     int low = 0;
     int high = graph.wayCount() - 1;
@@ -81,7 +81,7 @@ public final class SegmentFinder {
     return -1;
   }
 
-  /// The first segment of a way: segments are in the order of their ways.
+  /// The first segment of a way; segments are sorted by way.
   private int firstSegment(int way) {
     Column ways = graph.column(RoadColumn.SEGMENT_WAY);
     int low = 0;

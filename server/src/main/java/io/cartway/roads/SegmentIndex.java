@@ -8,18 +8,18 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.Optional;
 
-/// Segments by place: a packed Hilbert R-tree. Boxes of the leaves come first, in the order of the
-/// curve, then level by level, each box over [#FANOUT] of the level below.
+/// A spatial index of segments: a packed Hilbert R-tree. Boxes of the leaves come first, in the
+/// order of the curve, then level by level, each box over [#FANOUT] of the level below.
 public final class SegmentIndex {
 
-  /// How many boxes one box of the next level holds.
+  /// The number of boxes in a box of the next level.
   public static final int FANOUT = 16;
 
   private static final int LOOK_EVERY = 512;
 
   private static final double METERS_PER_UNIT = LatLng.METERS_PER_DEGREE / LatLng.UNITS_PER_DEGREE;
 
-  /// Distances to boxes are taken in a plane: a little less than they are, to be on the safe side.
+  /// Distances to boxes are computed in a plane, slightly reduced to be a lower bound.
   private static final double PLANE_MARGIN = 0.998;
 
   private final Column boxes;
@@ -30,19 +30,19 @@ public final class SegmentIndex {
     this.items = items;
   }
 
-  /// Is shown segments, the nearest box first.
+  /// Visits segments, the nearest box first.
   interface Visitor {
-    /// The exact distance of a segment in metres; beyond any limit when it is not wanted.
+    /// The exact distance of a segment in metres; beyond any limit to skip it.
     double distanceMeters(int segment);
 
     /// A segment in ascending order of exact distance; false ends the visit.
     boolean visit(int segment, double distanceMeters);
 
-    /// Called now and then; may throw to end the visit.
+    /// Called periodically; may throw to end the visit.
     default void look() {}
   }
 
-  /// Shows a visitor the segments within a distance of a point in ascending order of distance.
+  /// Visits the segments within a distance of a point in ascending order of distance.
   void visitNearest(LatLng point, double limitMeters, Visitor visitor) {
     long[] levelFirst = levels();
     NearestFirst queue = new NearestFirst();
@@ -151,8 +151,8 @@ public final class SegmentIndex {
     return Math.sqrt(dLat * dLat + dLng * dLng) * METERS_PER_UNIT * PLANE_MARGIN;
   }
 
-  /// Boxes and, at level -1, segments whose exact distance is known; the nearest comes first, of
-  /// equal distances the higher level, then the lower number. A binary heap over plain arrays: a
+  /// A priority queue of boxes and, at level -1, segments with a known exact distance: nearest
+  /// first, ties by higher level, then by lower number. A binary heap over plain arrays, because a
   /// visit sees hundreds of boxes.
   private static final class NearestFirst {
     private static final int LEVEL_SHIFT = 56;
@@ -193,7 +193,7 @@ public final class SegmentIndex {
       item[at] = added;
     }
 
-    /// Takes the first one out.
+    /// Removes the first element.
     ///
     /// @return its number
     long remove() {

@@ -4,7 +4,7 @@ import io.cartway.region.Column;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Things at nodes within segments: rows of segment, point index and flags, ascending.
+/// Flags of nodes within segments: rows of segment, point index and flags, ascending.
 final class SegmentMarks {
 
   private static final int ROW_LENGTH = 3;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/// Brings points onto the roads. Thread-safe.
+/// Snaps points to roads. Thread-safe.
 public final class Snapper {
 
   private final RoadGraph graph;
@@ -23,21 +23,20 @@ public final class Snapper {
   }
 
   /// The arcs of the nearest segment that the mode may use: two on a road with two directions. A
-  /// segment of a wide component is taken before any other, however near, so that a route does not
-  /// start on a piece of road from which nothing can be reached. One wide arc is enough: the other
-  /// may be one that nobody can come to and that leads out well, as beside a one-way bridge. Empty
-  /// when there is none within the limit.
+  /// segment of a wide component is preferred to any nearer one, so that a route does not start on
+  /// an isolated road. One wide arc is enough: the other may be unreachable but lead out, as beside
+  /// a one-way bridge. Empty when there is none within the limit.
   public List<Snap> nearest(LatLng point, ModeCosts costs, double limitMeters) {
     return nearest(point, costs, limitMeters, arc -> false);
   }
 
-  /// The same where some arcs beyond the wide components are as good: those that are open just now.
+  /// The same, where some further arcs count as wide: those that are open just now.
   public List<Snap> nearest(
       LatLng point, ModeCosts costs, double limitMeters, IntPredicate isAsGood) {
     return nearest(point, costs, limitMeters, isAsGood, () -> {});
   }
 
-  /// The same with looks at a deadline.
+  /// The same with deadline checks.
   ///
   /// @param check is called now and then and may throw to give up
   public List<Snap> nearest(
@@ -52,7 +51,7 @@ public final class Snapper {
 
   /// The arcs within a distance that the mode may use, the nearest first.
   ///
-  /// @param segmentsMax how many segments are looked at, at most
+  /// @param segmentsMax maximum number of examined segments
   public List<Snap> near(LatLng point, ModeCosts costs, double limitMeters, int segmentsMax) {
     List<Snap> found = new ArrayList<>();
     index.visitNearest(
@@ -77,7 +76,7 @@ public final class Snapper {
     return found;
   }
 
-  /// The nearest place on an arc that the mode may use and that a test lets through.
+  /// The nearest point on an arc that the mode may use and that passes a test.
   ///
   /// @param check is called now and then and may throw to give up
   public Optional<Snap> nearestWhere(
@@ -114,14 +113,14 @@ public final class Snapper {
     return isUsable(costs, segment, isForward) && test.test(graph.arcOf(segment, isForward));
   }
 
-  /// Where a point lies on an arc, however far it is.
+  /// The snap of a point to an arc at any distance.
   public Snap on(LatLng point, int arc) {
     OnSegment on = project(point, graph.segment(arc));
     double fraction = graph.isForward(arc) ? on.fraction : 1 - on.fraction;
     return new Snap(arc, fraction, on.nearest.point(), on.nearest.distanceMeters());
   }
 
-  /// Where a point lies on a segment, seen from each arc that the mode may use.
+  /// The snaps of a point to a segment's arcs that the mode may use.
   private List<Snap> snaps(LatLng point, ModeCosts costs, int segment) {
     OnSegment on = project(point, segment);
     List<Snap> snaps = new ArrayList<>(2);
@@ -153,7 +152,7 @@ public final class Snapper {
     return arc >= 0 && costs.isOpen(arc) && graph.isWide(arc, costs.mode());
   }
 
-  /// The distance of [#project], at a fraction of its price: one great-circle distance per segment.
+  /// The distance of [#project] at a fraction of its cost: one great-circle distance per segment.
   private double metersTo(int segment, LatLng point) {
     int first = graph.firstPoint(segment);
     int count = graph.pointCount(segment);
@@ -210,7 +209,7 @@ public final class Snapper {
     return new OnSegment(best, length == 0 ? 0 : Math.min(1, lengthBefore / length));
   }
 
-  /// The nearest point of a segment and where it is by length.
+  /// The nearest point of a segment and its position by length.
   private record OnSegment(PointOnSegment nearest, double fraction) {}
 
   /// Keeps the nearest usable segment of a wide component, else the nearest usable one.

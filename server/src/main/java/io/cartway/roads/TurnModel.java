@@ -1,10 +1,9 @@
 package io.cartway.roads;
 
-/// How turns are charged for.
+/// The model of turn costs.
 public enum TurnModel {
-  /// Turns take time by angle, by the side that is crossed and at traffic signals: the default of
-  /// routes.
+  /// Turns take time by angle, by crossed traffic and at traffic signals: the default for routes.
   TURN_AWARE,
-  /// Turns take no time but for turning round: for comparisons with engines that charge nothing.
+  /// Only U-turns take time: for comparisons with engines without turn costs.
   PLAIN
 }

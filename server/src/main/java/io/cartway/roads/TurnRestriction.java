@@ -4,14 +4,14 @@ import io.cartway.travel.TransportMode;
 import java.util.List;
 import java.util.Set;
 
-/// A turn restriction as it was resolved: a chain of arcs that must not be driven, or the only one
-/// that may follow its first.
+/// A resolved turn restriction: a forbidden chain of arcs, or the only chain that may follow its
+/// first arc.
 ///
 /// @param relationId the OpenStreetMap relation
 /// @param mandatory whether the chain is the only one allowed (`only_*`), else it is forbidden
-/// @param modes whom it binds
-/// @param condition the condition as written, empty when it always holds; a conditional one binds
-///   nobody by itself
+/// @param modes the modes that it applies to
+/// @param condition the condition as written, empty when it always applies; a conditional one has
+///   no effect by itself
 /// @param arcs from, the arcs of via ways, to
 public record TurnRestriction(
     long relationId,

@@ -5,26 +5,26 @@ import io.cartway.geo.LatLng;
 import io.cartway.travel.TransportMode;
 import java.util.Map;
 
-/// How long turns take: by angle, more when oncoming traffic is crossed, and for the traffic
-/// signals that one comes to. Immutable; one for all modes of a graph.
+/// The durations of turns: by angle, longer when oncoming traffic is crossed, plus traffic signals.
+/// Immutable; one for all modes of a graph.
 ///
-/// Speeds of roads are averages that hold some waiting already, so the charges are small: chosen so
-/// that the median route of a car takes at most 3 % longer than by speeds alone
-/// (`docs/measurements/graphhopper-agreement-routes.md` has both beside GraphHopper's).
+/// Speeds of roads are averages that already include some waiting, so the charges are small: chosen
+/// so that the median route of a car takes at most 3 % longer than by speeds alone
+/// (`docs/measurements/graphhopper-agreement-routes.md` compares both with GraphHopper's).
 final class TurnTimes {
 
-  /// A bend up to it is driven as it comes.
+  /// Bends up to this angle take no time.
   private static final double STRAIGHT_DEGREES = 25;
 
   private static final double SHARP_DEGREES = 120;
 
-  /// What a right-angled turn of a car takes more than going straight on.
+  /// Extra time of a car's right-angled turn over going straight on.
   private static final int TURN_MILLIS = 650;
 
-  /// What waiting for oncoming traffic adds.
+  /// Extra time for waiting for oncoming traffic.
   private static final int CROSSING_MILLIS = 950;
 
-  /// The mean wait at a traffic signal, beyond what the speeds hold.
+  /// The mean wait at a traffic signal, beyond the wait included in the speeds.
   private static final int SIGNAL_MILLIS = 650;
 
   /// Directions are taken over this length, so that the first bend of a kerb does not decide.
@@ -36,7 +36,7 @@ final class TurnTimes {
   private final byte[] startBearing;
   private final byte[] endBearing;
 
-  /// Per arc: how many signals one comes to in its second half and at its head.
+  /// Per arc: the number of signals in its second half and at its head.
   private final byte[] signals;
 
   /// Per junction: whether more than two segments meet.
@@ -65,7 +65,7 @@ final class TurnTimes {
     return graph;
   }
 
-  /// How long a turn takes more than none.
+  /// The extra time of a turn.
   int millis(TransportMode mode, int arc, int next) {
     if (mode == TransportMode.PEDESTRIAN || next == graph.opposite(arc)) {
       return 0;
@@ -77,9 +77,9 @@ final class TurnTimes {
     return millis;
   }
 
-  /// How far one turns from an arc into the next, to about a degree: positive to the right.
+  /// The turn angle from an arc into the next, to about a degree: positive to the right.
   double degrees(int arc, int next) {
-    // Signed by the cast.
+    // The cast makes it signed.
     return (byte) (startBearing[next] - endBearing[arc]) * DEGREES_PER_UNIT;
   }
 
@@ -117,8 +117,8 @@ final class TurnTimes {
     return count;
   }
 
-  /// Signals at the head, and those within the arc that stand nearer to its head: they mostly stand
-  /// at the stop line of a junction, and bind who comes to it.
+  /// Signals at the head, and those within the arc nearer to its head: they are mostly at the stop
+  /// line of a junction and apply to traffic towards it.
   private int signals(int arc) {
     int count = graph.has(graph.head(arc), NodeFlag.TRAFFIC_SIGNALS) ? 1 : 0;
     int last = graph.pointCount(graph.segment(arc)) - 1;

@@ -7,7 +7,7 @@ import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The time zones of ways. A region has few, so each is made once and kept.
+/// The time zones of ways. A region has few, so each is created once and cached.
 final class ZoneTable {
 
   private final Column wayZone;
@@ -30,7 +30,7 @@ final class ZoneTable {
     try {
       return ZoneId.of(texts.string(string));
     } catch (DateTimeException unknown) {
-      // The region was built by a newer Java than this one, with a zone that is new.
+      // The region was built by a newer Java with a zone that this one does not know.
       return ZoneOffset.UTC;
     }
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// Reads an area with what is excepted from it:
+/// Parses an area with its exceptions:
 ///
 /// ```
 /// rule     = area *( "!exception=" area )
@@ -23,10 +23,10 @@ import java.util.OptionalDouble;
 /// ```
 public final class AreaGrammar {
 
-  /// Vertices of a polygon or points of a corridor's line.
+  /// Maximum number of vertices of a polygon or points of a corridor's line.
   public static final int POINTS_MAX = 100;
 
-  /// A hundred points with all digits that a number may have come to half of this.
+  /// A hundred points with all possible digits take half of this.
   private static final int LINE_LENGTH_MAX = 20_000;
 
   private static final double RADIUS_METERS_MAX = 100_000;
@@ -41,7 +41,7 @@ public final class AreaGrammar {
 
   private AreaGrammar() {}
 
-  /// What a text comes to: a rule, or what is wrong with it.
+  /// The result of parsing: a rule, or the flaws of the text.
   public sealed interface Result {}
 
   /// A rule.
@@ -49,14 +49,14 @@ public final class AreaGrammar {
 
   /// No rule.
   ///
-  /// @param flaws all that is wrong, at least one
+  /// @param flaws all flaws, at least one
   public record Wrong(List<Flaw> flaws) implements Result {
     public Wrong {
       flaws = List.copyOf(flaws);
     }
   }
 
-  /// Reads one area with its exceptions.
+  /// Parses one area with its exceptions.
   public static Result read(String text) {
     AreaGrammar grammar = new AreaGrammar();
     List<Area> areas = new ArrayList<>();
@@ -110,7 +110,7 @@ public final class AreaGrammar {
       return Optional.empty();
     }
     List<LatLng> ring = PolygonArea.open(line.get());
-    // A closing point is no vertex of its own.
+    // A closing point does not count as a vertex.
     if (ring.size() > POINTS_MAX) {
       return flaw(text, "a polygon of at most 100 points, not " + ring.size(), "E605057");
     }

@@ -2,7 +2,7 @@ package io.cartway.travel;
 
 import java.util.Optional;
 
-/// What a journey may be told to keep off, when there is another way.
+/// The features that a journey can avoid.
 public enum AvoidFeature {
   SEASONAL_CLOSURE("seasonalClosure"),
   TOLL_ROAD("tollRoad"),
@@ -20,12 +20,12 @@ public enum AvoidFeature {
     this.word = word;
   }
 
-  /// The word of the wire.
+  /// The word in the wire format.
   public String word() {
     return word;
   }
 
-  /// The feature of a word, empty when there is none.
+  /// The feature with this word; empty when there is none.
   public static Optional<AvoidFeature> of(String word) {
     for (AvoidFeature feature : values()) {
       if (feature.word.equals(word)) {

@@ -3,12 +3,11 @@ package io.cartway.travel;
 import java.util.List;
 import java.util.Set;
 
-/// What a journey keeps off where there is another way, and goes through with a notice where there
-/// is none.
+/// Things that a journey avoids if there is another path, and uses with a notice if there is none.
 ///
 /// @param features kinds of roads and turns
-/// @param areas parts of the map
-/// @param segments single pieces of road
+/// @param areas areas to avoid
+/// @param segments single segments
 /// @param environmentalZones whether low-emission zones are avoided
 public record Avoidance(
     Set<AvoidFeature> features,

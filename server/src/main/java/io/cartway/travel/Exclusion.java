@@ -3,11 +3,11 @@ package io.cartway.travel;
 import java.util.List;
 import java.util.Set;
 
-/// Where a journey must not go, come what may.
+/// Places that a journey must never enter.
 ///
 /// @param countries ISO 3166-1 alpha-3 codes
-/// @param states codes of ISO 3166-2 with the country's alpha-3 code and a colon before: `USA:NY`
-/// @param areas parts of the map
+/// @param states the country's alpha-3 code, a colon and the ISO 3166-2 code of the state: `USA:NY`
+/// @param areas excluded areas
 public record Exclusion(Set<String> countries, Set<String> states, List<AreaRule> areas) {
 
   /// Nothing is excluded.

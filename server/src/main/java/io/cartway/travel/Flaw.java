@@ -1,16 +1,16 @@
 package io.cartway.travel;
 
-/// What is wrong with a text, in the caller's words.
+/// A flaw of a text, in the caller's terms.
 ///
-/// @param given the part of the text that is wrong
-/// @param expected what is accepted there, one phrase
+/// @param given the wrong part of the text
+/// @param expected the accepted values, in one phrase
 /// @param code HERE's code (`E605001`)
 public record Flaw(String given, String expected, String code) {
 
-  /// HERE's code for what cannot be read.
+  /// HERE's code for malformed text.
   public static final String SYNTAX = "E605001";
 
-  /// A text that cannot be read.
+  /// A malformed text.
   public static Flaw syntax(String given, String expected) {
     return new Flaw(given, expected, SYNTAX);
   }

@@ -22,12 +22,12 @@ public enum HazardousGoods {
     this.word = word;
   }
 
-  /// The word of the wire.
+  /// The word in the wire format.
   public String word() {
     return word;
   }
 
-  /// The goods of a word, empty when there are none.
+  /// The goods with this word; empty when there are none.
   public static Optional<HazardousGoods> of(String word) {
     for (HazardousGoods goods : values()) {
       if (goods.word.equals(word)) {

@@ -4,8 +4,8 @@ import io.cartway.text.Scan;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/// Numbers as callers write them: plain decimals. Java's own readers take more than that (`12d`,
-/// `0x1p3`, `NaN`, digits of other scripts).
+/// Parses numbers from callers: plain decimals. Java's own parsers accept more (`12d`, `0x1p3`,
+/// `NaN`, digits of other scripts).
 ///
 /// ```
 /// number = [ sign ] ( whole [ "." [ digits ] ] / "." digits ) [ ( "e" / "E" ) [ sign ] exponent ]
@@ -18,7 +18,7 @@ public final class NumberText {
 
   private NumberText() {}
 
-  /// The number, empty when the text is none.
+  /// The number; empty when the text is not one.
   public static OptionalDouble number(String text) {
     String stripped = text.strip();
     return isNumber(stripped)
@@ -51,7 +51,7 @@ public final class NumberText {
     return hasSign ? at + 1 : at;
   }
 
-  /// The number when it lies between two others, these included.
+  /// The number if it is in the range, bounds included.
   public static OptionalDouble number(String text, double min, double max) {
     OptionalDouble number = number(text);
     return number.isPresent() && number.getAsDouble() >= min && number.getAsDouble() <= max
@@ -59,7 +59,7 @@ public final class NumberText {
         : OptionalDouble.empty();
   }
 
-  /// The whole number when it lies between two others, these included; `4.0` is one.
+  /// The whole number if it is in the range, bounds included; `4.0` is whole.
   public static OptionalInt whole(String text, int min, int max) {
     OptionalDouble number = number(text, min, max);
     return number.isPresent() && number.getAsDouble() == Math.rint(number.getAsDouble())

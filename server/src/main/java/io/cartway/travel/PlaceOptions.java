@@ -4,19 +4,19 @@ import io.cartway.geo.LatLng;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// How a point is to be brought onto the road.
+/// Options for snapping a point to a road.
 ///
 /// @param courseDegrees the heading there, clockwise from north
-/// @param sideOfStreetHint a point on the side of the street that is meant
-/// @param displayLocation where the place is shown; only echoed
-/// @param alwaysMatchSide whether the side of the street binds on every road, not only on divided
+/// @param sideOfStreetHint a point on the desired side of the street
+/// @param displayLocation the displayed position; only echoed
+/// @param alwaysMatchSide whether the side of the street counts on every road, not only on divided
 ///   ones
-/// @param avoidUTurn whether one must not turn round there
-/// @param nameHint the name of the street that is meant, empty when none is
-/// @param radiusMeters the route may touch anything within; 0 when not told
-/// @param snapRadiusMeters significant roads within are preferred; 0 when not told
-/// @param minCourseDistanceMeters no turning back before this distance; 0 when not told
-/// @param segmentHint the piece of road that is meant
+/// @param avoidUTurn whether a U-turn at the point is forbidden
+/// @param nameHint the name of the desired street; empty when not given
+/// @param radiusMeters the route may touch any road within it; 0 when not given
+/// @param snapRadiusMeters significant roads within it are preferred; 0 when not given
+/// @param minCourseDistanceMeters no U-turn before this distance; 0 when not given
+/// @param segmentHint the desired segment
 public record PlaceOptions(
     OptionalInt courseDegrees,
     Optional<LatLng> sideOfStreetHint,
@@ -29,7 +29,7 @@ public record PlaceOptions(
     int minCourseDistanceMeters,
     Optional<SegmentRef> segmentHint) {
 
-  /// Nothing is told.
+  /// No options.
   public static final PlaceOptions NONE =
       new PlaceOptions(
           OptionalInt.empty(),

@@ -4,15 +4,15 @@ import io.cartway.geo.LatLng;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// Points as callers write them: `<lat>,<lng>`.
+/// Parses points from callers: `<lat>,<lng>`.
 public final class PointText {
 
-  /// What is accepted, in words.
+  /// The accepted format, for messages.
   public static final String EXPECTED = "<lat>,<lng> with -90 <= lat <= 90 and -180 <= lng <= 180";
 
   private PointText() {}
 
-  /// The point, empty when the text is none.
+  /// The point; empty when the text is malformed.
   public static Optional<LatLng> read(String text) {
     int comma = text.indexOf(',');
     if (comma < 0) {

@@ -3,20 +3,20 @@ package io.cartway.travel;
 import io.cartway.text.Scan;
 import java.util.Optional;
 
-/// A piece of road as callers name it: `cw:s:<way>.<n>#+`, `#-` against the way's nodes, `#*` for
-/// both directions.
+/// A reference to a segment from a caller: `cw:s:<way>.<n>#+`, `#-` against the way's nodes, `#*`
+/// for both directions.
 ///
 /// @param wayId the OpenStreetMap way
-/// @param nodeIndex the number of the piece within the way
-/// @param direction which direction is meant
+/// @param nodeIndex the number of the segment within the way
+/// @param direction the referenced direction
 public record SegmentRef(long wayId, int nodeIndex, Direction direction) {
 
   private static final String PREFIX = "cw:s:";
   private static final int WAY_DIGITS_MAX = 18;
   private static final int INDEX_DIGITS_MAX = 9;
 
-  /// The piece of road that a text names, empty when it names none. Without a sign both directions
-  /// are meant. A blank, stripped or not, is the `+` that it was before it was decoded.
+  /// Parses a reference; empty when it is malformed. Without a sign both directions are meant. A
+  /// blank, stripped or not, stands for a `+` that was decoded.
   public static Optional<SegmentRef> of(String text) {
     int dot = text.indexOf('.');
     if (!text.startsWith(PREFIX) || dot < 0) {
@@ -40,7 +40,7 @@ public record SegmentRef(long wayId, int nodeIndex, Direction direction) {
     };
   }
 
-  /// The name as callers write it.
+  /// The reference as text.
   public String text() {
     String sign =
         switch (direction) {
@@ -51,14 +51,14 @@ public record SegmentRef(long wayId, int nodeIndex, Direction direction) {
     return PREFIX + wayId + "." + nodeIndex + sign;
   }
 
-  /// A direction of a piece of road, seen along its way's nodes.
+  /// A direction of a segment, relative to its way's nodes.
   public enum Direction {
     FORWARD,
     BACKWARD,
     BOTH
   }
 
-  /// Whether an arc in this direction is meant.
+  /// Whether the reference includes an arc in this direction.
   public boolean means(boolean isForward) {
     return switch (direction) {
       case FORWARD -> isForward;

@@ -3,7 +3,7 @@ package io.cartway.travel;
 import java.util.List;
 import java.util.Optional;
 
-/// A way to move. Scooter is a light moped: 45 km/h at most.
+/// A transport mode. Scooter is a light moped: at most 45 km/h.
 public enum TransportMode {
   CAR("car"),
   TRUCK("truck"),
@@ -17,17 +17,17 @@ public enum TransportMode {
     this.word = word;
   }
 
-  /// The word of the wire. `bicycle` is an accepted second word for [#BIKE].
+  /// The word in the wire format. `bicycle` is an accepted synonym for [#BIKE].
   public String word() {
     return word;
   }
 
-  /// All words, `bicycle` among them.
+  /// All words, including `bicycle`.
   public static List<String> words() {
     return List.of("car", "truck", "bike", "bicycle", "pedestrian", "scooter");
   }
 
-  /// The mode of a word, empty when there is none.
+  /// The mode with this word; empty when there is none.
   public static Optional<TransportMode> of(String word) {
     for (TransportMode mode : values()) {
       if (mode.word.equals(word)) {
@@ -37,7 +37,7 @@ public enum TransportMode {
     return word.equals("bicycle") ? Optional.of(BIKE) : Optional.empty();
   }
 
-  /// Whether one-way streets, turn restrictions and motor vehicle access bind this mode.
+  /// Whether one-way streets, turn restrictions and motor vehicle access apply to this mode.
   public boolean isMotorized() {
     return this == CAR || this == TRUCK || this == SCOOTER;
   }

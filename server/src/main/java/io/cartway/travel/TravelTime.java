@@ -4,14 +4,13 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-/// When a journey takes place.
+/// The time of a journey.
 public sealed interface TravelTime {
 
-  /// The caller says nothing: times of the answer count from now, rules and speeds that change with
-  /// the time do not bind.
+  /// Not given: times of the answer count from now; time-dependent rules and speeds do not apply.
   record Unsaid() implements TravelTime {}
 
-  /// `any`: as [Unsaid], and the answer has no times.
+  /// `any`: like [Unsaid], but the answer has no times.
   record Any() implements TravelTime {}
 
   /// `now` as the departure.

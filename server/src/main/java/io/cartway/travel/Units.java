@@ -1,6 +1,6 @@
 package io.cartway.travel;
 
-/// In which units people are told distances; numbers are metres and seconds always.
+/// Units of distances in instructions; numeric fields are always metres and seconds.
 public enum Units {
   METRIC,
   IMPERIAL

@@ -2,18 +2,18 @@ package io.cartway.travel;
 
 import java.util.Set;
 
-/// What is known of a vehicle; 0 is "not told": no limit of that kind is held against it.
+/// The known properties of a vehicle; 0 means unknown, and limits of that kind do not apply.
 ///
 /// @param grossWeightKilograms the permitted weight, trailers and load included
-/// @param currentWeightKilograms the weight now; the gross weight stands in for it when it is 0
+/// @param currentWeightKilograms the current weight; if 0, the gross weight is used
 /// @param weightPerAxleKilograms the heaviest axle
 /// @param heightCentimeters its height
 /// @param widthCentimeters its width
 /// @param lengthCentimeters its length, trailers included
 /// @param axleCount all axles
 /// @param trailerCount its trailers; 0 is none
-/// @param tunnelCategory the ADR restriction code B, C, D or E that its load has, 0 for none
-/// @param hazardousGoods what it carries
+/// @param tunnelCategory the ADR restriction code B, C, D or E of its load, 0 for none
+/// @param hazardousGoods the goods that it carries
 public record Vehicle(
     int grossWeightKilograms,
     int currentWeightKilograms,
@@ -33,7 +33,7 @@ public record Vehicle(
     hazardousGoods = Set.copyOf(hazardousGoods);
   }
 
-  /// The weight that signs on actual weight are held against: the current one, else the gross one.
+  /// The weight for limits of actual weight: the current one, else the gross one.
   public int actualWeightKilograms() {
     return currentWeightKilograms > 0 ? currentWeightKilograms : grossWeightKilograms;
   }

@@ -3,13 +3,13 @@ package io.cartway.travel;
 import io.cartway.geo.LatLng;
 import java.util.List;
 
-/// A point of a journey as the caller wrote it: `lat,lng;option=value!option=value`.
+/// A point of a journey from the caller: `lat,lng;option=value!option=value`.
 ///
-/// @param point where
-/// @param options how it is brought onto the road
-/// @param passThrough whether the journey goes on without a stop, in the direction it comes in
-/// @param stopSeconds how long one stays there
-/// @param ignored options that are known and not served yet, as the caller wrote their names
+/// @param point position
+/// @param options options for snapping it to a road
+/// @param passThrough whether the journey continues without a stop, in the direction of arrival
+/// @param stopSeconds duration of the stop
+/// @param ignored known options without effect, by the names that the caller used
 public record Waypoint(
     LatLng point,
     PlaceOptions options,

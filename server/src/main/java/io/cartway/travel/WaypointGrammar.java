@@ -16,25 +16,25 @@ import java.util.OptionalInt;
 /// value     = anything but ; and !, or a list in parentheses
 /// ```
 ///
-/// Every value is checked, that of an option that is not served yet too: a caller's mistake shows
-/// today and not when the option comes.
+/// Every value is validated, including options without effect, so that mistakes show today and not
+/// when the option is implemented.
 public final class WaypointGrammar {
 
-  /// What HERE caps a radius at, without a word.
+  /// HERE silently caps a radius at this.
   private static final int RADIUS_METERS_MAX = 200;
 
   private static final int COURSE_METERS_MAX = 2000;
   private static final int STOP_SECONDS_MAX = 49_999;
 
-  /// No street has a longer name.
+  /// No street name is longer.
   private static final int NAME_LENGTH_MAX = 200;
 
-  /// Nobody reads more of what is wrong.
+  /// Nobody reads more flaws.
   private static final int FLAWS_MAX = 100;
 
   private static final int PENALTY_PERCENT_MAX = 10_000;
 
-  /// What radius and penalty may come to together, in metres.
+  /// The maximum of radius and penalty together, in metres.
   private static final int PENALTY_METERS_MAX = 7200;
 
   private static final List<String> PLACE_OPTIONS =
@@ -55,7 +55,7 @@ public final class WaypointGrammar {
   private static final List<String> STOP_OPTIONS =
       List.of("stopDuration", "passThrough", "charging", "currentWeightChange");
 
-  /// Options by name: the sign, the name and the value as they were written.
+  /// Options by name: sign, name and value as written.
   private final Map<String, Option> options = new LinkedHashMap<>();
 
   private final List<Flaw> flaws = new ArrayList<>();
@@ -75,7 +75,7 @@ public final class WaypointGrammar {
     }
   }
 
-  /// What a text comes to: a waypoint, or what is wrong with it.
+  /// The result of parsing: a waypoint, or the flaws of the text.
   public sealed interface Result {}
 
   /// A waypoint.
@@ -83,7 +83,7 @@ public final class WaypointGrammar {
 
   /// No waypoint.
   ///
-  /// @param flaws all that is wrong, at least one
+  /// @param flaws all flaws, at least one
   public record Wrong(List<Flaw> flaws) implements Result {
     public Wrong {
       flaws = List.copyOf(flaws);
@@ -172,8 +172,8 @@ public final class WaypointGrammar {
     return name;
   }
 
-  /// A hint that names no piece of road here is a hint less, and no mistake: ids of other maps are
-  /// as good as ours for the caller.
+  /// A hint with an unknown segment is ignored and not an error, because callers may use ids of
+  /// other maps.
   private Optional<SegmentRef> segment() {
     Optional<SegmentRef> segment = value("segmentIdHint").flatMap(SegmentRef::of);
     if (segment.isEmpty()) {
@@ -221,7 +221,8 @@ public final class WaypointGrammar {
     return true;
   }
 
-  /// The point, then each option with the sign before it. Signs within parentheses do not count.
+  /// The point, then each option with the sign before it. Signs within parentheses are not
+  /// separators.
   private static List<String> split(String text) {
     List<String> parts = new ArrayList<>();
     int start = 0;
@@ -251,7 +252,7 @@ public final class WaypointGrammar {
               part, "after '%s' one of %s".formatted(part.charAt(0), String.join(", ", names))));
       return;
     }
-    // The one option that may stand alone.
+    // The only option that may have no value.
     String alone = name.equals("passThrough") ? "true" : "";
     Option option = new Option(part, equals < 0 ? alone : part.substring(equals + 1));
     if (options.putIfAbsent(name, option) != null) {
@@ -305,7 +306,7 @@ public final class WaypointGrammar {
     }
   }
 
-  /// Notes what is wrong with an option, when it is there.
+  /// Records a flaw of an option, if it is present.
   private void flaw(String name, String expected, String code) {
     Option option = options.get(name);
     if (option != null) {

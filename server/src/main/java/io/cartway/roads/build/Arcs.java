@@ -61,7 +61,7 @@ final class Arcs {
     return packedSegments[arc];
   }
 
-  /// The arc of a segment and direction, -1 when nobody may go there.
+  /// The arc of a segment and direction, -1 when the direction is closed to all modes.
   int arcOf(int packedSegment) {
     return segmentArcs[packedSegment];
   }

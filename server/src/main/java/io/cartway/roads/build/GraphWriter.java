@@ -132,7 +132,7 @@ final class GraphWriter {
     write(RoadColumn.POINTS, points);
   }
 
-  /// Things at nodes within segments; those at junctions stand in the junctions' columns.
+  /// Writes the flags of nodes within segments; those of junctions are in the junctions' columns.
   private void writeMarks() throws IOException {
     IntArrayList marks = new IntArrayList();
     for (int segment = 0; segment < segments.count(); segment++) {

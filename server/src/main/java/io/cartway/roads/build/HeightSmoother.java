@@ -3,15 +3,15 @@ package io.cartway.roads.build;
 import com.carrotsearch.hppc.DoubleArrayList;
 import com.carrotsearch.hppc.IntArrayList;
 
-/// Takes the steps out of heights that were sampled beside the road: samples lie 30 or 90 m apart,
-/// and on a slope a road that runs level seems to climb and fall with the ground beside it.
+/// Smooths elevations that were sampled beside the road: samples are 30 or 90 m apart, and on a
+/// slope a level road seems to climb and fall with the ground beside it.
 ///
-/// Each node is pulled to its measured height, the more the more road it stands for, and to its
-/// neighbours along the roads, the more the nearer they are. On bridges and in tunnels nothing was
-/// measured: the neighbours alone pull.
+/// Each node is pulled to its measured elevation, weighted by the length of road that it stands
+/// for, and to its neighbours along the roads, weighted by nearness. On bridges and in tunnels
+/// there is no measurement, so only the neighbours pull.
 final class HeightSmoother {
 
-  /// How far along the road a height reaches.
+  /// The reach of an elevation along the road.
   private static final double REACH_METERS = 40;
 
   private static final int ROUNDS = 100;
@@ -24,7 +24,7 @@ final class HeightSmoother {
   private final double[] measured;
   private final double[] trust;
 
-  /// @param measured the height of each node, not finite where there is none
+  /// @param measured the elevation of each node, not finite where there is none
   HeightSmoother(double[] measured) {
     this.measured = measured.clone();
     trust = new double[measured.length];
@@ -32,7 +32,7 @@ final class HeightSmoother {
 
   /// Adds a straight piece of road.
   ///
-  /// @param hangs whether it is a bridge's or a tunnel's
+  /// @param hangs whether it is a bridge or a tunnel
   void add(int start, int end, double meters, boolean hangs) {
     if (start == end || !Double.isFinite(measured[start]) || !Double.isFinite(measured[end])) {
       return;
@@ -47,12 +47,12 @@ final class HeightSmoother {
     }
   }
 
-  /// Keeps a node where it was measured.
+  /// Fixes a node at its measured elevation.
   void hold(int node) {
     trust[node] = HOLDING;
   }
 
-  /// The smooth heights.
+  /// The smoothed elevations.
   double[] smooth() {
     double[] heights = measured.clone();
     double[] sums = new double[heights.length];

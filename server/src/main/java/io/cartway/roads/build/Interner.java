@@ -3,7 +3,7 @@ package io.cartway.roads.build;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Keeps one copy of the strings that come again and again: keys, and values like `residential`.
+/// Keeps one copy of frequent strings: keys, and values like `residential`.
 final class Interner {
 
   private static final int LENGTH_MAX = 24;

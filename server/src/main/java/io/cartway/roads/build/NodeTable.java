@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The nodes of all roads, numbered by ascending OpenStreetMap id: where they lie, what stands
-/// there, and which of them are junctions.
+/// The nodes of all roads, numbered by ascending OpenStreetMap id: position, flags, and whether
+/// they are junctions.
 final class NodeTable {
 
   private static final int MISSING = Integer.MIN_VALUE;
@@ -75,7 +75,7 @@ final class NodeTable {
     return flags[node];
   }
 
-  /// Who may pass, an [AccessSet].
+  /// Access, an [AccessSet].
   short access(int node) {
     return access[node];
   }
@@ -84,7 +84,7 @@ final class NodeTable {
     return junctions[node] || uses[node] >= 2;
   }
 
-  /// Makes an OpenStreetMap node a junction, if a road has it.
+  /// Marks an OpenStreetMap node as a junction, if a road has it.
   void makeJunction(long id) {
     int node = find(id);
     if (node >= 0) {

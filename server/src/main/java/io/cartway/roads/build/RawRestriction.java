@@ -5,7 +5,7 @@ import com.onthegomap.planetiler.reader.osm.OsmElement.Relation.Member;
 import io.cartway.roads.build.tags.TurnRule;
 import java.util.List;
 
-/// A relation of type `restriction` whose tags were understood.
+/// A relation of type `restriction` with understood tags.
 record RawRestriction(long id, List<TurnRule> rules, List<Member> members) {
 
   RawRestriction {

@@ -4,14 +4,14 @@ import io.cartway.roads.build.tags.OsmTags;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// A way as the extract has it, kept compactly until all nodes are known.
+/// A way of the extract, stored compactly until all nodes are known.
 final class RawWay {
 
   private final long id;
   private final String[] tags;
   private final long[] nodes;
 
-  /// @param tags keys and values in turn
+  /// @param tags alternating keys and values
   RawWay(long id, String[] tags, long[] nodes) {
     this.id = id;
     this.tags = tags;

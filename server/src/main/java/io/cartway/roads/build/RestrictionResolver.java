@@ -7,10 +7,9 @@ import io.cartway.roads.build.tags.TurnRule.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Brings turn restrictions from ways and nodes onto arcs.
+/// Resolves turn restrictions from ways and nodes to arcs.
 ///
-/// A restriction that cannot be brought onto arcs without guessing is counted and left out: a wrong
-/// ban does more harm than a missing one.
+/// An ambiguous restriction is counted and left out: a wrong ban does more harm than a missing one.
 final class RestrictionResolver {
 
   private final List<Road> roads;
@@ -134,8 +133,8 @@ final class RestrictionResolver {
     return List.of(chain);
   }
 
-  /// The arcs from, via..., to; empty when the ways do not meet one after the other, with -1 where
-  /// nobody may go.
+  /// The arcs from, via..., to; empty when the ways are not connected in this order; -1 for closed
+  /// directions.
   private List<Integer> follow(int fromRoad, List<Integer> via, int toRoad) {
     int at = sharedEnd(fromRoad, via.getFirst());
     if (at < 0) {
@@ -156,7 +155,7 @@ final class RestrictionResolver {
     return chain;
   }
 
-  /// Adds the arcs of a road from one node to another; false when the road has not both.
+  /// Adds the arcs of a road from one node to another; false when the road does not have both.
   private boolean addStretch(int road, int fromNode, int toNode, List<Integer> chain) {
     int first = segments.firstOfRoad(road);
     int end = segments.firstOfRoad(road + 1);
@@ -219,7 +218,7 @@ final class RestrictionResolver {
     return false;
   }
 
-  /// An end of the first road that the second one touches, -1 when there is none.
+  /// An end of the first road that is shared with the second, -1 when there is none.
   private int sharedEnd(int road, int other) {
     int first = segments.firstOfRoad(road);
     int last = segments.firstOfRoad(road + 1) - 1;

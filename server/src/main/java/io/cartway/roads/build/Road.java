@@ -8,11 +8,11 @@ import java.util.Set;
 /// A way that some mode can use.
 ///
 /// @param raw the way
-/// @param attributes what its tags mean
+/// @param attributes the meaning of its tags
 /// @param country ISO 3166-1 alpha-2, empty when unknown
 /// @param drivesOnLeft whether traffic keeps to the left
 /// @param state the code of the state, empty when unknown
-/// @param areaFlags what the areas around its middle say: a park, a low-emission zone
+/// @param areaFlags flags of the areas around its middle: a park, a low-emission zone
 /// @param zone the id of the time zone, empty when unknown
 /// @param tags names, refs and destinations
 record Road(

@@ -19,14 +19,14 @@ import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.geom.Location;
 import org.locationtech.jts.index.strtree.STRtree;
 
-/// Areas that say something about the roads within: parks, low-emission zones, and states with a
-/// code of ISO 3166-2. Collected by many threads, asked by one.
+/// Areas with meaning for the roads inside: parks, low-emission zones, and states with an ISO
+/// 3166-2 code. Collected by many threads, read by one.
 final class RoadAreas {
 
   private final Queue<Area> areas = new ConcurrentLinkedQueue<>();
   private @Nullable STRtree index;
 
-  /// What an area says: the state's code, or a flag of the roads within.
+  /// An area with a state's code, or with a flag for the roads inside.
   private record Area(
       String state,
       @Nullable RoadFlag flag,
@@ -39,7 +39,7 @@ final class RoadAreas {
     }
   }
 
-  /// Whether an area with these tags is wanted.
+  /// Whether an area with these tags is collected.
   static boolean isWanted(Map<String, Object> tags) {
     return flag(tags) != null || !state(tags).isEmpty();
   }
@@ -59,7 +59,7 @@ final class RoadAreas {
             new IndexedPointInAreaLocator(polygons)));
   }
 
-  /// What the areas around a point say of its road.
+  /// The flags from the areas around a point.
   Set<RoadFlag> flags(LatLng point) {
     Set<RoadFlag> flags = EnumSet.noneOf(RoadFlag.class);
     for (Area area : at(point)) {
@@ -70,8 +70,8 @@ final class RoadAreas {
     return flags;
   }
 
-  /// The code of the state, without its country's: `BE` for Berlin. Where areas lie within each
-  /// other (provinces in a region), that of the highest level.
+  /// The code of the state, without its country's: `BE` for Berlin. Of nested areas (provinces in a
+  /// region), the one of the highest level.
   String state(LatLng point) {
     Optional<Area> highest =
         at(point).stream()

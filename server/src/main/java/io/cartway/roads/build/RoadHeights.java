@@ -14,12 +14,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/// The heights of all points of roads: the ground's, except on bridges and in tunnels, where the
-/// road runs evenly from one end to the other, over several ways where they hang together. Then
+/// The elevations of all points of roads: the ground's, except on bridges and in tunnels, where
+/// they are interpolated from end to end, across connected ways. Then they are
 /// [smoothed][HeightSmoother].
 final class RoadHeights {
 
-  /// Ends of bridges and tunnels within a chain settle to a decimetre long before.
+  /// Limit of iterations; chains of bridges and tunnels converge to a decimetre long before.
   private static final int ROUNDS_MAX = 20_000;
 
   private static final double SETTLED_METERS = 0.001;
@@ -40,7 +40,7 @@ final class RoadHeights {
     }
   }
 
-  /// Writes the column, empty when no point has a height.
+  /// Writes the column; empty when no point has an elevation.
   static void write(List<Road> roads, Segments segments, Heights ground, Path directory)
       throws IOException {
     short[] codes = {};
@@ -59,9 +59,9 @@ final class RoadHeights {
     return flags.contains(RoadFlag.BRIDGE) || flags.contains(RoadFlag.TUNNEL);
   }
 
-  /// Lays bridges and tunnels from end to end. A junction that no road on the ground touches hangs
-  /// too: its height is the mean of its neighbours', the nearer the more, which along a chain is
-  /// the even slope.
+  /// Interpolates bridges and tunnels from end to end. A junction without a road on the ground is
+  /// interpolated, too: its elevation is the mean of its neighbours', weighted by nearness, which
+  /// gives an even slope along a chain.
   private void span() {
     boolean[] isGrounded = new boolean[meters.length];
     IntArrayList hanging = new IntArrayList();
@@ -80,7 +80,7 @@ final class RoadHeights {
     }
   }
 
-  /// A pier, or a tunnel that the extract cuts off: its end keeps what was measured there.
+  /// A pier, or a tunnel cut off by the extract: its end keeps the measured elevation.
   private void groundDeadEnds(IntArrayList hanging, boolean[] isGrounded) {
     int[] degrees = new int[meters.length];
     for (int i = 0; i < hanging.size(); i++) {
@@ -142,7 +142,7 @@ final class RoadHeights {
     interpolate(first, last);
   }
 
-  /// Where nothing was measured, the road runs evenly between the points where something was.
+  /// Interpolates points without measurement between those with one.
   private void fillVoids() {
     for (int segment = 0; segment < segments.count(); segment++) {
       int end = segments.firstPoint(segment + 1);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads the tags of the ways that were kept, each in the country of its middle node.
+/// Reads the tags of the kept ways, each in the country of its middle node.
 final class RoadReader {
 
   private static final int PROGRESS_STEP = 4096;
@@ -68,7 +68,7 @@ final class RoadReader {
             TextTags.of(tags)));
   }
 
-  /// The node nearest to the middle of the list that the extract has.
+  /// The position of the extract's node nearest to the middle of the list.
   private Optional<LatLng> middle(RawWay way) {
     int middle = way.nodeCount() / 2;
     for (int offset = 0; offset <= middle; offset++) {

@@ -33,14 +33,14 @@ import org.slf4j.LoggerFactory;
 
 /// Builds the road graph: the entry of this package.
 ///
-/// The first pass over the extract keeps road ways, the nodes that mean something to traffic and
-/// turn restrictions; [#finish] makes the graph of them. Everything is sorted by OpenStreetMap id
-/// first, so that the same extract gives the same bytes whatever the threads did.
+/// The first pass over the extract keeps road ways, nodes relevant for traffic and turn
+/// restrictions; [#finish] builds the graph from them. Everything is sorted by OpenStreetMap id
+/// first, so that the same extract always gives the same bytes.
 public final class RoadsPart implements RegionPart {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(RoadsPart.class);
 
-  /// Keys that never bear on movement and are often long.
+  /// Keys without meaning for movement and often with long values.
   private static final Set<String> DROPPED_KEYS =
       Set.of("source", "note", "created_by", "wikidata", "wikipedia", "image");
 
@@ -61,7 +61,7 @@ public final class RoadsPart implements RegionPart {
   }
 
   /// @param roadTags reads the tags
-  /// @param heights of the ground, asked when the part finishes
+  /// @param heights of the ground, read when the part finishes
   public RoadsPart(RoadTags roadTags, Heights heights) {
     this.roadTags = roadTags;
     this.heights = heights;
@@ -114,14 +114,14 @@ public final class RoadsPart implements RegionPart {
     return List.of();
   }
 
-  /// Areas that say something about the roads within.
+  /// Collects areas with meaning for the roads inside.
   @Override
   public void process(SourceFeature feature, FeatureCollector features) {
     if (feature.canBePolygon() && RoadAreas.isWanted(feature.tags())) {
       try {
         areas.add(feature.tags(), GeoUtils.worldToLatLonCoords(feature.polygon()));
       } catch (GeometryException broken) {
-        // A ring that is not closed in this extract: the search counts it as a fault.
+        // The ring is not closed in this extract; the search counts it as a fault.
         LOGGER.debug("area {} has no outline: {}", feature.id(), broken.getMessage());
       }
     }
@@ -169,8 +169,7 @@ public final class RoadsPart implements RegionPart {
     context.count("roads.states", turns.stateCount());
   }
 
-  /// How many conditional tags there are, and how many have a term that is not understood; such a
-  /// term never holds.
+  /// Counts conditional tags and those with a term that is not understood; such a term never holds.
   private static void countConditions(List<Road> roads, PartContext context) {
     int conditionals = 0;
     int unread = 0;

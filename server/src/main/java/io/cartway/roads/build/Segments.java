@@ -9,8 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// The pieces of roads between junctions. Segments are in the order of their roads; junctions are
-/// numbered along a Hilbert curve, so that what is near on the ground is near in memory.
+/// The segments of roads between junctions. Segments are sorted by road; junctions are numbered
+/// along a Hilbert curve, so that neighbours on the ground are near in memory.
 final class Segments {
 
   private final NodeTable nodes;
@@ -96,7 +96,7 @@ final class Segments {
     return lengths.get(segment);
   }
 
-  /// The first point of a segment, for one more than there are too.
+  /// The first point of a segment; also defined for one more than the last.
   int firstPoint(int segment) {
     return firstPoint.get(segment);
   }

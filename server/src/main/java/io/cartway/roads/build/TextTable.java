@@ -11,8 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Numbers strings and tag lists in the order in which they come, each once; number 0 is the empty
-/// one.
+/// Numbers distinct strings and tag lists in order of appearance; number 0 is the empty one.
 final class TextTable {
 
   private final Map<String, Integer> strings = new HashMap<>();

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Which tags are kept as texts: names in all languages, refs, destinations, exits.
+/// Selects the tags kept as texts: names in all languages, refs, destinations, exits.
 final class TextTags {
 
   private static final Set<String> NAMES =

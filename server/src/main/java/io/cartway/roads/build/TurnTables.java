@@ -12,17 +12,16 @@ import java.util.Map;
 /// Turn restrictions as a small automaton over arcs: the string matching of Aho and Corasick, with
 /// chains of arcs for words.
 ///
-/// A state is an arc that one is about to drive together with the longest beginning of a rule that
-/// one has driven, this arc included. Beginnings of one arc are the arc itself; longer ones, which
-/// only restrictions over via ways have, are copies of their last arc. A state that is in no rule
-/// has no table: whatever follows is plain.
+/// A state is an arc about to be driven, together with the longest prefix of a rule that ends with
+/// this arc. A prefix of one arc is the arc itself; longer ones, which only via-way restrictions
+/// have, are copies of their last arc. A state in no rule has no table.
 ///
-/// What may follow from a copy of several beginnings is what each of them allows, the shorter ones
-/// that end it included. `only_*` over via ways binds from its second arc on: who has turned from
-/// `from` into the via way must go through to `to`; nobody is made to turn into it.
+/// From a copy of several prefixes, the turns that all of them allow may follow, including shorter
+/// suffixes. `only_*` over via ways applies from its second arc on: traffic that turned from `from`
+/// into the via way must continue to `to`, but is not forced to turn into it.
 ///
-/// Rules on a condition forbid nothing here. Over via ways their beginnings are states all the
-/// same, so that who judges the condition can tell where one came from.
+/// Conditional rules forbid nothing here. Their prefixes over via ways are states nevertheless, so
+/// that the judge of the condition knows the history.
 final class TurnTables {
 
   private final Arcs arcs;

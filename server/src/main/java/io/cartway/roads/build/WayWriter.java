@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Writes the columns of ways: what their tags mean.
+/// Writes the columns of ways: the meaning of their tags.
 final class WayWriter {
 
   private static final double SPEED_UNITS_PER_KMH = 100;

@@ -11,9 +11,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// Finds, per mode, the arcs from which one can reach, and be reached from, much of the region: the
-/// strongly connected components of arcs (Tarjan 1972, without recursion) that are the largest or
-/// have [#WIDE_ARCS_MIN] arcs at least, so that real islands with roads of their own count.
+/// Finds, per mode, the arcs of wide components: the strongly connected components of arcs (Tarjan
+/// 1972, without recursion) that are the largest or have at least [#WIDE_ARCS_MIN] arcs, so that
+/// real islands with their own roads count.
 final class WideComponents {
 
   private static final int WIDE_ARCS_MIN = 200;
@@ -36,7 +36,7 @@ final class WideComponents {
     nextTurn = new int[graph.arcCount()];
   }
 
-  /// Writes the column of wide arcs of a graph whose other columns are written.
+  /// Writes the column of wide arcs of a graph whose other columns exist.
   static void write(RoadGraph graph, Path directory) throws IOException {
     byte[] wide = new byte[graph.arcCount()];
     for (TransportMode mode : Modes.ALL) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Which access keys speak for a mode, and what the words of access values mean.
+/// The access keys of each mode, and the meaning of access values.
 public final class AccessWords {
 
   /// Keys per mode, the most specific first.
@@ -42,7 +42,7 @@ public final class AccessWords {
     }
   }
 
-  /// The keys that speak for a mode, the most specific first.
+  /// The keys for a mode, the most specific first.
   public static List<String> keys(TransportMode mode) {
     return KEYS.getOrDefault(mode, List.of("access"));
   }
@@ -69,7 +69,7 @@ public final class AccessWords {
 
   private static @Nullable Access readOne(String word, TransportMode mode) {
     if (word.equals("delivery")) {
-      // Goods are delivered by trucks; others need to be the one who delivers.
+      // Trucks deliver goods; for other modes it is private.
       return mode == TransportMode.TRUCK ? Access.DESTINATION : Access.PRIVATE;
     }
     if (word.equals("dismount") && mode != TransportMode.BIKE) {

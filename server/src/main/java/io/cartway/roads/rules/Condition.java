@@ -11,7 +11,7 @@ import java.util.function.ToIntFunction;
 /// One term after the `@` of a conditional tag.
 sealed interface Condition {
 
-  /// Whether it holds. A term that nobody can judge does not hold.
+  /// Whether it holds. A term that cannot be evaluated does not hold.
   boolean holds(Situation situation);
 
   /// Whether it depends on the time.
@@ -54,8 +54,8 @@ sealed interface Condition {
     }
   }
 
-  /// A size or weight of the vehicle against a number; what is not told of it is never beyond a
-  /// limit, nor within one.
+  /// Compares a size or weight of the vehicle with a number; an unknown one is neither beyond nor
+  /// within a limit.
   record Size(ToIntFunction<Vehicle> measure, String operator, int number) implements Condition {
     @Override
     public boolean holds(Situation situation) {
@@ -104,7 +104,7 @@ sealed interface Condition {
       return carries(situation.vehicle());
     }
 
-    /// Goods that are dangerous to water alone are no dangerous goods of the road.
+    /// Goods that are only harmful to water are not dangerous goods on roads.
     static boolean carries(Vehicle vehicle) {
       return vehicle.tunnelCategory() != '\0'
           || vehicle.hazardousGoods().stream()
@@ -112,7 +112,7 @@ sealed interface Condition {
     }
   }
 
-  /// Never holds: other vehicles and people, the weather, and what is not understood.
+  /// Never holds: other vehicles and people, the weather, and terms that are not understood.
   record Never() implements Condition {
     @Override
     public boolean holds(Situation situation) {

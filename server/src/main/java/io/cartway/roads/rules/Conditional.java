@@ -43,12 +43,12 @@ record Conditional(List<Clause> clauses, List<String> unread) {
       return conditions.stream().anyMatch(Condition::isTimed);
     }
 
-    /// Whether it may hold for anybody we route.
+    /// Whether it may hold for any of our vehicles.
     boolean canHold() {
       return conditions.stream().noneMatch(condition -> condition instanceof Condition.Never);
     }
 
-    /// Whether the clause speaks of parts of every year.
+    /// Whether the clause depends on the season.
     boolean isSeasonal() {
       return conditions.stream()
           .anyMatch(condition ->
@@ -103,7 +103,7 @@ record Conditional(List<Clause> clauses, List<String> unread) {
     words(new Condition.Trailer(), "trailer", "caravan", "hgv_articulated", "articulated");
     words(new Condition.Goods(), "hazmat");
     words(new Condition.Winter(), "winter");
-    // Understood, and never true of whom we route or of weather that nobody told us.
+    // Understood, but never true for our vehicles or without weather data.
     words(new Condition.Never(), "wet", "snow", "ice", "fog", "rain", "smog", "dry", "flood");
     words(new Condition.Never(), "disabled", "emergency", "psv", "bus", "taxi", "hov", "tram");
     words(new Condition.Never(), "coach", "tourist_bus", "motorcycle", "mofa", "horse");
@@ -123,7 +123,7 @@ record Conditional(List<Clause> clauses, List<String> unread) {
     }
   }
 
-  /// Reads any text; what is not understood is told and never holds.
+  /// Parses any text; terms that are not understood are reported and never hold.
   static Conditional parse(String text) {
     List<Clause> clauses = new ArrayList<>();
     List<String> unread = new ArrayList<>();
@@ -142,8 +142,8 @@ record Conditional(List<Clause> clauses, List<String> unread) {
     return new Conditional(clauses, unread);
   }
 
-  /// The conditions of a turn restriction, which stand without a value: `Mo-Fr 07:00-09:00`, or the
-  /// old `day_on=Mo; day_off=Fr; hour_on=07:00; hour_off=09:00`.
+  /// The conditions of a turn restriction, which have no value: `Mo-Fr 07:00-09:00`, or the old
+  /// `day_on=Mo; day_off=Fr; hour_on=07:00; hour_off=09:00`.
   static List<Condition> conditions(String text, List<String> unread) {
     String bare = oldTimes(bare(text.strip()));
     List<Condition> conditions = new ArrayList<>();
@@ -227,7 +227,7 @@ record Conditional(List<Clause> clauses, List<String> unread) {
     return start.isEmpty() || end.isEmpty() ? start + end : start + "-" + end;
   }
 
-  /// A part without `@` goes on with the hours before it: `no @ Mo-Fr 08:00-18:00; Sa 09:00-12:00`.
+  /// A part without `@` continues the hours before it: `no @ Mo-Fr 08:00-18:00; Sa 09:00-12:00`.
   private static List<String> join(List<String> parts) {
     List<String> joined = new ArrayList<>();
     for (String part : parts) {

@@ -9,16 +9,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What the build of a region asks of conditional tags: which values a key may have, and whether a
-/// road closes for a part of the year.
+/// Queries about conditional tags for the region build: the values that a key may have, and
+/// seasonal closures.
 public final class ConditionalTags {
 
   private static final String CONDITIONAL = ":conditional";
 
   private ConditionalTags() {}
 
-  /// The values that a key may take on a condition that may hold for somebody we route; empty
-  /// without `key:conditional`.
+  /// The values of a key under conditions that may hold for our vehicles; empty without
+  /// `key:conditional`.
   public static Set<String> values(Map<String, String> tags, String key) {
     String text = tags.get(key + CONDITIONAL);
     Set<String> values = new TreeSet<>();
@@ -30,7 +30,7 @@ public final class ConditionalTags {
     return values;
   }
 
-  /// Whether a condition on access closes the road, or opens it, for a part of every year.
+  /// Whether a condition on access closes or opens the road for a part of every year.
   public static boolean isSeasonal(Map<String, String> tags) {
     for (Map.Entry<String, String> tag : tags.entrySet()) {
       if (tag.getKey().endsWith(CONDITIONAL) && isAccess(tag.getKey())) {

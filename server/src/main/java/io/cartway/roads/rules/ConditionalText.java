@@ -3,12 +3,12 @@ package io.cartway.roads.rules;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How the values of conditional tags are written.
+/// The syntax of conditional tags' values.
 public final class ConditionalText {
 
   private ConditionalText() {}
 
-  /// The parts of a value between semicolons that stand outside of parentheses.
+  /// The parts of a value between semicolons outside of parentheses.
   public static List<String> split(String text) {
     List<String> parts = new ArrayList<>();
     int depth = 0;

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Reads numbers with units as mappers write them. What is not understood reads as 0 ("no limit"),
-/// so that a typo never closes a road.
+/// Parses numbers with units as mappers write them. Text that is not understood gives 0 ("no
+/// limit"), so that a typo never closes a road.
 public final class Quantities {
 
   private static final Pattern NUMBER_UNIT =
@@ -49,12 +49,12 @@ public final class Quantities {
 
   private Quantities() {}
 
-  /// A weight in kilograms; tonnes when no unit is written. Of a list the smallest counts.
+  /// A weight in kilograms; the default unit is tonnes. Of a list the smallest counts.
   public static int kilograms(@Nullable String text) {
     return smallest(text, Quantities::oneWeight);
   }
 
-  /// A length in centimetres; metres when no unit is written. Of a list the smallest counts.
+  /// A length in centimetres; the default unit is metres. Of a list the smallest counts.
   public static int centimeters(@Nullable String text) {
     return smallest(text, Quantities::oneLength);
   }

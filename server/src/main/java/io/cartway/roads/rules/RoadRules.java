@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/// The rules of the roads of a graph, beyond the standing costs of modes: one per graph.
-/// Thread-safe; each mode's rules are read once, when first asked for.
+/// The road rules of a graph beyond the standing costs of modes: one per graph. Thread-safe; each
+/// mode's rules are read once, on first use.
 public final class RoadRules {
 
   private static final int JUDGES_MAX = 64;
@@ -26,7 +26,7 @@ public final class RoadRules {
   private final Map<TransportMode, ModeRules> modes = new EnumMap<>(TransportMode.class);
   private final TurnRules turns;
 
-  /// The judges of the last journeys: most are asked again and again.
+  /// A cache of judges: most are used repeatedly.
   private final Map<Journey, RuleJudge> judges =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
@@ -35,36 +35,36 @@ public final class RoadRules {
         }
       };
 
-  /// What tells judges apart.
+  /// The key of a judge.
   private record Journey(TransportMode mode, Vehicle vehicle, boolean hasTimes) {}
 
   /// The rules of one mode.
   ///
-  /// @param sets by twice the row of rules, plus one against the way's nodes
-  /// @param arcs those with any rule
-  /// @param opensAny whether any arc is open at times beyond its standing access
+  /// @param sets indexed by twice the row of rules, plus one against the way's nodes
+  /// @param arcs arcs with any rule
+  /// @param opensAny whether any arc opens at times beyond its standing access
   record ModeRules(List<RuleSet> sets, BitSet arcs, boolean opensAny) {}
 
-  /// Reads what all modes share; the time zones are those of the graph.
+  /// Reads the data shared by all modes; the time zones are those of the graph.
   public RoadRules(RoadGraph graph) {
     this(graph, graph::zone);
   }
 
   /// As [#RoadRules(RoadGraph)], with other time zones.
   ///
-  /// @param zoneOfArc the time zone of the place where an arc lies
+  /// @param zoneOfArc the time zone of an arc
   public RoadRules(RoadGraph graph, IntFunction<ZoneId> zoneOfArc) {
     this.graph = graph;
     this.zoneOfArc = zoneOfArc;
     turns = new TurnRules(graph);
   }
 
-  /// A judge for a journey without a time: what binds at times only does not bind.
+  /// A judge for a journey without a time: rules that apply only at times are ignored.
   public RuleJudge judge(TransportMode mode, Vehicle vehicle) {
     return judge(new Journey(mode, vehicle, false));
   }
 
-  /// A judge for a journey whose times are known.
+  /// A judge for a journey with known times.
   public RuleJudge timedJudge(TransportMode mode, Vehicle vehicle) {
     return judge(new Journey(mode, vehicle, true));
   }
@@ -77,15 +77,15 @@ public final class RoadRules {
   }
 
   /// Everything signed on an arc for a mode, whatever the vehicle and the time: limits, bans,
-  /// closures, those included that the standing costs hold.
+  /// closures, including those in the standing costs.
   public List<RoadRestriction> restrictions(int arc, TransportMode mode) {
     return set(arc, mode).restrictions(graph.wayId(arc));
   }
 
-  /// Whether a mode may use an arc more freely at some time, or on some condition, than it may by
-  /// its standing access: a closed road that opens, a road for residents that is free at night.
-  /// [io.cartway.roads.ModeCosts#optimistic] takes it for a lower bound, and a judge then says when
-  /// it is so.
+  /// Whether an arc is more open to a mode at some time or on some condition than by its standing
+  /// access: a closed road that opens, a residents' road that is free at night.
+  /// [io.cartway.roads.ModeCosts#optimistic] uses it for a lower bound, and a judge decides when it
+  /// applies.
   public boolean opensAtTimes(int arc, TransportMode mode) {
     return of(mode).arcs().get(arc)
         && graph.speedKmh(arc, mode) > 0
@@ -97,8 +97,8 @@ public final class RoadRules {
     return of(mode).opensAny;
   }
 
-  /// The terms of conditions on access, limits and turns that are not understood, each as often as
-  /// it is in a distinct list of tags. They never hold.
+  /// The terms of conditions on access, limits and turns that are not understood, once per distinct
+  /// list of tags. They never hold.
   public List<String> unread() {
     List<String> unread = new ArrayList<>(turns.unread());
     for (int row = 0; row < graph.ruleRowCount(); row++) {

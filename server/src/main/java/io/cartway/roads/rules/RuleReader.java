@@ -20,7 +20,7 @@ final class RuleReader {
 
   private static final String CONDITIONAL = ":conditional";
 
-  /// Vans and light trucks, for whom `goods` speaks.
+  /// Vans and light trucks, to which `goods` applies.
   private static final int GOODS_KILOGRAMS_MAX = 3_500;
 
   private static final List<String> ANY = List.of("");
@@ -172,7 +172,7 @@ final class RuleReader {
     };
   }
 
-  /// Reads a key with what is conditional of it, once plain and once for the direction.
+  /// Reads a key with its conditional form, once plain and once for the direction.
   private void limit(
       String key,
       Kind kind,
@@ -249,7 +249,7 @@ final class RuleReader {
     return new Option(limit, endsOnly, isStanding, clause, tag);
   }
 
-  /// One-way at times. Walkers are bound by `oneway:foot` alone.
+  /// One-way at times. Only `oneway:foot` applies to pedestrians.
   private @Nullable SignedRule oneway() {
     List<String> keys = new ArrayList<>();
     for (String key : AccessWords.keys(mode)) {

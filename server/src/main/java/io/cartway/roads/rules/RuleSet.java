@@ -27,12 +27,12 @@ public final class RuleSet {
     isTimed = all().stream().anyMatch(SignedRule::isTimed);
   }
 
-  /// The rules that tags mean for a mode in a direction.
+  /// The rules of tags for a mode in a direction.
   public static RuleSet of(Map<String, String> tags, TransportMode mode, boolean isForward) {
     return new RuleReader(tags, mode, isForward).read();
   }
 
-  /// Everything signed for the mode whatever the vehicle, standing closures included.
+  /// Everything signed for the mode, for any vehicle, including standing closures.
   public List<RoadRestriction> restrictions(long wayId) {
     Set<RoadRestriction> found = new LinkedHashSet<>();
     for (SignedRule rule : all()) {
@@ -45,7 +45,7 @@ public final class RuleSet {
     return List.copyOf(found);
   }
 
-  /// Whether nothing of it can ever bind anybody.
+  /// Whether no rule can ever apply.
   boolean isEmpty() {
     return isOnlyStanding(access) && isOnlyStanding(oneway) && limits.isEmpty();
   }
@@ -58,12 +58,12 @@ public final class RuleSet {
     return isTimed;
   }
 
-  /// Whether the verdict hangs on the vehicle alone.
+  /// Whether the verdict depends only on the vehicle.
   boolean isFixed() {
     return !isTimed && isOnlyStanding(access) && isOnlyStanding(oneway);
   }
 
-  /// Whether anything of it may bind a vehicle at some time.
+  /// Whether any rule may apply to a vehicle at some time.
   boolean mayBind(Situation situation, boolean hasTimes) {
     return mayChange(access, situation, hasTimes)
         || mayChange(oneway, situation, hasTimes)
@@ -74,8 +74,8 @@ public final class RuleSet {
                         rule.keepsOut(option, situation) && mayHold(option, situation, hasTimes)));
   }
 
-  /// A journey with times may search in costs in which every road that ever opens is open: there an
-  /// opening binds whom it does not let in.
+  /// A journey with times may use costs in which every road that ever opens is open, so an opening
+  /// restricts vehicles that it does not admit.
   private static boolean mayChange(
       @Nullable SignedRule rule, Situation situation, boolean hasTimes) {
     return rule != null
@@ -91,8 +91,8 @@ public final class RuleSet {
         || option.holds(situation.atEnd());
   }
 
-  /// Whether, at a time or on a condition, the mode may use the road more freely than it may by its
-  /// standing access.
+  /// Whether the road is more open to the mode at a time or on a condition than by its standing
+  /// access.
   boolean opens(Access standing) {
     return standing == Access.NO ? canOpen() : !standing.allowsThrough() && canFree(access);
   }
@@ -109,7 +109,7 @@ public final class RuleSet {
     return rule != null && rule.options().stream().anyMatch(Option::frees);
   }
 
-  /// The verdict, given what the standing costs say.
+  /// The verdict, given the standing access.
   Verdict verdict(Situation situation, Access standing) {
     if (passes(situation, standing)) {
       return Verdict.FREE;
@@ -129,7 +129,7 @@ public final class RuleSet {
     return true;
   }
 
-  /// The access option that keeps out, or one that would have to hold and does not.
+  /// The access option that closes the road, or a required one that does not hold.
   private @Nullable Option accessFault(Situation situation, Access standing) {
     if (access == null) {
       return null;
@@ -164,7 +164,7 @@ public final class RuleSet {
     return null;
   }
 
-  /// What keeps the vehicle from passing through.
+  /// The restrictions that keep the vehicle from passing.
   List<RoadRestriction> violations(Situation situation, Access standing, long wayId) {
     List<RoadRestriction> found = new ArrayList<>();
     add(found, access, accessFault(situation, standing), wayId);

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Which tags of a way are kept in the road graph as written, because a rule may be read from them.
+/// Selects the tags of a way that the road graph stores as written, because they may contain rules.
 public final class RuleTags {
 
   private static final String CONDITIONAL = ":conditional";
@@ -31,8 +31,8 @@ public final class RuleTags {
           "hgv_articulated",
           "goods");
 
-  /// First words of further keys whose `:conditional` form bears on movement; some are for later
-  /// work (speeds, tolls, lanes).
+  /// First words of further keys whose `:conditional` form affects movement; some are for later use
+  /// (speeds, tolls, lanes).
   private static final Set<String> CONDITIONALS =
       Set.of(
           "oneway",
@@ -56,8 +56,8 @@ public final class RuleTags {
 
   private RuleTags() {}
 
-  /// The tags to keep, sorted by key. Access tags that open are kept beside conditional ones only:
-  /// there they say which conditional key still speaks.
+  /// The tags to keep, sorted by key. Access tags that open are kept only beside conditional ones,
+  /// because they decide which conditional key applies.
   public static Map<String, String> of(Map<String, String> tags) {
     boolean hasCondition = tags.keySet().stream().anyMatch(key -> key.endsWith(CONDITIONAL));
     Map<String, String> kept = new TreeMap<>();

@@ -6,25 +6,25 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/// What one key, in all its forms, says of vehicles of a mode: a measure of the vehicle must not
-/// pass a limit. Bans are limits too: whoever is concerned measures 1 and the limit is 0.
+/// The rule of one key in all its forms for vehicles of a mode: a measure of the vehicle must not
+/// exceed a limit. Bans are limits, too: affected vehicles measure 1 and the limit is 0.
 ///
-/// @param kind what is limited
-/// @param word the word on the sign where the limit is no number
-/// @param measure what is held against the limit
-/// @param options what may be signed at the moment, the first that holds decides
+/// @param kind the restricted quantity
+/// @param word the word on the sign if the limit is not a number
+/// @param measure the measure compared with the limit
+/// @param options the possible signs; the first that holds decides
 record SignedRule(
     RoadRestriction.Kind kind, String word, ToIntFunction<Vehicle> measure, List<Option> options) {
 
   /// No limit.
   static final int NONE = -1;
 
-  /// What may be signed.
+  /// A possible sign.
   ///
-  /// @param limit the limit, [#NONE] where it is none
-  /// @param endsOnly whether destination traffic may pass all the same
-  /// @param isStanding whether the standing costs of the mode hold it already: it ends the search
-  ///   for what is signed and binds nobody here
+  /// @param limit the limit, [#NONE] if there is none
+  /// @param endsOnly whether destination traffic may pass anyway
+  /// @param isStanding whether the mode's standing costs already contain it: it ends the search for
+  ///   a sign and has no effect here
   /// @param clause when it holds, null for always
   /// @param tag as written
   record Option(
@@ -42,12 +42,12 @@ record SignedRule(
       return clause != null && clause.isTimed();
     }
 
-    /// Whether it says less than "closed".
+    /// Whether it is weaker than "closed".
     boolean opens() {
       return !isStanding && (limit == NONE || endsOnly);
     }
 
-    /// Whether it says nothing against anybody.
+    /// Whether it restricts nobody.
     boolean frees() {
       return !isStanding && limit == NONE;
     }
@@ -57,7 +57,7 @@ record SignedRule(
     options = List.copyOf(options);
   }
 
-  /// What is signed now, null for nothing.
+  /// The option in force; null for none.
   @Nullable Option active(Situation situation) {
     for (Option option : options) {
       if (option.holds(situation)) {
@@ -67,7 +67,7 @@ record SignedRule(
     return null;
   }
 
-  /// Whether an option that is signed keeps the vehicle out.
+  /// Whether an option in force keeps the vehicle out.
   boolean keepsOut(@Nullable Option option, Situation situation) {
     return option != null
         && !option.isStanding()

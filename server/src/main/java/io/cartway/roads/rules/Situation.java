@@ -5,10 +5,10 @@ import io.cartway.travel.TransportMode;
 import io.cartway.travel.Vehicle;
 import org.jspecify.annotations.Nullable;
 
-/// Who wants to use a road, when, and whether to reach something on it.
+/// The use of a road: vehicle, time, and whether it is an end of the journey.
 ///
-/// @param place where the road lies; null when no time is known
-/// @param epochMillis when, without meaning where there is no place
+/// @param place the road's place; null when no time is known
+/// @param epochMillis the time; meaningless without a place
 /// @param isEnd whether the journey starts or ends there
 record Situation(
     TransportMode mode, Vehicle vehicle, @Nullable Place place, long epochMillis, boolean isEnd) {

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The turn restrictions that hold on a condition, by the states at whose heads they bind. The
-/// standing ones are in the state tables of the graph; where a conditional one runs over via ways,
-/// the tables have states for its beginnings that forbid nothing.
+/// The conditional turn restrictions, by the states at whose heads they apply. The standing ones
+/// are in the state tables of the graph; for conditional ones over via ways, the tables have states
+/// for their prefixes that forbid nothing.
 final class TurnRules {
 
-  /// What a restriction says at a state.
+  /// A restriction at a state.
   ///
-  /// @param next the arc that must not, or alone may, follow
+  /// @param next the arc that is forbidden, or the only one allowed
   private record Bound(
       Set<TransportMode> modes, boolean mandatory, int next, List<Condition> when) {
 
@@ -71,7 +71,7 @@ final class TurnRules {
       for (int state : at) {
         following.add(graph.nextState(state, next));
       }
-      // A plain arc would bind everybody on it, wherever he came from.
+      // A plain arc would apply to all traffic on it, whatever its history.
       following.removeIf(state -> state < graph.arcCount());
       at = following;
     }
@@ -98,7 +98,7 @@ final class TurnRules {
         .anyMatch(bound -> bound.mayBind(situation, hasTimes));
   }
 
-  /// Whether it is forbidden to go on from a state to an arc. Of several that command, one must
+  /// Whether the turn from a state into an arc is forbidden. Of several mandatory rules, one must
   /// allow it.
   boolean forbids(int state, int nextArc, Situation situation) {
     boolean isBound = false;

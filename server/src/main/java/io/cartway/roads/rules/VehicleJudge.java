@@ -10,8 +10,8 @@ import io.cartway.travel.Vehicle;
 import java.util.BitSet;
 import java.util.List;
 
-/// Judges for one vehicle. An arc without rules costs one look into a set of bits, one with limits
-/// alone a look into a table that fills as it is asked.
+/// The judge for one vehicle. An arc without rules costs one bit set look-up, one with only limits
+/// a look-up in a lazily filled table.
 final class VehicleJudge implements RuleJudge {
 
   private static final Verdict[] VERDICTS = Verdict.values();
@@ -26,8 +26,8 @@ final class VehicleJudge implements RuleJudge {
   private final boolean isTrivial;
   private final boolean isTimeDependent;
 
-  /// By the number of a set of rules: 0 not known yet, else one more than the verdict's number.
-  /// Threads may fill it twice, with the same.
+  /// Indexed by rule set: 0 for unknown, else the verdict's number plus one. Threads may both fill
+  /// in the same value.
   private final byte[] known;
 
   VehicleJudge(RoadRules rules, TransportMode mode, Vehicle vehicle, boolean hasTimes) {

@@ -28,13 +28,13 @@ import java.util.Set;
 /// Reads `avoid[...]` and `exclude[...]`.
 public final class AvoidParameters {
 
-  /// Pieces of road that are avoided or slowed down, together.
+  /// Maximum number of avoided or slowed segments together.
   static final int SEGMENTS_MAX = 1000;
 
-  /// Polygons and corridors that are avoided or excluded, together.
+  /// Maximum number of avoided or excluded polygons and corridors together.
   private static final int LINES_MAX = 20;
 
-  /// Areas of every kind, exceptions too, that are avoided or excluded, together.
+  /// Maximum number of avoided or excluded areas of any kind together, including exceptions.
   private static final int AREAS_MAX = 250;
 
   private static final String ZONE_IDS = ";exceptZoneIds=";
@@ -52,7 +52,7 @@ public final class AvoidParameters {
     this.query = query;
   }
 
-  /// What is kept out of, softly and strictly.
+  /// Avoidance (soft) and exclusion (strict).
   public record Kept(Avoidance avoidance, Exclusion exclusion) {}
 
   /// Reads both; the mode must have been read.
@@ -69,7 +69,7 @@ public final class AvoidParameters {
     List<SegmentRef> segments = segments();
     boolean environmentalZones = zones();
     Set<String> countries = new HashSet<>(countries("exclude[countries]"));
-    // Older clients of HERE leave the brackets out.
+    // Older clients of HERE omit the brackets.
     countries.addAll(countries("exclude"));
     Set<String> states = states();
     List<AreaRule> avoided = new ArrayList<>();
@@ -108,8 +108,7 @@ public final class AvoidParameters {
     return features;
   }
 
-  /// An id that names no piece of road is left out with a notice: HERE does so, and ids of a map
-  /// that has changed since are nobody's mistake.
+  /// An unknown segment id is ignored with a notice, as by HERE: the map may have changed since.
   private List<SegmentRef> segments() {
     String name = "avoid[segments]";
     List<Piece> pieces = query.pieces(name, ',');
@@ -136,7 +135,7 @@ public final class AvoidParameters {
     return segments;
   }
 
-  /// Enough of a list to find the mistake.
+  /// The first elements of a list, enough to find the mistake.
   static String some(List<String> texts) {
     int shown = Math.min(3, texts.size());
     String list =
@@ -148,7 +147,7 @@ public final class AvoidParameters {
     return texts.size() > shown ? list + " and %d more".formatted(texts.size() - shown) : list;
   }
 
-  /// Whether low-emission zones are avoided; the map knows no others.
+  /// Whether low-emission zones are avoided; the map has no others.
   private boolean zones() {
     String name = "avoid[zoneCategories]";
     String text = query.text(name).orElse("");
@@ -218,7 +217,7 @@ public final class AvoidParameters {
     return states;
   }
 
-  /// Whether a text is `;exceptZoneIds=` and ids in which nothing else is set.
+  /// Whether a text is `;exceptZoneIds=` with only ids.
   static boolean isZoneIds(String text) {
     if (!text.startsWith(ZONE_IDS) || text.length() == ZONE_IDS.length()) {
       return false;
@@ -236,7 +235,7 @@ public final class AvoidParameters {
     }
     List<String> states = Scan.split(group.substring(4), c -> c == ',');
     for (int i = 0; i < states.size(); i++) {
-      // Blanks may stand around the commas only.
+      // Blanks are allowed only around commas.
       String state = i == 0 ? states.get(i) : withoutHead(states.get(i));
       state = i == states.size() - 1 ? state : Scan.withoutTail(state, c -> c == ' ');
       if (!Scan.isAll(state, 1, 3, c -> Scan.isUpper(c) || Scan.isDigit(c))) {

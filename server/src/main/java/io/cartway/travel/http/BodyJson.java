@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads a body that carries what may be too long for a query. What it says is laid over the query
-/// in the query's own words, so that both are read and judged in one place.
+/// Reads a body with parameters that may be too long for a query. Its values are added to the query
+/// in the query's format, so that both are parsed and validated in one place.
 public final class BodyJson {
 
   private static final Set<String> AREA_FIELDS =
@@ -24,7 +24,7 @@ public final class BodyJson {
     this.query = query;
   }
 
-  /// Lays a body over a query.
+  /// Adds a body's values to a query.
   public static void lay(ObjectNode root, TravelQuery query) {
     new BodyJson(query).lay(root);
   }
@@ -90,7 +90,7 @@ public final class BodyJson {
     }
   }
 
-  /// A scalar, or the elements of a list of scalars; a text is split at its commas.
+  /// A scalar, or the elements of a list of scalars; a string is split at commas.
   private List<Piece> texts(String path, JsonNode value) {
     List<Piece> pieces = new ArrayList<>();
     if (value.isArray()) {
@@ -135,7 +135,7 @@ public final class BodyJson {
     return pieces;
   }
 
-  /// An area in the words of the query.
+  /// An area in the query's format.
   private Optional<String> area(String path, JsonNode value, boolean mayHaveExceptions) {
     if (value.isTextual()) {
       return Optional.of(value.textValue().strip());
@@ -166,7 +166,7 @@ public final class BodyJson {
     return Optional.of(text.toString());
   }
 
-  /// Whether an element of a list is to be read: one more than may be, and not after many faults.
+  /// Whether to read an element of a list: up to one more than allowed, and not after many faults.
   private boolean isWorthIt(int index, JsonNode list) {
     return index < list.size() && index <= TravelQuery.VALUES_MAX && !query.isHopeless();
   }
@@ -201,7 +201,7 @@ public final class BodyJson {
     return value.path(field).asText();
   }
 
-  /// A flexible polyline as it is, a list of points as the query writes it.
+  /// A flexible polyline unchanged, or a list of points in the query's format.
   private Optional<String> line(String path, JsonNode value) {
     if (value.isTextual()) {
       return Optional.of(value.textValue());

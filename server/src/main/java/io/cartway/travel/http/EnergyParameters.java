@@ -7,8 +7,8 @@ import io.cartway.travel.NumberText;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/// Checks `ev[...]`, `fuel[...]` and `consumptionModel`. Consumption is not computed: what is right
-/// is noted to have no effect.
+/// Checks `ev[...]`, `fuel[...]` and `consumptionModel`. Consumption is not computed: a notice says
+/// that valid values have no effect.
 public final class EnergyParameters {
 
   private static final String BAD_EV = "E605030";
@@ -68,7 +68,7 @@ public final class EnergyParameters {
     query.noteWithoutEffect("consumptionModel");
   }
 
-  /// Whether anything is told of an electric vehicle.
+  /// Whether any parameter of an electric vehicle is given.
   public static boolean isEv(TravelQuery query) {
     return isAnyGiven(query, "ev", EV_TABLES)
         || isAnyGiven(query, "ev", EV_NUMBERS)
@@ -116,7 +116,7 @@ public final class EnergyParameters {
     note("ev", EV_REST);
   }
 
-  /// The number without a fault when it is none: that has been said.
+  /// The number, without another fault if it is malformed: that has been reported.
   private OptionalDouble number(String name) {
     return NumberText.number(query.text(name).orElse(""));
   }
@@ -177,7 +177,7 @@ public final class EnergyParameters {
     }
   }
 
-  /// Pairs of a speed, or a charge, and what belongs to it; the first ones rise.
+  /// Pairs of a speed or a charge and its value; the first ones increase.
   private void checkTable(String name, String code) {
     List<String> texts = query.list(name);
     double before = -1;

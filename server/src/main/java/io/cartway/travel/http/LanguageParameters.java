@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Reads how people are spoken to: `lang` and `units`.
+/// Reads `lang` and `units`.
 public final class LanguageParameters {
 
-  /// More than anybody reads.
+  /// More than anybody needs.
   private static final int LANGUAGES_MAX = 20;
 
-  /// BCP 47 asks for room for 35 characters; private subtags may make it more.
+  /// BCP 47 recommends room for 35 characters; private subtags may be longer.
   private static final int TAG_LENGTH_MAX = 100;
 
   private LanguageParameters() {}
 
-  /// The languages, the most wanted one first; empty when nothing is told.
+  /// The languages by preference; empty when not given.
   public static List<Locale> languages(TravelQuery query) {
     Set<Locale> languages = new LinkedHashSet<>();
     List<String> tags = query.list("lang");
@@ -32,7 +32,7 @@ public final class LanguageParameters {
         if (tag.length() > TAG_LENGTH_MAX) {
           throw new IllformedLocaleException();
         }
-        // Clients write en_US too.
+        // Some clients write en_US.
         Locale language = new Locale.Builder().setLanguageTag(tag.replace('_', '-')).build();
         if (!language.getLanguage().isEmpty()) {
           languages.add(language);
@@ -46,7 +46,7 @@ public final class LanguageParameters {
     return List.copyOf(languages);
   }
 
-  /// In which units instructions tell distances.
+  /// The units of distances in instructions.
   public static Units units(TravelQuery query) {
     return query.word("units", List.of("metric", "imperial")).orElse("metric").equals("imperial")
         ? Units.IMPERIAL

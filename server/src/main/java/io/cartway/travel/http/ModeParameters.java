@@ -3,7 +3,7 @@ package io.cartway.travel.http;
 import io.cartway.travel.TransportMode;
 import java.util.List;
 
-/// Reads what belongs to one mode only.
+/// Reads parameters of single modes.
 public final class ModeParameters {
 
   private static final double WALK_MIN = 0.5;
@@ -11,9 +11,9 @@ public final class ModeParameters {
 
   private ModeParameters() {}
 
-  /// How fast a pedestrian walks, in metres per second.
+  /// The walking speed in metres per second.
   ///
-  /// @param fallback when nothing is told
+  /// @param fallback the value when not given
   public static double walkMetersPerSecond(TravelQuery query, double fallback) {
     String name = "pedestrian[speed]";
     if (query.isGiven(name)
@@ -33,7 +33,7 @@ public final class ModeParameters {
     return query.flag(name);
   }
 
-  /// Whether the shortest way is asked for and not the fastest.
+  /// Whether the shortest route is requested instead of the fastest.
   public static boolean isShort(TravelQuery query) {
     String name = "routingMode";
     boolean isShort = query.word(name, List.of("fast", "short")).orElse("fast").equals("short");

@@ -25,7 +25,7 @@ public final class TimeParameters {
   private static final int YEAR_MIN = 1970;
   private static final int YEAR_MAX = 2199;
 
-  /// RFC 3339, without an offset too, without seconds too.
+  /// RFC 3339, with optional offset and seconds.
   private static final DateTimeFormatter TIME =
       new DateTimeFormatterBuilder()
           .parseCaseInsensitive()
@@ -37,13 +37,13 @@ public final class TimeParameters {
           .appendOffset("+HHMM", "Z")
           .optionalEnd()
           .toFormatter(Locale.ROOT)
-          // Else the 31st of February is the 28th.
+          // Otherwise the 31st of February would be the 28th.
           .withResolverStyle(ResolverStyle.STRICT);
 
   private TimeParameters() {}
 
-  /// When the journey takes place. Who names a time wants traffic, which there is none of yet: that
-  /// is noted, unless `traffic[mode]=disabled`.
+  /// The time of the journey. A given time implies traffic, which is not available yet: a notice
+  /// says so, unless `traffic[mode]=disabled`.
   public static TravelTime read(TravelQuery query) {
     Optional<String> departure = query.text("departureTime");
     Optional<String> arrival = query.text("arrivalTime");
@@ -70,7 +70,7 @@ public final class TimeParameters {
 
   private static TravelTime read(TravelQuery query, String name, String text) {
     boolean isDeparture = name.equals("departureTime");
-    // A blank within is the + that it was before it was decoded.
+    // A blank inside stands for a + that was decoded.
     String given = text.strip().replace(' ', '+');
     if (given.length() > LENGTH_MAX) {
       query.fault(name, text, isDeparture ? EXPECTED : EXPECTED.replace("now, ", ""));

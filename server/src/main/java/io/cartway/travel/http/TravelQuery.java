@@ -19,21 +19,21 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// A request while it is read: its query and, laid over it, its body. What a reader asks for is
-/// known from then on; what nobody has asked for in the end is unknown. Faults and notices are
-/// collected. Not thread-safe: one request has one.
+/// A request while it is parsed: its query merged with its body. A parameter becomes known when a
+/// reader asks for it; parameters that nobody asked for are unknown. Faults and notices are
+/// collected. Not thread-safe: there is one per request.
 public final class TravelQuery {
 
-  /// Credentials that clients of HERE put into the query: ignored without a word.
+  /// Credentials that clients of HERE put into the query: silently ignored.
   private static final Set<String> CREDENTIALS = Set.of("apiKey", "apikey", "access_token");
 
   /// Nobody reads more.
   public static final int NOTICES_MAX = 20;
 
-  /// Values of one name that a body may have: of all that are asked for at most 1,000 count.
+  /// Maximum number of values of one name in a body; no parameter uses more than 1,000.
   static final int VALUES_MAX = 10_000;
 
-  /// Nobody reads more of what is wrong; readers of long lists leave off.
+  /// Nobody reads more faults; readers of long lists stop then.
   private static final int FAULTS_MAX = 100;
 
   private final Parameters parameters;
@@ -49,12 +49,12 @@ public final class TravelQuery {
     this.parameters = parameters;
   }
 
-  /// A value, or one of several.
+  /// One of a parameter's values.
   ///
-  /// @param label where it stands, for faults: the parameter, or the path in the body
+  /// @param label its place for faults: the parameter, or the path in the body
   public record Piece(String label, String text) {}
 
-  /// Lays values of the body over the query, under the name that they have there.
+  /// Adds values of the body to the query, under the query's name.
   void lay(String name, List<Piece> pieces) {
     if (parameters.text(name).isPresent() && !pieces.isEmpty()) {
       fault(name, "in the query and in the body", "it in one of the two");
@@ -65,7 +65,7 @@ public final class TravelQuery {
     }
   }
 
-  /// Whether anything is given whose name begins so: readers of many names ask this first.
+  /// Whether any parameter with this prefix is given: readers of many names check this first.
   public boolean isAnyGiven(String prefix) {
     return startsAny(parameters.names(), prefix) || startsAny(body.keySet(), prefix);
   }
@@ -79,14 +79,14 @@ public final class TravelQuery {
     return false;
   }
 
-  /// Whether there is a value; asking so makes the name known.
+  /// Whether there is a value; the call makes the name known.
   public boolean isGiven(String name) {
     asked.add(name);
     return !body.getOrDefault(name, List.of()).isEmpty()
         || parameters.text(name).filter(value -> !value.isBlank()).isPresent();
   }
 
-  /// The value, empty when there is none; blank is none.
+  /// The value; empty when absent or blank.
   public Optional<String> text(String name) {
     asked.add(name);
     List<Piece> pieces = body.getOrDefault(name, List.of());
@@ -96,7 +96,7 @@ public final class TravelQuery {
     return parameters.text(name).filter(value -> !value.isBlank());
   }
 
-  /// The values of a parameter that may come several times, in order.
+  /// The values of a repeatable parameter, in order.
   public List<String> repeated(String name) {
     asked.add(name);
     return parameters.repeated(name);
@@ -104,7 +104,7 @@ public final class TravelQuery {
 
   /// The elements of a value, trimmed, without empty ones.
   ///
-  /// @param separator what stands between them in the query
+  /// @param separator the separator in the query
   public List<Piece> pieces(String name, char separator) {
     asked.add(name);
     List<Piece> pieces = body.getOrDefault(name, List.of());
@@ -139,7 +139,7 @@ public final class TravelQuery {
 
   /// A whole number; empty when absent or wrong.
   ///
-  /// @param code of the fault when it is out of range or none
+  /// @param code of the fault when it is malformed or out of range
   public OptionalInt whole(String name, int min, int max, String code) {
     Optional<String> text = text(name);
     if (text.isEmpty()) {
@@ -160,7 +160,7 @@ public final class TravelQuery {
 
   /// A number; empty when absent or wrong.
   ///
-  /// @param code of the fault when it is out of range or none
+  /// @param code of the fault when it is malformed or out of range
   public OptionalDouble number(String name, double min, double max, String code) {
     Optional<String> text = text(name);
     if (text.isEmpty()) {
@@ -199,7 +199,7 @@ public final class TravelQuery {
     };
   }
 
-  /// Whether it is `true`; a fault has been said elsewhere.
+  /// Whether it is `true`; faults are reported elsewhere.
   boolean flagQuietly(String name) {
     return text(name).map(String::strip).filter(List.of("true", "1")::contains).isPresent();
   }
@@ -214,7 +214,7 @@ public final class TravelQuery {
     return text;
   }
 
-  /// The elements of a list, those that are none of some words named and left out.
+  /// The elements of a list; elements that are not among the words are reported and left out.
   public Set<String> words(String name, List<String> words) {
     Set<String> known = new LinkedHashSet<>();
     for (String word : new LinkedHashSet<>(list(name))) {
@@ -231,8 +231,8 @@ public final class TravelQuery {
     return words.size() == 1 ? words.getFirst() : "one of " + String.join(", ", words);
   }
 
-  /// The mode, once it is read; empty when its word is wrong. Rules between the mode and others
-  /// bind then only.
+  /// The mode, after it has been read; empty when its word is wrong. Only with a mode are its
+  /// combinations with other parameters checked.
   public Optional<TransportMode> mode() {
     return mode;
   }
@@ -244,12 +244,12 @@ public final class TravelQuery {
 
   /// Reads the mode.
   ///
-  /// @return the word that the caller used, `car` when there is none
+  /// @return the caller's word, `car` when there is none
   public String readMode() {
     return readMode(TransportMode.CAR);
   }
 
-  /// Reads `transportMode`, with a mode of its own when it is absent.
+  /// Reads `transportMode`, with a fallback.
   public String readMode(TransportMode fallback) {
     String word = word("transportMode", TransportMode.words()).orElse(fallback.word());
     boolean isWrong = isGiven("transportMode") && !text("transportMode").get().strip().equals(word);
@@ -257,21 +257,21 @@ public final class TravelQuery {
     return word;
   }
 
-  /// Collects that something is not for the mode.
+  /// Collects the fault that a parameter does not fit the mode.
   void wrongMode(String name, String accepted, String code) {
     String word = mode.map(TransportMode::word).orElse("");
     fault(
         name, text(name).orElse(word), "transportMode %s with %s".formatted(accepted, name), code);
   }
 
-  /// Collects what cannot be read.
+  /// Collects a malformed value.
   public void fault(String name, String given, String expected) {
     fault(name, given, expected, Flaw.SYNTAX);
   }
 
   /// Collects a fault.
   ///
-  /// @param name of the parameter; the place in the body is named when the value stands there
+  /// @param name of the parameter; if the value is in the body, its path is reported
   public void fault(String name, String given, String expected, String code) {
     faultCount++;
     parameters.fault(new Fault(label(name), given, expected, code));
@@ -296,13 +296,13 @@ public final class TravelQuery {
         : path;
   }
 
-  /// Collects what is wrong with a value.
+  /// Collects a flaw of a value.
   public void fault(String label, Flaw flaw) {
     faultCount++;
     parameters.fault(new Fault(label, flaw.given(), flaw.expected(), flaw.code()));
   }
 
-  /// Whether so much is wrong that the rest of a long list need not be read.
+  /// Whether there are so many faults that the rest of a long list need not be read.
   boolean isHopeless() {
     return faultCount > FAULTS_MAX;
   }
@@ -312,7 +312,7 @@ public final class TravelQuery {
     return parameters.faults();
   }
 
-  /// Adds a notice; beyond those that an answer has they are counted only.
+  /// Adds a notice; beyond the maximum of an answer they are only counted.
   public void note(InfoNotice notice) {
     if (notices.size() < NOTICES_MAX || notices.contains(notice)) {
       notices.add(notice);
@@ -321,7 +321,7 @@ public final class TravelQuery {
     }
   }
 
-  /// Notes a field of the body that there is not.
+  /// Adds a notice about an unknown field of the body.
   void noteUnknownField(String path) {
     if (notices.size() < NOTICES_MAX) {
       note(InfoNotice.unknown("Field '%s' of the body is not known".formatted(shortened(path))));
@@ -330,17 +330,17 @@ public final class TravelQuery {
     }
   }
 
-  /// Notes that a parameter changes nothing, when it is given.
+  /// Adds a notice that a parameter has no effect, if it is given.
   public void noteWithoutEffect(String name) {
     if (isGiven(name)) {
       note(InfoNotice.withoutEffect("Parameter '%s' has no effect".formatted(name)));
     }
   }
 
-  /// What there is to say, as far as an answer says it.
+  /// The notices of an answer.
   ///
   /// @param first the first [#NOTICES_MAX] notices
-  /// @param moreCount how many there are besides
+  /// @param moreCount the number of further ones
   public record Notices(List<InfoNotice> first, int moreCount) {
 
     /// Nothing.
@@ -351,8 +351,8 @@ public final class TravelQuery {
     }
   }
 
-  /// The notices, those of the names that nobody has asked for among them: to be called when
-  /// everything is read.
+  /// The notices, including those about unknown parameters: to be called when everything has been
+  /// read.
   public Notices notices() {
     List<InfoNotice> all = new ArrayList<>();
     int more = uncollected;

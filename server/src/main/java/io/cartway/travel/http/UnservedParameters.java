@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/// Checks words of the contract that change no answer yet, and says so.
+/// Validates parameters of the contract that have no effect yet, and adds notices.
 public final class UnservedParameters {
 
   private static final int DRIVE_SECONDS_MIN = 240;
@@ -50,7 +50,7 @@ public final class UnservedParameters {
     String name = "maxSpeedOnSegment";
     List<TravelQuery.Piece> pieces = query.pieces(name, ',');
     List<String> invalid = new ArrayList<>();
-    // Too many are refused together with the avoided ones.
+    // Too many are rejected together with the avoided ones.
     for (TravelQuery.Piece piece :
         pieces.subList(0, Math.min(pieces.size(), AvoidParameters.SEGMENTS_MAX))) {
       int at = piece.text().lastIndexOf(";speed=");

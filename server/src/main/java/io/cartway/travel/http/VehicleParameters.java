@@ -25,7 +25,7 @@ public final class VehicleParameters {
   private static final String WRONG_MODE = "E605010";
   private static final String OVERWEIGHT = "E605024";
 
-  /// What the rules of roads are held against.
+  /// The keys that road rules use.
   private static final List<String> BINDING =
       List.of(
           "grossWeight",
@@ -40,11 +40,11 @@ public final class VehicleParameters {
           "tunnelCategory",
           "shippedHazardousGoods");
 
-  /// What a light moped has too, besides what all vehicles may say.
+  /// The keys that also apply to a light moped.
   private static final Set<String> OF_ALL =
       Set.of("engineType", "engineSizeCc", "licensePlate", "commercial", "occupancy", "speedCap");
 
-  /// What changes nothing.
+  /// The keys without effect.
   private static final List<String> WITHOUT_EFFECT =
       List.of(
           "emptyWeight",
@@ -83,14 +83,14 @@ public final class VehicleParameters {
     this.query = query;
   }
 
-  /// Reads what is told of the vehicle; the mode must have been read.
+  /// Reads the vehicle; the mode must have been read.
   public static Vehicle read(TravelQuery query) {
     return query.isAnyGiven("vehicle[") || query.isAnyGiven("truck[")
         ? new VehicleParameters(query).read()
         : Vehicle.UNKNOWN;
   }
 
-  /// The most that the vehicle does, to the next km/h; 0 when nothing or nonsense is told.
+  /// The vehicle's maximum speed, rounded up to km/h; 0 when absent or malformed.
   public static int speedCapKmh(TravelQuery query) {
     VehicleParameters vehicle = new VehicleParameters(query);
     return (int) Math.round(vehicle.cap().orElse(0) * KMH_PER_METER_PER_SECOND);
@@ -130,7 +130,7 @@ public final class VehicleParameters {
     return vehicle;
   }
 
-  /// The name under which a key is given, in the newer spelling when it is not.
+  /// The name under which a key is given; by default the newer spelling.
   private String name(String key) {
     String legacy = "truck[" + key + "]";
     String name = "vehicle[" + key + "]";
@@ -160,7 +160,7 @@ public final class VehicleParameters {
     return query.whole(name(key), min, max).orElse(0);
   }
 
-  /// Of a group the mean of its axles counts: limits are put up for single axles.
+  /// The mean of a group's axles counts, because limits are for single axles.
   private int heaviestAxle() {
     int perAxle = whole("weightPerAxle", 0, Integer.MAX_VALUE);
     String name = name("weightPerAxleGroup");

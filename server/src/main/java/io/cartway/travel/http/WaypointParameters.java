@@ -15,9 +15,9 @@ public final class WaypointParameters {
 
   private WaypointParameters() {}
 
-  /// The points of a journey in its order. With faults there may be less than two.
+  /// The points of a journey in order. With faults there may be fewer than two.
   ///
-  /// @param countMax how many there may be
+  /// @param countMax maximum number of points
   public static List<Waypoint> read(TravelQuery query, int countMax) {
     List<Waypoint> waypoints = new ArrayList<>();
     end(query, "origin").ifPresent(waypoints::add);
@@ -37,7 +37,7 @@ public final class WaypointParameters {
     return waypoints;
   }
 
-  /// An end of a journey, which must be given.
+  /// An end of a journey, which is required.
   public static Optional<Waypoint> end(TravelQuery query, String name) {
     Optional<String> text = query.text(name);
     if (text.isEmpty()) {

@@ -1,4 +1,4 @@
-/// Reads the words that routes, isolines, matrices, tours and tolls share out of a request.
+/// Parses the request parameters shared by routes, isolines, matrices, tours and tolls.
 @NullMarked
 package io.cartway.travel.http;
 

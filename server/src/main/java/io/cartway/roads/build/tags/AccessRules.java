@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Who may use a way in a direction, before one-way rules.
+/// The access of modes to a way in a direction, before one-way rules.
 ///
-/// Order: the default of the class and country; what closes the whole way (works, motor roads);
-/// what makes it unsuitable; then the tags of the mode, the most specific key first. A general
-/// `access=yes` does not open what the class keeps closed: a footway stays a footway.
+/// Order: the default of the class and country; closures of the whole way (works, motor roads);
+/// unsuitable ground; then the mode's tags, the most specific key first. A general `access=yes`
+/// does not override the class: a footway stays a footway.
 final class AccessRules {
 
   private static final Set<String> SIDEWALKS = Set.of("yes", "both", "left", "right");
@@ -44,7 +44,7 @@ final class AccessRules {
     return suitable(tags, row, mode, decision) ? access : unsuitable(tags, mode, access);
   }
 
-  /// What holds when no access tag speaks.
+  /// The access without access tags.
   private static Access fallback(
       OsmTags tags, HighwayTable.Row row, Surroundings where, TransportMode mode) {
     if (tags.is("highway", "construction")) {
@@ -78,8 +78,8 @@ final class AccessRules {
         || tags.is("sidewalk:right", "yes");
   }
 
-  /// A ferry of which only `foot` or `bicycle` is known carries no motor vehicles; one that takes
-  /// trucks takes cars as well.
+  /// A ferry with only `foot` or `bicycle` carries no motor vehicles; one that takes trucks also
+  /// takes cars.
   private static boolean ferryTakes(OsmTags tags, TransportMode mode) {
     if (mode != TransportMode.TRUCK && tags.is("hgv", "yes", "designated")) {
       return true;
@@ -113,13 +113,13 @@ final class AccessRules {
     return tagged;
   }
 
-  /// Steps and corridors carry no wheels, whatever the tags say; a bicycle is carried.
+  /// Steps and corridors are closed to vehicles, whatever the tags say; a bicycle is carried.
   private static boolean isNeverFor(HighwayTable.Row row, TransportMode mode) {
     return (row.roadClass() == RoadClass.STEPS || row.roadClass() == RoadClass.CORRIDOR)
         && mode != TransportMode.PEDESTRIAN;
   }
 
-  /// Who pushes a bicycle is a pedestrian: `vehicle=no` closes the way to riders only.
+  /// A person pushing a bicycle is a pedestrian: `vehicle=no` closes the way only to riders.
   private static Access pushed(
       OsmTags tags,
       HighwayTable.Row row,
@@ -139,7 +139,8 @@ final class AccessRules {
     return walks ? Access.DISMOUNT : access;
   }
 
-  /// Whether the ground lets the mode pass, where that is known and no tag of the mode says more.
+  /// Whether the ground is suitable for the mode, where that is known and no tag of the mode
+  /// overrides it.
   private static boolean suitable(
       OsmTags tags,
       HighwayTable.Row row,
@@ -161,7 +162,7 @@ final class AccessRules {
         || SurfaceRules.needsClimbing(tags);
   }
 
-  /// Where a bicycle cannot be ridden it is pushed, except where walking is climbing.
+  /// Where a bicycle cannot be ridden it is pushed, except on climbing paths.
   private static Access unsuitable(OsmTags tags, TransportMode mode, Access access) {
     if (mode != TransportMode.BIKE || isImpassable(tags)) {
       return Access.NO;

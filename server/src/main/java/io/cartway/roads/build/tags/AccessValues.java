@@ -6,20 +6,20 @@ import io.cartway.travel.TransportMode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the access tags say for a mode.
+/// The meaning of access tags for a mode.
 ///
-/// A value that is not a word of [AccessWords] says nothing, so that the next more general key
-/// decides: a typo in `motor_vehicle` must not hide `access=no`.
+/// A value that is not in [AccessWords] is ignored, so that the next more general key decides: a
+/// typo in `motor_vehicle` must not hide `access=no`.
 final class AccessValues {
 
-  /// What the tags say for a mode.
+  /// A decision of the tags for a mode.
   ///
-  /// @param key the key that decided, without `:forward`
-  /// @param access what it means
-  /// @param isSidepath whether it only says that the way beside is to be used
+  /// @param key the deciding key, without `:forward`
+  /// @param access the resulting access
+  /// @param isSidepath whether it only requires the use of the parallel way
   record Decision(String key, Access access, boolean isSidepath) {
 
-    /// Whether the key names the mode or its family, not everybody.
+    /// Whether the key is for the mode or its family, not general.
     boolean isSpecific() {
       return !key.equals("access");
     }
@@ -27,17 +27,17 @@ final class AccessValues {
 
   private AccessValues() {}
 
-  /// The keys that speak for a mode, the most specific first.
+  /// The keys for a mode, the most specific first.
   static List<String> keys(TransportMode mode) {
     return AccessWords.keys(mode);
   }
 
-  /// What the tags say for a mode without regard to direction, null when they say nothing.
+  /// The decision for a mode regardless of direction; null when there is none.
   static @Nullable Decision decide(OsmTags tags, TransportMode mode) {
     return decide(tags, mode, "");
   }
 
-  /// What the tags say for a mode in a direction, null when they say nothing.
+  /// The decision for a mode in a direction; null when there is none.
   ///
   /// @param suffix `:forward`, `:backward` or empty
   static @Nullable Decision decide(OsmTags tags, TransportMode mode, String suffix) {

@@ -13,15 +13,15 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What stands at a node: barriers with their exceptions, signals, signs and crossings.
+/// The rules for nodes: barriers with their exceptions, signals, signs and crossings.
 final class BarrierRules {
 
-  /// Who passes a barrier that no access tag explains; the order and letters of [HighwayTable].
+  /// Access at a barrier without access tags; the order and letters of [HighwayTable].
   private record Barrier(String letters, Set<NodeFlag> flags) {}
 
   private static final Map<String, Barrier> BARRIERS = new HashMap<>();
 
-  /// Lower than this a truck does not pass under a height restrictor.
+  /// A truck does not pass a height restrictor lower than this.
   private static final int TRUCK_HEIGHT_CENTIMETERS = 400;
 
   static {
@@ -61,7 +61,7 @@ final class BarrierRules {
     }
   }
 
-  /// What a node means; empty when it means nothing.
+  /// The attributes of a node; empty when it has none.
   static Optional<NodeAttributes> read(OsmTags tags) {
     Set<NodeFlag> flags = EnumSet.noneOf(NodeFlag.class);
     signs(tags, flags);
@@ -109,7 +109,7 @@ final class BarrierRules {
     }
   }
 
-  /// What the wire calls a gate that not everyone passes; one that is merely closed is none.
+  /// The contract's kind of a restricted gate; a merely closed gate has none.
   private static Optional<NodeFlag> gateKind(OsmTags tags) {
     String access = tags.get("motor_vehicle", tags.get("vehicle", tags.get("access", "")));
     boolean isShut = access.equals("no") || access.equals("private");

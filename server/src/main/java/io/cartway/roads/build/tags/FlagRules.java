@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// What else a way is.
+/// The rules for the flags of a way.
 final class FlagRules {
 
   private static final List<String> PLACE_KEYS =
@@ -21,7 +21,7 @@ final class FlagRules {
 
   private FlagRules() {}
 
-  /// The flags of a way that is open to the given modes in some direction.
+  /// The flags of a way.
   static Set<RoadFlag> read(OsmTags tags, HighwayTable.Row row) {
     Set<RoadFlag> flags = EnumSet.noneOf(RoadFlag.class);
     set(flags, RoadFlag.TOLL, tags.is("toll", "yes") || tags.is("toll:motorcar", "yes"));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a `highway` value stands for when no other tag speaks: class, access per mode, base speeds.
+/// The defaults of `highway` values: class, access per mode, base speeds.
 ///
 /// Access follows the wiki's table of default access restrictions; one letter per mode in the order
 /// car, truck, bike, pedestrian, scooter: `Y` open, `D` a bicycle is pushed, `N` closed.
@@ -71,7 +71,7 @@ final class HighwayTable {
     row("shuttle_train", RoadClass.SHUTTLE_TRAIN, "YYYYY", 50, 50);
   }
 
-  /// A default that differs in some countries.
+  /// A different default in some countries.
   private record CountryRow(
       String country, RoadClass roadClass, TransportMode mode, Access access) {}
 
@@ -101,8 +101,8 @@ final class HighwayTable {
     };
   }
 
-  /// The row of a way: its `highway`, or the class that is being built, or what else carries
-  /// people. Null when nobody moves on it.
+  /// The row of a way: by `highway`, the class under construction, or another means of transport
+  /// (ferry, shuttle train). Null when it is not for travel.
   static @Nullable Row find(OsmTags tags) {
     String highway = tags.find("highway");
     if (highway != null) {

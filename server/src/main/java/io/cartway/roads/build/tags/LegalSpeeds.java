@@ -19,17 +19,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The speed limits that hold where no sign stands, by country and kind of road.
+/// The legal default speed limits, by country and kind of road.
 ///
 /// The tables are those of the OpenStreetMap wiki page "Default speed limits" (CC BY-SA 2.0) in the
 /// form that the library `osm-legal-default-speeds` evaluates; the build puts the file beside this
-/// class. Thread-safe; answers are remembered by country and the tags that matter.
+/// class. Thread-safe; answers are cached by country and relevant tags.
 final class LegalSpeeds {
 
-  /// A limit by law.
+  /// A legal limit.
   ///
   /// @param carKmh for cars: 0 unknown, [WayAttributes.Direction#UNLIMITED] where there is none
-  /// @param truckKmh for a heavy truck, 0 when the law makes no difference
+  /// @param truckKmh for a heavy truck, 0 when the law has no separate limit
   record Limit(int carKmh, int truckKmh) {
 
     static final Limit UNKNOWN = new Limit(0, 0);
@@ -39,10 +39,10 @@ final class LegalSpeeds {
 
   private static final String RESOURCE = "legal_default_speeds.json";
 
-  /// Bounds the memory of remembered answers; real extracts ask about a few thousand.
+  /// Size of the cache; real extracts need a few thousand.
   private static final int ANSWERS_MAX = 50_000;
 
-  /// The heaviest weight, in tonnes, up to which a rule "heavier than" surely meets a truck.
+  /// The largest threshold, in tonnes, at which a rule "heavier than" certainly applies to a truck.
   private static final double TRUCK_TONNES = 12;
 
   private static final int WALKING_KMH = 6;
@@ -107,7 +107,7 @@ final class LegalSpeeds {
     return value == null || value.isNull() ? null : value.asText();
   }
 
-  /// The limit on a way without a sign.
+  /// The legal limit on a way without a posted one.
   Limit find(OsmTags tags, String country) {
     if (country.isEmpty()) {
       return Limit.UNKNOWN;
@@ -115,7 +115,7 @@ final class LegalSpeeds {
     Map<String, String> relevant = new TreeMap<>();
     tags.asMap()
         .forEach((key, value) -> {
-          // A name decides nothing, but would make each way a question of its own.
+          // A name is irrelevant, but would defeat the cache.
           if (!key.equals("name") && library.isRelevantTagKey(key)) {
             relevant.put(key, value);
           }

@@ -6,10 +6,10 @@ import io.cartway.travel.TransportMode;
 import java.util.Map;
 import java.util.Set;
 
-/// What the tags of a node on a way mean for movement.
+/// The meaning of a node's tags for movement.
 ///
-/// @param flags what stands there
-/// @param access who may pass a barrier; a mode that is absent passes freely
+/// @param flags flags of the node
+/// @param access access at a barrier; an absent mode passes freely
 public record NodeAttributes(Set<NodeFlag> flags, Map<TransportMode, Access> access) {
 
   public NodeAttributes {
@@ -17,7 +17,7 @@ public record NodeAttributes(Set<NodeFlag> flags, Map<TransportMode, Access> acc
     access = Map.copyOf(access);
   }
 
-  /// Whether a mode may pass.
+  /// The access of a mode.
   public Access access(TransportMode mode) {
     return access.getOrDefault(mode, Access.YES);
   }

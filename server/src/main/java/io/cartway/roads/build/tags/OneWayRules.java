@@ -5,7 +5,7 @@ import io.cartway.travel.TransportMode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// In which directions a mode may use a way, as far as one-way rules say.
+/// The directions in which a mode may use a way, by one-way rules.
 final class OneWayRules {
 
   private enum Flow {
@@ -42,8 +42,8 @@ final class OneWayRules {
     return mode == TransportMode.BIKE ? bikeFlow(tags, general) : general;
   }
 
-  /// `oneway` or what implies it: motorways and roundabouts. A roundabout stays one-way when a
-  /// mapper wrote `oneway=no`: nobody is sent around it the wrong way.
+  /// `oneway` or what implies it: motorways and roundabouts. A roundabout stays one-way in spite of
+  /// `oneway=no`: nobody is routed around it the wrong way.
   private static Flow general(OsmTags tags, HighwayTable.Row row) {
     Flow tagged = read(tags.find("oneway"));
     boolean roundabout = tags.is("junction", "roundabout");
@@ -57,7 +57,8 @@ final class OneWayRules {
     return implied ? Flow.FORWARD : Flow.BOTH;
   }
 
-  /// One-way streets bind vehicles; walkers only on moving steps, ferries and where tagged.
+  /// One-way rules apply to vehicles; to pedestrians only on moving steps, ferries and where
+  /// tagged.
   private static Flow footFlow(OsmTags tags, HighwayTable.Row row) {
     Flow own = read(tags.find("oneway:foot"));
     if (own != null) {
@@ -76,7 +77,7 @@ final class OneWayRules {
     return binds ? general(tags, row) : Flow.BOTH;
   }
 
-  /// Lanes and tracks against the traffic open a one-way street for bicycles.
+  /// Contraflow lanes and tracks open a one-way street for bicycles.
   private static Flow bikeFlow(OsmTags tags, Flow general) {
     if (general == Flow.BOTH || general == Flow.NEITHER) {
       return general;
@@ -99,8 +100,8 @@ final class OneWayRules {
     return value != null && value.startsWith("opposite");
   }
 
-  /// Alternating traffic waits its turn and passes both ways; a reversible lane is open one way at
-  /// a time that the tags do not tell, so nobody is sent there.
+  /// Alternating traffic passes both ways in turn; a reversible lane is open in one direction at
+  /// times that the tags do not state, so it is not used.
   private static @Nullable Flow read(@Nullable String value) {
     if (value == null) {
       return null;

@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// Which modes a way that is closed to them lets in on a condition: what the plain tags would mean
-/// if each conditional value stood in the place of its key. Such a mode has a speed there and no
-/// access, and the judge of the rules says when it may go.
+/// Finds the modes that a closed way admits on a condition: the meaning of the plain tags if each
+/// conditional value replaced its key. Such a mode has a speed but no access on the way, and the
+/// rule judge decides when it may use it.
 final class OpeningRules {
 
   private static final String CONDITIONAL = ":conditional";
@@ -21,8 +21,7 @@ final class OpeningRules {
 
   private OpeningRules() {}
 
-  /// The modes that have no access in a direction and get it on a condition, with the access that
-  /// they get.
+  /// The modes without access in a direction that get it on a condition, with that access.
   static Map<TransportMode, Access> read(
       OsmTags tags,
       HighwayTable.Row row,

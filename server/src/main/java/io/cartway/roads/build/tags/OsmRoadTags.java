@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Our reading of OpenStreetMap's tags, rule by rule as in `docs/reference/road-tags.md`.
-/// Thread-safe; make one with [#create()] and share it.
+/// Thread-safe; create one with [#create()] and share it.
 public final class OsmRoadTags implements RoadTags {
 
   private final SpeedRules speeds;
@@ -20,8 +20,8 @@ public final class OsmRoadTags implements RoadTags {
     this.speeds = speeds;
   }
 
-  /// A reader with the legal speed limits that come with the program. Reading them takes up to a
-  /// second: make one per build.
+  /// A reader with the program's legal speed limits. Loading them takes up to a second: create one
+  /// per build.
   public static OsmRoadTags create() {
     return new OsmRoadTags(new SpeedRules(LegalSpeeds.load()));
   }
@@ -49,7 +49,7 @@ public final class OsmRoadTags implements RoadTags {
             RuleTags.of(tags.asMap())));
   }
 
-  /// Modes that are let in on a condition get their speed and no access.
+  /// Modes that are admitted on a condition get a speed but no access.
   private WayAttributes.Direction direction(
       OsmTags tags,
       HighwayTable.Row row,

@@ -41,7 +41,7 @@ public final class OsmTags {
     return values.getOrDefault(key, fallback);
   }
 
-  /// Whether the key is there, whatever its value.
+  /// Whether the key is present, with any value.
   public boolean has(String key) {
     return values.containsKey(key);
   }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a turn restriction forbids or commands, and whom it binds. It never binds walkers.
+/// Parses turn restrictions: kind, modes and conditions. They never apply to pedestrians.
 final class RestrictionRules {
 
   private static final Set<TransportMode> DRIVEN =
@@ -18,7 +18,7 @@ final class RestrictionRules {
   private static final Set<TransportMode> ALL =
       Set.of(TransportMode.CAR, TransportMode.TRUCK, TransportMode.SCOOTER, TransportMode.BIKE);
 
-  /// Which of our modes a vehicle word of `restriction:...` or `except` names.
+  /// The modes for a vehicle word of `restriction:...` or `except`.
   private static final Map<String, Set<TransportMode>> VEHICLES =
       Map.of(
           "vehicle", ALL,
@@ -28,12 +28,12 @@ final class RestrictionRules {
           "bicycle", Set.of(TransportMode.BIKE),
           "moped", Set.of(TransportMode.SCOOTER));
 
-  /// Signs of old relations that hold only at times; read as a condition.
+  /// Keys of old relations that apply only at times; read as a condition.
   private static final List<String> OLD_TIMES = List.of("day_on", "day_off", "hour_on", "hour_off");
 
   private RestrictionRules() {}
 
-  /// The rules of a relation; empty when it is not understood or binds none of our modes.
+  /// The rules of a relation; empty when it is not understood or applies to none of our modes.
   static List<TurnRule> read(OsmTags tags) {
     List<TurnRule> rules = new ArrayList<>();
     Set<TransportMode> excepted = excepted(tags);

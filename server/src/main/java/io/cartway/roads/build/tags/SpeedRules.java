@@ -8,10 +8,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How fast each mode travels, free of traffic, and which limit holds.
+/// The free-flow speed of each mode, and the speed limit.
 ///
 /// Order: a posted limit (the most specific key, with `:forward`/`:backward`), else the legal
-/// default of the country, which only caps; below it the class of the road and its surface.
+/// default of the country, which is only an upper bound; below it, road class and surface.
 final class SpeedRules {
 
   /// A limit for cars in a direction.
@@ -22,7 +22,7 @@ final class SpeedRules {
 
   private static final double TRUCK_OF_LIMIT = 0.95;
 
-  /// Where no limit holds: between the recommended 130 km/h and what traffic does.
+  /// Without a limit: between the recommended 130 km/h and actual traffic.
   private static final double UNLIMITED_KMH = 125;
 
   /// Trucks are governed at 90 km/h in Europe and slower elsewhere on average.
@@ -39,7 +39,7 @@ final class SpeedRules {
     this.legal = legal;
   }
 
-  /// What holds in a direction, given who may go there.
+  /// The attributes of a direction with this access.
   WayAttributes.Direction read(
       OsmTags tags,
       HighwayTable.Row row,
@@ -77,7 +77,7 @@ final class SpeedRules {
         access, speeds, limit.kmh(), ownTruckLimit, limit.isTagged());
   }
 
-  /// The limit that is posted for cars, 0 when none is; zones count as posted.
+  /// The posted limit for cars, 0 when there is none; zones count as posted.
   private static int posted(OsmTags tags, String suffix) {
     for (String key : new String[] {"maxspeed:motorcar", "maxspeed"}) {
       int kmh = readLimit(tags.find(key + suffix));
@@ -117,7 +117,7 @@ final class SpeedRules {
       boolean unlimited = limit.kmh() == WayAttributes.Direction.UNLIMITED;
       kmh = unlimited ? Math.max(kmh, unlimitedKmh(row)) : limit.kmh() * OF_LIMIT;
     } else if (limit.kmh() > 0 && limit.kmh() != WayAttributes.Direction.UNLIMITED) {
-      // A walking-speed zone is driven at its limit: below it is standing still.
+      // A walking-speed zone is driven at its limit, because slower would be standing still.
       kmh = Math.min(kmh, limit.kmh() <= 20 ? limit.kmh() : limit.kmh() * OF_LIMIT);
     }
     int advised =
@@ -128,7 +128,7 @@ final class SpeedRules {
     return Math.max(3, Math.min(kmh, SurfaceRules.roughnessCarKmhMax(tags)));
   }
 
-  /// `none` on a motorway is driven fast; on other roads it lifts a limit and widens nothing.
+  /// `none` on a motorway means fast; on other roads it only lifts a limit.
   private static double unlimitedKmh(HighwayTable.Row row) {
     return row.roadClass() == RoadClass.MOTORWAY || row.roadClass() == RoadClass.TRUNK
         ? UNLIMITED_KMH

@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What the ground does to travel: suitability and speed by surface, smoothness and track type.
+/// The influence of the ground: suitability and speed by surface, smoothness and track type.
 final class SurfaceRules {
 
-  /// What a surface means.
+  /// The properties of a surface.
   private record Surface(boolean unpaved, double carKmhMax, double bikeKmh) {}
 
   private static final Map<String, Surface> SURFACES = new HashMap<>();
@@ -31,7 +31,7 @@ final class SurfaceRules {
           "very_horrible",
           0.15);
 
-  /// By grade 1 to 5; nothing at 0.
+  /// By grade 1 to 5; index 0 is unused.
   private static final double[] TRACK_CAR_KMH = {0, 20, 15, 10, 8, 5};
 
   private static final double[] TRACK_BIKE_KMH = {Double.MAX_VALUE, 18, 12, 8, 6, 4};
@@ -102,12 +102,12 @@ final class SurfaceRules {
     return row.roadClass() == RoadClass.TRACK && grade > 0 ? TRACK_CAR_KMH[grade] : row.carKmh();
   }
 
-  /// The fastest that a car goes on the surface when no limit is posted.
+  /// The maximum car speed on the surface without a posted limit.
   static double carKmhMax(OsmTags tags) {
     return surface(tags).carKmhMax();
   }
 
-  /// The fastest that a car goes on ground this rough, posted limit or not.
+  /// The maximum car speed for this smoothness, even with a posted limit.
   static double roughnessCarKmhMax(OsmTags tags) {
     return SMOOTHNESS_CAR_KMH.getOrDefault(tags.get("smoothness", ""), Double.MAX_VALUE);
   }
@@ -117,22 +117,22 @@ final class SurfaceRules {
     return Math.min(surface(tags).bikeKmh(), TRACK_BIKE_KMH[grade(tags)]);
   }
 
-  /// What smoothness does to the speed of a bicycle.
+  /// The factor of smoothness on the speed of a bicycle.
   static double bikeFactor(OsmTags tags) {
     return SMOOTHNESS_BIKE_FACTOR.getOrDefault(tags.get("smoothness", ""), 1.0);
   }
 
-  /// Soft tracks are for tractors: closed to motor vehicles unless their own tag opens them.
+  /// Soft tracks are for tractors: closed to motor vehicles unless a tag of the mode opens them.
   static boolean carriesCars(OsmTags tags, HighwayTable.Row row) {
     return row.roadClass() != RoadClass.TRACK || grade(tags) < 4;
   }
 
-  /// Whether any wheeled vehicle gets through.
+  /// Whether wheeled vehicles can pass.
   static boolean isPassable(OsmTags tags) {
     return !tags.is("smoothness", "impassable", "very_horrible");
   }
 
-  /// Whether a bicycle is ridden there and not pushed.
+  /// Whether a bicycle can be ridden.
   static boolean isRideable(OsmTags tags) {
     String hike = tags.get("sac_scale", "");
     return !HIKES.contains(hike)
@@ -141,12 +141,12 @@ final class SurfaceRules {
         && !tags.is("smoothness", "impassable");
   }
 
-  /// Whether walking there is climbing, for which a route must not be asked by accident.
+  /// Whether walking requires climbing, which a route should not include by accident.
   static boolean needsClimbing(OsmTags tags) {
     return CLIMBS.contains(tags.get("sac_scale", "")) || tags.is("highway", "via_ferrata");
   }
 
-  /// What the difficulty of a mountain path does to the speed of a walker.
+  /// The factor of a mountain path's difficulty on walking speed.
   static double walkFactor(OsmTags tags) {
     return switch (tags.get("sac_scale", "")) {
       case "mountain_hiking" -> 0.8;

@@ -3,12 +3,12 @@ package io.cartway.roads.build.tags;
 import io.cartway.travel.TransportMode;
 import java.util.Set;
 
-/// What the tags of a restriction relation mean; its members say where.
+/// The meaning of a restriction relation's tags; its members give the place.
 ///
 /// @param kind forbidden or the only one allowed
-/// @param modes the modes that it binds, after `except` and per-mode forms
-/// @param conditional the condition as written, empty when it always holds; conditional rules are
-///   kept for later and bind nobody by default
+/// @param modes the modes that it applies to, after `except` and per-mode forms
+/// @param conditional the condition as written, empty when it always applies; conditional rules
+///   have no effect by default
 public record TurnRule(Kind kind, Set<TransportMode> modes, String conditional) {
 
   public TurnRule {

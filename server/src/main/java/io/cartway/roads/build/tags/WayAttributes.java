@@ -7,15 +7,15 @@ import io.cartway.travel.TransportMode;
 import java.util.Map;
 import java.util.Set;
 
-/// What the tags of one way mean for movement. Forward is the direction of the way's nodes.
+/// The meaning of a way's tags for movement. Forward is the direction of the way's nodes.
 ///
 /// @param roadClass the class of the road
-/// @param flags what else it is
-/// @param forward what holds in the direction of the nodes
-/// @param backward what holds against it
+/// @param flags boolean properties
+/// @param forward attributes in the direction of the nodes
+/// @param backward attributes against it
 /// @param durationSeconds the tagged duration of a ferry or shuttle train for the whole way; 0
 ///   absent
-/// @param rules tags that limit, ban or hold on a condition, kept as written
+/// @param rules tags with limits, bans and conditions, as written
 public record WayAttributes(
     RoadClass roadClass,
     Set<RoadFlag> flags,
@@ -29,13 +29,13 @@ public record WayAttributes(
     rules = Map.copyOf(rules);
   }
 
-  /// What holds in one direction, per mode.
+  /// The attributes of one direction, per mode.
   ///
-  /// @param access per mode; a mode that is absent may not go there
-  /// @param speedsKmh travel speed per mode in km/h, free of traffic; a mode that may go there has
-  ///   one; a mode that has one and no access is let in on a condition
+  /// @param access per mode; absent modes have no access
+  /// @param speedsKmh travel speed per mode in km/h, free of traffic; modes with access have one; a
+  ///   mode with a speed but no access is admitted on a condition
   /// @param maxSpeedKmh legal speed limit for cars: 0 unknown, [#UNLIMITED] where there is none
-  /// @param truckMaxSpeedKmh legal limit for trucks where it is known by itself: 0 unknown
+  /// @param truckMaxSpeedKmh separate legal limit for trucks: 0 unknown
   /// @param maxSpeedIsTagged whether the limit is tagged; else it is the legal default
   public record Direction(
       Map<TransportMode, Access> access,
@@ -62,7 +62,7 @@ public record WayAttributes(
       return access.getOrDefault(mode, Access.NO);
     }
 
-    /// The speed of a mode in km/h, 0 where it may not go.
+    /// The speed of a mode in km/h, 0 without access.
     public double speedKmh(TransportMode mode) {
       return speedsKmh.getOrDefault(mode, 0.0);
     }
