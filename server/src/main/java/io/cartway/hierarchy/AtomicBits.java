@@ -3,7 +3,7 @@ package io.cartway.hierarchy;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/// A set of numbers that several threads add to at once; nothing is taken out.
+/// A concurrent, grow-only set of numbers.
 final class AtomicBits {
 
   private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -16,7 +16,7 @@ final class AtomicBits {
     words = new long[(size + Long.SIZE - 1) >> WORD_SHIFT];
   }
 
-  /// Adds a number, which may be in the set already.
+  /// Adds a number, which may already be in the set.
   void add(int number) {
     long bit = 1L << number;
     if ((word(number >> WORD_SHIFT) & bit) == 0) {
@@ -29,7 +29,7 @@ final class AtomicBits {
     return (word(number >> WORD_SHIFT) & (1L << number)) != 0;
   }
 
-  /// The least number of `from..end` in the set, the end left out; the end when there is none.
+  /// The least number of the set from `from` to `end`, exclusive; `end` when there is none.
   int next(int from, int end) {
     if (from >= end) {
       return end;

@@ -2,15 +2,16 @@ package io.cartway.hierarchy;
 
 /// The inner loop of a customization: the arcs of one rank from its lower triangles.
 ///
-/// For a rank x and a lower neighbour v, the upper neighbours of v above x are upper neighbours of
-/// x too. When they are all of x's (a quarter of Porto's triangles, within separators), both lists
-/// are the same and the loop runs over contiguous longs, which the JIT compiler vectorises; else a
-/// table gives the place in x's row. Rows are copied into arrays of their own before: C2 vectorises
-/// over two arrays from index 0, not over two ranges of one array that might overlap.
+/// For a rank x and a lower neighbour v, the upper neighbours of v above x are also upper
+/// neighbours of x. When they are all of x's (a quarter of Porto's triangles, within separators),
+/// both lists are equal and the loop runs over contiguous longs, which the JIT compiler vectorises;
+/// else a table gives the position in x's row. Rows are first copied into separate arrays: C2
+/// vectorises over two arrays from index 0, but not over two ranges of one array that might
+/// overlap.
 ///
-/// Graveyard, Porto, one thread: looking only at arcs that can be finite in their direction, by
-/// lists of arc numbers over the same arrays, is half as many sums (10.8 M) and took 47 ms instead
-/// of 42 ms; by lists of those that are open in this metric, made rank by rank, no faster either.
+/// Graveyard, Porto, one thread: visiting only arcs that can be finite in their direction, by lists
+/// of arc numbers over the same arrays, halves the sums (10.8 M) but took 47 ms instead of 42 ms;
+/// lists of the arcs that are open in this metric, made rank by rank, were no faster either.
 /// Relaxing both directions in one loop: no difference.
 final class BasicCustomization implements EliminationTreeTasks.Step {
 

@@ -3,9 +3,9 @@ package io.cartway.hierarchy;
 import java.util.Arrays;
 import java.util.concurrent.ForkJoinPool;
 
-/// Makes metrics: lays link weights on the hierarchy arcs and takes, from the lowest rank up, the
-/// minimum over lower triangles. Each rank writes its own arcs only, so that subtrees of the
-/// elimination tree run in parallel without locks and the result never depends on threads.
+/// Customizes metrics: puts link weights on the hierarchy arcs and takes, from the lowest rank up,
+/// the minimum over lower triangles. Each rank writes only its own arcs, so that subtrees of the
+/// elimination tree run in parallel without locks and the result is deterministic.
 public final class Customizer {
 
   private final Topology topology;
@@ -15,7 +15,7 @@ public final class Customizer {
 
   /// A customizer of a hierarchy. Thread-safe.
   ///
-  /// @param pool where subtrees run; a pool of one thread runs all in order
+  /// @param pool runs the subtrees; a pool of one thread runs them in order
   public Customizer(Topology topology, StateGraph links, ForkJoinPool pool) {
     this.topology = topology;
     this.links = links;
@@ -36,8 +36,8 @@ public final class Customizer {
         SearchArcs.all(topology, basic.down));
   }
 
-  /// A metric that keeps only arcs that are a shortest path: smaller and faster to search, for
-  /// metrics that live long.
+  /// A metric with only those arcs that are shortest paths: smaller and faster to search, for
+  /// long-lived metrics.
   ///
   /// @param linkWeights per link; owned by the metric from now on
   public Metric customizeAndPrune(long[] linkWeights) {
@@ -53,11 +53,11 @@ public final class Customizer {
         SearchArcs.pruned(topology, basic.down, down));
   }
 
-  /// A metric with some weights changed: the same as a full customization of all weights, in less
-  /// time when the changes are few. The given metric stays as it is.
+  /// A metric with some weights changed: equal to a full customization, but faster when the changes
+  /// are few. The given metric is not changed.
   ///
   /// @param before a metric of all arcs
-  /// @param changedLinks links whose weight is another now
+  /// @param changedLinks links with a changed weight
   /// @param linkWeights the weights of all links now; owned by the new metric
   public Metric change(Metric before, int[] changedLinks, long[] linkWeights) {
     if (before.isPruned()) {
@@ -98,7 +98,7 @@ public final class Customizer {
     return new Basic(up, down);
   }
 
-  /// The weights after the lower triangles, upwards and downwards.
+  /// The weights after basic customization, upwards and downwards.
   private static final class Basic {
     final long[] up;
     final long[] down;

@@ -2,9 +2,9 @@ package io.cartway.hierarchy;
 
 import java.util.Optional;
 
-/// Point to point by climbing the elimination tree from both sides at once, lowest rank first: no
-/// queue, and no allocation but for the path. A rank whose label is no better than the best way so
-/// far is passed without a look at its arcs.
+/// The elimination tree query: climbs the elimination tree from both ends at once, lowest rank
+/// first, without a queue and without allocation except for the path. The arcs of a rank whose
+/// label is no better than the best path so far are skipped.
 public final class EliminationTreeQuery implements PointToPoint {
 
   private final Metric metric;

@@ -7,14 +7,14 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveAction;
 import java.util.function.Supplier;
 
-/// Runs a step for every rank, children before parents or the other way round, with independent
-/// subtrees in parallel.
+/// Runs a step for every rank, children before parents or the reverse, with independent subtrees in
+/// parallel.
 ///
 /// The tree is cut into pieces once: a big piece is a run of ranks on one branch together with the
 /// small subtrees beside it, and the big pieces below it.
 final class EliminationTreeTasks {
 
-  /// More pieces than threads, so that uneven ones even out.
+  /// More pieces than threads, to balance uneven ones.
   private static final int PIECES_PER_THREAD = 8;
 
   private final ForkJoinPool pool;
@@ -26,7 +26,7 @@ final class EliminationTreeTasks {
     void run(int rank);
   }
 
-  /// Ranks `from..to`, both included, without those of the pieces below.
+  /// Ranks from `from` to `to`, inclusive, without those of the pieces below.
   private record Piece(int from, int to, List<Piece> below) {}
 
   EliminationTreeTasks(Topology topology, ForkJoinPool pool) {

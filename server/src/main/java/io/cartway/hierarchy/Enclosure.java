@@ -2,10 +2,10 @@ package io.cartway.hierarchy;
 
 import java.util.Arrays;
 
-/// What lies closed around some targets: the ranks that come to them over open links, then those
-/// that have to pass one closed link, and so on, layer by layer. It grows in small steps beside a
-/// search: when the first layer is whole and has no source in it, there is no open way, however
-/// much the search could still see from its own side. Not thread-safe.
+/// The backward reachability of some targets in layers: ranks that reach them over open links, then
+/// those that must pass one closed link, and so on. It grows in small steps during a search: when
+/// the first layer is complete and contains no source, there is no open path, however much the
+/// search could still explore. Not thread-safe.
 public final class Enclosure {
 
   private static final int LAYERS_MAX = 100;
@@ -16,19 +16,19 @@ public final class Enclosure {
   private final LinkWeights strict;
   private final long closedWeight;
 
-  /// Per rank the number of its layer, counted from 1; 0 when it has not been seen.
+  /// Per rank the number of its layer, from 1; 0 for unvisited.
   private final byte[] layer;
 
   /// Sources, ascending.
   private final int[] sources;
 
-  /// The ranks of the layer that grows, and the next of them to be looked at.
+  /// The ranks of the current layer, and the index of the next one to expand.
   private int[] current = new int[256];
 
   private int currentCount;
   private int at;
 
-  /// Ranks from which a closed link leads to what was seen.
+  /// Ranks with a closed link to a visited rank.
   private int[] beyond = new int[64];
 
   private int beyondCount;
@@ -36,9 +36,9 @@ public final class Enclosure {
   private boolean isOver;
   private int spent;
 
-  /// @param strict the weights of links; closed are those that have none here and one in the
-  ///   metric, whatever the label
-  /// @param closedWeight what a closed link costs more at least, where it can be passed at all
+  /// @param strict the weights of links; a link is closed if it is infinite here, for any label,
+  ///   and finite in the metric
+  /// @param closedWeight the minimum surcharge of a closed link, if it can be passed at all
   public Enclosure(
       Metric metric, Seeds sources, Seeds targets, LinkWeights strict, long closedWeight) {
     this.metric = metric;
@@ -59,7 +59,7 @@ public final class Enclosure {
 
   /// Grows.
   ///
-  /// @param effort how many neighbours are looked at, about
+  /// @param effort approximate number of neighbours to examine
   public void grow(int effort) {
     spent += effort;
     int left = effort;
@@ -72,23 +72,23 @@ public final class Enclosure {
     }
   }
 
-  /// What was spent so far.
+  /// The effort spent so far.
   public int spent() {
     return spent;
   }
 
-  /// Whether no way of open links leads from any source to any target.
+  /// Whether no path of open links leads from any source to any target.
   boolean isClosed() {
     return wholeLayers > 0;
   }
 
-  /// What the closed links that lie between a rank and the targets cost at least.
+  /// The minimum surcharge of the closed links between a rank and the targets.
   long detour(int rank) {
     int known = layer[rank];
     return closedWeight * (known == 0 ? wholeLayers : Math.min(known - 1, wholeLayers));
   }
 
-  /// Ends a layer and begins the next one.
+  /// Completes a layer and starts the next one.
   private void begin() {
     wholeLayers++;
     currentCount = 0;
@@ -112,7 +112,7 @@ public final class Enclosure {
     }
   }
 
-  /// Sees what leads to a rank.
+  /// Visits the predecessors of a rank.
   private int expand(int rank) {
     for (int arc = topology.first[rank]; arc < topology.first[rank + 1]; arc++) {
       look(topology.head[arc], rank);

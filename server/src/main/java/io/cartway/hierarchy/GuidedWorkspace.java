@@ -2,7 +2,7 @@ package io.cartway.hierarchy;
 
 import java.util.Arrays;
 
-/// What a search with a potential writes down, clean between two: cleaning costs as much as what
+/// The workspace of a search with a potential, clean between searches: cleaning costs as much as
 /// was touched, however large the region is.
 final class GuidedWorkspace {
 
@@ -22,7 +22,7 @@ final class GuidedWorkspace {
     potential = new Potential(rankCount);
   }
 
-  /// Sets a label that is less than the one before.
+  /// Sets a label that is less than the previous one.
   void setLabel(int rank, long weight, int before) {
     if (label[rank] == Weight.INFINITE) {
       if (labelledCount == labelled.length) {

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 
-/// The hierarchy of a region: its vertices are the states of the road graph. Immutable, read into
-/// memory once; a metric and a search over it are what answers questions.
+/// The hierarchy of a region: its vertices are the states of the road graph. Immutable and read
+/// into memory once; queries need a metric and a search on it.
 public final class Hierarchy {
 
   private final RoadGraph graph;
@@ -42,7 +42,7 @@ public final class Hierarchy {
     }
   }
 
-  /// A hierarchy of its parts.
+  /// A hierarchy from its parts.
   public Hierarchy(RoadGraph graph, Topology topology, StateGraph links) {
     this.graph = graph;
     this.topology = topology;
@@ -63,7 +63,8 @@ public final class Hierarchy {
 
   /// Reads the files of a folder.
   ///
-  /// @throws DamagedRegionException when a file is missing, wrong, or of another road graph
+  /// @throws DamagedRegionException when a file is missing, damaged, or belongs to another road
+  ///   graph
   public static Hierarchy open(Path directory, RoadGraph graph) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       int[] states = read(directory, File.RANK_STATE, arena);
@@ -85,7 +86,7 @@ public final class Hierarchy {
     }
   }
 
-  /// Searches climb from rank to rank: where a head is not above its rank they would never end.
+  /// Searches climb from rank to rank: they would never end if a head were not above its rank.
   private static void check(Path directory, int[] states, int[] first, int[] head) {
     checkAscending(directory, File.FIRST_ARC, first);
     boolean[] isSeen = new boolean[states.length];
@@ -164,17 +165,17 @@ public final class Hierarchy {
     return topology;
   }
 
-  /// Which state can follow which, for any mode.
+  /// The links between states, for any mode.
   public StateGraph links() {
     return links;
   }
 
-  /// The copies of an arc: the states beside the arc itself that are about to drive it.
+  /// The copies of an arc: its states besides the arc itself.
   public int[] copiesOf(int arc) {
     return Arrays.copyOfRange(copies, copyFirst[arc], copyFirst[arc + 1]);
   }
 
-  /// The links whose weight is that of driving an arc: the turns at its head, from all its states.
+  /// The links whose weight includes driving an arc: the turns at its head, from all its states.
   public int[] linksOf(int arc) {
     int[] found = new int[8];
     int count = 0;

@@ -1,15 +1,15 @@
 package io.cartway.hierarchy;
 
-/// Weights that may depend on when one comes: what a search with a potential goes by.
+/// Link weights that may depend on the arrival time, for searches with a potential.
 ///
-/// Nowhere less than those of the metric that gives the potential. When they depend on the arrival,
-/// setting off later never arrives earlier (FIFO). What is found then has the least cost; of equal
-/// costs it need not have the least length.
+/// They are nowhere less than those of the metric of the potential. If they depend on the arrival,
+/// a later departure never arrives earlier (FIFO). The found path then has the least cost, but
+/// among equal costs not necessarily the least length.
 @FunctionalInterface
 public interface LinkWeights {
 
-  /// The weight of a link for a traveller at its tail with a label: what has been paid since the
-  /// start, seeds included. [Weight#INFINITE] where one must not go.
+  /// The weight of a link for a traveller at its tail with a label: the weight since the start,
+  /// seeds included. [Weight#INFINITE] if the link is closed.
   ///
   /// @param rank the rank that the link starts from
   long weight(int rank, int link, long label);

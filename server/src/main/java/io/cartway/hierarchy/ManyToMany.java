@@ -2,14 +2,14 @@ package io.cartway.hierarchy;
 
 import java.util.List;
 
-/// The question "how far is each of these from each of those". Thread-safe.
+/// Distance tables from many sources to many targets. Thread-safe.
 public interface ManyToMany {
 
-  /// Hands over the least weight from each source to each target, [Weight#INFINITE] where there is
-  /// no way. Either is one place: a few seeds of which the best counts.
+  /// Computes the least weight from each source to each target, [Weight#INFINITE] where there is no
+  /// path. A source or target is one place: a few seeds of which the best counts.
   void fill(List<Seeds> sources, List<Seeds> targets, Cells cells);
 
-  /// Takes the weights.
+  /// Receives the weights.
   @FunctionalInterface
   interface Cells {
     /// A weight, in no particular order.

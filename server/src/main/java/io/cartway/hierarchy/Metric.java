@@ -1,7 +1,7 @@
 package io.cartway.hierarchy;
 
-/// One set of weights on a hierarchy, ready to be searched. Immutable: its holder sees one whole
-/// snapshot, whatever is customized beside.
+/// One set of weights on a hierarchy, ready for searches. Immutable: its holder sees a consistent
+/// snapshot during other customizations.
 public final class Metric {
 
   private final Topology topology;
@@ -33,17 +33,17 @@ public final class Metric {
     return linkWeights[link];
   }
 
-  /// Whether arcs that no search needs were left out; such a metric cannot be changed in part.
+  /// Whether unnecessary arcs were removed; such a metric cannot be partially customized.
   public boolean isPruned() {
     return out.isPruned;
   }
 
-  /// How many arcs searches relax, both directions together.
+  /// The number of search arcs in both directions together.
   public long arcCount() {
     return (long) out.head.length + in.head.length;
   }
 
-  /// The bytes that it keeps in memory, the topology left out.
+  /// Its bytes in memory, without the topology.
   public long sizeBytes() {
     return Long.BYTES * (long) linkWeights.length + out.sizeBytes() + in.sizeBytes();
   }

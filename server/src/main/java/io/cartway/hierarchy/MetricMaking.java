@@ -2,12 +2,12 @@ package io.cartway.hierarchy;
 
 import java.util.Arrays;
 
-/// A metric that is made for a request: on the request's own thread, with looks at its deadline, so
-/// that it has its share of the processors and no more. When a look ends the work, what is done
-/// stays done: the next who wants the metric goes on from there. Not thread-safe.
+/// The customization of a metric during a request: on the request's own thread, with deadline
+/// checks, so that it uses only the key's share of the processors. When a check ends the work, the
+/// progress is kept, and the next request for the metric continues from there. Not thread-safe.
 public final class MetricMaking {
 
-  /// Sums between two looks: about half a millisecond.
+  /// Sums between two checks: about half a millisecond.
   private static final long WORK_BETWEEN_LOOKS = 200_000;
 
   private final Hierarchy hierarchy;
@@ -43,9 +43,9 @@ public final class MetricMaking {
     Arrays.fill(down, Weight.INFINITE);
   }
 
-  /// Goes on to the end; the same metric as [Customizer#customizeAndPrune] makes.
+  /// Continues to the end; the result equals that of [Customizer#customizeAndPrune].
   ///
-  /// @param check is called every half millisecond and may throw to leave off for now
+  /// @param check is called every half millisecond and may throw to pause
   public Metric finish(Runnable check) {
     if (phase == Phase.LINKS) {
       ascend(this::layLinks, check);
@@ -88,7 +88,7 @@ public final class MetricMaking {
     rank = firstRank;
   }
 
-  /// Looks before a rank, so that none is left half done.
+  /// Checks before a rank, so that no rank is left half done.
   private void look(Runnable check) {
     long degree = (long) topology.first[rank + 1] - topology.first[rank];
     work += degree * degree + 16;

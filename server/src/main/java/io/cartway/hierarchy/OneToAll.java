@@ -2,12 +2,11 @@ package io.cartway.hierarchy;
 
 import java.util.Arrays;
 
-/// The question "what can be reached from here, or from where can this be reached, within a limit":
-/// bounded PHAST. Thread-safe.
+/// One-to-all and all-to-one distances within a limit: bounded PHAST. Thread-safe.
 ///
-/// After the climb all ranks are swept from the highest down. A subtree is entered through its
-/// upper neighbours only: when those are beyond the limit and no seed lies inside, it is skipped
-/// whole.
+/// After the climb all ranks are swept from the highest down. A subtree is reachable only through
+/// its upper neighbours: when those are beyond the limit and no seed lies inside, it is skipped
+/// entirely.
 public final class OneToAll {
 
   private static final int CHECK_EVERY = 1024;
@@ -15,14 +14,14 @@ public final class OneToAll {
   private final Metric metric;
   private final Runnable check;
 
-  /// Sweeps over a metric that nobody ends.
+  /// Sweeps over a metric without checks.
   public OneToAll(Metric metric) {
     this(metric, () -> {});
   }
 
   /// Sweeps over a metric.
   ///
-  /// @param check is called now and then and may throw to end a sweep
+  /// @param check is called periodically and may throw to end a sweep
   public OneToAll(Metric metric, Runnable check) {
     this.metric = metric;
     this.check = check;
@@ -107,7 +106,7 @@ public final class OneToAll {
       return label <= bound() ? label - labels.bias() : Weight.INFINITE;
     }
 
-    /// How many ranks were looked at.
+    /// The number of visited ranks.
     public int sweptCount() {
       return sweptCount;
     }

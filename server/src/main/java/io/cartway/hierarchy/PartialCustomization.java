@@ -4,25 +4,25 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Carries changes of some links through a metric of all arcs, from the lowest rank up.
+/// Propagates changes of some links through a metric of all arcs, from the lowest rank up.
 ///
-/// What changed is pushed: an arc with another weight tells every arc above it that it is part of a
-/// way of, by their old and new sums. Getting cheaper needs no more than that. An arc whose old
-/// weight was that sum, and that got no cheaper one, is computed anew from its links and lower
-/// triangles when its rank comes. Independent subtrees run in parallel. Where changes reach too
-/// many arcs the work is given up: the full pass is cheaper then.
+/// Changes are pushed: an arc with a changed weight passes the old and new sums of its triangles to
+/// the arcs above. For cheaper arcs that is sufficient. An arc whose old weight was that sum, and
+/// that got no cheaper one, is recomputed from its links and lower triangles when its rank comes.
+/// Independent subtrees run in parallel. When changes reach too many arcs the work is abandoned,
+/// because the full pass is cheaper.
 final class PartialCustomization {
 
   /// Beyond this share of all weights the full pass is faster: Porto, 1,000 random road arcs twice
   /// as slow change 73,700 of 4.34 M weights and take 22 ms on two threads, a full pass 26 ms.
   private static final int SHARE_MAX = 48;
 
-  /// Beyond this many changed links, and this share of all, the full pass is taken at once.
+  /// Beyond this many changed links, and this share of all, the full pass runs at once.
   private static final int LINKS_MIN = 256;
 
   private static final int LINKS_SHARE_MAX = 256;
 
-  /// Up to this many changed links the ranks run one after the other: there is too little to share.
+  /// Up to this many changed links the ranks run sequentially: there is too little work to share.
   private static final int IN_ORDER_MAX = 64;
 
   final Topology topology;
@@ -37,7 +37,7 @@ final class PartialCustomization {
   private final long[] linkWeights;
   private final AtomicInteger budget;
 
-  /// @param pool where the weights are copied, if it has more threads than one
+  /// @param pool copies the weights, if it has more than one thread
   PartialCustomization(Metric before, long[] linkWeights, ForkJoinPool pool) {
     this.before = before;
     this.linkWeights = linkWeights;
@@ -57,12 +57,12 @@ final class PartialCustomization {
     budget = new AtomicInteger(2 * topology.arcCount() / SHARE_MAX + 64);
   }
 
-  /// Whether so many links may be carried through at all.
+  /// Whether this number of links may be propagated at all.
   static boolean isWorthIt(Metric before, int changedLinks) {
     return changedLinks <= LINKS_MIN + before.links().count() / LINKS_SHARE_MAX;
   }
 
-  /// @return whether it was carried through; else nothing of this can be used
+  /// @return whether it was completed; else the result is unusable
   boolean run(int[] changedLinks, EliminationTreeTasks tree) {
     for (int link : changedLinks) {
       int slot = links.slot[link];

@@ -1,13 +1,13 @@
 package io.cartway.hierarchy;
 
-/// The arcs of one rank in one direction, as a partial customization needs them. Filled anew for
-/// each rank; each thread has its own.
+/// The arcs of one rank in one direction, for a partial customization. Refilled for each rank; each
+/// thread has its own.
 ///
-/// Copies of a row keep the inner loop on memory that is at hand, and leave closed arcs out: of
-/// Porto's arcs seven in ten are closed in a direction, for cars.
+/// Copies of a row keep the inner loop in the cache, and leave out closed arcs: seven in ten of
+/// Porto's arcs are closed in a direction, for cars.
 final class PartialRow {
 
-  /// Arcs whose weight is another now.
+  /// Arcs with a changed weight.
   final Arcs changed = new Arcs();
 
   /// Arcs that are open, before or now.
@@ -26,7 +26,7 @@ final class PartialRow {
     long[] was = new long[64];
     long[] is = new long[64];
 
-    /// Empties the list and makes room for a row, with one place to spare.
+    /// Clears the list and reserves space for a row, plus one entry.
     private void clear(int degree) {
       count = 0;
       if (degree >= arc.length) {
@@ -70,7 +70,7 @@ final class PartialRow {
     addOpen(from, end);
   }
 
-  /// Writes every arc and keeps the open ones: cheaper than a branch that cannot be foreseen.
+  /// Writes every arc and keeps the open ones: cheaper than an unpredictable branch.
   private void addOpen(int from, int end) {
     long[] weights = side.now;
     int next = open.count;

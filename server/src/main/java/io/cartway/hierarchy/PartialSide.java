@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /// The weights of all arcs in one direction while they are customized in part. Several threads may
-/// move the weight of one arc at once, until all ranks below it are settled; what comes out does
-/// not depend on their order.
+/// change the weight of one arc at once, until all ranks below it are settled; the result does not
+/// depend on their order.
 final class PartialSide {
 
   private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -16,7 +16,7 @@ final class PartialSide {
   /// The weights now; those of arcs not yet settled are an intermediate state.
   final long[] now;
 
-  /// Arcs that got cheaper, and arcs that lost a way that explained their weight.
+  /// Arcs that got cheaper, and arcs that lost a triangle or link that explained their weight.
   final AtomicBits touched;
 
   PartialSide(long[] old, long[] now) {
@@ -25,9 +25,9 @@ final class PartialSide {
     touched = new AtomicBits(old.length);
   }
 
-  /// One way between the ends of an arc, a link or a lower triangle, has another weight now. A
-  /// cheaper arc is settled by that: what did not change is no cheaper than the old weight. An arc
-  /// whose old weight came from this way has to look for another one when its turn comes.
+  /// Records that a link or a lower triangle of an arc has a changed weight. A cheaper arc is
+  /// settled by that, because the others are no cheaper than the old weight. An arc whose old
+  /// weight came from it must be recomputed when its rank comes.
   ///
   /// @return whether this concerns the weight of the arc
   boolean move(int arc, long was, long is) {

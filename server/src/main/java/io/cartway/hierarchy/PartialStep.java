@@ -2,11 +2,11 @@ package io.cartway.hierarchy;
 
 import java.util.Arrays;
 
-/// Settles the arcs of one rank in a partial customization and pushes what changed to the arcs
-/// between the upper neighbours of the rank. All lower ranks are settled by then.
+/// Settles the arcs of one rank in a partial customization and pushes changes to the arcs between
+/// the upper neighbours of the rank. All lower ranks are already settled.
 ///
-/// Rows of ranks above are written by several threads at once, through [PartialSide#move] only; the
-/// rank's own row is written by nobody else any more.
+/// Rows of higher ranks are written by several threads at once, only through [PartialSide#move];
+/// the rank's own row is no longer written by others.
 final class PartialStep implements EliminationTreeTasks.Step {
 
   private final PartialCustomization work;
@@ -54,7 +54,7 @@ final class PartialStep implements EliminationTreeTasks.Step {
     push(end, upRow, downRow, down);
   }
 
-  /// Computes the arcs anew that lost a way and got no cheaper one.
+  /// Recomputes the arcs that lost their explanation and got no cheaper one.
   private void pull(int rank) {
     boolean isMarked = false;
     for (int direction = 0; direction < 2; direction++) {
@@ -91,8 +91,8 @@ final class PartialStep implements EliminationTreeTasks.Step {
     }
   }
 
-  /// The best way over a common lower neighbour: all of those are in the subtree of the rank, so
-  /// that a short range of the other's lower neighbours is looked at.
+  /// The best lower triangle: all common lower neighbours are in the subtree of the rank, so only a
+  /// short range of the other's lower neighbours is searched.
   private long leastTriangle(int rank, int high, long[] legs, long[] others) {
     int[] tails = topology.lowerTail;
     int end = topology.lowerFirst[high + 1];
@@ -108,12 +108,12 @@ final class PartialStep implements EliminationTreeTasks.Step {
     return least;
   }
 
-  /// Pushes the ways over the rank of which a part changed: from the upper end of a leg to the
-  /// upper ends of the arcs after it.
+  /// Pushes the triangles at the rank with a changed leg: from the upper end of a leg to the upper
+  /// ends of the arcs after it.
   private void push(int end, PartialRow legRow, PartialRow otherRow, PartialSide side) {
     PartialRow.Arcs open = otherRow.open;
     PartialRow.Arcs changed = otherRow.changed;
-    // Without changes on the other side the legs that did not change carry nothing.
+    // Without changes on the other side, unchanged legs have nothing to push.
     PartialRow.Arcs legs = changed.count > 0 ? legRow.open : legRow.changed;
     int nextOpen = 0;
     int nextChanged = 0;
@@ -137,7 +137,7 @@ final class PartialStep implements EliminationTreeTasks.Step {
   }
 
   /// The upper neighbours of the rank above the end of the leg are upper neighbours of that end
-  /// too, in the same order; so the place of an arc in one row tells, nearly, that in the other.
+  /// too, in the same order; so the position of an arc in one row is a good guess for the other.
   private void push(
       int end, PartialRow.Arcs legs, int i, PartialRow.Arcs others, int from, PartialSide side) {
     int leg = legs.arc[i];

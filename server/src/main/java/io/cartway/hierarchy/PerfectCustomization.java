@@ -3,9 +3,9 @@ package io.cartway.hierarchy;
 /// The second half of a perfect customization, from the highest rank down: afterwards the weight of
 /// each arc is the exact distance between its ends.
 ///
-/// A shortest path from x begins with an arc to some upper neighbour w and goes on exactly, and the
-/// upper neighbours of x are all neighbours of each other: so the arcs of x need the basic arcs of
-/// x and the exact arcs above it only.
+/// A shortest path from x begins with an arc to some upper neighbour w and continues exactly, and
+/// the upper neighbours of x are all adjacent: so the arcs of x need only the basic arcs of x and
+/// the exact arcs above it.
 final class PerfectCustomization implements EliminationTreeTasks.Step {
 
   private final int[] first;

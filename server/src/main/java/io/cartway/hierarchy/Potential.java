@@ -2,9 +2,8 @@ package io.cartway.hierarchy;
 
 import java.util.Arrays;
 
-/// The exact weight from any rank to the targets in a metric, found when asked for and remembered:
-/// the lower bound of every search whose weights are nowhere less. To be started again and again;
-/// not thread-safe.
+/// The exact weight from any rank to the targets in a metric, computed on demand and cached: the
+/// lower bound of every search whose weights are nowhere less. Reusable; not thread-safe.
 ///
 /// Strasser and Zeitz, "A fast and tight heuristic for A* in road networks" (2021).
 final class Potential {
@@ -63,7 +62,7 @@ final class Potential {
     return known[rank];
   }
 
-  /// Forgets the targets and what is known.
+  /// Forgets the targets and the cached weights.
   void clean() {
     in.clean(parent);
     for (int i = 0; i < knownCount; i++) {

@@ -4,14 +4,14 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Exact paths under weights that no metric was customized for: avoided areas and segments, odd
-/// vehicles, departure times. A* over the links, guided by the exact weights of a metric that is
-/// nowhere dearer; where nothing is dearer on the way it looks at the path and its neighbours only.
+/// Exact paths under weights without a customized metric: avoided areas and segments, unusual
+/// vehicles, departure times. A* over the links, guided by the exact weights of a metric that is a
+/// lower bound; where the weights do not differ it visits only the path and its neighbours.
 public final class PotentialSearch {
 
   private static final int CHECK_EVERY = 128;
 
-  /// Neighbours that the side of the targets looks at for [#CHECK_EVERY] ranks of the other one.
+  /// Neighbours examined from the targets' side per [#CHECK_EVERY] ranks of the other side.
   private static final int ENCLOSURE_EFFORT = 64 * CHECK_EVERY;
 
   private final Metric metric;
@@ -25,13 +25,14 @@ public final class PotentialSearch {
 
   /// A path of the least weight, empty when there is none.
   ///
-  /// @param check is called now and then and may throw to end the search
+  /// @param check is called periodically and may throw to end the search
   public Optional<VertexPath> path(
       Seeds sources, Seeds targets, LinkWeights weights, Runnable check) {
     return path(sources, targets, weights, null, () -> true, check);
   }
 
-  /// The same where the targets may be closed up: found empty as soon as either side is seen whole.
+  /// The same where the targets may be enclosed: empty as soon as either side is completely
+  /// explored.
   ///
   /// @param enclosure of the same weights
   public Optional<VertexPath> openPath(
@@ -44,10 +45,10 @@ public final class PotentialSearch {
     return path(sources, targets, weights, null, goesOn, check);
   }
 
-  /// The same where closed links can be passed at a price: that of those that surely lie between is
-  /// counted on beforehand.
+  /// The same where closed links can be passed at a surcharge: unavoidable surcharges are part of
+  /// the lower bound.
   ///
-  /// @param enclosure with the least price, grown as far as it is to be
+  /// @param enclosure with the minimum surcharge, fully grown
   public Optional<VertexPath> forcedPath(
       Seeds sources, Seeds targets, LinkWeights weights, Enclosure enclosure, Runnable check) {
     return path(sources, targets, weights, enclosure, () -> true, check);
@@ -142,7 +143,7 @@ public final class PotentialSearch {
       return last == Topology.NONE ? Optional.empty() : Optional.of(unwind(last, best - bias));
     }
 
-    /// What is added when one ends here.
+    /// The weight added when the path ends here.
     private long ending(int rank) {
       long least = Weight.INFINITE;
       for (int i = 0; i < targetRanks.length; i++) {

@@ -2,8 +2,8 @@ package io.cartway.hierarchy;
 
 import java.util.Arrays;
 
-/// A binary heap of ranks whose keys may fall; of equal keys the lower rank comes first, so that
-/// the order never depends on chance.
+/// A binary heap of ranks with decreasing keys; among equal keys the lower rank comes first, so
+/// that the order is deterministic.
 final class RankQueue {
 
   private static final int ABSENT = -1;
@@ -34,7 +34,7 @@ final class RankQueue {
     return key[heap[0]];
   }
 
-  /// Adds a rank, or moves it forward to a lower key.
+  /// Adds a rank, or decreases its key.
   void addOrRaise(int rank, long newKey) {
     int at = position[rank];
     if (at == ABSENT) {

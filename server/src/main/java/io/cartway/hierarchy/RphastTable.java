@@ -3,8 +3,8 @@ package io.cartway.hierarchy;
 import java.util.Arrays;
 import java.util.List;
 
-/// Many to many by RPHAST: sources climb, eight side by side; then the ranks above the targets, and
-/// only those, are swept once per eight sources from the highest down.
+/// Many-to-many by RPHAST: sources climb, eight at a time; then only the ranks above the targets
+/// are swept, once per eight sources, from the highest down.
 ///
 /// Delling, Goldberg, Werneck, "Faster batched shortest paths in road networks" (2011).
 public final class RphastTable implements ManyToMany {

@@ -2,8 +2,8 @@ package io.cartway.hierarchy;
 
 import java.util.Arrays;
 
-/// The upward arcs that a search relaxes in one direction, with their weights: all of them, or what
-/// is left after pruning.
+/// The upward arcs that a search relaxes in one direction, with their weights: all of them, or
+/// those left after pruning.
 final class SearchArcs {
 
   final int[] first;
@@ -13,9 +13,9 @@ final class SearchArcs {
   /// Whether arcs were left out; else the first two arrays are the topology's.
   final boolean isPruned;
 
-  /// What was found to explain each arc when one was unpacked: nothing yet, a link, or the middle
-  /// of a lower triangle. Threads may write here at once, for all of them find the same. Empty
-  /// unless pruned: metrics that do not stay are not worth the memory.
+  /// A cache of the explanation of each arc for unpacking: unknown, a link, or the middle of a
+  /// lower triangle. Threads may write concurrently, because all find the same. Empty unless
+  /// pruned: short-lived metrics are not worth the memory.
   private final int[] explanation;
 
   private static final int EXPLAINED_BY_LINK = 1;
@@ -29,7 +29,7 @@ final class SearchArcs {
     explanation = new int[isPruned ? weight.length : 0];
   }
 
-  /// Says what explains an arc.
+  /// Finds the explanation of an arc.
   @FunctionalInterface
   interface Explainer {
     /// The middle rank of a lower triangle, [Topology#NONE] when the arc is a link.
@@ -52,7 +52,7 @@ final class SearchArcs {
     return Arrays.binarySearch(head, first[lower], first[lower + 1], upper);
   }
 
-  /// What explains the arc from one rank to another: asked once, then remembered.
+  /// The explanation of the arc from one rank to another, computed once and cached.
   int middle(int from, int to, Explainer explainer) {
     int arc = find(Math.min(from, to), Math.max(from, to));
     if (arc >= 0 && isPruned && explanation[arc] > 0) {
@@ -66,7 +66,7 @@ final class SearchArcs {
     return middle;
   }
 
-  /// Those arcs of a topology whose weight is exact and finite.
+  /// The arcs of a topology with an exact and finite weight.
   static SearchArcs pruned(Topology topology, long[] weight, long[] exact) {
     int count = 0;
     for (int arc = 0; arc < weight.length; arc++) {

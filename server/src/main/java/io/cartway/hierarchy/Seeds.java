@@ -2,8 +2,8 @@ package io.cartway.hierarchy;
 
 import java.util.Arrays;
 
-/// A few vertices from which a search starts or at which it ends, each with what has to be added
-/// there. To be filled again and again; not thread-safe.
+/// A few vertices at which a search starts or ends, each with an additional weight. Reusable; not
+/// thread-safe.
 public final class Seeds {
 
   private static final int FEW = 4;
@@ -29,7 +29,7 @@ public final class Seeds {
     return this;
   }
 
-  /// How many there are.
+  /// The number of seeds.
   public int count() {
     return count;
   }
@@ -39,7 +39,7 @@ public final class Seeds {
     return vertices[index];
   }
 
-  /// What is added at a vertex.
+  /// The additional weight at a vertex.
   public long weight(int index) {
     return weights[index];
   }

@@ -1,10 +1,10 @@
 package io.cartway.hierarchy;
 
-/// The turn-expanded graph that is searched, in ranks: which state can follow which. Immutable.
+/// The turn-expanded graph in ranks: the links between states. Immutable.
 ///
-/// A state is an arc of the road graph that is being travelled (the literature's edge-based node),
-/// a link is the step from it to the next arc, with its turn (an edge-based edge). A link's weight
-/// lands on one hierarchy arc, in one of its two directions.
+/// A state is a travelled arc of the road graph (the literature's edge-based node), a link is the
+/// step from it to the next arc, with its turn (an edge-based edge). A link's weight belongs to one
+/// hierarchy arc, in one of its two directions.
 public final class StateGraph {
 
   private static final int NO_SLOT = -1;
@@ -15,7 +15,7 @@ public final class StateGraph {
   /// Per link: twice the hierarchy arc, plus one when it leads downwards; -1 for a loop.
   final int[] slot;
 
-  /// Links of their parts.
+  /// Links from their parts.
   ///
   /// @param first per rank and one more: its first link
   /// @param to per link: the rank that it leads to
@@ -41,7 +41,7 @@ public final class StateGraph {
     return 2 * arc + (from < to ? 0 : 1);
   }
 
-  /// How many links there are.
+  /// The number of links.
   public int count() {
     return to.length;
   }

@@ -5,10 +5,10 @@ import java.util.Arrays;
 /// The metric-free part of a hierarchy: a chordal graph over ranks, lowest first, and its
 /// elimination tree. Immutable.
 ///
-/// Vertices are what is searched over: states of the road graph, or nodes of a plain graph. Each
-/// has a rank; ranks are numbered along a depth-first order of the tree, so that the ranks below a
-/// vertex are consecutive and end with its own. A hierarchy arc goes from a lower to a higher rank;
-/// all upper neighbours of a rank are its ancestors.
+/// Vertices are states of the road graph, or nodes of a plain graph. Each has a rank; ranks are
+/// numbered along a depth-first order of the tree, so that the ranks below a vertex are consecutive
+/// and end with its own. A hierarchy arc goes from a lower to a higher rank; all upper neighbours
+/// of a rank are its ancestors.
 public final class Topology {
 
   /// The parent of a root.
@@ -23,7 +23,7 @@ public final class Topology {
   /// Per rank and one more: its first entry in the two arrays below.
   final int[] lowerFirst;
 
-  /// The lower ends of the arcs that come up to a rank, ascending.
+  /// The lower ends of the arcs up to a rank, ascending.
   final int[] lowerTail;
 
   /// Those arcs.
@@ -32,7 +32,7 @@ public final class Topology {
   /// Per rank: the lowest rank of its subtree.
   final int[] subtreeFirst;
 
-  /// A topology of its parts.
+  /// A topology from its parts.
   ///
   /// @param vertexOf per rank: the vertex
   /// @param first per rank and one more: its first arc
@@ -79,12 +79,12 @@ public final class Topology {
     }
   }
 
-  /// How many ranks, and vertices, there are.
+  /// The number of ranks and vertices.
   public int rankCount() {
     return vertexOf.length;
   }
 
-  /// How many hierarchy arcs there are.
+  /// The number of hierarchy arcs.
   public int arcCount() {
     return head.length;
   }
@@ -109,7 +109,7 @@ public final class Topology {
     return Arrays.binarySearch(head, first[lower], first[lower + 1], upper);
   }
 
-  /// How many ranks the longest branch of the tree has.
+  /// The number of ranks on the longest branch of the tree.
   public int height() {
     int[] depth = new int[rankCount()];
     int height = 0;
@@ -120,7 +120,7 @@ public final class Topology {
     return height;
   }
 
-  /// How many triangles there are: what a customization looks at, twice.
+  /// The number of triangles, each of which a customization visits twice.
   public long triangleCount() {
     long count = 0;
     for (int rank = 0; rank < rankCount(); rank++) {
@@ -130,7 +130,7 @@ public final class Topology {
     return count;
   }
 
-  /// The bytes that it keeps in memory.
+  /// Its bytes in memory.
   public long sizeBytes() {
     return Integer.BYTES * (5L * rankCount() + 3L * arcCount());
   }

@@ -3,14 +3,14 @@ package io.cartway.hierarchy;
 import java.util.Arrays;
 
 /// Turns the hierarchy arcs of a path back into links. An arc is a link of the same weight, or a
-/// lower triangle explains it: the ends' common lower neighbours are searched for it once, and
-/// metrics that stay remember what was found.
+/// lower triangle explains it: it is searched among the ends' common lower neighbours, and
+/// long-lived metrics cache the result.
 final class Unpacking {
 
   private final Metric metric;
   private final Topology topology;
 
-  /// Pairs of ranks whose ways are still to be unpacked, the next one on top.
+  /// A stack of pairs of ranks still to be unpacked.
   private int[] open = new int[64];
 
   private int openCount;

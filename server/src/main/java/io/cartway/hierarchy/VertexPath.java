@@ -13,7 +13,7 @@ public final class VertexPath {
     this.weight = weight;
   }
 
-  /// How many vertices it has: at least one.
+  /// The number of vertices, at least one.
   public int count() {
     return vertices.length;
   }
@@ -23,7 +23,7 @@ public final class VertexPath {
     return vertices[index];
   }
 
-  /// Its weight, with what the seeds of its ends add.
+  /// Its weight, including the seeds of its ends.
   public long weight() {
     return weight;
   }

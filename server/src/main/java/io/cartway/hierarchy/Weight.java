@@ -3,15 +3,15 @@ package io.cartway.hierarchy;
 import io.cartway.roads.ModeCosts;
 
 /// Weights of the hierarchy: a cost in the upper and a length in the lower half of a long, so that
-/// one addition adds both and one comparison compares by cost, then by length. That is the rule of
-/// ties everywhere, and it costs neither a second array nor a branch.
+/// one addition adds both and one comparison compares by cost, then by length. That breaks ties
+/// everywhere, without a second array or a branch.
 ///
 /// Costs are below [ModeCosts#INFINITE]: two weights add up without overflow. Lengths are in
-/// millimetres and below 2^32: 4,294 km. A longer path carries one millisecond into the cost. What
-/// a seed adds (an offset within its arc) may be negative; labels of a search never are.
+/// millimetres and below 2^32: 4,294 km. A longer path carries one millisecond into the cost. The
+/// weight of a seed (an offset within its arc) may be negative; labels of a search never are.
 public final class Weight {
 
-  /// No way: more than any other weight; the sum of two does not overflow.
+  /// No path: more than any other weight; the sum of two does not overflow.
   public static final long INFINITE = of(ModeCosts.INFINITE, 0);
 
   private static final int COST_SHIFT = 32;
@@ -19,7 +19,7 @@ public final class Weight {
 
   private Weight() {}
 
-  /// A weight of a cost and a length.
+  /// A weight from a cost and a length.
   public static long of(int cost, long length) {
     return ((long) cost << COST_SHIFT) + length;
   }
@@ -34,7 +34,7 @@ public final class Weight {
     return weight & LENGTH_MASK;
   }
 
-  /// Whether there is a way.
+  /// Whether there is a path.
   public static boolean isFinite(long weight) {
     return weight < INFINITE;
   }

@@ -2,7 +2,7 @@ package io.cartway.hierarchy;
 
 import java.util.Arrays;
 
-/// The labels of one search, clean between two.
+/// The labels of one search, clean between searches.
 final class Workspace {
 
   final Labels out;
@@ -13,22 +13,22 @@ final class Workspace {
     in = new Labels(rankCount);
   }
 
-  /// The labels of one direction: [Weight#INFINITE] but on the branches above the seeds.
+  /// The labels of one direction: [Weight#INFINITE] except on the branches above the seeds.
   static final class Labels {
     final long[] weight;
 
     /// Per labelled rank: the rank below from which the label came, -1 for a seed.
     final int[] from;
 
-    /// The ranks that the climb is at, one per branch.
+    /// The current ranks of the climb, one per branch.
     private int[] fronts = new int[4];
 
     private int frontCount;
     private int[] starts = new int[4];
     private int startCount;
 
-    /// What was added to all seeds so that no label is negative: an infinite weight plus a label
-    /// must never be less than infinite.
+    /// A bias added to all seeds so that no label is negative: an infinite weight plus a label must
+    /// never be less than infinite.
     private long bias;
 
     Labels(int rankCount) {

@@ -3,16 +3,16 @@ package io.cartway.hierarchy;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
-/// Workspaces for all metrics of one topology: a bounded number is kept; a query that comes when
-/// none is there gets a new one, which is dropped afterwards when enough are kept. Thread-safe.
+/// A bounded pool of workspaces for all metrics of one topology; when it is empty a query gets a
+/// new one, which is dropped afterwards if the pool is full. Thread-safe.
 public final class WorkspacePool {
 
   private final int rankCount;
   private final BlockingQueue<Workspace> idle;
   private final BlockingQueue<GuidedWorkspace> idleGuided;
 
-  /// @param keptMax how many workspaces are kept of each kind; those of climbs take 24 bytes per
-  ///   rank, those of guided searches 44
+  /// @param keptMax maximum number of pooled workspaces of each kind; those of climbs take 24 bytes
+  ///   per rank, those of guided searches 44
   public WorkspacePool(Topology topology, int keptMax) {
     rankCount = topology.rankCount();
     idle = new ArrayBlockingQueue<>(keptMax);
@@ -26,7 +26,7 @@ public final class WorkspacePool {
 
   /// Takes a clean workspace back.
   void giveBack(Workspace workspace) {
-    // Enough are kept when it does not fit.
+    // The pool is full when it does not fit.
     boolean isKept = idle.offer(workspace);
     assert isKept || idle.remainingCapacity() >= 0;
   }

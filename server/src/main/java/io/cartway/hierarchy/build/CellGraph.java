@@ -42,7 +42,8 @@ final class CellGraph {
     return a[edge] ^ b[edge] ^ node;
   }
 
-  /// Two sides without an edge between them, of about the same size; empty when all is connected.
+  /// Two sides without an edge between them, of about the same size; empty when the cell is
+  /// connected.
   byte[] components() {
     int[] component = new int[nodeCount];
     Arrays.fill(component, -1);
@@ -89,8 +90,8 @@ final class CellGraph {
     return sides;
   }
 
-  /// Takes the fewest nodes out (marks them with 2) that touch all edges between the sides: König,
-  /// from a greatest matching of the cut's ends by augmenting paths.
+  /// Removes (marks with 2) a minimum set of nodes that covers all edges between the sides: König,
+  /// from a maximum matching of the cut's ends by augmenting paths.
   void takeOutCover(byte[] sides) {
     int[] mate = new int[nodeCount];
     Arrays.fill(mate, -1);
@@ -101,7 +102,7 @@ final class CellGraph {
         match(sides, mate, triedBy, node);
       }
     }
-    // Nodes that an alternating path from an unmatched node of side 0 comes to.
+    // Nodes reachable by alternating paths from unmatched nodes of side 0.
     boolean[] isReached = new boolean[nodeCount];
     int[] queue = new int[nodeCount];
     int size = 0;

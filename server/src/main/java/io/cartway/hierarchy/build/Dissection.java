@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveAction;
 
-/// Nested dissection of a graph with coordinates by inertial flow: cells are cut by small cuts into
-/// sides, again and again. What is cut comes last.
+/// Nested dissection of a graph with coordinates by inertial flow: cells are recursively split by
+/// small cuts. The cut comes last in the order.
 ///
-/// Either edges are ordered: the edges of a cut come after all edges of both sides. Removed, they
-/// separate the states on one side from those on the other, which is all that the order of a
-/// turn-expanded graph needs; no expansion is ever cut. Or nodes are ordered: a cover of the cut's
-/// edges comes after all other nodes of both sides.
+/// Either edges are ordered: the edges of a cut come after all edges of both sides. Their removal
+/// separates the states of both sides, which suffices for the order of a turn-expanded graph; the
+/// expansion itself is never cut. Or nodes are ordered: a cover of the cut's edges comes after all
+/// other nodes of both sides.
 public final class Dissection {
 
   private static final int PARALLEL_NODES = 2000;
@@ -48,8 +48,8 @@ public final class Dissection {
   ///
   /// @param edgeA per edge: one end
   /// @param edgeB per edge: the other end
-  /// @param x per node: its place
-  /// @param y per node: its place
+  /// @param x per node: its coordinate
+  /// @param y per node: its coordinate
   public static int[] orderEdges(int[] edgeA, int[] edgeB, int[] x, int[] y, ForkJoinPool pool) {
     return new Dissection(edgeA, edgeB, x, y, false).run(pool);
   }
@@ -63,7 +63,7 @@ public final class Dissection {
     for (int node = 0; node < nodes.length; node++) {
       nodes[node] = node;
     }
-    // Loops join no two nodes: they come first.
+    // Loops connect no two nodes: they come first.
     int loops = 0;
     int rest = edges.length;
     for (int edge = edges.length - 1; edge >= 0; edge--) {
@@ -85,7 +85,7 @@ public final class Dissection {
     return order;
   }
 
-  /// A cell, and where in the order its part begins.
+  /// A cell, and the start of its part in the order.
   private final class Cell extends RecursiveAction {
     private static final long serialVersionUID = 1;
     private final int nodeFrom;
@@ -113,7 +113,7 @@ public final class Dissection {
       }
       byte[] sides = sides();
       int[] nodeCounts = sort(nodes, nodeFrom, nodeTo, node -> sides[local[node]]);
-      // 0 and 1: within a side; 2: cut, or at a node that is taken out.
+      // 0 and 1: within a side; 2: cut, or at a removed node.
       int[] edgeCounts =
           sort(
               edges,
@@ -143,7 +143,7 @@ public final class Dissection {
       }
     }
 
-    /// Per node of the cell: 0 or 1, its side; 2 when it is taken out.
+    /// Per node of the cell: 0 or 1, its side; 2 when it is removed.
     private byte[] sides() {
       int count = nodeTo - nodeFrom;
       for (int i = 0; i < count; i++) {
@@ -175,7 +175,7 @@ public final class Dissection {
     }
   }
 
-  /// Where a thing goes: 0, 1 or 2.
+  /// The class of an element: 0, 1 or 2.
   private interface Classifier {
     int of(int thing);
   }

@@ -3,17 +3,17 @@ package io.cartway.hierarchy.build;
 import io.cartway.hierarchy.Topology;
 import java.util.Arrays;
 
-/// Makes the chordal topology of a graph and an order: eliminating a vertex joins its upper
-/// neighbours with each other. It is enough to join them with the lowest of them, its parent, which
-/// passes them on when its turn comes: linear in what comes out.
+/// Computes the chordal topology of a graph and an order: eliminating a vertex connects its upper
+/// neighbours with each other. It suffices to connect them with the lowest of them, its parent,
+/// which passes them on when its turn comes: linear in the size of the result.
 public final class Elimination {
 
   private final int count;
 
-  /// Per position: the higher positions that it is joined with, ascending.
+  /// Per position: the higher positions that it is connected with, ascending.
   private final int[][] upper;
 
-  /// Per position: who has collected it last.
+  /// Per position: the position that collected it last.
   private final int[] collectedBy;
 
   private int[] collected = new int[256];
@@ -30,7 +30,8 @@ public final class Elimination {
   ///
   /// @param order per position: the vertex
   /// @param first per vertex and one more: its first neighbour
-  /// @param neighbours the neighbours; each pair may stand at one end or at both, loops are ignored
+  /// @param neighbours the neighbours; each pair may be listed at one end or at both; loops are
+  ///   ignored
   public static Topology run(int[] order, int[] first, int[] neighbours) {
     int[] positionOf = new int[order.length];
     for (int position = 0; position < order.length; position++) {

@@ -12,8 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 
-/// Builds the hierarchy of a road graph. The same graph gives the same hierarchy whatever the
-/// threads do.
+/// Builds the hierarchy of a road graph. The result is deterministic.
 public final class HierarchyBuilder {
 
   private final RoadGraph graph;
@@ -24,8 +23,8 @@ public final class HierarchyBuilder {
     costs = Modes.ALL.stream().map(mode -> opened(graph, new ModeCosts(graph, mode))).toList();
   }
 
-  /// Costs with the arcs open that have a speed and no access: those open at times or on a
-  /// condition, and a link must be there for when they do, though nobody may use it as it stands.
+  /// Costs in which arcs with a speed but no access are open: they open at times or on a condition,
+  /// so their links must exist, although their standing weight is infinite.
   private static ModeCosts opened(RoadGraph graph, ModeCosts costs) {
     TransportMode mode = costs.mode();
     return costs.optimistic(
@@ -68,7 +67,7 @@ public final class HierarchyBuilder {
     return false;
   }
 
-  /// The states by the order of their segments: both directions and their copies together.
+  /// The states in the order of their segments: both directions and their copies together.
   private int[] order(ForkJoinPool pool) {
     int segments = graph.segmentCount();
     int[] a = new int[segments];

@@ -12,7 +12,7 @@ public final class HierarchyPart implements RegionPart {
 
   private final int threads;
 
-  /// @param threads how many threads order the states
+  /// @param threads number of threads for the order of the states
   public HierarchyPart(int threads) {
     this.threads = threads;
   }

@@ -3,9 +3,9 @@ package io.cartway.hierarchy.build;
 import java.util.Arrays;
 
 /// The best of several cuts of a connected cell: Schild and Sommer, "On balanced separators in road
-/// networks" (2015). For each direction the outermost nodes on both sides are held apart by a
-/// minimum cut; the cut with the fewest edges per node of its smaller side wins. By the root of
-/// that side's nodes Porto had 2 % fewer triangles, but NE 143 M, where 89 M would do.
+/// networks" (2015). For each direction a minimum cut separates the outermost nodes of both sides;
+/// the cut with the fewest edges per node of its smaller side wins. With the square root of that
+/// number Porto had 2 % fewer triangles, but NE 143 M instead of 89 M.
 final class InertialFlow {
 
   /// Directions as (x, y) factors.
@@ -13,10 +13,10 @@ final class InertialFlow {
     {1000, 0}, {0, 1000}, {707, 707}, {707, -707}, {924, 383}, {383, 924}, {924, -383}, {383, -924}
   };
 
-  /// Beyond it four directions must do: the flows of large cells are what takes the time.
+  /// Larger cells use four directions, because the flows of large cells dominate the time.
   private static final int ALL_DIRECTIONS_NODES = 100_000;
 
-  /// This share of the nodes is held on each side. Porto: 0.25 took 1.6 times as long for 2 % more
+  /// The share of nodes fixed to each side. Porto: 0.25 took 1.6 times as long for 2 % more
   /// triangles, 0.4 was no faster and gave 25 % more.
   private static final double HELD_SHARE = 0.3;
 
@@ -100,7 +100,7 @@ final class InertialFlow {
     judge(value, 1);
   }
 
-  /// Keeps the cut around the labelled nodes when it is the best so far.
+  /// Keeps the cut around the labelled nodes if it is the best so far.
   private void judge(int value, int labelledSide) {
     int labelled = 0;
     for (int each : level) {
@@ -118,10 +118,10 @@ final class InertialFlow {
     }
   }
 
-  /// Labels by breadth first what can still be reached from one side: forwards from 1, backwards
+  /// Labels, breadth first, the nodes still reachable from one side: forwards from 1, backwards
   /// from 2.
   ///
-  /// @return whether the other side was met; then labels beyond it are missing
+  /// @return whether the other side was reached; then further labels are missing
   private boolean label(int from) {
     Arrays.fill(level, UNSEEN);
     int size = 0;

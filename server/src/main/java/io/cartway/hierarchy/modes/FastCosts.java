@@ -5,13 +5,13 @@ import io.cartway.hierarchy.Weight;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 
-/// The fastest way of a mode: by duration and penalties, then by length.
+/// The costs of the fastest path of a mode: duration and penalties, then length.
 public final class FastCosts implements StateCosts {
 
   private final ModeCosts costs;
   private final RoadGraph graph;
 
-  /// Of the costs of a mode.
+  /// From the costs of a mode.
   public FastCosts(ModeCosts costs) {
     this.costs = costs;
     graph = costs.graph();

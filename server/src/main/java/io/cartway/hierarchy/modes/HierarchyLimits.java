@@ -1,10 +1,9 @@
 package io.cartway.hierarchy.modes;
 
-/// The bounds of what a hierarchy keeps in memory.
+/// The memory limits of a hierarchy.
 ///
-/// @param metricBytesMax bytes of metrics that are kept
-/// @param workspacesMax workspaces of searches that are kept, of each kind: 24 bytes per state, 44
-///   for searches that a metric guides
+/// @param metricBytesMax bytes of cached metrics
+/// @param workspacesMax pooled workspaces of each kind: 24 bytes per state, 44 for guided searches
 public record HierarchyLimits(long metricBytesMax, int workspacesMax) {
 
   /// For small servers: the five modes of a large town, and workspaces for eight requests at once.

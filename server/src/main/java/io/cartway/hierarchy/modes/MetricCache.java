@@ -13,15 +13,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Metrics by their key, within a bound of bytes: those that were asked for last are kept. Each is
-/// made once, however many ask for it at the same time. Thread-safe.
+/// An LRU cache of metrics with a limit in bytes. Each metric is made once, even for concurrent
+/// requests. Thread-safe.
 ///
 /// A dropped metric lives on as long as a query holds it.
 ///
-/// @param <K> what tells metrics apart
+/// @param <K> the key of a metric
 public final class MetricCache<K> {
 
-  /// Begun metrics that are remembered: each is as large as a metric.
+  /// Maximum number of unfinished metrics kept: each is as large as a metric.
   private static final int BEGUN_MAX = 4;
 
   private static final long WAIT_MILLIS = 2;
@@ -32,24 +32,24 @@ public final class MetricCache<K> {
   private long sizeBytes;
   private long madeCount;
 
-  /// @param sizeMax bytes that may be kept; the newest metric is kept even when it alone has more
+  /// @param sizeMax maximum bytes; the newest metric is kept even if it alone is larger
   public MetricCache(long sizeMax) {
     this.sizeMax = sizeMax;
   }
 
-  /// A metric that somebody makes, or has left off making.
+  /// A metric that is being made, or whose making was paused.
   private static final class Slot {
     private final Semaphore turn = new Semaphore(1);
     private @Nullable MetricMaking making;
   }
 
-  /// The metric of a key, made by the maker unless it is there.
+  /// The metric of a key, made if it is not cached.
   public Metric get(K key, Supplier<Metric> maker) {
     return find(key, slot -> maker.get(), () -> {});
   }
 
-  /// The metric of a key, made piece by piece unless it is there. Who comes while another makes it
-  /// waits; when that one leaves off, who waits goes on.
+  /// The metric of a key, made incrementally if it is not cached. Concurrent requests wait; if the
+  /// maker stops, a waiting one continues.
   ///
   /// @param check is called every few milliseconds and may throw to give up
   Metric get(K key, Supplier<MetricMaking> maker, Runnable check) {
@@ -121,7 +121,7 @@ public final class MetricCache<K> {
     }
   }
 
-  /// Drops what was begun first and lies idle, when there is too much.
+  /// Drops the oldest idle unfinished metric, if there are too many.
   private void dropBegun(K but) {
     List<K> oldestFirst = new ArrayList<>(begun.keySet());
     for (K oldest : oldestFirst) {
@@ -133,7 +133,7 @@ public final class MetricCache<K> {
     }
   }
 
-  /// Puts a metric in place of the one with its key.
+  /// Replaces the metric of a key.
   public void put(K key, Metric metric) {
     keep(key, metric);
   }
@@ -155,21 +155,21 @@ public final class MetricCache<K> {
     }
   }
 
-  /// The bytes of all metrics that are kept.
+  /// The bytes of all cached metrics.
   public long sizeBytes() {
     synchronized (kept) {
       return sizeBytes;
     }
   }
 
-  /// How many metrics are kept.
+  /// The number of cached metrics.
   public int count() {
     synchronized (kept) {
       return kept.size();
     }
   }
 
-  /// How many were made or put so far.
+  /// The number of metrics made or put so far.
   public long madeCount() {
     synchronized (kept) {
       return madeCount;

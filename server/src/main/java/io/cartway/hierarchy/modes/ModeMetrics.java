@@ -15,8 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 
-/// The standing metrics of a region, one per mode and objective, made when they are first asked
-/// for. Thread-safe.
+/// The metrics of a region, one per mode and objective, made on first use. Thread-safe.
 public final class ModeMetrics implements AutoCloseable {
 
   private final Hierarchy hierarchy;
@@ -36,13 +35,13 @@ public final class ModeMetrics implements AutoCloseable {
   private final Customizer customizer;
   private final Openings openings;
 
-  /// What tells the metrics apart.
+  /// The key of a metric.
   public record Key(ModeVariant mode, Objective objective) {}
 
-  /// Says which roads are open at times, or on a condition, beyond their standing access.
+  /// Knows which roads open at times, or on a condition, beyond their standing access.
   @FunctionalInterface
   public interface Openings {
-    /// Whether an arc is.
+    /// Whether an arc opens.
     boolean opensAtTimes(int arc, TransportMode mode);
   }
 
@@ -53,9 +52,9 @@ public final class ModeMetrics implements AutoCloseable {
 
   /// Metrics over a hierarchy; computes the costs of all modes.
   ///
-  /// @param turns how turns are charged for
-  /// @param threads how many threads customize
-  /// @param openings for the variants of modes that open roads
+  /// @param turns the turn model
+  /// @param threads number of threads for customization
+  /// @param openings for variants with opened roads
   public ModeMetrics(
       Hierarchy hierarchy,
       TurnModel turns,
@@ -65,11 +64,11 @@ public final class ModeMetrics implements AutoCloseable {
     this(hierarchy, ModeCosts.ofAll(hierarchy.graph(), turns), limits, threads, openings);
   }
 
-  /// Metrics by costs that somebody else has made: for comparisons.
+  /// Metrics for given costs, for comparisons.
   ///
-  /// @param costs for each mode that is asked for
-  /// @param threads how many threads customize
-  /// @param openings for the variants of modes that open roads
+  /// @param costs for each mode in use
+  /// @param threads number of threads for customization
+  /// @param openings for variants with opened roads
   public ModeMetrics(
       Hierarchy hierarchy,
       Map<TransportMode, ModeCosts> costs,
@@ -99,7 +98,7 @@ public final class ModeMetrics implements AutoCloseable {
     return found;
   }
 
-  /// The costs of a mode with changes; the last few are kept.
+  /// The costs of a variant; the last few are cached.
   public ModeCosts costs(ModeVariant variant) {
     if (variant.isPlain()) {
       return costs(variant.mode());
@@ -131,14 +130,14 @@ public final class ModeMetrics implements AutoCloseable {
     return metric(ModeVariant.of(mode), objective);
   }
 
-  /// The metric of a mode with changes and an objective.
+  /// The metric of a variant and an objective.
   public Metric metric(ModeVariant mode, Objective objective) {
     return cache.get(
         new Key(mode, objective),
         () -> customizer.customizeAndPrune(hierarchy.linkWeights(objective.costs(costs(mode)))));
   }
 
-  /// The same for a request: made on its own thread when it is not there.
+  /// The same for a request: made on its own thread if it is not cached.
   ///
   /// @param check is called every few milliseconds and may throw to give up
   public Metric metric(ModeVariant mode, Objective objective, Runnable check) {
@@ -158,12 +157,12 @@ public final class ModeMetrics implements AutoCloseable {
     return new PotentialSearch(metric, workspaces);
   }
 
-  /// The cache, for those who watch memory.
+  /// The cache, for memory monitoring.
   public MetricCache<Key> cache() {
     return cache;
   }
 
-  /// Ends the threads: no metric can be made afterwards.
+  /// Stops the threads: no metric can be made afterwards.
   @Override
   public void close() {
     pool.close();

@@ -2,14 +2,14 @@ package io.cartway.hierarchy.modes;
 
 import io.cartway.travel.TransportMode;
 
-/// A mode and what a caller may have changed about it.
+/// A mode with a caller's changes.
 ///
 /// @param mode the mode
-/// @param walkCentimetersPerSecond how fast a pedestrian walks; 100 for the other modes
+/// @param walkCentimetersPerSecond walking speed; 100 for the other modes
 /// @param onHighways whether a scooter may use motorways and motor roads
-/// @param speedCapKmh the most that the vehicle does; 0 when it has no limit of its own
-/// @param opensAtTimes whether roads that are open at times only count as open: the lower bound of
-///   a search that knows the time
+/// @param speedCapKmh the vehicle's maximum speed; 0 for none
+/// @param opensAtTimes whether roads that open only at times count as open: the lower bound of a
+///   time-dependent search
 public record ModeVariant(
     TransportMode mode,
     int walkCentimetersPerSecond,
@@ -17,12 +17,12 @@ public record ModeVariant(
     int speedCapKmh,
     boolean opensAtTimes) {
 
-  /// A mode as it is.
+  /// A mode without changes.
   public static ModeVariant of(TransportMode mode) {
     return new ModeVariant(mode, 100, false, 0, false);
   }
 
-  /// Whether nothing was changed.
+  /// Whether there are no changes.
   public boolean isPlain() {
     return equals(of(mode));
   }

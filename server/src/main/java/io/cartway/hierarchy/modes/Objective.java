@@ -4,24 +4,24 @@ import io.cartway.hierarchy.StateCosts;
 import io.cartway.hierarchy.Weight;
 import io.cartway.roads.ModeCosts;
 
-/// What a route is least in.
+/// The objective that a route minimises.
 public enum Objective {
   /// Duration, then length.
   FAST,
   /// Length, then duration.
   SHORT;
 
-  /// The milliseconds in a weight of it: with penalties when it goes for time. Of a seed they may
-  /// be negative.
+  /// The milliseconds in a weight of this objective, with penalties for FAST. They may be negative
+  /// for a seed.
   public long millis(long weight) {
     return switch (this) {
       case FAST -> Weight.cost(weight);
-      // As a signed number: a seed takes off the part of its arc that lies behind.
+      // As a signed number: a seed subtracts the part of its arc before it.
       case SHORT -> (int) Weight.length(weight);
     };
   }
 
-  /// The costs of going for it by a mode.
+  /// The costs of a mode under this objective.
   public StateCosts costs(ModeCosts mode) {
     return switch (this) {
       case FAST -> new FastCosts(mode);

@@ -5,11 +5,11 @@ import io.cartway.hierarchy.Weight;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 
-/// The shortest way of a mode: by length in centimetres and penalties, then by duration in
-/// milliseconds: the two halves of a [Weight] change places.
+/// The costs of the shortest path of a mode: length in centimetres and penalties, then duration in
+/// milliseconds: the two halves of a [Weight] are swapped.
 ///
-/// A penalty of a millisecond is one of a centimetre here: three hours before a road for residents
-/// become 108 km, as forbidding as they are in time.
+/// A penalty of a millisecond becomes one of a centimetre: three hours for a residents' road become
+/// 108 km, an equally strong deterrent.
 public final class ShortCosts implements StateCosts {
 
   private static final int MILLIMETERS_PER_CENTIMETER = 10;
@@ -17,7 +17,7 @@ public final class ShortCosts implements StateCosts {
   private final ModeCosts costs;
   private final RoadGraph graph;
 
-  /// Of the costs of a mode.
+  /// From the costs of a mode.
   public ShortCosts(ModeCosts costs) {
     this.costs = costs;
     graph = costs.graph();

@@ -1,5 +1,5 @@
-/// Metrics of transport modes, kept while they are asked for. Entry:
-/// [io.cartway.hierarchy.modes.ModeMetrics]. Uses the root of `hierarchy`, which never uses it.
+/// Metrics of transport modes, cached by use. Entry: [io.cartway.hierarchy.modes.ModeMetrics]. Uses
+/// the root of `hierarchy`, which never uses it.
 @NullMarked
 package io.cartway.hierarchy.modes;
 
