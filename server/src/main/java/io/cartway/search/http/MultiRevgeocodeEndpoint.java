@@ -103,7 +103,7 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
         new Answer.Problem(
             415,
             "unsupportedMediaType",
-            "The body is of a type that is not read here",
+            "The type of the body is not supported",
             isText && isRead ? "Content-Encoding: " + coding : "Content-Type: " + given,
             "Send text/plain in UTF-8, as it is"));
   }
