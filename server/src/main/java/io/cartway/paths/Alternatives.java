@@ -17,35 +17,35 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Other good ways from one place to another: routes over a state on a plateau, a stretch that the
-/// tree of best ways from the origin and the tree to the destination share.
+/// Alternative routes: routes over a state on a plateau, a path shared by the shortest path tree
+/// from the origin and the tree to the destination.
 ///
-/// Every route that is given is *admissible* (Abraham, Delling, Goldberg, Werneck, "Alternative
-/// routes in road networks", 2013): it costs at most [#STRETCH_MAX] times the best one, shares at
-/// most [#SHARE_MAX] of the best one's cost with the routes before it, and every part of it that
-/// costs up to [#LOCAL_SHARE] of the best one is itself a best way. The trees are those of the
-/// mode's metric; the routes themselves, and their test, obey the rules of the request.
+/// Every returned route is *admissible* (Abraham, Delling, Goldberg, Werneck, "Alternative routes
+/// in road networks", 2013): it costs at most [#STRETCH_MAX] times the best one, shares at most
+/// [#SHARE_MAX] of the best one's cost with earlier routes, and every part of it that costs up to
+/// [#LOCAL_SHARE] of the best one is itself a shortest path. The trees are those of the mode's
+/// metric; the routes and their test obey the rules of the request.
 public final class Alternatives {
 
-  /// How much dearer than the best route one may be.
+  /// Maximum cost relative to the best route.
   static final double STRETCH_MAX = 1.4;
 
-  /// How much of the best route's cost may be on arcs of routes before.
+  /// Maximum share of the best route's cost on arcs of earlier routes.
   static final double SHARE_MAX = 0.75;
 
-  /// Up to which part of the best route's cost no detour within a route is allowed.
+  /// Share of the best route's cost within which a route must have no detour.
   static final double LOCAL_SHARE = 0.25;
 
-  /// Plateaus that are tried, at most, per route that is asked for.
+  /// Maximum number of plateaus tried per requested route.
   private static final int TRIES = 12;
 
   private static final int LOOK_EVERY = 4096;
 
-  /// Looks of the searches of all candidates, each after 128 ranks: about a second.
+  /// Checks of the searches of all candidates, one per 128 ranks: about a second.
   private static final int EFFORT_MAX = 8_000;
 
-  /// The same when the best way itself goes through what was to be avoided: then all others do, or
-  /// are hours longer, and the searches for them see everything in between.
+  /// The same when the best path itself uses something to be avoided: then all others do, or are
+  /// hours longer, and their searches explore everything in between.
   private static final int EFFORT_UNMET_MAX = 50;
 
   private final LegSearch search;
@@ -55,10 +55,10 @@ public final class Alternatives {
   private final long epochMillis;
   private final Runnable check;
 
-  /// Looks that the searches of candidates have left.
+  /// Remaining checks for the searches of candidates.
   private int effort;
 
-  /// @param epochMillis when one sets off
+  /// @param epochMillis departure time
   public Alternatives(
       LegSearch search,
       List<RouteEnd> sourceEnds,
@@ -73,15 +73,15 @@ public final class Alternatives {
     via = new ViaState(search, sourceEnds, targetEnds, epochMillis, this::spend);
   }
 
-  /// A plateau: a state in the middle of it, the cost of the way over it, and its own cost.
+  /// A plateau: a state in its middle, the cost of the path over it, and its own cost.
   private record Plateau(int state, long weight, long plateau) {
     long score() {
       return (long) Weight.cost(weight) - Weight.cost(plateau);
     }
   }
 
-  /// Other routes besides the best one, the one with the longest plateau for its detour first;
-  /// fewer when there are no more.
+  /// Alternatives to the best route, ordered by plateau length relative to the detour; possibly
+  /// fewer than `countMax`.
   public List<ArcPath> besides(ArcPath best, int countMax) {
     List<ArcPath> found = new ArrayList<>();
     if (best.arcCount() < 2 || !via.isPlain()) {
@@ -89,7 +89,7 @@ public final class Alternatives {
     }
     int dearest = dearestStep(best);
     if (dearest >= ModeCosts.INFINITE) {
-      // The best way passes what is closed: there is none that does not, and so no other.
+      // The best path uses a closed road, so there is no open path and no alternative.
       return found;
     }
     effort = dearest == 0 ? EFFORT_MAX : EFFORT_UNMET_MAX;
@@ -122,16 +122,16 @@ public final class Alternatives {
     }
   }
 
-  /// The searches of candidates have looked at enough.
+  /// The searches of candidates have used up their effort.
   private static final class EffortSpentException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     EffortSpentException() {
-      super("enough was searched for alternatives", null, false, false);
+      super("the effort for alternatives is used up", null, false, false);
     }
   }
 
-  /// What the rules add to the step of a path that they add most to.
+  /// The largest surcharge of a step of a path.
   private int dearestStep(ArcPath path) {
     int[] states = path.states();
     int dearest = 0;
@@ -181,7 +181,7 @@ public final class Alternatives {
     return plateaus;
   }
 
-  /// The rank that follows on a plateau, -1 when none does.
+  /// The next rank on a plateau, -1 when there is none.
   private static int plateauLink(
       Metric metric, OneToAll.Reach out, OneToAll.Reach in, int rank, long limit) {
     Topology topology = metric.topology();
@@ -236,7 +236,7 @@ public final class Alternatives {
     return isGood ? Optional.of(path) : Optional.empty();
   }
 
-  /// Whether it comes by no junction twice.
+  /// Whether it visits no junction twice.
   private boolean isSimple(ArcPath path) {
     Set<Integer> heads = new HashSet<>();
     for (int i = 0; i < path.arcCount(); i++) {
@@ -255,7 +255,7 @@ public final class Alternatives {
     return shared;
   }
 
-  /// The T-test: the part of the path around the state over which it was made is a best way.
+  /// The T-test: the part of the path around its via state is a shortest path.
   private boolean isLocallyBest(int[] states, int via, ArcPath best) {
     double reach = LOCAL_SHARE * best.costMillis();
     int first = via;
@@ -278,7 +278,7 @@ public final class Alternatives {
     return Weight.cost(direct) >= before + after;
   }
 
-  /// What going from a state to the next costs under the rules.
+  /// The cost of a step from a state to the next under the rules.
   private long stepCost(int state, int nextState) {
     Metric metric = search.metric();
     Topology topology = metric.topology();

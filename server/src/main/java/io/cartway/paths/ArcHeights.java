@@ -6,12 +6,12 @@ import io.cartway.roads.RoadGraph;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The heights along an arc: what is known at its points, evenly between them.
+/// The elevations along an arc: known at its points, interpolated between them.
 final class ArcHeights {
 
   private static final double METERS_PER_DECIMETER = 0.1;
 
-  /// Distances from the arc's start and heights, of the points whose height is known.
+  /// Distance from the arc's start and elevation of each point with a known elevation.
   private final List<double[]> profile = new ArrayList<>();
 
   private final double lengthMeters;
@@ -35,8 +35,8 @@ final class ArcHeights {
     lengthMeters = distance;
   }
 
-  /// The heights of the points of a trace's line. Where nothing is known on a whole arc the height
-  /// before it goes on; empty when nothing is known at all.
+  /// The elevations of the points of a trace's line. On an arc without data the previous elevation
+  /// continues; empty when there is no data at all.
   static List<Double> along(Trace trace) {
     if (!trace.graph().hasElevation()) {
       return List.of();
@@ -62,7 +62,7 @@ final class ArcHeights {
     return filled(heights);
   }
 
-  /// The unknown heights before the first known one are as that.
+  /// Unknown elevations before the first known one get its value.
   private static List<Double> filled(List<Double> heights) {
     int known = 0;
     while (known < heights.size() && heights.get(known).isNaN()) {

@@ -19,7 +19,7 @@ public final class ArcPath {
     this.costMillis = costMillis;
   }
 
-  /// How many arcs it has: at least one.
+  /// The number of arcs, at least one.
   public int arcCount() {
     return arcs.length;
   }
@@ -44,17 +44,17 @@ public final class ArcPath {
     return target;
   }
 
-  /// Where on its first arc it starts, by length.
+  /// The position of its start on the first arc, by length.
   public double startFraction() {
     return source.fraction();
   }
 
-  /// Where on its last arc it ends, by length.
+  /// The position of its end on the last arc, by length.
   public double endFraction() {
     return target.fraction();
   }
 
-  /// Its cost: the duration and the penalties, those of its ends included.
+  /// Its cost: duration and penalties, including those of its ends.
   public int costMillis() {
     return costMillis;
   }

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The cheapest paths between points on arcs.
 ///
-/// A source at fraction f of an arc is the arc's state with the cost up to f taken off; a target is
-/// all states of its arc with the cost up to its fraction added. Only a target behind a source on
-/// the same arc is something else, for there the empty path must not count: such a source sets off
-/// from the states that follow its arc.
+/// A source at fraction f of an arc is the arc's state minus the cost up to f; a target is all
+/// states of its arc plus the cost up to its fraction. The only special case is a target before a
+/// source on the same arc, where the empty path must not count: such a source starts at the states
+/// after its arc.
 final class ArcSearch {
 
   private final Hierarchy hierarchy;
@@ -28,8 +28,7 @@ final class ArcSearch {
   private final PathFinder finder;
   private final Surcharge surcharge;
 
-  /// What going on from a state to an arc costs more than the costs say; [ModeCosts#INFINITE] when
-  /// one must not.
+  /// The surcharge on the step from a state to an arc; [ModeCosts#INFINITE] when it is forbidden.
   @FunctionalInterface
   interface Surcharge {
     /// The surcharge of a step.
@@ -41,7 +40,7 @@ final class ArcSearch {
     this(hierarchy, costs, objective, finder, (state, next) -> 0);
   }
 
-  /// @param finder answers by the weights of these costs and the surcharges
+  /// @param finder uses the weights of these costs and the surcharges
   ArcSearch(
       Hierarchy hierarchy,
       ModeCosts costs,
@@ -56,11 +55,10 @@ final class ArcSearch {
     stateCosts = objective.costs(costs);
   }
 
-  /// The cheapest path to each target from the source that is best for it; of two with the same
-  /// cost the shorter one.
+  /// The cheapest path to each target from its best source; among equal costs the shorter one.
   ///
-  /// @param check is called now and then and may throw to end the search
-  /// @return one path per target in their order, null where there is none
+  /// @param check is called periodically and may throw to end the search
+  /// @return one path per target in their order; null where there is none
   List<@Nullable ArcPath> each(List<RouteEnd> sources, List<RouteEnd> targets, Runnable check) {
     List<@Nullable ArcPath> paths = new ArrayList<>();
     for (RouteEnd target : targets) {
@@ -90,7 +88,7 @@ final class ArcSearch {
     return new Found(finder.path(sourceSeeds(sources), targetSeeds(targets)), null);
   }
 
-  /// Whether no target lies behind a source on the same arc: one search answers all.
+  /// Whether no target lies before a source on the same arc, so that one search suffices.
   boolean isPlain(List<RouteEnd> sources, List<RouteEnd> targets) {
     return targets.stream()
         .noneMatch(target -> sources.stream().anyMatch(source -> isBehind(target, source)));
@@ -134,7 +132,7 @@ final class ArcSearch {
 
   private static final Found NOTHING = new Found(Optional.empty(), null);
 
-  /// @param around the source whose arc is not part of the path yet
+  /// @param around the source whose arc is not yet part of the path
   private record Found(Optional<VertexPath> path, @Nullable RouteEnd around) {
     long weight() {
       return path.map(VertexPath::weight).orElse(Weight.INFINITE);
@@ -172,12 +170,12 @@ final class ArcSearch {
     return seeds;
   }
 
-  /// What a whole arc costs, without turns.
+  /// The cost of a whole arc, without turns.
   int cost(int arc) {
     return Weight.cost(stateCosts.partWeight(arc, 1));
   }
 
-  /// What the part of an arc up to a point on it weighs.
+  /// The weight of the part of an arc up to a point on it.
   private long weightTo(RouteEnd end) {
     return stateCosts.partWeight(end.arc(), end.fraction());
   }
@@ -197,7 +195,7 @@ final class ArcSearch {
     return arcPath(states, starts, targets, path.weight());
   }
 
-  /// The path over some states between the ends that lie on its first and its last arc.
+  /// The path over states between the ends on its first and last arc.
   ArcPath arcPath(int[] states, List<RouteEnd> sources, List<RouteEnd> targets, long weight) {
     int[] arcs = new int[states.length];
     for (int i = 0; i < arcs.length; i++) {

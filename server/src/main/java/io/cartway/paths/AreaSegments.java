@@ -11,25 +11,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// Which segments some areas bind. Those of small areas are found once, through the spatial index,
-/// for a search asks about every segment that it comes by; of large areas it is remembered what was
-/// asked. Not thread-safe.
+/// The segments affected by areas. For small areas they are found once through the spatial index,
+/// because a search asks about every segment that it visits; for large areas answers are cached.
+/// Not thread-safe.
 final class AreaSegments {
 
-  /// Segments in the box around an area up to which they are looked at beforehand.
+  /// Maximum number of segments in the box of a small area.
   private static final int SMALL_MAX = 20_000;
 
-  /// Steps between two looks: about half a millisecond.
+  /// Steps between two checks: about half a millisecond.
   private static final int WORK_BETWEEN_LOOKS = 10_000;
 
-  /// What a line costs more than a box.
+  /// The cost of a line relative to a box.
   private static final int LINE_WORK = 50;
 
   private final RoadGraph graph;
   private final List<AreaRule> large;
   private final Runnable check;
 
-  /// Segments that were held against the large areas, and those of them that are bound.
+  /// Segments already tested against the large areas, and those of them that are affected.
   private final BitSet asked = new BitSet();
 
   private final BitSet boundByLarge = new BitSet();
@@ -38,7 +38,7 @@ final class AreaSegments {
   /// Ascending.
   private final int[] bound;
 
-  /// @param check is called now and then and may throw to give up
+  /// @param check is called periodically and may throw to abort
   AreaSegments(RoadGraph graph, List<AreaRule> rules, Runnable check) {
     this.graph = graph;
     this.check = check;
@@ -70,7 +70,7 @@ final class AreaSegments {
     return boundByLarge.get(segment);
   }
 
-  /// Looks at the deadline when enough was done since.
+  /// Checks the deadline if enough work was done since the last check.
   private void look(AreaRule rule, int points) {
     int each = rule.area() instanceof Bounds && rule.exceptions().isEmpty() ? 1 : LINE_WORK;
     work += points * each;

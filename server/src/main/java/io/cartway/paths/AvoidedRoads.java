@@ -17,7 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Which roads and turns a request avoids, and which it excludes. Immutable.
+/// The roads and turns that a request avoids or excludes. Immutable.
 final class AvoidedRoads {
 
   private static final double DIFFICULT_TURN_DEGREES = 115;
@@ -34,10 +34,10 @@ final class AvoidedRoads {
   private final AreaSegments excludedAreas;
   private final Set<String> excludedCountries;
 
-  /// As `US:NY`.
+  /// Such as `US:NY`.
   private final Set<String> excludedStates;
 
-  /// @param check is called now and then and may throw to give up
+  /// @param check is called periodically and may throw to abort
   AvoidedRoads(ModeCosts costs, Avoidance avoidance, Exclusion exclusion, Runnable check) {
     this.costs = costs;
     graph = costs.graph();
@@ -122,12 +122,12 @@ final class AvoidedRoads {
     return codes;
   }
 
-  /// Whether the route must not touch an arc at all.
+  /// Whether the route must not touch any part of an arc.
   boolean isExcluded(int arc) {
     return isInExcludedCountry(arc) || excludedAreas.contains(graph.segment(arc));
   }
 
-  /// Whether the route must not go over a part of an arc.
+  /// Whether the route must not use a part of an arc.
   boolean isExcluded(Stretch part) {
     return isInExcludedCountry(part.arc()) || isIn(exclusion.areas(), part.line(graph));
   }
@@ -148,13 +148,13 @@ final class AvoidedRoads {
         || isBlocked(arc);
   }
 
-  /// Whether an arc is one of the avoided pieces or touches an avoided area.
+  /// Whether an arc is an avoided segment or touches an avoided area.
   private boolean isBlocked(int arc) {
     return (!avoidedArcs.isEmpty() && avoidedArcs.contains(arc))
         || avoidedAreas.contains(graph.segment(arc));
   }
 
-  /// Whether a part of an arc is an avoided piece or touches an avoided area.
+  /// Whether a part of an arc is on an avoided segment or touches an avoided area.
   boolean isBlocked(Stretch part) {
     if (part.from() == 0 && part.to() == 1) {
       return isBlocked(part.arc());

@@ -16,26 +16,26 @@ import io.cartway.travel.Exclusion;
 import java.util.List;
 import java.util.Set;
 
-/// What one request adds to the costs of its mode: what it avoids and excludes, and what the signs
-/// mean to its vehicle at its time.
+/// The surcharges of one request on the costs of its mode: avoided and excluded roads, and the
+/// signs that apply to its vehicle at its time.
 ///
-/// Excluded is closed. Avoided costs hours on entering and ten times the time on the way, so that a
-/// route goes through only where every other way is hours longer, and then as little as it can.
-/// What the vehicle must not pass is closed; when there is no way at all, a lenient copy charges
-/// more hours instead and the route says what it violates. All of it only ever adds to the standing
-/// costs: the metric of the mode stays a lower bound.
+/// Excluded roads are closed. Avoided roads cost hours on entering and ten times their driving
+/// time, so that a route uses them only if every other path is hours longer, and then as little as
+/// possible. Roads that signs forbid to the vehicle are closed; when there is no path at all, a
+/// lenient copy charges hours instead and the route reports the violations. Rules only add to the
+/// standing costs, so the metric of the mode stays a lower bound.
 public final class JourneyRules {
 
-  /// What entering something avoided costs: as entering a road for residents.
+  /// The cost of entering something avoided, similar to a residents' road.
   private static final int AVOID_MILLIS = 14_400_000;
 
-  /// What a stretch of something avoided costs more than its time.
+  /// The surcharge of something avoided, as a multiple of its time.
   private static final int AVOID_FACTOR = 9;
 
-  /// What entering a road costs that is open only to destination traffic.
+  /// The cost of entering a road that is open only to destination traffic.
   private static final int ENDS_ONLY_MILLIS = 10_800_000;
 
-  /// What passing a sign costs that forbids the vehicle, where there is no other way.
+  /// The cost of violating a sign if there is no other path.
   static final int VIOLATION_MILLIS = 36_000_000;
 
   private final RoadGraph graph;
@@ -44,13 +44,13 @@ public final class JourneyRules {
   private final RuleJudge judge;
   private final boolean isLenient;
 
-  /// Arcs on which the way ends before it comes to what is excluded.
+  /// Arcs on which the path ends before their excluded part.
   private final Set<Integer> reachedArcs;
 
-  /// @param avoidance what the request would rather not meet
-  /// @param exclusion what it must not meet
-  /// @param judge what the signs mean to the vehicle
-  /// @param check is called now and then and may throw to give up
+  /// @param avoidance what the request avoids
+  /// @param exclusion what the request excludes
+  /// @param judge evaluates the signs for the vehicle
+  /// @param check is called periodically and may throw to abort
   public JourneyRules(
       ModeCosts costs, Avoidance avoidance, Exclusion exclusion, RuleJudge judge, Runnable check) {
     reachedArcs = Set.of();
@@ -61,7 +61,7 @@ public final class JourneyRules {
     isLenient = false;
   }
 
-  /// The same rules with signs that bind.
+  /// The same rules with binding signs.
   JourneyRules strict() {
     return new JourneyRules(this, false, reachedArcs);
   }
@@ -75,12 +75,12 @@ public final class JourneyRules {
     judge = like.judge;
   }
 
-  /// The same rules with signs that can be passed at a price.
+  /// The same rules with signs that can be violated at a cost.
   JourneyRules lenient() {
     return new JourneyRules(this, true, reachedArcs);
   }
 
-  /// The same rules for a way that ends on some arcs before it comes to what is excluded there.
+  /// The same rules for a path that ends on some arcs before their excluded parts.
   JourneyRules reaching(Set<Integer> arcs) {
     return new JourneyRules(this, isLenient, Set.copyOf(arcs));
   }
@@ -90,43 +90,42 @@ public final class JourneyRules {
     return roads.hasExclusions();
   }
 
-  /// Whether what is closed is so at all times.
+  /// Whether closures do not depend on the time.
   boolean isTimeless() {
     return !judge.isTimeDependent();
   }
 
-  /// Whether signs can be passed at a price.
+  /// Whether signs can be violated at a cost.
   boolean isLenient() {
     return isLenient;
   }
 
-  /// Whether signs bind at all.
+  /// Whether any signs apply.
   boolean hasSigns() {
     return !judge.isTrivial();
   }
 
-  /// Whether the signs let the vehicle onto an arc at a time, be it only to reach something there.
+  /// Whether the signs admit the vehicle to an arc at a time, even if only as destination traffic.
   boolean isOpen(int arc, long epochMillis) {
     return judge.verdict(arc, epochMillis) != RuleJudge.Verdict.CLOSED;
   }
 
-  /// Whether nothing is added anywhere: the metric says all.
+  /// Whether there are no surcharges at all, so that the metric suffices.
   boolean isTrivial() {
     return roads.isEmpty() && !roads.hasExclusions() && judge.isTrivial();
   }
 
-  /// Whether the route must not touch an arc at all.
+  /// Whether the route must not touch any part of an arc.
   public boolean isExcluded(int arc) {
     return roads.isExcluded(arc);
   }
 
-  /// Whether the route must not go over a part of an arc.
+  /// Whether the route must not use a part of an arc.
   public boolean isExcluded(Stretch part) {
     return roads.isExcluded(part);
   }
 
-  /// What going on from a state to an arc costs more than it does the mode; [ModeCosts#INFINITE]
-  /// when one must not.
+  /// The surcharge on the step from a state to an arc; [ModeCosts#INFINITE] when it is forbidden.
   public int surcharge(int state, int next, long epochMillis) {
     int arc = graph.stateArc(state);
     int added = 0;
@@ -161,18 +160,18 @@ public final class JourneyRules {
     return Math.min(added, ModeCosts.INFINITE);
   }
 
-  /// Whether somebody on an arc may be on the way through: who is where one has business anyway
-  /// pays no second time for the next such road.
+  /// Whether an arc is open to through traffic: traffic already on a restricted road does not pay
+  /// again for the next one.
   private boolean isThrough(int arc, long epochMillis) {
     Access standing = graph.access(arc, costs.mode());
     boolean isForEnds = standing == Access.DESTINATION || standing == Access.PRIVATE;
     return !isForEnds && judge.verdict(arc, epochMillis) == RuleJudge.Verdict.FREE;
   }
 
-  /// Whether a path costs nothing more than it does the mode.
+  /// Whether a path has no surcharge.
   ///
   /// @param states the states of the path
-  /// @param epochMillis when its first state is left behind
+  /// @param epochMillis when its first state is left
   boolean isFree(int[] states, long epochMillis) {
     long time = epochMillis;
     for (int i = 1; i < states.length; i++) {
@@ -189,7 +188,7 @@ public final class JourneyRules {
 
   /// The weights of the links under these rules.
   ///
-  /// @param epochMillis when one sets off
+  /// @param epochMillis departure time
   LinkWeights weights(Metric metric, Objective objective, long epochMillis) {
     Topology topology = metric.topology();
     StateGraph links = metric.links();
@@ -200,7 +199,7 @@ public final class JourneyRules {
       }
       int state = topology.vertexOf(rank);
       int next = graph.stateArc(topology.vertexOf(links.to(link)));
-      // A label stands at the beginning of its arc; the next one is judged when it is reached.
+      // A label is at the start of its arc; the next arc is evaluated at its arrival time.
       int arc = graph.stateArc(state);
       long past = objective.millis(label) + costs.arcMillis(arc);
       past += costs.turnDurationMillis(arc, next);
@@ -216,8 +215,7 @@ public final class JourneyRules {
     return judge.violations(arc, epochMillis);
   }
 
-  /// What a section does against these rules, and what is worth knowing of its roads; in the order
-  /// of the way.
+  /// The violations and remarks of a section, in order along the path.
   ///
   /// @param epochMillis when the section starts
   public List<Violation> violations(Trace trace, long epochMillis) {

@@ -20,14 +20,14 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the way from one stop to the next under the rules of a request. Not thread-safe.
+/// Finds the path from one stop to the next under the rules of a request. Not thread-safe.
 ///
-/// The metric of the mode is asked first: rules only ever add to its costs, so that a path of its
-/// own that they leave alone is the best one under them too. Else the links are searched with the
-/// metric as the guide. Where the signs leave no way at all, they are charged for instead.
+/// The metric of the mode is asked first: rules only add to its costs, so a path of the metric
+/// without surcharges is also the best one under the rules. Otherwise A* searches the links with
+/// the metric as potential. If the signs leave no path at all, they are charged for instead.
 public final class LegSearch {
 
-  /// Neighbours of what lies closed that are looked at, at least, before signs are passed.
+  /// Minimum number of neighbours of the enclosure to examine before signs are passed.
   private static final int ENCLOSURE_EFFORT = 10_000;
 
   private final ModeMetrics metrics;
@@ -38,11 +38,11 @@ public final class LegSearch {
   private final PointToPoint plain;
   private final boolean opensAtTimes;
 
-  /// What it took to see that the last search has no open way.
+  /// The effort to find that the last search has no open path.
   private int spent;
 
-  /// @param rules what the request adds
-  /// @param check is called now and then, while a metric is made, and may throw to give up
+  /// @param rules the rules of the request
+  /// @param check is called periodically while a metric is made, and may throw to abort
   public LegSearch(
       ModeMetrics metrics,
       ModeVariant mode,
@@ -58,7 +58,7 @@ public final class LegSearch {
     plain = metrics.search(metric);
   }
 
-  /// The search of another one under other rules.
+  /// A copy of another search with other rules.
   private LegSearch(LegSearch like, JourneyRules rules) {
     metrics = like.metrics;
     objective = like.objective;
@@ -71,19 +71,19 @@ public final class LegSearch {
 
   /// A search between some ends.
   ///
-  /// @param search under what the ends leave of the rules
-  /// @param sources those from which a way may start
-  /// @param targets those at which one may end
+  /// @param search the search under the rules that remain for these ends
+  /// @param sources the possible starts
+  /// @param targets the possible ends
   public record Leg(LegSearch search, List<RouteEnd> sources, List<RouteEnd> targets) {
 
-    /// Whether no way can be, whatever the roads.
+    /// Whether there can be no path.
     boolean isEmpty() {
       return sources.isEmpty() || targets.isEmpty();
     }
   }
 
-  /// The search between some ends when something is excluded: an end counts if its own part of its
-  /// arc is free, whatever is excluded on the rest of the arc.
+  /// The search between some ends with exclusions: an end is usable if its own part of its arc is
+  /// not excluded, whatever is excluded on the rest of the arc.
   public Leg leg(List<RouteEnd> sources, List<RouteEnd> targets) {
     if (!rules.hasExclusions()) {
       return new Leg(this, sources, targets);
@@ -119,21 +119,21 @@ public final class LegSearch {
     return costs;
   }
 
-  /// What the request adds.
+  /// The rules of the request.
   public JourneyRules rules() {
     return rules;
   }
 
-  /// Which arcs that are closed by themselves are open at a time, and lead on.
+  /// The standing-closed arcs that are open at a time and lead on.
   ///
-  /// @param epochMillis when somebody is there, about
+  /// @param epochMillis approximate time of use
   public IntPredicate opened(long epochMillis) {
     return opensAtTimes
         ? new OpenedRoads(costs, arc -> rules.isOpen(arc, epochMillis))
         : arc -> false;
   }
 
-  /// Whether some roads that are closed by themselves may be open.
+  /// Whether some standing-closed roads may be open.
   public boolean opensAtTimes() {
     return opensAtTimes;
   }
@@ -143,10 +143,10 @@ public final class LegSearch {
     return metric;
   }
 
-  /// The cheapest way from any source to any target, empty when there is none.
+  /// The cheapest path from any source to any target; empty when there is none.
   ///
-  /// @param epochMillis when one sets off from a source that has cost nothing before
-  /// @param check is called now and then and may throw to end the search
+  /// @param epochMillis departure time from a source without previous cost
+  /// @param check is called periodically and may throw to end the search
   public Optional<ArcPath> best(
       List<RouteEnd> sources, List<RouteEnd> targets, long epochMillis, Runnable check) {
     check.run();
@@ -167,7 +167,7 @@ public final class LegSearch {
         : arcs(rules.lenient(), epochMillis, check).best(sources, targets);
   }
 
-  /// The cheapest way to each target, null where there is none.
+  /// The cheapest path to each target; null where there is none.
   public List<@Nullable ArcPath> each(
       List<RouteEnd> sources, List<RouteEnd> targets, long epochMillis, Runnable check) {
     List<@Nullable ArcPath> paths = new ArrayList<>();
@@ -177,7 +177,7 @@ public final class LegSearch {
     return paths;
   }
 
-  /// The cheapest way as if the request had no rules.
+  /// The cheapest path without the request's rules.
   public Optional<ArcPath> withoutRules(List<RouteEnd> sources, List<RouteEnd> targets) {
     return new ArcSearch(metrics.hierarchy(), costs, objective, plain::path).best(sources, targets);
   }

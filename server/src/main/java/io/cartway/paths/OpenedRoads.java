@@ -8,21 +8,20 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.IntPredicate;
 
-/// Roads that are closed by themselves and open just now, a pedestrian street in the hours of
-/// delivery, and roads that lie behind such. One may start and end there if they lead to the roads
-/// from which one always gets everywhere, and from them; what the region knows of components holds
-/// for roads that are always open.
+/// Standing-closed roads that are open just now, such as a pedestrian street in delivery hours, and
+/// the roads behind them. A route may start and end there if they are connected with wide
+/// components in both directions; the region's components only cover roads that are always open.
 final class OpenedRoads implements IntPredicate {
 
-  /// The streets of an old town; who starts deeper inside is brought to its edge.
+  /// The streets of an old town; a start deeper inside is moved to its edge.
   private static final int ARCS_MAX = 400;
 
   private final ModeCosts costs;
   private final RoadGraph graph;
   private final IntPredicate isOpenNow;
 
-  /// @param costs in which all that opens is open
-  /// @param isOpenNow what is so at the time
+  /// @param costs costs in which everything that opens is open
+  /// @param isOpenNow whether an arc is open at the time
   OpenedRoads(ModeCosts costs, IntPredicate isOpenNow) {
     this.costs = costs;
     graph = costs.graph();
@@ -38,7 +37,7 @@ final class OpenedRoads implements IntPredicate {
     return costs.isOpen(arc) && (graph.access(arc, costs.mode()).isOpen() || isOpenNow.test(arc));
   }
 
-  /// Whether one gets from an arc, or to it, from where one gets everywhere.
+  /// Whether an arc leads to a wide component, or can be reached from one.
   private boolean leads(int start, boolean isOnward) {
     Deque<Integer> waiting = new ArrayDeque<>();
     Set<Integer> seen = new HashSet<>();

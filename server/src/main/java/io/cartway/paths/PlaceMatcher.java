@@ -21,17 +21,17 @@ import java.util.OptionalDouble;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
-/// Brings the waypoints of a request onto arcs, as their place options ask for.
+/// Snaps the waypoints of a request to arcs, according to their place options.
 ///
-/// Without options these are the arcs of the nearest road that one can come to and leave. Every
-/// option narrows or moves the choice, and one that nothing near fulfils is left aside: a hint is
-/// no reason to refuse a route.
+/// Without options these are the arcs of the nearest road in a wide component. Every option narrows
+/// or moves the choice; one that nothing nearby fulfils is ignored, because a hint is no reason to
+/// refuse a route.
 public final class PlaceMatcher {
 
-  /// A heading that differs more is another direction of travel.
+  /// A heading that differs by more is another direction of travel.
   private static final double COURSE_DEGREES = 60;
 
-  /// How much farther than the nearest road one with the right heading, name or side may lie.
+  /// How much farther than the nearest road a road with the right heading, name or side may be.
   private static final double HINT_METERS = 50;
 
   private static final int SEGMENTS_MAX = 200;
@@ -43,7 +43,7 @@ public final class PlaceMatcher {
   private final SegmentFinder finder;
   private final double limitMeters;
 
-  /// @param limitMeters how far from a road a waypoint may lie
+  /// @param limitMeters maximum distance of a waypoint from a road
   public PlaceMatcher(RoadGraph graph, Snapper snapper, double limitMeters) {
     this.graph = graph;
     this.snapper = snapper;
@@ -51,9 +51,9 @@ public final class PlaceMatcher {
     finder = new SegmentFinder(graph);
   }
 
-  /// The arcs at which a waypoint is reached and left; empty when no road is near enough.
+  /// The arcs of a waypoint; empty when no road is near enough.
   ///
-  /// @param opened which arcs are open just now though they are not always
+  /// @param opened the arcs that are open just now but not always
   public List<RouteEnd> match(Waypoint waypoint, ModeCosts costs, IntPredicate opened) {
     return snaps(waypoint, costs, opened).stream()
         .map(snap -> new RouteEnd(snap.arc(), snap.fraction(), 0))
@@ -127,7 +127,7 @@ public final class PlaceMatcher {
     return withCourse(ofSegment(heading, heading.getFirst()), options);
   }
 
-  /// Those that head as asked for, all when none does.
+  /// Those with the requested heading; all if none has it.
   private List<Snap> withCourse(List<Snap> snaps, PlaceOptions options) {
     return orAll(filter(snaps, snap -> isHeading(snap, options)), snaps);
   }
@@ -136,14 +136,14 @@ public final class PlaceMatcher {
     return isHeading(snap.arc(), snap.fraction(), options);
   }
 
-  /// Whether one who is on an arc heads as asked for, or nothing is asked for.
+  /// Whether an arc has the requested heading, or none is requested.
   public boolean isHeading(int arc, double fraction, PlaceOptions options) {
     return options.courseDegrees().isEmpty()
         || Math.abs(Bearing.turnDegrees(heading(arc, fraction), options.courseDegrees().getAsInt()))
             <= COURSE_DEGREES;
   }
 
-  /// The arcs on whose side of the road the hint lies: on divided roads, or always when told.
+  /// The arcs on the hint's side of the road: on divided roads, or always if requested.
   private List<Snap> withSide(List<Snap> snaps, LatLng point, PlaceOptions options) {
     if (options.sideOfStreetHint().isEmpty()) {
       return snaps;
@@ -166,8 +166,8 @@ public final class PlaceMatcher {
         snaps);
   }
 
-  /// On which side of an arc a point lies, seen along it: positive is right, in metres; empty when
-  /// it lies on it.
+  /// The signed distance of a point from an arc in metres, positive to the right; empty when the
+  /// point is on it.
   public OptionalDouble sideMeters(int arc, LatLng point) {
     Snap on = snapper.on(point, arc);
     if (on.distanceMeters() < 1) {

@@ -1,8 +1,8 @@
 package io.cartway.paths;
 
-/// A point on an arc from which one may set off, or at which one may arrive.
+/// A point on an arc where a path may start or end.
 ///
 /// @param arc the arc
-/// @param fraction where on it, by length
-/// @param costMillis what has been paid before a source, or is added at a target
+/// @param fraction the position on it, by length
+/// @param costMillis the cost before a source, or the cost added at a target
 public record RouteEnd(int arc, double fraction, int costMillis) {}

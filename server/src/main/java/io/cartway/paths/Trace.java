@@ -7,12 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The path of a section: stretches of arcs, and for each where in time, length and line it begins.
-/// What actions, spans and summaries are made of. The line is made when first asked for. Not
-/// thread-safe.
+/// The path of a section: stretches of arcs, each with the time, length and point of the line at
+/// which it begins. Actions, spans and summaries are made from it. The line is computed on first
+/// use. Not thread-safe.
 ///
-/// Users of a path ask for its stretches one by one: every so often the question is a look at the
-/// deadline of the request.
+/// Users read its stretches one by one, and every so often that checks the deadline of the request.
 public final class Trace {
 
   private static final int LOOK_EVERY = 128;
@@ -31,7 +30,7 @@ public final class Trace {
   /// A trace of a path.
   ///
   /// @param stretches at least one
-  /// @param check is called now and then, as long as the trace is used, and may throw to give up
+  /// @param check is called periodically while the trace is used, and may throw to abort
   public Trace(ModeCosts costs, List<Stretch> stretches, Runnable check) {
     this.check = check;
     this.costs = costs;
@@ -59,7 +58,7 @@ public final class Trace {
     return costs;
   }
 
-  /// How many stretches there are: one at least.
+  /// The number of stretches, at least one.
   public int count() {
     return stretches.size();
   }
@@ -82,27 +81,27 @@ public final class Trace {
     return stretches.getLast().arc();
   }
 
-  /// When a stretch is begun, the turn into it done; [#count] asks for the end.
+  /// The time at which a stretch begins, after the turn into it; [#count] gives the end.
   public long startMillis(int stretch) {
     return startMillis[stretch];
   }
 
-  /// How far from the start a stretch begins; [#count] asks for the end.
+  /// The distance from the start at which a stretch begins; [#count] gives the end.
   public long startMillimeters(int stretch) {
     return startMillimeters[stretch];
   }
 
-  /// How long the whole takes, free of traffic.
+  /// The total duration, free of traffic.
   public long durationMillis() {
     return startMillis[stretches.size()];
   }
 
-  /// How long the whole is.
+  /// The total length.
   public long lengthMillimeters() {
     return startMillimeters[stretches.size()];
   }
 
-  /// The points of the path, two at least, none equal to the one before it unless the path has no
+  /// The points of the path, at least two, without consecutive duplicates unless the path has no
   /// length.
   public List<LatLng> line() {
     if (line == null) {
@@ -111,7 +110,7 @@ public final class Trace {
     return line;
   }
 
-  /// Index in the line of a stretch's start; [#count] asks for the end.
+  /// Index in the line of a stretch's start; [#count] gives the end.
   public int offset(int stretch) {
     if (line == null) {
       line = makeLine();
@@ -141,7 +140,8 @@ public final class Trace {
     return last;
   }
 
-  /// The height of each point of the [#line] in metres; empty when the region has no heights here.
+  /// The elevation of each point of the [#line] in metres; empty when the region has no elevations
+  /// here.
   public List<Double> elevations() {
     if (elevations == null) {
       elevations = ArcHeights.along(this);

@@ -5,7 +5,7 @@ import io.cartway.hierarchy.VertexPath;
 import java.util.List;
 import java.util.Optional;
 
-/// The best way between two ends that goes over a given state: two best ways, one after the other.
+/// The best path between two ends over a given state: two shortest paths joined.
 public final class ViaState {
 
   private final List<RouteEnd> sourceEnds;
@@ -15,8 +15,8 @@ public final class ViaState {
   private final Seeds sources;
   private final Seeds targets;
 
-  /// @param epochMillis when one sets off
-  /// @param check is called now and then and may throw to end a search
+  /// @param epochMillis departure time
+  /// @param check is called periodically and may throw to end a search
   public ViaState(
       LegSearch search,
       List<RouteEnd> sourceEnds,
@@ -31,33 +31,33 @@ public final class ViaState {
     targets = arcs.targetSeeds(targetEnds);
   }
 
-  /// The states at which ways start.
+  /// The states at which paths start.
   public Seeds sources() {
     return sources;
   }
 
-  /// The states at which ways end.
+  /// The states at which paths end.
   public Seeds targets() {
     return targets;
   }
 
-  /// Whether one search answers all: no end lies behind a start on the same arc.
+  /// Whether one search suffices: no end lies before a start on the same arc.
   boolean isPlain() {
     return arcs.isPlain(sourceEnds, targetEnds);
   }
 
-  /// What a whole arc costs, without turns.
+  /// The cost of a whole arc, without turns.
   int cost(int arc) {
     return arcs.cost(arc);
   }
 
-  /// A way over a state.
+  /// A path over a state.
   ///
-  /// @param path the way
+  /// @param path the path
   /// @param at the index of the state in it
   public record Over(ArcPath path, int at) {}
 
-  /// The best way over a state, empty when there is none.
+  /// The best path over a state; empty when there is none.
   public Optional<Over> over(int state) {
     Optional<VertexPath> before = finder.path(sources, new Seeds().add(state, 0));
     if (before.isEmpty()) {

@@ -3,11 +3,10 @@ package io.cartway.paths;
 import io.cartway.roads.RoadRestriction;
 import java.util.List;
 
-/// Something that a route does although the request or a rule speaks against it, for there is no
-/// other way.
+/// A violation of the request or of a rule, because there is no other path.
 ///
 /// @param kind what
-/// @param firstStretch the first stretch of the section's trace that does it
+/// @param firstStretch the first violating stretch of the section's trace
 /// @param endStretch one more than the last
 /// @param restrictions the limits that are exceeded, for vehicles
 public record Violation(
@@ -17,7 +16,7 @@ public record Violation(
     restrictions = List.copyOf(restrictions);
   }
 
-  /// What may be violated.
+  /// The kinds of violations.
   public enum Kind {
     AVOID_SEASONAL_CLOSURE,
     AVOID_TOLL_ROAD,
@@ -28,21 +27,20 @@ public record Violation(
     AVOID_DIRT_ROAD,
     AVOID_DIFFICULT_TURNS,
     AVOID_U_TURNS,
-    /// A low-emission zone that was to be avoided.
+    /// An avoided low-emission zone.
     ZONE,
-    /// An avoided area or piece of road.
+    /// An avoided area or segment.
     BLOCKED_ROAD,
     /// A limit of size or weight, a ban or a closure.
     VEHICLE_RESTRICTION,
-    /// A turn restriction that binds at times.
+    /// A conditional turn restriction.
     TURN_RESTRICTION,
-    /// The heading that is asked for where the route starts.
+    /// The requested heading at the start.
     START_DIRECTION,
-    /// Nothing that the request speaks against: a road that is closed or gone for a part of every
-    /// year.
+    /// Not a violation, only information: a road that is closed or absent for a part of every year.
     SEASONAL_CLOSURE;
 
-    /// Whether the route is not what was asked for; else it is worth a remark.
+    /// Whether the route deviates from the request; otherwise it is only a remark.
     public boolean isCritical() {
       return this != SEASONAL_CLOSURE;
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/// Finds what a route does in spite of the rules of its journey.
+/// Finds the violations of a journey's rules by a route.
 final class ViolationFinder {
 
   private static final Map<AvoidFeature, Violation.Kind> KINDS =
@@ -35,8 +35,7 @@ final class ViolationFinder {
     this.judge = judge;
   }
 
-  /// What a section does against its rules, and what is worth knowing of its roads; in the order of
-  /// the way.
+  /// The violations and remarks of a section, in order along the path.
   ///
   /// @param epochMillis when the section starts
   List<Violation> find(Trace trace, long epochMillis) {

@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 
-/// Says why a request has no route: which end, which rule, and what would do instead.
+/// Explains why a request has no route: which end, which rule, and a usable point instead.
 final class Diagnosis {
 
-  /// How far a place that would do instead is looked for.
+  /// Search radius for a usable point.
   private static final double FAR_METERS = 100_000;
 
-  /// A network of fewer arcs is an island: a yard, a pier, a pedestrian zone.
+  /// A network with fewer arcs is an island: a yard, a pier, a pedestrian zone.
   private static final int ISLAND_ARCS = 500;
 
   private static final int COUNTED_AT_ONCE = 65_536;
@@ -33,7 +33,7 @@ final class Diagnosis {
   private final ModeCosts costs;
   private final Runnable check;
 
-  /// @param check is called now and then and may throw to give up
+  /// @param check is called periodically and may throw to abort
   Diagnosis(Snapper snapper, LegSearch search, RouteRequest request, Runnable check) {
     this.check = check;
     this.snapper = snapper;
@@ -43,7 +43,7 @@ final class Diagnosis {
     graph = costs.graph();
   }
 
-  /// A waypoint that no road of the mode is near to.
+  /// A waypoint without a nearby road for the mode.
   RouteResult.CouldNotMatch noMatch(int stop, double limitMeters) {
     LatLng point = request.waypoints().get(stop).point();
     List<Snap> far = snapper.nearest(point, costs, FAR_METERS, arc -> false, check);
@@ -62,7 +62,7 @@ final class Diagnosis {
         nearest);
   }
 
-  /// Two neighbouring stops without a way between them.
+  /// Two consecutive stops without a path between them.
   RouteResult.NoRoute noRoute(int from, List<RouteEnd> sources, List<RouteEnd> targets) {
     if (search.withoutRules(sources, targets).isPresent()) {
       return new RouteResult.NoRoute(from, excluded(from, sources, targets), Optional.empty());

@@ -17,10 +17,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Answers "why not this road": finds the best route through it and counts both.
+/// Explains why a route does not use a road: finds the best route through it and compares the
+/// costs.
 final class Explainer {
 
-  /// Pieces of the road through which a route is tried, the most promising first.
+  /// Maximum number of segments of the road to try, the most promising first.
   private static final int TRIES = 4;
 
   private final LegSearch search;
@@ -29,8 +30,8 @@ final class Explainer {
   private final long epochMillis;
   private final Runnable check;
 
-  /// @param epochMillis when one sets off
-  /// @param check is called now and then and may throw to give up
+  /// @param epochMillis departure time
+  /// @param check is called periodically and may throw to abort
   Explainer(LegSearch search, long epochMillis, Runnable check) {
     this.check = check;
     this.search = search;
@@ -39,7 +40,7 @@ final class Explainer {
     graph = costs.graph();
   }
 
-  /// The best way through one of some arcs, empty when there is none.
+  /// The best path through any of some arcs; empty when there is none.
   Optional<ArcPath> through(List<Integer> roadArcs, ViaState via) {
     OneToAll sweeps = new OneToAll(search.metric(), check);
     long limit = Weight.INFINITE - 1;
@@ -62,7 +63,7 @@ final class Explainer {
     return Optional.ofNullable(best);
   }
 
-  /// What the arcs of a road are to the mode and the vehicle.
+  /// Access, speed and signs of a road's arcs for the mode and the vehicle.
   List<Explanation.Piece> pieces(List<Integer> roadArcs) {
     List<Explanation.Piece> pieces = new ArrayList<>();
     for (int arc : roadArcs) {
@@ -80,7 +81,7 @@ final class Explainer {
     return pieces;
   }
 
-  /// What a route is made of.
+  /// The costs of a route by kind.
   Explanation.Costs costs(Route route) {
     long drive = 0;
     long turns = 0;
@@ -105,7 +106,7 @@ final class Explainer {
     return new Explanation.Costs(drive, turns, access, rules);
   }
 
-  /// How much of a route lies on arcs of another.
+  /// The length of a route on arcs of another.
   long sharedMillimeters(Route route, Route other) {
     Set<Integer> arcs = new HashSet<>();
     other.sections().forEach(section -> addArcs(arcs, section.trace()));

@@ -4,15 +4,16 @@ import io.cartway.roads.RoadRestriction;
 import java.util.List;
 import java.util.Optional;
 
-/// Why a route does not use a road: the best route beside the best one through the road.
+/// The explanation why a route does not use a road: the best route compared with the best one
+/// through the road.
 ///
 /// @param best the best route
-/// @param bestCosts what it is made of
+/// @param bestCosts its costs
 /// @param through the best route through the road, empty when there is none
-/// @param throughCosts what that is made of
-/// @param pieces the pieces of the road, one per direction
-/// @param sharedMillimeters how much of the route through the road the best one has too
-/// @param isOnBest whether the best route uses the road anyway
+/// @param throughCosts its costs
+/// @param pieces the segments of the road, one per direction
+/// @param sharedMillimeters the length that the route through the road shares with the best one
+/// @param isOnBest whether the best route already uses the road
 public record Explanation(
     Route best,
     Costs bestCosts,
@@ -26,26 +27,26 @@ public record Explanation(
     pieces = List.copyOf(pieces);
   }
 
-  /// What a route costs, by kind: all in milliseconds.
+  /// The costs of a route by kind, in milliseconds.
   ///
-  /// @param driveMillis along its roads
-  /// @param turnMillis turns, signals and turning round
+  /// @param driveMillis driving time
+  /// @param turnMillis turns, signals and U-turns
   /// @param accessMillis the charge for roads that are open only to destination traffic
-  /// @param ruleMillis the charge for what the request avoids and for what signs forbid
+  /// @param ruleMillis the charge for avoided features and forbidden roads
   public record Costs(long driveMillis, long turnMillis, long accessMillis, long ruleMillis) {
 
-    /// All together: what the choice goes by.
+    /// The total cost, by which routes are chosen.
     public long totalMillis() {
       return driveMillis + turnMillis + accessMillis + ruleMillis;
     }
   }
 
-  /// A piece of the road in one direction.
+  /// A segment of the road in one direction.
   ///
   /// @param segmentId the contract's id
   /// @param isOpen whether the mode may use it
-  /// @param access what the access tags say to the mode
-  /// @param speedKmh how fast the mode goes there
+  /// @param access the access of the mode by tags
+  /// @param speedKmh the mode's speed
   /// @param isExcluded whether the request excludes it
   /// @param restrictions the signs there that forbid the vehicle
   public record Piece(

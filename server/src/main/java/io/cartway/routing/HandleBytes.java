@@ -2,7 +2,7 @@ package io.cartway.routing;
 
 import java.util.Arrays;
 
-/// Numbers of any width in bits, one after the other. Not thread-safe.
+/// A bit stream of numbers of any width. Not thread-safe.
 final class HandleBytes {
 
   private static final int GROUP_BITS = 7;
@@ -11,13 +11,13 @@ final class HandleBytes {
   private final int bitCount;
   private int at;
 
-  /// To write.
+  /// A stream for writing.
   HandleBytes() {
     bytes = new byte[64];
     bitCount = Integer.MAX_VALUE;
   }
 
-  /// To read.
+  /// A stream for reading.
   HandleBytes(byte[] bytes, int length) {
     this.bytes = bytes;
     bitCount = length * Byte.SIZE;

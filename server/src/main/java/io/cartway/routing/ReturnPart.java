@@ -2,7 +2,7 @@ package io.cartway.routing;
 
 import java.util.Optional;
 
-/// What a caller may ask to be given of a route.
+/// The optional parts of a route answer.
 public enum ReturnPart {
   POLYLINE("polyline"),
   ACTIONS("actions"),
@@ -29,12 +29,12 @@ public enum ReturnPart {
     this.word = word;
   }
 
-  /// The word of the wire.
+  /// The word in the wire format.
   public String word() {
     return word;
   }
 
-  /// The part of a word, empty when there is none.
+  /// The part with this word; empty when there is none.
   public static Optional<ReturnPart> of(String word) {
     for (ReturnPart part : values()) {
       if (part.word.equals(word)) {

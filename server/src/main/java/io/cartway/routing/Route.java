@@ -11,20 +11,20 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/// A route: sections from stop to stop, cut where a ferry or train carries one.
+/// A route: sections from stop to stop, split at ferries and trains.
 ///
 /// @param sections in order, at least one
-/// @param departure when it starts, empty when the request has no time
-/// @param handle the route in a text, from which a router can make it again
+/// @param departure when it starts; empty when the request has no time
+/// @param handle encodes the route, so that a router can restore it
 public record Route(List<Section> sections, Optional<Instant> departure, String handle) {
 
   public Route {
     sections = List.copyOf(sections);
   }
 
-  /// How one moves in a section.
+  /// The carrier of a section.
   public enum Carrier {
-    /// By oneself, with the mode of the request.
+    /// The mode of the request.
     SELF,
     FERRY,
     SHUTTLE_TRAIN
@@ -38,21 +38,21 @@ public record Route(List<Section> sections, Optional<Instant> departure, String 
 
   /// An end of a section.
   ///
-  /// @param location on the road
-  /// @param stop index of the waypoint that it is, empty where only the carrier changes
-  /// @param side on which side of the road the waypoint lies, empty when it lies on it
+  /// @param location its position on the road
+  /// @param stop index of the waypoint; empty where only the carrier changes
+  /// @param side the side of the road of the waypoint; empty when it is on the road
   public record Place(LatLng location, OptionalInt stop, Optional<Side> side) {}
 
   /// A part of the route.
   ///
-  /// @param carrier how one moves
+  /// @param carrier the carrier
   /// @param departure where it starts
   /// @param arrival where it ends
   /// @param trace its path
-  /// @param startMillis how long after the start of the route it starts, stops included
-  /// @param waitMillis how long one stays at its end
-  /// @param passed the waypoints on the way that are passed through
-  /// @param violations what it does although the request or a sign speaks against it
+  /// @param startMillis time from the start of the route, including stops
+  /// @param waitMillis duration of the stop at its end
+  /// @param passed its pass-through waypoints
+  /// @param violations its violations of the request or of signs
   public record Section(
       Carrier carrier,
       Place departure,
@@ -68,22 +68,22 @@ public record Route(List<Section> sections, Optional<Instant> departure, String 
       violations = List.copyOf(violations);
     }
 
-    /// How long it takes, free of traffic and without the stay at its end.
+    /// Its duration, free of traffic and without the stop at its end.
     public long durationMillis() {
       return trace.durationMillis();
     }
 
-    /// How long it is.
+    /// Its length.
     public long lengthMillimeters() {
       return trace.lengthMillimeters();
     }
 
-    /// From the departure to the arrival: two points at least.
+    /// The line from departure to arrival: at least two points.
     public List<LatLng> line() {
       return trace.line();
     }
 
-    /// What to do, `depart` first and `arrive` last.
+    /// The actions, from `depart` to `arrive`.
     public List<Action> actions() {
       return new ActionFinder(trace).find();
     }
@@ -96,10 +96,10 @@ public record Route(List<Section> sections, Optional<Instant> departure, String 
     }
   }
 
-  /// A waypoint that a section goes over without a stop.
+  /// A waypoint that a section passes without a stop.
   ///
-  /// @param place where it is on the road
-  /// @param stretch the stretch of the trace that it lies on
-  /// @param fraction how far along the arc of the stretch
+  /// @param place its position on the road
+  /// @param stretch its stretch of the trace
+  /// @param fraction its position along the arc of the stretch
   public record PassThrough(Place place, int stretch, double fraction) {}
 }

@@ -12,9 +12,9 @@ import java.util.Base64;
 import java.util.List;
 import java.util.zip.CRC32;
 
-/// A route in a text: its mode, its waypoints, and its path as the choice at each junction, which
-/// is two bits on most. Nothing is stored for it: any server with the same region reads it again,
-/// after a restart too. It names the road graph that it counts in; of another one it is stale.
+/// Encodes a route as text: mode, waypoints, and the path as the choice at each junction, mostly
+/// two bits. Nothing is stored: any server with the same region can decode it, even after a
+/// restart. It contains the fingerprint of its road graph; for any other graph it is stale.
 ///
 /// ```
 /// "cw:r:" base64url( version fingerprint mode waypoints paths crc )
@@ -28,15 +28,16 @@ final class RouteHandle {
   private static final int CRC_BYTES = 2;
   private static final int COUNT_MAX = 100_000;
 
-  /// Stretches of a whole route: no longer one fits a path of a request. Where a junction leaves no
-  /// choice a stretch takes no bits, so that a text says nothing about how many there are.
+  /// Maximum number of stretches of a route; a longer handle does not fit into a URL. A stretch
+  /// after a junction without a choice takes no bits, so the text's length does not bound their
+  /// number.
   private static final int STRETCHES_MAX = 200_000;
 
   private static final int LOOK_EVERY = 1024;
 
   private RouteHandle() {}
 
-  /// What a text comes to.
+  /// The result of decoding.
   sealed interface Result {}
 
   /// A route.
@@ -44,21 +45,21 @@ final class RouteHandle {
   /// @param paths from stop to stop
   record Read(TransportMode mode, List<Waypoint> waypoints, List<Path> paths) implements Result {}
 
-  /// It is none, or it was cut or changed on its way.
+  /// It is not a handle, or it was truncated or changed.
   record Malformed() implements Result {}
 
-  /// It is of another state of the map.
+  /// It belongs to another road graph.
   record Stale() implements Result {}
 
-  /// The way from a stop to the next.
+  /// The path from a stop to the next.
   ///
-  /// @param passed where it goes over waypoints without a stop
+  /// @param passed pass-through waypoints
   record Path(
       int fromStop, int toStop, List<Stretch> stretches, List<SectionBuilder.Passed> passed) {}
 
-  /// Writes a route.
+  /// Encodes a route.
   ///
-  /// @param fingerprint the number of its road graph
+  /// @param fingerprint the fingerprint of its road graph
   static String write(RouteRequest request, List<Path> paths, RoadGraph graph, int fingerprint) {
     HandleBytes bytes = new HandleBytes();
     bytes.add(VERSION, 8);
@@ -102,7 +103,7 @@ final class RouteHandle {
     }
   }
 
-  /// Reads a text.
+  /// Decodes a text.
   static Result read(String text, RoadGraph graph, int fingerprint, Runnable check) {
     if (!text.startsWith(PREFIX)) {
       return new Malformed();
@@ -129,7 +130,7 @@ final class RouteHandle {
     try {
       return read(bytes, graph, check);
     } catch (IndexOutOfBoundsException | IllegalArgumentException wrong) {
-      // A text with the right check sum that no server has written.
+      // A text with a valid checksum that no server has written.
       return new Malformed();
     }
   }

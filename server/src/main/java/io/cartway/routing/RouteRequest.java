@@ -10,19 +10,19 @@ import io.cartway.travel.Vehicle;
 import io.cartway.travel.Waypoint;
 import java.util.List;
 
-/// What is asked for: routes by a mode from the first waypoint over the others to the last.
+/// A request for routes of a mode from the first waypoint over the others to the last.
 ///
 /// @param mode the mode
 /// @param waypoints at least two; the first and the last are no pass-through points
 /// @param objective fast or short
-/// @param alternatives how many routes besides the best one, at most
-/// @param vehicle its sizes, weights and goods, held against the signs that bind the mode
-/// @param avoidance what is kept off where there is another way
-/// @param exclusion what is never gone through
-/// @param time when
-/// @param walkMetersPerSecond how fast a pedestrian walks
+/// @param alternatives maximum number of routes besides the best one
+/// @param vehicle its sizes, weights and goods, compared with signs
+/// @param avoidance what to avoid if there is another path
+/// @param exclusion what is never used
+/// @param time time of the journey
+/// @param walkMetersPerSecond walking speed
 /// @param scooterOnHighways whether a scooter may use motorways
-/// @param speedCapKmh the most that the vehicle does; 0 when it has no limit of its own
+/// @param speedCapKmh the vehicle's maximum speed; 0 for none
 public record RouteRequest(
     TransportMode mode,
     List<Waypoint> waypoints,
@@ -36,18 +36,18 @@ public record RouteRequest(
     boolean scooterOnHighways,
     int speedCapKmh) {
 
-  /// A pedestrian's speed unless told.
+  /// The default walking speed.
   public static final double WALK_METERS_PER_SECOND = 1;
 
   public RouteRequest {
     waypoints = List.copyOf(waypoints);
     if (waypoints.size() < 2) {
       throw new IllegalArgumentException(
-          "a route has two waypoints at least, not " + waypoints.size());
+          "a route has at least two waypoints, not " + waypoints.size());
     }
   }
 
-  /// The fastest route over waypoints and nothing else.
+  /// A request for the fastest route over waypoints, without options.
   public static RouteRequest of(TransportMode mode, List<Waypoint> waypoints) {
     return new RouteRequest(
         mode,
@@ -79,7 +79,7 @@ public record RouteRequest(
         speedCapKmh);
   }
 
-  /// The same with other routes besides the best one.
+  /// The same with alternatives.
   public RouteRequest withAlternatives(int count) {
     return new RouteRequest(
         mode,
@@ -111,7 +111,7 @@ public record RouteRequest(
         speedCapKmh);
   }
 
-  /// The fastest route from one point to another.
+  /// A request for the fastest route from one point to another.
   public static RouteRequest between(TransportMode mode, LatLng from, LatLng to) {
     return of(mode, List.of(Waypoint.at(from), Waypoint.at(to)));
   }

@@ -4,7 +4,7 @@ import io.cartway.geo.LatLng;
 import java.util.List;
 import java.util.Optional;
 
-/// What a request comes to.
+/// The result of a request.
 public sealed interface RouteResult {
 
   /// Routes, the best one first.
@@ -13,29 +13,29 @@ public sealed interface RouteResult {
       routes = List.copyOf(routes);
     }
 
-    /// The best one.
+    /// The best route.
     public Route route() {
       return routes.getFirst();
     }
   }
 
-  /// There are roads at all stops, but no way from one to the next.
+  /// All stops have roads, but there is no path from one to the next.
   ///
-  /// @param fromStop index of the stop that one cannot go on from
+  /// @param fromStop index of the stop from which there is no path
   /// @param cause one sentence: which end, which rule
-  /// @param nearest the place nearest to the next stop that can be reached, empty when none can
+  /// @param nearest the reachable point nearest to the next stop; empty when there is none
   record NoRoute(int fromStop, String cause, Optional<Nearest> nearest) implements RouteResult {}
 
   /// There is no road for the mode near a stop.
   ///
   /// @param stop its index
-  /// @param cause one sentence: how far one may be from a road
-  /// @param nearest the nearest road of the mode, empty when none is far and wide
+  /// @param cause one sentence: the maximum distance from a road
+  /// @param nearest the nearest road for the mode; empty when there is none in the search radius
   record CouldNotMatch(int stop, String cause, Optional<Nearest> nearest) implements RouteResult {}
 
-  /// A place that would do instead.
+  /// A usable point instead.
   ///
-  /// @param point where
-  /// @param distanceMeters how far from what was asked for
+  /// @param point its position
+  /// @param distanceMeters distance from the requested point
   record Nearest(LatLng point, double distanceMeters) {}
 }

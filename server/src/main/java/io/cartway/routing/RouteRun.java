@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/// One request on its way through the router: from the waypoints leg by leg to the sections.
+/// The processing of one request: from the waypoints leg by leg to the sections.
 final class RouteRun {
 
   private final RouteParts parts;
@@ -28,14 +28,14 @@ final class RouteRun {
   private final Instant now;
   private final Runnable check;
 
-  /// What a router hands to its runs.
+  /// The parts that a router passes to its runs.
   ///
   /// @param snapper finds roads near points
-  /// @param snapMeters how far a waypoint may be from its road
-  /// @param matcher brings waypoints onto arcs
-  /// @param searches makes the search of a request
+  /// @param snapMeters maximum distance of a waypoint from its road
+  /// @param matcher snaps waypoints to arcs
+  /// @param searches creates the search of a request
   /// @param zones the time zone of an arc
-  /// @param handles writes routes into texts
+  /// @param handles encodes routes as handles
   record RouteParts(
       Snapper snapper,
       double snapMeters,
@@ -44,23 +44,23 @@ final class RouteRun {
       Zones zones,
       Handles handles) {}
 
-  /// Writes routes into texts.
+  /// Encodes routes as handles.
   @FunctionalInterface
   interface Handles {
-    /// The text of a route that goes by some paths.
+    /// Encodes the route's paths as a handle.
     String write(RouteRequest request, List<RouteHandle.Path> paths);
   }
 
-  /// Makes searches.
+  /// Creates searches.
   interface Searches {
     /// The search of a request.
     ///
-    /// @param isTimed whether rules that bind at times count
-    /// @param check is called now and then and may throw to give up
+    /// @param isTimed whether time-dependent rules apply
+    /// @param check is called periodically and may throw to abort
     LegSearch of(RouteRequest request, boolean isTimed, Runnable check);
 
-    /// The same over every road that opens to the mode on any condition, signs counted at the time:
-    /// for a route that is known and may use one.
+    /// The same, including every road that opens to the mode on any condition, with signs evaluated
+    /// at the time: for a known route that may use one.
     LegSearch open(RouteRequest request, Runnable check);
   }
 
@@ -89,7 +89,7 @@ final class RouteRun {
     Attempt attempt = attempt(search, ends, departure);
     if (attempt.failedFrom >= 0
         && request.waypoints().stream().anyMatch(w -> w.options().courseDegrees().isPresent())) {
-      // A heading is a hint: the route says that it starts against it.
+      // A heading is a hint: a notice says that the route starts against it.
       List<Waypoint> free = request.waypoints().stream().map(Waypoint::withoutCourse).toList();
       ends = ends(free, search);
       departure = departure(ends, search);
@@ -116,8 +116,8 @@ final class RouteRun {
     return new RouteResult.Found(shifted(routes));
   }
 
-  /// The arcs of the waypoints, up to the first that has none. Where roads open at times those are
-  /// looked at that are open about when the journey is; its clock is the one at its ends.
+  /// The arcs of the waypoints, up to the first that has none. If roads open at times, those open
+  /// at about the time of the journey are included; times are local at its ends.
   private List<List<RouteEnd>> ends(List<Waypoint> waypoints, LegSearch search) {
     List<List<RouteEnd>> ends = ends(waypoints, search, arc -> false);
     if (!search.opensAtTimes() || ends.getLast().isEmpty()) {
@@ -139,7 +139,7 @@ final class RouteRun {
     return ends;
   }
 
-  /// The time that the request tells, be it the one of its arrival.
+  /// The time in the request, even if it is the arrival time.
   private Instant about(List<List<RouteEnd>> ends) {
     return switch (request.time()) {
       case TravelTime.Departure(LocalDateTime time, Optional<ZoneOffset> offset) ->
@@ -152,17 +152,17 @@ final class RouteRun {
     };
   }
 
-  /// Whether the costs of a search know every road of a handle: one may have been made with other
-  /// options.
+  /// Whether every road of a handle is open in the costs of a search; it may have been made with
+  /// other options.
   private static boolean isOpen(RouteHandle.Read handle, LegSearch search) {
     return handle.paths().stream()
         .flatMap(path -> path.stretches().stream())
         .allMatch(stretch -> search.costs().isOpen(stretch.arc()));
   }
 
-  /// Why the best route does not go over some arcs; empty when there is no route at all.
+  /// Explains why the best route does not use some arcs; empty when there is no route at all.
   ///
-  /// @param roadArcs the pieces of the road that is asked about
+  /// @param roadArcs the segments of the road in question
   Optional<Explanation> explain(List<Integer> roadArcs) {
     LegSearch search = parts.searches.of(request, isTimed(), check);
     if (!(run() instanceof RouteResult.Found found)) {
@@ -210,7 +210,7 @@ final class RouteRun {
         parts.handles.write(request, builder.paths()));
   }
 
-  /// Makes the route of a handle again.
+  /// Restores the route of a handle.
   Route of(RouteHandle.Read handle) {
     LegSearch search = parts.searches.of(request, isTimed(), check);
     if (!isOpen(handle, search)) {
@@ -234,7 +234,7 @@ final class RouteRun {
     return shifted(List.of(route(builder, departure))).getFirst();
   }
 
-  /// Each route so that it arrives when it was told to, as far as it was.
+  /// Shifts each route to the requested arrival time, if any.
   private List<Route> shifted(List<Route> routes) {
     if (!(request.time() instanceof TravelTime.Arrival arrival)) {
       return routes;
@@ -249,7 +249,7 @@ final class RouteRun {
     return moved;
   }
 
-  /// When one sets off; for a journey that is told its arrival, by the way without regard to time.
+  /// The departure time; for a requested arrival, computed from the time-independent path.
   private Instant departure(List<List<RouteEnd>> ends, LegSearch search) {
     return switch (request.time()) {
       case TravelTime.Unsaid unsaid -> now;
@@ -271,10 +271,10 @@ final class RouteRun {
         : time.atZone(parts.zones.of(arc)).toInstant();
   }
 
-  /// What a try at a departure comes to.
+  /// The result of an attempt with a departure time.
   ///
-  /// @param failedFrom the stop that there is no way on from, -1 when all went well
-  /// @param onlyPath the path when the request has no waypoint between its ends
+  /// @param failedFrom the stop from which there is no path, -1 on success
+  /// @param onlyPath the path, if the request has no intermediate waypoint
   private record Attempt(SectionBuilder builder, int failedFrom, @Nullable ArcPath onlyPath) {}
 
   private Attempt attempt(LegSearch search, List<List<RouteEnd>> ends, Instant departure) {
@@ -334,12 +334,12 @@ final class RouteRun {
     throw new IllegalStateException("a path from no source: " + path);
   }
 
-  /// The way so far within a section, up to an end of a stop.
+  /// The path so far within a section, up to an end of a stop.
   ///
-  /// @param passed the waypoints that it has gone over
+  /// @param passed the passed waypoints
   private record Chain(RouteEnd end, List<Stretch> stretches, List<SectionBuilder.Passed> passed) {
 
-    /// The chain with a path after it.
+    /// The chain extended by a path.
     ///
     /// @param waypoint the waypoint at the end of the path, -1 when it is a stop
     Chain longer(ArcPath path, int waypoint) {

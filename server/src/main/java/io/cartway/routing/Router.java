@@ -37,21 +37,21 @@ public final class Router {
   private final RoadGraph graph;
   private final int fingerprint;
 
-  /// A router that reads the signs itself, with the default limits.
+  /// A router that creates the road rules itself, with the default limits.
   public Router(ModeMetrics metrics) {
     this(metrics, new RoadRules(metrics.hierarchy().graph()));
   }
 
   /// A router with the default limits.
   ///
-  /// @param rules what the signs say, beyond what the metrics hold
+  /// @param rules the road rules beyond the metrics
   public Router(ModeMetrics metrics, RoadRules rules) {
     this(metrics, rules, RouteLimits.DEFAULT);
   }
 
-  /// A router with limits of its own.
+  /// A router with given limits.
   ///
-  /// @param rules what the signs say, beyond what the metrics hold
+  /// @param rules the road rules beyond the metrics
   public Router(ModeMetrics metrics, RoadRules rules, RouteLimits limits) {
     this.metrics = metrics;
     this.rules = rules;
@@ -79,20 +79,20 @@ public final class Router {
             (request, paths) -> RouteHandle.write(request, paths, graph, fingerprint));
   }
 
-  /// The limits that requests are held to.
+  /// The limits of requests.
   public RouteLimits limits() {
     return limits;
   }
 
-  /// Finds the cheapest route, and others when they are asked for.
+  /// Finds the cheapest route, and alternatives if requested.
   ///
   /// @param now the time, for journeys that start now
-  /// @param check is called now and then and may throw to give up: a deadline
+  /// @param check is called periodically and may throw to abort: a deadline
   public RouteResult route(RouteRequest request, Instant now, Runnable check) {
     return reading(() -> new RouteRun(parts, request, now, check).run());
   }
 
-  /// Makes what the first route of a mode would wait for: its costs, its metric, its signs. Returns
+  /// Prepares what the first route of each mode would wait for: costs, metric, road rules. Returns
   /// between modes when the thread is interrupted.
   public void warmUp() {
     for (TransportMode mode : Modes.ALL) {
@@ -104,11 +104,11 @@ public final class Router {
     }
   }
 
-  /// What a handle stands for: a request for its mode and waypoints, empty when this router's map
-  /// does not have its route.
+  /// The request of a handle, with its mode and waypoints; empty when this region does not have its
+  /// route.
   ///
-  /// @param check is called now and then and may throw to give up
-  /// @throws StaleHandleException when the handle was made on another state of the map
+  /// @param check is called periodically and may throw to abort
+  /// @throws StaleHandleException when the handle was made with another road graph
   public Optional<RouteRequest> request(String handle, Runnable check) {
     return switch (RouteHandle.read(handle, graph, fingerprint, check)) {
       case RouteHandle.Read read -> Optional.of(RouteRequest.of(read.mode(), read.waypoints()));
@@ -117,10 +117,10 @@ public final class Router {
     };
   }
 
-  /// Makes the route of a handle again.
+  /// Restores the route of a handle.
   ///
-  /// @param request what [#request] gave for it, with other options where the caller has some
-  /// @param check is called now and then and may throw to give up
+  /// @param request the request from [#request], with the caller's options
+  /// @param check is called periodically and may throw to abort
   public Route again(String handle, RouteRequest request, Instant now, Runnable check) {
     if (RouteHandle.read(handle, graph, fingerprint, check) instanceof RouteHandle.Read read) {
       return reading(() -> new RouteRun(parts, request, now, check).of(read));
@@ -128,32 +128,33 @@ public final class Router {
     throw new IllegalArgumentException("no handle of this map: " + handle);
   }
 
-  /// Why the best route of a request does not go over a road; empty when it has no route at all.
+  /// Explains why the best route of a request does not use a road; empty when it has no route at
+  /// all.
   ///
-  /// @param request from one waypoint to another, none between
-  /// @param roadArcs the pieces of the road
+  /// @param request from one waypoint to another, without intermediate ones
+  /// @param roadArcs the segments of the road
   public Optional<Explanation> explain(
       RouteRequest request, List<Integer> roadArcs, Instant now, Runnable check) {
     return reading(() -> new RouteRun(parts, request, now, check).explain(roadArcs));
   }
 
-  /// What the pieces of a road are to a request.
+  /// Access, speed and signs of a road's segments for a request.
   public List<Explanation.Piece> pieces(
       RouteRequest request, List<Integer> roadArcs, Instant now, Runnable check) {
     return new Explainer(search(request, true, check), now.toEpochMilli(), check).pieces(roadArcs);
   }
 
-  /// The arcs of a piece of road; none when the map does not have it.
+  /// The arcs of a segment; none when the region does not have it.
   public List<Integer> arcs(SegmentRef segment) {
     return new SegmentFinder(graph).arcs(segment);
   }
 
-  /// The arcs of an OpenStreetMap way; none when the map does not have it.
+  /// The arcs of an OpenStreetMap way; none when the region does not have it.
   public List<Integer> arcsOfWay(long wayId) {
     return new SegmentFinder(graph).arcsOfWay(wayId);
   }
 
-  /// The arcs of the road of a mode that is nearest to a point; none when none is near.
+  /// The arcs of the nearest road for a mode; none when no road is near.
   public List<Integer> arcsAt(LatLng point, TransportMode mode) {
     return parts.snapper().nearest(point, costs(mode), limits.snapMeters()).stream()
         .map(Snap::arc)
@@ -165,7 +166,7 @@ public final class Router {
     return metrics.costs(mode);
   }
 
-  /// Large files are not read when a region is opened: what is wrong in them shows here.
+  /// Large files are not read when a region is opened, so damage shows here.
   private <T> T reading(Supplier<T> work) {
     try {
       return DamagedRegionException.reading(graph.directory(), work::get);
@@ -179,7 +180,7 @@ public final class Router {
         isTimed
             ? rules.timedJudge(request.mode(), request.vehicle())
             : rules.judge(request.mode(), request.vehicle());
-    // Only who tells a time or a vehicle can meet a condition that opens a road.
+    // Only a request with a time or a vehicle can satisfy a condition that opens a road.
     boolean mayOpen = isTimed || !request.vehicle().equals(Vehicle.UNKNOWN);
     ModeVariant mode =
         new ModeVariant(

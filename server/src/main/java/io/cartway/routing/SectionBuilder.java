@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/// Makes sections of paths; cuts where a ferry or train begins or ends.
+/// Builds sections from paths; splits where a ferry or train begins or ends.
 final class SectionBuilder {
 
-  /// A waypoint that is nearer to the middle of the road has no side.
+  /// A waypoint nearer to the middle of the road has no side.
   private static final double SIDE_METERS = 2;
 
   private final RouteRequest request;
@@ -31,8 +31,8 @@ final class SectionBuilder {
   private final List<RouteHandle.Path> paths = new ArrayList<>();
   private long elapsedMillis;
 
-  /// @param departureMillis when the route starts, since the epoch
-  /// @param check is called now and then, by the sections too, and may throw to give up
+  /// @param departureMillis departure of the route, since the epoch
+  /// @param check is called periodically, also by the sections, and may throw to abort
   SectionBuilder(
       RouteRequest request,
       PlaceMatcher matcher,
@@ -51,19 +51,19 @@ final class SectionBuilder {
     return sections;
   }
 
-  /// How long everything so far takes, stops included.
+  /// The total duration so far, including stops.
   long elapsedMillis() {
     return elapsedMillis;
   }
 
-  /// The paths that were added, from stop to stop.
+  /// The added paths, from stop to stop.
   List<RouteHandle.Path> paths() {
     return paths;
   }
 
   /// Adds the sections of a path from one stop to another.
   ///
-  /// @param passed where the path goes over waypoints without a stop
+  /// @param passed pass-through waypoints of the path
   void add(List<Stretch> stretches, List<Passed> passed, int fromStop, int toStop) {
     paths.add(new RouteHandle.Path(fromStop, toStop, stretches, passed));
     int first = 0;
@@ -78,7 +78,7 @@ final class SectionBuilder {
     }
   }
 
-  /// A waypoint on the way: its number, and the stretch and fraction of the arc where it is.
+  /// A pass-through waypoint: its number, and its stretch and fraction of the arc.
   record Passed(int waypoint, int stretch, double fraction) {}
 
   private List<Route.PassThrough> within(

@@ -3,18 +3,18 @@ package io.cartway.routing.guidance;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// Something to do at a point of a section.
+/// An action at a point of a section.
 ///
-/// What is done may take more than a point: a roundabout, a turn over a slip road. It is done from
-/// the start of one stretch of the trace to the start of another.
+/// An action may extend beyond a point: a roundabout, a turn over a slip road. It lasts from the
+/// start of one stretch of the trace to the start of another.
 ///
-/// @param kind what
-/// @param direction to which side
-/// @param severity how sharply
-/// @param exit which exit of a roundabout, from 1
-/// @param turnDegrees how far one turns by it, right is positive; 0 where one does not turn
-/// @param stretch at the start of which stretch of the trace it begins
-/// @param onward at the start of which stretch it is done: the road one is on then
+/// @param kind its kind
+/// @param direction its side
+/// @param severity its sharpness
+/// @param exit the number of a roundabout's exit, from 1
+/// @param turnDegrees its turn angle, right is positive; 0 without a turn
+/// @param stretch the stretch of the trace at whose start it begins
+/// @param onward the stretch at whose start it ends: the road after the action
 /// @param offset index of the point in the section's line
 /// @param durationSeconds until the next action
 /// @param lengthMeters until the next action
@@ -30,7 +30,7 @@ public record Action(
     int durationSeconds,
     int lengthMeters) {
 
-  /// What is done.
+  /// The kinds of actions.
   public enum Kind {
     DEPART,
     ARRIVE,
@@ -44,22 +44,22 @@ public record Action(
     ENTER_HIGHWAY,
     /// From one highway onto another, or onto another of its names.
     CONTINUE_HIGHWAY,
-    /// Into a roundabout in which the section ends.
+    /// Into a roundabout, where the section ends.
     ROUNDABOUT_ENTER,
     ROUNDABOUT_EXIT,
-    /// Through a roundabout that leaves no choice.
+    /// Through a roundabout without a choice.
     ROUNDABOUT_PASS,
     U_TURN
   }
 
-  /// To which side.
+  /// The side of an action.
   public enum Direction {
     LEFT,
     RIGHT,
     MIDDLE
   }
 
-  /// How sharply.
+  /// The sharpness of an action.
   public enum Severity {
     LIGHT,
     QUITE,

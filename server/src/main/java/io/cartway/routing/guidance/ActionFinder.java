@@ -10,11 +10,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/// Finds what there is to do along a path: turns where the road does not simply go on, ramps and
-/// exits of motorways, roundabouts as one action each.
+/// Finds the actions along a path: turns where the road does not simply continue, ramps and exits
+/// of motorways, roundabouts as one action each.
 ///
-/// First every junction is looked at by itself, then steps that are one thing for who travels are
-/// made one.
+/// First every junction is examined on its own, then steps that a traveller sees as one are merged.
 public final class ActionFinder {
 
   /// The length of a car.
@@ -54,8 +53,8 @@ public final class ActionFinder {
     return actions;
   }
 
-  /// The stretch that one sets off on: who starts at a junction starts on the road that leads on,
-  /// whichever of the roads there was the nearest.
+  /// The first stretch: a start at a junction is on the road that leads on, whichever road was the
+  /// nearest.
   private int departed() {
     int stretch = 0;
     while (stretch < trace.count() - 1 && trace.startMillimeters(stretch + 1) < END_MILLIMETERS) {
@@ -64,7 +63,7 @@ public final class ActionFinder {
     return stretch;
   }
 
-  /// A traveller who sets off or arrives at a junction does not turn there.
+  /// A departure or arrival at a junction has no turn there.
   private boolean isWorthIt(Step step) {
     return trace.startMillimeters(step.stretch()) >= END_MILLIMETERS
         && trace.lengthMillimeters() - trace.startMillimeters(step.stretch()) >= END_MILLIMETERS;
@@ -97,7 +96,7 @@ public final class ActionFinder {
     return highways.isHere(stretch) ? highways.step(stretch) : junctions.step(stretch);
   }
 
-  /// On a ferry or train others do what there is to do.
+  /// On a ferry or train the traveller has no actions.
   private boolean isCarried() {
     return graph.is(trace.arc(0), RoadFlag.FERRY) || graph.is(trace.arc(0), RoadFlag.SHUTTLE_TRAIN);
   }

@@ -10,14 +10,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The roads and signs of a section's actions, in the languages that the caller reads. Everything
-/// is read when asked for: an answer without instructions pays nothing. Not thread-safe.
+/// The roads and signs of a section's actions, in the caller's languages. Everything is read on
+/// demand, so an answer without instructions costs nothing. Not thread-safe.
 public final class ActionRoads {
 
-  /// How far behind an action its road is looked for when it begins without a name.
+  /// How far after an action its road's name is searched if it begins without one.
   private static final int NAME_MILLIMETERS = 60_000;
 
-  /// More places do not fit a sentence.
+  /// More places do not fit into a sentence.
   private static final int TOWARD_MAX = 3;
 
   private final Trace trace;
@@ -30,7 +30,7 @@ public final class ActionRoads {
   /// The roads of a section.
   ///
   /// @param actions the section's actions, from the same trace
-  /// @param languages BCP 47 tags, the preferred one first
+  /// @param languages BCP 47 tags by preference
   public ActionRoads(Trace trace, List<Action> actions, List<String> languages) {
     this.trace = trace;
     graph = trace.graph();
@@ -49,7 +49,7 @@ public final class ActionRoads {
     return actions;
   }
 
-  /// What one calls the road that one is on after an action, empty when it has no name.
+  /// The spoken name of the road after an action; empty when it has none.
   public String nameAfter(int action) {
     int first = actions.get(action).onward();
     if (first >= trace.count()) {
@@ -67,7 +67,7 @@ public final class ActionRoads {
     return found;
   }
 
-  /// A traveller who arrives at a junction came by the road before, not by one of no length.
+  /// A traveller arriving at a junction came by the previous road, not by one without length.
   private int lastWithLength() {
     int last = trace.count() - 1;
     while (last > 0 && trace.startMillimeters(last) == trace.lengthMillimeters()) {
@@ -76,7 +76,7 @@ public final class ActionRoads {
     return last;
   }
 
-  /// Where the signs at an action point to, as one reads it, empty when there are none.
+  /// The destinations on the signs at an action, as text; empty when there are none.
   public String towardAfter(int action) {
     Map<String, String> tags = signTags(action);
     List<String> places = values(tags, action, "destination");
@@ -86,12 +86,12 @@ public final class ActionRoads {
     return String.join(", ", places.subList(0, Math.min(TOWARD_MAX, places.size())));
   }
 
-  /// The routes that the signs at an action name, as one reads them, empty when there are none.
+  /// The routes on the signs at an action, as text; empty when there are none.
   public String routesAfter(int action) {
     return String.join(", ", values(signTags(action), action, "destination:ref"));
   }
 
-  /// The number of the exit that an action takes, as the signs write it, empty when it has none.
+  /// The number of the exit of an action, as on the signs; empty when it has none.
   public String exitNumber(int action) {
     Action done = actions.get(action);
     boolean leaves =
@@ -107,28 +107,28 @@ public final class ActionRoads {
     return ref.isEmpty() ? graph.junctionTags(graph.tail(arc)).getOrDefault("ref", "") : ref;
   }
 
-  /// Whether one is on stairs after an action.
+  /// Whether the road after an action is stairs.
   public boolean isStairsAfter(int action) {
     int stretch = actions.get(action).onward();
     return stretch < trace.count() && graph.roadClass(trace.arc(stretch)) == RoadClass.STEPS;
   }
 
-  /// Whether the section is a train's.
+  /// Whether the section is on a train.
   public boolean isTrain() {
     return graph.is(trace.arc(0), RoadFlag.SHUTTLE_TRAIN);
   }
 
-  /// Whether the section is a ferry's.
+  /// Whether the section is on a ferry.
   public boolean isFerry() {
     return graph.is(trace.arc(0), RoadFlag.FERRY);
   }
 
-  /// The direction in which the section sets off, in degrees clockwise from north.
+  /// The initial direction of the section, in degrees clockwise from north.
   public double departureDegrees() {
     return new PathBearings(trace).departure();
   }
 
-  /// The road before an action, or at the departure the one set off on.
+  /// The road before an action; at the departure, the first road.
   public RoadInfo currentRoad(int action) {
     int stretch = Math.max(0, Math.min(actions.get(action).stretch(), trace.count()) - 1);
     return info(trace.arc(stretch), List.of());
@@ -151,14 +151,14 @@ public final class ActionRoads {
     return names(action, places);
   }
 
-  /// The routes on the signs at an action; their rank is 0, signs do not tell it.
+  /// The routes on the signs at an action; their rank is 0, because signs do not give it.
   public List<RoadNames.RouteNumber> signRoutes(int action) {
     return names(action, values(signTags(action), action, "destination:ref")).stream()
         .map(ref -> new RoadNames.RouteNumber(ref.value(), ref.language(), 0))
         .toList();
   }
 
-  /// The names of the junction at which an action is.
+  /// The names of the junction of an action.
   public List<RoadNames.Name> junctionNames(int action) {
     int stretch = actions.get(action).stretch();
     if (stretch == 0 || stretch >= trace.count()) {
@@ -224,7 +224,7 @@ public final class ActionRoads {
     return parts;
   }
 
-  /// The tags of the road at whose start signs stand, and of the node there.
+  /// The tags of the signposted road, and of the node at its start.
   private Map<String, String> signTags(int action) {
     Action done = actions.get(action);
     boolean hasSigns =
@@ -248,8 +248,8 @@ public final class ActionRoads {
     return tags;
   }
 
-  /// The values of a sign's key: in the caller's language, for the direction of travel, and where
-  /// signs differ by lane those of the lane that leads to the action's side.
+  /// The values of a sign's key: in the caller's language, for the direction of travel, and, if
+  /// signs differ by lane, for the lane on the action's side.
   private List<String> values(Map<String, String> tags, int action, String key) {
     if (tags.isEmpty()) {
       return List.of();

@@ -9,22 +9,22 @@ import io.cartway.routing.guidance.Action.Kind;
 import io.cartway.routing.guidance.Action.Severity;
 import org.jspecify.annotations.Nullable;
 
-/// What there is to do at motorways and at link roads: exits, ramps, forks, and slip roads, which
-/// are one turn with the road they lead to.
+/// The steps at motorways and link roads: exits, ramps, forks, and slip roads, which form one turn
+/// with the next road.
 final class HighwaySteps {
 
-  /// A link up to this long that does not cross the road belongs to a crossing on one level.
+  /// A link up to this length that does not cross the road belongs to an at-grade junction.
   private static final double SLIP_METERS = 180;
 
-  /// A slip road bends to one side: what its bends say together is what its ends say.
+  /// A slip road bends to one side: the sum of its bends equals the angle between its ends.
   private static final double LOOP_DEGREES = 60;
 
-  /// From it on one has to look where a link ends.
+  /// From this angle on, the end of a link is a turn.
   private static final double END_DEGREES = 50;
 
   private static final double FORK_DEGREES = 60;
 
-  /// A slip road that leads less aside than this is a lane to keep to.
+  /// A slip road that diverges less than this is a lane to keep to.
   private static final double KEEP_DEGREES = 40;
 
   private static final double ALIGNED_DEGREES = 2;
@@ -43,7 +43,7 @@ final class HighwaySteps {
     this.junctions = junctions;
   }
 
-  /// Whether this class decides what is done at a stretch's start.
+  /// Whether this class is responsible for a stretch's start.
   boolean isHere(int stretch) {
     int before = trace.arc(stretch - 1);
     int after = trace.arc(stretch);
@@ -51,7 +51,7 @@ final class HighwaySteps {
         && (roads.isLink(after) || roads.isLink(before) || roads.isHighway(after));
   }
 
-  /// The step at the start of a stretch, null where there is none.
+  /// The step at the start of a stretch; null where there is none.
   @Nullable Step step(int stretch) {
     int before = trace.arc(stretch - 1);
     int after = trace.arc(stretch);
@@ -102,7 +102,7 @@ final class HighwaySteps {
     return new Step(stretch, stretch, Kind.RAMP, side, null, turn, 0);
   }
 
-  /// From a plain road or a highway onto a road that is no link.
+  /// From a plain road or a highway onto a road that is not a link.
   private @Nullable Step onto(int stretch, int before, int after) {
     Step plain = junctions.step(stretch);
     if (!roads.isMainHighway(after) || (plain != null && Math.abs(plain.turn()) >= FORK_DEGREES)) {
@@ -136,7 +136,7 @@ final class HighwaySteps {
         turn);
   }
 
-  /// To which side one merges: coming from the right, one heads left of the highway's traffic.
+  /// The side of a merge: coming from the right, one merges to the left.
   private Direction mergeSide(int stretch, int before) {
     int after = trace.arc(stretch);
     int junction = graph.head(before);
@@ -154,7 +154,7 @@ final class HighwaySteps {
     return roads.keepsLeft(before) ? Direction.RIGHT : Direction.LEFT;
   }
 
-  /// Where a link parts into two: it has no road to follow, so that it is always said.
+  /// A fork of a link: there is no main road to follow, so it is always announced.
   private @Nullable Step fork(int stretch) {
     int other = mainRoad(stretch);
     if (other < 0 || !roads.isLink(other)) {
@@ -168,7 +168,7 @@ final class HighwaySteps {
     return Step.light(stretch, Kind.KEEP, turn < rest ? Direction.LEFT : Direction.RIGHT, turn);
   }
 
-  /// The way on beside the link, -1 when there is none: then the link is the road.
+  /// The continuing road beside the link, -1 when there is none: then the link is the main road.
   private int mainRoad(int stretch) {
     int before = trace.arc(stretch - 1);
     int junction = graph.head(before);

@@ -9,31 +9,31 @@ import io.cartway.routing.guidance.Action.Kind;
 import io.cartway.routing.guidance.Action.Severity;
 import org.jspecify.annotations.Nullable;
 
-/// What there is to do at one plain junction: nothing where one follows the road or has no choice.
+/// The steps at plain junctions: none where the path follows the road or has no choice.
 final class JunctionSteps {
 
-  /// Two roads that both lie within it ahead make a fork.
+  /// Two roads within this angle ahead form a fork.
   private static final double FORK_DEGREES = 45;
 
-  /// A road of the same name may bend this much without a word.
+  /// A road of the same name may bend this much without an instruction.
   private static final double BEND_DEGREES = 60;
 
-  /// From it on one has turned round.
+  /// A U-turn from this angle on.
   private static final double U_TURN_DEGREES = 168;
 
-  /// At an end of a road where the other side may not be driven one still looks for the sign.
+  /// A turn at the end of a road is announced from this angle on, even if the other side is closed.
   private static final double BLIND_DEGREES = 45;
 
-  /// By so much another road is clearly straighter.
+  /// Another road is clearly straighter by this much.
   private static final double CLEAR_DEGREES = 8;
 
-  /// A road that goes straighter on may be two classes less and still be taken for the road.
+  /// A straighter road may be two classes lower and still be mistaken for the main road.
   private static final int STRAIGHTER_RANKS = 4;
 
-  /// Two roads that part by angles this alike look the same.
+  /// Two roads that diverge by angles this similar look equal.
   private static final double EVEN_DEGREES = 4;
 
-  /// So many pieces without a name may lie within a road that has one.
+  /// Maximum number of unnamed segments within a named road.
   private static final int NAMELESS_MAX = 20;
 
   private final Trace trace;
@@ -42,7 +42,7 @@ final class JunctionSteps {
   private final PathRoads roads;
   private final PathBearings bearings;
 
-  // What else one could do at the junction looked at.
+  // The alternatives at the current junction.
   private boolean hasPeer;
   private boolean isCompeted;
   private boolean competesLeft;
@@ -58,7 +58,7 @@ final class JunctionSteps {
     this.bearings = bearings;
   }
 
-  /// The step at the start of a stretch, null where there is none.
+  /// The step at the start of a stretch; null where there is none.
   @Nullable Step step(int stretch) {
     Step step = plainStep(stretch);
     boolean isToStairs =
@@ -89,7 +89,7 @@ final class JunctionSteps {
         : ontoRoad(stretch, turn, !isNews(stretch));
   }
 
-  /// Whether at the junction looked at last another road went straighter on.
+  /// Whether another road was straighter at the last examined junction.
   boolean hasStraighter() {
     return hasStraighter;
   }
@@ -124,8 +124,8 @@ final class JunctionSteps {
     return Step.turn(stretch, stretch, turn);
   }
 
-  /// Whether the name of a stretch is one that the path did not have: a piece without a name in the
-  /// middle of a road makes its name no news.
+  /// Whether the name of a stretch is new: after an unnamed segment in the middle of a road, its
+  /// name is not.
   private boolean isNews(int stretch) {
     int after = trace.arc(stretch);
     if (roads.label(after).isEmpty()) {
@@ -139,7 +139,7 @@ final class JunctionSteps {
     return !roads.isSame(trace.arc(i), after);
   }
 
-  /// Where another way leaves on the other side of straight on about as much as this one.
+  /// Whether another road diverges to the other side about as much as this one.
   private boolean isFork(double turn) {
     return isCompeted
         && Math.abs(turn) < FORK_DEGREES
@@ -147,7 +147,7 @@ final class JunctionSteps {
         && straightest * turn < 0;
   }
 
-  /// Whether the road and another one part evenly, so that neither is the one straight on.
+  /// Whether the road and another one diverge evenly, so that neither is straight on.
   private boolean isEven(double turn) {
     return Math.abs(straightest) < Math.abs(turn) + EVEN_DEGREES;
   }
@@ -160,7 +160,7 @@ final class JunctionSteps {
     return Step.light(stretch, Kind.KEEP, side, turn);
   }
 
-  /// Looks at what else one could do.
+  /// Examines the alternatives.
   private void look(int stretch, double turn) {
     int before = trace.arc(stretch - 1);
     int after = trace.arc(stretch);
@@ -195,7 +195,7 @@ final class JunctionSteps {
     }
   }
 
-  /// Whether one could take a road that lies ahead for the one to follow.
+  /// Whether a road ahead could be mistaken for the road to follow.
   private boolean competes(int out, int after, boolean isSame, boolean isClearlyStraighter) {
     int difference = roads.rank(out) - roads.rank(after);
     if (isClearlyStraighter) {
@@ -216,7 +216,7 @@ final class JunctionSteps {
     return false;
   }
 
-  /// One has no choice; where one ends at another road that is one-way it is a turn all the same.
+  /// There is no choice; but the end at a one-way road is still a turn.
   private @Nullable Step blindStep(int stretch, int before, int after) {
     if (roads.isOnFoot() || roads.isSameWay(before, after) || !isMet(before, after)) {
       return null;
@@ -230,7 +230,7 @@ final class JunctionSteps {
         : Step.turn(stretch, stretch, turn);
   }
 
-  /// Whether traffic of a third road comes to the junction.
+  /// Whether traffic from a third road enters the junction.
   private boolean isMet(int before, int after) {
     int junction = graph.head(before);
     for (int i = 0; i < graph.inCount(junction); i++) {

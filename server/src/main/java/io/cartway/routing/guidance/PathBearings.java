@@ -6,24 +6,23 @@ import io.cartway.paths.Trace;
 import io.cartway.roads.RoadGraph;
 import java.util.List;
 
-/// Directions along a path and of the roads beside it, straight from the columns of points: no list
-/// is made, as there is a junction every few metres.
+/// Directions along a path and of adjacent roads, directly from the columns of points without
+/// allocating lists, because there is a junction every few metres.
 ///
-/// A direction is the one from a point to another some metres further along, so that the first bend
-/// of a kerb does not decide. Degrees clockwise from north.
+/// A direction is measured from a point to another some metres further along, so that the first
+/// bend of a kerb does not decide. Degrees clockwise from north.
 final class PathBearings {
 
-  /// What a driver sees of a road at a junction.
+  /// The visible length of a road at a junction.
   private static final double SIGHT_METERS = 12;
 
-  /// Of an arc shorter than it the direction says nothing; the next one of the path is looked at
-  /// too.
+  /// The direction of a shorter arc is meaningless; the next one of the path is included.
   private static final double TINY_METERS = 4;
 
-  /// Over this length one sees to which point of the compass a road leads.
+  /// The length over which the compass direction of a road is measured.
   private static final double DEPARTURE_METERS = 25;
 
-  /// So close to a roundabout its arms bend aside.
+  /// Within this distance of a roundabout its arms bend aside.
   private static final double NEAR_METERS = 18;
 
   private static final double METERS_PER_UNIT = LatLng.METERS_PER_DEGREE / LatLng.UNITS_PER_DEGREE;
@@ -50,8 +49,8 @@ final class PathBearings {
     graph = trace.graph();
   }
 
-  /// The direction in which the path sets off: to where one is after some metres on the way, and
-  /// not to the first point that lies so far off, which may be beyond a turn back.
+  /// The initial direction of the path: to the point some metres along it, not to the first point
+  /// at that distance, which may be after a U-turn.
   double departure() {
     List<LatLng> line = trace.line();
     LatLng start = line.getFirst();
@@ -71,14 +70,14 @@ final class PathBearings {
     return Bearing.degrees(start, line.getLast());
   }
 
-  /// The direction in which an arc sets off.
+  /// The initial direction of an arc.
   double out(int arc) {
     restart();
     walk(arc, true, SIGHT_METERS);
     return degrees();
   }
 
-  /// The direction in which an arc reaches its end.
+  /// The final direction of an arc.
   double intoHead(int arc) {
     restart();
     walk(arc, false, SIGHT_METERS);
@@ -106,17 +105,17 @@ final class PathBearings {
     return armDegrees(meters);
   }
 
-  /// How far one turns at the start of a stretch, right is positive.
+  /// The turn angle at the start of a stretch, right is positive.
   double turn(int stretch) {
     return turn(stretch, stretch);
   }
 
-  /// How far one turns from before a stretch to the start of a later one.
+  /// The turn angle from before a stretch to the start of a later one.
   double turn(int from, int to) {
     return Bearing.turnDegrees(inSight(from - 1), outSight(to));
   }
 
-  /// The direction in which one reaches a stretch's end, as far as one sees it there.
+  /// The final direction of a stretch over the visible length.
   double inSight(int stretch) {
     restart();
     int i = stretch;
@@ -127,7 +126,7 @@ final class PathBearings {
     return reversed(degrees());
   }
 
-  /// The direction in which one sets off at a stretch's start, as far as one sees it there.
+  /// The initial direction of a stretch over the visible length.
   double outSight(int stretch) {
     restart();
     int i = stretch;
@@ -138,7 +137,7 @@ final class PathBearings {
     return degrees();
   }
 
-  /// How far all the bends from a stretch's start to another's end turn together.
+  /// The sum of all bends from a stretch's start to another's end.
   double bends(int from, int to) {
     double sum = 0;
     for (int i = from; i <= to; i++) {
@@ -150,7 +149,7 @@ final class PathBearings {
     return sum;
   }
 
-  /// How far an arc turns from its first piece to its last one, all bends added.
+  /// The sum of all bends of an arc.
   private double bend(int arc) {
     int segment = graph.segment(arc);
     int first = graph.firstPoint(segment);
@@ -200,7 +199,7 @@ final class PathBearings {
     return degrees < 0 ? degrees + 360 : degrees;
   }
 
-  /// Walks along an arc, or back over it, until so many metres are done.
+  /// Walks this many metres along an arc, forwards or backwards.
   private void walk(int arc, boolean isAhead, double meters) {
     int segment = graph.segment(arc);
     int first = graph.firstPoint(segment);

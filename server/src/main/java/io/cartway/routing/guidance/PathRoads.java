@@ -11,11 +11,10 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/// What the roads of a path and those beside it are, as one who travels it sees them.
+/// The roads of a path and those beside it, as a traveller sees them.
 final class PathRoads {
 
-  /// Name and ref of a road, written so that what is the same to a reader is the same: `CG 3` and
-  /// `CG-3`, `carrer` and `Carrer`.
+  /// Name and ref of a road, normalised: `CG 3` and `CG-3`, `carrer` and `Carrer` are equal.
   record Label(String name, String ref) {
     static Label of(String name, String ref) {
       return new Label(plain(name), plain(ref));
@@ -71,7 +70,7 @@ final class PathRoads {
         graph.tagList(arc), list -> Label.of(graph.tag(arc, "name"), graph.tag(arc, "ref")));
   }
 
-  /// Whether one would say that one stays on the road.
+  /// Whether a traveller would say that it is the same road.
   boolean isSame(int before, int after) {
     if (isSameWay(before, after)) {
       return true;
@@ -89,19 +88,19 @@ final class PathRoads {
     return graph.way(before) == graph.way(after);
   }
 
-  /// Whether one may go out by an arc: nobody thinks of another's drive as a choice.
+  /// Whether an arc is a possible choice: a private driveway is not.
   boolean isChoice(int out, int chosen) {
     return costs.isOpen(out)
         && (graph.access(out, mode) != Access.PRIVATE
             || graph.access(chosen, mode) == Access.PRIVATE);
   }
 
-  /// Importance: less is more.
+  /// Importance: lower is more important.
   int rank(int arc) {
     return 2 * graph.roadClass(arc).compareTo(RoadClass.MOTORWAY) + (isLink(arc) ? 1 : 0);
   }
 
-  /// Whether a road is so much less than another that one does not look at it.
+  /// Whether a road is so much less important than another that it is ignored.
   boolean isMinorTo(int out, int chosen) {
     return !isOnFoot() && isYard(out) && !isYard(chosen);
   }
@@ -110,7 +109,7 @@ final class PathRoads {
     return graph.roadClass(arc).compareTo(RoadClass.SERVICE) >= 0;
   }
 
-  /// Whether a walker comes to stairs: worth a word even where there is no other way.
+  /// Whether a pedestrian comes to stairs: announced even without another choice.
   boolean startsStairs(int before, int after) {
     return isOnFoot()
         && graph.roadClass(after) == RoadClass.STEPS
@@ -121,7 +120,7 @@ final class PathRoads {
     return graph.is(arc, RoadFlag.LINK);
   }
 
-  /// A road without crossings, a link of it too.
+  /// Whether it is a controlled-access road or a link of one.
   boolean isHighway(int arc) {
     return graph.roadClass(arc) == RoadClass.MOTORWAY || graph.is(arc, RoadFlag.MOTORROAD);
   }
@@ -138,7 +137,7 @@ final class PathRoads {
     return graph.is(arc, RoadFlag.LEFT_HAND);
   }
 
-  /// Whether the mode may go in the arc's direction only.
+  /// Whether the mode may only travel in the arc's direction.
   boolean isOneWay(int arc) {
     int opposite = graph.opposite(arc);
     return opposite < 0 || !costs.isOpen(opposite);

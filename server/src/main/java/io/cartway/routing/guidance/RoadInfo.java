@@ -2,12 +2,12 @@ package io.cartway.routing.guidance;
 
 import java.util.List;
 
-/// A road as guidance names it.
+/// A road for guidance.
 ///
-/// @param type where it runs
+/// @param type its surroundings
 /// @param names its names
 /// @param numbers its route numbers
-/// @param toward where signs say that it leads
+/// @param toward the destinations on its signs
 public record RoadInfo(
     Type type,
     List<RoadNames.Name> names,
@@ -20,7 +20,7 @@ public record RoadInfo(
     toward = List.copyOf(toward);
   }
 
-  /// Where a road runs.
+  /// The surroundings of a road.
   public enum Type {
     RURAL,
     URBAN,

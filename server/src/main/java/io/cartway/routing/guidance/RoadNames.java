@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
-/// What roads are called, with the language of each name, for readers of a language. Thread-safe.
+/// The names of roads for a language, each with its own language. Thread-safe.
 public final class RoadNames {
 
   private static final String NAME = "name";
@@ -28,7 +28,7 @@ public final class RoadNames {
   /// @param language BCP 47, empty when unknown
   public record Name(String value, String language) {}
 
-  /// The number of a route that a road belongs to.
+  /// A route number of a road.
   ///
   /// @param value as on the sign
   /// @param language of the country, empty when unknown
@@ -86,8 +86,7 @@ public final class RoadNames {
     };
   }
 
-  /// The language of a local name: the country's main one, unless the map says that it is
-  /// another's.
+  /// The language of a local name: the country's main one, unless the tags say otherwise.
   private String languageOf(int arc, String name) {
     String main = mainLanguage(graph.country(arc));
     String found = "";
@@ -104,7 +103,7 @@ public final class RoadNames {
     return found.isEmpty() ? main : found;
   }
 
-  /// What most people of a country write, empty when unknown.
+  /// The main language of a country; empty when unknown.
   static String mainLanguage(String country) {
     return country.isEmpty()
         ? ""

@@ -9,10 +9,10 @@ import io.cartway.roads.RoadGraph;
 import io.cartway.routing.guidance.Action.Direction;
 import io.cartway.routing.guidance.Action.Kind;
 
-/// Roundabouts: one step each, with the exit counted among those that the mode may use.
+/// The steps of roundabouts: one each, with the exit counted among those open to the mode.
 final class RoundaboutSteps {
 
-  /// Arms of a roundabout bend just before it; over this length they point where they lead.
+  /// Arms of a roundabout bend just before it; over this length they have their real direction.
   private static final double ARM_METERS = 60;
 
   private static final int EXIT_MAX = 12;
@@ -39,7 +39,7 @@ final class RoundaboutSteps {
     return roads.isRoundabout(trace.arc(stretch));
   }
 
-  /// The step through the roundabout that is entered at a stretch; at 0 the path starts within.
+  /// The step through the roundabout entered at a stretch; at 0 the path starts inside.
   Step through(int enter) {
     int leave = enter;
     int exits = 0;
@@ -65,7 +65,7 @@ final class RoundaboutSteps {
     return new Step(enter, leave, Kind.ROUNDABOUT_EXIT, side, null, turn, exit);
   }
 
-  /// Whether a painted roundabout is driven over at the start of a stretch.
+  /// Whether there is a mini-roundabout at the start of a stretch.
   boolean isMini(int stretch) {
     int junction = graph.tail(trace.arc(stretch));
     return !roads.isOnFoot()
@@ -73,7 +73,7 @@ final class RoundaboutSteps {
         && graph.endOut(junction) - graph.firstOut(junction) > 2;
   }
 
-  /// The step over the painted roundabout at the start of a stretch.
+  /// The step at the mini-roundabout at the start of a stretch.
   Step mini(int stretch) {
     int before = trace.arc(stretch - 1);
     int after = trace.arc(stretch);
@@ -99,14 +99,14 @@ final class RoundaboutSteps {
         Math.min(EXIT_MAX, exit));
   }
 
-  /// How far the road on leads aside from the road that came.
+  /// The angle between the entering and the leaving road.
   private double turn(int enter, int leave) {
     double in = bearings.armIn(enter - 1, armMeters(enter - 1, -1));
     double out = bearings.armOut(leave, armMeters(leave, 1));
     return Bearing.turnDegrees(in, out);
   }
 
-  /// How long an arm is, up to the next roundabout.
+  /// The length of an arm, up to the next roundabout.
   private double armMeters(int from, int step) {
     long millimeters = 0;
     int i = from;
@@ -128,7 +128,7 @@ final class RoundaboutSteps {
     return Step.side(turn);
   }
 
-  /// Whether a roundabout has no exit but this one and the way back.
+  /// Whether a roundabout has no exit except this one and the way back.
   private boolean isWithoutChoice(int enter, int leave) {
     int entry = graph.tail(trace.arc(enter));
     int left = graph.tail(trace.arc(leave));

@@ -5,11 +5,11 @@ import io.cartway.routing.guidance.Action.Kind;
 import io.cartway.routing.guidance.Action.Severity;
 import org.jspecify.annotations.Nullable;
 
-/// An action before times and lengths are known.
+/// An action without times and lengths.
 ///
-/// @param stretch at the start of which stretch it begins
-/// @param onward at the start of which stretch it is done
-/// @param turn how far one turns by it in degrees, right is positive
+/// @param stretch the stretch at whose start it begins
+/// @param onward the stretch at whose start it ends
+/// @param turn its turn angle in degrees, right is positive
 /// @param exit of a roundabout, 0 where there is none
 record Step(
     int stretch,
@@ -20,7 +20,7 @@ record Step(
     double turn,
     int exit) {
 
-  /// Below it one goes straight on, as most guidance says.
+  /// Smaller angles count as straight on, as in most guidance.
   static final double STRAIGHT_DEGREES = 28;
 
   private static final double LIGHT_DEGREES = 50;

@@ -8,23 +8,23 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Makes one step of those that a traveller sees as one: the two halves of a turn over a dual
-/// carriageway, a change of name in the middle of a turn, the corners of a footway at a crossing.
+/// Merges steps that a traveller sees as one: the two halves of a turn over a dual carriageway, a
+/// change of name in the middle of a turn, the corners of a footway at a crossing.
 final class StepMerger {
 
-  /// The two carriageways of a road with trees between them.
+  /// The distance between the carriageways of a road with a wide median.
   private static final double MEDIAN_METERS = 60;
 
-  /// Within it a driver does one thing.
+  /// Actions within this distance are one action for a driver.
   private static final double CLOSE_METERS = 30;
 
-  /// A corner that is drawn with two nodes.
+  /// A corner mapped with two nodes.
   private static final double CORNER_METERS = 20;
 
-  /// Corners of footways are many, and a walker sees all of them at once.
+  /// Footways have many corners, and a pedestrian sees all of them at once.
   private static final double WALK_METERS = 22;
 
-  /// A name that is left again so soon is not worth a word.
+  /// A name that changes again within this distance is not announced.
   private static final double NAME_METERS = 150;
 
   private static final double U_TURN_DEGREES = 145;
@@ -67,9 +67,9 @@ final class StepMerger {
     return merged;
   }
 
-  /// A turn into a link that only leads to the other carriageway of the same road is a turn round.
+  /// A turn into a link that only leads to the other carriageway of the same road is a U-turn.
   ///
-  /// @param end where the next step begins
+  /// @param end the start of the next step
   private Step backByLink(Step step, int end) {
     if (step.kind() != Kind.TURN && step.kind() != Kind.RAMP) {
       return step;
@@ -90,7 +90,7 @@ final class StepMerger {
     return step;
   }
 
-  /// What became of two steps.
+  /// The result of merging two steps.
   private record Merged(boolean isMerged, @Nullable Step step) {
     static final Merged NOT = new Merged(false, null);
 
@@ -165,7 +165,7 @@ final class StepMerger {
     };
   }
 
-  /// Two turns to one side from one carriageway to the other.
+  /// Whether two turns to one side lead from one carriageway to the other.
   private boolean isTurnBack(Step before, Step after) {
     int from = trace.arc(before.stretch() - 1);
     int to = trace.arc(after.onward());

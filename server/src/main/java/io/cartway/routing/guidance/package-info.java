@@ -1,4 +1,4 @@
-/// What a traveller is told to do along a path, and the names of the roads. Entry:
+/// Actions along a path, and the names of the roads. Entry:
 /// [io.cartway.routing.guidance.ActionFinder]. Uses `paths`, and no other room.
 @NullMarked
 package io.cartway.routing.guidance;

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Writes the actions of a section as HERE does: `preActions`, `actions`, `turnByTurnActions`,
+/// Writes the actions of a section in HERE's format: `preActions`, `actions`, `turnByTurnActions`,
 /// `postActions`.
 final class ActionsJson {
 
@@ -27,9 +27,9 @@ final class ActionsJson {
   private final @Nullable Instructions instructions;
   private final Optional<Direction> side;
 
-  /// @param languages BCP 47 tags of names, the preferred one first
-  /// @param instructions null when no texts are asked for
-  /// @param side on which side of the road the section's end lies, empty when unknown
+  /// @param languages BCP 47 tags of names by preference
+  /// @param instructions null when no texts are requested
+  /// @param side the side of the road of the section's end; empty when unknown
   ActionsJson(
       Route.Section section,
       List<String> languages,
@@ -44,7 +44,7 @@ final class ActionsJson {
     this.side = side;
   }
 
-  /// Writes `preActions` where the section has some: going on board.
+  /// Writes `preActions`, if any: boarding.
   void writePreActions(JsonGenerator json) throws IOException {
     if (isTransit) {
       String text = instructions == null ? null : instructions.boarding(roads);
@@ -87,7 +87,7 @@ final class ActionsJson {
     json.writeEndArray();
   }
 
-  /// Writes `postActions` where the section has some: leaving the ship, the stay at a stop.
+  /// Writes `postActions`, if any: disembarking, the stay at a stop.
   void writePostActions(JsonGenerator json) throws IOException {
     if (!isTransit && waitSeconds == 0) {
       return;

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// `GET /v1/routes/explain`: why a route does not go over a road. An addition of ours.
+/// `GET /v1/routes/explain`: why a route does not use a road. Our own operation.
 public final class ExplainEndpoint implements Handler {
 
   private static final int WAY_DIGITS_MAX = 18;
@@ -28,7 +28,7 @@ public final class ExplainEndpoint implements Handler {
   private final Supplier<Router> router;
   private final Clock clock;
 
-  /// @param router the router of the region that is served now
+  /// @param router gives the router of the served region
   /// @param clock for the time of departure
   public ExplainEndpoint(Supplier<Router> router, Clock clock) {
     this.router = router;

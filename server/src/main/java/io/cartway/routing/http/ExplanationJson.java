@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Writes why a route does not go over a road.
+/// Writes an explanation why a route does not use a road.
 final class ExplanationJson {
 
   private static final int POLYLINE_PRECISION = 6;

@@ -8,25 +8,25 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// A remark in an answer: at its top, or at a section.
+/// A notice in an answer: at its top, or at a section.
 ///
 /// @param title one sentence for people
-/// @param code what programs look at
-/// @param isCritical whether the answer is not what was asked for
-/// @param details what stands behind it
+/// @param code code for programs
+/// @param isCritical whether the answer deviates from the request
+/// @param details its details
 record NoticeJson(String title, String code, boolean isCritical, List<Detail> details) {
 
   NoticeJson {
     details = List.copyOf(details);
   }
 
-  /// What stands behind a notice.
+  /// A detail of a notice.
   sealed interface Detail {}
 
-  /// A sentence, and a place that would do instead.
+  /// A sentence, and a usable point instead.
   record Cause(String cause, Optional<RouteResult.Nearest> nearest) implements Detail {}
 
-  /// A sign that forbids the way.
+  /// A sign that forbids the road.
   record Sign(RoadRestriction restriction) implements Detail {}
 
   static NoticeJson info(String code, String title) {
@@ -44,7 +44,7 @@ record NoticeJson(String title, String code, boolean isCritical, List<Detail> de
 
   /// The notice of a waypoint without a road.
   ///
-  /// @param count how many waypoints there are
+  /// @param count number of waypoints
   static NoticeJson of(RouteResult.CouldNotMatch none, int count) {
     String what = none.stop() == 0 ? "origin" : none.stop() == count - 1 ? "destination" : "via";
     return new NoticeJson(
@@ -54,7 +54,7 @@ record NoticeJson(String title, String code, boolean isCritical, List<Detail> de
         List.of(new Cause(none.cause(), none.nearest())));
   }
 
-  /// The notice of something that a section does against request or sign, or that is worth knowing.
+  /// The notice of a section's violation or remark.
   static NoticeJson of(Violation violation) {
     List<Detail> details =
         violation.restrictions().stream().map(sign -> (Detail) new Sign(sign)).toList();
@@ -145,7 +145,7 @@ record NoticeJson(String title, String code, boolean isCritical, List<Detail> de
     json.writeEndObject();
   }
 
-  /// Writes a sign that forbids a vehicle, with the way and the tag that say so.
+  /// Writes a sign that forbids a vehicle, with its way and tag.
   static void writeSign(JsonGenerator json, RoadRestriction sign) throws IOException {
     json.writeStartObject();
     writeSignFields(json, sign);

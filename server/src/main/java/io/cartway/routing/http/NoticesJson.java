@@ -3,12 +3,12 @@ package io.cartway.routing.http;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The notices that an answer or a section shows: at most [#COUNT_MAX], the critical ones before
-/// the others when there are more, in their order; then one that says how many more there are.
+/// The notices in an answer or a section: at most [#COUNT_MAX], critical ones first if there are
+/// more; then one with the number of further ones.
 ///
-/// @param notices what is shown
-/// @param places for each of all notices its index in what is shown: that of the last one for those
-///   that are only counted
+/// @param notices the shown notices
+/// @param places for each notice its index among the shown ones; for those that are only counted,
+///     the index of the last one
 record NoticesJson(List<NoticeJson> notices, List<Integer> places) {
 
   /// Nobody reads more.
@@ -19,14 +19,14 @@ record NoticesJson(List<NoticeJson> notices, List<Integer> places) {
     places = List.copyOf(places);
   }
 
-  /// What is shown of some notices.
+  /// The shown notices among all.
   static NoticesJson of(List<NoticeJson> all) {
     return of(all, 0);
   }
 
-  /// What is shown of some notices and of more that nobody has kept.
+  /// The shown notices among all and further ones that were only counted.
   ///
-  /// @param unkept how many more there are; none of them is critical
+  /// @param unkept number of further notices; none of them is critical
   static NoticesJson of(List<NoticeJson> all, int unkept) {
     boolean fits = all.size() + unkept <= COUNT_MAX;
     long critical = all.stream().filter(NoticeJson::isCritical).count();

@@ -19,9 +19,9 @@ final class PlaceJson {
 
   private PlaceJson() {}
 
-  /// Writes an end of a section, or a waypoint on its way.
+  /// Writes an end of a section, or a pass-through waypoint.
   ///
-  /// @param elevationMeters its height, empty when it is not asked for or not known
+  /// @param elevationMeters its elevation; empty when not requested or unknown
   static void write(
       JsonGenerator json, RouteRequest request, Route.Place place, OptionalDouble elevationMeters)
       throws IOException {
@@ -63,7 +63,7 @@ final class PlaceJson {
     json.writeEndObject();
   }
 
-  /// The coordinate with seven decimals at most, and one at least, as HERE writes it.
+  /// The coordinate with one to seven decimals, as HERE writes it.
   private static BigDecimal coordinate(double degrees) {
     BigDecimal rounded =
         BigDecimal.valueOf(degrees)

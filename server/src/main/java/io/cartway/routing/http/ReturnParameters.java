@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Reads what the answer is to carry: `return`, `spans` and `tolls[...]`.
+/// Reads the requested contents of the answer: `return`, `spans` and `tolls[...]`.
 ///
 /// @param returned the parts of the answer
-/// @param spans what is told of each stretch
+/// @param spans the requested span attributes
 record ReturnParameters(Set<ReturnPart> returned, Set<SpanName> spans) {
 
   private static final String BAD_RETURN = "E605013";
@@ -29,7 +29,7 @@ record ReturnParameters(Set<ReturnPart> returned, Set<SpanName> spans) {
   private static final List<String> SPAN_WORDS =
       Arrays.stream(SpanName.values()).map(SpanName::word).toList();
 
-  /// Parts that stand on another one.
+  /// Parts that require another one.
   private static final Map<ReturnPart, ReturnPart> NEEDED_PARTS =
       new EnumMap<>(
           Map.of(
@@ -55,7 +55,7 @@ record ReturnParameters(Set<ReturnPart> returned, Set<SpanName> spans) {
               SpanName.NO_THROUGH_RESTRICTIONS,
               ReturnPart.NO_THROUGH_RESTRICTIONS));
 
-  /// Parts of which nothing is known.
+  /// Parts without data.
   private static final Set<ReturnPart> WITHOUT_EFFECT =
       EnumSet.of(
           ReturnPart.ML_DURATION,
@@ -159,7 +159,7 @@ record ReturnParameters(Set<ReturnPart> returned, Set<SpanName> spans) {
     return query.isGiven("vehicle[speedCap]") || query.isGiven("truck[speedCap]");
   }
 
-  /// Whether a text is `euro5`, `euroEev` or the like, with `;co2class=3` or without.
+  /// Whether a text is `euro5`, `euroEev` or the like, with or without `;co2class=3`.
   static boolean isEmission(String text) {
     int semicolon = text.indexOf(';');
     String norm = semicolon < 0 ? text : text.substring(0, semicolon);

@@ -23,7 +23,7 @@ public final class RouteHandleEndpoint implements Handler {
   private final Supplier<Router> router;
   private final Clock clock;
 
-  /// @param router the router of the region that is served now
+  /// @param router gives the router of the served region
   /// @param clock for the times of departure and arrival
   public RouteHandleEndpoint(Supplier<Router> router, Clock clock) {
     this.router = router;

@@ -32,13 +32,13 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 
-/// What a request for routes asks for, and how it wants to be answered.
+/// A parsed request for routes, with the options of its answer.
 ///
-/// @param request what is asked for
-/// @param modeWord the word by which the caller named the mode
+/// @param request the request
+/// @param modeWord the caller's word for the mode
 /// @param returned the parts of the answer
-/// @param spans what is told of each stretch
-/// @param languages of names and instructions, the most wanted one first; empty when none is told
+/// @param spans the requested span attributes
+/// @param languages of names and instructions, by preference; empty when not given
 /// @param units of instructions
 /// @param notices remarks on the request
 public record RouteParameters(
@@ -52,7 +52,7 @@ public record RouteParameters(
 
   private static final int ALTERNATIVES_MAX = 6;
 
-  /// What has a say in which route is found, and none in one that is known.
+  /// Parameters that affect the choice of a route, and have no effect on a known one.
   private static final List<String> CHOICES =
       List.of(
           "alternatives",
@@ -68,7 +68,7 @@ public record RouteParameters(
     languages = List.copyOf(languages);
   }
 
-  /// What a call comes to.
+  /// The result of parsing a call.
   public sealed interface Result {}
 
   /// A request.
@@ -76,17 +76,17 @@ public record RouteParameters(
 
   /// No request.
   ///
-  /// @param answer all that is wrong
+  /// @param answer all faults
   public record Refused(Answer answer) implements Result {}
 
   /// Reads the query and the body.
   ///
-  /// @param waypointsMax how many points a route may have
+  /// @param waypointsMax maximum number of points
   public static Result read(Call call, int waypointsMax) {
     return read(call, query -> WaypointParameters.read(query, waypointsMax), TransportMode.CAR);
   }
 
-  /// Reads what an explanation asks for: two points and nothing between, and a road.
+  /// Reads the request of an explanation: two points without intermediate ones, and a road.
   public static Result explain(Call call) {
     return read(
         call,
@@ -97,7 +97,7 @@ public record RouteParameters(
         TransportMode.CAR);
   }
 
-  /// Reads what is wanted of a route that is known already.
+  /// Reads the options for a known route.
   public static Result again(Call call, RouteRequest known) {
     return read(
         call,
@@ -120,7 +120,7 @@ public record RouteParameters(
     switch (JsonBody.of(call)) {
       case JsonBody.Absent _ -> {}
       case JsonBody.Given given -> BodyJson.lay(given.root(), query);
-      // What is wrong with the query is told together with it.
+      // Faults of the query are reported together with it.
       case JsonBody.Refused(Answer.Invalid invalid) ->
           invalid.faults().forEach(call.query()::fault);
       case JsonBody.Refused(Answer answer) -> {

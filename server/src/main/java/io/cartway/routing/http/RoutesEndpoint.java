@@ -13,10 +13,10 @@ import java.util.function.Supplier;
 /// `GET` and `POST /v1/routes`, HERE's `/v8/routes`: the operations `route` and `routePost`.
 public final class RoutesEndpoint implements Handler {
 
-  /// Bounds of all operations of routes.
+  /// The size limits of all route operations.
   public static final Operation.Bounds BOUNDS =
       new Operation.Bounds(
-          // Twenty lines and a thousand segments to avoid are half of it.
+          // Twenty lines and a thousand avoided segments take half of it.
           1024L * 1024,
           Operation.Bounds.STANDARD.answerBytesMax(),
           "Ask for fewer via points, alternatives or spans, or for fewer parts of 'return'");
@@ -24,7 +24,7 @@ public final class RoutesEndpoint implements Handler {
   private final Supplier<Router> router;
   private final Clock clock;
 
-  /// @param router the router of the region that is served now
+  /// @param router gives the router of the served region
   /// @param clock for the times of departure and arrival
   public RoutesEndpoint(Supplier<Router> router, Clock clock) {
     this.router = router;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Writes the document of what a request for routes came to.
+/// Writes the answer to a request for routes.
 final class RoutesJson {
 
   private final RouteParameters parameters;
@@ -34,7 +34,7 @@ final class RoutesJson {
 
   /// The document.
   ///
-  /// @param more what is to be said beside the result and the parameters' own notices
+  /// @param more further notices besides those of the result and the parameters
   Answer.Body body(RouteResult result, List<NoticeJson> more) {
     List<NoticeJson> notices = notices(more);
     List<Route> routes = new ArrayList<>();
@@ -59,7 +59,7 @@ final class RoutesJson {
     };
   }
 
-  /// The document without a route, with one notice that says why.
+  /// The document without a route, with one notice for the reason.
   Answer.Body empty(NoticeJson why) {
     List<NoticeJson> notices = notices(List.of(why));
     return json -> {
@@ -71,12 +71,12 @@ final class RoutesJson {
     };
   }
 
-  /// What is to be said of the request itself.
+  /// The notices about the request.
   List<NoticeJson> remarks() {
     return shown(notices(List.of()));
   }
 
-  /// What is to be said of the request and of a result without a route.
+  /// The notices about the request and about a result without a route.
   List<NoticeJson> all(RouteResult result) {
     return switch (result) {
       case RouteResult.Found found -> remarks();
@@ -90,7 +90,7 @@ final class RoutesJson {
     return NoticesJson.of(notices, parameters.notices().moreCount()).notices();
   }
 
-  /// What is to be said of the request itself, and more.
+  /// The notices about the request, and further ones.
   private List<NoticeJson> notices(List<NoticeJson> more) {
     List<NoticeJson> notices = new ArrayList<>();
     for (InfoNotice info : parameters.notices().first()) {
@@ -118,7 +118,7 @@ final class RoutesJson {
 
   /// Writes a route.
   ///
-  /// @throws DamagedRegionException when what it is made of leads out of the region's files
+  /// @throws DamagedRegionException when its data point outside the region's files
   void writeRoute(JsonGenerator json, Route route) throws IOException {
     String files = route.sections().getFirst().trace().graph().directory();
     DamagedRegionException.reading(files, () -> writeSections(json, route));
@@ -141,7 +141,7 @@ final class RoutesJson {
     return route;
   }
 
-  /// What the ids of sections begin with: the same for the same route.
+  /// The prefix of section ids: the same for the same route.
   private static String idHead(String handle) {
     return "cw:rs:%08x%08x."
         .formatted(handle.hashCode(), new StringBuilder(handle).reverse().toString().hashCode());

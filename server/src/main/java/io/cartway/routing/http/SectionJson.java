@@ -26,10 +26,10 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Writes the sections of routes as HERE does.
+/// Writes the sections of routes in HERE's format.
 final class SectionJson {
 
-  /// What HERE's answers have, about a decimetre.
+  /// As in HERE's answers, about a decimetre.
   private static final int POLYLINE_PRECISION = 6;
 
   private static final int ELEVATION_PRECISION = 1;
@@ -50,7 +50,7 @@ final class SectionJson {
   private final List<String> languages;
   private final @Nullable Instructions instructions;
 
-  /// @param instructions null when no texts are asked for
+  /// @param instructions null when no texts are requested
   SectionJson(RouteParameters parameters, @Nullable Instructions instructions) {
     request = parameters.request();
     modeWord = parameters.modeWord();
@@ -116,7 +116,7 @@ final class SectionJson {
     return notices;
   }
 
-  /// For each stretch the indexes of the notices that are about it.
+  /// For each stretch the indexes of its notices.
   private static List<List<Integer>> noticesByStretch(Route.Section section, NoticesJson notices) {
     List<List<Integer>> byStretch = new ArrayList<>();
     for (int i = 0; i < section.trace().count() && !section.violations().isEmpty(); i++) {
@@ -127,7 +127,7 @@ final class SectionJson {
       for (int i = violation.firstStretch(); i < violation.endStretch(); i++) {
         List<Integer> places = byStretch.get(i);
         int place = notices.places().get(index);
-        // Those that are only counted share one.
+        // Notices that are only counted share one index.
         if (!places.contains(place)) {
           places.add(place);
         }
@@ -200,7 +200,7 @@ final class SectionJson {
     json.writeEndObject();
   }
 
-  /// The lists that spans point into, when they are asked for.
+  /// Writes the lists that spans point into, if requested.
   private void writeLists(JsonGenerator json, Route.Section section) throws IOException {
     if (returned.contains(ReturnPart.NO_THROUGH_RESTRICTIONS)) {
       json.writeArrayFieldStart("noThroughRestrictions");
@@ -241,7 +241,7 @@ final class SectionJson {
 
   /// Writes durations and length.
   ///
-  /// @param waitMillis the stay that counts
+  /// @param waitMillis the stay to include
   static void writeSummary(JsonGenerator json, String field, Route.Section section, long waitMillis)
       throws IOException {
     long duration = seconds(section.durationMillis()) + seconds(waitMillis);

@@ -13,12 +13,12 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// Writes spans as HERE does: what is empty is left out.
+/// Writes spans in HERE's format: empty values are left out.
 final class SpansJson {
 
   private static final double KMH_PER_METER_PER_SECOND = 3.6;
 
-  /// Speeds are HERE's floats, all of whose digits it writes: 50 km/h are 13.8888893 m/s.
+  /// HERE writes speeds as floats with all digits: 50 km/h are 13.8888893 m/s.
   private static final MathContext FLOAT_DIGITS = new MathContext(9);
 
   private static final List<SpanName> ATTRIBUTES =
@@ -31,7 +31,7 @@ final class SpansJson {
 
   private final Set<SpanName> names;
 
-  /// @param names what was asked for
+  /// @param names the requested attributes
   SpansJson(Set<SpanName> names) {
     this.names = names.isEmpty() ? Set.of() : EnumSet.copyOf(names);
   }
@@ -142,7 +142,7 @@ final class SpansJson {
     writeIndexes(json, SpanName.NO_THROUGH_RESTRICTIONS, facts.noThrough());
   }
 
-  /// Writes what a restriction forbids as fields of a detail: `"maxHeight":350`.
+  /// Writes a restriction as fields of a detail: `"maxHeight":350`.
   static void writeRestriction(JsonGenerator json, RoadRestriction restriction) throws IOException {
     json.writeStringField("type", "restriction");
     switch (restriction.kind()) {
@@ -153,7 +153,7 @@ final class SpansJson {
         json.writeEndObject();
       }
       case MAX_AXLE_COUNT -> {
-        // The axles of those that must not pass.
+        // The forbidden numbers of axles.
         json.writeObjectFieldStart("axleCount");
         json.writeNumberField("from", restriction.limit() + 1);
         json.writeEndObject();
@@ -164,7 +164,7 @@ final class SpansJson {
         writeGoods(json, restriction.word());
       }
       case CLOSED -> {
-        // A sign for all motor vehicles names no kind of them.
+        // A sign for all motor vehicles has no kind of vehicle.
         if (restriction.tag().startsWith("hgv") || restriction.tag().startsWith("goods")) {
           json.writeStringField("vehicleType", "truck");
         }

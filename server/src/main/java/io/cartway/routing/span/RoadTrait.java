@@ -8,7 +8,7 @@ import io.cartway.travel.TransportMode;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A word of the attributes of a road, which it has or has not.
+/// A boolean attribute of a road.
 public enum RoadTrait {
   OPEN("open"),
   NO_THROUGH("noThrough"),
@@ -35,12 +35,12 @@ public enum RoadTrait {
     this.word = word;
   }
 
-  /// The word of the wire.
+  /// The word in the wire format.
   public String word() {
     return word;
   }
 
-  /// What the arc is, whoever moves on it.
+  /// The mode-independent traits of an arc.
   static List<RoadTrait> ofStreet(RoadGraph graph, int arc) {
     boolean isMotorway = graph.roadClass(arc) == RoadClass.MOTORWAY;
     boolean isHighway = isMotorway || graph.is(arc, RoadFlag.MOTORROAD);
@@ -61,7 +61,7 @@ public enum RoadTrait {
     return List.copyOf(traits);
   }
 
-  /// What the arc is to a mode.
+  /// The traits of an arc for a mode.
   static List<RoadTrait> ofMode(RoadGraph graph, int arc, TransportMode mode) {
     Access access = graph.access(arc, mode);
     boolean isOnFoot = mode == TransportMode.PEDESTRIAN;
@@ -78,7 +78,7 @@ public enum RoadTrait {
     return List.copyOf(traits);
   }
 
-  /// Tagged so, or one half of a highway.
+  /// Tagged as such, or one half of a highway.
   private static boolean isDivided(RoadGraph graph, int arc, boolean isHighway) {
     int opposite = graph.opposite(arc);
     boolean isHalf =

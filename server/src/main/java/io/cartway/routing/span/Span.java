@@ -6,28 +6,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A part of a section in which everything that was asked for has one value.
+/// A part of a section in which all requested attributes have one value.
 ///
-/// @param offset index in the section's line where it begins; it ends where the next one begins
-/// @param lengthMeters how long it is; those of all spans add up to the section's
-/// @param durationSeconds how long it takes, free of traffic; these add up too
+/// @param offset index in the section's line of its start; it ends where the next one begins
+/// @param lengthMeters its length; the lengths of all spans add up to the section's
+/// @param durationSeconds its duration, free of traffic; these add up, too
 /// @param facts the values
 public record Span(int offset, long lengthMeters, long durationSeconds, Facts facts) {
 
-  /// What holds in a span; what was not asked for is empty or 0.
+  /// The values of a span; attributes that were not requested are empty or 0.
   ///
-  /// @param traits by name of the attributes
+  /// @param traits boolean attributes
   /// @param names of the road
   /// @param routeNumbers of the road
   /// @param country ISO 3166-1 alpha-3
   /// @param state code within the country
   /// @param functionalClass 1 (most important) to 5
   /// @param maxSpeedKmh the mode's limit, [#UNLIMITED] where there is none
-  /// @param speed what is driven
+  /// @param speed driving speed
   /// @param segmentId the contract's id of the segment and direction
-  /// @param truckRestrictions what binds trucks there, without way and tag
-  /// @param gate what one passes at its begin
-  /// @param railwayCrossing what one passes at its begin
+  /// @param truckRestrictions truck restrictions, without way and tag
+  /// @param gate the gate at its start
+  /// @param railwayCrossing the railway crossing at its start
   /// @param notices indexes into the section's notices
   /// @param noThrough indexes into the section's restrictions of through traffic
   public record Facts(
@@ -59,14 +59,14 @@ public record Span(int offset, long lengthMeters, long durationSeconds, Facts fa
     }
   }
 
-  /// How fast one moves.
+  /// The speeds of a span.
   ///
   /// @param trafficKmh with traffic
   /// @param baseKmh free of traffic
-  /// @param turnSeconds what the turn at the end of the span takes
+  /// @param turnSeconds duration of the turn at the end of the span
   public record Speed(double trafficKmh, double baseKmh, long turnSeconds) {}
 
-  /// What keeps a gate shut.
+  /// The kind of a gate.
   public enum Gate {
     KEY_ACCESS("keyAccess"),
     PERMISSION_REQUIRED("permissionRequired"),
@@ -84,7 +84,7 @@ public record Span(int offset, long lengthMeters, long durationSeconds, Facts fa
     }
   }
 
-  /// What guards a railway crossing.
+  /// The protection of a railway crossing.
   public enum RailwayCrossing {
     PROTECTED("protected"),
     UNPROTECTED("unprotected"),

@@ -20,11 +20,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What the stretches of a path are, as far as it was asked for; `docs/reference/spans.md` says
-/// what comes from which tag. Not thread-safe.
+/// The requested attributes of a path's stretches; `docs/reference/spans.md` lists their tags. Not
+/// thread-safe.
 final class SpanFacts {
 
-  /// What stands at nodes and makes spans.
+  /// The node flags that make spans.
   static final List<NodeFlag> MARKS =
       List.of(
           NodeFlag.GATE_KEY,
@@ -88,7 +88,7 @@ final class SpanFacts {
     return List.copyOf(found);
   }
 
-  /// What a stretch is, with what stands where it begins.
+  /// The attributes of a stretch, with the node flags at its start.
   Span.Facts of(int stretch, int marks) {
     int arc = trace.arc(stretch);
     Span.Facts road = road(arc);
@@ -109,7 +109,7 @@ final class SpanFacts {
         road.noThrough());
   }
 
-  /// What the arc's way is in its direction: kept while the path stays on it.
+  /// The attributes of the arc's way in its direction, cached while the path stays on it.
   private Span.Facts road(int arc) {
     Span.Facts known = lastRoad;
     if (known != null
@@ -163,7 +163,7 @@ final class SpanFacts {
     return index < 0 ? List.of() : List.of(index);
   }
 
-  /// The limit that binds the mode; 0 where it is unknown or binds it not.
+  /// The limit for the mode; 0 if it is unknown or does not apply.
   private int maxSpeedKmh(int arc) {
     int car = graph.maxSpeedKmh(arc);
     return switch (mode) {
@@ -181,7 +181,7 @@ final class SpanFacts {
     int millis = trace.costs().arcMillis(arc);
     double expected = kmh == 0 ? 0 : millimeters * KMH_PER_METER_PER_SECOND / kmh;
     if (Math.abs(expected - millis) > 1 && millis > 0) {
-      // The costs are not those of the map: a walker's own speed, a limit of the vehicle.
+      // The costs differ from the map's: a custom walking speed, a limit of the vehicle.
       kmh = Math.round(10 * millimeters / millis * KMH_PER_METER_PER_SECOND) / 10.0;
     }
     long turnMillis =
@@ -225,7 +225,7 @@ final class SpanFacts {
     };
   }
 
-  /// What binds trucks on an arc. Which way and tag it stands on does not part spans.
+  /// The truck restrictions of an arc. Their way and tag do not split spans.
   private List<RoadRestriction> truckRestrictions(int arc) {
     int row = graph.ruleRow(arc);
     if (row == 0) {
@@ -235,7 +235,7 @@ final class SpanFacts {
     for (RoadRestriction signed :
         RuleSet.of(graph.ruleTags(row), TransportMode.TRUCK, graph.isForward(arc))
             .restrictions(0)) {
-      // What closes the road to more than trucks is told by the arc's access.
+      // Closures for more than trucks are part of the arc's access.
       if (signed.kind() != Kind.CLOSED || signed.tag().startsWith("hgv")) {
         found.add(
             new RoadRestriction(

@@ -14,11 +14,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Cuts a section into [spans][Span]: a new one begins wherever a value changes that was asked for.
+/// Splits a section into [spans][Span]: a new one begins wherever a requested value changes.
 ///
-/// Gates and railway crossings stand at points: the span that begins there has them, and reaches to
-/// the next point of the line. Those at the very ends of a section are not passed. Lengths and
-/// durations are differences of rounded sums, so that they add up to the section's.
+/// Gates and railway crossings are at points: the span that begins there has them, and extends to
+/// the next point of the line. Those at the ends of a section do not count. Lengths and durations
+/// are differences of rounded sums, so that they add up to the section's.
 public final class SpanFinder {
 
   private static final double MILLIS_PER_SECOND = 1000;
@@ -29,8 +29,8 @@ public final class SpanFinder {
   private final Set<SpanName> names;
   private final SpanFacts facts;
 
-  /// @param names what is asked for
-  /// @param language the reader's, BCP 47
+  /// @param names the requested attributes
+  /// @param language the caller's language, BCP 47
   /// @param notices for each stretch the indexes of the section's notices that apply there; may be
   ///   shorter than there are stretches
   public SpanFinder(
@@ -41,12 +41,12 @@ public final class SpanFinder {
     facts = new SpanFacts(trace, this.names, language, notices);
   }
 
-  /// What keeps through traffic off parts of a path, each once: what spans point to.
+  /// The distinct restrictions of through traffic on a path, which spans point to.
   public static List<Access> noThroughRestrictions(Trace trace) {
     return SpanFacts.noThroughRestrictions(trace);
   }
 
-  /// The spans, in order; one at least.
+  /// The spans, in order; at least one.
   public List<Span> find() {
     NavigableMap<Integer, Integer> events = events();
     List<Start> starts = merged(starts(events), events);
@@ -68,8 +68,7 @@ public final class SpanFinder {
 
   private record Start(int offset, double millimeters, double millis, Span.Facts facts) {}
 
-  /// Where something may begin: the stretches that have points of their own, and what stands at
-  /// nodes.
+  /// The possible starts of spans: stretches with their own points, and node flags.
   private List<Start> starts(NavigableMap<Integer, Integer> events) {
     List<Start> starts = new ArrayList<>();
     for (int i = 0; i < trace.count(); i++) {
@@ -104,7 +103,7 @@ public final class SpanFinder {
     return new Start(offset, millimeters, millis, all);
   }
 
-  /// How much of a stretch lies before a point of the line.
+  /// The share of a stretch before a point of the line.
   private double share(int stretch, int offset) {
     List<LatLng> line = trace.line();
     double before = 0;
@@ -131,12 +130,12 @@ public final class SpanFinder {
     return merged;
   }
 
-  /// A span that ends with a turn of its own ends there, even if the next one is like it.
+  /// A span with a turn at its end ends there, even if the next one is equal.
   private static boolean isTurn(Span.Facts facts) {
     return facts.speed().isPresent() && facts.speed().get().turnSeconds() > 0;
   }
 
-  /// What stands at the points of the line, as bits of [NodeFlag], those that were asked for.
+  /// The requested node flags at the points of the line, as bits of [NodeFlag].
   private NavigableMap<Integer, Integer> events() {
     int wanted = SpanFacts.marks(names);
     NavigableMap<Integer, Integer> events = new TreeMap<>();

@@ -2,7 +2,7 @@ package io.cartway.routing.span;
 
 import java.util.Optional;
 
-/// What a caller may ask to be told for each stretch of a route that has one value of it.
+/// The attributes that a caller can request as spans.
 public enum SpanName {
   WALK_ATTRIBUTES("walkAttributes"),
   STREET_ATTRIBUTES("streetAttributes"),
@@ -40,12 +40,12 @@ public enum SpanName {
     this.word = word;
   }
 
-  /// The word of the wire.
+  /// The word in the wire format.
   public String word() {
     return word;
   }
 
-  /// The span of a word, empty when there is none.
+  /// The attribute with this word; empty when there is none.
   public static Optional<SpanName> of(String word) {
     for (SpanName name : values()) {
       if (name.word.equals(word)) {

@@ -1,4 +1,4 @@
-/// What is true of a part of a section, from street names to speed limits. Entry:
+/// Attributes of parts of a section, from street names to speed limits. Entry:
 /// [io.cartway.routing.span.SpanFinder]. Uses `paths` and `guidance`.
 @NullMarked
 package io.cartway.routing.span;

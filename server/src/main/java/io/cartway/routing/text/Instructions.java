@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Says actions in words: what to do, and how far to go on then. Immutable.
+/// Writes actions as text: what to do, and how far to continue. Immutable.
 public final class Instructions {
 
   private static final String FALLBACK = "en-us";
@@ -18,7 +18,7 @@ public final class Instructions {
   private static final double METERS_PER_FOOT = 0.3048;
   private static final double METERS_PER_MILE = 1609.344;
 
-  /// Below a tenth of a mile people count feet.
+  /// Shorter distances are in feet.
   private static final double MILES_MIN = 0.1;
 
   private final Sentences sentences;
@@ -33,9 +33,9 @@ public final class Instructions {
     this.units = units;
   }
 
-  /// Instructions in the first language that we have.
+  /// Instructions in the first supported language.
   ///
-  /// @param preference BCP 47 tags, the preferred one first; empty asks for English
+  /// @param preference BCP 47 tags by preference; empty for English
   public static Instructions of(List<String> preference, Units units) {
     for (String tag : preference) {
       if (Sentences.LANGUAGES.contains(primary(tag))) {
@@ -45,25 +45,25 @@ public final class Instructions {
     return new Instructions(FALLBACK, !preference.isEmpty(), units);
   }
 
-  /// The languages there are, as primary BCP 47 tags.
+  /// The supported languages, as primary BCP 47 tags.
   public static List<String> languages() {
     return Sentences.LANGUAGES;
   }
 
-  /// The tag of the language used, as it was asked for, in lower case: `en-us`.
+  /// The requested tag of the language used, in lower case: `en-us`.
   public String language() {
     return language;
   }
 
-  /// Whether none of the languages asked for is there; then it is English.
+  /// Whether none of the requested languages is supported, so that it is English.
   public boolean isFallback() {
     return isFallback;
   }
 
-  /// An action in words.
+  /// The text of an action.
   ///
   /// @param action index of the action
-  /// @param side on which side of the road the destination lies, empty when unknown
+  /// @param side the side of the road of the destination; empty when unknown
   public String text(ActionRoads roads, int action, Optional<Direction> side) {
     Action done = roads.actions().get(action);
     Cue cue = cue(roads, action, done);
@@ -79,30 +79,30 @@ public final class Instructions {
     return text.toString();
   }
 
-  /// Arriving where a section ends only because a ferry or train carries one on, or did.
+  /// The text for arriving where a section only ends because a ferry or train follows or ends.
   public String terminal() {
     return sentence(Cue.of("arrive.terminal"));
   }
 
-  /// Going on board of the section's ferry or train.
+  /// The text for boarding the section's ferry or train.
   public String boarding(ActionRoads roads) {
     String name = roads.nameAfter(0);
     return sentence(Cue.of(carrier(roads) + ".board").onto(name, "", false));
   }
 
-  /// Leaving the section's ferry or train.
+  /// The text for leaving the section's ferry or train.
   public String leaving(ActionRoads roads) {
     return sentence(Cue.of(carrier(roads) + ".deboard"));
   }
 
-  /// What is said.
+  /// The values of a sentence.
   ///
   /// @param key of the sentence
-  /// @param road the road to go on, empty when it has no name
-  /// @param toward the places that signs point to, empty when there are none
-  /// @param isStairs whether one goes on over stairs
+  /// @param road the next road; empty when it has no name
+  /// @param toward the destinations on signs; empty when there are none
+  /// @param isStairs whether stairs follow
   /// @param exit the number of an exit, empty when it has none
-  /// @param ordinal which exit of a roundabout
+  /// @param ordinal the number of a roundabout's exit
   /// @param degrees direction of departure
   record Cue(
       String key,
@@ -141,14 +141,14 @@ public final class Instructions {
     }
   }
 
-  /// A cue in words.
+  /// The text of a cue.
   String sentence(Cue cue) {
     StringBuilder text = new StringBuilder(96);
     append(text, cue);
     return text.toString();
   }
 
-  /// A length as one says it.
+  /// A spoken length.
   String distance(int meters) {
     if (units == Units.METRIC) {
       return meters < METERS_PER_KILOMETER

@@ -30,7 +30,7 @@ final class Sentences {
 
   static final int COMPASS_POINTS = 8;
 
-  /// What is known of the way on.
+  /// The known values of a sentence.
   enum With {
     NONE("none"),
     ROAD("road"),
@@ -115,7 +115,7 @@ final class Sentences {
     return ordinals.get(Math.max(1, Math.min(ORDINALS, number)) - 1);
   }
 
-  /// The point of the compass next to a direction.
+  /// The compass point nearest to a direction.
   String compass(double degrees) {
     int point = Math.floorMod(Math.round(degrees * COMPASS_POINTS / 360), COMPASS_POINTS);
     return compass.get(point);
@@ -135,7 +135,7 @@ final class Sentences {
     return Map.copyOf(all);
   }
 
-  /// The patterns of a language as they stand in its file.
+  /// The patterns of a language, from its file.
   static Map<String, String> patterns(String language) {
     String file = "/routing/text/" + language + ".properties";
     Properties properties = new Properties();

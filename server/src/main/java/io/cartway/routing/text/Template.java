@@ -3,12 +3,12 @@ package io.cartway.routing.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A sentence with places for what is known on the road only. Made once of an ICU pattern by
-/// formatting it with marks instead of values; filling it is a matter of joining strings, a hundred
-/// times faster than formatting. Immutable.
+/// A sentence with placeholders for values known only at run time. Created once from an ICU pattern
+/// by formatting it with placeholder characters; filling it only joins strings, a hundred times
+/// faster than formatting. Immutable.
 final class Template {
 
-  /// What may be filled in; each has a character of its own from the private use area as its mark.
+  /// The placeholders; each has its own character from the private use area.
   enum Slot {
     ROAD("road", '\uE000'),
     TOWARD("toward", '\uE001'),
@@ -39,7 +39,7 @@ final class Template {
   private final List<String> pieces = new ArrayList<>();
   private final List<Slot> slots = new ArrayList<>();
 
-  /// @param marked a formatted pattern in which marks stand for values
+  /// @param marked a formatted pattern with placeholder characters
   Template(String marked) {
     int from = 0;
     for (int i = 0; i < marked.length(); i++) {
@@ -62,14 +62,14 @@ final class Template {
     text.append(pieces.getLast());
   }
 
-  /// Fills the one place.
+  /// Fills the only placeholder.
   String fill(String value) {
     StringBuilder text = new StringBuilder();
     append(text, slot -> value);
     return text.toString();
   }
 
-  /// What is filled in.
+  /// The values to fill in.
   interface Values {
     String of(Slot slot);
   }

@@ -1,4 +1,4 @@
-/// Instructions in words, one file of sentences for each language. Entry:
+/// Instructions as text, one file of sentences per language. Entry:
 /// [io.cartway.routing.text.Instructions].
 @NullMarked
 package io.cartway.routing.text;
