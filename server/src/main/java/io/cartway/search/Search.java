@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The search of a region: holds its index open and has one of each that answers questions.
+/// The search of a region: holds the open index and one instance of each query service.
 /// Thread-safe.
 public final class Search implements AutoCloseable {
 
@@ -40,8 +40,8 @@ public final class Search implements AutoCloseable {
 
   /// Opens the index in a folder.
   ///
-  /// @param vocabulary what the ids of its places stand for
-  /// @throws IOException when there is none, or it is of another format; says so in one sentence
+  /// @param vocabulary the vocabulary of its places' ids
+  /// @throws IOException when there is none, or it has another format; the message is one sentence
   public static Search open(Path directory, PlaceVocabulary vocabulary) throws IOException {
     SearchIndex index = SearchIndex.open(directory, vocabulary);
     try {
@@ -52,62 +52,62 @@ public final class Search implements AutoCloseable {
     }
   }
 
-  /// What the ids of places stand for.
+  /// The vocabulary of place ids.
   public PlaceVocabulary vocabulary() {
     return index.vocabulary();
   }
 
-  /// What a text names.
+  /// Geocoding: finds what a text names.
   public Geocoder geocoder() {
     return geocoder;
   }
 
-  /// What is at a position.
+  /// Reverse geocoding.
   public ReverseGeocoder reverseGeocoder() {
     return reverseGeocoder;
   }
 
-  /// Places of a kind near a point or along a route.
+  /// Browse: places of a category near a point or along a route.
   public PlaceSearch places() {
     return places;
   }
 
-  /// A text that names a place or asks for places.
+  /// Discover: a text that names a place or asks for places.
   public Discovery discovery() {
     return discovery;
   }
 
-  /// Completions of what is being typed.
+  /// Autosuggest: completions of a text being typed.
   public Suggester suggester() {
     return suggester;
   }
 
-  /// What has an id, or had it.
+  /// Lookup by id, including removed ids.
   public Lookup lookup() {
     return lookup;
   }
 
-  /// Which place of ours a stored one is.
+  /// Resolve: finds our place that matches a stored one.
   public Resolver resolver() {
     return resolver;
   }
 
-  /// Asks the first questions, a few tenths of a second of work: nobody is let in before that.
+  /// Runs the first warm-up queries, a few tenths of a second of work, before the port opens.
   ///
-  /// @return what was asked for, see [SearchWarmUp#askFirst]
+  /// @return the queried items, see [SearchWarmUp#askFirst]
   public List<SearchItem> askFirst() throws IOException {
     return SearchWarmUp.askFirst(index);
   }
 
-  /// Makes what first callers would wait for, a second or two of work on one core. The words of all
-  /// categories come first: autosuggest and browse wait for them meanwhile, a second at worst.
+  /// Prepares what the first callers would wait for, a second or two of work on one core. The words
+  /// of all categories come first: autosuggest and browse wait for them, at worst for a second.
   public void warmUp() throws IOException {
     index.vocabulary().categories().warmUp();
     SearchWarmUp.type(index, suggester);
     SearchWarmUp.askMore(index);
   }
 
-  /// Closes the index, when nobody asks it any more.
+  /// Closes the index; no query may be running.
   @Override
   public void close() throws IOException {
     index.close();

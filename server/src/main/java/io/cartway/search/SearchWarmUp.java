@@ -18,13 +18,13 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.lucene.index.LeafReader;
 
-/// Asks an index for some of what is in it, and throws the answers away: the first caller after a
-/// start would wait for classes, tables, pages of the index and machine code, a tenth of a second
-/// and more.
+/// Queries an index for some of its objects and discards the answers: otherwise the first caller
+/// after a start would wait a tenth of a second or more for classes, tables, pages of the index and
+/// compilation.
 ///
-/// It has two parts, because of what they are for. [#askFirst] loads classes and tables by going
-/// each way once, a few tenths of a second beside the rest of a start; nobody is let in before it
-/// ends. [#askMore] makes machine code, which takes a second; the first callers can do without it.
+/// It has two parts. [#askFirst] loads classes and tables by running each kind of query once, a few
+/// tenths of a second during the start; the port opens after it. [#askMore] triggers compilation,
+/// which takes a second; the first callers do not need it.
 public final class SearchWarmUp {
 
   private static final int DOCUMENTS_FIRST = 4;
@@ -33,14 +33,14 @@ public final class SearchWarmUp {
 
   private SearchWarmUp() {}
 
-  /// Asks for one thing of each kind.
+  /// Queries one object of each kind.
   ///
-  /// @return what it asked for
+  /// @return the queried items
   public static List<SearchItem> askFirst(SearchIndex index) throws IOException {
     return ask(index, DOCUMENTS_FIRST);
   }
 
-  /// Asks for more; less than a second of work.
+  /// Runs more queries; less than a second of work.
   public static void askMore(SearchIndex index) throws IOException {
     ask(index, DOCUMENTS);
   }
@@ -62,7 +62,7 @@ public final class SearchWarmUp {
     }
   }
 
-  /// Asks by text, by text with a wrong letter and by place.
+  /// Queries by text, by text with a typo and by position.
   private static List<SearchItem> ask(SearchIndex index, int documents) throws IOException {
     LeafReader leaf = index.leaf();
     if (leaf == null) {
@@ -87,7 +87,7 @@ public final class SearchWarmUp {
     return new GeocodeRequest(text, Map.of(), SearchArea.everywhere(), List.of(), Set.of(), 1);
   }
 
-  /// Documents of all kinds, for an index is sorted by them.
+  /// Documents of all kinds; an index is sorted by kind.
   private static List<SearchItem> someOf(SearchIndex index, int count, int documents)
       throws IOException {
     SearchIndex.Values values = index.values();

@@ -5,14 +5,14 @@ import java.util.Map;
 
 /// An address in one language. Absent parts are empty.
 ///
-/// @param label the whole in one line
-/// @param language BCP 47 tag of its names; empty when it is not known
+/// @param label the address in one line
+/// @param language BCP 47 tag of its names; empty when unknown
 /// @param countryCode alpha-3
-/// @param stateCode what ISO 3166-2 has behind the country
-/// @param countyCode the same of the county, or what the country's addresses have
-/// @param areas names by level; the postal code is among them
+/// @param stateCode the ISO 3166-2 code without the country
+/// @param countyCode the same for the county, or the code used in the country's addresses
+/// @param areas names by level, including the postal code
 /// @param building the name of the building
-/// @param streets of a place where streets meet; else empty
+/// @param streets the streets of an intersection; else empty
 public record Address(
     String label,
     String language,
@@ -31,7 +31,7 @@ public record Address(
     streets = List.copyOf(streets);
   }
 
-  /// The parts that a country may write in a line.
+  /// The parts of an address line.
   enum Part {
     STREET("street"),
     HOUSE_NUMBER("houseNumber"),
@@ -95,7 +95,7 @@ public record Address(
         streets);
   }
 
-  /// The same where streets meet, without a house.
+  /// The same for an intersection, without a house.
   public Address withStreets(List<String> names) {
     return new Address(
         "",
@@ -111,7 +111,7 @@ public record Address(
         names);
   }
 
-  /// The same with some areas only, and no street.
+  /// The same with only some areas and without a street.
   Address areaOf(Map<AreaLevel, String> kept) {
     return new Address(
         "",

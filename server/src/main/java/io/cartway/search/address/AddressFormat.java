@@ -16,9 +16,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/// How addresses are written in a country: its template, its main language, and the name of the
-/// country. The templates are a package's; where a local would find one wrong, our own table
-/// (`address-habits.tsv`) says whose is right.
+/// The address format of a country: its template, its main language, and the name of the country.
+/// The templates come from a package; our own table (`address-habits.tsv`) corrects wrong ones.
 public final class AddressFormat {
 
   private static final String DEFAULT_TEMPLATE = "default";
@@ -63,7 +62,7 @@ public final class AddressFormat {
     return BY_ALPHA3.computeIfAbsent(alpha3, any -> new AddressFormat(CountryCodes.alpha2(alpha3)));
   }
 
-  /// The main language of the names of a country; empty when it is not known.
+  /// The main language of a country's names; empty when unknown.
   public static String language(String alpha3) {
     return of(alpha3).language;
   }
@@ -73,7 +72,7 @@ public final class AddressFormat {
     return language;
   }
 
-  /// The name of a country in the most wanted language, else in its own.
+  /// The name of a country in the preferred language, else in its own.
   public String countryName(List<String> languages) {
     if (alpha2.isEmpty()) {
       return "";
@@ -82,7 +81,7 @@ public final class AddressFormat {
     for (String wanted : languages) {
       Locale in = Locale.forLanguageTag(wanted);
       String name = country.getDisplayCountry(in);
-      // Of a language that it does not know, the JDK gives the English name.
+      // For a language that it does not know, the JDK gives the English name.
       if (KNOWN_LANGUAGES.contains(in.getLanguage()) && !name.equals(alpha2)) {
         return name;
       }
@@ -90,7 +89,7 @@ public final class AddressFormat {
     return country.getDisplayCountry(Locale.of(language));
   }
 
-  /// A postal code as it is written: Andorra's begin with `AD`, which one in three tags leaves out.
+  /// The written form of a postal code: Andorra's begin with `AD`, which one in three tags omits.
   public String postalCode(String code) {
     boolean isBare = !codePrefix.isEmpty() && code.chars().allMatch(Character::isDigit);
     return isBare && !code.isEmpty() ? codePrefix + code : code;
@@ -104,9 +103,9 @@ public final class AddressFormat {
     return String.join(", ", parts);
   }
 
-  /// The parts of an address from the largest to the line of its street.
+  /// The parts of an address from the largest to the street line.
   ///
-  /// @param own the level of an area, which is always said
+  /// @param own the level of the area itself, which is always included
   public static String countryFirst(Address address, Optional<AreaLevel> own) {
     List<String> parts = new ArrayList<>();
     add(parts, address.countryName());
@@ -136,7 +135,7 @@ public final class AddressFormat {
     return String.join(", ", parts);
   }
 
-  /// The line of an area: its name, what it lies in, the country.
+  /// The line of an area: its name, the areas around it, the country.
   public String areaLabel(Address address, AreaLevel level) {
     List<String> parts = new ArrayList<>();
     add(parts, address.area(level));
@@ -160,7 +159,7 @@ public final class AddressFormat {
     return String.join(", ", parts);
   }
 
-  /// A country may write an address in another order in another script.
+  /// A country may use another order in another script.
   private AddressTemplate template(String written) {
     String primary = Locale.forLanguageTag(written).getLanguage();
     AddressTemplate own = TEMPLATES.get(templateCountry + "_" + primary);
@@ -170,7 +169,7 @@ public final class AddressFormat {
     return own == null ? TEMPLATES.getOrDefault(DEFAULT_TEMPLATE, AddressTemplate.NONE) : own;
   }
 
-  /// Adds a part unless it is empty or says the same as the one before (`Monaco, Monaco`).
+  /// Adds a part unless it is empty or equal to the previous one (`Monaco, Monaco`).
   private static void add(List<String> parts, String part) {
     if (!part.isEmpty() && (parts.isEmpty() || !parts.getLast().equals(part))) {
       parts.add(part);

@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// How a country writes an address (`address-templates.tsv` in the jar): lines of parts with text
-/// between them, `{street} {houseNumber};{postalCode} {city|county}`. Without the country, which
-/// always comes last here.
+/// The address template of a country (`address-templates.tsv` in the jar): lines of parts with text
+/// between them, `{street} {houseNumber};{postalCode} {city|county}`, without the country, which
+/// always comes last.
 final class AddressTemplate {
 
   private static final Pattern PART = Pattern.compile("\\{([A-Za-z|]+)}");
 
   private static final Pattern ALTERNATIVES = Pattern.compile("\\|");
 
-  /// A city that may be named like its state.
+  /// A city that has the same name as its state.
   private static final String NEW_YORK = "New York";
 
-  /// Writes nothing: for a table that has no row at all.
+  /// Writes nothing: for a table without rows.
   static final AddressTemplate NONE = new AddressTemplate(List.of(), List.of());
 
   private final List<Line> lines;
@@ -29,7 +29,7 @@ final class AddressTemplate {
     this.replacements = replacements;
   }
 
-  /// @param columns the template, then pairs of a pattern and what replaces it in the text
+  /// @param columns the template, then pairs of a pattern and its replacement
   static AddressTemplate parse(List<String> columns) {
     List<Line> lines = new ArrayList<>();
     for (String line : columns.getFirst().split(";", -1)) {
@@ -44,7 +44,7 @@ final class AddressTemplate {
     return new AddressTemplate(List.copyOf(lines), List.copyOf(replacements));
   }
 
-  /// The lines of an address that have something to say, each once.
+  /// The distinct non-empty lines of an address.
   List<String> lines(Address address) {
     List<String> written = new ArrayList<>();
     for (Line line : lines) {
@@ -56,7 +56,7 @@ final class AddressTemplate {
     if (replacements.isEmpty() || written.isEmpty()) {
       return written;
     }
-    // The patterns look for the ends of lines.
+    // The patterns match line ends.
     String text = "\n" + String.join("\n", written) + "\n";
     for (Replacement replacement : replacements) {
       text = replacement.pattern.matcher(text).replaceFirst(replacement.by);
@@ -69,7 +69,7 @@ final class AddressTemplate {
 
   private record Replacement(Pattern pattern, String by) {}
 
-  /// One line: before each part the text that joins it to the one before, and what ends the line.
+  /// One line: before each part its separator, and the text at the end of the line.
   private record Line(List<String> joints, List<List<Address.Part>> parts, String end) {
 
     static Line parse(String text) {
@@ -96,15 +96,16 @@ final class AddressTemplate {
       for (int i = 0; i < parts.size(); i++) {
         String text = first(address, parts.get(i));
         isLastThere = !text.isEmpty();
-        // Of the joints round missing parts the one that says most stays: "Baltimore, 21201".
+        // Of the separators around missing parts the most significant one stays: "Baltimore,
+        // 21201".
         joint = joint.strip().isEmpty() ? joints.get(i) : joint;
         if (isLastThere) {
           line.append(line.isEmpty() ? "" : joint).append(text);
           joint = "";
         }
       }
-      // "Nádor utca 7." ends with a point, a street without a number does not, nor does a line
-      // end with the comma that stood before nothing.
+      // "Nádor utca 7." ends with a point, but not a street without a number; a line never ends
+      // with a comma before a missing part.
       boolean hasEnd = isLastThere && !end.strip().equals(",");
       return hasEnd ? line.append(end).toString().strip() : line.toString().strip();
     }

@@ -27,8 +27,8 @@ public final class AreaCodes {
 
   private AreaCodes() {}
 
-  /// The code of an area: what its tag `ISO3166-2` has behind the country, else the code of its
-  /// name; empty when there is none.
+  /// The code of an area: its tag `ISO3166-2` without the country, else the code of its name; empty
+  /// when there is none.
   ///
   /// @param alpha3 its country
   public static String of(AreaLevel level, Names names, String alpha3) {
@@ -48,7 +48,7 @@ public final class AreaCodes {
     return "";
   }
 
-  /// What has this code or name in a country.
+  /// The subdivision with this code or name in a country.
   static Optional<Subdivision> named(AreaLevel level, String text, String alpha2) {
     String name = NAMES.get(key(alpha2, level.word(), text));
     if (name != null) {

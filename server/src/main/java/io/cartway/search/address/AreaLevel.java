@@ -1,6 +1,6 @@
 package io.cartway.search.address;
 
-/// What an area is in the hierarchy of an address, from large to small.
+/// The level of an area in an address, from large to small.
 public enum AreaLevel {
   COUNTRY(0, "country"),
   STATE(1, "state"),
@@ -18,7 +18,7 @@ public enum AreaLevel {
     this.word = word;
   }
 
-  /// How the index writes it: its place among all.
+  /// Its number in the index: its position among all levels.
   public int code() {
     return code;
   }

@@ -5,13 +5,13 @@ import io.cartway.search.text.Names;
 import java.util.Map;
 import java.util.Optional;
 
-/// The names that states and counties have in their countries' tables, for a build that finds no
-/// more of them than a code or a name in the tags of a house.
+/// The names of states and counties from their countries' tables, for builds that find only a code
+/// or a name in the tags of a house.
 public final class AreaNames {
 
   private AreaNames() {}
 
-  /// What is meant by a code (`MD`, `US-MD`) or a name; empty when no table of the country has it.
+  /// The names for a code (`MD`, `US-MD`) or a name; empty when no table of the country has it.
   ///
   /// @param alpha3 the country
   public static Optional<Names> known(AreaLevel level, String text, String alpha3) {

@@ -9,15 +9,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// How a country may be named in a query when the data does not say: its codes, and its names as
-/// the JDK knows them.
+/// The terms for a country in a query when the data has none: its codes, and the JDK's names of it.
 public final class CountryTerms {
 
-  /// The languages of the countries that we have seen, and the one that strangers use.
+  /// The languages of common countries, and English.
   private static final List<String> LANGUAGES =
       List.of("en", "de", "fr", "es", "it", "pt", "ca", "nl");
 
-  /// Names of countries are slow to get; there are some 250.
+  /// The JDK's names of countries are slow; there are some 250.
   private static final Map<String, Set<String>> TERMS = new ConcurrentHashMap<>();
 
   private CountryTerms() {}

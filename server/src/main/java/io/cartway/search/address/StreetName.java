@@ -13,13 +13,13 @@ import java.util.Set;
 /// The parts of a street's name (`show=streetInfo`), by the words of `street-words.tsv`. Absent
 /// parts are empty.
 ///
-/// @param baseName what is left without the others; the whole name when no part is known
-/// @param streetType the word for the kind of street, as it is written in the name
-/// @param isTypeFirst whether the type stands before the base name
+/// @param baseName the name without the other parts; the whole name when no part is known
+/// @param streetType the word for the kind of street, as in the name
+/// @param isTypeFirst whether the type comes before the base name
 /// @param isTypeAttached whether both are one word
-/// @param prefix the point of the compass before the name (`North Charles Street`)
-/// @param suffix the one behind it
-/// @param direction that of a numbered road (`I 83 North`)
+/// @param prefix the compass direction before the name (`North Charles Street`)
+/// @param suffix the compass direction after the name
+/// @param direction the direction of a numbered road (`I 83 North`)
 /// @param language a BCP 47 tag
 public record StreetName(
     String baseName,
@@ -41,8 +41,8 @@ public record StreetName(
 
   /// Reads a name.
   ///
-  /// @param language a BCP 47 tag, or empty when it is not known. A name with a type of another
-  ///   language is of that one: in Andorra not every street is called in Catalan
+  /// @param language a BCP 47 tag, or empty when unknown. A name with a type of another language is
+  ///     in that language: not every street in Andorra has a Catalan name
   public static StreetName of(String name, String language) {
     String primary = Scan.split(language, c -> c == '-').getFirst();
     StreetName own = read(name, primary, language, true);
@@ -71,7 +71,7 @@ public record StreetName(
         return new StreetName(String.join(" ", rest), "", false, false, "", "", suffix, language);
       }
     }
-    // "North Avenue" is called so; "North Charles Street" is the north of Charles Street.
+    // "North Avenue" is a base name; "North Charles Street" is the north of Charles Street.
     if (rest.size() > 2 && words.equals("en") && is(words, "direction", rest.getFirst())) {
       prefix = rest.removeFirst();
     }
@@ -92,13 +92,13 @@ public record StreetName(
     return new StreetName(base, joined, false, !joined.isEmpty(), prefix, suffix, "", language);
   }
 
-  /// The words of a name: at least one, be it empty.
+  /// The words of a name: at least one, possibly empty.
   private static List<String> words(String name) {
     List<String> words = Scan.words(name.strip(), Scan::isSpace);
     return words.isEmpty() ? List.of("") : words;
   }
 
-  /// Whether a type of the language is in the name, be it as its base: `Im Weg` is not Dutch.
+  /// Whether the name has a type of the language, even as its base: `Im Weg` is not Dutch.
   private static boolean hasType(String language, String name) {
     for (String word : words(name)) {
       if (is(language, "first", word) || is(language, "last", word)) {
@@ -108,7 +108,7 @@ public record StreetName(
     return false;
   }
 
-  /// The type that a compound ends with, as it is written; empty when there is none.
+  /// The type at the end of a compound, as written; empty when there is none.
   private static String compound(String language, String word) {
     String best = "";
     for (String type : words(language, "joined")) {
@@ -122,7 +122,7 @@ public record StreetName(
     return best;
   }
 
-  /// Whether there is more than particles between so many words of the start and of the end.
+  /// Whether there is more than particles between this many words at the start and at the end.
   private static boolean hasBase(String language, List<String> words, int first, int last) {
     List<String> base = words.subList(first, words.size() - last);
     return !base.isEmpty()

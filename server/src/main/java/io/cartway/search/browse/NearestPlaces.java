@@ -24,20 +24,20 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.util.BytesRef;
 
-/// The places round a point, in growing rings; all at once when few have the wanted terms. For one
-/// question in one thread.
+/// The places around a point, in growing rings; all at once when few have the requested terms. For
+/// one query in one thread.
 final class NearestPlaces {
 
   private static final double FIRST_METERS = 300;
   private static final double GROWTH = 3;
 
-  /// Beyond this, cells are too many, and the tree of points is asked.
+  /// Beyond this there are too many cells, and the tree of points is queried.
   private static final double CELLS_METERS_MAX = 1_700;
 
-  /// Half the way round the earth, and a bit more.
+  /// A little more than half the circumference of the earth.
   private static final double EARTH_METERS = 20_100_000;
 
-  /// Boxes are a little larger than they must be: their edges are rounded.
+  /// Boxes are slightly enlarged because their edges are rounded.
   private static final double ROUNDING_METERS = 2;
 
   private static final Comparator<Found> ORDER =
@@ -47,12 +47,12 @@ final class NearestPlaces {
   private final PlaceQuery query;
   private final Optional<LatLng> center;
 
-  /// One more than are shown tells whether there are more.
+  /// One more than shown, to know whether there are more.
   private final int wanted;
 
   private final List<Found> found = new ArrayList<>();
 
-  /// All up to here were looked at.
+  /// Everything within this distance has been examined.
   private double doneMeters = -1;
 
   NearestPlaces(Search search, PlaceQuery query) {
@@ -62,18 +62,18 @@ final class NearestPlaces {
     this.wanted = query.offset() + query.limit() + 1;
   }
 
-  /// When all places with the wanted terms are looked at, wherever they are.
+  /// When to examine all places with the requested terms, wherever they are.
   ///
-  /// @param few so few always are
-  /// @param many so many are when there are not enough of them near by
-  /// @param fewOnRoute so few are on a route
+  /// @param few up to this many, always
+  /// @param many up to this many, if there are not enough nearby
+  /// @param fewOnRoute up to this many, on a route
   record Effort(int few, int many, int fewOnRoute) {
 
-    /// What is quick: a place takes a tenth of a microsecond.
+    /// Standard limits: a place takes a tenth of a microsecond.
     static final Effort USUAL = new Effort(1_500, 40_000, 500);
   }
 
-  /// What a search goes through.
+  /// The parameters of a search.
   record Search(
       Effort effort,
       SearchIndex index,
@@ -82,7 +82,7 @@ final class NearestPlaces {
       TermFilter terms,
       PlaceSearch.Test test) {
 
-    /// The wanted ones of the places in a box; it may cross the antimeridian.
+    /// Visits the matching places in a box, which may cross the antimeridian.
     void forEachIn(double south, double north, double west, double east, TermFilter.Taker taker)
         throws IOException {
       String points = IndexFields.pointOf(DocumentKind.PLACE);
@@ -110,7 +110,7 @@ final class NearestPlaces {
 
   /// A place.
   ///
-  /// @param order what it is sorted by, in metres
+  /// @param order the sort key, in metres
   /// @param meters from the centre, or along the route
   /// @param offMeters from the route; not a number without one
   record Found(int document, double order, double meters, double offMeters) {
@@ -120,12 +120,12 @@ final class NearestPlaces {
     }
   }
 
-  /// Collects the first ones in the order.
+  /// Collects the first ones by sort key.
   static final class Best {
     private final PriorityQueue<Found> worstFirst = new PriorityQueue<>(ORDER.reversed());
     private final int size;
 
-    /// @param size how many at most
+    /// @param size maximum number
     Best(int size) {
       this.size = size;
     }
@@ -144,7 +144,7 @@ final class NearestPlaces {
     }
   }
 
-  /// The nearest ones, one more than are shown if there are so many.
+  /// The nearest ones, if possible one more than shown.
   List<Found> find() throws IOException {
     double reach = Math.min(query.radiusMeters(), farthestMeters());
     long count = search.terms.count();
@@ -167,8 +167,8 @@ final class NearestPlaces {
     }
   }
 
-  /// How far what is wanted is at most: nothing in a box is farther from its middle than half of
-  /// both of its sides.
+  /// An upper bound of the distance: nothing in a box is farther from its centre than half of both
+  /// of its sides.
   private double farthestMeters() {
     if (center.isEmpty() || query.area().within().isEmpty()) {
       return EARTH_METERS;
@@ -191,7 +191,7 @@ final class NearestPlaces {
     double south = at.lat() - high;
     double north = at.lat() + high;
     double shrink = Math.cos(Math.toRadians(Math.max(Math.abs(south), Math.abs(north))));
-    // Round a pole, or nearly.
+    // Around a pole, or nearly.
     double wide = Math.abs(south) > 89 || Math.abs(north) > 89 ? 180 : high / shrink;
     Best best = best();
     boolean isAcross = at.lng() - wide < -180 || at.lng() + wide > 180;

@@ -4,13 +4,13 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 
-/// When a place must be open.
+/// The time at which a place must be open.
 public sealed interface OpenAt {
 
-  /// The moment, for a place whose clocks are in a time zone.
+  /// The instant for a place in a time zone.
   Instant in(ZoneId zone);
 
-  /// The same moment everywhere.
+  /// The same instant everywhere.
   record Moment(Instant instant) implements OpenAt {
     @Override
     public Instant in(ZoneId zone) {
@@ -18,8 +18,8 @@ public sealed interface OpenAt {
     }
   }
 
-  /// When the clock on the place's wall shows this time. What a change to summer time skips is an
-  /// hour later; of what the change back repeats, the first is meant.
+  /// A local time of each place. A time skipped by summer time is an hour later; of a repeated
+  /// time, the first is meant.
   record WallClock(LocalDateTime time) implements OpenAt {
     @Override
     public Instant in(ZoneId zone) {

@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Opening hours that were read before: many places have the same, and to read them takes longer
-/// than to judge them. Thread-safe; keeps those that were asked for lately.
+/// A cache of parsed opening hours: many places have the same, and parsing takes longer than
+/// evaluating. Thread-safe; keeps recently used ones.
 final class OpeningHoursCache {
 
-  /// Of each half; a value takes a kilobyte or two.
+  /// Size of each half; a value takes a kilobyte or two.
   private static final int SIZE_MAX = 8_192;
 
   private volatile Map<String, Optional<OpeningHours>> young = new ConcurrentHashMap<>();
@@ -24,7 +24,7 @@ final class OpeningHoursCache {
         hours = OpeningHours.parse(written);
       }
       if (young.size() >= SIZE_MAX) {
-        // Two threads may do so at once: then both halves are young, and nothing else is lost.
+        // Two threads may do so at once: then both halves are young, which is harmless.
         old = young;
         young = new ConcurrentHashMap<>();
       }

@@ -4,20 +4,20 @@ import io.cartway.search.item.SearchArea;
 import java.util.List;
 import java.util.Optional;
 
-/// What places somebody wants to see.
+/// A query for places.
 ///
-/// @param area where: places are found by distance from its centre, or along its route
-/// @param radiusMeters how far from the centre at most; infinite for any distance
-/// @param categories ids of any level: a place is wanted when one of its categories is one of these
-///   or below it; of none, all are
-/// @param foodTypes the same of what places cook
-/// @param chains the same of their chains
-/// @param name each word of it must be a part of one of their names; empty for any
-/// @param openAt when they must be open; empty when that does not matter
-/// @param languages BCP 47 tags, most wanted first; empty for the place's own language
-/// @param byExcursion whether what is nearest to the route comes first, not what comes first on it
-/// @param offset how many of the first to leave out
-/// @param limit how many at most
+/// @param area the area: places are sorted by distance from its centre, or along its route
+/// @param radiusMeters maximum distance from the centre; infinite for any distance
+/// @param categories ids of any level: a place matches if one of its categories is one of these or
+///     a descendant; empty for all
+/// @param foodTypes the same for food types
+/// @param chains the same for chains
+/// @param name each word must be part of one of the place's names; empty for any
+/// @param openAt when they must be open; empty for any
+/// @param languages BCP 47 tags by preference; empty for the local language
+/// @param byExcursion whether to sort by distance from the route instead of position along it
+/// @param offset number of results to skip
+/// @param limit maximum number of results
 public record PlaceQuery(
     SearchArea area,
     double radiusMeters,
@@ -35,7 +35,7 @@ public record PlaceQuery(
     languages = List.copyOf(languages);
   }
 
-  /// Ids that are wanted, and those that are not: these win.
+  /// Included and excluded ids; exclusion wins.
   public record Wanted(List<String> included, List<String> excluded) {
 
     /// Any.

@@ -23,19 +23,19 @@ import java.util.TreeSet;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.Term;
 
-/// Finds places by what they are, where they are and when they are open: the nearest first, or, on
-/// a route, the first on it. All that fit are found, and in the order of their unrounded distances;
-/// places at one distance are in the order of the index. Thread-safe.
+/// Finds places by category, position and opening hours: nearest first, or, with a route, in order
+/// along it. All matching places are found, in the order of their unrounded distances; ties are in
+/// the order of the index. Thread-safe.
 public final class PlaceSearch {
 
-  /// To look at a place takes a microsecond beside a route, and a tenth of one otherwise.
+  /// Examining a place takes a microsecond along a route, and a tenth of that otherwise.
   private static final int LOOKED_BETWEEN_CHECKS = 256;
 
   private final SearchIndex index;
   private final NearestPlaces.Effort effort;
   private final OpeningHoursCache hours;
 
-  /// @param index open for as long as this is used
+  /// @param index must stay open while this is used
   public PlaceSearch(SearchIndex index) {
     this(index, NearestPlaces.Effort.USUAL);
   }
@@ -50,18 +50,18 @@ public final class PlaceSearch {
     this.hours = hours;
   }
 
-  /// The same for one question.
+  /// The same for one query.
   ///
-  /// @param deadline looked at while it is answered: when nothing is open, the hours of every place
-  ///   within reach are read
+  /// @param deadline checked during the query: when nothing is open, the hours of every place
+  ///     within reach are read
   public PlaceSearch until(Deadline deadline) {
     return new PlaceSearch(index.until(deadline), effort, hours);
   }
 
-  /// Some of the places that fit.
+  /// A page of matching places.
   ///
   /// @param items with their distances
-  /// @param hasMore whether there are others behind them
+  /// @param hasMore whether there are more after them
   public record Page(List<SearchItem> items, boolean hasMore) {
 
     /// None.
@@ -72,7 +72,7 @@ public final class PlaceSearch {
     }
   }
 
-  /// The places that fit a query.
+  /// The places that match a query.
   public Page find(PlaceQuery query) throws IOException {
     LeafReader leaf = index.leaf();
     if (leaf == null) {
@@ -101,7 +101,7 @@ public final class PlaceSearch {
     return new Page(items, found.size() > end);
   }
 
-  /// Whether a place of the region, or the table of brands, has a chain.
+  /// Whether a chain is known, from a place of the region or the table of brands.
   public boolean knowsChain(String id) throws IOException {
     LeafReader leaf = index.leaf();
     boolean isOfPlace = leaf != null && leaf.docFreq(new Term(IndexFields.CHAIN, id)) > 0;
@@ -140,7 +140,7 @@ public final class PlaceSearch {
     }
   }
 
-  /// What is asked of a document besides its terms.
+  /// The conditions on a document besides its terms.
   final class Test {
     private final PlaceQuery query;
     private final NamePart name;
@@ -155,7 +155,7 @@ public final class PlaceSearch {
       this.deadline = deadline;
     }
 
-    /// Whether there is time left to look at one more place.
+    /// Checks the deadline before one more place.
     void tick() {
       looked++;
       if (looked % LOOKED_BETWEEN_CHECKS == 0) {
@@ -163,18 +163,18 @@ public final class PlaceSearch {
       }
     }
 
-    /// Whether what is quickly seen is right: the country.
+    /// The cheap check: the country.
     boolean acceptsCountry(int document) throws IOException {
       return query.area().countries().isEmpty()
           || query.area().holdsCountry(Traits.country(values.traits(document)));
     }
 
-    /// Whether nothing has to be read.
+    /// Whether no record has to be read.
     boolean isQuick() {
       return name.isEmpty() && query.openAt().isEmpty();
     }
 
-    /// Whether what has to be read is right: name and hours.
+    /// The checks that read the record: name and hours.
     boolean accepts(int document) throws IOException {
       if (isQuick()) {
         return true;
@@ -187,7 +187,7 @@ public final class PlaceSearch {
 
     private boolean isOpen(int document, DocumentRecord.Shown shown, OpenAt at) throws IOException {
       String written = shown.details().getOrDefault(PlaceDetails.HOURS, "");
-      // Without a clock on the wall nothing can be said.
+      // Without a local time nothing can be decided.
       if (written.isEmpty() || shown.timeZone().isEmpty()) {
         return false;
       }

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The places beside a route, by where they are along it or by how far off they are. For one
-/// question in one thread.
+/// The places along a route, by position along it or by distance from it. For one query in one
+/// thread.
 final class PlacesOnRoute {
 
-  /// Boxes are a little larger than they must be: their edges are rounded.
+  /// Boxes are slightly enlarged because their edges are rounded.
   private static final double ROUNDING_DEGREES = 2e-5;
 
   private static final Comparator<NearestPlaces.Found> ORDER =
@@ -29,7 +29,7 @@ final class PlacesOnRoute {
   private final Optional<LatLng> center;
   private final Optional<Area> within;
 
-  /// One more than are shown tells whether there are more.
+  /// One more than shown, to know whether there are more.
   private final int wanted;
 
   private final List<CorridorArea.Part> parts;
@@ -45,7 +45,7 @@ final class PlacesOnRoute {
     this.wanted = query.offset() + query.limit() + 1;
   }
 
-  /// The first ones, one more than are shown if there are so many.
+  /// The first ones, if possible one more than shown.
   List<NearestPlaces.Found> find() throws IOException {
     List<NearestPlaces.Found> waiting = new ArrayList<>();
     List<NearestPlaces.Found> found = new ArrayList<>();
@@ -56,7 +56,7 @@ final class PlacesOnRoute {
     }
     for (CorridorArea.Part part : parts) {
       if (!query.byExcursion()) {
-        // What is found from here on is not before the start of this part.
+        // Later places are not before the start of this part.
         take(waiting, part.alongMeters(), found);
         if (found.size() >= wanted) {
           return found;
@@ -96,8 +96,8 @@ final class PlacesOnRoute {
     }
   }
 
-  /// Whether it is in a box round a part of the route: to find the nearest point of a long route
-  /// takes longer.
+  /// Whether it is in a box around a part of the route: faster than finding the nearest point of a
+  /// long route.
   private boolean isNear(LatLng position) {
     for (CorridorArea.Part part : parts) {
       if (part.bounds().contains(position)) {
@@ -107,7 +107,7 @@ final class PlacesOnRoute {
     return false;
   }
 
-  /// Takes those that no other can come before.
+  /// Takes the places that no later one can precede.
   private void take(
       List<NearestPlaces.Found> waiting, double before, List<NearestPlaces.Found> found)
       throws IOException {

@@ -12,8 +12,8 @@ import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-/// Documents that have one term of each of some groups, and none of those that are not wanted. For
-/// one question in one thread.
+/// Documents with at least one term of each group and no excluded term. For one query in one
+/// thread.
 final class TermFilter {
 
   /// One of these terms of a field.
@@ -27,12 +27,12 @@ final class TermFilter {
     this.leaf = leaf;
   }
 
-  /// One of the terms is wanted; of none, nothing is.
+  /// Requires one of the terms; an empty list matches nothing.
   void want(String field, Collection<String> terms) throws IOException {
     wanted.add(group(field, terms));
   }
 
-  /// None of the terms is wanted.
+  /// Excludes all of the terms.
   void exclude(String field, Collection<String> terms) throws IOException {
     unwanted.add(group(field, terms));
   }
@@ -54,12 +54,12 @@ final class TermFilter {
     return new Group(field, known, count);
   }
 
-  /// Whether no term is wanted yet.
+  /// Whether no term is required yet.
   boolean wantsAll() {
     return wanted.isEmpty();
   }
 
-  /// How many documents have to be looked at to find all, at most.
+  /// An upper bound of the documents to examine.
   long count() {
     return rarest().count;
   }
@@ -72,13 +72,13 @@ final class TermFilter {
     return rarest;
   }
 
-  /// Takes a document.
+  /// Receives documents.
   interface Taker {
     /// @param document in increasing order
     void take(int document) throws IOException;
   }
 
-  /// All documents.
+  /// Visits all matching documents.
   void forEach(Taker taker) throws IOException {
     Group rarest = rarest();
     Union driver = new Union(rarest);
@@ -92,12 +92,12 @@ final class TermFilter {
     }
   }
 
-  /// Judges documents that are asked for in increasing order.
+  /// Tests documents in increasing order.
   Pass pass() throws IOException {
     return new Pass(null);
   }
 
-  /// One way through the postings.
+  /// One pass through the postings.
   final class Pass {
     private final List<Union> wantedUnions = new ArrayList<>();
     private final List<Union> unwantedUnions = new ArrayList<>();

@@ -1,5 +1,5 @@
-/// Places of a kind near a point or along a route. Entry: [io.cartway.search.browse.PlaceSearch].
-/// Uses the rooms below the questions.
+/// Places of a category near a point or along a route. Entry:
+/// [io.cartway.search.browse.PlaceSearch]. Uses the rooms below the questions.
 @NullMarked
 package io.cartway.search.browse;
 

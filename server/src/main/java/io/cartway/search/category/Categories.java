@@ -11,23 +11,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The categories of places: HERE's ids of three levels (`600`, `600-6300`, `600-6300-0066`) and
-/// our finer ones below (`600-6300-0066-organic`). What an id starts with is what it belongs to, so
-/// a filter by an id is one by prefix, see [CategoryId]. Immutable and thread-safe; names and words
-/// are read when they are first asked for.
+/// our finer ones below (`600-6300-0066-organic`). An id belongs to every id that it starts with,
+/// so filtering by an id is filtering by a prefix, see [CategoryId]. Immutable and thread-safe;
+/// names and words are read on first use.
 public final class Categories {
 
-  /// A category that a text may mean.
+  /// A category that matches a text.
   ///
   /// @param id the category
-  /// @param score from 0 to 1: a name in the language that was asked for is 1, a search word of
-  ///   another language about a half
+  /// @param score from 0 to 1: 1 for a name in the requested language, about a half for a search
+  ///     word in another language
   public record Match(String id, double score) {}
 
   /// One category.
   ///
   /// @param names HERE's name in English first, then in the languages of [#HEAD]; absent where the
   ///   package's names are used
-  /// @param preset the preset whose names it has
+  /// @param preset the preset that provides its names
   record Entry(String id, List<@Nullable String> names, @Nullable String preset) {}
 
   /// The languages of the columns of `here-categories.tsv`.
@@ -39,7 +39,7 @@ public final class Categories {
 
   private final Object wordsLock = new Object();
 
-  /// Null until somebody asks for them.
+  /// Null until first use.
   private volatile @Nullable CategoryWords words;
 
   private Categories() {
@@ -47,7 +47,7 @@ public final class Categories {
     names = new CategoryNames();
   }
 
-  /// Reads the tables; their words are read when they are first asked for.
+  /// Reads the tables; their words are read on first use.
   public static Categories read() {
     return new Categories();
   }
@@ -66,19 +66,19 @@ public final class Categories {
     return known;
   }
 
-  /// The categories of a place by its tags, the main one first; empty when it is no place. Several
-  /// values of a tag (`cuisine=pizza;italian`) give several.
+  /// The categories of a place by its tags, the main one first; empty when it is not a place.
+  /// Several values of a tag (`cuisine=pizza;italian`) give several.
   public List<String> classify(Map<String, ?> tags) {
     return rules.placeIds(tags);
   }
 
   /// The categories of a settlement, an administrative area or a postal area; empty when the tags
-  /// are of none of them.
+  /// are of something else.
   public List<String> classifyArea(Map<String, ?> tags) {
     return rules.areaIds(tags);
   }
 
-  /// All ids of all levels, each after what it belongs to.
+  /// All ids of all levels, each after its parent.
   public Set<String> ids() {
     return entries.keySet();
   }
@@ -96,7 +96,7 @@ public final class Categories {
   /// The name of a category in the first of the languages that has one, else in English; the id
   /// itself when it is unknown.
   ///
-  /// @param languages language tags, the most wanted first
+  /// @param languages language tags by preference
   public String name(String id, List<String> languages) {
     Entry entry = entries.get(id);
     if (entry == null) {
@@ -126,37 +126,37 @@ public final class Categories {
     return null;
   }
 
-  /// The languages that some category has a name in.
+  /// The languages in which any category has a name.
   public List<String> languages() {
     return CategoryNames.LANGUAGES;
   }
 
-  /// The categories that a text names, the likeliest first: the whole text is a name or a search
-  /// word in any language (`Apotheke`, `DIY`). The words of all languages are read for the first
-  /// call, see [#warmUp].
+  /// The categories that a text names, likeliest first: the whole text is a name or a search word
+  /// in any language (`Apotheke`, `DIY`). The first call reads the words of all languages, see
+  /// [#warmUp].
   ///
   /// @param language of the caller; its words weigh more
   public List<Match> find(String text, @Nullable String language) {
     return words().find(text, language);
   }
 
-  /// As [#find], but the text is the start of the word; of two or more letters.
+  /// As [#find], but the text is a prefix of two or more letters.
   public List<Match> findPrefix(String text, @Nullable String language) {
     return words().findPrefix(text, language);
   }
 
-  /// As [#find], but a letter or two of a name in this language or in English are wrong: for what
-  /// is nothing else.
+  /// As [#find], but with one or two wrong letters in a name in this language or in English: for
+  /// texts that match nothing else.
   public List<Match> findAlike(String text, @Nullable String language) {
     return words().findAlike(text, language);
   }
 
-  /// Reads the words of all languages: a moment's work that the first [#find] would wait for.
+  /// Reads the words of all languages, which the first [#find] would wait for.
   public void warmUp() {
     words().size();
   }
 
-  /// What stands behind the ids.
+  /// The entries by id.
   Map<String, Entry> entries() {
     return entries;
   }

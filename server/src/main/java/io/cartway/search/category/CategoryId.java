@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The id of a category, read: HERE's of three levels (`600`, `600-6300`, `600-6300-0066`) and ours
-/// of the fourth below (`600-6300-0066-organic`). An id belongs to what it starts with.
+/// A parsed category id: HERE's of three levels (`600`, `600-6300`, `600-6300-0066`) and ours of
+/// the fourth below (`600-6300-0066-organic`). An id belongs to every id that it starts with.
 ///
-/// @param value as callers and the index have it
+/// @param value as used by callers and the index
 public record CategoryId(String value) {
 
-  /// How deep the finest ids are.
+  /// The number of levels.
   public static final int LEVELS = 4;
 
-  /// The level of what people mean by a kind of shop or place.
+  /// The level that corresponds to an everyday kind of shop or place.
   private static final int GROUP_LEVEL = 2;
 
-  /// What stands for all of a group that has no id of its own: `600-6300-0000`.
+  /// The suffix for the rest of a group: `600-6300-0000`.
   private static final String REST = "-0000";
 
   /// 1 for `600`, 4 for `600-6300-0066-organic`.
@@ -30,13 +30,13 @@ public record CategoryId(String value) {
     return level;
   }
 
-  /// What it belongs to directly; empty for one of the first level.
+  /// Its parent; empty for one of the first level.
   public Optional<CategoryId> parent() {
     int end = value.lastIndexOf('-');
     return end < 0 ? Optional.empty() : Optional.of(new CategoryId(value.substring(0, end)));
   }
 
-  /// What it belongs to, the nearest first.
+  /// Its ancestors, nearest first.
   public List<CategoryId> ancestors() {
     List<CategoryId> ancestors = new ArrayList<>();
     for (Optional<CategoryId> up = parent(); up.isPresent(); up = up.get().parent()) {
@@ -45,7 +45,7 @@ public record CategoryId(String value) {
     return ancestors;
   }
 
-  /// What it belongs to on a level, or itself when it is not below that.
+  /// Its ancestor on a level, or itself when it is not below that level.
   ///
   /// @param level from 1
   public CategoryId upTo(int level) {
@@ -64,18 +64,18 @@ public record CategoryId(String value) {
     return upTo(GROUP_LEVEL);
   }
 
-  /// Whether it belongs to another one, and is not that itself.
+  /// Whether it is a proper descendant of another id.
   public boolean isBelow(CategoryId other) {
     int length = other.value.length();
     return value.length() > length && value.charAt(length) == '-' && value.startsWith(other.value);
   }
 
-  /// Whether it is another one, or belongs to it.
+  /// Whether it equals another id or is its descendant.
   public boolean isWithin(CategoryId other) {
     return value.equals(other.value) || isBelow(other);
   }
 
-  /// Whether it is one of others, or belongs to one.
+  /// Whether it equals any of other ids or is a descendant of one.
   public boolean isWithinAny(List<String> others) {
     for (String other : others) {
       if (isWithin(new CategoryId(other))) {
@@ -85,12 +85,12 @@ public record CategoryId(String value) {
     return false;
   }
 
-  /// Whether it stands for what else there is of its group.
+  /// Whether it is the rest of its group.
   public boolean isRest() {
     return value.endsWith(REST);
   }
 
-  /// Ids and all that they belong to, each once: what a document is found by.
+  /// Ids with all their ancestors, each once: the terms of a document.
   public static Set<String> withAncestors(List<String> ids) {
     Set<String> all = new LinkedHashSet<>();
     for (String id : ids) {

@@ -10,14 +10,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// The package's names of presets. A language is read when it is first asked for, some 50 kB of
-/// memory each. Thread-safe.
+/// The package's names of presets. A language is read on first use, some 50 kB of memory each.
+/// Thread-safe.
 final class CategoryNames {
 
   /// The languages of the package.
   static final List<String> LANGUAGES = readLanguages();
 
-  /// Tags of one language that the package has under another.
+  /// Language tags under which the package has another tag's names.
   private static final Map<String, List<String>> ALIASES =
       Map.of(
           "nb", List.of("no"),
@@ -56,8 +56,8 @@ final class CategoryNames {
     return Map.copyOf(names);
   }
 
-  /// The tags to look for when a language is asked for: the tag itself (`zh-Hant-TW`), shorter ones
-  /// (`zh-Hant`, `zh`), and what the package calls the same.
+  /// The tags to try for a language: the tag itself (`zh-Hant-TW`), shorter ones (`zh-Hant`, `zh`),
+  /// and the package's aliases.
   static List<String> fallbacks(String language) {
     Set<String> tags = new LinkedHashSet<>();
     for (String tag = language; !tag.isEmpty(); tag = shorter(tag)) {

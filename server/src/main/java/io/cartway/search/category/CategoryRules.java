@@ -16,11 +16,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// From tags to category ids: the reviewed tables `categories.tsv` and `not-places.tsv` over the
+/// Maps tags to category ids, by the reviewed tables `categories.tsv` and `not-places.tsv` and the
 /// tags of the package's presets. Immutable.
 final class CategoryRules {
 
-  /// When a row of the table holds; the table's head says what the words mean.
+  /// When a row of the table applies; the table's header explains the words.
   enum When {
     ALWAYS,
     NAMED,
@@ -28,31 +28,31 @@ final class CategoryRules {
     AREA
   }
 
-  /// Values that say that there is nothing.
+  /// Values that mean that there is nothing.
   private static final Set<String> NOTHING =
       Set.of("no", "none", "vacant", "disused", "closed", "abandoned", "demolished");
 
-  /// Of what is tagged equally well, the main category is what the earlier key says.
+  /// Among equally good matches, the earlier key gives the main category.
   private static final List<String> KEYS =
       List.of(
           ("tourism amenity shop healthcare office craft leisure aeroway railway public_transport"
                   + " aerialway highway historic natural waterway man_made emergency club")
               .split(" ", -1));
 
-  /// A house or a ground stands back behind what is in it.
+  /// Buildings and grounds have lower priority than what is in them.
   private static final Set<String> GROUNDS = Set.of("building", "landuse");
 
-  /// What has a name and a tag that no table knows is found by its name, and is nothing besides
-  /// what is known of it.
+  /// Keys whose unknown values make a named place that is found by name, unless other tags classify
+  /// it.
   private static final Set<String> ANYTHING = Set.of("amenity", "leisure");
 
-  /// One row: what must be tagged, what it is then.
+  /// One row: the required tags and the resulting category.
   ///
-  /// @param source the preset or the tags, as the table has them
-  /// @param tags what must be tagged, `*` for any value; the first key is the main one
-  /// @param id the category; absent for what is no place
-  /// @param score how well the row describes what it matches
-  /// @param order the row's place in the table
+  /// @param source the preset or the tags, as in the table
+  /// @param tags the required tags, `*` for any value; the first key is the main one
+  /// @param id the category; absent for objects that are not places
+  /// @param score how specific the row is
+  /// @param order the row's position in the table
   record Rule(
       String source,
       Map<String, String> tags,
@@ -65,7 +65,7 @@ final class CategoryRules {
       return tags.keySet().iterator().next();
     }
 
-    /// Whether all that the other row asks for is asked for here too, and more.
+    /// Whether this row requires all tags of the other row, and more.
     boolean isFinerThan(Rule other) {
       if (order == other.order || when == When.ALSO || tags.equals(other.tags)) {
         return false;
@@ -80,7 +80,7 @@ final class CategoryRules {
     }
   }
 
-  /// A row that holds, and at which of several values of its main key.
+  /// A matching row, with the index of the matching value of its main key.
   private record Hit(Rule rule, int part) {}
 
   private static final Comparator<Hit> MAIN_FIRST =
@@ -93,7 +93,7 @@ final class CategoryRules {
 
   private final List<Rule> rules;
 
-  /// Rows by `key=value` of their main key, `key=*` among them.
+  /// Rows by `key=value` of their main key, including `key=*`.
   private final Map<String, List<Rule>> rulesByTag = new HashMap<>();
 
   private final Set<String> keys = new LinkedHashSet<>();
@@ -141,18 +141,18 @@ final class CategoryRules {
     }
     double score = preset == null ? 1 : Double.parseDouble(preset[1]);
     if (!tags.isEmpty()) {
-      // As the editors count it: any value is half a match.
+      // As in the editors: any value counts as half a match.
       score *= (tags.size() - wildcards / 2.0) / tags.size();
     }
     return new Rule(source, tags, id, when, score, order);
   }
 
-  /// All rows in the order of the tables, those of no places last.
+  /// All rows in the order of the tables, those of non-places last.
   List<Rule> rules() {
     return rules;
   }
 
-  /// The categories of a place, the main one first; empty when it is none.
+  /// The categories of a place, the main one first; empty when there is none.
   List<String> placeIds(Map<String, ?> tags) {
     boolean isNamed = isNamed(tags);
     List<Hit> hits = hits(tags, rule -> rule.when != When.AREA);
@@ -170,7 +170,7 @@ final class CategoryRules {
     return ANYTHING.contains(rule.source) || GROUNDS.contains(rule.key());
   }
 
-  /// The categories of a settlement or an area; empty when it is none.
+  /// The categories of a settlement or an area; empty when there is none.
   List<String> areaIds(Map<String, ?> tags) {
     return ids(hits(tags, rule -> rule.when == When.AREA));
   }
@@ -186,7 +186,7 @@ final class CategoryRules {
     return List.copyOf(ids);
   }
 
-  /// The rows that hold and that no finer one stands for, places only.
+  /// The matching rows of places that no finer row replaces.
   private List<Hit> hits(Map<String, ?> tags, Predicate<Rule> wanted) {
     List<Hit> all = new ArrayList<>();
     for (Map.Entry<String, ?> tag : tags.entrySet()) {

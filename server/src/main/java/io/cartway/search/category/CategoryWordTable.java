@@ -13,16 +13,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The words of categories in all languages, with numbers that say whose they are. Immutable.
+/// The words of categories in all languages, with numbers for category, language and kind.
+/// Immutable.
 ///
-/// @param languages language tags; their places are in the numbers
+/// @param languages language tags; the numbers contain their positions
 /// @param words folded words; each number has category, language and kind
 record CategoryWordTable(List<String> languages, WordTable words) {
 
-  /// Between two names of one thing, and round an explanation: `Gym / Fitness Center`.
+  /// Separators of several names, and brackets of an explanation: `Gym / Fitness Center`.
   private static final Pattern SEVERAL = Pattern.compile(" / |・|、|[(（][^)）]*[)）]");
 
-  /// Kinds of words: what a thing is only searched by, what it is called, what our own tables say.
+  /// Kinds of words: search terms, names, and words of our own tables.
   static final int TERM = 0;
 
   static final int NAME = 1;
@@ -35,14 +36,14 @@ record CategoryWordTable(List<String> languages, WordTable words) {
     languages = List.copyOf(languages);
   }
 
-  /// What the build left; else made here.
+  /// The precomputed table; else created here.
   static CategoryWordTable open(Categories categories) {
     return PrecomputedTables.open("category-words")
         .map(CategoryWordTable::read)
         .orElseGet(() -> make(categories));
   }
 
-  /// Makes it out of the packages' texts.
+  /// Creates it from the packages' texts.
   static CategoryWordTable make(Categories categories) {
     return new Maker().make(categories);
   }
@@ -63,7 +64,7 @@ record CategoryWordTable(List<String> languages, WordTable words) {
     return numbers;
   }
 
-  /// The categories' numbers by the presets, or tags, that they are made from.
+  /// The categories' numbers by their presets or tags.
   static Map<String, Integer> byPreset(Categories categories, Map<String, Integer> numbers) {
     Map<String, Integer> byPreset = new HashMap<>();
     for (CategoryRules.Rule rule : categories.rules()) {
@@ -150,7 +151,7 @@ record CategoryWordTable(List<String> languages, WordTable words) {
       int number = (((category << LANGUAGE_BITS) | language) << KIND_BITS) | kind;
       table.add(WordFolding.fold(text), number);
       if (SEVERAL.matcher(text).find()) {
-        // What is explained in brackets is less than the whole: a search word.
+        // An explanation in brackets is only a part: a search word.
         int part = kind == NAME && !text.contains(" / ") ? TERM : kind;
         for (String name : SEVERAL.split(text, -1)) {
           table.add(WordFolding.fold(name), number - kind + part);

@@ -12,37 +12,37 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// What categories are called, in all languages: HERE's names, the presets' names and search words,
+/// The words for categories in all languages: HERE's names, the presets' names and search words,
 /// and the synonyms of our own table. Immutable.
 public final class CategoryWords {
 
-  /// Prefixes shorter than this name half of the table.
+  /// Shorter prefixes match half of the table.
   private static final int PREFIX_LETTERS_MIN = 2;
 
-  /// How many words a prefix may stand for.
+  /// Maximum number of words for a prefix.
   private static final int PREFIX_WORDS_MAX = 500;
 
-  /// How much a word of another language than the asked one counts.
+  /// The factor for a word in another language than the requested one.
   private static final double FOREIGN = 0.75;
 
-  /// A category whose rows all ask for a name is a house or a ground more often than not what is
+  /// The factor for a category whose rows all require a name: a building or ground, seldom what is
   /// meant.
   private static final double GROUND = 0.6;
 
   private static final double SINGULAR = 0.9;
   private static final double PREFIX = 0.9;
 
-  /// What a letter that is not the right one costs.
+  /// The penalty of a wrong letter.
   private static final double ALIKE = 0.1;
 
-  /// Kinds of words: what they count, by their number in the table.
+  /// The weights of kinds of words, by their number in the table.
   private static final double[] WEIGHTS = {0.7, 0.9, 1.0};
 
   private final List<String> ids;
   private final List<Boolean> isGround;
   private final CategoryWordTable table;
 
-  /// Names by language, read when first asked for.
+  /// Names by language, read on first use.
   private final Map<String, MisspeltWords> misspelt = new ConcurrentHashMap<>();
 
   CategoryWords(Categories categories) {
@@ -70,7 +70,7 @@ public final class CategoryWords {
     return List.copyOf(grounds);
   }
 
-  /// How many different words there are.
+  /// The number of distinct words.
   int size() {
     return table.words().size();
   }
@@ -121,8 +121,7 @@ public final class CategoryWords {
     return ranked(scores);
   }
 
-  /// The names in a language and in English; words that things are only searched by are not what is
-  /// misspelt.
+  /// The names in a language and in English; search words are not corrected.
   private MisspeltWords namesIn(String language) {
     Set<String> tags = new HashSet<>(CategoryNames.fallbacks(language));
     tags.add("en");
@@ -138,7 +137,7 @@ public final class CategoryWords {
                     && isWanted[CategoryWordTable.languageNumber(number)]));
   }
 
-  /// Whether a text is one letter that is a word, or half of one.
+  /// Whether a text is one ideograph.
   public static boolean isIdeograph(String folded) {
     return !folded.isEmpty() && Character.isIdeographic(folded.codePointAt(0));
   }

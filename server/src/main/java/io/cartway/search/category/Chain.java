@@ -1,8 +1,8 @@
 package io.cartway.search.category;
 
-/// What several places of one brand belong to.
+/// A chain of places of one brand.
 ///
-/// @param id opaque: HERE's number where we know it, else `cw:c:` and the brand's item of Wikidata
-///   or, without one, a hash of its name. Stable as long as the item or the name is.
-/// @param name what the brand is called
+/// @param id opaque: HERE's number if known, else `cw:c:` and the brand's Wikidata item or, without
+///     one, a hash of its name. Stable as long as the item or the name is.
+/// @param name the brand's name
 public record Chain(String id, String name) {}

@@ -26,7 +26,7 @@ final class ChainTable {
 
   private static final String PREFIX = "cw:c:";
 
-  /// Chains without an item of Wikidata: `n` and ten hexadecimal digits.
+  /// Ids of chains without a Wikidata item: `n` and ten hexadecimal digits.
   private static final int HASH_BITS = 40;
 
   /// More than there are countries.
@@ -38,21 +38,21 @@ final class ChainTable {
   private final Texts ids;
   private final Texts names;
 
-  /// What places of the brand are tagged as: `shop=clothes|shop=shoes`.
+  /// The tags of the brand's places: `shop=clothes|shop=shoes`.
   private final Texts tags;
 
-  /// Codes of countries with a blank between; empty for everywhere.
+  /// Codes of countries separated by blanks; empty for everywhere.
   private final Texts countries;
 
   private final Texts excluded;
 
-  /// For each id the row whose name it is called by.
+  /// For each id the row with its name.
   private final WordTable widest;
 
   /// Folded names, with rows.
   private final WordTable words;
 
-  /// The same, the words of each name written together.
+  /// The same, with the words of each name joined.
   private final WordTable joinedWords;
 
   private ChainTable(List<Texts> columns, WordTable widest, WordTable words, WordTable joined) {
@@ -66,12 +66,12 @@ final class ChainTable {
     this.joinedWords = joined;
   }
 
-  /// What the build left; else made here.
+  /// The precomputed table; else created here.
   static ChainTable open() {
     return PrecomputedTables.open("chains").map(ChainTable::read).orElseGet(ChainTable::make);
   }
 
-  /// Makes it out of the package's table.
+  /// Creates it from the package's table.
   static ChainTable make() {
     Map<String, String> hereIds = new HashMap<>();
     for (List<String> row : TsvTables.rows("chains.tsv", 3)) {
@@ -133,12 +133,12 @@ final class ChainTable {
     return new ChainTable(columns, widest, WordTable.read(reader), WordTable.read(reader));
   }
 
-  /// In how many countries a row is.
+  /// The number of countries of a row.
   private static int countries(String listed) {
     return listed.isEmpty() ? EVERYWHERE : listed.split(" ", -1).length;
   }
 
-  /// A name of a brand: in how many countries it is called so, and its first row.
+  /// A name of a brand: the number of its countries, and its first row.
   private static final class Spread {
     private final int row;
     private int countries;
@@ -148,7 +148,7 @@ final class ChainTable {
     }
   }
 
-  /// The row with the name of the most countries, in Latin letters if there is one: it is shown
+  /// The row with the name used in most countries, preferably in Latin script, because it is shown
   /// everywhere. Of several, the first.
   private static int widest(Map<String, Spread> names) {
     int widest = 0;
@@ -169,15 +169,15 @@ final class ChainTable {
         .allMatch(letter -> Character.UnicodeScript.of(letter) == Character.UnicodeScript.LATIN);
   }
 
-  /// The words of a name written together, folded.
+  /// The folded words of a name, joined.
   static String joined(String name) {
     return WordFolding.fold(name).replace(" ", "");
   }
 
   /// The id of a brand.
   ///
-  /// @param hereIds HERE's ids by item of Wikidata, or by folded name behind `=`
-  /// @param item of Wikidata, may be empty
+  /// @param hereIds HERE's ids by Wikidata item, or by folded name after `=`
+  /// @param item Wikidata item, may be empty
   static String id(Map<String, String> hereIds, String item, String brand) {
     String here = hereIds.get(item.isEmpty() ? "=" + WordFolding.fold(brand) : item);
     if (here != null) {
@@ -186,7 +186,7 @@ final class ChainTable {
     return PREFIX + (item.isEmpty() ? "n" + hash(WordFolding.fold(brand)) : item);
   }
 
-  /// Forty bits: among 20,000 brands without an item, one chance in 5,000 of any two alike.
+  /// Forty bits: among 20,000 brands without an item, a chance of 1 in 5,000 of any collision.
   private static String hash(String folded) {
     try {
       byte[] digest =
@@ -206,7 +206,7 @@ final class ChainTable {
     return names.get(row);
   }
 
-  /// The row whose name an id is called by, the name of the most countries; -1 for none.
+  /// The row with the name of an id, the one used in most countries; -1 for none.
   int widest(String id) {
     int[] row = {-1};
     widest.exact(id, found -> row[0] = found);
@@ -223,7 +223,7 @@ final class ChainTable {
     return Scan.split(tags.get(row), c -> c == '|').stream().anyMatch(kinds::contains);
   }
 
-  /// Whether the brand is in a country, or the country is not known.
+  /// Whether the brand is in a country, or the country is unknown.
   boolean isIn(int row, @Nullable String country) {
     if (country == null) {
       return true;

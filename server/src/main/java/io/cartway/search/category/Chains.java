@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 /// name. Immutable and thread-safe.
 public final class Chains {
 
-  /// How many words a prefix may stand for.
+  /// Maximum number of words for a prefix.
   private static final int PREFIX_WORDS_MAX = 300;
 
-  /// Keys that say what a place is, for comparison with the brand's own.
+  /// Keys that classify a place, for comparison with the brand's tags.
   private static final List<String> KEYS =
       List.of("amenity", "shop", "tourism", "leisure", "office", "craft", "healthcare");
 
@@ -39,7 +39,7 @@ public final class Chains {
     }
   }
 
-  /// What a chain of the table is called in the most countries.
+  /// The name of a chain in most countries.
   private @Nullable String nameOf(String id) {
     String here = hereNames.get(id);
     if (here != null) {
@@ -54,11 +54,11 @@ public final class Chains {
     return new Chains();
   }
 
-  /// The chain of a place: by its brand's item of Wikidata; by its brand; else, for what the table
-  /// knows as this kind of place under this name, by operator or name.
+  /// The chain of a place: by its brand's Wikidata item; by its brand; else by operator or name, if
+  /// the table has a brand of this name for this kind of place.
   ///
-  /// @param country the alpha-2 code of the country that the place is in; null when it is not
-  ///   known, and then a name that several brands have is none
+  /// @param country the alpha-2 code of the place's country; null when unknown, and then a name of
+  ///     several brands is ambiguous and gives none
   public Optional<Chain> of(Map<String, ?> tags, @Nullable String country) {
     String brand = text(tags, "brand");
     String item = text(tags, "brand:wikidata");
@@ -87,7 +87,7 @@ public final class Chains {
     return Optional.empty();
   }
 
-  /// The name of a chain of the table; empty for one that only the tags of a place know.
+  /// The name of a chain in the table; empty for a chain known only from tags.
   public Optional<String> name(String id) {
     return Optional.ofNullable(nameOf(id));
   }
@@ -109,14 +109,14 @@ public final class Chains {
     return List.copyOf(found);
   }
 
-  /// As [#find], however the words are parted: `Mc Donalds` has an apostrophe of its own.
+  /// As [#find], however the words are separated: `Mc Donalds` lacks its apostrophe.
   public List<Chain> findJoined(String text) {
     Set<Chain> found = new LinkedHashSet<>();
     table.joinedWords().exact(ChainTable.joined(text), row -> found.add(chain(row)));
     return List.copyOf(found);
   }
 
-  /// The chains whose name starts with the text, those of exactly this name first.
+  /// The chains whose name starts with the text, exact matches first.
   public List<Chain> findPrefix(String text, int limit) {
     Set<Chain> found = new LinkedHashSet<>(find(text));
     table.words().prefixed(WordFolding.fold(text), PREFIX_WORDS_MAX, row -> found.add(chain(row)));

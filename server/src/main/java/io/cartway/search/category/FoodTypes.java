@@ -14,14 +14,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// What a place cooks: HERE's food types, from the reviewed table of `cuisine` values. Immutable
-/// and thread-safe.
+/// HERE's food types of places, from the reviewed table of `cuisine` values. Immutable and
+/// thread-safe.
 public final class FoodTypes {
 
   private final Map<String, String> namesById = new LinkedHashMap<>();
   private final Map<String, List<String>> idsByCuisine = new LinkedHashMap<>();
 
-  /// The rows that are keys of their own: `diet:vegan`.
+  /// The rows with their own keys: `diet:vegan`.
   private final List<String> diets;
 
   private final NavigableMap<String, Set<String>> idsByWord = new TreeMap<>();
@@ -81,7 +81,7 @@ public final class FoodTypes {
     return value != null && (value.equals("yes") || value.equals("only"));
   }
 
-  /// The food types and the group of each: `101-003` is one of `101-000`.
+  /// The food types with the group of each: `101-003` is in `101-000`.
   public Set<String> withGroups(List<String> ids) {
     Set<String> all = new LinkedHashSet<>(ids);
     for (String id : ids) {
@@ -103,7 +103,7 @@ public final class FoodTypes {
     return namesById.getOrDefault(id, id);
   }
 
-  /// The `cuisine` values that stand for a food type.
+  /// The `cuisine` values of a food type.
   public List<String> cuisines(String id) {
     return idsByCuisine.entrySet().stream()
         .filter(row -> row.getValue().contains(id))
@@ -116,7 +116,7 @@ public final class FoodTypes {
     return List.copyOf(idsByWord.getOrDefault(WordFolding.fold(text), Set.of()));
   }
 
-  /// The food types whose name starts with the text, those of exactly this name first.
+  /// The food types whose name starts with the text, exact matches first.
   public List<String> findPrefix(String text, int limit) {
     String folded = WordFolding.fold(text);
     Set<String> found = new LinkedHashSet<>(find(text));

@@ -2,11 +2,11 @@ package io.cartway.search.category;
 
 import java.util.List;
 
-/// Places that are called after what they stand at: a stop, a sign, a rack for bicycles, the
-/// building and its ground. Who says the name hardly ever means them.
+/// Places named after something nearby: a stop, a sign, a bicycle rack, the building and its
+/// ground. A query with the name hardly ever means them.
 public final class MinorPlaces {
 
-  /// The entrance of a car park, one of many parts of what is asked for.
+  /// The entrance of a car park: one of many parts of the requested place.
   public static final String CAR_PARK_ENTRANCE = "800-8500-0177-entrance";
 
   /// Information boards and guideposts, stops and platforms, shared and parked vehicles,
@@ -21,13 +21,13 @@ public final class MinorPlaces {
           "800-8000-0000-defibrillator",
           CAR_PARK_ENTRANCE);
 
-  /// What is below these: a tourist office itself is none, nor is what is only somewhere.
+  /// Descendants of these: a tourist office itself is not a minor place.
   private static final List<CategoryId> ABOVE =
       List.of(new CategoryId("700-7460-0115"), new CategoryId("900"));
 
   private MinorPlaces() {}
 
-  /// Whether a place of these categories is one, as it is nothing else.
+  /// Whether a place with these categories is a minor place and nothing else.
   public static boolean contains(List<String> categories) {
     return categories.stream()
         .map(CategoryId::new)

@@ -6,14 +6,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Words that another one may be misspelt for: those that begin with the same letter and are about
-/// as long. Immutable.
+/// Candidates for the correction of a misspelt word: words with the same first letter and about the
+/// same length. Immutable.
 final class MisspeltWords {
 
-  /// Shorter words are like too many others.
+  /// Shorter words are similar to too many others.
   private static final int LETTERS_MIN = 6;
 
-  /// Shorter words are like another by one letter only.
+  /// Shorter words may differ by only one letter.
   private static final int TWO_LETTERS_MIN = 9;
 
   /// By first letter and length.
@@ -33,7 +33,7 @@ final class MisspeltWords {
     return (long) word.charAt(0) << Integer.SIZE | length;
   }
 
-  /// The words that are alike, and how many letters are not the right ones.
+  /// The similar words, with the number of wrong letters.
   Map<String, Integer> of(String folded) {
     Map<String, Integer> alike = new HashMap<>();
     int most = folded.length() < TWO_LETTERS_MIN ? 1 : 2;

@@ -1,7 +1,7 @@
 package io.cartway.search.category;
 
-/// What the ids of places stand for and are called: one set of tables, read by who starts the
-/// search or a build and handed down from there. Immutable and thread-safe.
+/// The vocabulary of places' ids: one set of tables, read when the search or a build starts and
+/// passed on from there. Immutable and thread-safe.
 public record PlaceVocabulary(Categories categories, FoodTypes foodTypes, Chains chains) {
 
   /// Reads all tables, a few hundredths of a second; the words of categories are read later, see

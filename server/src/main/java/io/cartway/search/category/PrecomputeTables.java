@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// The step of the program's build that makes the [PrecomputedTables].
+/// The step of the program's build that writes the [PrecomputedTables].
 public final class PrecomputeTables {
 
   private PrecomputeTables() {}
@@ -21,7 +21,7 @@ public final class PrecomputeTables {
     }
   }
 
-  /// All tables by their names, made anew.
+  /// Computes all tables, by name.
   static Map<String, byte[]> make() throws IOException {
     PrecomputedTables.Writer words = new PrecomputedTables.Writer();
     CategoryWordTable.make(Categories.read()).write(words);

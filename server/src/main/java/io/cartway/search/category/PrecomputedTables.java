@@ -11,18 +11,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// Tables that the build of the program makes out of the packages' texts ([PrecomputeTables]) and
-/// leaves in the jar: folding and sorting the words of 100 languages is a second's work, reading
-/// the result is none. Where they are missing (classes compiled by a development environment) they
-/// are made in memory.
+/// Tables that the program's build computes from the packages' texts ([PrecomputeTables]) and puts
+/// into the jar: folding and sorting the words of 100 languages takes a second, reading the result
+/// almost nothing. If they are missing (classes compiled by an IDE) they are computed in memory.
 public final class PrecomputedTables {
 
-  /// Where they are in the jar.
+  /// Their folder in the jar.
   static final String FOLDER = "/io/cartway/search/ready/";
 
   private PrecomputedTables() {}
 
-  /// The table that the build left; empty when there was none.
+  /// A precomputed table; empty when there is none.
   static Optional<Reader> open(String name) {
     try (InputStream stream = PrecomputedTables.class.getResourceAsStream(FOLDER + name)) {
       return stream == null
@@ -33,7 +32,7 @@ public final class PrecomputedTables {
     }
   }
 
-  /// Writes arrays, each behind its length; big-endian.
+  /// Writes arrays, each after its length; big-endian.
   static final class Writer {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -61,7 +60,7 @@ public final class PrecomputedTables {
     }
   }
 
-  /// Reads what a [Writer] wrote, in its order.
+  /// Reads the arrays of a [Writer], in its order.
   static final class Reader {
 
     private final ByteBuffer buffer;
@@ -88,10 +87,10 @@ public final class PrecomputedTables {
     }
   }
 
-  /// Texts that are made strings of when they are asked for. Immutable.
+  /// Texts that become strings on demand. Immutable.
   static final class Texts {
 
-    /// Where each starts in `letters`, and the end of the last one.
+    /// The start of each in `letters`, and the end of the last one.
     private final int[] starts;
 
     private final byte[] letters;

@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 
-/// Folded words, sorted, each with numbers that stand for what it names: a tenth of the memory of a
-/// map of strings. Immutable.
+/// Sorted folded words, each with numbers for its meanings: a tenth of the memory of a map of
+/// strings. Immutable.
 final class WordTable {
 
   /// The words one after the other, UTF-8, in the order of their bytes.
   private final byte[] letters;
 
-  /// Where each word starts in `letters`, and the end of the last one.
+  /// The start of each word in `letters`, and the end of the last one.
   private final int[] wordStarts;
 
-  /// Where the numbers of each word start in `numbers`, and the end of the last ones.
+  /// The start of each word's numbers in `numbers`, and the end of the last ones.
   private final int[] numberStarts;
 
   private final int[] numbers;
@@ -52,7 +52,7 @@ final class WordTable {
       }
     }
 
-    /// The table; what was added twice is in it once.
+    /// The table, without duplicates.
     WordTable build() {
       entries.sort((a, b) -> {
         int order = Arrays.compareUnsigned(a.word, b.word);
@@ -93,7 +93,7 @@ final class WordTable {
     }
   }
 
-  /// Leaves the table for [#read].
+  /// Writes the table for [#read].
   void write(PrecomputedTables.Writer writer) throws IOException {
     writer.bytes(letters);
     writer.ints(wordStarts);
@@ -105,7 +105,7 @@ final class WordTable {
     return new WordTable(reader.bytes(), reader.ints(), reader.ints(), reader.ints());
   }
 
-  /// How many different words there are.
+  /// The number of distinct words.
   int size() {
     return wordStarts.length - 1;
   }
@@ -119,7 +119,7 @@ final class WordTable {
     }
   }
 
-  /// The numbers of the words that start so, the words in their order; at most so many words.
+  /// The numbers of the words with a prefix, in order; at most `wordsMax` words.
   void prefixed(String folded, int wordsMax, IntConsumer each) {
     byte[] word = folded.getBytes(StandardCharsets.UTF_8);
     int first = firstAtLeast(word);
@@ -128,7 +128,7 @@ final class WordTable {
     }
   }
 
-  /// The words that have one of the wanted numbers. Others are not even made strings of.
+  /// The words with one of the requested numbers. No strings are created for others.
   List<String> words(IntPredicate isWanted) {
     List<String> wanted = new ArrayList<>();
     for (int i = 0; i < size(); i++) {

@@ -24,25 +24,25 @@ import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-/// The streets and houses round one point, in growing squares of cells. For one question.
+/// The streets and houses around a point, in growing squares of cells. For one query.
 final class Nearby {
 
   private static final double FIRST_METERS = 60;
   private static final double GROWTH = 3;
 
-  /// Beyond this, cells are too many, and the tree of points is asked.
+  /// Beyond this there are too many cells, and the tree of points is queried.
   private static final double CELLS_METERS_MAX = 1_700;
 
-  /// A house whose street is farther away than another street is so much farther, by metre; but at
-  /// its own door a house is where one is, whatever its street.
+  /// Extra distance, per metre, of a house whose street is farther away than another street; but at
+  /// its own door a house is the answer, whatever its street.
   private static final double OTHER_STREET = 0.7;
 
   private static final double OTHER_STREET_METERS_MAX = 30;
 
-  /// A house behind another street.
+  /// Extra distance of a house behind another street.
   private static final double BEHIND_METERS = 15;
 
-  /// More than the largest `limit`, for what is left out again.
+  /// More than the largest `limit`, because some are dropped again.
   private static final int CANDIDATES_MAX = 400;
 
   private final SearchIndex index;
@@ -51,7 +51,7 @@ final class Nearby {
   private final LatLng at;
   private final double bearingDegrees;
 
-  /// Lines of the streets that were looked at, and where they are nearest.
+  /// Lines of the examined streets, and their nearest points.
   private final Map<Integer, Street> known = new HashMap<>();
 
   Nearby(SearchIndex index, LeafReader leaf, ReverseRequest request) throws IOException {
@@ -69,15 +69,15 @@ final class Nearby {
 
   /// A street or a house.
   ///
-  /// @param document of itself
+  /// @param document its document
   /// @param street its street, or itself
-  /// @param order what it is sorted by: metres, and more when it is not what one means here
+  /// @param order the sort key: metres, plus extra distance for unlikely answers
   record Near(int document, int street, LatLng position, double meters, double order) {}
 
   private record Street(
       int document, StreetLines lines, StreetLines.Nearest nearest, double order) {}
 
-  /// The streets within a reach, the nearest first; in a town the first square has some.
+  /// The streets within a distance, nearest first; in a town the first square has some.
   List<Near> streets(double reach, int wanted) throws IOException {
     List<Near> near = new ArrayList<>();
     for (double radius = Math.min(FIRST_METERS, reach); ; radius = grown(radius, reach)) {
@@ -102,7 +102,7 @@ final class Nearby {
     }
   }
 
-  /// The houses within a reach.
+  /// The houses within a distance.
   List<Near> houses(double reach, int wanted) throws IOException {
     List<Near> streets = streets(FIRST_METERS, 1);
     List<Near> near = new ArrayList<>();

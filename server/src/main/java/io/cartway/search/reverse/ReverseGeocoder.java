@@ -25,47 +25,46 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 
-/// Says what is at a position: the nearest house numbers and streets, or places when they are asked
-/// for; where there are none, the areas round it, the smallest first. Thread-safe.
+/// Finds what is at a position: the nearest house numbers and streets, or places if requested;
+/// where there are none, the areas around it, smallest first. Thread-safe.
 ///
-/// Nearest is not always by metres alone: a house behind another street, or of a street that is
-/// farther away, is not where one is. A street is not listed behind a house number of it. A street
-/// is as far as its line is, and its position is the point of the line that is nearest; somebody
-/// who says where they go is not on a street across. What comes first does not depend on how many
-/// are wanted.
+/// The order is not by metres alone: a house behind another street, or of a street that is farther
+/// away, is less likely. A street is not listed after one of its house numbers. The distance of a
+/// street is that of its line, and its position is the nearest point of the line; with a bearing,
+/// perpendicular streets are unlikely. The order does not depend on the limit.
 public final class ReverseGeocoder {
 
-  /// A house farther away does not say where one is.
+  /// Maximum distance of a house.
   private static final int HOUSE_METERS_MAX = 200;
 
-  /// A street farther away does not either.
+  /// Maximum distance of a street.
   private static final int STREET_METERS_MAX = 500;
 
   private static final int PLACE_METERS_MAX = 1_000;
 
-  /// More than the largest `limit`, for what is left out again.
+  /// More than the largest `limit`, because some are dropped again.
   private static final int CANDIDATES_MAX = 400;
 
-  /// A house says better where one is than a street that is nearer.
+  /// A house is a better answer than a street that is nearer by less than this.
   private static final double STREET_HANDICAP_METERS = 60;
 
   private final SearchIndex index;
 
-  /// @param index open for as long as this is used
+  /// @param index must stay open while this is used
   public ReverseGeocoder(SearchIndex index) {
     this.index = index;
   }
 
-  /// The same for one question.
+  /// The same for one query.
   ///
-  /// @param deadline looked at while it is answered
+  /// @param deadline checked during the query
   public ReverseGeocoder until(Deadline deadline) {
     return new ReverseGeocoder(index.until(deadline));
   }
 
   private record Near(int document, int street, LatLng position, double meters, double order) {}
 
-  /// What is there, the nearest first; none outside of what the region knows.
+  /// The results, nearest first; empty outside of the region.
   public List<SearchItem> reverse(ReverseRequest request) throws IOException {
     LeafReader leaf = index.leaf();
     if (leaf == null) {
@@ -84,7 +83,7 @@ public final class ReverseGeocoder {
     if (SearchType.wants(types, DocumentKind.STREET)) {
       addStreets(request, nearby, near);
     }
-    // Without a wish, shops are no answer to where one is.
+    // Unless requested, shops are not an answer.
     if (types.contains(SearchType.PLACE)) {
       near.addAll(places(request, nearby.values()));
     }
@@ -110,11 +109,10 @@ public final class ReverseGeocoder {
     return items;
   }
 
-  /// As many as are wanted, though houses may be wanted too: what comes first must not depend on
-  /// how many are.
+  /// As many as requested, even with houses, because the order must not depend on the limit.
   private static void addStreets(ReverseRequest request, Nearby nearby, List<Near> near)
       throws IOException {
-    // With houses at hand, a street far behind them is not asked for.
+    // If there are houses, a street far beyond them is not needed.
     int usual = near.isEmpty() ? STREET_METERS_MAX : HOUSE_METERS_MAX;
     int reach = request.radiusMeters().orElse(usual);
     for (Nearby.Near street : nearby.streets(reach, request.limit())) {
@@ -185,7 +183,7 @@ public final class ReverseGeocoder {
     if (!hasCity && SearchType.wants(types, AreaLevel.CITY)) {
       int city = cityOfNearest(nearby);
       if (city >= 0) {
-        // It has no area to compare: it is as large as the largest of its parts.
+        // It has no size to compare: it counts as large as its largest part.
         double parts =
             areas.stream()
                 .filter(area -> area.level.compareTo(AreaLevel.CITY) > 0)
@@ -195,7 +193,7 @@ public final class ReverseGeocoder {
         areas.add(new Area(city, AreaLevel.CITY, parts));
       }
     }
-    // Two areas of one size are one area on two levels: the finer one is inside.
+    // Two areas of equal size are one area on two levels: the finer one is inside.
     areas.sort(
         Comparator.comparingDouble(Area::squareMeters)
             .thenComparing(Area::level, Comparator.reverseOrder())
@@ -207,7 +205,7 @@ public final class ReverseGeocoder {
     return near;
   }
 
-  /// A town without an area: the one that the nearest house or street belongs to; -1 for none.
+  /// A town without an area: the town of the nearest house or street; -1 for none.
   private int cityOfNearest(Nearby nearby) throws IOException {
     List<Nearby.Near> near = new ArrayList<>(nearby.houses(HOUSE_METERS_MAX, 1));
     near.addAll(nearby.streets(STREET_METERS_MAX, 1));

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/// What somebody wants to know of a position.
+/// A request for reverse geocoding.
 ///
 /// @param at the position
-/// @param radiusMeters nothing farther away; absent for the usual reach
-/// @param languages BCP 47 tags, most wanted first; empty for the place's own language
-/// @param types what to return only; empty for addresses, else areas
-/// @param bearingDegrees where somebody goes, 0 to 359; then only streets are meant
-/// @param limit how many at most
+/// @param radiusMeters maximum distance; absent for the default
+/// @param languages BCP 47 tags by preference; empty for the local language
+/// @param types types of results; empty for addresses, else areas
+/// @param bearingDegrees direction of travel, 0 to 359; returns only streets
+/// @param limit maximum number of results
 public record ReverseRequest(
     LatLng at,
     OptionalInt radiusMeters,
@@ -27,7 +27,7 @@ public record ReverseRequest(
     types = Set.copyOf(types);
   }
 
-  /// For somebody who goes nowhere.
+  /// A request without a bearing.
   public ReverseRequest(
       LatLng at,
       OptionalInt radiusMeters,
@@ -37,7 +37,7 @@ public record ReverseRequest(
     this(at, radiusMeters, languages, types, OptionalInt.empty(), limit);
   }
 
-  /// The nearest one thing.
+  /// A request for the nearest object.
   public static ReverseRequest of(LatLng at) {
     return new ReverseRequest(at, OptionalInt.empty(), List.of(), Set.of(), 1);
   }

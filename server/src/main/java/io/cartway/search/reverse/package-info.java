@@ -1,5 +1,5 @@
-/// What is at a position. Entry: [io.cartway.search.reverse.ReverseGeocoder]. Uses the rooms below
-/// the questions.
+/// Reverse geocoding. Entry: [io.cartway.search.reverse.ReverseGeocoder]. Uses the rooms below the
+/// questions.
 @NullMarked
 package io.cartway.search.reverse;
 

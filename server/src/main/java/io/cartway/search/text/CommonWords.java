@@ -4,11 +4,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Words that name nothing by themselves: kinds of streets and what binds words (`rue`, `des`,
-/// `am`), of `street-words.tsv`, folded.
+/// Words without a name's meaning: kinds of streets and function words (`rue`, `des`, `am`), from
+/// `street-words.tsv`, folded.
 public final class CommonWords {
 
-  /// The length of binding words that a letter may be wrong in; shorter ones are all alike.
+  /// The length of function words that may have a wrong letter; shorter ones are too similar.
   public static final int BINDING_LENGTH = 3;
 
   private static final Set<String> WORDS = read(Set.of("first", "last", "particle"), 1);
@@ -21,7 +21,7 @@ public final class CommonWords {
     return WORDS.contains(term);
   }
 
-  /// Those of three letters that stand before a name: `des`, `rue`, `via`.
+  /// Those of three letters that come before a name: `des`, `rue`, `via`.
   public static Set<String> binding() {
     return BINDING;
   }

@@ -1,25 +1,25 @@
 package io.cartway.search.text;
 
-/// How many letters two words differ by: more, less, other, or two swapped (optimal string
-/// alignment), as far as it matters.
+/// The edit distance of two words: insertions, deletions, substitutions and transpositions (optimal
+/// string alignment), up to a limit.
 public final class EditDistance {
 
-  /// A shorter word has too many neighbours to be a typo of; one of three letters may lack one.
+  /// Shorter words have too many neighbours; one of three letters may lack one.
   private static final int ONE_LENGTH_MIN = 3;
 
   private static final int LACKING_LENGTH = 3;
 
   private static final int TWO_LENGTH_MIN = 7;
 
-  /// Two letters wrong in fewer before a common end, and it is another word: `Hauptstrasse` is not
-  /// `Austrasse`.
+  /// With two wrong letters in a shorter stem before a common ending it is another word:
+  /// `Hauptstrasse` is not `Austrasse`.
   private static final int STEM_OF_TWO_MIN = 3;
 
   private static final int LENGTH_MAX = 64;
 
   private EditDistance() {}
 
-  /// How many edits of a word of this length are forgiven.
+  /// The number of edits allowed for a word of this length.
   public static int allowed(String term) {
     if (term.length() < ONE_LENGTH_MIN || term.length() > LENGTH_MAX || hasDigit(term)) {
       return 0;
@@ -64,7 +64,7 @@ public final class EditDistance {
     return distance > allowed ? 0 : 1 - (double) distance / Math.max(5, asked.length());
   }
 
-  /// How many letters stand before those that both words end with, in the one that has fewer.
+  /// The length of the shorter stem before the common ending of both words.
   private static int stem(String asked, String known) {
     int end = asked.length();
     int other = known.length();
@@ -75,7 +75,7 @@ public final class EditDistance {
     return Math.min(end, other);
   }
 
-  /// The distance; any larger number when it is more than the most.
+  /// The distance; any larger number if it exceeds `most`.
   public static int distance(String a, String b, int most) {
     int start = 0;
     int shorter = Math.min(a.length(), b.length());
@@ -99,8 +99,8 @@ public final class EditDistance {
     return table(a.substring(start, endA), b.substring(start, endB), most);
   }
 
-  /// How far a typed word is from the start of a known one: the fewest edits, with the letters of
-  /// the known word that they lead to above bit 8; -1 when there are more edits than the most.
+  /// The distance of a typed word from a prefix of a known one: the fewest edits, with the prefix's
+  /// length above bit 8; -1 if it exceeds `most`.
   public static int ofStart(String typed, String known, int most) {
     int rows = typed.length();
     int columns = Math.min(known.length(), rows + most);

@@ -18,24 +18,24 @@ import org.apache.lucene.analysis.icu.segmentation.ICUTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 
-/// Text to tokens, the same way for what is written into the index and for what is asked: words of
-/// any script (ICU), without case and diacritics (ICU folding: `ß` is `ss`, `ø` is `o`), and the
-/// usual abbreviations of street words made one (`Blvd.`, `Boulevard` are both `bd`). Thread-safe.
+/// Splits text into folded tokens, in the same way for the index and for queries: words of any
+/// script (ICU), without case and diacritics (ICU folding: `ß` is `ss`, `ø` is `o`), with common
+/// abbreviations of street words unified (`Blvd.`, `Boulevard` are both `bd`). Thread-safe.
 public final class Folding {
 
   private static final Map<String, String> ABBREVIATIONS = readAbbreviations();
 
-  /// A shorter stem is no word that a street word is joined to: `Hampl` is, `Apl` is not.
+  /// Minimum stem before a joined street word: `Hampl` has one, `Apl` does not.
   private static final int STEM_MIN = 3;
 
-  /// What the ends of longer words stand for, the same in every run.
+  /// The full forms of word endings, in a deterministic order.
   private static final Map<String, String> ENDINGS = readEndings();
 
   /// `V.le`, `P.zza`, `C.so`: one word in Italian.
   private static final List<String> DOTTED_ENDS =
       List.of("le", "za", "zza", "so", "go", "da", "ta", "to", "lli", "lo");
 
-  /// An ignored letter keeps both sides together, and all places where they are.
+  /// An ignored letter keeps both sides together and all offsets unchanged.
   private static final char IGNORED = '\u00ad';
 
   private static final Analyzer ANALYZER =
@@ -49,9 +49,9 @@ public final class Folding {
 
   private Folding() {}
 
-  /// A token and where in the text it stands.
+  /// A token with its position in the text.
   ///
-  /// @param plain the token before a street word became the one that stands for all its forms
+  /// @param plain the token before street words were unified
   public record Piece(String term, String plain, int from, int to) {}
 
   /// The tokens of a text, in order, repeats included.
@@ -59,11 +59,11 @@ public final class Folding {
     return pieces(text).stream().map(Piece::term).toList();
   }
 
-  /// The tokens of a text with their places.
+  /// The tokens of a text with their positions.
   public static List<Piece> pieces(String text) {
     List<Piece> tokens = new ArrayList<>();
-    // An elision is a word of its own ("d'Ostende" is asked as "Ostende" too), and the word
-    // breaker would join what an apostrophe, a dot or an underscore stands between.
+    // An elision is a separate word ("d'Ostende" is also queried as "Ostende"), but the word
+    // breaker would join words around an apostrophe, a dot or an underscore.
     String whole = text.indexOf('.') < 0 ? text : withoutDots(text);
     String spaced =
         whole
@@ -112,13 +112,13 @@ public final class Folding {
     return false;
   }
 
-  /// What stands between the numbers of several houses.
+  /// Separators between several house numbers.
   private static boolean isBetweenNumbers(int c) {
     return c == ';' || c == '/' || c == '–' || c == '-';
   }
 
-  /// The tokens as one string: equal for texts that differ in case, diacritics, punctuation or
-  /// abbreviation only.
+  /// The tokens as one string: equal for texts that differ only in case, diacritics, punctuation or
+  /// abbreviation.
   public static String key(String text) {
     return String.join(" ", tokens(text));
   }
@@ -137,7 +137,7 @@ public final class Folding {
         .replace("Ü", "Ue");
   }
 
-  /// Most texts have none, and every shown word is asked for it.
+  /// Most texts have none, and every displayed word is checked.
   private static boolean hasUmlaut(String text) {
     for (int i = 0; i < text.length(); i++) {
       if ("äöüÄÖÜ".indexOf(text.charAt(i)) >= 0) {
@@ -147,7 +147,7 @@ public final class Folding {
     return false;
   }
 
-  /// A house number as it is compared: lower case, no spaces, `;` between several (`1 & 3`).
+  /// The normalised house number: lower case, no spaces, `;` between several (`1 & 3`).
   public static String houseNumber(String text) {
     StringBuilder number = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {
@@ -167,7 +167,7 @@ public final class Folding {
     String whole = houseNumber(written);
     numbers.add(whole);
     for (String part : Scan.split(whole, Folding::isBetweenNumbers)) {
-      // The second part of "12-a" or "3/b" is no number of its own.
+      // The second part of "12-a" or "3/b" is not a separate number.
       if (part.chars().anyMatch(Character::isDigit)) {
         numbers.add(part);
       }
@@ -176,12 +176,12 @@ public final class Folding {
     return numbers;
   }
 
-  /// The token that stands for a form of a street word, by form.
+  /// The unified token of each form of a street word.
   public static Map<String, String> abbreviations() {
     return ABBREVIATIONS;
   }
 
-  /// What the ends of longer words stand for, by form: `str` is `strasse`.
+  /// The full form of each word ending: `str` is `strasse`.
   public static Map<String, String> endings() {
     return ENDINGS;
   }
@@ -204,7 +204,7 @@ public final class Folding {
     return token;
   }
 
-  /// Two neighbouring tokens written together: `linden` and `pl` are `lindenplatz`.
+  /// Two adjacent tokens joined: `linden` and `pl` are `lindenplatz`.
   public static String joined(String first, String second) {
     return first + (second.equals("pl") && first.length() >= STEM_MIN ? "platz" : second);
   }

@@ -3,7 +3,7 @@ package io.cartway.search.text;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// How house numbers are compared: `12 A`, `12a`, `12/a` and `12-a` are one; `12 bis` is `12bis`,
+/// Normalisation of house numbers: `12 A`, `12a`, `12/a` and `12-a` are equal; `12 bis` is `12bis`,
 /// `km. 22` is `km22`.
 public final class HouseNumbers {
 
@@ -11,7 +11,7 @@ public final class HouseNumbers {
 
   private HouseNumbers() {}
 
-  /// A folded house number without what stands between its digits and its letter.
+  /// A folded house number without separators between its digits and its letter.
   public static String key(String written) {
     String folded = Folding.houseNumber(written);
     StringBuilder key = new StringBuilder(folded.length());
@@ -24,7 +24,7 @@ public final class HouseNumbers {
     return key.toString();
   }
 
-  /// Whether a sign stands between digits and their letter, or a dot between letters and digits.
+  /// Whether a sign is between digits and their letter, or a dot between letters and digits.
   private static boolean isBetween(String text, int at) {
     if (at == 0 || at + 1 == text.length()) {
       return false;
@@ -37,7 +37,7 @@ public final class HouseNumbers {
         || (sign == '.' && Character.isLetter(before) && Character.isDigit(behind));
   }
 
-  /// The keys of a number and of its parts: `12;14` is `12` and `14` as well.
+  /// The keys of a number and of its parts: `12;14` is also `12` and `14`.
   public static Set<String> keys(String written) {
     Set<String> keys = new TreeSet<>();
     keys.add(key(written));
@@ -46,7 +46,7 @@ public final class HouseNumbers {
     return keys;
   }
 
-  /// The number that a key begins with; 0 when it begins with none.
+  /// The number at the start of a key; 0 when there is none.
   public static int base(String key) {
     int end = 0;
     while (end < key.length() && end < DIGITS_MAX && isDigit(key.charAt(end))) {
@@ -55,7 +55,7 @@ public final class HouseNumbers {
     return end == 0 ? 0 : Integer.parseInt(key.substring(0, end));
   }
 
-  /// The second number of `16-20`; 0 when the key is no range of two numbers.
+  /// The second number of `16-20`; 0 when the key is not a range of two numbers.
   public static int rangeEnd(String key) {
     int dash = key.indexOf('-');
     if (dash <= 0 || !isNumber(key, 0, dash) || !isNumber(key, dash + 1, key.length())) {
@@ -64,7 +64,7 @@ public final class HouseNumbers {
     return base(key.substring(dash + 1));
   }
 
-  /// Whether a text is digits only.
+  /// Whether a text has only digits.
   public static boolean isNumber(String text) {
     return isNumber(text, 0, text.length());
   }

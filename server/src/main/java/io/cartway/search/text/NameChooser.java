@@ -10,9 +10,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Chooses names for a caller: in the languages that are wanted, the most wanted first; then as
-/// they are called where they are; and only for someone who reads Latin letters alone, in Latin
-/// letters, whatever the language.
+/// Chooses names for a caller: in the requested languages by preference; then the local name; and
+/// in Latin script, whatever the language, if all requested languages use Latin script.
 public final class NameChooser {
 
   private static final String LATIN = "Latn";
@@ -25,18 +24,18 @@ public final class NameChooser {
     this.readsLatin = readsLatin;
   }
 
-  /// Made when the first text needs it: its rules take a second to read.
+  /// Created on first use: its rules take a second to read.
   private static final class Latin {
     private static final Transliterator RULES =
         Transliterator.getInstance("Any-Latin; Latin-ASCII");
   }
 
-  /// A name, and the language that it is in.
+  /// A name with its language.
   ///
-  /// @param language BCP 47 tag; empty when it is not known
+  /// @param language BCP 47 tag; empty when unknown
   public record Chosen(String text, String language) {}
 
-  /// @param tags BCP 47 tags, the most wanted first; none for the names of the place
+  /// @param tags BCP 47 tags by preference; empty for local names
   public static NameChooser of(List<String> tags) {
     List<List<String>> wanted = new ArrayList<>();
     tags.forEach(tag -> wanted.add(fallbacks(tag)));
@@ -50,13 +49,13 @@ public final class NameChooser {
     return new NameChooser(List.copyOf(wanted), readsLatin);
   }
 
-  /// A tag and what it may be stood in for by: `zh-TW`, `zh-Hant-TW`, `zh-Hant`, `zh`.
+  /// A tag with its fallbacks: `zh-TW`, `zh-Hant-TW`, `zh-Hant`, `zh`.
   static List<String> fallbacks(String tag) {
     ULocale asked = ULocale.forLanguageTag(tag);
     ULocale full = ULocale.addLikelySubtags(asked);
     Set<String> tags = new LinkedHashSet<>();
     tags.add(tag);
-    // A private tag names no language, and so none that a name could be in.
+    // A private tag is not a language, so no name can be in it.
     if (asked.getLanguage().isEmpty()) {
       return List.copyOf(tags);
     }
@@ -66,7 +65,7 @@ public final class NameChooser {
       tags.add(language + "-" + full.getScript() + "-" + full.getCountry());
     }
     tags.add(language + "-" + full.getScript());
-    // A region of a language that is asked for without one ("pt-BR") is no other script's.
+    // A tag with a region but without a script ("pt-BR") has the default script.
     if (!asked.getCountry().isEmpty()) {
       tags.add(language + "-" + asked.getCountry());
     }
@@ -80,7 +79,7 @@ public final class NameChooser {
     return List.copyOf(tags);
   }
 
-  /// The name to show.
+  /// The name to display.
   ///
   /// @param own the language of names without one; empty when unknown
   public Chosen choose(Names names, String own) {
@@ -107,7 +106,7 @@ public final class NameChooser {
     return new Chosen(Latin.RULES.transliterate(local), latin(own));
   }
 
-  /// A text that has no other names, such as a town in an address's tags.
+  /// A text without other names, such as a town in an address's tags.
   public String choose(String text, String own) {
     return text.isEmpty() ? "" : choose(Names.of(text), own).text();
   }
@@ -116,7 +115,7 @@ public final class NameChooser {
     return own.isEmpty() ? "und-" + LATIN : own + "-" + LATIN;
   }
 
-  /// Whether all letters of a text are Latin ones.
+  /// Whether all letters of a text are Latin.
   private static boolean isLatin(String text) {
     return text.codePoints()
         .filter(Character::isLetter)

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The ways in which names may be written in a query, as tokens.
+/// The spellings of names in queries, as tokens.
 public final class NameForms {
 
   private NameForms() {}
 
-  /// The forms of all names, umlauts as they are and written out; each once.
+  /// The distinct forms of all names, with umlauts unchanged and written out.
   public static List<List<String>> of(Names names) {
     return of(names.all());
   }
@@ -31,8 +31,8 @@ public final class NameForms {
     return List.copyOf(forms);
   }
 
-  /// The tokens of forms, and each two neighbours as one word: `Bahnhof Strasse` is asked for as
-  /// `Bahnhofstrasse` as well.
+  /// The tokens of forms, and each two neighbours joined: `Bahnhof Strasse` is also queried as
+  /// `Bahnhofstrasse`.
   public static Set<String> terms(List<List<String>> forms) {
     Set<String> terms = new TreeSet<>();
     for (List<String> form : forms) {
@@ -44,7 +44,7 @@ public final class NameForms {
     return terms;
   }
 
-  /// How many tokens the shortest form has.
+  /// The number of tokens of the shortest form.
   public static int shortest(List<List<String>> forms) {
     return forms.stream().mapToInt(List::size).min().orElse(0);
   }

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// A part of a place's name that somebody asks for: each of its words is a part of one of the
-/// place's names, in whatever order, so `apotheke` finds the `Schlossapotheke`. Immutable.
+/// A query for a part of a place's name: each of its words must be part of one of the place's
+/// names, in any order, so `apotheke` finds `Schlossapotheke`. Immutable.
 ///
-/// Names are compared without case, diacritics and punctuation, umlauts as they are or written out.
-/// Of each word the index has all that three letters that follow each other.
+/// Names are compared without case, diacritics and punctuation, with umlauts unchanged or written
+/// out. The index has all trigrams of each word.
 public final class NamePart {
 
   private static final int GRAM_LETTERS = 3;
 
-  /// Of each word: its spellings, of which one must be there.
+  /// For each word its spellings, one of which must match.
   private final List<List<String>> words = new ArrayList<>();
 
   private NamePart(String text) {
@@ -29,12 +29,12 @@ public final class NamePart {
     }
   }
 
-  /// Reads a text; one without letters and digits is a part of every name.
+  /// Parses a text; one without letters and digits is part of every name.
   public static NamePart of(String text) {
     return new NamePart(text);
   }
 
-  /// The grams of names, as the index has them.
+  /// The trigrams of names, as in the index.
   public static Set<String> grams(Names names) {
     Set<String> grams = new TreeSet<>();
     for (String name : names.all()) {
@@ -60,13 +60,13 @@ public final class NamePart {
     }
   }
 
-  /// Whether every name has it.
+  /// Whether every name matches.
   public boolean isEmpty() {
     return words.isEmpty();
   }
 
-  /// The grams that a name with this part must have. A word that may be written in two ways tells
-  /// none, and neither does one that is shorter than a gram.
+  /// The trigrams that a matching name must have. A word with two spellings gives none, and neither
+  /// does one shorter than a trigram.
   public Set<String> grams() {
     Set<String> grams = new TreeSet<>();
     for (List<String> spellings : words) {

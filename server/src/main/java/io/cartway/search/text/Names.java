@@ -12,7 +12,7 @@ import java.util.TreeSet;
 
 /// The names of one object by OpenStreetMap key: `name`, `name:de`, `alt_name` ... Immutable.
 ///
-/// @param byKey names by key; several in one value are separated by `;`
+/// @param byKey names by key; several names in one value are separated by `;`
 public record Names(Map<String, String> byKey) {
 
   /// No name at all.
@@ -21,14 +21,14 @@ public record Names(Map<String, String> byKey) {
   private static final Set<String> KEYS =
       Set.of("name", "alt_name", "old_name", "official_name", "short_name", "loc_name", "int_name");
 
-  /// The code of a subdivision of a country, ISO 3166-2: kept with the names, for addresses.
+  /// The ISO 3166-2 code of a subdivision: stored with the names, for addresses.
   public static final String SUBDIVISION = "ISO3166-2";
 
-  /// The numbers of a road (`ref`), kept with the names of streets: they are asked for, and not
-  /// shown.
+  /// The numbers of a road (`ref`), stored with the names of streets: they are searched but not
+  /// displayed.
   static final String ROAD = "ref";
 
-  /// A value that could not be a name is cut: OpenStreetMap's own limit.
+  /// Longer values are truncated: OpenStreetMap's own limit.
   private static final int NAME_LENGTH_MAX = 255;
 
   public Names {
@@ -52,7 +52,7 @@ public record Names(Map<String, String> byKey) {
     return names.isEmpty() ? NONE : new Names(names);
   }
 
-  /// The names of a street among its tags, and the numbers of the road that it is a part of.
+  /// The names of a street from its tags, with the numbers of its road.
   public static Names ofStreet(Map<String, Object> tags) {
     Names names = ofTags(tags);
     String numbers = String.valueOf(tags.getOrDefault(ROAD, "")).strip();
@@ -64,7 +64,7 @@ public record Names(Map<String, String> byKey) {
     return new Names(all);
   }
 
-  /// These names, with the road's numbers of others as well.
+  /// These names, plus the road numbers of others.
   public Names withRoadOf(Names other) {
     Set<String> numbers = new TreeSet<>();
     for (Names each : List.of(this, other)) {
@@ -80,7 +80,7 @@ public record Names(Map<String, String> byKey) {
     return new Names(all);
   }
 
-  /// Whether the key holds a name that somebody may ask for.
+  /// Whether the key has a searchable name.
   static boolean isNameKey(String key) {
     if (KEYS.contains(key)) {
       return true;
@@ -114,11 +114,11 @@ public record Names(Map<String, String> byKey) {
     return Optional.ofNullable(byKey.get(key)).map(Names::firstOf);
   }
 
-  /// The language of the local name: that of a key of the same name, the usual one before others;
+  /// The language of the local name: that of a key with the same name, preferably the usual one;
   /// else the usual one.
   ///
-  /// @param usual the language of the country; empty when it is not known
-  /// @return a BCP 47 tag; empty when it is not known
+  /// @param usual the language of the country; empty when unknown
+  /// @return a BCP 47 tag; empty when unknown
   String localLanguage(String usual) {
     String local = local();
     if (!usual.isEmpty() && local.equals(byKey.getOrDefault("name:" + usual, local))) {
@@ -135,8 +135,7 @@ public record Names(Map<String, String> byKey) {
         .min(Comparator.naturalOrder());
   }
 
-  /// What the code of a country's subdivision has behind the country: `MD` of `US-MD`; empty when
-  /// there is none.
+  /// The code of a subdivision without the country: `MD` of `US-MD`; empty when there is none.
   public String subdivision() {
     String code = byKey.getOrDefault(SUBDIVISION, "");
     return isSubdivision(code) ? code.substring(3) : "";
@@ -152,7 +151,7 @@ public record Names(Map<String, String> byKey) {
         all.addAll(values(value));
       }
     });
-    // "Baltimore MD": a code of letters is a name; one of digits would be every house number.
+    // "Baltimore MD": a code of letters is a name; one of digits would match every house number.
     if (Scan.isAll(subdivision(), 2, 3, Scan::isUpper)) {
       all.add(subdivision());
     }
@@ -160,8 +159,8 @@ public record Names(Map<String, String> byKey) {
     return all;
   }
 
-  /// The numbers of a road as one word each: `A 9`, `A-9` and `A9` are asked for. One of digits
-  /// only would be every house number.
+  /// The numbers of a road as one word each, for `A 9`, `A-9` and `A9`. One of only digits would
+  /// match every house number.
   private static void roadNumbers(String value, Set<String> all) {
     for (String number : value.split(";", -1)) {
       String word = Scan.without(number, c -> Scan.isSpace(c) || "._-".indexOf(c) >= 0);
@@ -171,7 +170,7 @@ public record Names(Map<String, String> byKey) {
     }
   }
 
-  /// One to four letters, one to five digits, and a letter or none.
+  /// One to four letters, one to five digits, and an optional letter.
   static boolean isRoadNumber(String word) {
     int at = 0;
     int letters = 0;
@@ -192,7 +191,7 @@ public record Names(Map<String, String> byKey) {
         && Scan.isAll(code.substring(3), 1, 3, c -> Scan.isUpper(c) || Scan.isDigit(c));
   }
 
-  /// The values of a tag that has several, without the blanks round them.
+  /// The trimmed values of a multi-valued tag.
   public static List<String> values(String text) {
     return Scan.split(text, c -> c == ';').stream().map(String::strip).toList();
   }

@@ -1,14 +1,14 @@
 package io.cartway.search.text;
 
-/// What somebody has typed or pasted, made fit for reading, character by character, so that all
-/// places in it stay where they are: digits of every script are ASCII digits, line breaks and the
-/// commas of other scripts are commas, and what is no character is a blank.
+/// Normalises typed or pasted text character by character, so that all offsets stay the same:
+/// digits of every script become ASCII digits, line breaks and the commas of other scripts become
+/// commas, and invalid characters become blanks.
 public final class NormalizedText {
 
-  /// No address is longer; what is behind is not read.
+  /// No address is longer; the rest is ignored.
   static final int LENGTH_MAX = 1_000;
 
-  /// Commas of Arabic, Chinese and Japanese, wide ones, and what separates lines and cells.
+  /// Commas of Arabic, Chinese and Japanese, wide ones, and separators of lines and cells.
   private static final String COMMAS = "،、，\n\r|\u2028\u2029";
 
   private NormalizedText() {}
@@ -47,7 +47,7 @@ public final class NormalizedText {
     return isLost ? ' ' : at;
   }
 
-  /// Marks of writing direction, and the mark that some editors put first.
+  /// Marks of writing direction, and the byte order mark.
   private static boolean isDirection(char at) {
     return at == '\u200e'
         || at == '\u200f'
@@ -56,7 +56,7 @@ public final class NormalizedText {
         || at == '\ufeff';
   }
 
-  /// The text with a piece of it blank.
+  /// The text with a part of it blanked.
   public static String without(String text, int from, int to) {
     return text.substring(0, from) + " ".repeat(to - from) + text.substring(to);
   }

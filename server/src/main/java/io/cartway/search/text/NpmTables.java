@@ -8,15 +8,15 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/// What the build takes from the packages of presets and brands (`console/search-data.mjs`): tables
-/// in the jar, never in the repository.
+/// The tables that the build extracts from the packages of presets and brands
+/// (`console/search-data.mjs`): in the jar, never in the repository.
 public final class NpmTables {
 
   private static final String FOLDER = "/io/cartway/search/";
 
   private NpmTables() {}
 
-  /// Reads a table row by row: millions of short strings at once would be garbage.
+  /// Reads a table row by row, to avoid millions of short strings at once.
   public static void forEachRow(String file, Consumer<String[]> each) {
     InputStream stream = NpmTables.class.getResourceAsStream(FOLDER + file);
     if (stream == null) {

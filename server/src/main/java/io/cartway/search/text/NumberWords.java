@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// Numbers in the names of streets as people write them: `11` and `onze`, `5th` and `fifth`, `XIV`
-/// and `14`. The words, which are those of ICU, are in `number-words.tsv`.
+/// Numbers in the names of streets: `11` and `onze`, `5th` and `fifth`, `XIV` and `14`. The words
+/// come from ICU and are in `number-words.tsv`.
 public final class NumberWords {
 
   /// No number.
@@ -21,7 +21,7 @@ public final class NumberWords {
   /// Kings and popes have no more.
   private static final int ROMAN_MAX = 31;
 
-  /// What stands behind digits in any language.
+  /// Suffixes of digits in any language.
   private static final Set<String> ENDS =
       Set.of(
           "", "st", "nd", "rd", "th", "er", "ere", "re", "eme", "e", "o", "a", "r", "n", "t", "te",
@@ -35,8 +35,7 @@ public final class NumberWords {
 
   private NumberWords() {}
 
-  /// The number that a token is; [#NONE] when it is none, or in one language one and in another
-  /// language another.
+  /// The number of a token; [#NONE] when it is not a number, or ambiguous between languages.
   public static int of(String token) {
     if (token.isEmpty()) {
       return NONE;
@@ -57,7 +56,7 @@ public final class NumberWords {
     return number != NONE && number == of(word);
   }
 
-  /// How a number may stand in a name, folded, its words written together; none for no number.
+  /// The folded forms of a number in names, with words joined; empty for no number.
   public static List<String> forms(int number) {
     return FORMS.getOrDefault(number, List.of());
   }

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Words and groups of words of a table that are looked for in a text, the longest first, in
-/// whatever case. Immutable. A place in a text costs as many looks as words begin with its letter.
+/// Words and phrases of a table that are searched in a text, longest first, ignoring case.
+/// Immutable. A position in a text costs one comparison per phrase with its first letter.
 public final class Phrases {
 
   private final Map<Character, List<String>> byFirst = new HashMap<>();
@@ -18,7 +18,7 @@ public final class Phrases {
     }
   }
 
-  /// Says where a match ends whose word ends at a place; [#NONE] when that is none.
+  /// Extends a match from the end of its word; [#NONE] when it is not a match.
   @FunctionalInterface
   public interface Rest {
     int end(int wordEnd);
@@ -27,10 +27,10 @@ public final class Phrases {
   /// No match.
   public static final int NONE = -1;
 
-  /// Reads a table of three columns: language, where the words stand, the words, separated by
-  /// blanks, `_` for a blank within one.
+  /// Reads a table of three columns: language, position of the words, the words, separated by
+  /// blanks, with `_` for a blank inside.
   ///
-  /// @param placement the rows that are wanted
+  /// @param placement the rows to read
   public static Phrases read(String file, String placement) {
     return new Phrases(
         TsvTables.rows(file, 3).stream()
@@ -42,7 +42,7 @@ public final class Phrases {
             .toList());
   }
 
-  /// The end of the first match of a word that stands at a place; [#NONE] when there is none.
+  /// The end of the first match that starts at a position; [#NONE] when there is none.
   public int end(String text, int at, Rest rest) {
     if (at >= text.length()) {
       return NONE;

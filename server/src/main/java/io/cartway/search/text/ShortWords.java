@@ -8,27 +8,27 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What is written for short in questions and not in names, or the other way round, and is no
-/// street word of its own: points of the compass (`E Pratt St`), ends of compounds (`Lindenpl.`).
+/// Abbreviations used in queries but not in names, or the reverse, which are not separate street
+/// words: compass directions (`E Pratt St`), ends of compounds (`Lindenpl.`).
 public final class ShortWords {
 
-  /// Shorter than this, what is left of a compound is no word: `Austr.` is `Austrasse`. Whether
-  /// there is such a word is asked of the index, which is why this is less than [Folding] takes.
+  /// Minimum stem of a compound: `Austr.` is `Austrasse`. The index is checked for the word, so
+  /// this is less than in [Folding].
   private static final int STEM_MIN = 2;
 
   private static final Map<String, Set<String>> DIRECTIONS = readDirections();
 
-  /// The forms of each street word that compounds end in, by what stands for them.
+  /// The forms of each street word at the end of compounds, by unified token.
   private static final Map<String, Set<String>> ENDS = readEnds();
 
   private ShortWords() {}
 
-  /// The words that a token may mean as a point of the compass; usually none.
+  /// The words that a token may mean as a compass direction; usually none.
   public static Set<String> directions(String token) {
     return DIRECTIONS.getOrDefault(token, Set.of());
   }
 
-  /// The token with its end written in the other ways; none when it does not end in a street word.
+  /// The token with the other forms of its ending; empty when it does not end in a street word.
   public static List<String> compounds(String token) {
     List<String> compounds = new ArrayList<>();
     for (int at = STEM_MIN; at + 1 < token.length(); at++) {

@@ -17,7 +17,7 @@ public final class TsvTables {
 
   /// The rows of a table, each split into its columns.
   ///
-  /// @param columns how many columns every row has
+  /// @param columns number of columns of every row
   public static List<List<String>> rows(String file, int columns) {
     List<List<String>> rows = new ArrayList<>();
     try (InputStream stream = TsvTables.class.getResourceAsStream("/search/" + file);

@@ -1,7 +1,7 @@
 package io.cartway.search.text;
 
-/// Where words begin and end in a text, for readers that go over its characters: what an expression
-/// says with `\p{L}`, `\p{N}` and looks to both sides. Places are UTF-16 units.
+/// Word boundaries in a text, for hand-written parsers: like `\p{L}`, `\p{N}` and lookaround in
+/// expressions. Positions are UTF-16 units.
 public final class WordEdges {
 
   private WordEdges() {}
@@ -22,7 +22,7 @@ public final class WordEdges {
     };
   }
 
-  /// Whether no letter or number stands before a place, nor one of the other characters.
+  /// Whether there is no letter, number or one of the other characters before a position.
   public static boolean startsAt(String text, int at, String others) {
     if (at == 0) {
       return true;
@@ -31,7 +31,7 @@ public final class WordEdges {
     return !isWord(before) && others.indexOf(before) < 0;
   }
 
-  /// Whether no letter or number stands at a place, nor one of the other characters.
+  /// Whether there is no letter, number or one of the other characters at a position.
   public static boolean endsAt(String text, int at, String others) {
     if (at >= text.length()) {
       return true;
@@ -40,37 +40,37 @@ public final class WordEdges {
     return !isWord(next) && others.indexOf(next) < 0;
   }
 
-  /// Whether a letter stands at a place.
+  /// Whether there is a letter at a position.
   public static boolean isLetterAt(String text, int at) {
     return at < text.length() && Character.isLetter(text.codePointAt(at));
   }
 
-  /// Whether a letter stands before a place.
+  /// Whether there is a letter before a position.
   public static boolean isLetterBefore(String text, int at) {
     return at > 0 && Character.isLetter(text.codePointBefore(at));
   }
 
-  /// Behind the letter, or whatever else, at a place.
+  /// The position after the character at a position.
   public static int next(String text, int at) {
     return at + Character.charCount(text.codePointAt(at));
   }
 
-  /// Before the letter, or whatever else, before a place.
+  /// The position before the character before a position.
   public static int previous(String text, int at) {
     return at - Character.charCount(text.codePointBefore(at));
   }
 
-  /// Whether a character stands at a place.
+  /// Whether one of these characters is at a position.
   public static boolean isAt(String text, int at, String ofThese) {
     return at < text.length() && ofThese.indexOf(text.charAt(at)) >= 0;
   }
 
-  /// Whether a word stands at a place, in whatever case.
+  /// Whether a word is at a position, ignoring case.
   public static boolean isAtIgnoringCase(String text, int at, String word) {
     return text.regionMatches(true, at, word, 0, word.length());
   }
 
-  /// In lower case as words of tables are looked up: one character for one.
+  /// Lower case for table look-ups: one character for one.
   public static char folded(char letter) {
     return Character.toLowerCase(Character.toUpperCase(letter));
   }

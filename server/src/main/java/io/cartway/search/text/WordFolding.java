@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.lucene.analysis.icu.ICUFoldingFilter;
 
-/// Names and search words as they are compared: without case, diacritics and punctuation, as the
-/// index does it, but without its abbreviations of street words.
+/// Folds names and search words for comparison: without case, diacritics and punctuation, as in the
+/// index, but without its abbreviations of street words.
 public final class WordFolding {
 
   private WordFolding() {}
@@ -33,8 +33,8 @@ public final class WordFolding {
     return folded.toString();
   }
 
-  /// A folded word without the usual endings of a plural, the least changed first. A guess: only
-  /// for words that are not known as they are.
+  /// A folded word without common plural endings, least changed first. A guess, only for unknown
+  /// words.
   public static List<String> singulars(String folded) {
     List<String> singulars = new ArrayList<>();
     if (folded.endsWith("ies")) {
@@ -48,7 +48,7 @@ public final class WordFolding {
     return singulars;
   }
 
-  /// Whether lower case is all that folding does: half of all words, in a tenth of the time.
+  /// Whether folding only needs lower case: true for half of all words, in a tenth of the time.
   private static boolean isPlain(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) >= 0x80) {
@@ -62,7 +62,7 @@ public final class WordFolding {
     if (Character.isLetterOrDigit(letter)) {
       return true;
     }
-    // Vowels of Thai and of the scripts of India are marks.
+    // Vowels of Thai and of Indian scripts are marks.
     int type = Character.getType(letter);
     return type == Character.NON_SPACING_MARK || type == Character.COMBINING_SPACING_MARK;
   }
