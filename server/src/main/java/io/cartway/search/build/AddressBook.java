@@ -15,26 +15,28 @@ import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.geom.GeometryFactory;
 
-/// Completes what address tags say by where they stand: the street's other names, the areas, a
-/// postal code from the neighbours; and drops what is said twice.
+/// Completes address tags by position: the street's other names, the areas, a postal code from
+/// neighbours; and drops duplicates.
 final class AddressBook {
 
-  /// The street of an address is not farther away: another of the same name is another street.
+  /// Maximum distance of an address from its street: a farther one of the same name is another
+  /// street.
   private static final double STREET_METERS_MAX = 4_000;
 
-  /// A house beyond its municipality's border may still stand at the street that comes from it.
+  /// A house beyond its municipality's border may still be on a street from that side.
   private static final double OTHER_CITY_METERS_MAX = 800;
 
-  /// A shop repeats the address of its house; the same number farther off is another house.
+  /// A shop repeats the address of its house; the same number farther away is another house.
   private static final double SAME_HOUSE_METERS = 30;
 
-  /// A tagged city that no area around is called: the settlement of that name within this.
+  /// Search radius for the settlement of a tagged city that is not the name of any surrounding
+  /// area.
   private static final double CITY_METERS_MAX = 20_000;
 
-  /// Of an area's addresses so many must agree on a postal code for it to hold for all of it.
+  /// The share of an area's addresses that must agree on a postal code for the whole area.
   private static final double POSTAL_CODE_SHARE = 0.9;
 
-  /// Of the addresses of a street or postal code so many must have a city for it to be the one.
+  /// The share of the addresses of a street or postal code that must have a city for it to be used.
   private static final double CITY_SHARE = 0.5;
 
   private static final double CELLS_PER_DEGREE = 100;
@@ -43,13 +45,13 @@ final class AddressBook {
   private final Map<String, List<Street>> streetsByName = new HashMap<>();
   private final Map<String, List<AreaDraft>> citiesByName = new HashMap<>();
 
-  /// How many addresses have a postal code, by the id of a street or area, then by code.
+  /// Number of addresses with a postal code, by the id of a street or area, then by code.
   private final Map<String, Map<String, Integer>> postalCodes = new HashMap<>();
 
-  /// How many addresses have a tagged city, by the id of a street or by postal code.
+  /// Number of addresses with a tagged city, by the id of a street or by postal code.
   private final Map<String, Map<City, Integer>> cities = new HashMap<>();
 
-  /// The same, by cells of some kilometre: see [#nearbyCity].
+  /// The same, by cells of about a kilometre: see [#nearbyCity].
   private final Map<Cell, Map<City, Integer>> citiesByCell = new HashMap<>();
 
   private record Cell(int row, int column) {
@@ -74,21 +76,21 @@ final class AddressBook {
     }
   }
 
-  /// A city as addresses have it: an area, or the text of tags that no area is called by.
+  /// A city of addresses: an area, or the text of tags that is not the name of any area.
   private record City(@Nullable AreaDraft area, String text, String alpha3) {}
 
-  /// What is shown of where something lies.
+  /// The displayed location of something.
   ///
-  /// @param cityText city as tagged, when it is none of the areas; or empty
+  /// @param cityText the tagged city if it is none of the areas; else empty
   record Shown(EnclosingAreas areas, String cityText) {}
 
   /// A completed address.
   ///
   /// @param outline of its building, if it is one
-  /// @param street null when no way has the name
+  /// @param street null if no way has the name
   /// @param shown the areas of its label
-  /// @param matched the areas where it stands, which a query may name as well
-  /// @param cityText the tagged city when it is none of the areas shown, or empty
+  /// @param matched the areas at its position, which a query may also name
+  /// @param cityText the tagged city if it is none of the displayed areas; else empty
   record Entry(
       Elements.Ref ref,
       LatLng position,
@@ -126,7 +128,7 @@ final class AddressBook {
 
   /// The addresses, without repeats, sorted by element.
   List<Entry> enter(List<Elements.Address> addresses) {
-    // Houses before shops, so that the shop is the repeat.
+    // Houses before shops, so that the shop is the duplicate.
     List<Elements.Address> ordered = new ArrayList<>(addresses);
     ordered.sort(
         Comparator.comparing(Elements.Address::isPlace).thenComparing(Elements.Address::ref));
@@ -152,7 +154,7 @@ final class AddressBook {
     return kept;
   }
 
-  /// What a place of interest says of its address.
+  /// The address entry of a place of interest.
   Entry entryOf(Elements.Poi poi) {
     return completed(entry(poi.ref(), poi.address(), poi.position(), List.of()));
   }
@@ -170,8 +172,8 @@ final class AddressBook {
             : shown(entry.shown(), ofStreet));
   }
 
-  /// What is shown of a place that says no city itself: by its postal code, else by the houses near
-  /// it, else by the town that it may belong to.
+  /// The displayed location of a place without a tagged city: by its postal code, else by nearby
+  /// houses, else by the town that it may belong to.
   private Shown shownAt(EnclosingAreas around, String code, LatLng at) {
     City common = commonCity(codeKey(around, code));
     City city = common == null ? nearbyCity(at, around.alpha3()) : common;
@@ -182,7 +184,7 @@ final class AddressBook {
     return shown(around, city);
   }
 
-  /// The city that most houses have that stand within a kilometre or two.
+  /// The city of most houses within a kilometre or two.
   private @Nullable City nearbyCity(LatLng at, String alpha3) {
     Cell cell = Cell.of(at);
     Map<City, Integer> counts = new HashMap<>();
@@ -200,7 +202,7 @@ final class AddressBook {
     return commonOf(counts);
   }
 
-  /// What is shown of a street: the city that its houses have, if they have one; else where it is.
+  /// The displayed location of a street: the city of its houses, if any; else by position.
   Shown shownOf(Street street) {
     City ofHouses = commonCity(street.id());
     if (ofHouses != null) {
@@ -210,8 +212,8 @@ final class AddressBook {
     return shownAt(street.surroundings(), code, street.position());
   }
 
-  /// Where no border says what the city is, the nearest settlement is a guess: what the addresses
-  /// near by say is better.
+  /// Without a border of the city, the nearest settlement is a guess; the city of nearby addresses
+  /// is better.
   private static Shown shown(EnclosingAreas around, @Nullable City city) {
     AreaDraft guess = around.find(AreaLevel.CITY);
     boolean isKnown = guess != null && guess.geometry != null;
@@ -261,7 +263,7 @@ final class AddressBook {
       if (city == null) {
         cityText = tags.city();
       } else if (city.level != AreaLevel.CITY && around.find(AreaLevel.CITY) != null) {
-        // "Monte-Carlo" is a part of Monaco, whatever its people call it.
+        // "Monte-Carlo" is a part of Monaco, even if addresses tag it as the city.
         shown = around.with(city.level, city);
       } else if (!city.id.equals(around.idOf(AreaLevel.CITY))) {
         shown = around.with(AreaLevel.CITY, city);
@@ -270,7 +272,7 @@ final class AddressBook {
         }
       }
     }
-    // A house of a hamlet without street names is numbered by place.
+    // Houses of a hamlet without street names are numbered by place.
     String street = tags.street().isEmpty() ? tags.place() : tags.street();
     Street known = street.isEmpty() ? null : streetCalled(street, position, around);
     Names names = street.isEmpty() ? Names.NONE : Names.of(street);
@@ -317,7 +319,7 @@ final class AddressBook {
     return best;
   }
 
-  /// Whether a point is within a reach of a street's box, for speed.
+  /// Whether a point is within a distance of a street's box; a fast check.
   private static boolean isNear(Street street, LatLng at, double reach) {
     double high = LatLng.latDegrees(Boxes.MARGIN * reach);
     double wide = at.lngDegrees(Boxes.MARGIN * reach);
@@ -327,7 +329,7 @@ final class AddressBook {
         && at.lng() <= street.box().east() + wide;
   }
 
-  /// The settlements that a point may belong to, whatever the borders.
+  /// The settlements that a point may belong to, regardless of borders.
   List<AreaDraft> settlementsAt(LatLng point, String alpha3) {
     return tree.settlementsAt(point, alpha3);
   }
@@ -358,8 +360,8 @@ final class AddressBook {
     }
   }
 
-  /// The id of an entry's street; empty when that lies in another country: a street that goes on
-  /// behind the border does not have the town and the codes of this side.
+  /// The id of an entry's street; empty when the street is in another country: across the border it
+  /// does not have the town and the codes of this side.
   private static String ownStreetId(Entry entry) {
     Street street = entry.street();
     boolean isAbroad =
@@ -375,13 +377,13 @@ final class AddressBook {
     return ofStreet.isEmpty() ? postalCodeAt(entry.matched()) : ofStreet;
   }
 
-  /// The code of most of a street's houses; without any, of where it is.
+  /// The code of most of a street's houses; without any, by position.
   String postalCodeOf(Street street) {
     String ofHouses = commonCode(street.id(), 0.5);
     return ofHouses.isEmpty() ? postalCodeAt(street.surroundings()) : ofHouses;
   }
 
-  /// The one code of a settlement; empty when it has several, or for larger areas.
+  /// The only code of a settlement; empty when it has several, or for larger areas.
   String postalCodeOf(AreaDraft area) {
     if (area.level.compareTo(AreaLevel.CITY) < 0) {
       return "";

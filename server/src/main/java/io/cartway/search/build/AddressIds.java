@@ -14,16 +14,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/// Ids of addresses and places that outlive their elements, because a house is often drawn as a
-/// point first and as a building later: made of what an address says (country, town, street,
-/// number), and of a place's town and name. Of several addresses that say the same, the postal
-/// code, then the part of town, then the element tells them apart; of several places the build
-/// before does ([PreviousPlaceIds]), then the element. The first one by element keeps the plain id.
+/// Ids of addresses and places that outlive their elements, because a house is often mapped first
+/// as a point and later as a building. They are derived from the content of an address (country,
+/// town, street, number), or from a place's town and name. Equal addresses are distinguished by
+/// postal code, then part of town, then element; equal places by the previous build
+/// ([PreviousPlaceIds]), then element. The first one by element keeps the plain id.
 final class AddressIds {
 
   private AddressIds() {}
 
-  /// The ids of places by element. Who was there in the build before keeps what it had.
+  /// The ids of places by element. Places of the previous build keep their ids.
   static Map<Elements.Ref, String> ofPlaces(
       List<Elements.Poi> pois,
       Function<Elements.Poi, EnclosingAreas> around,
@@ -53,7 +53,7 @@ final class AddressIds {
               surroundings.idOf(AreaLevel.CITY),
               IndexedObject.nameKey(poi.names(), poi.categories()));
       if (poi.names().isEmpty()) {
-        // Of what has no name there are many in a town: none of them is the first.
+        // A town has many unnamed places: none of them is the first.
         key = key + "|" + poi.ref();
       }
       String id = ObjectIds.PLACE + StreetMerger.hash(key);

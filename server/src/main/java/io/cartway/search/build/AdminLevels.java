@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What an administrative level means in an address, by country (`admin-levels.tsv`).
+/// The meaning of administrative levels in addresses, by country (`admin-levels.tsv`).
 final class AdminLevels {
 
   private static final Map<String, AreaLevel> LEVELS = read();
@@ -25,7 +25,7 @@ final class AdminLevels {
     if (area.adminLevel() == 0) {
       return byPlace;
     }
-    // A town may be a county of its own (Baltimore, German kreisfreie Städte): its place says so.
+    // A town may be its own county (Baltimore, German kreisfreie Städte): its place tag shows it.
     boolean isTown = byPlace.isPresent() && byPlace.get() == AreaLevel.CITY;
     if (isTown && area.adminLevel() >= 4 && area.adminLevel() <= 8) {
       return byPlace;
@@ -37,7 +37,7 @@ final class AdminLevels {
     return Optional.ofNullable(level);
   }
 
-  /// The level of a `place` value; empty when it is no settlement or part of one.
+  /// The level of a `place` value; empty when it is not a settlement or part of one.
   static Optional<AreaLevel> levelOfPlace(String place) {
     if (ElementReader.SETTLEMENTS.contains(place)) {
       return Optional.of(AreaLevel.CITY);

@@ -13,7 +13,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.locationtech.jts.geom.Geometry;
 
-/// An area or a place on its way into the index. Lives in the one thread that finishes the build.
+/// An area or a place to be written into the index. Used only in the thread that finishes the
+/// build.
 final class AreaDraft {
 
   final String id;
@@ -21,7 +22,7 @@ final class AreaDraft {
   final String alpha3;
   final boolean isAdministrative;
 
-  /// Null for a place that is known by its node only.
+  /// Null for a place known only by its node.
   final @Nullable Geometry geometry;
 
   final double squareMeters;
@@ -34,7 +35,7 @@ final class AreaDraft {
   private @Nullable Set<String> terms;
   private List<AreaDraft> neighbours = List.of();
 
-  /// How documents name it; set when all areas are known.
+  /// Its number in documents; set when all areas are known.
   private int ordinal = -1;
 
   AreaDraft(
@@ -90,7 +91,7 @@ final class AreaDraft {
     this.ordinal = ordinal;
   }
 
-  /// Settlements next to it, the nearest first.
+  /// Neighbouring settlements, nearest first.
   List<AreaDraft> neighbours() {
     return neighbours;
   }
@@ -127,7 +128,7 @@ final class AreaDraft {
         };
   }
 
-  /// The node of the same settlement: where its middle is, how big, names that the area lacks.
+  /// Merges the node of the same settlement: its centre, size, and names that the area lacks.
   void absorb(Elements.Place place) {
     Map<String, String> merged = new TreeMap<>(place.names().byKey());
     merged.putAll(names.byKey());
@@ -144,7 +145,7 @@ final class AreaDraft {
     }
   }
 
-  /// Whether one of the names is this one, as people write it.
+  /// Whether one of the names has this folded key.
   boolean isCalled(String key) {
     if (keys == null) {
       keys = new HashSet<>();

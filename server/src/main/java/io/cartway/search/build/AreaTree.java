@@ -22,20 +22,20 @@ import org.locationtech.jts.index.strtree.STRtree;
 /// Areas by containment and settlements by distance.
 final class AreaTree {
 
-  /// How far a settlement reaches when no area says where it ends. Judged by eye on the extracts of
-  /// the tests; the farther place wins when it is the bigger one by this ratio.
+  /// The reach of a settlement without an area. Judged by eye on the extracts of the tests; the
+  /// farther place wins if it is bigger by this ratio.
   private static final Map<String, Double> REACH_METERS =
       Map.of("city", 10_000.0, "town", 5_000.0, "village", 3_000.0, "municipality", 3_000.0);
 
   private static final double REACH_METERS_MAX = 10_000;
 
-  /// How densely people live in the towns of the extracts: what a town of so many covers at least.
+  /// The population density in the towns of the extracts, for the minimum size of a town.
   private static final double PEOPLE_PER_SQUARE_METER = 0.0015;
 
-  /// Nobody is counted to a town that is farther.
+  /// Maximum distance of a point from its town.
   private static final double FAR_METERS_MAX = 20_000;
 
-  /// People who name the next town mean one that is not farther.
+  /// Maximum distance of a neighbouring town that people may name.
   private static final double NEIGHBOUR_METERS = 8_000;
 
   private static final int NEIGHBOURS_MAX = 10;
@@ -50,7 +50,7 @@ final class AreaTree {
     this.countries = countries;
   }
 
-  /// Adds an area; all are added before the first question.
+  /// Adds an area; all are added before the first query.
   void add(AreaDraft area) {
     Geometry geometry = area.geometry;
     if (geometry != null) {
@@ -70,16 +70,16 @@ final class AreaTree {
     }
   }
 
-  /// Closes the trees: nothing is added any more.
+  /// Builds the trees: nothing can be added afterwards.
   ///
-  /// @param tagged what stands for states and counties without a border
+  /// @param tagged replaces states and counties without a border
   void build(TaggedRegions tagged) {
     taggedRegions = tagged;
     areas.build();
     settlements.build();
   }
 
-  /// What a point lies in.
+  /// The areas around a point.
   EnclosingAreas at(LatLng point) {
     EnumMap<AreaLevel, AreaDraft> byLevel = new EnumMap<>(AreaLevel.class);
     for (AreaDraft area : containing(point)) {
@@ -111,7 +111,7 @@ final class AreaTree {
     return new EnclosingAreas(byLevel, alpha3);
   }
 
-  /// The municipality is the city; a settlement within it that is not the same is its part.
+  /// The municipality is the city; a different settlement within it is a part of it.
   private static void putCity(EnumMap<AreaLevel, AreaDraft> byLevel, AreaDraft area) {
     AreaDraft city = byLevel.get(AreaLevel.CITY);
     if (city == null) {
@@ -130,7 +130,7 @@ final class AreaTree {
     }
   }
 
-  /// The areas that hold a point, largest first.
+  /// The areas that contain a point, largest first.
   List<AreaDraft> containing(LatLng point) {
     Coordinate at = new Coordinate(point.lng(), point.lat());
     Point geometry = points.createPoint(at);
@@ -146,7 +146,7 @@ final class AreaTree {
     return containing;
   }
 
-  /// Tells towns which ones are next to them: within [#NEIGHBOUR_METERS], the nearest few.
+  /// Sets the neighbours of towns: the nearest few within [#NEIGHBOUR_METERS].
   void findNeighbours(List<AreaDraft> towns) {
     STRtree positions = new STRtree();
     List<AreaDraft> cities = towns.stream().filter(each -> each.level == AreaLevel.CITY).toList();
@@ -173,7 +173,7 @@ final class AreaTree {
     }
   }
 
-  /// The settlements that a point may belong to in people's minds, whatever the borders: the two
+  /// The settlements that a point may belong to in people's minds, regardless of borders: the two
   /// nearest of those that reach it.
   List<AreaDraft> settlementsAt(LatLng point, String alpha3) {
     List<AreaDraft> near = new ArrayList<>();
@@ -193,8 +193,8 @@ final class AreaTree {
     return nearest(point, alpha3, without, REACH_METERS_MAX, Settlement::reachMeters);
   }
 
-  /// The settlement that a point belongs to when nothing says so and none is near: people go a
-  /// longer way to a big town. For showing only: it is too uncertain for telling streets apart.
+  /// The settlement of a point without any nearby one: big towns have a longer reach. Only for
+  /// display: it is too uncertain to distinguish streets.
   @Nullable AreaDraft farSettlement(LatLng point, String alpha3) {
     return nearest(point, alpha3, null, FAR_METERS_MAX, Settlement::farMeters);
   }

@@ -3,10 +3,10 @@ package io.cartway.search.build;
 import io.cartway.geo.LatLng;
 import org.locationtech.jts.geom.Envelope;
 
-/// Boxes of degrees that hold all that lies within some metres.
+/// Boxes in degrees that contain everything within some metres.
 final class Boxes {
 
-  /// A box is so much larger than it must be: what is in it is measured afterwards.
+  /// Safety factor of a box: its contents are measured afterwards.
   static final double MARGIN = 1.01;
 
   private Boxes() {}

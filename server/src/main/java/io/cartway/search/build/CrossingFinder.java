@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Geometry;
 
-/// Finds where streets meet: at the points that their ways share.
+/// Finds intersections of streets: points shared by their ways.
 final class CrossingFinder {
 
   private CrossingFinder() {}

@@ -33,12 +33,12 @@ import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.geom.LinearRing;
 
-/// Turns found objects into Lucene documents.
+/// Turns objects into Lucene documents.
 final class DocumentWriter {
 
   private static final FieldType TERMS = termsType();
 
-  /// Points of a line are not farther apart when its cells are listed: half a cell.
+  /// Maximum step along a line when its cells are listed: half a cell.
   private static final double CELL_STEP_DEGREES = 1.0 / 1_024;
 
   private final IndexWriter writer;
@@ -58,7 +58,7 @@ final class DocumentWriter {
     return type;
   }
 
-  /// Begins a document with what all have.
+  /// Starts a document with the common fields.
   Document begin(DocumentKind kind, String id, LatLng position) {
     Document document = new Document();
     document.add(new StringField(IndexFields.KIND, kind.name(), Field.Store.NO));
@@ -69,7 +69,7 @@ final class DocumentWriter {
     return document;
   }
 
-  /// What the document is called, how important it is, and all that is shown of it.
+  /// Adds the names, the importance, and everything for display.
   void content(Document document, DocumentContent content, double importance) {
     List<List<String>> forms = NameForms.of(content.names());
     terms(document, IndexFields.NAME, NameForms.terms(forms));
@@ -84,7 +84,7 @@ final class DocumentWriter {
     document.add(new NumericDocValuesField(IndexFields.TRAITS, traits));
   }
 
-  /// The words of what the object lies in.
+  /// Adds the words of the areas around the object.
   void context(
       Document document, Collection<AreaDraft> areas, Collection<String> texts, String alpha3) {
     Set<String> terms = new TreeSet<>();
@@ -98,7 +98,7 @@ final class DocumentWriter {
     terms(document, IndexFields.CONTEXT, terms);
   }
 
-  /// Terms that are matched only.
+  /// Adds terms that are only matched.
   void terms(Document document, String field, Collection<String> terms) {
     document.add(new Field(field, new TermStream(terms), TERMS));
   }
@@ -107,20 +107,20 @@ final class DocumentWriter {
     document.add(new BinaryDocValuesField(field, value));
   }
 
-  /// The house of a street.
+  /// Adds the reference to a house in its street.
   void parent(Document document, int street, int house) {
     long packed = (long) street << IndexFields.HOUSE_BITS | house;
     document.add(new NumericDocValuesField(IndexFields.PARENT, packed));
   }
 
-  /// The cell of a point.
+  /// Adds the cell of a point.
   void cell(Document document, String field, LatLng at) {
     document.add(new StringField(field, Cells.of(at.lat(), at.lng()), Field.Store.NO));
   }
 
-  /// The polygons of an area, to be asked for what holds a point.
+  /// Adds the polygons of an area, for queries by point.
   ///
-  /// @throws IllegalArgumentException when the polygons are no polygons
+  /// @throws IllegalArgumentException when the polygons are invalid
   void shape(Document document, Geometry geometry) {
     for (int i = 0; i < geometry.getNumGeometries(); i++) {
       if (geometry.getGeometryN(i) instanceof org.locationtech.jts.geom.Polygon part) {
@@ -147,7 +147,7 @@ final class DocumentWriter {
     return new Polygon(lats, lngs, holes);
   }
 
-  /// The lines of a street, to be asked for what is near, and to measure how near.
+  /// Adds the lines of a street, for queries by nearness and for distances.
   void lines(Document document, List<Geometry> geometries) {
     List<Coordinate[]> lines = new ArrayList<>();
     int size = Integer.BYTES;
@@ -184,7 +184,7 @@ final class DocumentWriter {
     }
   }
 
-  /// The number of the document that is added next.
+  /// The number of the next document.
   int next() {
     return count;
   }

@@ -16,10 +16,10 @@ import org.locationtech.jts.geom.Point;
 import org.locationtech.jts.geom.Polygonal;
 import org.locationtech.jts.geom.util.GeometryFixer;
 
-/// Reads the tags of one element: what of the search index it is.
+/// Reads the tags of one element: its role in the search index.
 final class ElementReader {
 
-  /// Ways that people know by name. Values of `highway` that are no road (`bus_stop`, `platform`,
+  /// Ways that people know by name. Values of `highway` that are not roads (`bus_stop`, `platform`,
   /// `proposed`, `construction`, `razed` ...) are not here.
   private static final Set<String> STREETS =
       Set.of(
@@ -48,7 +48,7 @@ final class ElementReader {
           "secondary_link",
           "tertiary_link");
 
-  /// Those that no vehicle goes on.
+  /// Those without vehicles.
   private static final Set<String> NOT_DRIVEN =
       Set.of("path", "footway", "cycleway", "bridleway", "steps", "corridor", "pedestrian");
 
@@ -90,7 +90,7 @@ final class ElementReader {
         && !streetNames(tags).local().isEmpty();
   }
 
-  /// The names of a street; a great road without any is called by its number.
+  /// The names of a street; a major road without a name gets its number.
   static Names streetNames(Map<String, Object> tags) {
     Names names = Names.ofStreet(tags);
     String number = text(tags, "ref");
@@ -104,7 +104,7 @@ final class ElementReader {
     return text.chars().anyMatch(Character::isLetter) && text.chars().anyMatch(Character::isDigit);
   }
 
-  /// Whether the element, a closed way or a relation, is an area that addresses may lie in.
+  /// Whether the element, a closed way or a relation, is an area for addresses.
   static boolean isArea(Map<String, Object> tags) {
     String boundary = text(tags, "boundary");
     String place = text(tags, "place");
@@ -148,8 +148,8 @@ final class ElementReader {
         labels);
   }
 
-  /// What a place is called: by its name, else by the brand that stands over its door, else, where
-  /// people look for whose it is, by who runs it.
+  /// The names of a place: its name, else its brand, else, for kinds of places known by operator,
+  /// its operator.
   static Names placeNames(Map<String, Object> tags, List<String> categories) {
     if (!text(tags, "name").isEmpty()) {
       return Names.ofTags(tags);
@@ -161,13 +161,13 @@ final class ElementReader {
     return name.isEmpty() ? Names.NONE : Names.ofTags(Map.of("name", name));
   }
 
-  /// Whether vehicles go on a street.
+  /// Whether a street is open to vehicles.
   static boolean isDriven(Map<String, Object> tags) {
     return !NOT_DRIVEN.contains(text(tags, "highway")) && !text(tags, "place").equals("square");
   }
 
-  /// Whether a way leads from a road to a house, and visitors may take it: `private` forbids
-  /// others, not those who are expected.
+  /// Whether a way is a driveway that visitors may use: `private` does not exclude expected
+  /// visitors.
   static boolean isDriveway(Map<String, Object> tags) {
     return text(tags, "highway").equals("service")
         && text(tags, "service").equals("driveway")
@@ -175,7 +175,7 @@ final class ElementReader {
             .noneMatch(key -> text(tags, key).equals("no"));
   }
 
-  /// The step of an interpolation; 0 when its numbers are no numbers.
+  /// The step of an interpolation; 0 when it is not numeric.
   static int interpolationStep(Map<String, Object> tags) {
     String value = text(tags, "addr:interpolation");
     return switch (value) {
@@ -185,19 +185,19 @@ final class ElementReader {
     };
   }
 
-  /// What population and fame add to the importance of a settlement: up to 0.15.
+  /// The contribution of population and notability to a settlement's importance: up to 0.15.
   static double prominence(Map<String, Object> tags) {
     double people = Math.log10(1.0 + population(tags));
     return Math.min(0.14, 0.018 * people) + (isNotable(tags) ? 0.01 : 0);
   }
 
-  /// How many people live there; 0 when nobody says.
+  /// The population; 0 when unknown.
   static long population(Map<String, Object> tags) {
     String population = text(tags, "population").replace(" ", "").replace(",", "");
     return Scan.isNumber(population, 10) ? Long.parseLong(population) : 0;
   }
 
-  /// Whether an encyclopedia knows it.
+  /// Whether it has a Wikipedia or Wikidata tag.
   static boolean isNotable(Map<String, Object> tags) {
     return tags.containsKey("wikidata") || tags.containsKey("wikipedia");
   }
@@ -208,7 +208,7 @@ final class ElementReader {
     return value == null ? "" : String.valueOf(value).strip();
   }
 
-  /// `admin_level` as a number from 1 to 12; 0 when it is none.
+  /// `admin_level` as a number from 1 to 12; 0 when absent or invalid.
   static int adminLevel(Map<String, Object> tags) {
     String value = text(tags, "admin_level");
     if (!Scan.isNumber(value, 2)) {
@@ -218,7 +218,8 @@ final class ElementReader {
     return level <= 12 ? level : 0;
   }
 
-  /// One position for an element: of an area its centre, or a point inside when the centre is not.
+  /// The position of an element: for an area its centre, or a point inside if the centre is
+  /// outside.
   static LatLng position(SourceFeature feature) throws GeometryException {
     return position(feature.latLonGeometry());
   }
@@ -234,8 +235,8 @@ final class ElementReader {
     return at(line[line.length / 2]);
   }
 
-  /// Rings that cross, or holes that share a side as the fields of a stadium do, make no proper
-  /// area: it is mended first, because neither its centre nor what is inside is known.
+  /// Crossing rings, or holes with a common side such as the fields of a stadium, are not a valid
+  /// area: it is repaired first, because its centre and inside are otherwise undefined.
   private static LatLng areaPosition(Geometry geometry) {
     Geometry area = geometry.isValid() ? geometry : GeometryFixer.fix(geometry);
     Point centre = area.getCentroid();

@@ -8,12 +8,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.locationtech.jts.geom.Geometry;
 
-/// What is kept of the elements between reading and writing: as little as the index needs.
+/// Records of elements between reading and writing, with only what the index needs.
 final class Elements {
 
   private Elements() {}
 
-  /// The type and id of an element, as it stands in ids: `n12`, `w7`, `r3`.
+  /// The type and id of an element: `n12`, `w7`, `r3`.
   record Ref(char type, long id) implements Comparable<Ref> {
     @Override
     public int compareTo(Ref other) {
@@ -37,7 +37,7 @@ final class Elements {
       return !number.isEmpty();
     }
 
-    /// Whether it says the number of what: a number alone is no address.
+    /// Whether the number belongs to a street or place: a number alone is not an address.
     boolean isLocated() {
       return !street.isEmpty() || !place.isEmpty();
     }
@@ -45,7 +45,7 @@ final class Elements {
 
   /// An element with a house number.
   ///
-  /// @param isPlace whether the element is a place of interest as well
+  /// @param isPlace whether the element is also a place of interest
   /// @param outline points of a building, to find its entrance
   record Address(
       Ref ref, AddressTags tags, LatLng position, boolean isPlace, List<LatLng> outline) {
@@ -54,9 +54,9 @@ final class Elements {
     }
   }
 
-  /// A line between houses along which there are others (`addr:interpolation`).
+  /// A line between houses with interpolated numbers (`addr:interpolation`).
   ///
-  /// @param step from one number to the next
+  /// @param step difference between consecutive numbers
   record Interpolation(Ref ref, int step, List<LatLng> line) {
     Interpolation {
       line = List.copyOf(line);
@@ -68,16 +68,16 @@ final class Elements {
 
   /// A named way of a street.
   ///
-  /// @param isDriven whether vehicles go there
+  /// @param isDriven whether it is open to vehicles
   record StreetPiece(Ref ref, Names names, Geometry line, boolean isDriven) {}
 
-  /// A named area that an address may lie in.
+  /// A named area for addresses.
   ///
-  /// @param adminLevel 0 when the area is no administrative one
+  /// @param adminLevel 0 when the area is not administrative
   /// @param place value of `place`, or empty
   /// @param postalCode tagged postal code, or empty
-  /// @param prominence what its size and fame add to its importance
-  /// @param labelNodes node members that stand for the area: label, then admin centre
+  /// @param prominence contribution of size and notability to its importance
+  /// @param labelNodes node members that represent the area: label, then admin centre
   record Area(
       Ref ref,
       Names names,
@@ -95,7 +95,7 @@ final class Elements {
 
   /// A named settlement or part of one, as a node.
   ///
-  /// @param population 0 when it is not known
+  /// @param population 0 when unknown
   record Place(
       Ref ref,
       Names names,
@@ -105,8 +105,8 @@ final class Elements {
       double prominence,
       long population) {}
 
-  /// A building without a house number of its own that has a door ([Entrance]): the houses inside
-  /// are points.
+  /// A building without its own house number but with a door ([Entrance]): the houses inside are
+  /// points.
   record Building(Ref ref, List<LatLng> outline) {
     Building {
       outline = List.copyOf(outline);

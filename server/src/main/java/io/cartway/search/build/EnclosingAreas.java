@@ -5,9 +5,9 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a point lies in.
+/// The areas around a point.
 ///
-/// @param byLevel one area of each level that there is
+/// @param byLevel one area per existing level
 /// @param alpha3 the country, empty on the high seas
 record EnclosingAreas(Map<AreaLevel, AreaDraft> byLevel, String alpha3) {
 
@@ -35,7 +35,7 @@ record EnclosingAreas(Map<AreaLevel, AreaDraft> byLevel, String alpha3) {
     return new EnclosingAreas(copy, alpha3);
   }
 
-  /// Only what is larger than a level: what an area of that level lies in.
+  /// Only the areas above a level: those around an area of that level.
   EnclosingAreas above(AreaDraft area) {
     EnumMap<AreaLevel, AreaDraft> copy = new EnumMap<>(AreaLevel.class);
     byLevel.forEach((level, other) -> {

@@ -14,13 +14,13 @@ import org.locationtech.jts.geom.Point;
 import org.locationtech.jts.geom.Polygon;
 import org.locationtech.jts.index.strtree.STRtree;
 
-/// The doors of houses, and the driveways that lead to them.
+/// Finds the entrances of houses, and their driveways.
 final class EntranceFinder {
 
-  /// A driveway that leads to a building ends at its wall; mappers leave a gap.
+  /// Maximum gap between a building's driveway and its wall.
   private static final double WALL_METERS = 5;
 
-  /// The point of a house stands somewhere on its plot: a driveway that leads there ends near it.
+  /// Maximum distance between a house's point, somewhere on its plot, and the end of its driveway.
   private static final double PLOT_METERS = 15;
 
   private final GeometryFactory geometries = new GeometryFactory();
@@ -28,7 +28,7 @@ final class EntranceFinder {
   private final STRtree buildings = new STRtree();
   private final STRtree driveways = new STRtree();
 
-  /// The buildings in which houses are points, and how many are.
+  /// The buildings of houses mapped as points.
   private final Map<Elements.Ref, Walls> wallsOfHouse = new HashMap<>();
 
   EntranceFinder(SearchPart.Collected collected) {
@@ -60,7 +60,7 @@ final class EntranceFinder {
     }
   }
 
-  /// A building, and how many houses are points in it.
+  /// A building with the number of address points in it.
   private static final class Walls {
     private final Elements.Building building;
     private final Polygon polygon;
@@ -90,9 +90,9 @@ final class EntranceFinder {
     return around;
   }
 
-  /// The door of a house: its own point when that is one; the main entrance of a building that is
-  /// one house, without one the entrance nearest to the street; of several houses in a building
-  /// each has the entrance nearest to it.
+  /// The entrance of a house: its own point if that is an entrance; for a building with one house
+  /// the main entrance, else the one nearest to the street; for several houses in a building the
+  /// entrance nearest to each.
   Optional<LatLng> entranceOf(AddressBook.Entry entry, Street street) {
     if (entrances.containsKey(pack(entry.position()))) {
       return Optional.of(entry.position());
@@ -117,10 +117,10 @@ final class EntranceFinder {
     return Optional.ofNullable(best);
   }
 
-  /// Where a vehicle stops that takes the driveway: its point nearest to the door, when it leads to
-  /// the house's wall, or onto the plot where only a point is known of the house.
+  /// Where a vehicle on the driveway stops: its point nearest to the entrance, if it leads to the
+  /// house's wall, or to the plot if only a point of the house is known.
   ///
-  /// @param door the entrance, or where the house stands
+  /// @param door the entrance, or the position of the house
   Optional<LatLng> drivewayOf(AddressBook.Entry entry, LatLng door) {
     Walls walls = wallsOfHouse.get(entry.ref());
     List<LatLng> outline = walls == null ? entry.outline() : walls.building.outline();
@@ -142,7 +142,7 @@ final class EntranceFinder {
     return Optional.ofNullable(best);
   }
 
-  /// Whether one of a driveway's ends is at a house: one that passes by leads to another.
+  /// Whether one of a driveway's ends is at a house: a passing one leads to another house.
   private boolean leadsTo(LineString line, List<LatLng> house, double reach) {
     LineString walls = house.size() < 2 ? null : geometries.createLineString(coordinates(house));
     for (Coordinate end :
@@ -162,7 +162,7 @@ final class EntranceFinder {
         .toArray(Coordinate[]::new);
   }
 
-  /// A point as a number, to find the same point of another element.
+  /// A point as a number, to find shared points of elements.
   static long pack(LatLng point) {
     return (long) point.latUnits() << Integer.SIZE | (point.lngUnits() & 0xffff_ffffL);
   }

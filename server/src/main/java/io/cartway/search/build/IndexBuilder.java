@@ -35,8 +35,8 @@ import org.apache.lucene.store.FSDirectory;
 import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.geom.Geometry;
 
-/// Writes the index of what was collected. One thread, fixed order: areas, places of interest,
-/// streets, addresses; the order of documents breaks ties between equally good answers.
+/// Writes the index of the collected elements in one thread and a fixed order: areas, places of
+/// interest, streets, addresses; the order of documents breaks ties between equally good answers.
 final class IndexBuilder {
 
   private final PartContext context;
@@ -74,7 +74,7 @@ final class IndexBuilder {
     List<StreetHouses.Group> groups = houses.group(streets, addresses, collected.interpolations());
     IndexWriterConfig config = new IndexWriterConfig();
     config.setOpenMode(IndexWriterConfig.OpenMode.CREATE);
-    // Documents name each other by number: they stay in the order in which they are added.
+    // Documents refer to each other by number, so they must stay in the order of writing.
     config.setMergePolicy(new LogDocMergePolicy());
     config.setMergeScheduler(new SerialMergeScheduler());
     try (FSDirectory files = FSDirectory.open(directory);
@@ -135,7 +135,7 @@ final class IndexBuilder {
     }
   }
 
-  /// Where the map shows the area's name: a member node says so, if it is in the extract.
+  /// The label position of an area: that of a member node, if it is in the extract.
   private LatLng labelPosition(Elements.Area area, LatLng fallback) {
     for (long node : area.labelNodes()) {
       Optional<LatLng> position = context.nodeLocation(node);
@@ -150,7 +150,7 @@ final class IndexBuilder {
     return fallback;
   }
 
-  /// A settlement whose area is there too is one object with it; the others stand alone.
+  /// A settlement with an area is one object with it; the others stand alone.
   private void locatePlaces() {
     List<AreaDraft> alone = new ArrayList<>();
     for (Elements.Place place : collected.places()) {
@@ -250,7 +250,7 @@ final class IndexBuilder {
       DocumentWriter documents, Document document, AreaDraft area, Geometry geometry) {
     if (List.of(ObjectIds.POSTAL_CODE, ObjectIds.TAGGED_REGION, ObjectIds.TAGGED_TOWN).stream()
         .anyMatch(area.id::startsWith)) {
-      // What is known by its addresses only: its box is no shape.
+      // Known only from addresses: its box is not a shape.
       return;
     }
     try {
@@ -265,7 +265,7 @@ final class IndexBuilder {
     return new Bounds(box.getMinX(), box.getMinY(), box.getMaxX(), box.getMaxY());
   }
 
-  /// A postal area that is known by its addresses: where the one nearest to their middle is.
+  /// A postal area known from addresses: at the address nearest to their centre.
   static AreaDraft postalArea(String code, String alpha3, List<LatLng> points, Geometry box) {
     LatLng centre = ElementReader.at(box.getEnvelopeInternal().centre());
     LatLng middle =

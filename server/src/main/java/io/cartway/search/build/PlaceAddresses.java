@@ -11,16 +11,17 @@ import org.locationtech.jts.geom.Location;
 import org.locationtech.jts.geom.Polygon;
 import org.locationtech.jts.index.strtree.STRtree;
 
-/// Addresses of places that say none themselves: most shops are drawn into a house that says it.
+/// Addresses of places without address tags: most shops are mapped inside a house with an address.
 ///
-/// In the outline of a house, a place has its address. Elsewhere it has the street of the house
-/// next to it, or the street that runs past, without a number: that of a neighbour would be wrong.
+/// Inside the outline of a house, a place gets its address. Elsewhere it gets the street of the
+/// nearest house, or the nearest street, without a number, because a neighbour's number would be
+/// wrong.
 final class PlaceAddresses {
 
-  /// The houses on both sides of a place are of its street.
+  /// Maximum distance of a house that gives a place its street.
   private static final double HOUSE_METERS = 30;
 
-  /// A place is seen from its street.
+  /// Maximum distance of a place from its street.
   private static final double STREET_METERS = 40;
 
   /// Peaks, lakes and glaciers are on no street.
@@ -56,7 +57,7 @@ final class PlaceAddresses {
     return box;
   }
 
-  /// What a place's address is, as far as it is known.
+  /// The address of a place, as far as known.
   Elements.AddressTags of(Elements.Poi poi) {
     Elements.AddressTags own = poi.address();
     boolean isNatural = poi.categories().stream().allMatch(id -> id.startsWith(NATURAL));

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Reads what is kept of a place besides its name and address ([PlaceDetails]).
+/// Reads the details of a place besides its name and address ([PlaceDetails]).
 final class PlaceReader {
 
-  /// The tags that say each thing, the best first. OpenStreetMap has two schemes, with `contact:`
-  /// and without.
+  /// The tags of each detail, best first. OpenStreetMap has two schemes, with `contact:` and
+  /// without.
   private static final Map<String, List<String>> TAGS =
       Map.of(
           PlaceDetails.PHONE, List.of("phone", "contact:phone"),
@@ -30,7 +30,7 @@ final class PlaceReader {
     Map<String, String> details = new TreeMap<>();
     details.put(PlaceDetails.ELEMENT, ref.toString());
     TAGS.forEach((key, names) -> {
-      // Hours hold semicolons of their own.
+      // Opening hours contain semicolons.
       Set<String> values = new LinkedHashSet<>();
       names.forEach(name -> values.add(ElementReader.text(tags, name)));
       values.remove("");

@@ -47,7 +47,7 @@ final class PlaceWriter {
     this.book = book;
   }
 
-  /// @param heritage the places of the build before
+  /// @param heritage the places of the previous build
   void write(List<Elements.Poi> pois, PreviousPlaceIds heritage) throws IOException {
     Map<Elements.Ref, AddressBook.Entry> entries = new HashMap<>();
     pois.forEach(poi -> entries.put(poi.ref(), book.entryOf(poi)));
@@ -110,7 +110,7 @@ final class PlaceWriter {
     }
   }
 
-  /// The terms that places are browsed by.
+  /// Adds the terms for browse.
   private void addFilters(Document document, Elements.Poi poi) {
     documents.cell(document, IndexFields.PLACE_CELL, poi.position());
     documents.terms(document, IndexFields.CATEGORY, CategoryId.withAncestors(poi.categories()));
@@ -122,7 +122,7 @@ final class PlaceWriter {
     documents.terms(document, IndexFields.HAS, hasHours ? Set.of(IndexFields.HAS_HOURS) : Set.of());
   }
 
-  /// What is named after what it is at is not it; what has an area is bigger.
+  /// A place named after something nearby is less important; one with an area is bigger.
   private static double importance(Elements.Poi poi) {
     if (MinorPlaces.contains(poi.categories())) {
       return Traits.MINOR_IMPORTANCE;

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The terms of [io.cartway.search.index.IndexFields#PREFIX] of each document, and how many
-/// documents have each start already.
+/// The terms of [io.cartway.search.index.IndexFields#PREFIX] of each document, and the number of
+/// documents per prefix so far.
 final class PrefixTerms {
 
-  /// Counters of starts in cells. There are more starts than counters in a large country; those
-  /// that share one stand in finer cells a little sooner, which is no harm.
+  /// Hashed counters of prefixes in cells. A large country has more prefixes than counters; those
+  /// that share one go to finer cells slightly sooner, which is harmless.
   private static final int COUNTERS = 1 << 24;
 
   private final Map<String, int[]> counts = new HashMap<>();
@@ -40,7 +40,7 @@ final class PrefixTerms {
     return terms;
   }
 
-  /// Adds the term of the coarsest cell that is not full; none when all are.
+  /// Adds the term of the coarsest cell that is not full; none if all are.
   private void addInCell(DocumentKind kind, String start, String[] cells, Set<String> terms) {
     for (int grid = 0; grid < cells.length; grid++) {
       String term = start + cells[grid];

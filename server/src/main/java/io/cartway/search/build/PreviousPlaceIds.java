@@ -16,21 +16,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// The places of the build before, and who of the new ones is which of them. Of several places of
-/// one name in one town only the order of their elements tells apart what id each gets: when one is
-/// drawn anew, its id must not go to another.
+/// Matches new places with those of the previous build. Several places of one name in one town are
+/// only distinguished by the order of their elements; when one is redrawn, its id must not go to
+/// another.
 final class PreviousPlaceIds {
 
-  /// A place of the same name within this is the same place, whatever it is drawn as.
+  /// A place of the same name within this distance is the same, whatever its element.
   private static final double SAME_METERS = 40;
 
-  /// A place of the same name and element that moved farther is another.
+  /// A place of the same name and element that moved farther is a different one.
   private static final double MOVED_METERS = 300;
 
   /// A little more than that, in degrees of latitude.
   private static final double MOVED_DEGREES = LatLng.latDegrees(Boxes.MARGIN * MOVED_METERS);
 
-  /// An id that somebody else of this name had goes to no one farther off.
+  /// An id of another place of this name is not reused beyond this distance.
   private static final double REUSE_METERS = 1_000;
 
   private final Map<String, List<IndexedObject>> byName = new HashMap<>();
@@ -39,7 +39,7 @@ final class PreviousPlaceIds {
 
   private PreviousPlaceIds() {}
 
-  /// Of a build without one before.
+  /// For a build without a previous one.
   static PreviousPlaceIds none() {
     return new PreviousPlaceIds();
   }
@@ -59,9 +59,9 @@ final class PreviousPlaceIds {
 
   private record Pair(Elements.Poi poi, IndexedObject old, boolean isSameElement, double meters) {}
 
-  /// The ids, with prefix, of the places of one name that were there before.
+  /// The ids, with prefix, of the places of one name that existed before.
   Map<Elements.Ref, String> inherit(String nameKey, List<Elements.Poi> pois) {
-    // By latitude: of what has no name, a country has a million.
+    // By latitude, because a country has a million unnamed places.
     NavigableMap<Double, List<Elements.Poi>> byLat = new TreeMap<>();
     for (Elements.Poi poi : pois) {
       byLat.computeIfAbsent(poi.position().lat(), any -> new ArrayList<>()).add(poi);
@@ -95,8 +95,8 @@ final class PreviousPlaceIds {
     return ids;
   }
 
-  /// The id, with prefix, of a place that got a name, or lost the one it had: it is known by what
-  /// it was drawn as. A place of another name may be another business behind the same door.
+  /// The id, with prefix, of a place that gained or lost its name: it is recognised by its element.
+  /// A place with another name may be another business at the same address.
   Optional<String> inherit(Elements.Poi poi) {
     IndexedObject old = byElement.get(poi.ref().toString());
     if (old == null || (!poi.names().isEmpty() && !old.nameKey().startsWith("="))) {
@@ -112,7 +112,7 @@ final class PreviousPlaceIds {
     return pair.old.categories().stream().anyMatch(pair.poi.categories()::contains);
   }
 
-  /// Whether an id was that of something far from here.
+  /// Whether an id belonged to something far from here.
   boolean isOfAnother(String id, LatLng at) {
     return Optional.ofNullable(positions.get(id))
         .filter(position -> position.distanceMeters(at) > REUSE_METERS)

@@ -28,8 +28,8 @@ import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.geom.Polygon;
 import org.locationtech.jts.geom.Polygonal;
 
-/// The search index as a part of a region's build: keeps small records of what can be found while
-/// the extract is read, and writes the index into `search` below the region's directory.
+/// The search index's part of a region build: collects small records while the extract is read, and
+/// writes the index into `search` below the region's directory.
 public final class SearchPart implements RegionPart {
 
   private final Queue<Elements.Address> addresses = new ConcurrentLinkedQueue<>();
@@ -44,10 +44,11 @@ public final class SearchPart implements RegionPart {
   private final Queue<Elements.Driveway> driveways = new ConcurrentLinkedQueue<>();
   private final TaggedRegions regions = new TaggedRegions();
 
-  /// Where entrances are: nodes are read before ways, so a building knows whether it has one.
+  /// The positions of entrances: nodes are read before ways, so a building knows whether it has
+  /// one.
   private final Set<Long> entrancePoints = ConcurrentHashMap.newKeySet();
 
-  /// Faults by element, kept until `finish` brings the place to count them.
+  /// Faults by element, kept until `finish` provides the counter.
   private final Map<Elements.Ref, String> faults = new ConcurrentSkipListMap<>();
 
   /// Street names by member of `associatedStreet` relations.
@@ -55,15 +56,15 @@ public final class SearchPart implements RegionPart {
 
   private final Object waysLock = new Object();
 
-  /// The ways of the extract: an area of which one is missing cannot be trusted, because what is
-  /// left of it may be the hole and not the land (Italy cut to San Marino).
+  /// The ways of the extract: an area with a missing way cannot be trusted, because the rest may be
+  /// the hole and not the land (Italy cut to San Marino).
   private final LongHashSet ways = new LongHashSet();
 
   private final PlaceVocabulary vocabulary;
 
   /// A part for one build.
   ///
-  /// @param vocabulary what places are told apart by
+  /// @param vocabulary the vocabulary of places
   public SearchPart(PlaceVocabulary vocabulary) {
     this.vocabulary = vocabulary;
   }
@@ -100,7 +101,7 @@ public final class SearchPart implements RegionPart {
 
   @Override
   public void process(SourceFeature feature, FeatureCollector features) {
-    // A way that another part had split comes once more for each piece; the whole way is enough.
+    // A way split by another part comes again for each piece; the whole way is enough.
     if (feature instanceof OsmSourceFeature<?> osm && !(feature instanceof SplitWay)) {
       if (!feature.tags().isEmpty()) {
         OsmElement element = osm.originalElement();
@@ -134,7 +135,7 @@ public final class SearchPart implements RegionPart {
           feature.canBePolygon() && !feature.isPoint()
               ? ElementReader.points(feature.latLonGeometry())
               : List.of();
-      // The address of a shop is less exact than that of a house; a car park makes none less.
+      // The address of a shop is less exact than that of a house; a car park's is not.
       boolean isNamedPlace = !categories.isEmpty() && tags.containsKey("name");
       addresses.add(new Elements.Address(ref, address, position, isNamedPlace, outline));
     }
@@ -245,8 +246,8 @@ public final class SearchPart implements RegionPart {
     return listWays(relation, false).isEmpty();
   }
 
-  /// Whether what the extract has of an area may be its hole: of the outside something is missing,
-  /// of the holes something is there (a rock in the sea of the Pelagos sanctuary, cut to Monaco).
+  /// Whether the extract may contain only an area's hole: part of the outer ring is missing, and a
+  /// hole is present (a rock in the Pelagos sanctuary, cut to Monaco).
   private boolean isHole(OsmElement.Relation relation) {
     return listWays(relation, false).stream().anyMatch(way -> !way.role().equals("inner"))
         && listWays(relation, true).stream().anyMatch(way -> way.role().equals("inner"));
@@ -254,7 +255,7 @@ public final class SearchPart implements RegionPart {
 
   /// The members that are ways.
   ///
-  /// @param isThere those that the extract has, or those that it has not
+  /// @param isThere those that the extract has, or those that it lacks
   private List<OsmElement.Relation.Member> listWays(OsmElement.Relation relation, boolean isThere) {
     synchronized (waysLock) {
       return relation.members().stream()
@@ -305,7 +306,7 @@ public final class SearchPart implements RegionPart {
     new IndexBuilder(context, collected, vocabulary).write(context.directory().resolve("search"));
   }
 
-  /// Everything that was read, sorted, so that two builds of one extract write the same.
+  /// All collected elements, sorted, so that builds of one extract are identical.
   record Collected(
       List<Elements.Address> addresses,
       List<Elements.StreetPiece> streets,

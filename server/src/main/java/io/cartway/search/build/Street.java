@@ -9,8 +9,7 @@ import java.util.Optional;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Geometry;
 
-/// A street: the ways of one name that belong together; without lines when it is made of its houses
-/// alone.
+/// A street: the connected ways of one name; without lines if it is made only from houses.
 record Street(
     String id,
     String key,
@@ -28,7 +27,7 @@ record Street(
     return lines.isEmpty();
   }
 
-  /// How far a point is from its lines; from its middle when it has none.
+  /// The distance of a point from its lines; from its centre if it has none.
   double distanceMeters(LatLng point) {
     double best = lines.isEmpty() ? position.distanceMeters(point) : Double.POSITIVE_INFINITY;
     for (Geometry line : lines) {

@@ -20,11 +20,11 @@ import java.util.TreeMap;
 import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.index.strtree.STRtree;
 
-/// Puts houses into their streets. Houses whose street no way is called by get one that is made of
+/// Assigns houses to streets. Houses whose street name belongs to no way get a street made from
 /// them, so that they are found like all others.
 final class StreetHouses {
 
-  /// A house that no street of its name is near has a street at its door within this.
+  /// A house without a nearby street of its name uses any street within this distance for access.
   private static final double ANY_STREET_METERS = 60;
 
   /// Longer ranges are mistakes.
@@ -43,7 +43,7 @@ final class StreetHouses {
     entrances = new EntranceFinder(collected);
   }
 
-  /// A street and what stands in it, by number.
+  /// A street with its houses, by number.
   record Group(Street street, List<AddressBook.Entry> entries, List<Range> ranges) {
     Group {
       entries = List.copyOf(entries);
@@ -51,7 +51,7 @@ final class StreetHouses {
     }
   }
 
-  /// Numbers between two houses; the first one lends its postal code.
+  /// Numbers between two houses, with the postal code of the first one.
   record Range(int from, int to, int step, AddressBook.Entry like, List<LatLng> line) {
     Range {
       line = List.copyOf(line);
@@ -62,7 +62,7 @@ final class StreetHouses {
     }
   }
 
-  /// The streets with their houses, those that are made of houses last.
+  /// The streets with their houses; those made from houses come last.
   List<Group> group(
       List<Street> streets,
       List<AddressBook.Entry> entries,
@@ -172,14 +172,14 @@ final class StreetHouses {
             : new Range(to, from, step, last, line.reversed()));
   }
 
-  /// What many houses share.
+  /// The data shared by many houses.
   static House.Placement placement(AddressBook.Entry entry) {
     Map<AreaLevel, Integer> areas = new EnumMap<>(AreaLevel.class);
     entry.shown().byLevel().forEach((level, area) -> areas.put(level, area.ordinal()));
     return new House.Placement(entry.postalCode(), entry.cityText(), areas);
   }
 
-  /// A house as the index keeps it.
+  /// The index record of a house.
   House house(AddressBook.Entry entry, Street street, String id) {
     Optional<LatLng> entrance = entrances.entranceOf(entry, street);
     LatLng door = entrance.orElse(entry.position());
@@ -195,7 +195,7 @@ final class StreetHouses {
         placement(entry));
   }
 
-  /// The nearest point of any street that vehicles go on.
+  /// The nearest point of any street open to vehicles.
   Optional<LatLng> anyStreet(LatLng at) {
     Envelope box = new Envelope(at.lng(), at.lng(), at.lat(), at.lat());
     Boxes.expand(box, at, ANY_STREET_METERS);

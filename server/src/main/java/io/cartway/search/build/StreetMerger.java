@@ -19,11 +19,10 @@ import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.geom.Geometry;
 
-/// Makes streets of ways: one name within one settlement, and not farther apart than
-/// [#GAP_DEGREES].
+/// Merges ways into streets: the same name within one settlement, and gaps up to [#GAP_DEGREES].
 final class StreetMerger {
 
-  /// About 300 m: a street goes on behind a square or a park, but the second Dorfstrasse of a
+  /// About 300 m: a street continues after a square or a park, but the second Dorfstrasse of a
   /// municipality is another street.
   private static final double GAP_DEGREES = 0.003;
 
@@ -86,7 +85,7 @@ final class StreetMerger {
     return ElementReader.at(best);
   }
 
-  /// Groups pieces whose boxes are near each other, directly or through others.
+  /// Groups pieces with neighbouring boxes, directly or transitively.
   private static List<List<Elements.StreetPiece>> clusters(List<Elements.StreetPiece> pieces) {
     int count = pieces.size();
     int[] leader = new int[count];
@@ -120,7 +119,8 @@ final class StreetMerger {
     return at;
   }
 
-  /// A short stable name for a text: 12 characters are 72 bits, enough for a planet of streets.
+  /// A short stable hash of a text: 12 characters are 72 bits, enough for all streets of the
+  /// planet.
   static String hash(String text) {
     try {
       byte[] digest =

@@ -32,13 +32,13 @@ final class StreetWriter {
 
   private static final double IMPORTANCE = 0.3;
 
-  /// A street that no way is called by.
+  /// A street without a way.
   private static final double IMPORTANCE_PSEUDO = 0.28;
 
-  /// More postal codes or town names than this are not told apart.
+  /// Maximum number of distinct postal codes or town names.
   private static final int TEXTS_MAX = 16;
 
-  /// More houses than can be numbered stand in no street.
+  /// Maximum number of houses in a street.
   private static final int HOUSES_MAX = 1 << IndexFields.HOUSE_BITS;
 
   private final PartContext context;
@@ -195,7 +195,7 @@ final class StreetWriter {
 
   /// The first few texts that are not empty.
   ///
-  /// @param keepsFirst whether the first one stands for what is shown, and so stays when empty
+  /// @param keepsFirst whether the first one is displayed, and so is kept even if empty
   private static List<String> first(Set<String> texts, boolean keepsFirst) {
     List<String> first = new ArrayList<>();
     Set<String> keys = new TreeSet<>();

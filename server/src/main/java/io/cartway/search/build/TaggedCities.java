@@ -14,14 +14,14 @@ import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.geom.GeometryFactory;
 
-/// Towns that nothing in an extract is but the addresses of houses: a piece of a town has neither
-/// its border nor its node, and people ask for it all the same.
+/// Towns known only from addresses: an extract of a part of a town has neither its border nor its
+/// node, but people search for it nevertheless.
 final class TaggedCities {
 
-  /// A name that fewer houses have is as likely a slip.
+  /// A name on fewer houses is probably a mistake.
   private static final int HOUSES_MIN = 5;
 
-  /// Houses that are farther from all others of the name are of another town.
+  /// Houses farther from all others with the name belong to another town.
   private static final double METERS_MAX = 20_000;
 
   private TaggedCities() {}
@@ -59,7 +59,8 @@ final class TaggedCities {
 
   private record Group(List<AddressBook.Entry> houses) {
 
-    /// That of most houses: beside a border some stand on the wrong side of the country's outline.
+    /// The country of most houses: near a border some are on the wrong side of the country's
+    /// outline.
     private String country() {
       Map<String, Integer> counts = new TreeMap<>();
       houses.forEach(house -> counts.merge(house.shown().alpha3(), 1, Integer::sum));

@@ -20,19 +20,18 @@ import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.geom.GeometryFactory;
 
-/// What elements say of the state and the county that they lie in (`addr:state`, `is_in:state`
-/// ...). An extract of a town has no border of its state: where none is, the majority of what is
-/// counted near by holds, within a kilometre or two if anything is counted there, else within ten
-/// or twenty.
+/// States and counties from tags of elements (`addr:state`, `is_in:state` ...). An extract of a
+/// town has no border of its state: without one, the majority of nearby tags counts, within a
+/// kilometre or two, else within ten or twenty.
 ///
-/// Counted in cells while the extract is read, so that it costs no memory for each house.
-/// Thread-safe while tags come in; then asked in one thread.
+/// Counted in cells while the extract is read, so that it needs no memory per house. Thread-safe
+/// while collecting; then queried in one thread.
 final class TaggedRegions {
 
   /// Cells of a hundredth of a degree, about a kilometre, and of a tenth.
   private static final int[] CELLS_PER_DEGREE = {100, 10};
 
-  /// A name that no table of subdivisions has is a slip until so many say it.
+  /// A name that is in no table of subdivisions needs this many tags.
   private static final int TAGS_MIN = 3;
 
   private static final double SHARE = 0.5;
@@ -46,13 +45,13 @@ final class TaggedRegions {
   private final Map<Cell, Map<RegionTag, Integer>> fine = new ConcurrentHashMap<>();
   private final Map<Cell, Map<AreaDraft, Integer>> located = new HashMap<>();
 
-  /// Notes what the tags of an element say.
+  /// Counts the tags of an element.
   void add(Map<String, Object> tags, LatLng at) {
     add(at, AreaLevel.STATE, tags, List.of("addr:state", "is_in:state", "is_in:state_code"));
     add(at, AreaLevel.COUNTY, tags, List.of("addr:county", "is_in:county"));
   }
 
-  /// Whether tags say anything: positions cost time.
+  /// Whether tags are relevant, because positions cost time.
   static boolean isIn(Map<String, Object> tags) {
     return tags.containsKey("addr:state")
         || tags.containsKey("addr:county")
@@ -72,9 +71,9 @@ final class TaggedRegions {
     }
   }
 
-  /// Makes areas of what is claimed; one that has a border in the extract is that.
+  /// Creates areas from the tags; those with a border in the extract are matched with it.
   ///
-  /// @return those that have none
+  /// @return those without a border
   List<AreaDraft> locate(Countries countries, List<AreaDraft> areas) {
     Map<String, Named> byKey = new TreeMap<>();
     for (TagCount counted : sorted()) {
@@ -103,7 +102,7 @@ final class TaggedRegions {
     return made;
   }
 
-  /// In an order of their own, so that two builds of one extract write the same.
+  /// In a fixed order, so that builds of one extract are identical.
   private List<TagCount> sorted() {
     List<TagCount> sorted = new ArrayList<>();
     fine.forEach(
@@ -116,7 +115,7 @@ final class TaggedRegions {
     return sorted;
   }
 
-  /// The area of a level that is claimed around a point; null when there is none.
+  /// The tagged area of a level around a point; null when there is none.
   @Nullable AreaDraft find(LatLng at, AreaLevel level, String alpha3) {
     for (int perDegree : CELLS_PER_DEGREE) {
       Cell cell = cell(perDegree, at);
@@ -153,7 +152,7 @@ final class TaggedRegions {
         Math.min(180, (cell.column + 0.5) / cell.perDegree));
   }
 
-  /// One area by all who say that they are in it.
+  /// An area with all elements that name it.
   private static final class Named {
     private final AreaLevel level;
     private final String alpha3;
@@ -184,7 +183,7 @@ final class TaggedRegions {
           .orElse(null);
     }
 
-    /// Where the tags are: the cell nearest to the middle of their box, which is no border.
+    /// At the cell nearest to the centre of the tags' box, which is not a border.
     AreaDraft located(String key) {
       Envelope box = new Envelope();
       cells

@@ -6,8 +6,8 @@ import java.util.List;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
-/// Terms that are folded already, as Lucene wants them. Used again for every document that has the
-/// same: all houses of a street share theirs.
+/// A Lucene token stream of terms that are already folded. Reused for all documents with the same
+/// terms, such as the houses of a street.
 final class TermStream extends TokenStream {
 
   private final CharTermAttribute attribute = addAttribute(CharTermAttribute.class);

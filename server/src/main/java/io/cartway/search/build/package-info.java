@@ -1,5 +1,5 @@
 /// Makes the search index of a region from OpenStreetMap's elements. Entry:
-/// [io.cartway.search.build.SearchPart], the part of the region's build that the search owns.
+/// [io.cartway.search.build.SearchPart], the search's part of the region build.
 @NullMarked
 package io.cartway.search.build;
 

@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Reads where a search looks from `at`, `in` and `route`. Faults are collected in the parameters.
+/// Reads the area of a search from `at`, `in` and `route`. Faults are collected in the parameters.
 final class AreaParameters {
 
-  /// The widest circle: half the way round the earth.
+  /// The widest circle: half the circumference of the earth.
   private static final int RADIUS_METERS_MAX = 20_100_000;
 
   private static final int ROUTE_POINTS_MAX = 2_000;
@@ -41,19 +41,19 @@ final class AreaParameters {
     this.query = query;
   }
 
-  /// What must be said of where.
+  /// The required parameters.
   enum Rule {
     /// Exactly one of `at`, a circle and a box.
     ONE,
-    /// `at`, and a circle or a box besides if one likes.
+    /// `at`, and optionally a circle or a box.
     AT,
-    /// Anything or nothing; there is no route.
+    /// Everything is optional; there is no route.
     FREE
   }
 
   /// Reads them.
   ///
-  /// @param form parameters of a form in the body, which may have the route; null for none
+  /// @param form parameters of a form in the body, which may have the route
   static SearchArea read(Parameters query, Optional<Parameters> form, Rule rule) {
     AreaParameters reader = new AreaParameters(query);
     for (String value : query.repeated("in")) {
@@ -87,7 +87,7 @@ final class AreaParameters {
   }
 
   private void readIn(String given) {
-    // Some clients join two filters with a plus, which arrives as a blank.
+    // Some clients join two filters with a plus, which is decoded to a blank.
     for (String part : joined(given.strip())) {
       String value = part.strip();
       if (isCountry(value)) {
@@ -104,8 +104,8 @@ final class AreaParameters {
     }
   }
 
-  /// The filters of a value: between them stands a plus or a blank, behind a capital letter or a
-  /// digit and before a small letter.
+  /// The filters of a value: separated by a plus or a blank, after a capital letter or a digit and
+  /// before a small letter.
   static List<String> joined(String text) {
     List<String> parts = new ArrayList<>();
     int start = 0;

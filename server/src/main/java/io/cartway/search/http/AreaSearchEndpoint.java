@@ -11,14 +11,14 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.Set;
 
-/// What searches within an area share: a POST has the route in its body, as a form, all else stands
-/// in the query; and answers come in pages for who asks for them.
+/// The base of searches within an area: a POST has the route in its body, as a form, and all other
+/// parameters in the query; answers have paging fields on request.
 abstract class AreaSearchEndpoint extends SearchEndpoint {
 
   static final int LIMIT_DEFAULT = 20;
   static final int LIMIT_MAX = 100;
 
-  /// Parts of items that are places.
+  /// Values of `show` for places.
   static final Set<String> PLACE_SHOW =
       Set.of("ev", "fuel", "fuelPrices", "phonemes", "streetInfo", "tripadvisor", "truck", "tz");
 
@@ -40,12 +40,12 @@ abstract class AreaSearchEndpoint extends SearchEndpoint {
     };
   }
 
-  /// @param form of the body, if there is one
+  /// @param form the form of the body, if any
   abstract Answer answer(Call call, Optional<Parameters> form) throws IOException;
 
-  /// A piece of a list.
+  /// A page of a list.
   ///
-  /// @param isAsked whether the caller asked for it: strict clients know of no such keys
+  /// @param isAsked whether the caller requested paging fields: strict clients do not know them
   record Page(boolean isAsked, int offset, int limit) {
 
     /// Reads `offset` and `limit`.
@@ -56,7 +56,7 @@ abstract class AreaSearchEndpoint extends SearchEndpoint {
           query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX));
     }
 
-    /// Writes where the items stand in the list, and where the next ones do.
+    /// Writes the paging fields.
     void write(JsonGenerator json, int count, boolean hasMore) throws IOException {
       if (!isAsked) {
         return;

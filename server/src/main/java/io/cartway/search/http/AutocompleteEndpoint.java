@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// `GET /v1/autocomplete`: the addresses and areas that a text may become.
+/// `GET /v1/autocomplete`: completions of a text to addresses and areas.
 public final class AutocompleteEndpoint extends SearchEndpoint {
 
   private static final int LIMIT_DEFAULT = 5;
@@ -24,15 +24,15 @@ public final class AutocompleteEndpoint extends SearchEndpoint {
 
   private static final Set<String> SHOW = Set.of("streetInfo");
 
-  /// Everything that has an address of its own.
+  /// Everything with its own address.
   private static final Set<SearchType> TYPES =
       Set.copyOf(EnumSet.complementOf(EnumSet.of(SearchType.PLACE)));
 
   private final Suggester suggester;
 
-  /// @param suggester asked for each call
-  /// @param vocabulary what categories and food types are called
-  /// @param clock tells the offset of time zones
+  /// @param suggester called for each request
+  /// @param vocabulary names of categories and food types
+  /// @param clock for the offset of time zones
   public AutocompleteEndpoint(Suggester suggester, PlaceVocabulary vocabulary, Clock clock) {
     super(vocabulary, clock);
     this.suggester = suggester;

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// `GET /v1/autosuggest` and, for a route that is too long for an address, `POST`: what somebody
-/// may mean who is typing.
+/// `GET /v1/autosuggest` and, for a route that is too long for a URL, `POST`: completions of a text
+/// being typed.
 public final class AutosuggestEndpoint extends AreaSearchEndpoint {
 
   private static final int TERMS_MAX = 10;
 
-  /// Nobody turns so many pages.
+  /// Nobody needs so many pages.
   private static final int OFFSET_MAX = 1_000;
 
   private static final Set<String> SHOW =
@@ -28,9 +28,9 @@ public final class AutosuggestEndpoint extends AreaSearchEndpoint {
 
   private final Suggester suggester;
 
-  /// @param suggester asked for each call
-  /// @param vocabulary what categories and food types are called
-  /// @param clock tells the offset of time zones, and whether a place is open
+  /// @param suggester called for each request
+  /// @param vocabulary names of categories and food types
+  /// @param clock for the offset of time zones, and for open places
   public AutosuggestEndpoint(Suggester suggester, PlaceVocabulary vocabulary, Clock clock) {
     super(vocabulary, clock);
     this.suggester = suggester;

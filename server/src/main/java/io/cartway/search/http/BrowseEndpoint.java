@@ -19,18 +19,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// `GET` and `POST /v1/browse`: places by what they are, the nearest first or in the order of a
-/// route. A POST has the route in its body, as a form; all else stands in the query.
+/// `GET` and `POST /v1/browse`: places by category, nearest first or in the order of a route. A
+/// POST has the route in its body, as a form; all other parameters are in the query.
 public final class BrowseEndpoint extends AreaSearchEndpoint {
 
   private static final int OFFSET_MAX = 10_000;
 
-  /// How far is looked when nothing says how far.
+  /// The default radius.
   private static final int RADIUS_METERS = 250_000;
 
   private static final int RADIUS_METERS_MAX = 20_100_000;
 
-  /// Calendars of holidays are known for this long.
+  /// Calendars of holidays start here.
   private static final int YEAR_MIN = 1970;
 
   private static final int YEAR_MAX = 2100;
@@ -44,9 +44,9 @@ public final class BrowseEndpoint extends AreaSearchEndpoint {
   private final PlaceVocabulary vocabulary;
   private final Clock clock;
 
-  /// @param search asked for each call
-  /// @param vocabulary what categories and food types are called
-  /// @param clock tells the offset of time zones, and whether a place is open
+  /// @param search called for each request
+  /// @param vocabulary names of categories and food types
+  /// @param clock for the offset of time zones, and for open places
   public BrowseEndpoint(PlaceSearch search, PlaceVocabulary vocabulary, Clock clock) {
     super(vocabulary, clock);
     this.search = search;
@@ -87,7 +87,7 @@ public final class BrowseEndpoint extends AreaSearchEndpoint {
     });
   }
 
-  /// A circle, a box or a route says itself how far.
+  /// A circle, a box or a route limits the distance itself.
   private static double radius(Parameters query, SearchArea area) {
     int given = query.integer("radius", -1, 0, RADIUS_METERS_MAX);
     if (given >= 0) {
@@ -97,7 +97,7 @@ public final class BrowseEndpoint extends AreaSearchEndpoint {
     return isBounded ? Double.POSITIVE_INFINITY : RADIUS_METERS;
   }
 
-  /// Says whether there is an id.
+  /// Checks whether an id exists.
   private interface Ids {
     boolean know(String id) throws IOException;
   }
@@ -151,7 +151,7 @@ public final class BrowseEndpoint extends AreaSearchEndpoint {
   private static Optional<OpenAt> dateTime(String text) {
     try {
       if (hasOffset(text)) {
-        // A plus that was not encoded arrives as a blank.
+        // An unencoded plus is decoded to a blank.
         OffsetDateTime time = OffsetDateTime.parse(text.replace(' ', '+'));
         Instant instant = time.toInstant();
         return isKnown(time.getYear()) ? Optional.of(new OpenAt.Moment(instant)) : Optional.empty();
@@ -163,7 +163,7 @@ public final class BrowseEndpoint extends AreaSearchEndpoint {
     }
   }
 
-  /// Whether behind the `T` stands a `Z`, or at the end a sign with digits and colons.
+  /// Whether there is a `Z` after the `T`, or a sign with digits and colons at the end.
   static boolean hasOffset(String text) {
     int time = text.indexOf('T');
     int last = text.length() - 1;

@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.zip.CRC32;
 
-/// `GET /v1/categories`: the categories, food types and chains that places have and that a search
-/// can be narrowed to.
+/// `GET /v1/categories`: the categories, food types and chains of places, which searches can filter
+/// by.
 public final class CategoriesEndpoint implements Handler {
 
   private static final JsonFactory JSON = new JsonFactory();
@@ -36,7 +36,7 @@ public final class CategoriesEndpoint implements Handler {
 
   private final PlaceVocabulary vocabulary;
 
-  /// @param vocabulary what is listed
+  /// @param vocabulary the listed vocabulary
   public CategoriesEndpoint(PlaceVocabulary vocabulary) {
     this.vocabulary = vocabulary;
   }

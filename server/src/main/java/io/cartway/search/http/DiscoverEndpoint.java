@@ -12,19 +12,19 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/// `GET` and `POST /v1/discover`: free text over addresses, places and kinds of places. A POST has
-/// the route in its body, as a form; all else stands in the query.
+/// `GET` and `POST /v1/discover`: free-text search for addresses, places and categories. A POST has
+/// the route in its body, as a form; all other parameters are in the query.
 public final class DiscoverEndpoint extends AreaSearchEndpoint {
 
-  /// For more places of one kind there is browse.
+  /// For more places of a category there is browse.
   private static final int OFFSET_MAX = 1_000;
 
   private final Discovery discovery;
   private final Clock clock;
 
-  /// @param discovery asked for each call
-  /// @param vocabulary what categories and food types are called
-  /// @param clock tells the offset of time zones, and whether a place is open
+  /// @param discovery called for each request
+  /// @param vocabulary names of categories and food types
+  /// @param clock for the offset of time zones, and for open places
   public DiscoverEndpoint(Discovery discovery, PlaceVocabulary vocabulary, Clock clock) {
     super(vocabulary, clock);
     this.discovery = discovery;

@@ -7,11 +7,11 @@ import java.net.URLEncoder;
 import java.util.List;
 import java.util.Optional;
 
-/// Addresses that answer what a query item of an autosuggest asks: a discover of the same place, in
+/// Builds the URLs of an autosuggest's follow-up queries: a discover request for the same area, in
 /// the same language.
 final class FollowUpParameters {
 
-  /// What stays as it was asked.
+  /// Parameters copied from the request.
   private static final List<String> KEPT = List.of("at", "lang", "limit", "politicalView");
 
   private final String path;
@@ -19,7 +19,7 @@ final class FollowUpParameters {
 
   /// @param baseAddress of this server
   /// @param asked the parameters of the autosuggest
-  /// @param form of its body, which may have the route; a GET answers what a POST asked for
+  /// @param form of its body, which may have the route; the follow-up of a POST is a GET
   FollowUpParameters(String baseAddress, Parameters asked, Optional<Parameters> form) {
     path = baseAddress + "/v1/discover?q=";
     StringBuilder kept = new StringBuilder();
@@ -43,10 +43,10 @@ final class FollowUpParameters {
     return URLEncoder.encode(value, UTF_8);
   }
 
-  /// The address.
+  /// The URL.
   ///
-  /// @param title what is shown, as the text to search for
-  /// @param id of the category, food type or chain: what is exactly meant
+  /// @param title the displayed text, as the text to search for
+  /// @param id of the category, food type or chain
   String of(String title, String id) {
     return path + encoded(title) + "&_ontology=" + encoded(id) + rest;
   }

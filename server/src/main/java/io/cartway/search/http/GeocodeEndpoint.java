@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// `GET /v1/geocode`: what a text names.
+/// `GET /v1/geocode`: geocoding.
 public final class GeocodeEndpoint extends SearchEndpoint {
 
   private static final int LIMIT_DEFAULT = 20;
@@ -39,9 +39,9 @@ public final class GeocodeEndpoint extends SearchEndpoint {
 
   private final Geocoder geocoder;
 
-  /// @param geocoder asked for each call
-  /// @param vocabulary what categories and food types are called
-  /// @param clock tells the offset of time zones
+  /// @param geocoder called for each request
+  /// @param vocabulary names of categories and food types
+  /// @param clock for the offset of time zones
   public GeocodeEndpoint(Geocoder geocoder, PlaceVocabulary vocabulary, Clock clock) {
     super(vocabulary, clock);
     this.geocoder = geocoder;

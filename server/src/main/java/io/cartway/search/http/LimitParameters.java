@@ -5,30 +5,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// How long the parameters of the search may be, and how many elements a list may have. Looked at
-/// before anything else is read of them. Faults are collected in the parameters.
+/// Limits of the length of search parameters and of the number of list elements. Checked before
+/// anything else is parsed. Faults are collected in the parameters.
 final class LimitParameters {
 
-  /// A line of [AreaParameters]' most points, at any precision.
+  /// A line with the maximum points of [AreaParameters], at any precision.
   static final int ROUTE_LENGTH_MAX = 64_000;
 
-  /// Languages, types, parts of items, ids of one kind.
+  /// Maximum number of languages, types, parts of items, or ids of one kind.
   static final int LIST_MAX = 200;
 
-  /// Values of `in`: countries and an area are two.
+  /// Maximum number of values of `in`; countries and an area are two.
   static final int IN_MAX = 10;
 
-  /// A query, a name, an id: far more than anybody writes, and read in a few milliseconds.
+  /// Maximum length of a query, a name or an id: far more than needed, and parsed in a few
+  /// milliseconds.
   private static final int TEXT_LENGTH_MAX = 10_000;
 
-  /// Words with commas between them.
+  /// Maximum length of a list of words.
   private static final int LIST_LENGTH_MAX = 1_000;
 
   private static final int ID_LENGTH_MAX = 200;
   private static final int IDS_LENGTH_MAX = 10_000;
   private static final int WORD_LENGTH_MAX = 100;
 
-  /// All that the operations of the search read.
+  /// The limits of all search parameters.
   private static final Map<String, Integer> LENGTHS =
       Map.ofEntries(
           Map.entry("_ontology", ID_LENGTH_MAX),
@@ -58,7 +59,7 @@ final class LimitParameters {
 
   private LimitParameters() {}
 
-  /// Whether any of them is over its bound. Then the rest is not to be read.
+  /// Whether any of them exceeds its limit. Then the rest must not be parsed.
   static boolean isOver(Parameters parameters) {
     boolean isOver = false;
     for (Map.Entry<String, Integer> bound : LENGTHS.entrySet()) {
@@ -86,7 +87,7 @@ final class LimitParameters {
         : repeated.subList(0, Math.min(IN_MAX, repeated.size()));
   }
 
-  /// The elements of a list; none and a fault when there are too many.
+  /// The elements of a list; empty with a fault when there are too many.
   static List<String> list(Parameters parameters, String name) {
     List<String> elements = parameters.list(name);
     if (elements.size() > LIST_MAX) {

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// `GET /v1/lookup`: one thing by its id. Ids are opaque: what looks like none is unknown like any
-/// other (404), and who stored one that is gone is sent to its successor (410).
+/// `GET /v1/lookup`: an object by its id. Ids are opaque: a malformed one is unknown like any other
+/// (404), and a removed one leads to its successor (410).
 public final class LookupEndpoint extends SearchEndpoint {
 
   private static final String ID = "the id of a result of a search, like cw:p:AbCdEfGhIjKl";
@@ -37,9 +37,9 @@ public final class LookupEndpoint extends SearchEndpoint {
 
   private final Lookup lookup;
 
-  /// @param lookup asked for each call
-  /// @param vocabulary what categories and food types are called
-  /// @param clock tells the offset of time zones, and whether a place is open
+  /// @param lookup called for each request
+  /// @param vocabulary names of categories and food types
+  /// @param clock for the offset of time zones, and for open places
   public LookupEndpoint(Lookup lookup, PlaceVocabulary vocabulary, Clock clock) {
     super(vocabulary, clock);
     this.lookup = lookup;

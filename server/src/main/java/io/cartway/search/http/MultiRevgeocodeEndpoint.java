@@ -23,30 +23,30 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/// `POST /v1/multi-revgeocode`: what is at each of many positions. The body is text, one position a
-/// line: `id=<id>&at=<lat>,<lng>` or `id=<id>&in=circle:<lat>,<lng>;r=<metres>`. What is wanted at
-/// them stands in the query, as for one position.
+/// `POST /v1/multi-revgeocode`: reverse geocoding of many positions. The body is text, one position
+/// per line: `id=<id>&at=<lat>,<lng>` or `id=<id>&in=circle:<lat>,<lng>;r=<metres>`. The other
+/// parameters are in the query, as for one position.
 public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
 
   private static final int LINES_MAX = 100;
 
-  /// What a line may hold, many times over.
+  /// Far more than a valid line needs.
   private static final int LINE_LENGTH_MAX = 1_000;
 
-  /// A line that says more is refused: what is not read would be missed.
+  /// A line with other keys is rejected, because ignoring them would surprise the caller.
   private static final Set<String> KEYS = Set.of("id", "at", "in");
 
   private static final int ID_LENGTH_MAX = 64;
 
-  /// A hundred lines that are as long as they may be, and line ends.
+  /// A hundred lines of maximum length, with line ends.
   private static final int BODY_SIZE_MAX = 400_000;
 
   private static final String LINE =
       "id=<id>&at=<lat>,<lng> or id=<id>&in=circle:<lat>,<lng>;r=<metres>";
 
-  /// @param geocoder asked for each position
-  /// @param vocabulary what categories and food types are called
-  /// @param clock tells the offset of time zones
+  /// @param geocoder called for each position
+  /// @param vocabulary names of categories and food types
+  /// @param clock for the offset of time zones
   public MultiRevgeocodeEndpoint(
       ReverseGeocoder geocoder, PlaceVocabulary vocabulary, Clock clock) {
     super(geocoder, vocabulary, clock);
@@ -87,7 +87,7 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
     });
   }
 
-  /// Anything but plain text is none of ours; a body without a type is taken for it.
+  /// Only plain text is accepted; a body without a type counts as plain text.
   private static Optional<Answer> refusal(Call call) {
     String given = call.header("Content-Type").orElse("text/plain");
     String[] parts = given.toLowerCase(Locale.ROOT).split(";", 2);
@@ -143,7 +143,7 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
 
   /// Reads one line.
   ///
-  /// @param name what faults call it
+  /// @param name its name in faults
   private static void read(
       String name, String line, Map<String, Circle> places, List<Fault> faults) {
     Optional<Parameters> read = parameters(line);
@@ -180,7 +180,7 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
     return Scan.isLetterOrDigit(c) || c == '_' || c == '-';
   }
 
-  /// The names and values of a line; empty when it is none.
+  /// The names and values of a line; empty when it is malformed.
   private static Optional<Parameters> parameters(String line) {
     if (line.length() > LINE_LENGTH_MAX) {
       return Optional.empty();

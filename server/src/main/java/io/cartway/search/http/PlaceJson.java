@@ -14,21 +14,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Writes what is known of a place besides its name and address.
+/// Writes the details of a place besides its name and address.
 final class PlaceJson {
 
   private final SearchItem item;
   private final Map<String, String> details;
   private final Instant now;
 
-  /// @param now when it is asked whether the place is open
+  /// @param now the time for `isOpen`
   PlaceJson(SearchItem item, Instant now) {
     this.item = item;
     this.details = item.details();
     this.now = now;
   }
 
-  /// @param isWhole whether contacts and hours are shown, too
+  /// @param isWhole whether to include contacts and hours
   void write(JsonGenerator json, boolean isWhole) throws IOException {
     writeChain(json);
     if (isWhole) {
@@ -37,7 +37,7 @@ final class PlaceJson {
     }
   }
 
-  /// `extended.evStation`: of a station whose connectors are known.
+  /// Writes `extended.evStation` of a charging station with known connectors.
   void writeCharging(JsonGenerator json) throws IOException {
     Optional<ChargingStation> station =
         ChargingStation.unpack(details.getOrDefault(PlaceDetails.CHARGING, ""));
@@ -97,7 +97,7 @@ final class PlaceJson {
 
   private void writeHours(JsonGenerator json) throws IOException {
     String written = details.getOrDefault(PlaceDetails.HOURS, "");
-    // Without a clock on the wall nothing can be said.
+    // Without a local time nothing can be decided.
     Optional<WeekHours> week =
         item.timeZone()
             .map(zone -> new Place(item.position(), zone, alpha2()))

@@ -22,14 +22,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// `POST /v1/resolve`: which place of ours a place is that was stored from another provider. The
-/// body is that place, as an item of HERE's search has it or as plain fields; what it says besides
-/// is not read.
+/// `POST /v1/resolve`: finds our place that matches one stored from another provider. The body is
+/// that place, as an item of HERE's search or as plain fields; other fields are ignored.
 public final class ResolveEndpoint extends SearchEndpoint {
 
   private static final Set<String> SHOW = Set.of("countryInfo", "streetInfo", "tz");
 
-  /// What says which place it is.
+  /// Fields that identify the place.
   private static final Set<String> NAMING = Set.of("name", "title", "categories", "category");
 
   private static final int TEXT_LENGTH_MAX = 1_000;
@@ -40,9 +39,9 @@ public final class ResolveEndpoint extends SearchEndpoint {
   private final Resolver resolver;
   private final Categories categories;
 
-  /// @param resolver asked for each call
-  /// @param vocabulary what categories and food types are called
-  /// @param clock tells the offset of time zones, and whether a place is open
+  /// @param resolver called for each request
+  /// @param vocabulary names of categories and food types
+  /// @param clock for the offset of time zones, and for open places
   public ResolveEndpoint(Resolver resolver, PlaceVocabulary vocabulary, Clock clock) {
     super(vocabulary, clock);
     this.resolver = resolver;
@@ -90,7 +89,7 @@ public final class ResolveEndpoint extends SearchEndpoint {
     return Answer.json(json -> write(json, foreignId, kinds.unknown, found, view));
   }
 
-  /// Whether a name or a kind was given that is none, which is said already.
+  /// Whether a malformed name or category was given, which has been reported.
   private static boolean isFaulty(Parameters query) {
     return query.faults().stream().map(Fault::parameter).anyMatch(NAMING::contains);
   }
@@ -149,7 +148,7 @@ public final class ResolveEndpoint extends SearchEndpoint {
     return text(query, object, name, name);
   }
 
-  /// @param parameter the name that a fault has
+  /// @param parameter the name in faults
   private static Optional<String> text(
       Parameters query, JsonNode object, String name, String parameter) {
     JsonNode value = object.path(name);
@@ -181,7 +180,7 @@ public final class ResolveEndpoint extends SearchEndpoint {
     return query.parsePosition("position", lat + "," + lng);
   }
 
-  /// Ids, HERE's objects with ids, or words as other providers have them.
+  /// Ids, HERE's objects with ids, or other providers' words.
   private Kinds kinds(Parameters query, ObjectNode root) {
     List<String> ids = new ArrayList<>();
     List<String> unknown = new ArrayList<>();
@@ -214,7 +213,7 @@ public final class ResolveEndpoint extends SearchEndpoint {
     return new Kinds(ids, unknown);
   }
 
-  /// What a word names, if it names one thing before all others.
+  /// The category of a word, if it has one clear match.
   private Optional<String> named(String word) {
     List<Categories.Match> matches = categories.find(word.replace('_', ' '), null);
     return matches.isEmpty() ? Optional.empty() : Optional.of(matches.getFirst().id());

@@ -17,18 +17,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/// What reverse geocoding of one position and of many share: the same parameters say what is wanted
-/// there.
+/// The base of reverse geocoding of one position and of many, which share their parameters.
 abstract sealed class ReverseEndpoint extends SearchEndpoint
     permits RevgeocodeEndpoint, MultiRevgeocodeEndpoint {
 
-  /// How a circle is written.
+  /// The syntax of a circle.
   static final String IN = "circle:<lat>,<lng>;r=<metres>";
 
   private static final int LIMIT_DEFAULT = 1;
   private static final int LIMIT_MAX = 100;
 
-  /// A circle beyond this is no position any more.
+  /// A larger circle is not a position any more.
   private static final int RADIUS_METERS_MAX = 250_000;
 
   private static final Set<String> SHOW =
@@ -39,18 +38,18 @@ abstract sealed class ReverseEndpoint extends SearchEndpoint
 
   private final ReverseGeocoder geocoder;
 
-  /// @param geocoder asked for each position
-  /// @param vocabulary what categories and food types are called
-  /// @param clock tells the offset of time zones
+  /// @param geocoder called for each position
+  /// @param vocabulary names of categories and food types
+  /// @param clock for the offset of time zones
   ReverseEndpoint(ReverseGeocoder geocoder, PlaceVocabulary vocabulary, Clock clock) {
     super(vocabulary, clock);
     this.geocoder = geocoder;
   }
 
-  /// A position, and how far round it, if that is said.
+  /// A position with an optional radius.
   record Circle(LatLng center, OptionalInt radiusMeters) {}
 
-  /// What is wanted at a position, whichever it is.
+  /// The parameters that apply to any position.
   record Wish(
       List<String> languages,
       Set<SearchType> types,
@@ -58,7 +57,7 @@ abstract sealed class ReverseEndpoint extends SearchEndpoint
       int limit,
       SearchItemJson.View view) {}
 
-  /// Reads what is wanted; faults are collected in the parameters.
+  /// Reads the parameters; faults are collected in them.
   Wish wish(Parameters query) {
     List<String> languages = languages(query);
     OptionalInt bearing =
@@ -91,7 +90,7 @@ abstract sealed class ReverseEndpoint extends SearchEndpoint
     if (query.text("bearing").isEmpty()) {
       return types;
     }
-    // A direction of travel is one of a street.
+    // A bearing requires streets.
     if (!types.isEmpty() && !types.equals(Set.of(SearchType.STREET))) {
       query.fault("types", query.text("types").orElse(""), "street when bearing is given");
     }

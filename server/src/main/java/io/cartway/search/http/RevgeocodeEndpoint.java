@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// `GET /v1/revgeocode`: what is at a position.
+/// `GET /v1/revgeocode`: reverse geocoding.
 public final class RevgeocodeEndpoint extends ReverseEndpoint {
 
-  /// @param geocoder asked for each call
-  /// @param vocabulary what categories and food types are called
-  /// @param clock tells the offset of time zones
+  /// @param geocoder called for each request
+  /// @param vocabulary names of categories and food types
+  /// @param clock for the offset of time zones
   public RevgeocodeEndpoint(ReverseGeocoder geocoder, PlaceVocabulary vocabulary, Clock clock) {
     super(geocoder, vocabulary, clock);
   }

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// What the operations of the search share: readers of parameters. Faults are collected in the
+/// The base of the search operations: readers of parameters. Faults are collected in the
 /// parameters.
 abstract class SearchEndpoint implements Handler {
 
@@ -31,14 +31,14 @@ abstract class SearchEndpoint implements Handler {
   private final PlaceVocabulary vocabulary;
   private final Clock clock;
 
-  /// @param vocabulary what categories and food types are called
-  /// @param clock tells the offset of time zones
+  /// @param vocabulary names of categories and food types
+  /// @param clock for the offset of time zones
   SearchEndpoint(PlaceVocabulary vocabulary, Clock clock) {
     this.vocabulary = vocabulary;
     this.clock = clock;
   }
 
-  /// The languages, most wanted first.
+  /// The languages by preference.
   static List<String> languages(Parameters query) {
     List<String> languages = new ArrayList<>();
     for (String tag : LimitParameters.list(query, "lang")) {
@@ -51,7 +51,7 @@ abstract class SearchEndpoint implements Handler {
     return languages;
   }
 
-  /// The types of result that are wanted; empty for all.
+  /// The requested types of results; empty for all.
   static Set<SearchType> types(Parameters query, Set<SearchType> accepted) {
     Set<SearchType> types = EnumSet.noneOf(SearchType.class);
     for (String word : LimitParameters.list(query, "types")) {
@@ -71,9 +71,8 @@ abstract class SearchEndpoint implements Handler {
     return types;
   }
 
-  /// How items are to be shown: `show`, `politicalView`, `lang`. Of `show` only what the operation
-  /// has is accepted. A political view must be a country; all countries are shown as OpenStreetMap
-  /// has them, there is no other view.
+  /// The display options of items: `show`, `politicalView`, `lang`. `show` accepts only values of
+  /// the operation. A political view must be a country, but the only view is OpenStreetMap's.
   SearchItemJson.View view(Parameters query, Set<String> accepted, List<String> languages) {
     List<String> words = LimitParameters.list(query, "show");
     for (String word : words) {

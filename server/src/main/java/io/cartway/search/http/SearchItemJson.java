@@ -23,22 +23,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/// Writes found items as the contract has them: keys in the recorded order, absent ones left out,
-/// degrees with five decimals.
+/// Writes items in the contract's format: keys in the recorded order, absent ones left out, degrees
+/// with five decimals.
 final class SearchItemJson {
 
   private static final int DECIMALS = 5;
 
   private SearchItemJson() {}
 
-  /// How a request wants items to be shown.
+  /// The display options of a request.
   ///
   /// @param parts words of `show`
-  /// @param now the offsets of time zones are those of this moment
-  /// @param politicalView repeated in each item when it was asked for
-  /// @param vocabulary what categories and food types are called
-  /// @param languages of the names of categories, most wanted first
-  /// @param depth how much of an item is shown when nothing special was asked for
+  /// @param now the time for the offsets of time zones
+  /// @param politicalView repeated in each item if requested
+  /// @param vocabulary names of categories and food types
+  /// @param languages of the names of categories, by preference
+  /// @param depth the default detail of items
   record View(
       Set<String> parts,
       Instant now,
@@ -61,13 +61,13 @@ final class SearchItemJson {
     }
   }
 
-  /// How much of an item is shown.
+  /// The detail of items.
   enum Depth {
-    /// Of the address the label alone, and the chain of a place.
+    /// Only the label of the address, and the chain of a place.
     LABEL,
-    /// The address, and nothing of a place beyond what it is.
+    /// The address, and only the category of a place.
     ADDRESS,
-    /// Everything that is known: of a place its chain, contacts and opening hours, too.
+    /// Everything, including a place's chain, contacts and opening hours.
     WHOLE
   }
 
@@ -89,7 +89,7 @@ final class SearchItemJson {
 
   /// Writes one item.
   ///
-  /// @param more writes the fields that stand behind what is known of a place
+  /// @param more writes the fields after the details of a place
   static void write(JsonGenerator json, SearchItem item, View view, Answer.Body more)
       throws IOException {
     json.writeStartObject();
@@ -120,7 +120,7 @@ final class SearchItemJson {
     json.writeEndObject();
   }
 
-  /// Writes an item that is an address and nothing else: where it is, is not said.
+  /// Writes an item with only an address and no position.
   static void writeAddressOnly(JsonGenerator json, SearchItem item, View view, Answer.Body more)
       throws IOException {
     json.writeStartObject();
@@ -141,7 +141,7 @@ final class SearchItemJson {
     }
   }
 
-  /// What an item is.
+  /// Writes title, id and type.
   private static void writeHead(JsonGenerator json, SearchItem item, View view) throws IOException {
     json.writeStringField("title", item.title());
     json.writeStringField("id", item.id());
@@ -161,7 +161,7 @@ final class SearchItemJson {
     }
   }
 
-  /// What is there only when it was asked for, and the scoring between, as the contract lists them.
+  /// Writes the optional parts, with the scoring between them, in the contract's order.
   private static void writeAsked(JsonGenerator json, SearchItem item, View view)
       throws IOException {
     if (view.shows("tz") && item.timeZone().isPresent()) {
@@ -194,7 +194,7 @@ final class SearchItemJson {
     }
   }
 
-  /// By field: where it stands in `q`, or in the value of `qq` that it is.
+  /// Writes by field its position in `q`, or in the value of `qq`.
   private static void writeParsing(JsonGenerator json, List<QueryPart> parts) throws IOException {
     json.writeObjectFieldStart("parsing");
     for (QueryField field : QueryField.values()) {

@@ -6,17 +6,17 @@ import io.cartway.search.suggest.Suggestion;
 import java.io.IOException;
 import java.util.List;
 
-/// Writes what is suggested.
+/// Writes suggestions.
 final class SuggestionJson {
 
-  /// Before the id of what a query item asks for.
+  /// The id prefix of a query item.
   private static final String QUERY_PREFIX = "cw:q:";
 
   private final JsonGenerator json;
   private final SearchItemJson.View view;
   private final FollowUpParameters followUp;
 
-  /// @param followUp the address that answers a query item
+  /// @param followUp builds the URL of a query item
   SuggestionJson(JsonGenerator json, SearchItemJson.View view, FollowUpParameters followUp) {
     this.json = json;
     this.view = view;
@@ -52,7 +52,7 @@ final class SuggestionJson {
     SearchItemJson.write(json, entity.item(), view, any -> writeHighlights(json, entity));
   }
 
-  /// The field `highlights` of an item; none when nothing of it was typed.
+  /// Writes the field `highlights` of an item, unless nothing of it was typed.
   static void writeHighlights(JsonGenerator json, Suggestion.Entity entity) throws IOException {
     if (entity.inTitle().isEmpty() && entity.inLabel().isEmpty()) {
       return;

@@ -9,14 +9,15 @@ import io.cartway.search.text.Names;
 import java.util.List;
 import java.util.Optional;
 
-/// A thing of the index with what tells whether a later build has it too: what builds compare.
+/// An object of an index, for the comparison with another build.
 ///
-/// @param nameKey its name, see [#nameKey(Names, List)]; of an address its street's
+/// @param nameKey its name, see [#nameKey(Names, List)]; for an address that of its street
 /// @param number of an address (`HouseNumbers#key`), else empty
-/// @param line points along a street, some twenty metres apart; the houses of one without lines
+/// @param line points along a street, some twenty metres apart; for a street without lines its
+///     houses
 /// @param isDrawn whether it is a street with lines
 /// @param categories of a place
-/// @param element what it was drawn as, if the index knows: `n12`
+/// @param element its OSM element, if known: `n12`
 public record IndexedObject(
     String id,
     DocumentKind kind,
@@ -35,9 +36,9 @@ public record IndexedObject(
     categories = List.copyOf(categories);
   }
 
-  /// What a thing is known by: its name ([Folding#key]), or what it is when it has none.
+  /// The key of an object: its name ([Folding#key]), or its category when it has none.
   ///
-  /// @param categories of a place; of anything else none
+  /// @param categories of a place; empty for other objects
   public static String nameKey(Names names, List<String> categories) {
     String key = Folding.key(names.local());
     return key.isEmpty() && !categories.isEmpty() ? "=" + categories.getFirst() : key;

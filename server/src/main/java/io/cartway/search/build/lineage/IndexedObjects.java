@@ -25,13 +25,13 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.jspecify.annotations.Nullable;
 
-/// Reads an index object by object, as builds compare it with the one before. For one thread.
+/// Reads an index object by object, for the comparison of builds. For one thread.
 public final class IndexedObjects {
 
   /// Points along a street are this far apart.
   private static final double STEP_METERS = 20;
 
-  /// More areas than these do not lie over each other.
+  /// Maximum number of areas around a point.
   private static final int AREAS_MAX = 1_000;
 
   private final SearchIndex index;
@@ -40,18 +40,18 @@ public final class IndexedObjects {
   private String streetKey = "";
   private @Nullable HouseBook houses;
 
-  /// @param index open for as long as this is used
+  /// @param index must stay open while this is used
   public IndexedObjects(SearchIndex index) throws IOException {
     this.index = index;
     this.values = index.values();
   }
 
-  /// How many there are; they are numbered from 0.
+  /// The number of objects; they are numbered from 0.
   public int size() {
     return index.size();
   }
 
-  /// Whether an id is one of the index.
+  /// Whether the index has an id.
   public boolean has(String id) throws IOException {
     return index.documentOf(id) >= 0;
   }
@@ -62,7 +62,7 @@ public final class IndexedObjects {
     return document < 0 ? Optional.empty() : Optional.of(at(document));
   }
 
-  /// Where an object is.
+  /// The position of an object.
   public LatLng position(int number) throws IOException {
     return values.position(number);
   }
@@ -72,7 +72,7 @@ public final class IndexedObjects {
     return Traits.kind(values.traits(number));
   }
 
-  /// An object by its number. Neighbouring numbers are quick to read one after the other.
+  /// An object by its number. Reading consecutive numbers is fast.
   public IndexedObject at(int number) throws IOException {
     DocumentKind kind = kind(number);
     if (kind == DocumentKind.ADDRESS) {
@@ -133,7 +133,7 @@ public final class IndexedObjects {
     return points;
   }
 
-  /// The ids of the areas whose shapes hold a point.
+  /// The ids of the areas whose shapes contain a point.
   public Set<String> areasAt(LatLng point) throws IOException {
     Query holding =
         LatLonShape.newPointQuery(

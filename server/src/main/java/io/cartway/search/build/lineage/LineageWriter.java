@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Writes beside a new index what became of the ids that builds before it had.
+/// Writes the lineage table of a new index: the successors of ids of earlier builds.
 public final class LineageWriter {
 
-  /// An id is remembered for so long after the data had it last.
+  /// How long an id is kept after the last data with it.
   private static final int YEARS_KEPT = 5;
 
-  /// And not more than so many; those that vanished first are forgotten first.
+  /// Maximum number of entries; the oldest are dropped first.
   private static final int ENTRIES_MAX = 5_000_000;
 
   private final PartContext context;
@@ -34,7 +34,7 @@ public final class LineageWriter {
     this.vocabulary = vocabulary;
   }
 
-  /// Compares a written index with the region before, and writes the table.
+  /// Compares a written index with the previous region, and writes the table.
   public void write(Path directory) throws IOException {
     Map<String, LineageTable.Entry> entries = new TreeMap<>();
     Optional<Region> previous = context.previous();
@@ -54,7 +54,7 @@ public final class LineageWriter {
     context.count("vanished ids", entries.size());
   }
 
-  /// What had vanished before is still gone; who succeeded it may have a successor by now.
+  /// Objects removed earlier are still gone; their successors may have successors by now.
   private static void carryOn(
       Region before, IndexedObjects young, Map<String, LineageTable.Entry> entries)
       throws IOException {

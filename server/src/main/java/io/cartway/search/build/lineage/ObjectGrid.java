@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Objects by where they are, to be asked for what is near.
+/// A spatial grid of objects.
 final class ObjectGrid {
 
-  /// Cells of some 550 m of latitude: nobody asks farther.
+  /// Cells of some 550 m of latitude, the maximum query distance.
   private static final double PER_DEGREE = 200;
 
   private final Map<Long, List<IndexedObject>> cells = new HashMap<>();

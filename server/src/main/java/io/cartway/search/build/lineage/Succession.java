@@ -16,9 +16,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What became of the things that the build before had and this one has not. A wrong successor is
-/// worse than none: who stored an id would be sent to another house without a word. So what was
-/// there before in its own right succeeds nobody, unless it says the same as what is gone.
+/// Finds the successors of objects that the previous build had and this one lacks. A wrong
+/// successor is worse than none: a caller with the stored id would silently get another house. So
+/// an object that existed before is not a successor, unless it has the same content as the removed
+/// one.
 final class Succession {
 
   private final IndexedObjects old;
@@ -32,9 +33,9 @@ final class Succession {
     this.young = young;
   }
 
-  /// An entry for everything that vanished.
+  /// An entry for each removed object.
   ///
-  /// @param lastSeen the version of the data of the build before
+  /// @param lastSeen the data version of the previous build
   static List<LineageTable.Entry> of(SearchIndex before, SearchIndex after, String lastSeen)
       throws IOException {
     Succession succession = new Succession(new IndexedObjects(before), new IndexedObjects(after));
@@ -57,13 +58,13 @@ final class Succession {
     }
   }
 
-  /// Only what is near something that vanished is kept in memory.
+  /// Only objects near a removed one are kept in memory.
   private void findCandidates() throws IOException {
     ObjectGrid gone = new ObjectGrid();
     vanished.forEach(gone::add);
     for (int i = 0; i < young.size(); i++) {
       DocumentKind kind = young.kind(i);
-      // A street is long: where its middle is says nothing.
+      // A street is long, so the position of its centre is meaningless.
       boolean isNear =
           kind == DocumentKind.STREET
               || !gone.near(young.position(i), SuccessionRules.FARTHEST_METERS).isEmpty();
@@ -84,8 +85,8 @@ final class Succession {
     };
   }
 
-  /// The same address by other words (postal code, part of town), else the same number where the
-  /// street got another name, else the same house where the number became another.
+  /// The same address in other words (postal code, part of town), else the same number in a renamed
+  /// street, else the same house with another number.
   private Optional<IndexedObject> addressAfter(IndexedObject gone) throws IOException {
     List<IndexedObject> near = near(gone, SuccessionRules.ADDRESS_METERS);
     Optional<IndexedObject> same =
@@ -119,17 +120,17 @@ final class Succession {
     return a.number().equals(b.number());
   }
 
-  /// The street of its name that has most of its line, else the one that took over most of it.
+  /// The street of the same name with most of its line, else the one that covers most of it.
   private Optional<IndexedObject> streetAfter(IndexedObject gone) throws IOException {
     Map<IndexedObject, Double> shares = new HashMap<>();
     for (IndexedObject street : streetsAlong(gone)) {
       boolean isOneName = isOneStreet(gone, street);
       double share = SuccessionRules.share(gone.line(), street.line());
-      // Where houses stand says little of which street's they are.
+      // Positions of houses say little about their street.
       boolean isTaker =
           gone.isDrawn() && share >= SuccessionRules.STREET_SHARE && !wasAlong(street, gone);
       if (isOneName || isTaker) {
-        // Of two names the same comes first, whatever its share.
+        // The same name comes first, whatever its share.
         shares.put(street, isOneName ? 1 + share : share);
       }
     }
@@ -150,15 +151,15 @@ final class Succession {
     return streets;
   }
 
-  /// Whether a street that is there now ran along the other before: a lane beside it.
+  /// Whether a present street ran along the other one before: a parallel lane.
   private boolean wasAlong(IndexedObject street, IndexedObject gone) throws IOException {
     Optional<IndexedObject> before = old.find(street.id());
     return before.isPresent()
         && SuccessionRules.share(gone.line(), before.get().line()) >= SuccessionRules.STREET_SHARE;
   }
 
-  /// The same element if it is still the same kind of thing or has a like name; the same place
-  /// drawn twice; a new place of the kind with a like name.
+  /// The same element, if it is still of the same kind or has a similar name; the same place mapped
+  /// twice; a new place of the kind with a similar name.
   private Optional<IndexedObject> placeAfter(IndexedObject gone) throws IOException {
     List<IndexedObject> near = near(gone, SuccessionRules.PLACE_METERS);
     Optional<IndexedObject> element =
@@ -188,8 +189,8 @@ final class Succession {
                         && SuccessionRules.isAlike(gone, other)));
   }
 
-  /// The area of the same name at the same place; else the one of its level that took it in; of
-  /// postal codes that addresses tell, the new one among them.
+  /// The area of the same name at the same place; else the one of its level that absorbed it; for
+  /// postal codes from addresses, the new one among them.
   private Optional<IndexedObject> areaAfter(IndexedObject gone) throws IOException {
     Comparator<IndexedObject> bySameLevelThenNear =
         Comparator.comparing((IndexedObject other) -> !other.level().equals(gone.level()))
@@ -230,7 +231,7 @@ final class Succession {
         .toList();
   }
 
-  /// What was not there before, or far from where it is now.
+  /// Objects that did not exist before, or were far from their present position.
   private List<IndexedObject> newcomers(List<IndexedObject> candidates) throws IOException {
     List<IndexedObject> newcomers = new ArrayList<>();
     for (IndexedObject candidate : candidates) {

@@ -7,23 +7,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// How near and how alike two things must be for the later one to stand for the earlier.
+/// How near and similar two objects must be for the later one to succeed the earlier.
 final class SuccessionRules {
 
-  /// No rule looks farther.
+  /// The maximum distance of any rule.
   static final double FARTHEST_METERS = 500;
 
   static final double ADDRESS_METERS = 100;
 
-  /// The same number at a street of another name: the house itself.
+  /// The same number in a street with another name: the same house.
   static final double RENAMED_METERS = 30;
 
-  /// Another number at the same street: hardly more than another middle of the building.
+  /// Another number in the same street: hardly more than a shifted centre of the building.
   static final double RENUMBERED_METERS = 15;
 
   static final double STREET_METERS = 25;
 
-  /// So much of a street must lie on the other.
+  /// Minimum share of a street on the other.
   static final double STREET_SHARE = 0.5;
 
   static final double PLACE_METERS = 150;
@@ -31,15 +31,15 @@ final class SuccessionRules {
   /// One place as a point and as a building.
   static final double TWIN_METERS = 40;
 
-  /// Middles of areas of one name.
+  /// Maximum distance between centres of areas of one name.
   private static final double AREA_METERS = 3_000;
 
-  /// Words that many names have say little.
+  /// Shorter words are too frequent in names.
   private static final int WORD_LENGTH_MIN = 4;
 
   private SuccessionRules() {}
 
-  /// How much of a line lies on another.
+  /// The share of a line on another.
   static double share(List<LatLng> line, List<LatLng> other) {
     long on =
         line.stream()
@@ -49,7 +49,7 @@ final class SuccessionRules {
     return line.isEmpty() ? 0 : (double) on / line.size();
   }
 
-  /// A name without what spellings differ by: blanks, hyphens, umlauts written out.
+  /// A name without spelling differences: blanks, hyphens, umlauts.
   static String squeezed(IndexedObject object) {
     return object
         .nameKey()
@@ -70,8 +70,8 @@ final class SuccessionRules {
     return new CategoryId(category).group();
   }
 
-  /// Whether the names are one, or have half of the words of the shorter one in common, a long one
-  /// among them.
+  /// Whether the names are equal, or share half of the words of the shorter one, including a long
+  /// one.
   static boolean isAlike(IndexedObject a, IndexedObject b) {
     if (squeezed(a).equals(squeezed(b))) {
       return true;
@@ -84,7 +84,7 @@ final class SuccessionRules {
         && words.stream().anyMatch(word -> word.length() >= WORD_LENGTH_MIN);
   }
 
-  /// Whether two areas of one name are one.
+  /// Whether two areas of one name are the same.
   static boolean isOnePlace(IndexedObject a, IndexedObject b) {
     return a.position().distanceMeters(b.position()) <= AREA_METERS
         || holds(a, b.position())

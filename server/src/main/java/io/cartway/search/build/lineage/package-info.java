@@ -1,4 +1,4 @@
-/// What of the index before is gone, and what stands for it now. Entry:
+/// Removed ids of the previous index, and their successors. Entry:
 /// [io.cartway.search.build.lineage.LineageWriter]. Uses the rooms text, address and index; the
 /// rest of `search.build` uses it.
 @NullMarked
