@@ -223,20 +223,19 @@ class RoomsTest {
     ArchRule rule =
         home(
             "org.apache.lucene..",
-            ROOT + ".search",
             ROOT + ".search.text..",
             ROOT + ".search.index..",
             ROOT + ".search.match..",
-            ROOT + ".search.reverse..",
-            ROOT + ".search.geocode..",
             ROOT + ".search.browse..",
             ROOT + ".search.suggest..",
-            ROOT + ".search.discover..",
-            ROOT + ".search.identity..",
             ROOT + ".search.build..");
     String names = "class Names { org.apache.lucene.document.Document names; }";
     holds(rule, "package io.cartway.tiles; " + names);
+    assertBroken(rule, "package io.cartway.search; " + names);
     for (String room : List.of("address", "category", "query", "item", "http")) {
+      assertBroken(rule, "package io.cartway.search." + room + "; " + names);
+    }
+    for (String room : List.of("reverse", "geocode", "discover", "identity")) {
       assertBroken(rule, "package io.cartway.search." + room + "; " + names);
     }
     assertKept(rule, "package io.cartway.search.index; " + names);

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.apache.lucene.index.LeafReader;
 
 /// Queries an index for some of its objects and discards the answers: otherwise the first caller
 /// after a start would wait a tenth of a second or more for classes, tables, pages of the index and
@@ -48,11 +47,10 @@ public final class SearchWarmUp {
   /// Types names letter by letter; half a second of work, most of it the names of categories and
   /// chains.
   public static void type(SearchIndex index, Suggester suggester) throws IOException {
-    LeafReader leaf = index.leaf();
-    if (leaf == null) {
+    if (index.isEmpty()) {
       return;
     }
-    for (SearchItem item : someOf(index, leaf.maxDoc(), DOCUMENTS)) {
+    for (SearchItem item : someOf(index, index.size(), DOCUMENTS)) {
       String title = item.title();
       for (int i = 1; i <= Math.min(LETTERS, title.length()); i++) {
         SearchArea area = SearchArea.near(item.position());
@@ -64,13 +62,12 @@ public final class SearchWarmUp {
 
   /// Queries by text, by text with a typo and by position.
   private static List<SearchItem> ask(SearchIndex index, int documents) throws IOException {
-    LeafReader leaf = index.leaf();
-    if (leaf == null) {
+    if (index.isEmpty()) {
       return List.of();
     }
     Geocoder geocoder = new Geocoder(index);
     ReverseGeocoder reverse = new ReverseGeocoder(index);
-    List<SearchItem> items = someOf(index, leaf.maxDoc(), documents);
+    List<SearchItem> items = someOf(index, index.size(), documents);
     for (SearchItem item : items) {
       String title = item.title();
       geocoder.geocode(question(title));

@@ -21,7 +21,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.Term;
 
 /// Finds places by category, position and opening hours: nearest first, or, with a route, in order
 /// along it. All matching places are found, in the order of their unrounded distances; ties are in
@@ -103,9 +102,8 @@ public final class PlaceSearch {
 
   /// Whether a chain is known, from a place of the region or the table of brands.
   public boolean knowsChain(String id) throws IOException {
-    LeafReader leaf = index.leaf();
-    boolean isOfPlace = leaf != null && leaf.docFreq(new Term(IndexFields.CHAIN, id)) > 0;
-    return isOfPlace || index.vocabulary().chains().name(id).isPresent();
+    return index.terms().has(IndexFields.CHAIN, id)
+        || index.vocabulary().chains().name(id).isPresent();
   }
 
   private static OptionalInt rounded(double meters) {

@@ -10,6 +10,7 @@ import io.cartway.search.geocode.GeocodeRequest;
 import io.cartway.search.geocode.GeocodeResults;
 import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.DocumentKind;
+import io.cartway.search.index.IndexTerms;
 import io.cartway.search.item.AreaIntersection;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.lucene.index.LeafReader;
 
 /// One question of discover: what its text may mean, weighed against what there is.
 ///
@@ -64,7 +64,6 @@ final class DiscoverRun {
 
   private static final double BESIDES_METERS = 300;
 
-  private final LeafReader leaf;
   private final Geocoder geocoder;
   private final PlaceSearch places;
   private final LocationResolver finder;
@@ -73,19 +72,18 @@ final class DiscoverRun {
   private final PlaceIntentWords intents;
 
   DiscoverRun(
-      LeafReader leaf,
+      IndexTerms terms,
       Geocoder geocoder,
       PlaceSearch places,
       LocationResolver finder,
       IntentVocabulary vocabulary,
       DiscoverRequest request) {
-    this.leaf = leaf;
     this.geocoder = geocoder;
     this.places = places;
     this.finder = finder;
     this.vocabulary = vocabulary;
     this.request = request;
-    this.intents = new PlaceIntentWords(leaf, vocabulary, request.languages());
+    this.intents = new PlaceIntentWords(terms, vocabulary, request.languages());
   }
 
   Discovery.Page page() throws IOException {
@@ -152,8 +150,7 @@ final class DiscoverRun {
       first.add(names.item(head));
     }
     PlaceIntent intent = reading.intent();
-    Optional<LocationResolver.ResolvedLocation> where =
-        finder.find(leaf, reading, request, intents);
+    Optional<LocationResolver.ResolvedLocation> where = finder.find(reading, request, intents);
     // `Hôtel de Paris` is a house; `Hotel Ordino` may be one, or any in Ordino.
     boolean isTown = where.isPresent() && where.get().isTown();
     if (isPlain && !isTown && isCalledSo(names, heads.getFirst())) {
@@ -330,8 +327,7 @@ final class DiscoverRun {
       if (isWhole && (!reading.where().isEmpty() || reading.intent().score() < MISSPELT_MIN)) {
         continue;
       }
-      Optional<LocationResolver.ResolvedLocation> where =
-          finder.find(leaf, reading, request, intents);
+      Optional<LocationResolver.ResolvedLocation> where = finder.find(reading, request, intents);
       if (where.isPresent()) {
         List<SearchItem> found = found(reading.intent(), where.get(), read.isOpen());
         if (!found.isEmpty()) {

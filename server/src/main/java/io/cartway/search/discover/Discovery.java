@@ -7,7 +7,6 @@ import io.cartway.search.item.SearchItem;
 import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.util.List;
-import org.apache.lucene.index.LeafReader;
 
 /// Free text over addresses, places and kinds of places: `pizza near station`, `Migros Vaduz`,
 /// `Landstrasse 12`. What the text is the name of comes first; places of the kind that it asks for
@@ -60,9 +59,8 @@ public final class Discovery {
   /// The best answers behind the offset. A page with a smaller limit is the head of one with a
   /// larger one, and the page at an offset continues the one before.
   public Page discover(DiscoverRequest request) throws IOException {
-    LeafReader leaf = index.leaf();
-    return leaf == null
+    return index.isEmpty()
         ? Page.EMPTY
-        : new DiscoverRun(leaf, geocoder, places, finder, vocabulary, request).page();
+        : new DiscoverRun(index.terms(), geocoder, places, finder, vocabulary, request).page();
   }
 }

@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.lucene.index.LeafReader;
 import org.jspecify.annotations.Nullable;
 
 /// Finds where a piece of a text is: within an area, along a street, near an address, a place or
@@ -125,10 +124,7 @@ final class LocationResolver {
 
   /// Where a reading says; empty when nothing is called so.
   Optional<ResolvedLocation> find(
-      LeafReader leaf,
-      DiscoverParse.Reading reading,
-      DiscoverRequest request,
-      PlaceIntentWords intents)
+      DiscoverParse.Reading reading, DiscoverRequest request, PlaceIntentWords intents)
       throws IOException {
     if (reading.where().isEmpty()) {
       return Optional.of(ResolvedLocation.only(request.area()));
@@ -140,7 +136,7 @@ final class LocationResolver {
         return kind;
       }
     }
-    Optional<ResolvedLocation> named = named(leaf, reading, request);
+    Optional<ResolvedLocation> named = named(reading, request);
     boolean isLast = named.isPresent() || isNear || reading.join() == DiscoverParse.Join.NONE;
     return isLast ? named : kind(reading, request, intents);
   }
@@ -175,8 +171,8 @@ final class LocationResolver {
     return nearest.map(point -> ResolvedLocation.only(near(request, point)));
   }
 
-  private Optional<ResolvedLocation> named(
-      LeafReader leaf, DiscoverParse.Reading reading, DiscoverRequest request) throws IOException {
+  private Optional<ResolvedLocation> named(DiscoverParse.Reading reading, DiscoverRequest request)
+      throws IOException {
     GeocodeResults answers = answers(reading, request);
     if (answers.size() == 0 || !isMeant(reading.join(), answers)) {
       return Optional.empty();
@@ -189,7 +185,7 @@ final class LocationResolver {
           case AREA ->
               reading.join() == DiscoverParse.Join.NEAR
                   ? ResolvedLocation.only(near(request, position)).ofTown()
-                  : inside(leaf, request, document, position).ofTown();
+                  : inside(request, document, position).ofTown();
           case STREET -> street(reading.join(), request, document, position);
           case ADDRESS, PLACE -> ResolvedLocation.only(near(request, position));
         });
@@ -250,8 +246,8 @@ final class LocationResolver {
   }
 
   /// Within an area; near the middle of one whose shape is not known.
-  private ResolvedLocation inside(
-      LeafReader leaf, DiscoverRequest request, int document, LatLng position) throws IOException {
+  private ResolvedLocation inside(DiscoverRequest request, int document, LatLng position)
+      throws IOException {
     SearchIndex.Values values = index.values();
     Optional<Bounds> box = values.shown(document).box();
     if (box.isEmpty()) {
@@ -267,7 +263,7 @@ final class LocationResolver {
       return ResolvedLocation.only(
           new SearchArea(Optional.of(center), area.within(), area.route(), Set.of(country)));
     }
-    Optional<AreaShape> shape = shape(leaf, document, box.get());
+    Optional<AreaShape> shape = shape(document, box.get());
     if (shape.isEmpty()) {
       return ResolvedLocation.only(near(request, position));
     }
@@ -276,14 +272,14 @@ final class LocationResolver {
         within(area, center, shape.get()), Optional.of(near(request, position)), true);
   }
 
-  private Optional<AreaShape> shape(LeafReader leaf, int document, Bounds box) throws IOException {
+  private Optional<AreaShape> shape(int document, Bounds box) throws IOException {
     synchronized (shapes) {
       AreaShape known = shapes.get(document);
       if (known != null) {
         return Optional.of(known);
       }
     }
-    Optional<AreaShape> shape = AreaShape.read(leaf, document, box);
+    Optional<AreaShape> shape = index.shape(document, box);
     if (shape.isPresent() && shape.get().size() <= SHAPE_TRIANGLES_MAX) {
       synchronized (shapes) {
         shapes.put(document, shape.get());

@@ -4,6 +4,7 @@ import io.cartway.search.category.Categories;
 import io.cartway.search.category.CategoryId;
 import io.cartway.search.category.Chain;
 import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.IndexTerms;
 import io.cartway.search.text.WordFolding;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -14,8 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.Term;
 import org.jspecify.annotations.Nullable;
 
 /// The words that name kinds of places: categories, food types and those chains that a region has,
@@ -55,19 +54,19 @@ final class PlaceIntentWords {
 
   private static final int STEM_MIN = 4;
 
-  private final LeafReader leaf;
+  private final IndexTerms terms;
   private final IntentVocabulary vocabulary;
   private final boolean isForgiving;
   private final List<@Nullable String> languages = new ArrayList<>();
   private final Map<String, Optional<PlaceIntent>> known = new HashMap<>();
 
-  PlaceIntentWords(LeafReader leaf, IntentVocabulary vocabulary, List<String> languages) {
-    this(leaf, vocabulary, languages, false);
+  PlaceIntentWords(IndexTerms terms, IntentVocabulary vocabulary, List<String> languages) {
+    this(terms, vocabulary, languages, false);
   }
 
   private PlaceIntentWords(
-      LeafReader leaf, IntentVocabulary vocabulary, List<String> languages, boolean isForgiving) {
-    this.leaf = leaf;
+      IndexTerms terms, IntentVocabulary vocabulary, List<String> languages, boolean isForgiving) {
+    this.terms = terms;
     this.vocabulary = vocabulary;
     this.isForgiving = isForgiving;
     this.languages.addAll(languages);
@@ -87,7 +86,7 @@ final class PlaceIntentWords {
         tags.add(language);
       }
     }
-    return new PlaceIntentWords(leaf, vocabulary, tags.isEmpty() ? usual : tags, true);
+    return new PlaceIntentWords(terms, vocabulary, tags.isEmpty() ? usual : tags, true);
   }
 
   /// What an id stands for: of a category, a food type, or a chain that the region or the table of
@@ -107,7 +106,7 @@ final class PlaceIntentWords {
   }
 
   private boolean isChain(String id) throws IOException {
-    return leaf.docFreq(new Term(IndexFields.CHAIN, id)) > 0;
+    return terms.has(IndexFields.CHAIN, id);
   }
 
   /// What words name together: one kind of place, or two that narrow each other (`italian
@@ -184,8 +183,7 @@ final class PlaceIntentWords {
                     ? vocabulary.places().categories().findPrefix(text, language)
                     : List.<Categories.Match>of();
         for (Categories.Match match : matches) {
-          if (match.score() >= NEARLY_MIN
-              && leaf.docFreq(new Term(IndexFields.CATEGORY, match.id())) > 0) {
+          if (match.score() >= NEARLY_MIN && terms.has(IndexFields.CATEGORY, match.id())) {
             scores.merge(match.id(), match.score(), Math::max);
           }
         }
@@ -246,8 +244,7 @@ final class PlaceIntentWords {
     // What the region does not have at all is not what is meant, if a weaker meaning is there.
     Map<String, Double> there = new LinkedHashMap<>();
     for (Map.Entry<String, Double> entry : scores.entrySet()) {
-      if (entry.getValue() >= SCORE_MIN
-          && leaf.docFreq(new Term(IndexFields.CATEGORY, entry.getKey())) > 0) {
+      if (entry.getValue() >= SCORE_MIN && terms.has(IndexFields.CATEGORY, entry.getKey())) {
         there.put(entry.getKey(), entry.getValue());
       }
     }

@@ -30,7 +30,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.apache.lucene.index.LeafReader;
 import org.jspecify.annotations.Nullable;
 
 /// Finds what a text names. Candidates are what its words name ([CandidateFinder]); what each of
@@ -106,13 +105,12 @@ public final class Geocoder {
 
   /// All that fits, not shown yet; of a position, as many as the limit says.
   public GeocodeResults answers(GeocodeRequest request) throws IOException {
-    LeafReader leaf = index.leaf();
-    if (leaf == null) {
+    if (index.isEmpty()) {
       return GeocodeResults.of(List.of());
     }
     String text = NormalizedText.of(request.text());
     if (request.fields().isEmpty()) {
-      Optional<LatLng> position = positionOf(leaf, request, text);
+      Optional<LatLng> position = positionOf(request, text);
       if (position.isPresent()) {
         return GeocodeResults.of(at(position.get(), request));
       }
@@ -121,19 +119,18 @@ public final class Geocoder {
     if (readings.asWritten().tokens().isEmpty()) {
       return GeocodeResults.of(List.of());
     }
-    Run best = bestRun(new Question(leaf, request, new HashMap<>()), readings);
+    Run best = bestRun(new Question(request, new HashMap<>()), readings);
     return answers(request, best);
   }
 
   /// What fits a text as it is written: wrong letters are not forgiven, and no other reading of it
   /// is tried. A fraction of the work.
   public GeocodeResults exactAnswers(GeocodeRequest request) throws IOException {
-    LeafReader leaf = index.leaf();
     QueryText text = QueryText.parse(request.text(), request.fields());
-    if (leaf == null || text.tokens().isEmpty()) {
+    if (index.isEmpty() || text.tokens().isEmpty()) {
       return GeocodeResults.of(List.of());
     }
-    Run run = new Run(new Question(leaf, request, new HashMap<>()), text);
+    Run run = new Run(new Question(request, new HashMap<>()), text);
     run.pass();
     return answers(request, run);
   }
@@ -166,8 +163,7 @@ public final class Geocoder {
   /// What all readings of a text share.
   ///
   /// @param near words that are alike, see [QueryTerms]
-  private record Question(
-      LeafReader leaf, GeocodeRequest request, Map<String, List<QueryTerms.TermVariant>> near) {}
+  private record Question(GeocodeRequest request, Map<String, List<QueryTerms.TermVariant>> near) {}
 
   private Run run(Question question, QueryText text) throws IOException {
     Run run = new Run(question, text);
@@ -185,8 +181,7 @@ public final class Geocoder {
   }
 
   /// The position that a text is: coordinates, a plus code, or a short one and a town.
-  private Optional<LatLng> positionOf(LeafReader leaf, GeocodeRequest request, String text)
-      throws IOException {
+  private Optional<LatLng> positionOf(GeocodeRequest request, String text) throws IOException {
     Optional<LatLng> written = CoordinateText.read(text);
     Optional<PlusCodes.Found> code = written.isPresent() ? Optional.empty() : PlusCodes.find(text);
     if (code.isEmpty()) {
@@ -199,7 +194,7 @@ public final class Geocoder {
     if (rest.tokens().isEmpty()) {
       return request.area().center().map(code.get()::position);
     }
-    Match near = run(new Question(leaf, request, new HashMap<>()), rest).best();
+    Match near = run(new Question(request, new HashMap<>()), rest).best();
     return near == null || near.explained() < POOR
         ? Optional.empty()
         : Optional.of(code.get().position(index.values().position(near.candidate().document())));
@@ -249,7 +244,6 @@ public final class Geocoder {
 
   /// One question: what was looked at, and what it gave.
   private final class Run {
-    private final LeafReader leaf;
     private final GeocodeRequest request;
     private final QueryText text;
     private final QueryTerms queryTerms;
@@ -261,10 +255,9 @@ public final class Geocoder {
     private @Nullable Match best;
 
     Run(Question question, QueryText text) throws IOException {
-      this.leaf = question.leaf;
       this.request = question.request;
       this.text = text;
-      this.queryTerms = new QueryTerms(leaf, text, question.near);
+      this.queryTerms = new QueryTerms(index, text, question.near);
       this.values = index.values();
       this.scorer = new MatchScorer(index, values, request.area(), request.types(), queryTerms);
       this.inside = new AreaFilter(request.area(), values);
@@ -301,7 +294,7 @@ public final class Geocoder {
       // A candidate of a meeting is one street: it does not promise what both explain.
       boolean isOne = text.joint() == QueryText.NO_JOINT;
       for (CandidateFinder.Candidate candidate :
-          new CandidateFinder(leaf, values, request.area(), request.types(), queryTerms).find()) {
+          new CandidateFinder(index, values, request.area(), request.types(), queryTerms).find()) {
         Match first = best;
         if (isOne && first != null && candidate.promise() < first.rank() - PROMISE_GAP) {
           return;

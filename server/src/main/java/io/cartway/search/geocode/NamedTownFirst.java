@@ -4,20 +4,14 @@ import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.HouseSearch;
-import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
 import io.cartway.search.match.Match;
 import io.cartway.search.match.QueryTerms;
 import io.cartway.search.query.QueryField;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.lucene.document.LatLonShape;
-import org.apache.lucene.document.ShapeField;
-import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreDoc;
 import org.jspecify.annotations.Nullable;
 
 /// Puts the street of the town that was asked for before a house in another town: of `Dorfstrasse 5
@@ -99,8 +93,8 @@ final class NamedTownFirst {
   private boolean isOutside(Match street, LatLng position, int towns) throws IOException {
     int document = street.candidate().document();
     int[] areas = values.record(document).areas;
-    Set<Integer> ofStreet = areasAt(values.position(document));
-    Set<Integer> ofHouse = areasAt(position);
+    Set<Integer> ofStreet = Set.copyOf(index.areasAt(values.position(document), AREAS_MAX));
+    Set<Integer> ofHouse = Set.copyOf(index.areasAt(position, AREAS_MAX));
     for (AreaLevel level : TOWNS) {
       int ordinal = areas[level.code()];
       if (ordinal >= 0
@@ -110,19 +104,5 @@ final class NamedTownFirst {
       }
     }
     return false;
-  }
-
-  /// The documents of the areas whose polygons hold a point.
-  private Set<Integer> areasAt(LatLng at) throws IOException {
-    Query holding =
-        LatLonShape.newPointQuery(
-            IndexFields.SHAPE,
-            ShapeField.QueryRelation.INTERSECTS,
-            new double[] {at.lat(), at.lng()});
-    Set<Integer> documents = new HashSet<>();
-    for (ScoreDoc hit : index.searcher().search(holding, AREAS_MAX).scoreDocs) {
-      documents.add(hit.doc);
-    }
-    return documents;
   }
 }

@@ -3,10 +3,10 @@ package io.cartway.search.identity;
 import io.cartway.geo.CountryCodes;
 import io.cartway.search.category.Categories;
 import io.cartway.search.category.CategoryId;
-import io.cartway.search.index.Cells;
 import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.DocumentRecord;
 import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.IndexTerms;
 import io.cartway.search.index.IndexedArea;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
@@ -29,12 +29,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.util.BytesRef;
-import org.jspecify.annotations.Nullable;
 
 /// Finds which place of ours a place of another provider is. What is near by and what is called
 /// alike is compared by name, distance, kind and contacts; each says how many times likelier the
@@ -101,16 +95,15 @@ public final class Resolver {
 
   /// The places that it may be, the likeliest first; none when nothing is like it.
   public List<Resolved> resolve(StoredPlace stored) throws IOException {
-    LeafReader leaf = index.leaf();
-    if (leaf == null) {
+    if (index.isEmpty()) {
       return List.of();
     }
     SearchIndex.Values values = index.values();
     List<String> name = Folding.tokens(stored.name());
-    Comparison comparison = new Comparison(leaf, values, stored, name);
+    Comparison comparison = new Comparison(values, stored, name);
     List<Candidate> candidates = new ArrayList<>();
     double all = NONE;
-    for (int document : candidates(leaf, values, stored, name)) {
+    for (int document : candidates(values, stored, name)) {
       double odds = Math.exp(comparison.evidence(document));
       candidates.add(new Candidate(document, odds));
       all += odds;
@@ -132,20 +125,19 @@ public final class Resolver {
   }
 
   /// All places near by, and those within reach that have a rare word of the name.
-  private static Set<Integer> candidates(
-      LeafReader leaf, SearchIndex.Values values, StoredPlace stored, List<String> name)
+  private Set<Integer> candidates(SearchIndex.Values values, StoredPlace stored, List<String> name)
       throws IOException {
     Set<Integer> documents = new HashSet<>();
-    List<BytesRef> cells = new ArrayList<>();
-    Cells.around(stored.position(), NEAR_METERS, cells::add);
-    for (BytesRef cell : cells) {
-      add(leaf.postings(new Term(IndexFields.PLACE_CELL, cell), PostingsEnum.NONE), documents);
-    }
+    index.terms().addInCells(IndexFields.PLACE_CELL, stored.position(), NEAR_METERS, documents);
     Set<Integer> named = new HashSet<>();
     for (String word : name) {
-      Term term = new Term(IndexFields.NAME, word);
-      if (leaf.docFreq(term) <= RARE_PLACES) {
-        add(leaf.postings(term, PostingsEnum.NONE), named);
+      if (index.terms().count(IndexFields.NAME, word) <= RARE_PLACES) {
+        IndexTerms.Documents having = index.terms().documents(IndexFields.NAME, word);
+        int document = having.next();
+        while (document != IndexTerms.Documents.NONE) {
+          named.add(document);
+          document = having.next();
+        }
       }
     }
     for (int document : named) {
@@ -155,18 +147,6 @@ public final class Resolver {
       }
     }
     return documents;
-  }
-
-  private static void add(@Nullable PostingsEnum postings, Set<Integer> documents)
-      throws IOException {
-    if (postings == null) {
-      return;
-    }
-    int document = postings.nextDoc();
-    while (document != DocIdSetIterator.NO_MORE_DOCS) {
-      documents.add(document);
-      document = postings.nextDoc();
-    }
   }
 
   /// One stored place, compared with many of ours.
@@ -179,11 +159,11 @@ public final class Resolver {
     /// What kinds of place each word of the stored name says, by word.
     private final Map<String, Set<CategoryId>> kindsOfWords = new HashMap<>();
 
-    Comparison(LeafReader leaf, SearchIndex.Values values, StoredPlace stored, List<String> name) {
+    Comparison(SearchIndex.Values values, StoredPlace stored, List<String> name) {
       this.values = values;
       this.stored = stored;
       this.name = name;
-      this.likeness = new NameLikeness(word -> weight(leaf, word));
+      this.likeness = new NameLikeness(word -> weight(word));
     }
 
     /// The logarithm of how many times likelier the two are one place than two.
@@ -286,11 +266,10 @@ public final class Resolver {
     }
   }
 
-  private static double weight(LeafReader leaf, String word) {
+  private double weight(String word) {
     try {
-      int documents = leaf.docFreq(new Term(IndexFields.NAME, word));
-      double rarity = 1 - Math.log(1 + documents) / Math.log(3 + leaf.maxDoc());
-      return WEIGHT_MIN + (1 - WEIGHT_MIN) * rarity;
+      int documents = index.terms().count(IndexFields.NAME, word);
+      return WEIGHT_MIN + (1 - WEIGHT_MIN) * index.terms().rarity(documents);
     } catch (IOException e) {
       throw new UncheckedIOException("the search index could not be read", e);
     }

@@ -58,8 +58,7 @@ public final class AreaShape implements Area {
   /// The shape of an area; empty when the index has none, as of a settlement that is a point.
   ///
   /// @param box holds all of it
-  public static Optional<AreaShape> read(LeafReader leaf, int document, Bounds box)
-      throws IOException {
+  static Optional<AreaShape> read(LeafReader leaf, int document, Bounds box) throws IOException {
     PointValues shapes = leaf.getPointValues(IndexFields.SHAPE);
     if (shapes == null) {
       return Optional.empty();

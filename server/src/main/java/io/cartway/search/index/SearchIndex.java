@@ -1,5 +1,6 @@
 package io.cartway.search.index;
 
+import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaCodes;
 import io.cartway.search.address.AreaLevel;
@@ -12,15 +13,19 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.apache.lucene.document.LatLonPoint;
+import org.apache.lucene.document.LatLonShape;
+import org.apache.lucene.document.ShapeField;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.NumericDocValues;
-import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.store.MMapDirectory;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +53,8 @@ public final class SearchIndex implements AutoCloseable {
 
   private final PlaceVocabulary vocabulary;
 
+  private final IndexTerms terms;
+
   /// Of the question that this index is asked; never for the one that was opened.
   private final Deadline deadline;
 
@@ -69,6 +76,7 @@ public final class SearchIndex implements AutoCloseable {
           "the search index has %d segments, one was expected".formatted(reader.leaves().size()));
     }
     this.leaf = reader.leaves().isEmpty() ? null : reader.leaves().getFirst().reader();
+    this.terms = new IndexTerms(leaf);
     this.areas = readAreas();
   }
 
@@ -76,6 +84,7 @@ public final class SearchIndex implements AutoCloseable {
     files = same.files;
     lineage = same.lineage;
     vocabulary = same.vocabulary;
+    terms = same.terms;
     reader = same.reader;
     searcher = same.searcher;
     leaf = same.leaf;
@@ -157,6 +166,49 @@ public final class SearchIndex implements AutoCloseable {
     return leaf;
   }
 
+  /// Whether nothing can be found.
+  public boolean isEmpty() {
+    return leaf == null;
+  }
+
+  /// What the documents are found by.
+  public IndexTerms terms() {
+    return terms;
+  }
+
+  /// The documents of the areas whose polygons hold a point.
+  ///
+  /// @param countMax more are left out
+  public List<Integer> areasAt(LatLng at, int countMax) throws IOException {
+    Query holding =
+        LatLonShape.newPointQuery(
+            IndexFields.SHAPE,
+            ShapeField.QueryRelation.INTERSECTS,
+            new double[] {at.lat(), at.lng()});
+    return documents(searcher.search(holding, countMax));
+  }
+
+  /// The shape of an area; empty when the index has none, as of a settlement that is a point.
+  ///
+  /// @param box holds all of it
+  public Optional<AreaShape> shape(int document, Bounds box) throws IOException {
+    return leaf == null ? Optional.empty() : AreaShape.read(leaf, document, box);
+  }
+
+  /// The documents of a kind that are nearest to a point, the nearest first.
+  public List<Integer> nearest(DocumentKind kind, LatLng at, int countMax) throws IOException {
+    String field = IndexFields.pointOf(kind);
+    return documents(LatLonPoint.nearest(searcher, field, at.lat(), at.lng(), countMax));
+  }
+
+  private static List<Integer> documents(TopDocs hits) {
+    List<Integer> documents = new ArrayList<>(hits.scoreDocs.length);
+    for (ScoreDoc hit : hits.scoreDocs) {
+      documents.add(hit.doc);
+    }
+    return documents;
+  }
+
   /// What became of the ids that earlier builds had.
   public LineageTable lineage() {
     return lineage;
@@ -197,12 +249,7 @@ public final class SearchIndex implements AutoCloseable {
 
   /// The document of an id; -1 when there is none.
   public int documentOf(String id) throws IOException {
-    if (leaf == null) {
-      return -1;
-    }
-    PostingsEnum docs = leaf.postings(new Term(IndexFields.ID, id), PostingsEnum.NONE);
-    int doc = docs == null ? DocIdSetIterator.NO_MORE_DOCS : docs.nextDoc();
-    return doc == DocIdSetIterator.NO_MORE_DOCS ? -1 : doc;
+    return terms.documents(IndexFields.ID, id).next();
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.IndexTerms;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
 import io.cartway.search.item.SearchArea;
@@ -17,7 +18,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
@@ -38,19 +38,19 @@ public final class CandidateFinder {
 
   private static final int BROAD = 20_000;
 
-  private final LeafReader leaf;
+  private final IndexTerms terms;
   private final SearchIndex.Values values;
   private final SearchArea area;
   private final Set<SearchType> types;
   private final QueryTerms queryTerms;
 
   public CandidateFinder(
-      LeafReader leaf,
+      SearchIndex index,
       SearchIndex.Values values,
       SearchArea area,
       Set<SearchType> types,
       QueryTerms queryTerms) {
-    this.leaf = leaf;
+    this.terms = index.terms();
     this.values = values;
     this.area = area;
     this.types = types;
@@ -105,11 +105,11 @@ public final class CandidateFinder {
   private List<Posting> postings(String field, List<QueryTerms.TermVariant> variants)
       throws IOException {
     List<Posting> postings = new ArrayList<>();
-    Terms terms = leaf.terms(field);
-    if (terms == null) {
+    Terms walked = terms.walk(field);
+    if (walked == null) {
       return postings;
     }
-    TermsEnum term = terms.iterator();
+    TermsEnum term = walked.iterator();
     for (QueryTerms.TermVariant variant : variants) {
       if (term.seekExact(variant.term())) {
         PostingsEnum documents = term.postings(null, PostingsEnum.NONE);

@@ -2,6 +2,7 @@ package io.cartway.search.match;
 
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.IndexedArea;
+import io.cartway.search.index.SearchIndex;
 import io.cartway.search.query.QueryText;
 import io.cartway.search.text.CommonWords;
 import io.cartway.search.text.EditDistance;
@@ -15,8 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
@@ -55,7 +54,7 @@ public class QueryTerms {
   /// A number in other words is the same, but for what a name is called.
   private static final double SAME_NUMBER = 0.98;
 
-  private final LeafReader leaf;
+  private final SearchIndex index;
   private final QueryText text;
   private final double[] weights;
   private final String[] terms;
@@ -98,15 +97,16 @@ public class QueryTerms {
   private final Map<Integer, Integer> areaMasks = new HashMap<>();
 
   /// @param near what is known already of words that are alike, by token; filled on
-  public QueryTerms(LeafReader leaf, QueryText text, Map<String, List<TermVariant>> near)
+  public QueryTerms(SearchIndex index, QueryText text, Map<String, List<TermVariant>> near)
       throws IOException {
-    this(leaf, text, near, 0);
+    this(index, text, near, 0);
   }
 
   /// @param open tokens that are being typed: not known yet whether they are written for short
-  public QueryTerms(LeafReader leaf, QueryText text, Map<String, List<TermVariant>> near, int open)
+  public QueryTerms(
+      SearchIndex index, QueryText text, Map<String, List<TermVariant>> near, int open)
       throws IOException {
-    this.leaf = leaf;
+    this.index = index;
     this.near = near;
     this.text = text;
     int count = text.tokens().size();
@@ -124,8 +124,8 @@ public class QueryTerms {
       directions.add(ShortWords.directions(term));
       allowed[i] = EditDistance.allowed(term);
       letters[i] = EditDistance.letters(term);
-      int named = leaf.docFreq(new Term(IndexFields.NAME, term));
-      int around = leaf.docFreq(new Term(IndexFields.CONTEXT, term));
+      int named = index.terms().count(IndexFields.NAME, term);
+      int around = index.terms().count(IndexFields.CONTEXT, term);
       weights[i] = weight(term, named);
       if (named > 0 || around > 0) {
         variants.add(new TermVariant(new BytesRef(term), 1 << i, 1));
@@ -134,7 +134,7 @@ public class QueryTerms {
       }
       if (i + 1 < count && isPairable(i)) {
         BytesRef pair = new BytesRef(Folding.joined(term, text.tokens().get(i + 1).term()));
-        if (leaf.docFreq(new Term(IndexFields.NAME, pair)) > 0) {
+        if (index.terms().count(IndexFields.NAME, pair) > 0) {
           variants.add(new TermVariant(pair, 3 << i, 1));
         }
       }
@@ -182,7 +182,7 @@ public class QueryTerms {
   /// `lindenpl` is `lindenplatz` where there is such a word.
   private boolean findCompound(int token) throws IOException {
     for (String compound : ShortWords.compounds(terms[token])) {
-      if (leaf.docFreq(new Term(IndexFields.NAME, compound)) > 0) {
+      if (index.terms().count(IndexFields.NAME, compound) > 0) {
         meant[token] = compound;
         meantSimilarity[token] = SHORT;
         variants.add(new TermVariant(new BytesRef(compound), 1 << token, SHORT));
@@ -206,7 +206,7 @@ public class QueryTerms {
   private void findBinding(int token) throws IOException {
     int most = 0;
     for (String word : CommonWords.binding()) {
-      int named = leaf.docFreq(new Term(IndexFields.NAME, word));
+      int named = index.terms().count(IndexFields.NAME, word);
       String before = String.valueOf(meant[token]);
       boolean isMore = named > most || (named == most && word.compareTo(before) < 0);
       if (named > 0 && isMore && EditDistance.distance(terms[token], word, 1) <= 1) {
@@ -255,7 +255,7 @@ public class QueryTerms {
     if (EditDistance.hasDigit(term)) {
       return NUMBER_WEIGHT;
     }
-    double rarity = 1 - Math.log(1 + documents) / Math.log(3 + leaf.maxDoc());
+    double rarity = index.terms().rarity(documents);
     double weight = WEIGHT_MIN + (1 - WEIGHT_MIN) * rarity;
     return term.length() <= 2 && term.charAt(0) < 0x300
         ? Math.min(SHORT_WEIGHT_MAX, weight)
@@ -354,7 +354,7 @@ public class QueryTerms {
   private void addNumbers(int number, int mask) throws IOException {
     for (String form : NumberWords.forms(number)) {
       BytesRef word = new BytesRef(form);
-      if (leaf.docFreq(new Term(IndexFields.NAME, word)) > 0) {
+      if (index.terms().count(IndexFields.NAME, word) > 0) {
         areNumbersAlike = true;
         variants.add(new TermVariant(word, mask, SAME_NUMBER));
       }
@@ -416,7 +416,7 @@ public class QueryTerms {
     CompiledAutomaton compiled = new CompiledAutomaton(automaton, true, false);
     List<TermVariant> found = new ArrayList<>();
     for (String field : List.of(IndexFields.NAME, IndexFields.CONTEXT)) {
-      Terms terms = leaf.terms(field);
+      Terms terms = index.terms().walk(field);
       if (terms == null) {
         continue;
       }

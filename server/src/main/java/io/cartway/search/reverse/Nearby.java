@@ -1,7 +1,6 @@
 package io.cartway.search.reverse;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.index.Cells;
 import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.SearchIndex;
@@ -14,14 +13,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.lucene.document.LatLonPoint;
-import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.index.Terms;
-import org.apache.lucene.index.TermsEnum;
-import org.apache.lucene.search.DocIdSetIterator;
-import org.apache.lucene.search.ScoreDoc;
-import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /// The streets and houses around a point, in growing squares of cells. For one query.
@@ -46,7 +37,6 @@ final class Nearby {
   private static final int CANDIDATES_MAX = 400;
 
   private final SearchIndex index;
-  private final LeafReader leaf;
   private final SearchIndex.Values values;
   private final LatLng at;
   private final double bearingDegrees;
@@ -54,9 +44,8 @@ final class Nearby {
   /// Lines of the examined streets, and their nearest points.
   private final Map<Integer, Street> known = new HashMap<>();
 
-  Nearby(SearchIndex index, LeafReader leaf, ReverseRequest request) throws IOException {
+  Nearby(SearchIndex index, ReverseRequest request) throws IOException {
     this.index = index;
-    this.leaf = leaf;
     this.values = index.values();
     this.at = request.at();
     this.bearingDegrees =
@@ -129,17 +118,10 @@ final class Nearby {
   private List<Near> farHouses(double reach, int wanted) throws IOException {
     List<Near> near = new ArrayList<>();
     int count = Math.min(CANDIDATES_MAX, wanted);
-    for (ScoreDoc hit :
-        LatLonPoint.nearest(
-                index.searcher(),
-                IndexFields.pointOf(DocumentKind.ADDRESS),
-                at.lat(),
-                at.lng(),
-                count)
-            .scoreDocs) {
-      double meters = at.distanceMeters(values.position(hit.doc));
+    for (int document : index.nearest(DocumentKind.ADDRESS, at, count)) {
+      double meters = at.distanceMeters(values.position(document));
       if (meters <= reach) {
-        near.add(house(hit.doc, meters, Double.NaN, List.of()));
+        near.add(house(document, meters, Double.NaN, List.of()));
       }
     }
     return near;
@@ -195,24 +177,7 @@ final class Nearby {
 
   private Set<Integer> inCells(String field, double radius) throws IOException {
     Set<Integer> documents = new HashSet<>();
-    Terms terms = leaf.terms(field);
-    if (terms == null) {
-      return documents;
-    }
-    List<BytesRef> cells = new ArrayList<>();
-    Cells.around(at, Math.max(1, radius), cells::add);
-    TermsEnum term = terms.iterator();
-    PostingsEnum postings = null;
-    for (BytesRef cell : cells) {
-      if (term.seekExact(cell)) {
-        postings = term.postings(postings, PostingsEnum.NONE);
-        int document = postings.nextDoc();
-        while (document != DocIdSetIterator.NO_MORE_DOCS) {
-          documents.add(document);
-          document = postings.nextDoc();
-        }
-      }
-    }
+    index.terms().addInCells(field, at, Math.max(1, radius), documents);
     return documents;
   }
 }

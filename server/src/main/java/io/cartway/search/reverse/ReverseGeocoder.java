@@ -3,7 +3,6 @@ package io.cartway.search.reverse;
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.index.DocumentKind;
-import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
 import io.cartway.search.item.ItemMaker;
@@ -18,12 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.apache.lucene.document.LatLonPoint;
-import org.apache.lucene.document.LatLonShape;
-import org.apache.lucene.document.ShapeField;
-import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreDoc;
 
 /// Finds what is at a position: the nearest house numbers and streets, or places if requested;
 /// where there are none, the areas around it, smallest first. Thread-safe.
@@ -66,11 +59,10 @@ public final class ReverseGeocoder {
 
   /// The results, nearest first; empty outside of the region.
   public List<SearchItem> reverse(ReverseRequest request) throws IOException {
-    LeafReader leaf = index.leaf();
-    if (leaf == null) {
+    if (index.isEmpty()) {
       return List.of();
     }
-    Nearby nearby = new Nearby(index, leaf, request);
+    Nearby nearby = new Nearby(index, request);
     List<Near> near = new ArrayList<>();
     Set<SearchType> types =
         request.bearingDegrees().isPresent() ? Set.of(SearchType.STREET) : request.types();
@@ -140,18 +132,11 @@ public final class ReverseGeocoder {
     int reach = request.radiusMeters().orElse(PLACE_METERS_MAX);
     int count = Math.min(CANDIDATES_MAX, request.limit());
     List<Near> near = new ArrayList<>();
-    for (ScoreDoc hit :
-        LatLonPoint.nearest(
-                index.searcher(),
-                IndexFields.pointOf(DocumentKind.PLACE),
-                at.lat(),
-                at.lng(),
-                count)
-            .scoreDocs) {
-      LatLng position = values.position(hit.doc);
+    for (int document : index.nearest(DocumentKind.PLACE, at, count)) {
+      LatLng position = values.position(document);
       double meters = at.distanceMeters(position);
       if (meters <= reach) {
-        near.add(new Near(hit.doc, hit.doc, position, meters, meters));
+        near.add(new Near(document, document, position, meters, meters));
       }
     }
     return near;
@@ -165,19 +150,14 @@ public final class ReverseGeocoder {
     if (!types.isEmpty() && !asksForAreas(types)) {
       return List.of();
     }
-    Query holding =
-        LatLonShape.newPointQuery(
-            IndexFields.SHAPE,
-            ShapeField.QueryRelation.INTERSECTS,
-            new double[] {at.lat(), at.lng()});
     SearchIndex.Values values = nearby.values();
     List<Area> areas = new ArrayList<>();
     boolean hasCity = false;
-    for (ScoreDoc hit : index.searcher().search(holding, CANDIDATES_MAX).scoreDocs) {
-      AreaLevel level = Traits.level(values.traits(hit.doc)).orElse(AreaLevel.CITY);
+    for (int document : index.areasAt(at, CANDIDATES_MAX)) {
+      AreaLevel level = Traits.level(values.traits(document)).orElse(AreaLevel.CITY);
       hasCity |= level == AreaLevel.CITY;
       if (SearchType.wants(types, level)) {
-        areas.add(new Area(hit.doc, level, values.shown(hit.doc).squareMeters()));
+        areas.add(new Area(document, level, values.shown(document).squareMeters()));
       }
     }
     if (!hasCity && SearchType.wants(types, AreaLevel.CITY)) {

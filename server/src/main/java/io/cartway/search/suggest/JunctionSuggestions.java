@@ -56,7 +56,7 @@ final class JunctionSuggestions {
       return List.of();
     }
     List<Meeting> meetings =
-        meetings(leaf, request, first, PrefixQueryTerms.of(leaf, second, isOpen));
+        meetings(leaf, request, first, PrefixQueryTerms.of(index, second, isOpen));
     meetings.sort(Comparator.comparingDouble(Meeting::meters));
     List<SearchItem> items = new ArrayList<>();
     ItemMaker maker = new ItemMaker(index, index.values(), request.languages());

@@ -1,6 +1,7 @@
 package io.cartway.search.suggest;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.index.IndexTerms;
 import io.cartway.search.index.Prefixes;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
@@ -9,10 +10,6 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.search.DocIdSetIterator;
 import org.jspecify.annotations.Nullable;
 
 /// How far the nearest place of a kind is, of a category or a chain: what is nowhere near need not
@@ -24,13 +21,13 @@ final class KindDistances {
 
   private static final int REMEMBERED_MAX = 65_536;
 
-  private final LeafReader leaf;
+  private final IndexTerms terms;
 
   /// Metres by kind and cell: with each letter the same is asked again.
   private final Map<Key, Double> remembered = new ConcurrentHashMap<>();
 
-  KindDistances(LeafReader leaf) {
-    this.leaf = leaf;
+  KindDistances(IndexTerms terms) {
+    this.terms = terms;
   }
 
   private record Key(String field, String id, int row, int column) {}
@@ -45,13 +42,13 @@ final class KindDistances {
         area.within().isEmpty() && area.route().isEmpty() && area.countries().isEmpty();
     Optional<LatLng> center = area.center();
     if (!isPlain || center.isEmpty()) {
-      return nearest(values, new Term(field, id), area);
+      return nearest(values, field, id, area);
     }
     LatLng at = center.get();
     Key key = new Key(field, id, Prefixes.row(0, at.lat()), Prefixes.column(0, at.lng()));
     Double known = remembered.get(key);
     if (known == null) {
-      known = nearest(values, new Term(field, id), area);
+      known = nearest(values, field, id, area);
       if (remembered.size() >= REMEMBERED_MAX) {
         remembered.clear();
       }
@@ -60,17 +57,18 @@ final class KindDistances {
     return known;
   }
 
-  private double nearest(SearchIndex.Values values, Term term, SearchArea area) throws IOException {
-    PostingsEnum places = leaf.postings(term, PostingsEnum.NONE);
-    int count = places == null ? 0 : leaf.docFreq(term);
-    if (places == null || count > LOOKED_AT_MAX) {
+  private double nearest(SearchIndex.Values values, String field, String id, SearchArea area)
+      throws IOException {
+    int count = terms.count(field, id);
+    if (count == 0 || count > LOOKED_AT_MAX) {
       return count == 0 ? Double.POSITIVE_INFINITY : 0;
     }
     @Nullable LatLng center = area.center().orElse(null);
     double nearest = Double.POSITIVE_INFINITY;
-    for (int next = places.nextDoc();
-        next != DocIdSetIterator.NO_MORE_DOCS && nearest > 0;
-        next = places.nextDoc()) {
+    IndexTerms.Documents places = terms.documents(field, id);
+    for (int next = places.next();
+        next != IndexTerms.Documents.NONE && nearest > 0;
+        next = places.next()) {
       LatLng position = values.position(next);
       if (area.holdsCountry(Traits.country(values.traits(next))) && area.holds(position)) {
         nearest = Math.min(nearest, center == null ? 0 : center.distanceMeters(position));

@@ -1,6 +1,7 @@
 package io.cartway.search.suggest;
 
 import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.SearchIndex;
 import io.cartway.search.match.QueryTerms;
 import io.cartway.search.query.QueryText;
 import io.cartway.search.text.EditDistance;
@@ -12,8 +13,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.util.BytesRef;
 
@@ -46,7 +45,7 @@ final class PrefixQueryTerms extends QueryTerms {
   /// A number of which some digits are typed is worth so much of one that is typed whole.
   private static final double OTHER_NUMBER = 0.9;
 
-  private final LeafReader leaf;
+  private final SearchIndex index;
   private final QueryText text;
   private final UnfinishedWord[] typings;
   private int open;
@@ -55,9 +54,9 @@ final class PrefixQueryTerms extends QueryTerms {
   /// How much a token is like a form of a street word, by token and street word.
   private final Map<String, Double> nearAliases = new HashMap<>();
 
-  private PrefixQueryTerms(LeafReader leaf, QueryText text, int last) throws IOException {
-    super(leaf, text, new HashMap<>(), last);
-    this.leaf = leaf;
+  private PrefixQueryTerms(SearchIndex index, QueryText text, int last) throws IOException {
+    super(index, text, new HashMap<>(), last);
+    this.index = index;
     this.text = text;
     typings = new UnfinishedWord[text.tokens().size()];
     open = last;
@@ -71,8 +70,8 @@ final class PrefixQueryTerms extends QueryTerms {
   }
 
   /// @param isOpen whether the last word may go on
-  static PrefixQueryTerms of(LeafReader leaf, QueryText text, boolean isOpen) throws IOException {
-    return new PrefixQueryTerms(leaf, text, isOpen ? 1 << (text.tokens().size() - 1) : 0);
+  static PrefixQueryTerms of(SearchIndex index, QueryText text, boolean isOpen) throws IOException {
+    return new PrefixQueryTerms(index, text, isOpen ? 1 << (text.tokens().size() - 1) : 0);
   }
 
   private boolean isKnown(int token, String term) throws IOException {
@@ -81,7 +80,7 @@ final class PrefixQueryTerms extends QueryTerms {
         return true;
       }
     }
-    return leaf.docFreq(new Term(IndexFields.CONTEXT, term)) > 0;
+    return index.terms().has(IndexFields.CONTEXT, term);
   }
 
   private String written(int token) {
@@ -195,7 +194,7 @@ final class PrefixQueryTerms extends QueryTerms {
     UnfinishedWord typing = typings[token];
     List<TermVariant> found = new ArrayList<>();
     for (String field : List.of(IndexFields.NAME, IndexFields.CONTEXT)) {
-      Terms terms = leaf.terms(field);
+      Terms terms = index.terms().walk(field);
       if (terms != null) {
         new FuzzyPrefixTerms(terms.iterator(), typing)
             .forEach(word -> {

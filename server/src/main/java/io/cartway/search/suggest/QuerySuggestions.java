@@ -6,6 +6,7 @@ import io.cartway.search.category.Chain;
 import io.cartway.search.category.FoodTypes;
 import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.IndexTerms;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.SearchArea;
@@ -21,12 +22,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.lucene.index.LeafReader;
-import org.apache.lucene.index.PostingsEnum;
-import org.apache.lucene.index.Term;
-import org.apache.lucene.index.Terms;
-import org.apache.lucene.index.TermsEnum;
-import org.apache.lucene.util.BytesRef;
 
 /// The categories, food types and chains that a text may be the name of, and where among the
 /// suggestions they stand. Thread-safe.
@@ -75,7 +70,7 @@ final class QuerySuggestions {
   /// Behind so many suggestions stands what may be meant, but need not be.
   static final int LATER = 3;
 
-  private final LeafReader leaf;
+  private final IndexTerms terms;
   private final PlaceVocabulary vocabulary;
   private final KindDistances near;
 
@@ -85,28 +80,32 @@ final class QuerySuggestions {
   private final Map<String, List<Named>> remembered = new ConcurrentHashMap<>();
 
   /// @param values what the documents of the index say
-  QuerySuggestions(LeafReader leaf, SearchIndex.Values values, PlaceVocabulary vocabulary)
+  QuerySuggestions(IndexTerms terms, SearchIndex.Values values, PlaceVocabulary vocabulary)
       throws IOException {
-    this.leaf = leaf;
+    this.terms = terms;
     this.vocabulary = vocabulary;
-    this.near = new KindDistances(leaf);
-    Terms terms = leaf.terms(IndexFields.CHAIN);
-    TermsEnum each = terms == null ? TermsEnum.EMPTY : terms.iterator();
-    for (BytesRef next = each.next(); next != null; next = each.next()) {
-      String id = next.utf8ToString();
-      int count = each.docFreq();
-      Optional<String> named = vocabulary.chains().name(id);
-      if (named.isEmpty() && count >= UNLISTED_MIN) {
-        int first = each.postings(null, PostingsEnum.NONE).nextDoc();
-        String name = values.shown(first).details().getOrDefault(PlaceDetails.CHAIN_NAME, "");
-        // Of some nothing but the number is known.
-        named = Optional.of(name).filter(text -> !text.isEmpty() && !id.endsWith(text));
-      }
-      named.ifPresent(name ->
-          chains
-              .computeIfAbsent(WordFolding.fold(name), any -> new ArrayList<>())
-              .add(new Known(new Chain(id, name), count)));
+    this.near = new KindDistances(terms);
+    terms.forEach(
+        IndexFields.CHAIN,
+        (id, count) ->
+            nameOf(id, count, values)
+                .ifPresent(name ->
+                    chains
+                        .computeIfAbsent(WordFolding.fold(name), any -> new ArrayList<>())
+                        .add(new Known(new Chain(id, name), count))));
+  }
+
+  /// What a chain is called: by the table of brands, else by its first place.
+  private Optional<String> nameOf(String id, int count, SearchIndex.Values values)
+      throws IOException {
+    Optional<String> named = vocabulary.chains().name(id);
+    if (named.isPresent() || count < UNLISTED_MIN) {
+      return named;
     }
+    int first = terms.documents(IndexFields.CHAIN, id).next();
+    String name = values.shown(first).details().getOrDefault(PlaceDetails.CHAIN_NAME, "");
+    // Of some nothing but the number is known.
+    return Optional.of(name).filter(text -> !text.isEmpty() && !id.endsWith(text));
   }
 
   private record Known(Chain chain, int count) {}
@@ -221,7 +220,7 @@ final class QuerySuggestions {
     List<Named> found = new ArrayList<>();
     String language = languages.isEmpty() ? null : languages.getFirst();
     for (Categories.Match match : vocabulary.categories().findAlike(folded, language)) {
-      boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, match.id())) == 0;
+      boolean isEmpty = !terms.has(IndexFields.CATEGORY, match.id());
       if (!isEmpty && found.isEmpty()) {
         Words words = new Words(found, folded, languages, new TreeSet<>());
         addCategory(words, match.id(), new Place(0, false));
@@ -279,7 +278,7 @@ final class QuerySuggestions {
     double least = isLatin && folded.length() <= FEW_LETTERS ? FEW_LETTERS_MIN : STARTED_MIN;
     for (Categories.Match match : started) {
       String title = vocabulary.categories().name(match.id(), words.languages);
-      boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, match.id())) == 0;
+      boolean isEmpty = !terms.has(IndexFields.CATEGORY, match.id());
       if (!isEmpty
           && match.score() >= least
           && words.titles.size() < CATEGORIES_MAX
@@ -293,7 +292,7 @@ final class QuerySuggestions {
   private List<Categories.Match> byFrequency(List<Categories.Match> matches) throws IOException {
     List<Counted> counted = new ArrayList<>();
     for (Categories.Match match : matches.subList(0, Math.min(STARTED_MAX, matches.size()))) {
-      counted.add(new Counted(match, leaf.docFreq(new Term(IndexFields.CATEGORY, match.id()))));
+      counted.add(new Counted(match, terms.count(IndexFields.CATEGORY, match.id())));
     }
     counted.sort(
         Comparator.comparingDouble((Counted each) -> -each.match.score())
@@ -307,7 +306,7 @@ final class QuerySuggestions {
     List<Named> found = words.found;
     // Some names say where they may be parted.
     String title = vocabulary.categories().name(id, words.languages).replace("\u00ad", "");
-    boolean isEmpty = leaf.docFreq(new Term(IndexFields.CATEGORY, id)) == 0;
+    boolean isEmpty = !terms.has(IndexFields.CATEGORY, id);
     // By letters, not as [CategoryId#isWithin]: `building_ruins` beside `building` says little.
     boolean isOneOf =
         found.stream().anyMatch(each -> each.id().startsWith(id) || id.startsWith(each.id()));
@@ -329,7 +328,7 @@ final class QuerySuggestions {
       ids = types.findPrefix(folded, 1);
     }
     for (String id : ids.subList(0, Math.min(1, ids.size()))) {
-      boolean isEmpty = leaf.docFreq(new Term(IndexFields.FOOD_TYPE, id)) == 0;
+      boolean isEmpty = !terms.has(IndexFields.FOOD_TYPE, id);
       String title = types.name(id);
       int position = positionOf(folded, title);
       if (found.stream().noneMatch(each -> each.title().equals(title))) {
@@ -368,7 +367,7 @@ final class QuerySuggestions {
     if (started.isEmpty()) {
       for (Chain chain : vocabulary.chains().find(folded)) {
         if (ids.add(chain.id()) && started.size() < CHAINS_LOOKED_AT) {
-          boolean isEmpty = leaf.docFreq(new Term(IndexFields.CHAIN, chain.id())) == 0;
+          boolean isEmpty = !terms.has(IndexFields.CHAIN, chain.id());
           started.add(new Named(Named.Kind.CHAIN, chain.id(), chain.name(), 0, isEmpty, false));
         }
       }

@@ -91,7 +91,7 @@ final class SuggestRun {
             ? text.numbers().stream().filter(number -> number.to() == size).toList()
             : List.of();
     this.text = openNumbers.isEmpty() ? text : text.withoutLastNumbers();
-    queryTerms = PrefixQueryTerms.of(leaf, this.text, isOpen);
+    queryTerms = PrefixQueryTerms.of(index, this.text, isOpen);
     values = index.values();
     ranking = new SuggestRanking(request.area());
     countries = new TreeSet<>();

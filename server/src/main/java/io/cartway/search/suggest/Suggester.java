@@ -279,7 +279,8 @@ public final class Suggester {
     if (known == null) {
       // Two that come at once read it twice, and either is good.
       known =
-          new QuerySuggestions(leaf, index.until(Deadline.never()).values(), index.vocabulary());
+          new QuerySuggestions(
+              index.terms(), index.until(Deadline.never()).values(), index.vocabulary());
       queries.set(known);
     }
     return known;

@@ -19,13 +19,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.apache.lucene.document.LatLonShape;
 import org.apache.lucene.document.ShapeField;
-import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.search.ScoreDoc;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -207,8 +205,7 @@ class DiscoveryTest {
     Random random = new Random(SEED);
     for (int document = 0; document < 3; document++) {
       Bounds box = index.values().shown(document).box().orElseThrow();
-      LeafReader leaf = Objects.requireNonNull(index.leaf());
-      AreaShape shape = AreaShape.read(leaf, document, box).orElseThrow();
+      AreaShape shape = index.shape(document, box).orElseThrow();
       for (int i = 0; i < 500; i++) {
         LatLng point =
             new LatLng(46.95 + random.nextDouble() * 0.4, 9.35 + random.nextDouble() * 0.4);

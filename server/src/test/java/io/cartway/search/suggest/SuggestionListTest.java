@@ -14,10 +14,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import org.apache.lucene.index.LeafReader;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -50,10 +48,9 @@ class SuggestionListTest {
   @BeforeAll
   static void build() throws IOException {
     index = SmallTown.with(folder, MORE);
-    LeafReader leaf = Objects.requireNonNull(index.leaf());
-    queryTerms = PrefixQueryTerms.of(leaf, QueryText.parse("vad", Map.of()), true);
+    queryTerms = PrefixQueryTerms.of(index, QueryText.parse("vad", Map.of()), true);
     ItemMaker maker = new ItemMaker(index, index.values(), List.of());
-    for (int i = 0; i < leaf.maxDoc(); i++) {
+    for (int i = 0; i < index.size(); i++) {
       SearchItem item = maker.item(i);
       PLACES.computeIfAbsent(item.title(), any -> new ArrayList<>()).add(item);
     }

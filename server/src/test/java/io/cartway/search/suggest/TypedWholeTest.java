@@ -13,10 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.lucene.index.LeafReader;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -134,10 +132,9 @@ class TypedWholeTest {
   /// Else every address would be looked for anew, with letters wrong, while its code is typed.
   @Test
   void a_postal_code_that_is_being_typed_is_no_other_number() throws IOException {
-    LeafReader leaf = Objects.requireNonNull(index.leaf());
-    PrefixQueryTerms code = PrefixQueryTerms.of(leaf, QueryText.parse("94", Map.of()), true);
+    PrefixQueryTerms code = PrefixQueryTerms.of(index, QueryText.parse("94", Map.of()), true);
     assertThat(code.similarity(0, "9490")).isEqualTo(PrefixQueryTerms.started(2, 4));
-    PrefixQueryTerms number = PrefixQueryTerms.of(leaf, QueryText.parse("no1", Map.of()), true);
+    PrefixQueryTerms number = PrefixQueryTerms.of(index, QueryText.parse("no1", Map.of()), true);
     assertThat(number.similarity(0, "no13")).isBetween(0.01, PrefixQueryTerms.started(3, 4) - 0.01);
   }
 }

@@ -19,10 +19,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.lucene.document.LatLonShape;
-import org.apache.lucene.document.ShapeField;
-import org.apache.lucene.search.Query;
-import org.apache.lucene.search.ScoreDoc;
 import org.jspecify.annotations.Nullable;
 
 /// Reads an index object by object, for the comparison of builds. For one thread.
@@ -135,14 +131,9 @@ public final class IndexedObjects {
 
   /// The ids of the areas whose shapes contain a point.
   public Set<String> areasAt(LatLng point) throws IOException {
-    Query holding =
-        LatLonShape.newPointQuery(
-            IndexFields.SHAPE,
-            ShapeField.QueryRelation.INTERSECTS,
-            new double[] {point.lat(), point.lng()});
     Set<String> ids = new HashSet<>();
-    for (ScoreDoc hit : index.searcher().search(holding, AREAS_MAX).scoreDocs) {
-      ids.add(values.shown(hit.doc).id());
+    for (int document : index.areasAt(point, AREAS_MAX)) {
+      ids.add(values.shown(document).id());
     }
     return ids;
   }
