@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class EnclosureTest {
 
   private static final long CLOSED = Weight.of(1000, 0);
+  private static final int RUNS = 300;
 
   private record Case(RandomGraph graph, RandomGraph.Built built, BitSet isClosed) {}
 
@@ -37,7 +38,7 @@ class EnclosureTest {
     AtomicInteger open = new AtomicInteger();
     Cases.forAll(
         8L,
-        300,
+        RUNS,
         40,
         EnclosureTest::make,
         test -> {
@@ -83,8 +84,8 @@ class EnclosureTest {
             }
           }
         });
-    assertThat(closed.get()).isGreaterThan(1000);
-    assertThat(open.get()).isGreaterThan(1000);
+    assertThat(closed.get()).isGreaterThan(3 * Cases.runs(RUNS));
+    assertThat(open.get()).isGreaterThan(3 * Cases.runs(RUNS));
   }
 
   private static Metric metric(Case test) {

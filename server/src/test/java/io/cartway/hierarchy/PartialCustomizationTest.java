@@ -16,6 +16,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Partial customization, many changes in a row, against the full one: the weights of all arcs are
@@ -126,6 +127,7 @@ class PartialCustomizationTest {
     };
   }
 
+  @Tag("extract")
   @Test
   void hundreds_of_changed_roads_of_andorra_are_the_same_as_a_full_customization()
       throws IOException {

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// a small one; a failure prints the two settings that run its case alone.
 ///
 /// `-Dcases.seed=N` alone runs all cases from another seed (the nightly run gives a fresh one);
-/// with `-Dcases.size=M` it runs one case.
+/// with `-Dcases.size=M` it runs one case. `-Dcases.runs.max=R` bounds the cases of every property,
+/// of all sizes still (mutation testing, where each mutant meets them).
 public final class Cases {
 
   /// Enough to meet rare cases in a second of small worlds; more is the nightly run's work.
@@ -51,7 +52,12 @@ public final class Cases {
   public static <T> void forAll(
       long seed, int runs, int sizeMax, Generator<T> generator, Check<T> check) {
     new Cases(Long.getLong("cases.seed"), Integer.getInteger("cases.size"))
-        .run(seed, runs, sizeMax, generator, check);
+        .run(seed, runs(runs), sizeMax, generator, check);
+  }
+
+  /// How many cases are checked where a property asks for a number of them.
+  public static int runs(int wanted) {
+    return Math.min(wanted, Integer.getInteger("cases.runs.max", Integer.MAX_VALUE));
   }
 
   <T> void run(long given, int runs, int sizeMax, Generator<T> generator, Check<T> check) {
