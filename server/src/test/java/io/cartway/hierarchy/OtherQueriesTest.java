@@ -19,6 +19,7 @@ class OtherQueriesTest {
   private static final long SEED = 20261121;
   private static final int RUNS = 1500;
   private static final int SIZE_MAX = 30;
+  private static final long UNSET = Long.MIN_VALUE;
 
   private static ForkJoinPool pool;
 
@@ -38,24 +39,78 @@ class OtherQueriesTest {
   @Test
   void a_table_has_the_weights_that_dijkstra_finds() {
     forAll((graph, metric, random) -> {
-      List<Seeds> places = new ArrayList<>();
-      for (int i = 0; i < graph.vertexCount(); i++) {
-        Seeds place = new Seeds().add(i, Weight.of(random.nextInt(5), 0));
-        if (random.nextBoolean()) {
-          place.add(random.nextInt(graph.vertexCount()), Weight.of(random.nextInt(5), 0));
+      List<Seeds> sources = places(graph, random, -4);
+      List<Seeds> targets = places(graph, random, 0);
+      List<long[]> all = fromAll(graph);
+      long[][] found = new long[sources.size()][targets.size()];
+      WorkspacePool pool = new WorkspacePool(metric.topology(), 1);
+      RphastTable table = new RphastTable(metric, pool);
+      // The second one is made in the workspace of the first.
+      for (int run = 0; run < 2; run++) {
+        for (long[] row : found) {
+          Arrays.fill(row, UNSET);
         }
-        places.add(place);
+        table.fill(
+            sources,
+            targets,
+            (source, target, weight) -> {
+              assertThat(found[source][target]).as("set twice").isEqualTo(UNSET);
+              found[source][target] = weight;
+            });
+        for (int source = 0; source < sources.size(); source++) {
+          for (int target = 0; target < targets.size(); target++) {
+            assertThat(found[source][target])
+                .as("%d to %d", source, target)
+                .isEqualTo(best(sources.get(source), targets.get(target), all));
+          }
+        }
       }
-      List<long[]> expected = fromAll(graph);
-      new RphastTable(metric, new WorkspacePool(metric.topology(), 1))
-          .fill(
-              places,
-              places,
-              (source, target, weight) -> {
-                long best = best(places.get(source), places.get(target), expected);
-                assertThat(weight).as("%d to %d", source, target).isEqualTo(best);
-              });
     });
+  }
+
+  /// Up to thirty places of one or two seeds with weights from the least one on.
+  private static List<Seeds> places(RandomGraph graph, SplittableRandom random, int least) {
+    List<Seeds> places = new ArrayList<>();
+    int count = random.nextInt(30);
+    for (int i = 0; i < count; i++) {
+      Seeds place = new Seeds();
+      for (int seed = random.nextInt(2); seed < 2; seed++) {
+        int vertex = random.nextInt(graph.vertexCount());
+        place.add(vertex, Weight.of(least + random.nextInt(6), random.nextInt(3)));
+      }
+      places.add(place);
+    }
+    return places;
+  }
+
+  @Test
+  void searches_give_their_workspaces_back_and_a_pool_keeps_no_more_than_told() {
+    RandomGraph graph = RandomGraph.make(new SplittableRandom(7), 20);
+    RandomGraph.Built built = graph.build(new SplittableRandom(7), pool);
+    Metric metric =
+        new Customizer(built.topology, built.links, pool).customize(built.weights);
+    WorkspacePool workspaces = new WorkspacePool(metric.topology(), 1);
+    Workspace kept = workspaces.borrow();
+    Workspace other = workspaces.borrow();
+    workspaces.giveBack(kept);
+    workspaces.giveBack(other);
+    GuidedWorkspace guided = workspaces.borrowGuided();
+    workspaces.giveBack(guided);
+    workspaces.giveBack(new GuidedWorkspace(metric.topology().rankCount()));
+    for (int target = 0; target < graph.vertexCount(); target++) {
+      Seeds from = new Seeds().add(0, 0);
+      Seeds to = new Seeds().add(target, 0);
+      new EliminationTreeQuery(metric, workspaces).weight(from, to);
+      new EliminationTreeQuery(metric, workspaces).path(from, to);
+      new RphastTable(metric, workspaces).fill(List.of(from), List.of(to), (s, t, weight) -> {});
+      LinkWeights plain = (rank, link, label) -> metric.linkWeight(link);
+      new PotentialSearch(metric, workspaces).path(from, to, plain, () -> {});
+      assertThat(workspaces.borrow()).isSameAs(kept);
+      assertThat(workspaces.borrow()).isNotSameAs(other);
+      assertThat(workspaces.borrowGuided()).isSameAs(guided);
+      workspaces.giveBack(kept);
+      workspaces.giveBack(guided);
+    }
   }
 
   @Test
@@ -178,7 +233,9 @@ class OtherQueriesTest {
     for (int i = 0; i < source.count(); i++) {
       for (int j = 0; j < target.count(); j++) {
         long between = weights.get(source.vertex(i))[target.vertex(j)];
-        best = Math.min(best, source.weight(i) + between + target.weight(j));
+        if (Weight.isFinite(between)) {
+          best = Math.min(best, source.weight(i) + between + target.weight(j));
+        }
       }
     }
     return best;

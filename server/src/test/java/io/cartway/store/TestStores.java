@@ -2,6 +2,7 @@ package io.cartway.store;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.junit.jupiter.api.Assumptions;
 
 /// Fresh stores for tests, on either vendor:
 ///
@@ -16,6 +17,7 @@ import java.util.Optional;
 /// Several servers on one database: take [#settings] once, and open it several times (on SQLite
 /// with one folder). PostgreSQL is started once per JVM ([TestPostgresql]); where it is not
 /// installed, its cases are skipped, and fail when the environment variable `CI` is `true`.
+/// `-Dstores.sqlite=true` leaves them out (mutation testing, which runs a test hundreds of times).
 public final class TestStores {
 
   private TestStores() {}
@@ -35,6 +37,8 @@ public final class TestStores {
 
   /// The settings of a database that was made just now and has no tables yet.
   public static StoreSettings settings(Vendor vendor) {
+    boolean isLeftOut = vendor != Vendor.SQLITE && Boolean.getBoolean("stores.sqlite");
+    Assumptions.assumeFalse(isLeftOut, "PostgreSQL is left out");
     return switch (vendor) {
       case SQLITE -> StoreSettings.SQLITE;
       case POSTGRESQL -> StoreSettings.parse(url(), Optional.empty());
