@@ -16,6 +16,7 @@ import io.cartway.search.query.CoordinateText;
 import io.cartway.search.query.PlusCodes;
 import io.cartway.search.query.QueryReadings;
 import io.cartway.search.query.QueryText;
+import io.cartway.search.query.TokenSet;
 import io.cartway.search.reverse.ReverseGeocoder;
 import io.cartway.search.reverse.ReverseRequest;
 import io.cartway.search.text.NormalizedText;
@@ -169,12 +170,12 @@ public final class Geocoder {
     Run run = new Run(question, text);
     run.pass();
     Match best = run.best();
-    int doubtful = best == null ? run.queryTerms.telling() : doubtful(best);
-    if (doubtful != 0 && run.expand(doubtful)) {
+    TokenSet doubtful = best == null ? run.queryTerms.telling() : doubtful(best);
+    if (!doubtful.isEmpty() && run.expand(doubtful)) {
       run.pass();
       best = run.best();
     }
-    if ((best == null || best.explained() < POOR) && run.expand(-1)) {
+    if ((best == null || best.explained() < POOR) && run.expand(TokenSet.ALL)) {
       run.pass();
     }
     return run;
@@ -223,23 +224,24 @@ public final class Geocoder {
   /// those that are not and those that are by a word that is spelt otherwise. A shop in a street
   /// explains the street's name too, but is not what is called so; and when hardly any of a name is
   /// there (`Lichtenstein`, of a church in it), all may be misspelt.
-  private static int doubtful(Match match) {
-    int missing = 0;
-    int alike = 0;
+  private static TokenSet doubtful(Match match) {
+    TokenSet missing = TokenSet.EMPTY;
+    TokenSet alike = TokenSet.EMPTY;
     for (int i = 0; i < match.fields().size(); i++) {
       if (match.fields().get(i) == null) {
-        missing |= 1 << i;
+        missing = missing.with(i);
       } else if (match.similarities().get(i) < 1) {
-        alike |= 1 << i;
+        alike = alike.with(i);
       }
     }
-    if (missing == 0 && match.coverage() >= SURELY_NAMED) {
-      return 0;
+    if (missing.isEmpty() && match.coverage() >= SURELY_NAMED) {
+      return TokenSet.EMPTY;
     }
     // A shop or a stop has words of what it is called after: its own name must be there.
     boolean isPlace = Traits.kind(match.candidate().traits()) == DocumentKind.PLACE;
     double enough = isPlace ? Math.nextUp(NAMED) : HARDLY_NAMED;
-    return (missing | alike) == 0 && match.coverage() < enough ? -1 : missing | alike;
+    TokenSet both = missing.with(alike);
+    return both.isEmpty() && match.coverage() < enough ? TokenSet.ALL : both;
   }
 
   /// One question: what was looked at, and what it gave.
@@ -279,7 +281,7 @@ public final class Geocoder {
     }
 
     /// Lets tokens be meant otherwise.
-    boolean expand(int tokens) throws IOException {
+    boolean expand(TokenSet tokens) throws IOException {
       boolean wereAlike = queryTerms.areNumbersAlike();
       boolean isMore = queryTerms.expand(tokens, index.deadline());
       if (queryTerms.areNumbersAlike() != wereAlike) {
@@ -372,7 +374,7 @@ public final class Geocoder {
     for (int i = 0; i < match.similarities().size(); i++) {
       int token = i;
       if (match.similarities().get(i) < WHOLE
-          && text.numbers().stream().noneMatch(number -> number.covers(token))) {
+          && text.numbers().stream().noneMatch(number -> number.tokens().contains(token))) {
         return false;
       }
     }

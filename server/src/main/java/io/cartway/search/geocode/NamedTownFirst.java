@@ -9,6 +9,7 @@ import io.cartway.search.index.Traits;
 import io.cartway.search.match.Match;
 import io.cartway.search.match.QueryTerms;
 import io.cartway.search.query.QueryField;
+import io.cartway.search.query.TokenSet;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -66,7 +67,7 @@ final class NamedTownFirst {
   /// Whether a street explains all that a house does but the number, and a town that the house is
   /// not in.
   private boolean isInTown(Match street, Match house, LatLng position) throws IOException {
-    int towns = 0;
+    TokenSet towns = TokenSet.EMPTY;
     boolean isAnother = false;
     for (int i = 0; i < queryTerms.size(); i++) {
       double ofStreet = street.similarities().get(i);
@@ -78,11 +79,11 @@ final class NamedTownFirst {
         return false;
       }
       if (isTown(street.fields().get(i)) && ofStreet >= NAMED && ofHouse < ofStreet) {
-        towns |= 1 << i;
+        towns = towns.with(i);
         isAnother |= ofHouse <= ANOTHER;
       }
     }
-    return towns != 0 && (isAnother || isOutside(street, position, towns));
+    return !towns.isEmpty() && (isAnother || isOutside(street, position, towns));
   }
 
   private static boolean isTown(@Nullable QueryField field) {
@@ -90,7 +91,7 @@ final class NamedTownFirst {
   }
 
   /// Whether a town of the street that these tokens name has a border, and a point lies beyond.
-  private boolean isOutside(Match street, LatLng position, int towns) throws IOException {
+  private boolean isOutside(Match street, LatLng position, TokenSet towns) throws IOException {
     int document = street.candidate().document();
     int[] areas = values.record(document).areas;
     Set<Integer> ofStreet = Set.copyOf(index.areasAt(values.position(document), AREAS_MAX));
@@ -98,7 +99,7 @@ final class NamedTownFirst {
     for (AreaLevel level : TOWNS) {
       int ordinal = areas[level.code()];
       if (ordinal >= 0
-          && (queryTerms.maskOf(index.area(ordinal)) & towns) != 0
+          && queryTerms.tokensOf(index.area(ordinal)).intersects(towns)
           && ofStreet.contains(index.area(ordinal).document())) {
         return !ofHouse.contains(index.area(ordinal).document());
       }

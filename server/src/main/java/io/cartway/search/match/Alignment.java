@@ -1,5 +1,6 @@
 package io.cartway.search.match;
 
+import io.cartway.search.query.TokenSet;
 import io.cartway.search.text.EditDistance;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,7 +31,10 @@ final class Alignment {
 
   private int knownOf;
   private double least;
+
+  /// Tokens as bits: these change with every form of every name.
   private int used;
+
   private double explained;
   private double coverage;
   private double order;
@@ -41,8 +45,8 @@ final class Alignment {
     current = new double[queryTerms.size()];
   }
 
-  int used() {
-    return used;
+  TokenSet used() {
+    return new TokenSet(used);
   }
 
   double similarity(int token) {
@@ -56,11 +60,12 @@ final class Alignment {
 
   /// How well the tokens that it uses fit, 0 to 1.
   double mean() {
+    TokenSet tokens = used();
     double sum = 0;
-    for (int rest = used; rest != 0; rest &= rest - 1) {
-      sum += similarities[Integer.numberOfTrailingZeros(rest)];
+    for (int i = tokens.next(0); i != TokenSet.NONE; i = tokens.next(i + 1)) {
+      sum += similarities[i];
     }
-    return used == 0 ? 0 : sum / Integer.bitCount(used);
+    return tokens.isEmpty() ? 0 : sum / tokens.size();
   }
 
   /// How much of the name is there, 0 to 1.
@@ -77,40 +82,40 @@ final class Alignment {
   ///
   /// @param free tokens that may be used
   /// @return whether any explains anything
-  boolean best(String[][] forms, int free) {
+  boolean best(String[][] forms, TokenSet free) {
     return best(forms, free, 0);
   }
 
   /// Finds the form that explains most.
   ///
   /// @param least words that are less alike are not taken
-  boolean best(String[][] forms, int free, double least) {
+  boolean best(String[][] forms, TokenSet free, double least) {
     clear(least);
     for (String[] form : forms) {
-      align(form, free);
+      align(form, free.bits());
     }
     return used != 0;
   }
 
   /// The same for forms that are kept in memory.
-  boolean best(List<String[]> forms, int free, double least) {
+  boolean best(List<String[]> forms, TokenSet free, double least) {
     if (knownOf != queryTerms.expansions()) {
       known.clear();
       knownOf = queryTerms.expansions();
     }
     List<Known> before = known.computeIfAbsent(forms, any -> new ArrayList<>(2));
     for (Known each : before) {
-      if (each.free == free && each.least == least) {
+      if (each.free == free.bits() && each.least == least) {
         restore(each);
         return used != 0;
       }
     }
     clear(least);
     for (String[] form : forms) {
-      align(form, free);
+      align(form, free.bits());
     }
     double[] kept = used == 0 ? similarities : similarities.clone();
-    before.add(new Known(free, least, used, explained, coverage, order, kept));
+    before.add(new Known(free.bits(), least, used, explained, coverage, order, kept));
     return used != 0;
   }
 
@@ -164,8 +169,8 @@ final class Alignment {
       int tokens = (int) (match >> 8 & 3);
       int words = (int) (match >> 10 & 3);
       double similarity = (match >> 12) / 1e6;
+      taken |= TokenSet.range(token, token + tokens).bits();
       for (int i = token; i < token + tokens; i++) {
-        taken |= 1 << i;
         current[i] = similarity;
         sum += queryTerms.weight(i) * similarity;
       }
@@ -189,15 +194,15 @@ final class Alignment {
 
   /// The best token for a word, packed: token, how many tokens, how many words, similarity.
   private long match(String[] form, int j, int free, int last) {
+    TokenSet left = new TokenSet(free);
     double best = 0;
     long match = -1;
-    for (int rest = free; rest != 0; rest &= rest - 1) {
-      int i = Integer.numberOfTrailingZeros(rest);
+    for (int i = left.next(0); i != TokenSet.NONE; i = left.next(i + 1)) {
       int tokens = 1;
       int words = 1;
       double similarity = queryTerms.similarity(i, form[j]);
       if (similarity == 0) {
-        if ((free & 2 << i) != 0 && queryTerms.isPair(i, form[j])) {
+        if (left.contains(i + 1) && queryTerms.isPair(i, form[j])) {
           tokens = 2;
           similarity = COMPOUND;
         } else if (j + 1 < form.length && queryTerms.isPair(i, form[j], form[j + 1])) {

@@ -10,6 +10,7 @@ import io.cartway.search.index.Traits;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchType;
 import io.cartway.search.query.QueryText;
+import io.cartway.search.query.TokenSet;
 import io.cartway.search.text.HouseNumbers;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -89,12 +90,9 @@ public final class CandidateFinder {
       mark(documents, around, posting);
     }
     for (QueryText.HouseNumber number : queryTerms.text().numbers()) {
-      int mask = 0;
-      for (int i = number.from(); i < number.to(); i++) {
-        mask |= 1 << i;
-      }
       BytesRef key = new BytesRef(HouseNumbers.key(number.number()));
-      List<QueryTerms.TermVariant> variant = List.of(new QueryTerms.TermVariant(key, mask, 1));
+      List<QueryTerms.TermVariant> variant =
+          List.of(new QueryTerms.TermVariant(key, number.tokens(), 1));
       for (Posting posting : postings(IndexFields.NUMBER, variant)) {
         mark(documents, around, posting);
       }
@@ -122,7 +120,7 @@ public final class CandidateFinder {
   private static int merge(
       int[] documents, int[] masks, Posting posting, int[] toDocuments, int[] toMasks)
       throws IOException {
-    int mask = posting.variant.mask();
+    int mask = posting.variant.tokens().bits();
     int next = posting.documents.nextDoc();
     int from = 0;
     int to = 0;
@@ -148,7 +146,7 @@ public final class CandidateFinder {
         next = posting.documents.advance(documents[i]);
       }
       if (next == documents[i]) {
-        masks[i] |= posting.variant.mask();
+        masks[i] |= posting.variant.tokens().bits();
       }
     }
   }
@@ -157,7 +155,7 @@ public final class CandidateFinder {
     double[] similarities = new double[queryTerms.size()];
     for (QueryTerms.TermVariant variant : queryTerms.variants()) {
       for (int i = 0; i < similarities.length; i++) {
-        if ((variant.mask() & 1 << i) != 0) {
+        if (variant.tokens().contains(i)) {
           similarities[i] = Math.max(similarities[i], variant.similarity());
         }
       }
@@ -205,16 +203,16 @@ public final class CandidateFinder {
     };
   }
 
+  /// @param named tokens that are words of its name, as bits: there may be many documents
+  /// @param around those of what it lies in
   private Candidate candidate(
       int document, long traits, int named, int around, double[] similarities) throws IOException {
+    TokenSet known = new TokenSet(named | around);
     double explained = 0;
-    int words = 0;
-    for (int i = 0; i < similarities.length; i++) {
-      if (((named | around) & 1 << i) != 0) {
-        explained += queryTerms.weight(i) * similarities[i];
-      }
-      words += named >> i & 1;
+    for (int i = known.next(0); i != TokenSet.NONE; i = known.next(i + 1)) {
+      explained += queryTerms.weight(i) * similarities[i];
     }
+    int words = new TokenSet(named).size();
     double coverage = Math.min(1, (double) words / Math.max(1, Traits.nameLength(traits)));
     double share = explained / queryTerms.totalWeight();
     double promise = Ranking.text(share, coverage, 1);

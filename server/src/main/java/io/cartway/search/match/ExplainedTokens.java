@@ -2,6 +2,7 @@ package io.cartway.search.match;
 
 import io.cartway.search.query.QueryField;
 import io.cartway.search.query.QueryText;
+import io.cartway.search.query.TokenSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,7 +18,7 @@ final class ExplainedTokens {
   private final QueryText text;
   private final @Nullable QueryField[] fields;
   private final double[] similarities;
-  private int free;
+  private TokenSet free;
 
   /// With all tokens free.
   ExplainedTokens(QueryText text) {
@@ -25,7 +26,7 @@ final class ExplainedTokens {
     int count = text.tokens().size();
     fields = new QueryField[count];
     similarities = new double[count];
-    free = all(count);
+    free = TokenSet.range(0, count);
   }
 
   private ExplainedTokens(ExplainedTokens before) {
@@ -35,57 +36,57 @@ final class ExplainedTokens {
     free = before.free;
   }
 
-  static int all(int count) {
-    return count == Integer.SIZE ? -1 : (1 << count) - 1;
-  }
-
   /// The same so far; what either explains from here on, the other does not.
   ExplainedTokens branch() {
     return new ExplainedTokens(this);
   }
 
-  int free() {
+  TokenSet free() {
     return free;
   }
 
   boolean isComplete() {
-    return free == 0;
+    return free.isEmpty();
   }
 
   /// The free tokens that may be of a field.
-  int allowed(QueryField field) {
-    int mask = free;
+  TokenSet allowed(QueryField field) {
+    TokenSet allowed = free;
     for (int i = 0; i < fields.length; i++) {
       var only = text.tokens().get(i).only();
       if (only.isPresent() && only.get() != field) {
-        mask &= ~(1 << i);
+        allowed = allowed.without(i);
       }
     }
-    return mask;
+    return allowed;
   }
 
   /// Takes a token for a field.
   void set(int token, QueryField field, double similarity) {
     fields[token] = field;
     similarities[token] = similarity;
-    free &= ~(1 << token);
+    free = free.without(token);
   }
 
   /// Takes the tokens of a number for a house number.
   void set(QueryText.HouseNumber number, double similarity) {
     for (int i = number.from(); i < number.to(); i++) {
-      set(i, QueryField.HOUSE_NUMBER, similarity);
+      fields[i] = QueryField.HOUSE_NUMBER;
+      similarities[i] = similarity;
     }
+    free = free.without(number.tokens());
   }
 
   /// Takes the aligned tokens for a field.
   ///
   /// @param factor what the field is worth, 0 to 1
   void set(Alignment alignment, QueryField field, double factor) {
-    for (int rest = alignment.used(); rest != 0; rest &= rest - 1) {
-      int i = Integer.numberOfTrailingZeros(rest);
-      set(i, field, alignment.similarity(i) * factor);
+    TokenSet used = alignment.used();
+    for (int i = used.next(0); i != TokenSet.NONE; i = used.next(i + 1)) {
+      fields[i] = field;
+      similarities[i] = alignment.similarity(i) * factor;
     }
+    free = free.without(used);
   }
 
   boolean has(QueryField field) {

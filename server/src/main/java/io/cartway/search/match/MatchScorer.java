@@ -14,6 +14,7 @@ import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchType;
 import io.cartway.search.query.QueryField;
 import io.cartway.search.query.QueryText;
+import io.cartway.search.query.TokenSet;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.HouseNumbers;
 import io.cartway.search.text.NameForms;
@@ -132,7 +133,7 @@ public final class MatchScorer {
     }
     double coverage = alignment.coverage();
     double order = alignment.order();
-    int named = alignment.used();
+    TokenSet named = alignment.used();
     if (coverage < WHOLE && !queryTerms.isTelling(named)) {
       // Rue des Roses shares two words with Rue des Tulipes, and is another street.
       return List.of();
@@ -172,10 +173,10 @@ public final class MatchScorer {
 
   /// Whether a place is named by words of its street, of which there are more: Boulevard du Jardin
   /// Exotique 62 is a house, even where the garden is.
-  private boolean isItsStreet(DocumentRecord record, int named) {
+  private boolean isItsStreet(DocumentRecord record, TokenSet named) {
     return alignment.best(record.streetForms, nothing.free(), LEAST[0])
-        && (named & ~alignment.used()) == 0
-        && named != alignment.used();
+        && alignment.used().containsAll(named)
+        && !named.equals(alignment.used());
   }
 
   /// Explains what is left by what the place is.
@@ -184,8 +185,8 @@ public final class MatchScorer {
   private boolean takeKind(CandidateFinder.Candidate candidate) throws IOException {
     boolean isTaken = false;
     List<String> categories = List.of();
-    for (int rest = tokens.allowed(QueryField.PLACE_NAME); rest != 0; rest &= rest - 1) {
-      int i = Integer.numberOfTrailingZeros(rest);
+    TokenSet rest = tokens.allowed(QueryField.PLACE_NAME);
+    for (int i = rest.next(0); i != TokenSet.NONE; i = rest.next(i + 1)) {
       if (kinds.contains(i)) {
         categories =
             categories.isEmpty() ? values.shown(candidate.document()).categories() : categories;
@@ -199,12 +200,12 @@ public final class MatchScorer {
   }
 
   /// Whether the words that name something name the town or the country that it lies in as well.
-  private boolean isWhereItIs(DocumentRecord record, int named) {
-    int around = 0;
+  private boolean isWhereItIs(DocumentRecord record, TokenSet named) {
+    TokenSet around = TokenSet.EMPTY;
     for (int ordinal : record.areas) {
-      around |= ordinal < 0 ? 0 : queryTerms.maskOf(index.area(ordinal));
+      around = ordinal < 0 ? around : around.with(queryTerms.tokensOf(index.area(ordinal)));
     }
-    return (named & ~around) == 0;
+    return around.containsAll(named);
   }
 
   private void addressOfPlace(DocumentRecord record) {
@@ -214,7 +215,7 @@ public final class MatchScorer {
     if (!record.houseNumber.isEmpty()) {
       Set<String> keys = HouseNumbers.keys(record.houseNumber);
       for (QueryText.HouseNumber number : queryTerms.text().numbers()) {
-        if (StreetNumbers.isFree(number, tokens.free())
+        if (tokens.free().containsAll(number.tokens())
             && keys.contains(HouseNumbers.key(number.number()))) {
           tokens.set(number, 1);
           return;
@@ -297,9 +298,9 @@ public final class MatchScorer {
   private void postalCode(DocumentRecord record, HouseSearch.@Nullable Hit hit) {
     String ofHouse = hit == null ? "" : hit.placement().postalCode();
     String[] codes = ofHouse.isEmpty() ? record.postalCodes : new String[] {ofHouse};
-    int allowed = tokens.allowed(QueryField.POSTAL_CODE);
+    TokenSet allowed = tokens.allowed(QueryField.POSTAL_CODE);
     for (String code : codes) {
-      if (allowed == 0) {
+      if (allowed.isEmpty()) {
         return;
       }
       String[][] form = {Folding.tokens(code).toArray(new String[0])};
@@ -309,8 +310,7 @@ public final class MatchScorer {
       }
     }
     for (String code : codes) {
-      for (int rest = allowed; rest != 0; rest &= rest - 1) {
-        int i = Integer.numberOfTrailingZeros(rest);
+      for (int i = allowed.next(0); i != TokenSet.NONE; i = allowed.next(i + 1)) {
         String term = queryTerms.term(i);
         if (isCloseCode(term, code)) {
           tokens.set(i, QueryField.POSTAL_CODE, PREFIX_OF_CODE);
@@ -333,9 +333,9 @@ public final class MatchScorer {
       return;
     }
     QueryField field = QueryField.of(area.level());
-    int mask = queryTerms.maskOf(area) & tokens.free();
-    if (mask != 0
-        && alignment.best(area.forms(), mask & tokens.allowed(field), least)
+    TokenSet named = queryTerms.tokensOf(area);
+    if (named.intersects(tokens.free())
+        && alignment.best(area.forms(), tokens.allowed(field).and(named), least)
         && alignment.coverage() >= AREA_COVERAGE_MIN) {
       tokens.set(alignment, field, factor);
     }
@@ -346,8 +346,8 @@ public final class MatchScorer {
       return;
     }
     Set<String> terms = CountryTerms.of(record.alpha3);
-    for (int rest = tokens.allowed(QueryField.COUNTRY); rest != 0; rest &= rest - 1) {
-      int i = Integer.numberOfTrailingZeros(rest);
+    TokenSet rest = tokens.allowed(QueryField.COUNTRY);
+    for (int i = rest.next(0); i != TokenSet.NONE; i = rest.next(i + 1)) {
       double best = terms.contains(queryTerms.term(i)) ? 1 : 0;
       if (best == 0 && least == 0 && queryTerms.isForgiven(i)) {
         for (String term : terms) {
@@ -374,10 +374,10 @@ public final class MatchScorer {
   private List<Match> junctions(CandidateFinder.Candidate candidate, DocumentRecord record)
       throws IOException {
     int joint = queryTerms.text().joint();
-    int front = joint == 0 ? nothing.free() : (1 << joint) - 1;
-    int back = joint == 0 ? nothing.free() : ~front;
+    TokenSet front = joint == 0 ? TokenSet.ALL : TokenSet.range(0, joint);
+    TokenSet back = joint == 0 ? TokenSet.ALL : TokenSet.ALL.without(front);
     List<Match> matches = new ArrayList<>();
-    if (!alignment.best(record.nameForms, nothing.allowed(QueryField.STREET) & front)
+    if (!alignment.best(record.nameForms, nothing.allowed(QueryField.STREET).and(front))
         || alignment.coverage() < STREET_COVERAGE_MIN) {
       return matches;
     }
@@ -388,7 +388,7 @@ public final class MatchScorer {
     first.set(alignment, QueryField.STREET, 1);
     for (Crossings.Place place : Crossings.places(values.crossings(candidate.document()))) {
       String[][] other = values.record(place.other()).nameForms;
-      if (!alignment.best(other, first.allowed(QueryField.STREET) & back)
+      if (!alignment.best(other, first.allowed(QueryField.STREET).and(back))
           || alignment.coverage() < STREET_COVERAGE_MIN) {
         continue;
       }

@@ -4,6 +4,7 @@ import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.IndexedArea;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.query.QueryText;
+import io.cartway.search.query.TokenSet;
 import io.cartway.search.text.CommonWords;
 import io.cartway.search.text.EditDistance;
 import io.cartway.search.text.Folding;
@@ -87,24 +88,24 @@ public class QueryTerms {
   private double totalWeight;
 
   /// Tokens that are more than kinds of streets and binding words; all when there are no others.
-  private int telling;
+  private TokenSet telling = TokenSet.EMPTY;
 
   private final List<TermVariant> variants = new ArrayList<>();
-  private int expanded;
+  private TokenSet expanded = TokenSet.EMPTY;
   private int expansions;
 
   /// What each area may explain, by ordinal: asked for by every candidate that lies in it.
-  private final Map<Integer, Integer> areaMasks = new HashMap<>();
+  private final Map<Integer, TokenSet> areaTokens = new HashMap<>();
 
   /// @param near what is known already of words that are alike, by token; filled on
   public QueryTerms(SearchIndex index, QueryText text, Map<String, List<TermVariant>> near)
       throws IOException {
-    this(index, text, near, 0);
+    this(index, text, near, TokenSet.EMPTY);
   }
 
   /// @param open tokens that are being typed: not known yet whether they are written for short
   public QueryTerms(
-      SearchIndex index, QueryText text, Map<String, List<TermVariant>> near, int open)
+      SearchIndex index, QueryText text, Map<String, List<TermVariant>> near, TokenSet open)
       throws IOException {
     this.index = index;
     this.near = near;
@@ -128,14 +129,14 @@ public class QueryTerms {
       int around = index.terms().count(IndexFields.CONTEXT, term);
       weights[i] = weight(term, named);
       if (named > 0 || around > 0) {
-        variants.add(new TermVariant(new BytesRef(term), 1 << i, 1));
-      } else if ((open & 1 << i) == 0 && allowed[i] > 0) {
+        variants.add(new TermVariant(new BytesRef(term), TokenSet.of(i), 1));
+      } else if (!open.contains(i) && allowed[i] > 0) {
         findMeant(i);
       }
       if (i + 1 < count && isPairable(i)) {
         BytesRef pair = new BytesRef(Folding.joined(term, text.tokens().get(i + 1).term()));
         if (index.terms().count(IndexFields.NAME, pair) > 0) {
-          variants.add(new TermVariant(pair, 3 << i, 1));
+          variants.add(new TermVariant(pair, TokenSet.range(i, i + 2), 1));
         }
       }
     }
@@ -162,21 +163,21 @@ public class QueryTerms {
       // `ban` may be `van`, or Bank Street without a letter; `ustrasse` may be Austrasse.
       String word = meantSimilarity[i] < 1 ? null : meant[i];
       boolean isCommon = CommonWords.contains(word == null ? terms[i] : word);
-      telling |= isCommon ? 0 : 1 << i;
+      telling = isCommon ? telling : telling.with(i);
       hasOther |= !isCommon && !EditDistance.hasDigit(terms[i]);
     }
-    telling = hasOther ? telling : -1;
+    telling = hasOther ? telling : TokenSet.ALL;
   }
 
   /// The tokens that tell one name from another.
-  public int telling() {
+  public TokenSet telling() {
     return telling;
   }
 
-  /// Whether any token of a mask tells one name from another: not `rue` and `des` of a text that
-  /// has more words than these.
-  boolean isTelling(int mask) {
-    return (mask & telling) != 0;
+  /// Whether any token of a set tells one name from another: not `rue` and `des` of a text that has
+  /// more words than these.
+  boolean isTelling(TokenSet tokens) {
+    return tokens.intersects(telling);
   }
 
   /// `lindenpl` is `lindenplatz` where there is such a word.
@@ -185,7 +186,7 @@ public class QueryTerms {
       if (index.terms().count(IndexFields.NAME, compound) > 0) {
         meant[token] = compound;
         meantSimilarity[token] = SHORT;
-        variants.add(new TermVariant(new BytesRef(compound), 1 << token, SHORT));
+        variants.add(new TermVariant(new BytesRef(compound), TokenSet.of(token), SHORT));
         return true;
       }
     }
@@ -217,7 +218,7 @@ public class QueryTerms {
     String word = meant[token];
     if (word != null) {
       meantSimilarity[token] = BINDING;
-      variants.add(new TermVariant(new BytesRef(word), 1 << token, BINDING));
+      variants.add(new TermVariant(new BytesRef(word), TokenSet.of(token), BINDING));
       weights[token] = Math.min(weights[token], MEANT_WEIGHT);
     }
   }
@@ -237,13 +238,13 @@ public class QueryTerms {
     }
     String term = meant[token];
     if (term != null) {
-      variants.add(new TermVariant(new BytesRef(term), 1 << token, meantSimilarity[token]));
+      variants.add(new TermVariant(new BytesRef(term), TokenSet.of(token), meantSimilarity[token]));
       weights[token] = Math.min(weights[token], MEANT_WEIGHT);
     }
   }
 
   /// A word of the index and the tokens that may mean it.
-  public record TermVariant(BytesRef term, int mask, double similarity) {}
+  public record TermVariant(BytesRef term, TokenSet tokens, double similarity) {}
 
   private boolean isPairable(int first) {
     QueryText.Token one = text.tokens().get(first);
@@ -351,49 +352,49 @@ public class QueryTerms {
   }
 
   /// The words of a number that is written otherwise: `11` is `onze`, `fifth` is `5th`.
-  private void addNumbers(int number, int mask) throws IOException {
+  private void addNumbers(int number, TokenSet tokens) throws IOException {
     for (String form : NumberWords.forms(number)) {
       BytesRef word = new BytesRef(form);
       if (index.terms().count(IndexFields.NAME, word) > 0) {
         areNumbersAlike = true;
-        variants.add(new TermVariant(word, mask, SAME_NUMBER));
+        variants.add(new TermVariant(word, tokens, SAME_NUMBER));
       }
     }
   }
 
   private void addNumbers(int token) throws IOException {
     numbers[token] = NumberWords.of(terms[token]);
-    addNumbers(numbers[token], 1 << token);
+    addNumbers(numbers[token], TokenSet.of(token));
     if (token + 1 < terms.length) {
       pairNumbers[token] = NumberWords.of(terms[token] + terms[token + 1]);
-      addNumbers(pairNumbers[token], 3 << token);
+      addNumbers(pairNumbers[token], TokenSet.range(token, token + 2));
     }
   }
 
-  /// Adds the words that are a few letters away from the tokens of a mask, and the numbers that are
-  /// written otherwise.
+  /// Adds the words that are a few letters away from some tokens, and the numbers that are written
+  /// otherwise.
   ///
   /// @param deadline looked at for each token: a walk through the index takes a millisecond or more
   /// @return whether there were any
-  public boolean expand(int mask, Deadline deadline) throws IOException {
+  public boolean expand(TokenSet tokens, Deadline deadline) throws IOException {
     expansions++;
     int before = variants.size();
     for (int i = 0; i < weights.length; i++) {
       String term = term(i);
-      boolean isNew = (mask & ~expanded & 1 << i) != 0;
+      boolean isNew = tokens.contains(i) && !expanded.contains(i);
       if (isNew) {
         deadline.check();
         addNumbers(i);
       }
       if (isNew && allowed[i] > 0) {
-        addNeighbours(term, 1 << i, allowed[i]);
+        addNeighbours(term, TokenSet.of(i), allowed[i]);
       }
     }
-    expanded |= mask;
+    expanded = expanded.with(tokens);
     return variants.size() > before;
   }
 
-  private void addNeighbours(String term, int mask, int allowed) throws IOException {
+  private void addNeighbours(String term, TokenSet tokens, int allowed) throws IOException {
     List<TermVariant> found = near.get(term);
     if (found == null) {
       // A text of so many unknown words is no address, and each costs a walk through the index.
@@ -404,7 +405,7 @@ public class QueryTerms {
     int added = 0;
     for (TermVariant variant : found) {
       if (!variant.term.equals(last) && added < VARIANTS_MAX) {
-        variants.add(new TermVariant(variant.term, mask, variant.similarity));
+        variants.add(new TermVariant(variant.term, tokens, variant.similarity));
         added++;
       }
       last = variant.term;
@@ -425,7 +426,7 @@ public class QueryTerms {
         String word = next.utf8ToString();
         double similarity = EditDistance.similarity(term, word);
         if (similarity > 0 && similarity < 1) {
-          found.add(new TermVariant(BytesRef.deepCopyOf(next), 0, similarity));
+          found.add(new TermVariant(BytesRef.deepCopyOf(next), TokenSet.EMPTY, similarity));
         }
       }
     }
@@ -443,22 +444,22 @@ public class QueryTerms {
 
   /// Forgets what areas explain, when more words are alike.
   protected void forgetAreas() {
-    areaMasks.clear();
+    areaTokens.clear();
   }
 
   /// The tokens that an area's names may explain.
-  public int maskOf(IndexedArea area) {
-    Integer mask = areaMasks.get(area.ordinal());
-    if (mask == null) {
-      mask = 0;
+  public TokenSet tokensOf(IndexedArea area) {
+    TokenSet tokens = areaTokens.get(area.ordinal());
+    if (tokens == null) {
+      tokens = TokenSet.EMPTY;
       for (int i = 0; i < weights.length; i++) {
         if (isLike(i, area)) {
-          mask |= 1 << i;
+          tokens = tokens.with(i);
         }
       }
-      areaMasks.put(area.ordinal(), mask);
+      areaTokens.put(area.ordinal(), tokens);
     }
-    return mask;
+    return tokens;
   }
 
   private boolean isLike(int token, IndexedArea area) {

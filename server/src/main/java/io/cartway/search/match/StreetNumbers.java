@@ -8,6 +8,7 @@ import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.StreetLines;
 import io.cartway.search.item.SearchType;
 import io.cartway.search.query.QueryText;
+import io.cartway.search.query.TokenSet;
 import io.cartway.search.text.HouseNumbers;
 import java.io.IOException;
 import java.util.List;
@@ -33,7 +34,7 @@ final class StreetNumbers {
   record Found(QueryText.HouseNumber number, HouseSearch.Hit hit) {}
 
   /// The houses of the number that is best met.
-  List<Found> find(CandidateFinder.Candidate candidate, DocumentRecord record, int free)
+  List<Found> find(CandidateFinder.Candidate candidate, DocumentRecord record, TokenSet free)
       throws IOException {
     List<Found> best = List.of();
     boolean wantsHouses = SearchType.wants(types, DocumentKind.ADDRESS);
@@ -47,7 +48,7 @@ final class StreetNumbers {
     StreetLines lines = null;
     double bestValue = 0;
     for (QueryText.HouseNumber number : queryTerms.text().numbers()) {
-      if (!isFree(number, free)) {
+      if (!free.containsAll(number.tokens())) {
         continue;
       }
       if (lines == null) {
@@ -70,15 +71,6 @@ final class StreetNumbers {
       }
     }
     return best;
-  }
-
-  /// Whether all tokens of a number are among the free ones.
-  static boolean isFree(QueryText.HouseNumber number, int free) {
-    boolean isFree = true;
-    for (int i = number.from(); i < number.to(); i++) {
-      isFree &= (free & 1 << i) != 0;
-    }
-    return isFree;
   }
 
   /// Whether all of a number but its first token are single letters, `bis` and `ter`, or numbers

@@ -75,8 +75,9 @@ public record QueryText(
   /// @param from first token
   /// @param to behind the last token
   public record HouseNumber(String number, int from, int to) {
-    public boolean covers(int token) {
-      return token >= from && token < to;
+    /// The tokens as a set.
+    public TokenSet tokens() {
+      return TokenSet.range(from, to);
     }
   }
 

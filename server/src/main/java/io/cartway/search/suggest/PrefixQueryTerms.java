@@ -4,6 +4,7 @@ import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.match.QueryTerms;
 import io.cartway.search.query.QueryText;
+import io.cartway.search.query.TokenSet;
 import io.cartway.search.text.EditDistance;
 import io.cartway.search.text.Folding;
 import io.cartway.work.Deadline;
@@ -48,13 +49,13 @@ final class PrefixQueryTerms extends QueryTerms {
   private final SearchIndex index;
   private final QueryText text;
   private final UnfinishedWord[] typings;
-  private int open;
-  private int misspelt;
+  private TokenSet open;
+  private TokenSet misspelt = TokenSet.EMPTY;
 
   /// How much a token is like a form of a street word, by token and street word.
   private final Map<String, Double> nearAliases = new HashMap<>();
 
-  private PrefixQueryTerms(SearchIndex index, QueryText text, int last) throws IOException {
+  private PrefixQueryTerms(SearchIndex index, QueryText text, TokenSet last) throws IOException {
     super(index, text, new HashMap<>(), last);
     this.index = index;
     this.text = text;
@@ -62,21 +63,22 @@ final class PrefixQueryTerms extends QueryTerms {
     open = last;
     for (int i = 0; i < typings.length; i++) {
       String term = term(i);
-      if ((last & 1 << i) == 0 && term.length() >= OPEN_LENGTH_MIN && !isKnown(i, term)) {
-        open |= 1 << i;
+      if (!last.contains(i) && term.length() >= OPEN_LENGTH_MIN && !isKnown(i, term)) {
+        open = open.with(i);
       }
-      typings[i] = (open & 1 << i) == 0 ? UnfinishedWord.NOTHING : UnfinishedWord.last(written(i));
+      typings[i] = open.contains(i) ? UnfinishedWord.last(written(i)) : UnfinishedWord.NOTHING;
     }
   }
 
   /// @param isOpen whether the last word may go on
   static PrefixQueryTerms of(SearchIndex index, QueryText text, boolean isOpen) throws IOException {
-    return new PrefixQueryTerms(index, text, isOpen ? 1 << (text.tokens().size() - 1) : 0);
+    TokenSet last = isOpen ? TokenSet.of(text.tokens().size() - 1) : TokenSet.EMPTY;
+    return new PrefixQueryTerms(index, text, last);
   }
 
   private boolean isKnown(int token, String term) throws IOException {
     for (TermVariant variant : variants()) {
-      if ((variant.mask() & 1 << token) != 0) {
+      if (variant.tokens().contains(token)) {
         return true;
       }
     }
@@ -90,7 +92,7 @@ final class PrefixQueryTerms extends QueryTerms {
 
   /// Whether a token may go on.
   boolean isOpen(int token) {
-    return (open & 1 << token) != 0;
+    return open.contains(token);
   }
 
   /// What is typed of a token that may go on.
@@ -115,7 +117,7 @@ final class PrefixQueryTerms extends QueryTerms {
     if (!typing.aliases().isEmpty() && typing.aliases().contains(word)) {
       return ALIAS;
     }
-    if ((misspelt & 1 << token) == 0) {
+    if (!misspelt.contains(token)) {
       return 0;
     }
     double whole = Math.max(super.similarity(token, word), misspelt(typing, word));
@@ -175,15 +177,15 @@ final class PrefixQueryTerms extends QueryTerms {
   }
 
   @Override
-  public boolean expand(int mask, Deadline deadline) throws IOException {
+  public boolean expand(TokenSet tokens, Deadline deadline) throws IOException {
     int before = variants().size();
-    boolean isMore = super.expand(mask & ~open, deadline);
+    boolean isMore = super.expand(tokens.without(open), deadline);
     forgetAreas();
     for (int i = 0; i < typings.length; i++) {
-      boolean isNew = (mask & open & ~misspelt & 1 << i) != 0;
+      boolean isNew = tokens.and(open).without(misspelt).contains(i);
       if (isNew && typings[i].allowed() > 0) {
         deadline.check();
-        misspelt |= 1 << i;
+        misspelt = misspelt.with(i);
         addNeighbours(i);
       }
     }
@@ -200,7 +202,7 @@ final class PrefixQueryTerms extends QueryTerms {
             .forEach(word -> {
               double similarity = misspelt(typing, word);
               if (similarity > 0) {
-                found.add(new TermVariant(new BytesRef(word), 1 << token, similarity));
+                found.add(new TermVariant(new BytesRef(word), TokenSet.of(token), similarity));
               }
             });
       }
@@ -210,7 +212,7 @@ final class PrefixQueryTerms extends QueryTerms {
           double similarity = form.length() > ALIAS_LENGTH_MIN ? misspelt(typing, form) : 0;
           if (similarity > 0 && !canonical.equals(form)) {
             nearAliases.merge(token + canonical, similarity, Math::max);
-            found.add(new TermVariant(new BytesRef(canonical), 1 << token, similarity));
+            found.add(new TermVariant(new BytesRef(canonical), TokenSet.of(token), similarity));
           }
         });
     found.sort(

@@ -7,6 +7,7 @@ import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.Prefixes;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.match.QueryTerms;
+import io.cartway.search.query.TokenSet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +50,7 @@ final class SuggestCandidates {
   private final List<String> cells;
 
   /// Tokens that any document may explain, as far as it is known.
-  private int doubtful;
+  private TokenSet doubtful = TokenSet.EMPTY;
 
   SuggestCandidates(LeafReader leaf, PrefixQueryTerms queryTerms, SearchArea area) {
     this.leaf = leaf;
@@ -106,7 +107,8 @@ final class SuggestCandidates {
     }
     for (QueryTerms.TermVariant variant : queryTerms.variants()) {
       if (names.seekExact(variant.term())) {
-        addWord(names, starts, variant.term().utf8ToString(), variant.mask(), variant.similarity());
+        addWord(
+            names, starts, variant.term().utf8ToString(), variant.tokens(), variant.similarity());
       }
     }
     boolean isFirst = queryTerms.size() == 1 || found.isEmpty();
@@ -115,10 +117,10 @@ final class SuggestCandidates {
         String letters = queryTerms.typing(i).letters();
         int length = letters.codePointCount(0, letters.length());
         if (length > Prefixes.LETTERS_MAX) {
-          addWords(names, starts, letters, 1 << i);
+          addWords(names, starts, letters, TokenSet.of(i));
           addAliases(names, starts, i);
         } else if (length > 1 || isFirst) {
-          addStarts(starts, letters, 1 << i, PrefixQueryTerms.started(length, length + 1));
+          addStarts(starts, letters, TokenSet.of(i), PrefixQueryTerms.started(length, length + 1));
         }
         addPair(names, starts, i, letters);
       }
@@ -130,7 +132,7 @@ final class SuggestCandidates {
   }
 
   /// Tokens that any document may explain, as far as it is known.
-  int doubtful() {
+  TokenSet doubtful() {
     return doubtful;
   }
 
@@ -144,7 +146,7 @@ final class SuggestCandidates {
     if (token > 0) {
       String joined = queryTerms.term(token - 1) + letters;
       if (joined.length() > Prefixes.LETTERS_MAX) {
-        addWords(names, starts, joined, 3 << (token - 1));
+        addWords(names, starts, joined, TokenSet.range(token - 1, token + 1));
       }
     }
   }
@@ -152,13 +154,13 @@ final class SuggestCandidates {
   private void addAliases(TermsEnum names, TermsEnum starts, int token) throws IOException {
     for (String alias : queryTerms.typing(token).aliases()) {
       if (names.seekExact(new BytesRef(alias))) {
-        addWord(names, starts, alias, 1 << token, 1);
+        addWord(names, starts, alias, TokenSet.of(token), 1);
       }
     }
   }
 
   /// The words of the index that start so.
-  private void addWords(TermsEnum names, TermsEnum starts, String letters, int mask)
+  private void addWords(TermsEnum names, TermsEnum starts, String letters, TokenSet tokens)
       throws IOException {
     BytesRef start = new BytesRef(letters);
     if (names.seekCeil(start) == TermsEnum.SeekStatus.END) {
@@ -167,10 +169,10 @@ final class SuggestCandidates {
     BytesRef word = names.term();
     for (int i = 0; word != null && StringHelper.startsWith(word, start); i++) {
       if (i == WORDS_MAX) {
-        addStarts(starts, startOf(letters), mask, 1);
+        addStarts(starts, startOf(letters), tokens, 1);
         return;
       }
-      addWord(names, starts, letters, mask, PrefixQueryTerms.started(start.length, word.length));
+      addWord(names, starts, letters, tokens, PrefixQueryTerms.started(start.length, word.length));
       word = names.next();
     }
   }
@@ -182,12 +184,13 @@ final class SuggestCandidates {
   }
 
   /// The documents of the word that `names` stands at.
-  private void addWord(TermsEnum names, TermsEnum starts, String word, int mask, double similarity)
+  private void addWord(
+      TermsEnum names, TermsEnum starts, String word, TokenSet tokens, double similarity)
       throws IOException {
     PostingsEnum documents = names.postings(null, PostingsEnum.NONE);
     if (names.docFreq() <= BROAD) {
       for (int next = documents.nextDoc(); next != NO_MORE; next = documents.nextDoc()) {
-        found.add(next, mask, similarity);
+        found.add(next, tokens, similarity);
       }
       return;
     }
@@ -198,16 +201,16 @@ final class SuggestCandidates {
     for (int document : near.sorted()) {
       next = next < document ? documents.advance(document) : next;
       if (next == document) {
-        found.add(document, mask, similarity);
+        found.add(document, tokens, similarity);
       }
     }
   }
 
-  private void addStarts(TermsEnum starts, String letters, int mask, double similarity)
+  private void addStarts(TermsEnum starts, String letters, TokenSet tokens, double similarity)
       throws IOException {
     TokenMaskTable near = new TokenMaskTable();
     addStarts(starts, letters, near);
-    near.forEach(document -> found.add(document, mask, similarity));
+    near.forEach(document -> found.add(document, tokens, similarity));
   }
 
   /// What is listed under a start for all the index, and near by when that is not all there is.
@@ -227,7 +230,7 @@ final class SuggestCandidates {
   private static void addAll(TermsEnum term, TokenMaskTable to) throws IOException {
     PostingsEnum documents = term.postings(null, PostingsEnum.NONE);
     for (int next = documents.nextDoc(); next != NO_MORE; next = documents.nextDoc()) {
-      to.add(next, 0, 0);
+      to.add(next, TokenSet.EMPTY, 0);
     }
   }
 
@@ -240,7 +243,7 @@ final class SuggestCandidates {
     int[] documents = found.sorted();
     for (QueryTerms.TermVariant variant : queryTerms.variants()) {
       if (context.seekExact(variant.term())) {
-        mark(context, documents, variant.mask(), variant.similarity());
+        mark(context, documents, variant.tokens(), variant.similarity());
       }
     }
     for (int i = 0; i < queryTerms.size(); i++) {
@@ -249,7 +252,7 @@ final class SuggestCandidates {
       }
       String letters = queryTerms.typing(i).letters();
       if (letters.length() < CONTEXT_LETTERS_MIN || !markStarted(context, documents, letters, i)) {
-        doubtful |= 1 << i;
+        doubtful = doubtful.with(i);
       }
     }
   }
@@ -265,20 +268,20 @@ final class SuggestCandidates {
       if (i == CONTEXT_WORDS_MAX) {
         return false;
       }
-      mark(context, documents, 1 << token, 1);
+      mark(context, documents, TokenSet.of(token), 1);
       word = context.next();
     }
     return true;
   }
 
-  private void mark(TermsEnum term, int[] documents, int mask, double similarity)
+  private void mark(TermsEnum term, int[] documents, TokenSet tokens, double similarity)
       throws IOException {
     PostingsEnum postings = term.postings(null, PostingsEnum.NONE);
     int next = -1;
     for (int i = 0; i < documents.length && next != NO_MORE; i++) {
       next = next < documents[i] ? postings.advance(documents[i]) : next;
       if (next == documents[i]) {
-        found.add(documents[i], mask, similarity);
+        found.add(documents[i], tokens, similarity);
       }
     }
   }

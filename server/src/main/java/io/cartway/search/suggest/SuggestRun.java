@@ -13,6 +13,7 @@ import io.cartway.search.match.Match;
 import io.cartway.search.match.MatchScorer;
 import io.cartway.search.query.QueryField;
 import io.cartway.search.query.QueryText;
+import io.cartway.search.query.TokenSet;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -123,7 +124,7 @@ final class SuggestRun {
       double explained,
       double coverage,
       double rank,
-      int doubtful) {}
+      TokenSet doubtful) {}
 
   PrefixQueryTerms queryTerms() {
     return queryTerms;
@@ -136,7 +137,7 @@ final class SuggestRun {
   /// Lets tokens be misspelt, and begins anew.
   ///
   /// @return whether there is anything that they could mean
-  boolean expand(int tokens) throws IOException {
+  boolean expand(TokenSet tokens) throws IOException {
     if (!queryTerms.expand(tokens, values.deadline())) {
       return false;
     }
@@ -150,10 +151,10 @@ final class SuggestRun {
   private void collect() throws IOException {
     SuggestCandidates candidates = new SuggestCandidates(leaf, queryTerms, request.area());
     TokenMaskTable masks = candidates.find();
-    int doubtful = candidates.doubtful();
+    TokenSet doubtful = candidates.doubtful();
     for (List<QueryText.HouseNumber> numbers : List.of(openNumbers, text.numbers())) {
       for (QueryText.HouseNumber number : numbers) {
-        doubtful |= maskOf(number);
+        doubtful = doubtful.with(number.tokens());
       }
     }
     int size = masks.size();
@@ -197,22 +198,14 @@ final class SuggestRun {
     return order;
   }
 
-  private static int maskOf(QueryText.HouseNumber number) {
-    int mask = 0;
-    for (int i = number.from(); i < number.to(); i++) {
-      mask |= 1 << i;
-    }
-    return mask;
-  }
-
-  private float share(TokenMaskTable masks, int at, int doubtful) {
+  private float share(TokenMaskTable masks, int at, TokenSet doubtful) {
     if (queryTerms.size() == 1) {
       return masks.similarity(at);
     }
     double sum = 0;
-    for (int rest = masks.mask(at) | doubtful; rest != 0; rest &= rest - 1) {
-      int token = Integer.numberOfTrailingZeros(rest);
-      sum += token < queryTerms.size() ? queryTerms.weight(token) : 0;
+    TokenSet explained = masks.tokens(at).with(doubtful);
+    for (int i = explained.next(0); i != TokenSet.NONE; i = explained.next(i + 1)) {
+      sum += i < queryTerms.size() ? queryTerms.weight(i) : 0;
     }
     return (float) (sum / queryTerms.totalWeight());
   }
@@ -316,7 +309,8 @@ final class SuggestRun {
     for (int i = 0; i < match.similarities().size(); i++) {
       doubtful |= match.similarities().get(i) < 1 ? 1 << i : 0;
     }
-    ready.add(new Found(document, hit, order, explained, match.coverage(), rank, doubtful));
+    TokenSet unsure = new TokenSet(doubtful);
+    ready.add(new Found(document, hit, order, explained, match.coverage(), rank, unsure));
   }
 
   /// The houses of a street whose number is being typed, and the street itself for the others.
@@ -369,8 +363,9 @@ final class SuggestRun {
 
   private double explained(Match match, QueryText.HouseNumber number, double similarity) {
     double sum = 0;
+    TokenSet ofNumber = number.tokens();
     for (int i = 0; i < queryTerms.size(); i++) {
-      boolean isNumber = number.covers(i);
+      boolean isNumber = ofNumber.contains(i);
       sum += queryTerms.weight(i) * (isNumber ? similarity : match.similarities().get(i));
     }
     return Math.min(1, sum / queryTerms.totalWeight());

@@ -9,6 +9,7 @@ import io.cartway.search.query.CoordinateText;
 import io.cartway.search.query.PlusCodes;
 import io.cartway.search.query.QueryReadings;
 import io.cartway.search.query.QueryText;
+import io.cartway.search.query.TokenSet;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.NormalizedText;
 import io.cartway.work.Deadline;
@@ -202,10 +203,10 @@ public final class Suggester {
     if (first != null && first.explained() >= POOR) {
       return new Start(run, first, false);
     }
-    if (run.expand(first == null ? -1 : first.doubtful())) {
+    if (run.expand(first == null ? TokenSet.ALL : first.doubtful())) {
       first = run.next();
     }
-    if ((first == null || first.explained() < POOR) && run.expand(-1)) {
+    if ((first == null || first.explained() < POOR) && run.expand(TokenSet.ALL)) {
       first = run.next();
     }
     return new Start(run, first, true);

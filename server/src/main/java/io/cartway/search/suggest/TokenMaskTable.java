@@ -1,5 +1,6 @@
 package io.cartway.search.suggest;
 
+import io.cartway.search.query.TokenSet;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 
@@ -30,8 +31,8 @@ final class TokenMaskTable {
     return documents[at];
   }
 
-  int mask(int at) {
-    return masks[at];
+  TokenSet tokens(int at) {
+    return new TokenSet(masks[at]);
   }
 
   /// How well the best of its words fits.
@@ -39,7 +40,11 @@ final class TokenMaskTable {
     return similarities[at];
   }
 
-  void add(int document, int mask, double similarity) {
+  void add(int document, TokenSet tokens, double similarity) {
+    add(document, tokens.bits(), similarity);
+  }
+
+  private void add(int document, int mask, double similarity) {
     int slot = slotOf(document);
     int at = slots[slot] - 1;
     if (at < 0) {
