@@ -36,10 +36,8 @@ final class AddressBook {
   /// The share of an area's addresses that must agree on a postal code for the whole area.
   private static final double POSTAL_CODE_SHARE = 0.9;
 
-  /// The share of the addresses of a street or postal code that must have a city for it to be used.
-  private static final double CITY_SHARE = 0.5;
-
-  private static final double CELLS_PER_DEGREE = 100;
+  /// About a kilometre.
+  private static final int CELLS_PER_DEGREE = 100;
 
   private final AreaTree tree;
   private final Map<String, List<Street>> streetsByName = new HashMap<>();
@@ -48,19 +46,12 @@ final class AddressBook {
   /// Number of addresses with a postal code, by the id of a street or area, then by code.
   private final Map<String, Map<String, Integer>> postalCodes = new HashMap<>();
 
-  /// Number of addresses with a tagged city, by the id of a street or by postal code.
+  /// Number of addresses with a tagged city, by the id of a street or by postal code. The city of
+  /// more than half of them is used.
   private final Map<String, Map<City, Integer>> cities = new HashMap<>();
 
   /// The same, by cells of about a kilometre: see [#nearbyCity].
-  private final Map<Cell, Map<City, Integer>> citiesByCell = new HashMap<>();
-
-  private record Cell(int row, int column) {
-    static Cell of(LatLng at) {
-      return new Cell(
-          (int) Math.floor(at.lat() * CELLS_PER_DEGREE),
-          (int) Math.floor(at.lng() * CELLS_PER_DEGREE));
-    }
-  }
+  private final CellCounts<City> citiesByCell = new CellCounts<>(CELLS_PER_DEGREE);
 
   AddressBook(AreaTree tree, List<Street> streets, List<AreaDraft> areas) {
     this.tree = tree;
@@ -186,20 +177,7 @@ final class AddressBook {
 
   /// The city of most houses within a kilometre or two.
   private @Nullable City nearbyCity(LatLng at, String alpha3) {
-    Cell cell = Cell.of(at);
-    Map<City, Integer> counts = new HashMap<>();
-    for (int row = cell.row - 1; row <= cell.row + 1; row++) {
-      for (int column = cell.column - 1; column <= cell.column + 1; column++) {
-        citiesByCell
-            .getOrDefault(new Cell(row, column), Map.of())
-            .forEach((city, count) -> {
-              if (city.alpha3.equals(alpha3)) {
-                counts.merge(city, count, Integer::sum);
-              }
-            });
-      }
-    }
-    return commonOf(counts);
+    return citiesByCell.majority(at, city -> city.alpha3.equals(alpha3));
   }
 
   /// The displayed location of a street: the city of its houses, if any; else by position.
@@ -241,16 +219,7 @@ final class AddressBook {
   }
 
   private @Nullable City commonCity(String key) {
-    return commonOf(cities.getOrDefault(key, Map.of()));
-  }
-
-  private static @Nullable City commonOf(Map<City, Integer> counts) {
-    int all = counts.values().stream().mapToInt(Integer::intValue).sum();
-    return counts.entrySet().stream()
-        .filter(entry -> entry.getValue() > CITY_SHARE * all)
-        .map(Map.Entry::getKey)
-        .findFirst()
-        .orElse(null);
+    return CellCounts.majority(cities.getOrDefault(key, Map.of()));
   }
 
   private Entry entry(
@@ -338,9 +307,7 @@ final class AddressBook {
     if (!entry.tags().city().isEmpty()) {
       AreaDraft area = entry.cityText().isEmpty() ? entry.shown().find(AreaLevel.CITY) : null;
       City city = new City(area, entry.cityText(), entry.shown().alpha3());
-      citiesByCell
-          .computeIfAbsent(Cell.of(entry.position()), any -> new HashMap<>())
-          .merge(city, 1, Integer::sum);
+      citiesByCell.add(entry.position(), city, 1);
       for (String key :
           List.of(ownStreetId(entry), codeKey(entry.shown(), entry.tags().postalCode()))) {
         if (!key.isEmpty()) {

@@ -8,6 +8,7 @@ import io.cartway.search.index.ObjectIds;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.Names;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -29,21 +30,24 @@ import org.locationtech.jts.geom.GeometryFactory;
 final class TaggedRegions {
 
   /// Cells of a hundredth of a degree, about a kilometre, and of a tenth.
-  private static final int[] CELLS_PER_DEGREE = {100, 10};
+  private static final int FINE = 100;
+
+  private static final int[] CELLS_PER_DEGREE = {FINE, 10};
 
   /// A name that is in no table of subdivisions needs this many tags.
   private static final int TAGS_MIN = 3;
 
-  private static final double SHARE = 0.5;
-
-  private record Cell(int perDegree, int row, int column) {}
+  private record Cell(int row, int column) {}
 
   private record RegionTag(AreaLevel level, String text) {}
 
   private record TagCount(Cell cell, RegionTag tag, int count) {}
 
   private final Map<Cell, Map<RegionTag, Integer>> fine = new ConcurrentHashMap<>();
-  private final Map<Cell, Map<AreaDraft, Integer>> located = new HashMap<>();
+
+  /// The same by area, in cells of each size.
+  private final List<CellCounts<AreaDraft>> located =
+      Arrays.stream(CELLS_PER_DEGREE).mapToObj(CellCounts<AreaDraft>::new).toList();
 
   /// Counts the tags of an element.
   void add(Map<String, Object> tags, LatLng at) {
@@ -64,7 +68,7 @@ final class TaggedRegions {
     for (String key : keys) {
       String text = ElementReader.text(tags, key);
       if (!text.isEmpty()) {
-        fine.computeIfAbsent(cell(CELLS_PER_DEGREE[0], at), any -> new ConcurrentHashMap<>())
+        fine.computeIfAbsent(cell(at), any -> new ConcurrentHashMap<>())
             .merge(new RegionTag(level, text), 1, Integer::sum);
         return;
       }
@@ -117,39 +121,23 @@ final class TaggedRegions {
 
   /// The tagged area of a level around a point; null when there is none.
   @Nullable AreaDraft find(LatLng at, AreaLevel level, String alpha3) {
-    for (int perDegree : CELLS_PER_DEGREE) {
-      Cell cell = cell(perDegree, at);
-      Map<AreaDraft, Integer> counts = new HashMap<>();
-      for (int row = cell.row - 1; row <= cell.row + 1; row++) {
-        for (int column = cell.column - 1; column <= cell.column + 1; column++) {
-          located
-              .getOrDefault(new Cell(perDegree, row, column), Map.of())
-              .forEach((area, count) -> {
-                if (area.level == level && area.alpha3.equals(alpha3)) {
-                  counts.merge(area, count, Integer::sum);
-                }
-              });
-        }
-      }
-      int all = counts.values().stream().mapToInt(Integer::intValue).sum();
-      for (Map.Entry<AreaDraft, Integer> entry : counts.entrySet()) {
-        if (entry.getValue() > SHARE * all) {
-          return entry.getKey();
-        }
+    for (CellCounts<AreaDraft> counts : located) {
+      AreaDraft most =
+          counts.majority(at, area -> area.level == level && area.alpha3.equals(alpha3));
+      if (most != null) {
+        return most;
       }
     }
     return null;
   }
 
-  private static Cell cell(int perDegree, LatLng at) {
-    return new Cell(
-        perDegree, (int) Math.floor(at.lat() * perDegree), (int) Math.floor(at.lng() * perDegree));
+  private static Cell cell(LatLng at) {
+    return new Cell((int) Math.floor(at.lat() * FINE), (int) Math.floor(at.lng() * FINE));
   }
 
   private static LatLng middle(Cell cell) {
     return new LatLng(
-        Math.min(90, (cell.row + 0.5) / cell.perDegree),
-        Math.min(180, (cell.column + 0.5) / cell.perDegree));
+        Math.min(90, (cell.row + 0.5) / FINE), Math.min(180, (cell.column + 0.5) / FINE));
   }
 
   /// An area with all elements that name it.
@@ -211,14 +199,9 @@ final class TaggedRegions {
           true);
     }
 
-    void countInto(Map<Cell, Map<AreaDraft, Integer>> located, AreaDraft area) {
-      cells.forEach((cell, tags) -> {
-        for (int perDegree : CELLS_PER_DEGREE) {
-          located
-              .computeIfAbsent(cell(perDegree, middle(cell)), any -> new HashMap<>())
-              .merge(area, tags, Integer::sum);
-        }
-      });
+    void countInto(List<CellCounts<AreaDraft>> located, AreaDraft area) {
+      cells.forEach(
+          (cell, tags) -> located.forEach(counts -> counts.add(middle(cell), area, tags)));
     }
   }
 }
