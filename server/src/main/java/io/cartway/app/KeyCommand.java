@@ -258,31 +258,16 @@ final class KeyCommand {
     }
   }
 
-  /// Creates the subcommands, which picocli identifies by type.
-  record Factory(Console console, Map<String, String> environment) implements CommandLine.IFactory {
-    @Override
-    public <K> K create(Class<K> type) throws Exception {
-      if (type == Create.class) {
-        return type.cast(new Create(console, environment));
-      }
-      if (type == ListAll.class) {
-        return type.cast(new ListAll(console, environment));
-      }
-      if (type == Update.class) {
-        return type.cast(new Update(console, environment));
-      }
-      if (type == Rotate.class) {
-        return type.cast(new Rotate(console, environment));
-      }
-      if (type == Revoke.class) {
-        return type.cast(new Revoke(console, environment));
-      }
-      return CommandLine.defaultFactory().create(type);
-    }
-  }
-
   /// The command with its subcommands.
   static CommandLine commandLine(Console console, Map<String, String> environment) {
-    return new CommandLine(new KeyCommand(), new Factory(console, environment));
+    return new CommandLine(
+        new KeyCommand(),
+        new CommandFactory(
+            Map.of(
+                Create.class, () -> new Create(console, environment),
+                ListAll.class, () -> new ListAll(console, environment),
+                Update.class, () -> new Update(console, environment),
+                Rotate.class, () -> new Rotate(console, environment),
+                Revoke.class, () -> new Revoke(console, environment))));
   }
 }

@@ -63,10 +63,18 @@ public final class Main {
   /// Runs a command and returns the exit code.
   static int run(Console console, Map<String, String> environment, String... arguments) {
     CommandLine commands =
-        new CommandLine(new Main(), new CommandFactory(console))
+        new CommandLine(
+                new Main(),
+                new CommandFactory(
+                    Map.of(RegionCommand.Verify.class, () -> new RegionCommand.Verify(console))))
             .addSubcommand(new ServeCommand(console, environment))
             .addSubcommand(new BuildCommand(console, environment))
-            .addSubcommand(new CommandLine(new RegionCommand(), new CommandFactory(console)))
+            .addSubcommand(
+                new CommandLine(
+                    new RegionCommand(),
+                    new CommandFactory(
+                        Map.of(
+                            RegionCommand.Verify.class, () -> new RegionCommand.Verify(console)))))
             .addSubcommand(AccountCommand.commandLine(console, environment))
             .addSubcommand(KeyCommand.commandLine(console, environment))
             .addSubcommand(StoreCommand.commandLine(console, environment))
@@ -132,17 +140,6 @@ public final class Main {
     static String text() {
       String version = Main.class.getPackage().getImplementationVersion();
       return "cartway " + (version == null ? "from source" : version);
-    }
-  }
-
-  /// Passes their dependencies to the commands that picocli creates.
-  private record CommandFactory(Console console) implements CommandLine.IFactory {
-    @Override
-    public <K> K create(Class<K> type) throws Exception {
-      if (type == RegionCommand.Verify.class) {
-        return type.cast(new RegionCommand.Verify(console));
-      }
-      return CommandLine.defaultFactory().create(type);
     }
   }
 }

@@ -155,25 +155,14 @@ final class StoreCommand {
     }
   }
 
-  /// Creates the subcommands, which picocli identifies by type.
-  record Factory(Console console, Map<String, String> environment) implements CommandLine.IFactory {
-    @Override
-    public <K> K create(Class<K> type) throws Exception {
-      if (type == Backup.class) {
-        return type.cast(new Backup(console, environment));
-      }
-      if (type == Restore.class) {
-        return type.cast(new Restore(console, environment));
-      }
-      if (type == Info.class) {
-        return type.cast(new Info(console, environment));
-      }
-      return CommandLine.defaultFactory().create(type);
-    }
-  }
-
   /// The command with its subcommands.
   static CommandLine commandLine(Console console, Map<String, String> environment) {
-    return new CommandLine(new StoreCommand(), new Factory(console, environment));
+    return new CommandLine(
+        new StoreCommand(),
+        new CommandFactory(
+            Map.of(
+                Backup.class, () -> new Backup(console, environment),
+                Restore.class, () -> new Restore(console, environment),
+                Info.class, () -> new Info(console, environment))));
   }
 }

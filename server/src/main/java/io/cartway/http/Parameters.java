@@ -14,6 +14,9 @@ public final class Parameters {
 
   private static final Set<String> REPEATABLE = Set.of("via", "in", "overlay", "pin");
 
+  /// What a flag may be, for faults.
+  public static final String FLAG = "true or false";
+
   private final Map<String, List<String>> values;
   private final List<Fault> faults = new ArrayList<>();
 
@@ -50,16 +53,27 @@ public final class Parameters {
 
   /// The elements of a comma-separated value, trimmed, without empty ones.
   public List<String> list(String name) {
+    return elements(text(name).orElse(""), ',');
+  }
+
+  /// The elements of a list, trimmed, without empty ones.
+  public static List<String> elements(String text, char separator) {
     List<String> elements = new ArrayList<>();
-    for (String element : text(name).orElse("").split(",", -1)) {
-      if (!element.isBlank()) {
-        elements.add(element.strip());
+    int start = 0;
+    while (start <= text.length()) {
+      int at = text.indexOf(separator, start);
+      int end = at < 0 ? text.length() : at;
+      String element = text.substring(start, end).strip();
+      if (!element.isEmpty()) {
+        elements.add(element);
       }
+      start = end + 1;
     }
     return elements;
   }
 
-  /// A whole number, or the fallback when it is absent or faulty.
+  /// A whole number, or the fallback when it is absent or faulty. Read as Java does: what clients
+  /// of the searches send, such as `20.0` and `2e1`, is accepted.
   public int integer(String name, int fallback, int min, int max) {
     Optional<String> text = text(name);
     if (text.isEmpty()) {
@@ -101,13 +115,19 @@ public final class Parameters {
     if (text.isEmpty()) {
       return fallback;
     }
-    return switch (text.get().strip()) {
-      case "true", "1" -> true;
-      case "false", "0" -> false;
-      default -> {
-        fault(name, text.get(), "true or false");
-        yield fallback;
-      }
+    Optional<Boolean> flag = readFlag(text.get());
+    if (flag.isEmpty()) {
+      fault(name, text.get(), FLAG);
+    }
+    return flag.orElse(fallback);
+  }
+
+  /// What a text says that is `true` or `false`; empty for any other.
+  public static Optional<Boolean> readFlag(String text) {
+    return switch (text.strip()) {
+      case "true", "1" -> Optional.of(true);
+      case "false", "0" -> Optional.of(false);
+      default -> Optional.empty();
     };
   }
 

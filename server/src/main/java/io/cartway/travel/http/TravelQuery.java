@@ -112,19 +112,9 @@ public final class TravelQuery {
   }
 
   private List<Piece> split(String name, char separator) {
-    List<Piece> pieces = new ArrayList<>();
-    String text = parameters.text(name).orElse("");
-    int start = 0;
-    while (start <= text.length()) {
-      int at = text.indexOf(separator, start);
-      int end = at < 0 ? text.length() : at;
-      String piece = text.substring(start, end).strip();
-      if (!piece.isEmpty()) {
-        pieces.add(new Piece(name, piece));
-      }
-      start = end + 1;
-    }
-    return pieces;
+    return Parameters.elements(parameters.text(name).orElse(""), separator).stream()
+        .map(element -> new Piece(name, element))
+        .toList();
   }
 
   /// The elements of a comma-separated value.
@@ -132,7 +122,8 @@ public final class TravelQuery {
     return pieces(name, ',').stream().map(Piece::text).toList();
   }
 
-  /// A whole number; empty when absent or wrong.
+  /// A whole number; empty when absent or wrong. Stricter than [Parameters#integer], as numbers in
+  /// bodies are ([NumberText]): `12d` and `0x1p3` are none.
   public OptionalInt whole(String name, int min, int max) {
     return whole(name, min, max, Flaw.SYNTAX);
   }
@@ -186,22 +177,16 @@ public final class TravelQuery {
   /// `true` or `false`; false when absent or wrong.
   public boolean flag(String name) {
     Optional<String> text = text(name).map(String::strip);
-    if (text.isEmpty()) {
-      return false;
+    Optional<Boolean> flag = text.flatMap(Parameters::readFlag);
+    if (text.isPresent() && flag.isEmpty()) {
+      fault(name, text.get(), Parameters.FLAG);
     }
-    return switch (text.get()) {
-      case "true", "1" -> true;
-      case "false", "0" -> false;
-      default -> {
-        fault(name, text.get(), "true or false");
-        yield false;
-      }
-    };
+    return flag.orElse(false);
   }
 
   /// Whether it is `true`; faults are reported elsewhere.
   boolean flagQuietly(String name) {
-    return text(name).map(String::strip).filter(List.of("true", "1")::contains).isPresent();
+    return text(name).flatMap(Parameters::readFlag).orElse(false);
   }
 
   /// One of some words; empty when absent or wrong.
