@@ -42,7 +42,7 @@ final class CrossingFinder {
       for (long point : points) {
         for (int other : byPoint.getOrDefault(point, Set.of())) {
           if (other != i) {
-            LatLng at = LatLng.ofUnits((int) (point >> Integer.SIZE), (int) point);
+            LatLng at = IndexFields.position(point);
             found.add(new Crossings.Crossing(first + other, at));
           }
         }
@@ -53,7 +53,6 @@ final class CrossingFinder {
   }
 
   private static long pack(Coordinate coordinate) {
-    LatLng at = ElementReader.at(coordinate);
-    return IndexFields.packPosition(at.latUnits(), at.lngUnits());
+    return IndexFields.packPosition(ElementReader.at(coordinate));
   }
 }

@@ -64,7 +64,7 @@ final class DocumentWriter {
     document.add(new StringField(IndexFields.KIND, kind.name(), Field.Store.NO));
     document.add(new StringField(IndexFields.ID, id, Field.Store.NO));
     document.add(new LatLonPoint(IndexFields.pointOf(kind), position.lat(), position.lng()));
-    long packed = IndexFields.packPosition(position.latUnits(), position.lngUnits());
+    long packed = IndexFields.packPosition(position);
     document.add(new NumericDocValuesField(IndexFields.POSITION, packed));
     return document;
   }
@@ -109,8 +109,8 @@ final class DocumentWriter {
 
   /// Adds the reference to a house in its street.
   void parent(Document document, int street, int house) {
-    long packed = (long) street << IndexFields.HOUSE_BITS | house;
-    document.add(new NumericDocValuesField(IndexFields.PARENT, packed));
+    long parent = IndexFields.packParent(street, house);
+    document.add(new NumericDocValuesField(IndexFields.PARENT, parent));
   }
 
   /// Adds the cell of a point.

@@ -1,6 +1,7 @@
 package io.cartway.search.build;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.index.IndexFields;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ final class EntranceFinder {
 
   EntranceFinder(SearchPart.Collected collected) {
     for (Elements.Entrance entrance : collected.entrances()) {
-      entrances.put(pack(entrance.position()), entrance);
+      entrances.put(IndexFields.packPosition(entrance.position()), entrance);
     }
     for (Elements.Building building : collected.buildings()) {
       Coordinate[] ring = coordinates(building.outline());
@@ -94,7 +95,7 @@ final class EntranceFinder {
   /// the main entrance, else the one nearest to the street; for several houses in a building the
   /// entrance nearest to each.
   Optional<LatLng> entranceOf(AddressBook.Entry entry, Street street) {
-    if (entrances.containsKey(pack(entry.position()))) {
+    if (entrances.containsKey(IndexFields.packPosition(entry.position()))) {
       return Optional.of(entry.position());
     }
     Walls walls = wallsOfHouse.get(entry.ref());
@@ -102,7 +103,7 @@ final class EntranceFinder {
     LatLng best = null;
     double bestMeters = Double.POSITIVE_INFINITY;
     for (LatLng point : walls == null ? entry.outline() : walls.building.outline()) {
-      Elements.Entrance entrance = entrances.get(pack(point));
+      Elements.Entrance entrance = entrances.get(IndexFields.packPosition(point));
       if (entrance != null) {
         double meters =
             !isAlone
@@ -160,10 +161,5 @@ final class EntranceFinder {
     return points.stream()
         .map(point -> new Coordinate(point.lng(), point.lat()))
         .toArray(Coordinate[]::new);
-  }
-
-  /// A point as a number, to find shared points of elements.
-  static long pack(LatLng point) {
-    return (long) point.latUnits() << Integer.SIZE | (point.lngUnits() & 0xffff_ffffL);
   }
 }

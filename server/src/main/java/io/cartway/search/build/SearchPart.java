@@ -13,6 +13,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.region.build.PartContext;
 import io.cartway.region.build.RegionPart;
 import io.cartway.search.category.PlaceVocabulary;
+import io.cartway.search.index.IndexFields;
 import io.cartway.search.text.Names;
 import java.io.IOException;
 import java.util.List;
@@ -184,7 +185,8 @@ public final class SearchPart implements RegionPart {
       return;
     }
     List<LatLng> outline = ElementReader.points(polygon.getExteriorRing());
-    if (outline.stream().anyMatch(point -> entrancePoints.contains(EntranceFinder.pack(point)))) {
+    if (outline.stream()
+        .anyMatch(point -> entrancePoints.contains(IndexFields.packPosition(point)))) {
       buildings.add(new Elements.Building(ref, outline));
     }
   }
@@ -205,7 +207,7 @@ public final class SearchPart implements RegionPart {
     String entrance = ElementReader.text(tags, "entrance");
     if (!entrance.isEmpty() && !entrance.equals("no") && !entrance.equals("emergency")) {
       LatLng position = ElementReader.position(feature);
-      entrancePoints.add(EntranceFinder.pack(position));
+      entrancePoints.add(IndexFields.packPosition(position));
       entrances.add(new Elements.Entrance(ref, position, entrance.equals("main")));
     }
   }

@@ -4,6 +4,7 @@ import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.index.House;
+import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.NumberRange;
 import io.cartway.search.index.ObjectIds;
 import io.cartway.search.text.Folding;
@@ -71,7 +72,7 @@ final class StreetHouses {
     Map<String, List<AddressBook.Entry>> pseudo = new TreeMap<>();
     Map<Long, AddressBook.Entry> byPoint = new HashMap<>();
     for (AddressBook.Entry entry : entries) {
-      byPoint.put(EntranceFinder.pack(entry.position()), entry);
+      byPoint.put(IndexFields.packPosition(entry.position()), entry);
       if (entry.street() != null) {
         byStreet.computeIfAbsent(entry.streetId(), any -> new ArrayList<>()).add(entry);
       } else {
@@ -136,7 +137,7 @@ final class StreetHouses {
       List<LatLng> line = new ArrayList<>();
       for (LatLng point : interpolation.line()) {
         line.add(point);
-        AddressBook.Entry entry = byPoint.get(EntranceFinder.pack(point));
+        AddressBook.Entry entry = byPoint.get(IndexFields.packPosition(point));
         if (entry != null) {
           if (last != null) {
             range(interpolation.step(), last, entry, line)

@@ -17,20 +17,23 @@ final class MisspeltWords {
   private static final int TWO_LETTERS_MIN = 9;
 
   /// By first letter and length.
-  private final Map<Long, List<String>> words;
+  private final Map<Start, List<String>> words;
+
+  /// What similar words share.
+  private record Start(char letter, int length) {
+    static Start of(String word, int length) {
+      return new Start(word.charAt(0), length);
+    }
+  }
 
   MisspeltWords(Iterable<String> folded) {
-    Map<Long, List<String>> sorted = new HashMap<>();
+    Map<Start, List<String>> sorted = new HashMap<>();
     for (String word : folded) {
       if (!word.isEmpty()) {
-        sorted.computeIfAbsent(key(word, word.length()), any -> new ArrayList<>()).add(word);
+        sorted.computeIfAbsent(Start.of(word, word.length()), any -> new ArrayList<>()).add(word);
       }
     }
     words = Map.copyOf(sorted);
-  }
-
-  private static long key(String word, int length) {
-    return (long) word.charAt(0) << Integer.SIZE | length;
   }
 
   /// The similar words, with the number of wrong letters.
@@ -41,7 +44,7 @@ final class MisspeltWords {
       return alike;
     }
     for (int length = folded.length() - most; length <= folded.length() + most; length++) {
-      for (String word : words.getOrDefault(key(folded, length), List.of())) {
+      for (String word : words.getOrDefault(Start.of(folded, length), List.of())) {
         int distance = EditDistance.distance(folded, word, most);
         if (distance <= most) {
           alike.put(word, distance);

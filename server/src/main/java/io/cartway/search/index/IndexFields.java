@@ -1,5 +1,7 @@
 package io.cartway.search.index;
 
+import io.cartway.geo.LatLng;
+
 /// The names of the index's fields: what `search.build` writes and this package reads.
 ///
 /// Terms find candidates; everything that scoring and showing need is in doc values, one binary
@@ -94,8 +96,39 @@ public final class IndexFields {
     };
   }
 
-  /// Latitude above, longitude below, in stored units.
-  public static long packPosition(int latUnits, int lngUnits) {
-    return ((long) latUnits << Integer.SIZE) | (lngUnits & 0xffff_ffffL);
+  /// Latitude above, longitude below, in stored units: one column of numbers on disk, and loops
+  /// over candidates read it without an object for each.
+  public static long packPosition(LatLng at) {
+    return ((long) at.latUnits() << Integer.SIZE) | (at.lngUnits() & 0xffff_ffffL);
+  }
+
+  /// Of a packed position.
+  public static int latUnits(long packed) {
+    return (int) (packed >> Integer.SIZE);
+  }
+
+  /// Of a packed position.
+  public static int lngUnits(long packed) {
+    return (int) packed;
+  }
+
+  /// The position that was packed.
+  public static LatLng position(long packed) {
+    return LatLng.ofUnits(latUnits(packed), lngUnits(packed));
+  }
+
+  /// A house of a street as [#PARENT] has it.
+  public static long packParent(int street, int house) {
+    return (long) street << HOUSE_BITS | house;
+  }
+
+  /// The street's document of a [#PARENT].
+  public static int street(long parent) {
+    return (int) (parent >> HOUSE_BITS);
+  }
+
+  /// The place in the house book of a [#PARENT].
+  public static int house(long parent) {
+    return (int) (parent & (1 << HOUSE_BITS) - 1);
   }
 }

@@ -314,8 +314,7 @@ public final class SearchIndex implements AutoCloseable {
     }
 
     public LatLng position(int document) throws IOException {
-      long packed = positions.at(document);
-      return LatLng.ofUnits((int) (packed >> Integer.SIZE), (int) packed);
+      return IndexFields.position(positions.at(document));
     }
 
     public long packedPosition(int document) throws IOException {

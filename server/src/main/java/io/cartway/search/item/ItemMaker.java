@@ -60,12 +60,12 @@ public final class ItemMaker {
       return item(document, null);
     }
     long parent = values.parent(document);
-    int street = (int) (parent >> IndexFields.HOUSE_BITS);
+    int street = IndexFields.street(parent);
     HouseBook book = values.houses(street);
     if (book == null) {
       throw new IOException("the search index has no houses of street " + street);
     }
-    int house = (int) (parent & (1 << IndexFields.HOUSE_BITS) - 1);
+    int house = IndexFields.house(parent);
     return house(street, book.house(house), false);
   }
 

@@ -129,7 +129,7 @@ final class Nearby {
 
   private Near house(int document, double meters, double nearestStreet, List<Near> streets)
       throws IOException {
-    int parent = (int) (values.parent(document) >> IndexFields.HOUSE_BITS);
+    int parent = IndexFields.street(values.parent(document));
     LatLng position = values.position(document);
     double order = meters;
     Street own = street(parent);

@@ -39,6 +39,7 @@ final class RecentItems {
     if (hit != null && (hit.isInterpolated() || hit.isFallback())) {
       return make(values, found, languages, -1);
     }
+    // One number to hash and compare: it is looked up for each suggestion of each letter.
     long key = (long) found.document() << (IndexFields.HOUSE_BITS + 1);
     key |= hit == null ? 0 : hit.house() + 1;
     int place = (int) ((key * 0x9e3779b97f4a7c15L) >>> (Long.SIZE - 13));

@@ -175,6 +175,7 @@ final class SuggestRun {
         if (isWanted(traits)) {
           long position = values.packedPosition(documents[i]);
           float promise = (float) ranking.promise(shares[i], traits, position);
+          // Promise and place in one number: the heap moves and compares nothing else.
           heap[heapSize++] = (long) Float.floatToIntBits(promise) << Integer.SIZE | i;
         }
       }
@@ -188,6 +189,7 @@ final class SuggestRun {
   private static int[] orderOf(TokenMaskTable masks) {
     long[] keys = new long[masks.size()];
     for (int i = 0; i < keys.length; i++) {
+      // One number each: sorted without a comparator or an object for each candidate.
       keys[i] = (long) masks.document(i) << Integer.SIZE | i;
     }
     Arrays.sort(keys);
@@ -301,9 +303,7 @@ final class SuggestRun {
       return;
     }
     long position =
-        hit == null
-            ? values.packedPosition(document)
-            : IndexFields.packPosition(hit.position().latUnits(), hit.position().lngUnits());
+        hit == null ? values.packedPosition(document) : IndexFields.packPosition(hit.position());
     double rank = ranking.rank(explained, match.coverage(), isStart, traits, position);
     int doubtful = 0;
     for (int i = 0; i < match.similarities().size(); i++) {

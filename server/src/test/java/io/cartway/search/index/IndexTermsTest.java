@@ -40,10 +40,8 @@ final class IndexTermsTest {
     List<Integer> documents = documents(terms, IndexFields.CATEGORY, "100");
     List<Integer> expected = new ArrayList<>();
     for (int document = 0; document < index.size(); document++) {
-      boolean isPlace =
-          Traits.kind(index.values().traits(document)) == DocumentKind.PLACE;
-      List<String> categories =
-          isPlace ? index.values().shown(document).categories() : List.of();
+      boolean isPlace = Traits.kind(index.values().traits(document)) == DocumentKind.PLACE;
+      List<String> categories = isPlace ? index.values().shown(document).categories() : List.of();
       if (categories.stream().anyMatch(id -> id.startsWith("100-"))) {
         expected.add(document);
       }

@@ -91,7 +91,7 @@ public final class IndexedObjects {
 
   private IndexedObject address(int number) throws IOException {
     long parent = values.parent(number);
-    int document = (int) (parent >> IndexFields.HOUSE_BITS);
+    int document = IndexFields.street(parent);
     if (document != street) {
       street = document;
       streetKey = Folding.key(values.shown(document).names().local());
@@ -101,7 +101,7 @@ public final class IndexedObjects {
     if (book == null) {
       throw new IOException("the search index has no houses of street " + document);
     }
-    House house = book.house((int) (parent & (1 << IndexFields.HOUSE_BITS) - 1));
+    House house = book.house(IndexFields.house(parent));
     return new IndexedObject(
         ObjectIds.ADDRESS + house.id(),
         DocumentKind.ADDRESS,

@@ -14,13 +14,19 @@ final class ObjectGrid {
   /// Cells of some 550 m of latitude, the maximum query distance.
   private static final double PER_DEGREE = 200;
 
-  private final Map<Long, List<IndexedObject>> cells = new HashMap<>();
+  private record Cell(int row, int column) {
+    static Cell of(LatLng at) {
+      return new Cell(line(at.lat()), line(at.lng()));
+    }
+  }
+
+  private final Map<Cell, List<IndexedObject>> cells = new HashMap<>();
 
   /// Adds an object at its position, or along its line.
   void add(IndexedObject object) {
-    Set<Long> keys = new LinkedHashSet<>();
-    keys.add(key(row(object.position().lat()), row(object.position().lng())));
-    object.line().forEach(point -> keys.add(key(row(point.lat()), row(point.lng()))));
+    Set<Cell> keys = new LinkedHashSet<>();
+    keys.add(Cell.of(object.position()));
+    object.line().forEach(point -> keys.add(Cell.of(point)));
     keys.forEach(key -> cells.computeIfAbsent(key, any -> new ArrayList<>()).add(object));
   }
 
@@ -29,19 +35,15 @@ final class ObjectGrid {
     double high = LatLng.latDegrees(meters);
     double wide = at.lngDegrees(meters);
     Set<IndexedObject> near = new LinkedHashSet<>();
-    for (long row = row(at.lat() - high); row <= row(at.lat() + high); row++) {
-      for (long column = row(at.lng() - wide); column <= row(at.lng() + wide); column++) {
-        near.addAll(cells.getOrDefault(key(row, column), List.of()));
+    for (int row = line(at.lat() - high); row <= line(at.lat() + high); row++) {
+      for (int column = line(at.lng() - wide); column <= line(at.lng() + wide); column++) {
+        near.addAll(cells.getOrDefault(new Cell(row, column), List.of()));
       }
     }
     return near;
   }
 
-  private static long row(double degrees) {
-    return (long) Math.floor(degrees * PER_DEGREE);
-  }
-
-  private static long key(long row, long column) {
-    return (row << Integer.SIZE) | (column & 0xffff_ffffL);
+  private static int line(double degrees) {
+    return (int) Math.floor(degrees * PER_DEGREE);
   }
 }
