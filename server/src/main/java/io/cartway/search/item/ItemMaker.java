@@ -28,7 +28,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /// Makes items of documents, as they are shown in the languages that a request wants.
@@ -110,22 +109,13 @@ public final class ItemMaker {
     return new SearchItem(
         shown.id(),
         title,
-        typeOf(kind, level),
-        level,
         spoken(shown.names(), street, record.alpha3),
         address,
         values.position(document),
-        OptionalInt.empty(),
-        OptionalInt.empty(),
-        mapView(kind, level, shown, values.position(document)),
-        shown.categories(),
-        shown.foodTypes(),
-        Optional.empty(),
-        false,
         shown.access().stream().toList(),
         zone(shown.timeZone()),
-        Optional.empty(),
-        kind == DocumentKind.PLACE ? shown.details() : Map.of());
+        subject(kind, level, shown, values.position(document)),
+        SearchItem.Relevance.NONE);
   }
 
   private SearchItem house(int street, House house, boolean isFallback) throws IOException {
@@ -177,22 +167,13 @@ public final class ItemMaker {
     return new SearchItem(
         junction.number() == 0 ? id : id + "." + junction.number(),
         title,
-        SearchItem.ResultType.INTERSECTION,
-        Optional.empty(),
         first.spoken(),
         address.withLabel(title),
         junction.point(),
-        OptionalInt.empty(),
-        OptionalInt.empty(),
-        Optional.of(view(junction.point(), HOUSE_VIEW_DEGREES)),
-        List.of(),
-        List.of(),
-        Optional.empty(),
-        false,
         List.of(junction.point()),
         first.timeZone(),
-        Optional.empty(),
-        Map.of());
+        new SearchItem.Subject.Intersection(view(junction.point(), HOUSE_VIEW_DEGREES)),
+        SearchItem.Relevance.NONE);
   }
 
   /// An id without what kind it is of.
@@ -228,22 +209,14 @@ public final class ItemMaker {
     return new SearchItem(
         item.id,
         title,
-        SearchItem.ResultType.HOUSE_NUMBER,
-        Optional.empty(),
         spoken(shown.names(), shown.names(), record.alpha3),
         address.withLabel(title),
         item.position,
-        OptionalInt.empty(),
-        OptionalInt.empty(),
-        Optional.of(view(item.position, HOUSE_VIEW_DEGREES)),
-        List.of(),
-        List.of(),
-        Optional.of(item.type),
-        item.isFallback,
         access,
         zone(shown.timeZone()),
-        Optional.empty(),
-        Map.of());
+        new SearchItem.Subject.HouseNumber(
+            view(item.position, HOUSE_VIEW_DEGREES), item.type, item.isFallback),
+        SearchItem.Relevance.NONE);
   }
 
   private record Parts(
@@ -302,15 +275,14 @@ public final class ItemMaker {
     return area == null ? "" : area.code();
   }
 
-  private static SearchItem.ResultType typeOf(DocumentKind kind, Optional<AreaLevel> level) {
+  private static SearchItem.Subject subject(
+      DocumentKind kind, Optional<AreaLevel> level, DocumentRecord.Shown shown, LatLng position) {
     return switch (kind) {
-      case ADDRESS -> SearchItem.ResultType.HOUSE_NUMBER;
-      case STREET -> SearchItem.ResultType.STREET;
-      case PLACE -> SearchItem.ResultType.PLACE;
-      case AREA ->
-          level.isPresent() && level.get().isDistrict()
-              ? SearchItem.ResultType.DISTRICT
-              : SearchItem.ResultType.LOCALITY;
+      case ADDRESS -> throw new IllegalArgumentException("an address is a house of its street");
+      case STREET -> new SearchItem.Subject.Street(mapView(level, shown, position));
+      case AREA -> new SearchItem.Subject.Area(mapView(level, shown, position), level);
+      case PLACE ->
+          new SearchItem.Subject.Place(shown.categories(), shown.foodTypes(), shown.details());
     };
   }
 
@@ -325,13 +297,12 @@ public final class ItemMaker {
   }
 
   /// A settlement that is a point in the data has no box: it gets one of its level.
-  private static Optional<Bounds> mapView(
-      DocumentKind kind, Optional<AreaLevel> level, DocumentRecord.Shown shown, LatLng position) {
-    if (kind == DocumentKind.PLACE || shown.box().isPresent()) {
-      return kind == DocumentKind.PLACE ? Optional.empty() : shown.box();
-    }
+  private static Bounds mapView(
+      Optional<AreaLevel> level, DocumentRecord.Shown shown, LatLng position) {
     boolean isPart = level.isEmpty() || level.get().isDistrict();
-    return Optional.of(view(position, isPart ? DISTRICT_VIEW_DEGREES : TOWN_VIEW_DEGREES));
+    return shown
+        .box()
+        .orElseGet(() -> view(position, isPart ? DISTRICT_VIEW_DEGREES : TOWN_VIEW_DEGREES));
   }
 
   private static Bounds view(LatLng position, double degrees) {

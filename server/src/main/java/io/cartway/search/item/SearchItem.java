@@ -14,52 +14,197 @@ import java.util.OptionalInt;
 
 /// One thing that was found.
 ///
-/// @param level of a locality or district
 /// @param spoken the languages of its names
-/// @param distanceMeters from where the caller looks, or along the route, if either was said
-/// @param excursionMeters from the route, if there is one
-/// @param mapView what a map should show; never for a place
-/// @param categories of a place, the main one first
-/// @param foodTypes what a place cooks
-/// @param houseNumberType of a house number
-/// @param isHouseNumberFallback whether the house is the nearest known one to the number asked for
 /// @param access where a vehicle stops for it, the best first
 /// @param timeZone whose clocks hold there
-/// @param scoring how well it fits the text; absent when there was no text
-/// @param details of a place, see `PlaceDetails`; of anything else there are none
+/// @param subject what it is, and what only such things have
+/// @param relevance how it stands to what was asked for
 public record SearchItem(
     String id,
     String title,
-    ResultType type,
-    Optional<AreaLevel> level,
     Spoken spoken,
     Address address,
     LatLng position,
-    OptionalInt distanceMeters,
-    OptionalInt excursionMeters,
-    Optional<Bounds> mapView,
-    List<String> categories,
-    List<String> foodTypes,
-    Optional<HouseNumberType> houseNumberType,
-    boolean isHouseNumberFallback,
     List<LatLng> access,
     Optional<ZoneId> timeZone,
-    Optional<Scoring> scoring,
-    Map<String, String> details) {
+    Subject subject,
+    Relevance relevance) {
 
   public SearchItem {
-    categories = List.copyOf(categories);
-    foodTypes = List.copyOf(foodTypes);
     access = List.copyOf(access);
-    details = Map.copyOf(details);
+  }
+
+  /// What an item is.
+  public sealed interface Subject {
+
+    ResultType type();
+
+    /// What a map should show.
+    Optional<Bounds> mapView();
+
+    /// A house number.
+    ///
+    /// @param isFallback whether the house is the nearest known one to the number asked for
+    record HouseNumber(Bounds view, HouseNumberType numberType, boolean isFallback)
+        implements Subject {
+
+      @Override
+      public ResultType type() {
+        return ResultType.HOUSE_NUMBER;
+      }
+
+      @Override
+      public Optional<Bounds> mapView() {
+        return Optional.of(view);
+      }
+    }
+
+    record Street(Bounds view) implements Subject {
+
+      @Override
+      public ResultType type() {
+        return ResultType.STREET;
+      }
+
+      @Override
+      public Optional<Bounds> mapView() {
+        return Optional.of(view);
+      }
+    }
+
+    /// Where two streets meet.
+    record Intersection(Bounds view) implements Subject {
+
+      @Override
+      public ResultType type() {
+        return ResultType.INTERSECTION;
+      }
+
+      @Override
+      public Optional<Bounds> mapView() {
+        return Optional.of(view);
+      }
+    }
+
+    /// A locality, or a district of one.
+    ///
+    /// @param level absent when it is not known: then it is a locality
+    record Area(Bounds view, Optional<AreaLevel> level) implements Subject {
+
+      @Override
+      public ResultType type() {
+        return level.isPresent() && level.get().isDistrict()
+            ? ResultType.DISTRICT
+            : ResultType.LOCALITY;
+      }
+
+      @Override
+      public Optional<Bounds> mapView() {
+        return Optional.of(view);
+      }
+    }
+
+    /// A place; a map shows what is around it as it likes.
+    ///
+    /// @param categories the main one first
+    /// @param foodTypes what it cooks
+    /// @param details see `PlaceDetails`
+    record Place(List<String> categories, List<String> foodTypes, Map<String, String> details)
+        implements Subject {
+
+      public Place {
+        categories = List.copyOf(categories);
+        foodTypes = List.copyOf(foodTypes);
+        details = Map.copyOf(details);
+      }
+
+      @Override
+      public ResultType type() {
+        return ResultType.PLACE;
+      }
+
+      @Override
+      public Optional<Bounds> mapView() {
+        return Optional.empty();
+      }
+    }
+  }
+
+  /// How an item stands to what was asked for.
+  ///
+  /// @param distanceMeters from where the caller looks, or along the route, if either was said
+  /// @param excursionMeters from the route, if there is one
+  /// @param scoring how well it fits the text; absent when there was no text
+  public record Relevance(
+      OptionalInt distanceMeters, OptionalInt excursionMeters, Optional<Scoring> scoring) {
+
+    /// Nothing was asked.
+    public static final Relevance NONE =
+        new Relevance(OptionalInt.empty(), OptionalInt.empty(), Optional.empty());
+  }
+
+  public ResultType type() {
+    return subject.type();
+  }
+
+  /// Of a locality or district.
+  public Optional<AreaLevel> level() {
+    return subject instanceof Subject.Area area ? area.level() : Optional.empty();
+  }
+
+  /// What a map should show; never for a place.
+  public Optional<Bounds> mapView() {
+    return subject.mapView();
+  }
+
+  /// Of a place, the main one first.
+  public List<String> categories() {
+    return subject instanceof Subject.Place place ? place.categories() : List.of();
+  }
+
+  /// What a place cooks.
+  public List<String> foodTypes() {
+    return subject instanceof Subject.Place place ? place.foodTypes() : List.of();
+  }
+
+  /// Of a place, see `PlaceDetails`; of anything else there are none.
+  public Map<String, String> details() {
+    return subject instanceof Subject.Place place ? place.details() : Map.of();
+  }
+
+  public Optional<HouseNumberType> houseNumberType() {
+    return subject instanceof Subject.HouseNumber house
+        ? Optional.of(house.numberType())
+        : Optional.empty();
+  }
+
+  /// Whether it is the nearest known house to the number asked for.
+  public boolean isHouseNumberFallback() {
+    return subject instanceof Subject.HouseNumber house && house.isFallback();
+  }
+
+  public OptionalInt distanceMeters() {
+    return relevance.distanceMeters;
+  }
+
+  public OptionalInt excursionMeters() {
+    return relevance.excursionMeters;
+  }
+
+  public Optional<Scoring> scoring() {
+    return relevance.scoring;
   }
 
   public SearchItem with(OptionalInt distance, Optional<Scoring> score) {
-    return with(new Changing(title, address, position, distance, excursionMeters, access, score));
+    return with(new Relevance(distance, excursionMeters(), score));
   }
 
   public SearchItem withDistance(OptionalInt distance, OptionalInt excursion) {
-    return with(new Changing(title, address, position, distance, excursion, access, scoring));
+    return with(new Relevance(distance, excursion, scoring()));
+  }
+
+  private SearchItem with(Relevance other) {
+    return new SearchItem(id, title, spoken, address, position, access, timeZone, subject, other);
   }
 
   public SearchItem withTitle(String other) {
@@ -67,47 +212,14 @@ public record SearchItem(
   }
 
   public SearchItem with(String other, Address labelled) {
-    return with(
-        new Changing(other, labelled, position, distanceMeters, excursionMeters, access, scoring));
+    return new SearchItem(
+        id, other, spoken, labelled, position, access, timeZone, subject, relevance);
   }
 
   /// On a street, at the point that is meant: one stops there, too.
   public SearchItem at(LatLng other) {
-    return with(
-        new Changing(
-            title, address, other, distanceMeters, excursionMeters, List.of(other), scoring));
-  }
-
-  /// What a search adds to what the index has.
-  private record Changing(
-      String title,
-      Address address,
-      LatLng position,
-      OptionalInt distance,
-      OptionalInt excursion,
-      List<LatLng> access,
-      Optional<Scoring> scoring) {}
-
-  private SearchItem with(Changing other) {
     return new SearchItem(
-        id,
-        other.title,
-        type,
-        level,
-        spoken,
-        other.address,
-        other.position,
-        other.distance,
-        other.excursion,
-        mapView,
-        categories,
-        foodTypes,
-        houseNumberType,
-        isHouseNumberFallback,
-        other.access,
-        timeZone,
-        other.scoring,
-        details);
+        id, title, spoken, address, other, List.of(other), timeZone, subject, relevance);
   }
 
   /// The languages that names are shown in, as BCP 47 tags; empty when they are not known.
