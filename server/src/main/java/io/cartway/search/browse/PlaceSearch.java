@@ -10,6 +10,7 @@ import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
 import io.cartway.search.item.ItemMaker;
+import io.cartway.search.item.Page;
 import io.cartway.search.item.SearchItem;
 import io.cartway.search.text.NamePart;
 import io.cartway.work.Deadline;
@@ -57,25 +58,11 @@ public final class PlaceSearch {
     return new PlaceSearch(index.until(deadline), effort, hours);
   }
 
-  /// A page of matching places.
-  ///
-  /// @param items with their distances
-  /// @param hasMore whether there are more after them
-  public record Page(List<SearchItem> items, boolean hasMore) {
-
-    /// None.
-    static final Page EMPTY = new Page(List.of(), false);
-
-    public Page {
-      items = List.copyOf(items);
-    }
-  }
-
-  /// The places that match a query.
-  public Page find(PlaceQuery query) throws IOException {
+  /// The places that match a query, with their distances.
+  public Page<SearchItem> find(PlaceQuery query) throws IOException {
     LeafReader leaf = index.leaf();
     if (leaf == null) {
-      return Page.EMPTY;
+      return Page.empty();
     }
     NamePart name = NamePart.of(query.name());
     TermFilter terms = terms(leaf, query, name);
@@ -89,15 +76,15 @@ public final class PlaceSearch {
             : new NearestPlaces(search, query).find();
     ItemMaker maker = new ItemMaker(index, values, query.languages());
     List<SearchItem> items = new ArrayList<>();
-    int end = Math.min(found.size(), query.offset() + query.limit());
-    for (NearestPlaces.Found each : found.subList(Math.min(query.offset(), end), end)) {
+    Page<NearestPlaces.Found> page = Page.of(found, query.offset(), query.limit());
+    for (NearestPlaces.Found each : page.items()) {
       SearchItem item = maker.item(each.document());
       items.add(
           query.area().route().isEmpty() && query.area().center().isEmpty()
               ? item
               : item.withDistance(rounded(each.meters()), rounded(each.offMeters())));
     }
-    return new Page(items, found.size() > end);
+    return new Page<>(items, page.hasMore());
   }
 
   /// Whether a chain is known, from a place of the region or the table of brands.

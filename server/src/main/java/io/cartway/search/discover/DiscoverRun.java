@@ -12,6 +12,7 @@ import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.IndexTerms;
 import io.cartway.search.item.AreaIntersection;
+import io.cartway.search.item.Page;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
 import io.cartway.search.text.NormalizedText;
@@ -86,7 +87,7 @@ final class DiscoverRun {
     this.intents = new PlaceIntentWords(terms, vocabulary, request.languages());
   }
 
-  Discovery.Page page() throws IOException {
+  Page<SearchItem> page() throws IOException {
     Optional<PlaceIntent> asked = Optional.empty();
     if (request.ontology().isPresent()) {
       asked = intents.ofId(request.ontology().get());
@@ -96,7 +97,7 @@ final class DiscoverRun {
     }
     String text = NormalizedText.of(request.text());
     if (text.isBlank()) {
-      return Discovery.Page.EMPTY;
+      return Page.empty();
     }
     DiscoverParse read = parsed(text, intents);
     if (read.readings().isEmpty()) {
@@ -104,7 +105,7 @@ final class DiscoverRun {
     }
     GeocodeResults names = geocoder.exactAnswers(named(text));
     for (DiscoverParse.Reading reading : read.readings()) {
-      Optional<Discovery.Page> page = page(reading, read.isOpen(), names);
+      Optional<Page<SearchItem>> page = page(reading, read.isOpen(), names);
       if (page.isPresent()) {
         return page.get();
       }
@@ -137,7 +138,7 @@ final class DiscoverRun {
   private record Wanted(PlaceIntent intent, SearchArea area, String name, boolean isOpen) {}
 
   /// A page if this is what is meant.
-  private Optional<Discovery.Page> page(
+  private Optional<Page<SearchItem>> page(
       DiscoverParse.Reading reading, boolean isOpen, GeocodeResults names) throws IOException {
     List<Integer> heads = heads(reading, names);
     // `Place du Palais` is a street.
@@ -282,7 +283,7 @@ final class DiscoverRun {
   }
 
   /// When no kind of places is asked for, or none is found.
-  private Discovery.Page byName(String text, DiscoverParse read) throws IOException {
+  private Page<SearchItem> byName(String text, DiscoverParse read) throws IOException {
     GeocodeResults names = geocoder.answers(named(text));
     GeocodeResults best = names;
     if (explained(names) < WHOLE && read.bare().isPresent()) {
@@ -290,7 +291,7 @@ final class DiscoverRun {
       best = explained(bare) > explained(names) ? bare : names;
     }
     if (explained(best) < WHOLE && !isWholeName(best)) {
-      Optional<Discovery.Page> nearly = nearly(text, isSurelyNamed(best));
+      Optional<Page<SearchItem>> nearly = nearly(text, isSurelyNamed(best));
       if (nearly.isPresent()) {
         return nearly.get();
       }
@@ -321,7 +322,7 @@ final class DiscoverRun {
   ///
   /// @param isWhole whether the text must be that and no more: `Tankstele` is a kind of places, and
   ///   a part of the name of one
-  private Optional<Discovery.Page> nearly(String text, boolean isWhole) throws IOException {
+  private Optional<Page<SearchItem>> nearly(String text, boolean isWhole) throws IOException {
     DiscoverParse read = parsed(text, intents.forgiving(finder.usualLanguages()));
     for (DiscoverParse.Reading reading : read.readings()) {
       if (isWhole && (!reading.where().isEmpty() || reading.intent().score() < MISSPELT_MIN)) {
@@ -342,20 +343,18 @@ final class DiscoverRun {
     return answers.size() == 0 ? 0 : answers.explained(0);
   }
 
-  private Discovery.Page page(GeocodeResults names) throws IOException {
+  private Page<SearchItem> page(GeocodeResults names) throws IOException {
     List<SearchItem> all = names.first(request.offset() + request.limit() + 1);
     return page(List.of(), all);
   }
 
-  private Discovery.Page page(List<SearchItem> first, List<SearchItem> found) {
+  private Page<SearchItem> page(List<SearchItem> first, List<SearchItem> found) {
     List<SearchItem> all = new ArrayList<>(first);
     Set<String> ids = new HashSet<>();
     first.forEach(item -> ids.add(item.id()));
     found.stream().filter(item -> ids.add(item.id())).forEach(all::add);
-    int from = Math.min(request.offset(), all.size());
-    int to = Math.min(request.offset() + request.limit(), all.size());
-    List<SearchItem> items = all.subList(from, to).stream().map(this::shown).toList();
-    return new Discovery.Page(items, all.size() > to);
+    Page<SearchItem> page = Page.of(all, request.offset(), request.limit());
+    return new Page<>(page.items().stream().map(this::shown).toList(), page.hasMore());
   }
 
   /// As discover shows an item: how far it is from where the caller looks, whatever it was found

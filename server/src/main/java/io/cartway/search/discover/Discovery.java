@@ -3,10 +3,10 @@ package io.cartway.search.discover;
 import io.cartway.search.browse.PlaceSearch;
 import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.Page;
 import io.cartway.search.item.SearchItem;
 import io.cartway.work.Deadline;
 import java.io.IOException;
-import java.util.List;
 
 /// Free text over addresses, places and kinds of places: `pizza near station`, `Migros Vaduz`,
 /// `Landstrasse 12`. What the text is the name of comes first; places of the kind that it asks for
@@ -43,24 +43,11 @@ public final class Discovery {
     return new Discovery(this, deadline);
   }
 
-  /// Some of what was found.
-  ///
-  /// @param hasMore whether there is more behind it
-  public record Page(List<SearchItem> items, boolean hasMore) {
-
-    /// Nothing.
-    static final Page EMPTY = new Page(List.of(), false);
-
-    public Page {
-      items = List.copyOf(items);
-    }
-  }
-
   /// The best answers behind the offset. A page with a smaller limit is the head of one with a
   /// larger one, and the page at an offset continues the one before.
-  public Page discover(DiscoverRequest request) throws IOException {
+  public Page<SearchItem> discover(DiscoverRequest request) throws IOException {
     return index.isEmpty()
-        ? Page.EMPTY
+        ? Page.empty()
         : new DiscoverRun(index.terms(), geocoder, places, finder, vocabulary, request).page();
   }
 }

@@ -43,14 +43,14 @@ abstract class AreaSearchEndpoint extends SearchEndpoint {
   /// @param form the form of the body, if any
   abstract Answer answer(Call call, Optional<Parameters> form) throws IOException;
 
-  /// A page of a list.
+  /// The piece of a list that a caller wants.
   ///
   /// @param isAsked whether the caller requested paging fields: strict clients do not know them
-  record Page(boolean isAsked, int offset, int limit) {
+  record PageRequest(boolean isAsked, int offset, int limit) {
 
     /// Reads `offset` and `limit`.
-    static Page of(Parameters query, int offsetMax) {
-      return new Page(
+    static PageRequest of(Parameters query, int offsetMax) {
+      return new PageRequest(
           query.text("offset").isPresent(),
           query.integer("offset", 0, 0, offsetMax),
           query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX));

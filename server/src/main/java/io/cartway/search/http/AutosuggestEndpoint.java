@@ -7,7 +7,7 @@ import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.suggest.SuggestRequest;
 import io.cartway.search.suggest.Suggester;
-import io.cartway.search.suggest.Suggestion;
+import io.cartway.search.suggest.Suggestions;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
@@ -45,7 +45,7 @@ public final class AutosuggestEndpoint extends AreaSearchEndpoint {
     }
     SearchArea area = AreaParameters.read(query, form, AreaParameters.Rule.ONE);
     List<String> languages = languages(query);
-    Page piece = Page.of(query, OFFSET_MAX);
+    PageRequest piece = PageRequest.of(query, OFFSET_MAX);
     int termsLimit = query.integer("termsLimit", 0, 0, TERMS_MAX);
     SearchItemJson.View view = view(query, SHOW, languages);
     SearchItemJson.View shown =
@@ -54,7 +54,7 @@ public final class AutosuggestEndpoint extends AreaSearchEndpoint {
       return new Answer.Invalid(query.faults());
     }
     call.deadline().check();
-    Suggestion.Page page =
+    Suggestions page =
         suggester
             .until(call.deadline())
             .suggest(

@@ -7,7 +7,9 @@ import io.cartway.search.browse.OpenAt;
 import io.cartway.search.browse.PlaceQuery;
 import io.cartway.search.browse.PlaceSearch;
 import io.cartway.search.category.PlaceVocabulary;
+import io.cartway.search.item.Page;
 import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchItem;
 import io.cartway.text.Scan;
 import java.io.IOException;
 import java.time.Clock;
@@ -60,7 +62,7 @@ public final class BrowseEndpoint extends AreaSearchEndpoint {
     SearchArea area = AreaParameters.read(query, form, AreaParameters.Rule.AT);
     List<String> languages = languages(query);
     SearchItemJson.View view = view(query, PLACE_SHOW, languages).with(SearchItemJson.Depth.WHOLE);
-    Page piece = Page.of(query, OFFSET_MAX);
+    PageRequest piece = PageRequest.of(query, OFFSET_MAX);
     PlaceQuery wanted =
         new PlaceQuery(
             area,
@@ -78,7 +80,7 @@ public final class BrowseEndpoint extends AreaSearchEndpoint {
       return new Answer.Invalid(query.faults());
     }
     call.deadline().check();
-    PlaceSearch.Page page = search.until(call.deadline()).find(wanted);
+    Page<SearchItem> page = search.until(call.deadline()).find(wanted);
     return Answer.json(json -> {
       json.writeStartObject();
       SearchItemJson.writeItems(json, page.items(), view);

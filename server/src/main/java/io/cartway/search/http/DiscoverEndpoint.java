@@ -6,7 +6,9 @@ import io.cartway.http.Parameters;
 import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.discover.DiscoverRequest;
 import io.cartway.search.discover.Discovery;
+import io.cartway.search.item.Page;
 import io.cartway.search.item.SearchArea;
+import io.cartway.search.item.SearchItem;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
@@ -41,7 +43,7 @@ public final class DiscoverEndpoint extends AreaSearchEndpoint {
     SearchArea area = AreaParameters.read(query, form, AreaParameters.Rule.ONE);
     List<String> languages = languages(query);
     SearchItemJson.View view = view(query, PLACE_SHOW, languages).with(SearchItemJson.Depth.WHOLE);
-    Page wanted = Page.of(query, OFFSET_MAX);
+    PageRequest wanted = PageRequest.of(query, OFFSET_MAX);
     DiscoverRequest request =
         new DiscoverRequest(
             text.orElse(""),
@@ -55,7 +57,7 @@ public final class DiscoverEndpoint extends AreaSearchEndpoint {
       return new Answer.Invalid(query.faults());
     }
     call.deadline().check();
-    Discovery.Page page = discovery.until(call.deadline()).discover(request);
+    Page<SearchItem> page = discovery.until(call.deadline()).discover(request);
     return Answer.json(json -> {
       json.writeStartObject();
       SearchItemJson.writeItems(json, page.items(), view);

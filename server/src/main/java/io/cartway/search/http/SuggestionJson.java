@@ -3,6 +3,7 @@ package io.cartway.search.http;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.search.category.Chain;
 import io.cartway.search.suggest.Suggestion;
+import io.cartway.search.suggest.Suggestions;
 import java.io.IOException;
 import java.util.List;
 
@@ -24,7 +25,7 @@ final class SuggestionJson {
   }
 
   /// The fields `items` and `queryTerms`.
-  void write(Suggestion.Page page) throws IOException {
+  void write(Suggestions page) throws IOException {
     json.writeArrayFieldStart("items");
     for (Suggestion item : page.items()) {
       switch (item) {

@@ -4,6 +4,7 @@ import io.cartway.search.address.AddressFormat;
 import io.cartway.search.geocode.GeocodeRequest;
 import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.Page;
 import io.cartway.search.item.SearchItem;
 import io.cartway.search.query.CoordinateText;
 import io.cartway.search.query.PlusCodes;
@@ -78,18 +79,18 @@ public final class Suggester {
   }
 
   /// What somebody may mean, the best first; nothing when the text has no words.
-  public Suggestion.Page suggest(SuggestRequest request) throws IOException {
+  public Suggestions suggest(SuggestRequest request) throws IOException {
     LeafReader leaf = index.leaf();
     String text = NormalizedText.of(request.text());
     if (leaf == null) {
-      return new Suggestion.Page(List.of(), List.of(), false);
+      return Suggestions.NONE;
     }
     if (CoordinateText.read(text).isPresent() || PlusCodes.find(text).isPresent()) {
       return at(request, text);
     }
     QueryText words = QueryText.parse(text, Map.of());
     if (words.tokens().isEmpty()) {
-      return new Suggestion.Page(List.of(), List.of(), false);
+      return Suggestions.NONE;
     }
     List<QuerySuggestions.Named> kinds =
         request.types().isEmpty() ? kinds(leaf, request, text) : List.of();
@@ -135,7 +136,7 @@ public final class Suggester {
     }
     boolean isPosition = CoordinateText.read(text).isPresent() || PlusCodes.find(text).isPresent();
     Start start = isPosition ? null : best(leaf, request, text, words, false);
-    Suggestion.Page page =
+    Suggestions page =
         start == null
             ? at(request, text)
             : page(
@@ -213,7 +214,7 @@ public final class Suggester {
   }
 
   /// What is at a position that was typed.
-  private Suggestion.Page at(SuggestRequest request, String text) throws IOException {
+  private Suggestions at(SuggestRequest request, String text) throws IOException {
     GeocodeRequest geocode =
         new GeocodeRequest(
             text,
@@ -230,12 +231,10 @@ public final class Suggester {
         items.add(new Suggestion.Entity(request.area().measured(plain), List.of(), List.of()));
       }
     }
-    int from = Math.min(request.offset(), items.size());
-    int to = Math.min(from + request.limit(), items.size());
-    return new Suggestion.Page(items.subList(from, to), List.of(), items.size() > to);
+    return new Suggestions(Page.of(items, request.offset(), request.limit()), List.of());
   }
 
-  private Suggestion.Page page(
+  private Suggestions page(
       SuggestRequest request,
       List<SearchItem> corners,
       List<QuerySuggestions.Named> named,

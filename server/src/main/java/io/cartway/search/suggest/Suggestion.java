@@ -51,14 +51,4 @@ public sealed interface Suggestion {
   /// @param start of that word in the question, in code points
   /// @param end exclusive
   record Term(String term, String replaces, int start, int end) {}
-
-  /// What is suggested, the best first.
-  ///
-  /// @param hasMore whether there is more behind it
-  record Page(List<Suggestion> items, List<Term> terms, boolean hasMore) {
-    public Page {
-      items = List.copyOf(items);
-      terms = List.copyOf(terms);
-    }
-  }
 }

@@ -3,6 +3,7 @@ package io.cartway.search.suggest;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.category.Chain;
 import io.cartway.search.index.PlaceDetails;
+import io.cartway.search.item.Page;
 import io.cartway.search.item.SearchItem;
 import io.cartway.search.text.Folding;
 import java.io.IOException;
@@ -84,8 +85,8 @@ final class SuggestionList {
     }
   }
 
-  Suggestion.Page page() {
-    return new Suggestion.Page(items, words.terms(), isFull());
+  Suggestions page() {
+    return new Suggestions(new Page<>(items, isFull()), words.terms());
   }
 
   private boolean isFull() {

@@ -8,6 +8,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.search.RealRegion;
 import io.cartway.search.category.CategoryId;
 import io.cartway.search.index.PlaceDetails;
+import io.cartway.search.item.Page;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
 import io.cartway.testing.Workspace;
@@ -83,7 +84,7 @@ class BrowseTruthTest {
         Question question = question(truth);
         List<Known> expected = expected(truth, question);
         for (PlaceSearch search : searches) {
-          PlaceSearch.Page page = search.find(question.query(Optional.empty(), false));
+          Page<SearchItem> page = search.find(question.query(Optional.empty(), false));
           compare("seed %d, %d: %s".formatted(SEED, i, question), question, expected, page);
         }
       }
@@ -200,7 +201,7 @@ class BrowseTruthTest {
     Map<String, Double> orders = new HashMap<>();
     expected.forEach(known -> orders.put(known.place.element(), known.order));
     for (PlaceSearch search : searches) {
-      PlaceSearch.Page page = search.find(question.query(Optional.of(route), byExcursion));
+      Page<SearchItem> page = search.find(question.query(Optional.of(route), byExcursion));
       String name = "seed %d, route %d: %s".formatted(SEED, number, question);
       int count = Math.clamp(expected.size() - question.offset, 0, question.limit);
       assertThat(page.items()).as(name).hasSize(count);
@@ -219,7 +220,7 @@ class BrowseTruthTest {
   /// Item by item: as far as what the scan has there; and no other places than the scan has, but
   /// for those that are as far as the next one.
   private static void compare(
-      String name, Question question, List<Known> expected, PlaceSearch.Page page) {
+      String name, Question question, List<Known> expected, Page<SearchItem> page) {
     List<Known> sure =
         expected.stream()
             .filter(known -> known.meters <= question.radius - ROUNDING_METERS)

@@ -10,6 +10,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.search.SearchWorld;
 import io.cartway.search.TestVocabulary;
 import io.cartway.search.index.SearchIndex;
+import io.cartway.search.item.Page;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
 import io.cartway.work.Deadline;
@@ -170,7 +171,7 @@ class PlaceSearchTest {
               query.limit()));
     }
 
-    PlaceSearch.Page page() throws IOException {
+    Page<SearchItem> page() throws IOException {
       return search.find(query);
     }
 
@@ -181,7 +182,7 @@ class PlaceSearchTest {
 
   @Test
   void the_nearest_come_first_with_their_distances() throws IOException {
-    PlaceSearch.Page page = Ask.near(AT).page();
+    Page<SearchItem> page = Ask.near(AT).page();
     assertThat(page.items().stream().map(SearchItem::title))
         .containsExactly(
             "Zum Löwen",
@@ -198,7 +199,7 @@ class PlaceSearchTest {
 
   @Test
   void pages_follow_each_other() throws IOException {
-    PlaceSearch.Page page = Ask.near(AT).page(2, 3).page();
+    Page<SearchItem> page = Ask.near(AT).page(2, 3).page();
     assertThat(page.items().stream().map(SearchItem::title))
         .containsExactly("Schlossapotheke", "Migros", "Adler");
     assertThat(page.hasMore()).isTrue();

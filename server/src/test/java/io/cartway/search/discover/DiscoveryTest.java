@@ -11,6 +11,7 @@ import io.cartway.search.index.AreaShape;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
+import io.cartway.search.item.Page;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
 import io.cartway.search.text.TsvTables;
@@ -72,7 +73,7 @@ class DiscoveryTest {
     return titles(discovery.discover(request(text, SearchArea.near(HERE), 0, 20)));
   }
 
-  private static List<String> titles(Discovery.Page page) {
+  private static List<String> titles(Page<SearchItem> page) {
     return page.items().stream().map(SearchItem::title).toList();
   }
 
@@ -173,13 +174,13 @@ class DiscoveryTest {
         List<String> ids = all.stream().map(SearchItem::id).toList();
         List<String> paged = new ArrayList<>();
         int limit = 1 + random.nextInt(3);
-        Discovery.Page page;
+        Page<SearchItem> page;
         do {
           page = discovery.discover(request(text, area, paged.size(), limit));
           page.items().forEach(item -> paged.add(item.id()));
         } while (page.hasMore() && paged.size() < 100);
         assertThat(paged).as("seed %d: %s %s", SEED, text, area).isEqualTo(ids);
-        Discovery.Page head = discovery.discover(request(text, area, 0, limit));
+        Page<SearchItem> head = discovery.discover(request(text, area, 0, limit));
         assertThat(head.items()).isEqualTo(all.subList(0, Math.min(limit, all.size())));
       }
     }

@@ -56,7 +56,7 @@ class SuggestPropertiesTest {
     }
   }
 
-  private static Suggestion.Page suggest(String text, SearchArea area, int offset, int limit)
+  private static Suggestions suggest(String text, SearchArea area, int offset, int limit)
       throws IOException {
     return suggester.suggest(new SuggestRequest(text, area, List.of(), Set.of(), offset, limit, 3));
   }
@@ -97,12 +97,12 @@ class SuggestPropertiesTest {
       SearchArea area = area(random);
       List<Suggestion> all = suggest(text, area, 0, 100).items();
       for (int limit : new int[] {1, 2, 7, 20}) {
-        Suggestion.Page head = suggest(text, area, 0, limit);
+        Suggestions head = suggest(text, area, 0, limit);
         assertThat(head.items())
             .as("seed %d: '%s' in %s", SEED, text, area)
             .isEqualTo(all.subList(0, Math.min(limit, all.size())));
         assertThat(head.hasMore()).as(text).isEqualTo(all.size() > limit || all.size() == 100);
-        Suggestion.Page next = suggest(text, area, limit, limit);
+        Suggestions next = suggest(text, area, limit, limit);
         assertThat(next.items())
             .as("seed %d: '%s' from %d", SEED, text, limit)
             .isEqualTo(all.subList(Math.min(limit, all.size()), Math.min(2 * limit, all.size())));
@@ -120,7 +120,7 @@ class SuggestPropertiesTest {
       String text = typed(random);
       SearchArea area = area(random);
       List<String> labels = new ArrayList<>();
-      Suggestion.Page page = suggest(text, area, 0, 50);
+      Suggestions page = suggest(text, area, 0, 50);
       for (Suggestion each : page.items()) {
         if (each instanceof Suggestion.Entity(var item, var inTitle, var inLabel)) {
           labels.add(item.address().label());

@@ -236,7 +236,7 @@ class SuggesterTest {
 
   @Test
   void the_last_word_may_become_words_of_what_is_found() throws IOException {
-    Suggestion.Page page = suggester.suggest(request("𝄞 vad", SearchArea.near(VADUZ), 0, 20));
+    Suggestions page = suggester.suggest(request("𝄞 vad", SearchArea.near(VADUZ), 0, 20));
     assertThat(page.terms())
         .contains(
             new Suggestion.Term("vaduz", "vad", 2, 5), new Suggestion.Term("vaduzer", "vad", 2, 5));
@@ -278,7 +278,7 @@ class SuggesterTest {
       value = {"''", "' '", "','", "'?!'", "\u202e", "\ud800"},
       ignoreLeadingAndTrailingWhitespace = false)
   void what_has_no_words_names_nothing(String text) throws IOException {
-    Suggestion.Page page = suggester.suggest(request(text, SearchArea.near(VADUZ), 0, 20));
-    assertThat(page).isEqualTo(new Suggestion.Page(List.of(), List.of(), false));
+    Suggestions page = suggester.suggest(request(text, SearchArea.near(VADUZ), 0, 20));
+    assertThat(page).isEqualTo(Suggestions.NONE);
   }
 }

@@ -97,7 +97,7 @@ class SuggestionListTest {
         queryTerms);
   }
 
-  private static List<String> titles(Suggestion.Page page) {
+  private static List<String> titles(Suggestions page) {
     List<String> titles = new ArrayList<>();
     for (Suggestion each : page.items()) {
       titles.add(
