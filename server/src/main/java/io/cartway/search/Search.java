@@ -27,13 +27,13 @@ public final class Search implements AutoCloseable {
   private final Lookup lookup;
   private final Resolver resolver;
 
-  private Search(SearchIndex index) throws IOException {
+  private Search(SearchIndex index, SearchWeights weights) throws IOException {
     this.index = index;
-    geocoder = new Geocoder(index);
+    geocoder = new Geocoder(index, weights.scores(), weights.geocode());
     reverseGeocoder = new ReverseGeocoder(index);
     places = new PlaceSearch(index);
-    discovery = new Discovery(index);
-    suggester = new Suggester(index);
+    discovery = new Discovery(index, geocoder, weights.discover());
+    suggester = new Suggester(index, weights.scores(), weights.suggest());
     lookup = new Lookup(index);
     resolver = new Resolver(index);
   }
@@ -45,11 +45,16 @@ public final class Search implements AutoCloseable {
   public static Search open(Path directory, PlaceVocabulary vocabulary) throws IOException {
     SearchIndex index = SearchIndex.open(directory, vocabulary);
     try {
-      return new Search(index);
+      return of(index, SearchWeights.DEFAULT);
     } catch (IOException | RuntimeException | Error e) {
       index.close();
       throw e;
     }
+  }
+
+  /// The search of an index that is open, with other weights than those that are shipped.
+  public static Search of(SearchIndex index, SearchWeights weights) throws IOException {
+    return new Search(index, weights);
   }
 
   /// The vocabulary of place ids.

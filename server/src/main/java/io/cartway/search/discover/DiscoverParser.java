@@ -18,9 +18,6 @@ final class DiscoverParser {
   /// More words are no question.
   private static final int WORDS_MAX = 24;
 
-  /// Less sure than this, a piece of a text is no intent.
-  private static final double PIECE_SCORE_MIN = 0.5;
-
   private final LocationPhrases phrases;
   private final PlaceIntentWords intents;
 
@@ -148,7 +145,7 @@ final class DiscoverParser {
     for (int count = Math.min(WISH_WORDS_MAX, words.size() - 1); count > 0; count--) {
       int from = isHead ? 0 : words.size() - count;
       Optional<PlaceIntent> intent = intents.find(folded(words.subList(from, from + count)));
-      if (intent.isPresent() && intent.get().score() >= PIECE_SCORE_MIN) {
+      if (intent.isPresent() && intent.get().score() >= intents.pieceMin()) {
         List<Word> rest =
             isHead ? words.subList(count, words.size()) : words.subList(0, words.size() - count);
         Optional<Reading> reading = joined(text, intent.get(), rest, isHead);

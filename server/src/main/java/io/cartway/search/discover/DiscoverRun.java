@@ -34,37 +34,13 @@ final class DiscoverRun {
   /// All that is in the text, but for what a double loses.
   private static final double WHOLE = 0.999;
 
-  /// So much of a name is the name.
-  private static final double NAME = 0.95;
-
-  /// So much of a name that has all of the text is the name.
-  private static final double PART_OF_NAME = 0.6;
-
-  /// A word that is less surely a kind of places may be a street.
-  private static final double SURE_WISH = 0.7;
-
-  /// A word that is hardly a kind of places may be a part of a name.
-  private static final double WEAK_WISH = 0.65;
-
-  private static final double WEAK_NAME = 0.3;
-
-  /// A word that is a name of a kind of places, not only one that it is searched by.
-  private static final double SURE_NAME = 0.85;
-
-  /// A name that explains less of the text is a chance.
-  private static final double EXPLAINED_GOOD = 0.67;
-
-  /// The name of a kind of places with a letter wrong, not only a word that it is searched by.
-  private static final double MISSPELT_MIN = 0.75;
-
   /// Things of exactly the asked name that come before places of the asked kind.
   private static final int HEADS_MAX = 5;
 
   /// Places that are sorted by whether they are foremost what is asked for.
   private static final int SORTED_MAX = 40;
 
-  private static final double BESIDES_METERS = 300;
-
+  private final DiscoverWeights.Names weights;
   private final Geocoder geocoder;
   private final PlaceSearch places;
   private final LocationResolver finder;
@@ -73,18 +49,20 @@ final class DiscoverRun {
   private final PlaceIntentWords intents;
 
   DiscoverRun(
+      DiscoverWeights weights,
       IndexTerms terms,
       Geocoder geocoder,
       PlaceSearch places,
       LocationResolver finder,
       IntentVocabulary vocabulary,
       DiscoverRequest request) {
+    this.weights = weights.names();
     this.geocoder = geocoder;
     this.places = places;
     this.finder = finder;
     this.vocabulary = vocabulary;
     this.request = request;
-    this.intents = new PlaceIntentWords(terms, vocabulary, request.languages());
+    this.intents = new PlaceIntentWords(weights.kinds(), terms, vocabulary, request.languages());
   }
 
   Page<SearchItem> page() throws IOException {
@@ -173,8 +151,8 @@ final class DiscoverRun {
   }
 
   /// Whether a place has the name that is asked for, and no longer one.
-  private static boolean isCalledSo(GeocodeResults names, int number) {
-    return names.coverage(number) >= NAME && names.isNamedByAll(number);
+  private boolean isCalledSo(GeocodeResults names, int number) {
+    return names.coverage(number) >= weights.name() && names.isNamedByAll(number);
   }
 
   /// What has all of the text in its name; signs and stops only when they are first.
@@ -228,11 +206,11 @@ final class DiscoverRun {
   }
 
   /// Which names the text is, as a whole.
-  private static List<Integer> heads(DiscoverParse.Reading reading, GeocodeResults names)
+  private List<Integer> heads(DiscoverParse.Reading reading, GeocodeResults names)
       throws IOException {
     List<Integer> heads = new ArrayList<>();
     for (int i = 0; i < Math.min(HEADS_MAX, names.size()); i++) {
-      double least = isNameAndMore(reading, names, i) ? PART_OF_NAME : NAME;
+      double least = isNameAndMore(reading, names, i) ? weights.partOfName() : weights.name();
       boolean isHead =
           names.coverage(i) >= least && isHead(reading, names.kind(i), names.isNamedByAll(i));
       if (names.explained(i) >= WHOLE && (isHead || isAkin(reading, names, i))) {
@@ -253,27 +231,27 @@ final class DiscoverRun {
   }
 
   /// `Kathedrale` is a search word of houses of prayer, and the name of a church.
-  private static boolean isAkin(DiscoverParse.Reading reading, GeocodeResults names, int number)
+  private boolean isAkin(DiscoverParse.Reading reading, GeocodeResults names, int number)
       throws IOException {
-    if (reading.intent().score() >= SURE_NAME
+    if (reading.intent().score() >= weights.namedKind()
         || names.kind(number) != DocumentKind.PLACE
-        || names.coverage(number) < WEAK_NAME) {
+        || names.coverage(number) < weights.weakName()) {
       return false;
     }
     SearchItem item = names.item(number);
     // The word is hardly a kind of places: what has it in its name may be anything.
-    boolean isWeak = reading.where().isEmpty() && reading.intent().score() < WEAK_WISH;
+    boolean isWeak = reading.where().isEmpty() && reading.intent().score() < weights.weakKind();
     return !reading.intent().isMet(item)
         && item.distanceMeters().orElse(0) <= PlaceIntent.RADIUS_METERS
         && (isWeak || reading.intent().isAkin(item));
   }
 
-  private static boolean isHead(
+  private boolean isHead(
       DiscoverParse.Reading reading, DocumentKind kind, boolean isNamedByAll) {
     // `Post`, `Hotel`: as a name, it is one of those that are asked for.
     if (reading.where().isEmpty()) {
-      boolean isSure = reading.intent().score() >= SURE_WISH;
-      boolean isWeak = reading.intent().score() < WEAK_WISH;
+      boolean isSure = reading.intent().score() >= weights.sureKind();
+      boolean isWeak = reading.intent().score() < weights.weakKind();
       return kind == DocumentKind.AREA
           || (kind == DocumentKind.STREET && !isSure)
           || (kind == DocumentKind.PLACE && isWeak);
@@ -296,12 +274,12 @@ final class DiscoverRun {
         return nearly.get();
       }
     }
-    if (explained(best) < EXPLAINED_GOOD && !read.readings().isEmpty()) {
+    if (explained(best) < weights.explainedGood() && !read.readings().isEmpty()) {
       DiscoverParse.Reading reading = read.readings().getFirst();
       Wanted wanted = new Wanted(reading.intent(), request.area(), "", read.isOpen());
       List<SearchItem> found = placesOf(wanted);
       // There is no night club: a bowling club is none.
-      boolean isAsked = reading.where().isEmpty() && reading.intent().score() >= SURE_WISH;
+      boolean isAsked = reading.where().isEmpty() && reading.intent().score() >= weights.sureKind();
       if (!found.isEmpty() || isAsked) {
         return page(List.of(), found);
       }
@@ -309,13 +287,13 @@ final class DiscoverRun {
     return page(best);
   }
 
-  private static boolean isWholeName(GeocodeResults names) {
-    return explained(names) >= EXPLAINED_GOOD && names.coverage(0) >= NAME;
+  private boolean isWholeName(GeocodeResults names) {
+    return explained(names) >= weights.explainedGood() && names.coverage(0) >= weights.name();
   }
 
   /// Whether the best name is there but for typing errors.
-  private static boolean isSurelyNamed(GeocodeResults names) {
-    return explained(names) >= EXPLAINED_GOOD && names.coverage(0) >= EXPLAINED_GOOD;
+  private boolean isSurelyNamed(GeocodeResults names) {
+    return explained(names) >= weights.explainedGood() && names.coverage(0) >= weights.explainedGood();
   }
 
   /// Places of a kind whose name the text begins, or that is misspelt in it.
@@ -325,7 +303,7 @@ final class DiscoverRun {
   private Optional<Page<SearchItem>> nearly(String text, boolean isWhole) throws IOException {
     DiscoverParse read = parsed(text, intents.forgiving(finder.usualLanguages()));
     for (DiscoverParse.Reading reading : read.readings()) {
-      if (isWhole && (!reading.where().isEmpty() || reading.intent().score() < MISSPELT_MIN)) {
+      if (isWhole && (!reading.where().isEmpty() || reading.intent().score() < weights.misspeltMin())) {
         continue;
       }
       Optional<LocationResolver.ResolvedLocation> where = finder.find(reading, request, intents);
@@ -380,7 +358,7 @@ final class DiscoverRun {
   /// The nearest ones, those before the others that are foremost something else: a court for
   /// basketball where one may kick a ball is no football ground. In a town they come behind, and
   /// near a point as if they were farther away. How many are sorted does not depend on the page.
-  private static List<SearchItem> foremostFirst(
+  private List<SearchItem> foremostFirst(
       List<SearchItem> found, PlaceIntent.Alternative part, SearchArea area) {
     List<String> wanted = part.categories().included();
     int end = Math.min(SORTED_MAX, found.size());
@@ -388,7 +366,7 @@ final class DiscoverRun {
       return found;
     }
     List<SearchItem> sorted = new ArrayList<>(found.subList(0, end));
-    double besides = area.within().isPresent() ? Double.POSITIVE_INFINITY : BESIDES_METERS;
+    double besides = area.within().isPresent() ? Double.POSITIVE_INFINITY : weights.besidesMeters();
     sorted.sort(
         Comparator.comparingDouble((SearchItem item) -> {
           boolean isForemost = new CategoryId(item.categories().getFirst()).isWithinAny(wanted);

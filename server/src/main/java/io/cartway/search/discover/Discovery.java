@@ -14,6 +14,7 @@ import java.io.IOException;
 public final class Discovery {
 
   private final SearchIndex index;
+  private final DiscoverWeights weights;
   private final Geocoder geocoder;
   private final PlaceSearch places;
   private final LocationResolver finder;
@@ -21,15 +22,24 @@ public final class Discovery {
 
   /// @param index open for as long as this is used
   public Discovery(SearchIndex index) {
+    this(index, new Geocoder(index), DiscoverWeights.DEFAULT);
+  }
+
+  /// The same with other weights.
+  ///
+  /// @param geocoder finds names in the same index
+  public Discovery(SearchIndex index, Geocoder geocoder, DiscoverWeights weights) {
     this.index = index;
-    this.geocoder = new Geocoder(index);
+    this.weights = weights;
+    this.geocoder = geocoder;
     this.places = new PlaceSearch(index);
-    this.finder = new LocationResolver(index, geocoder, places);
+    this.finder = new LocationResolver(weights.where(), index, geocoder, places);
     this.vocabulary = IntentVocabulary.read(index.vocabulary());
   }
 
   private Discovery(Discovery same, Deadline deadline) {
     this.index = same.index.until(deadline);
+    this.weights = same.weights;
     this.geocoder = same.geocoder.until(deadline);
     this.places = same.places.until(deadline);
     this.finder = same.finder.with(index, geocoder, places);
@@ -48,6 +58,8 @@ public final class Discovery {
   public Page<SearchItem> discover(DiscoverRequest request) throws IOException {
     return index.isEmpty()
         ? Page.empty()
-        : new DiscoverRun(index.terms(), geocoder, places, finder, vocabulary, request).page();
+        : new DiscoverRun(
+                weights, index.terms(), geocoder, places, finder, vocabulary, request)
+            .page();
   }
 }

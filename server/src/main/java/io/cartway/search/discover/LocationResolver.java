@@ -34,38 +34,15 @@ final class LocationResolver {
   /// All that is in the text, but for what a double loses.
   private static final double WHOLE = 0.999;
 
-  /// A text behind `near` or `in` is a place when so much of it is one.
-  private static final double JOINED_EXPLAINED = 0.67;
-
-  /// Without such a word it must be the name of an area, but for a typing error, or of a street.
-  private static final double AREA_EXPLAINED = 0.75;
-
-  private static final double AREA_COVERAGE = 0.7;
-  private static final double STREET_EXPLAINED = 0.95;
-  private static final double STREET_COVERAGE = 0.9;
-
   /// Answers that are looked at for an area.
   private static final int LOOKED_AT = 10;
-
-  private static final double AS_GOOD = 0.001;
-
-  /// A kind of places that is meant by a whole piece of a text.
-  private static final double KIND_SCORE = 0.6;
-
-  /// What is so near to a street is on it.
-  private static final double ON_STREET_METERS = 60;
-
-  /// What is so near to a street is at it.
-  private static final double AT_STREET_METERS = 150;
-
-  /// A caller who is farther away from a street does not mean its nearest end.
-  private static final double NEAR_BY_METERS = 3_000;
 
   /// Shapes that are kept, and how many triangles they may have.
   private static final int SHAPES = 64;
 
   private static final int SHAPE_TRIANGLES_MAX = 20_000;
 
+  private final DiscoverWeights.Where weights;
   private final SearchIndex index;
   private final Geocoder geocoder;
   private final PlaceSearch places;
@@ -73,8 +50,10 @@ final class LocationResolver {
   /// Shapes of areas by document, those asked for last; guarded by itself.
   private final Map<Integer, AreaShape> shapes;
 
-  LocationResolver(SearchIndex index, Geocoder geocoder, PlaceSearch places) {
+  LocationResolver(
+      DiscoverWeights.Where weights, SearchIndex index, Geocoder geocoder, PlaceSearch places) {
     this(
+        weights,
         index,
         geocoder,
         places,
@@ -89,7 +68,12 @@ final class LocationResolver {
   }
 
   private LocationResolver(
-      SearchIndex index, Geocoder geocoder, PlaceSearch places, Map<Integer, AreaShape> shapes) {
+      DiscoverWeights.Where weights,
+      SearchIndex index,
+      Geocoder geocoder,
+      PlaceSearch places,
+      Map<Integer, AreaShape> shapes) {
+    this.weights = weights;
     this.index = index;
     this.geocoder = geocoder;
     this.places = places;
@@ -98,7 +82,7 @@ final class LocationResolver {
 
   /// The same, asking others; the shapes that are known are shared.
   LocationResolver with(SearchIndex other, Geocoder geocoding, PlaceSearch searching) {
-    return new LocationResolver(other, geocoding, searching, shapes);
+    return new LocationResolver(weights, other, geocoding, searching, shapes);
   }
 
   /// Where places are looked for.
@@ -146,7 +130,7 @@ final class LocationResolver {
       DiscoverParse.Reading reading, DiscoverRequest request, PlaceIntentWords intents)
       throws IOException {
     Optional<PlaceIntent> kind = intents.find(reading.anchor());
-    if (kind.isEmpty() || kind.get().score() < KIND_SCORE) {
+    if (kind.isEmpty() || kind.get().score() < weights.kindScore()) {
       return Optional.empty();
     }
     SearchArea area =
@@ -209,25 +193,26 @@ final class LocationResolver {
   }
 
   /// The first answer, or an area that is named as well as it: `Escaldes` is a bus stop, too.
-  private static int best(GeocodeResults answers) {
+  private int best(GeocodeResults answers) {
     for (int i = 0; i < Math.min(LOOKED_AT, answers.size()); i++) {
       if (answers.kind(i) == DocumentKind.AREA
-          && answers.explained(i) >= answers.explained(0) - AS_GOOD) {
+          && answers.explained(i) >= answers.explained(0) - weights.asGood()) {
         return i;
       }
     }
     return 0;
   }
 
-  private static boolean isMeant(DiscoverParse.Join join, GeocodeResults answers) {
+  private boolean isMeant(DiscoverParse.Join join, GeocodeResults answers) {
     double explained = answers.explained(0);
     if (join != DiscoverParse.Join.NONE) {
-      return explained >= JOINED_EXPLAINED;
+      return explained >= weights.joinedExplained();
     }
     double coverage = answers.coverage(0);
     return switch (answers.kind(0)) {
-      case AREA -> explained >= AREA_EXPLAINED && coverage >= AREA_COVERAGE;
-      case STREET, ADDRESS -> explained >= STREET_EXPLAINED && coverage >= STREET_COVERAGE;
+      case AREA -> explained >= weights.areaExplained() && coverage >= weights.areaCoverage();
+      case STREET, ADDRESS ->
+          explained >= weights.streetExplained() && coverage >= weights.streetCoverage();
       case PLACE -> false;
     };
   }
@@ -297,21 +282,22 @@ final class LocationResolver {
     if (lines == null || join == DiscoverParse.Join.NEAR) {
       return ResolvedLocation.only(near);
     }
-    double meters = join == DiscoverParse.Join.NONE ? AT_STREET_METERS : ON_STREET_METERS;
+    double meters =
+        join == DiscoverParse.Join.NONE ? weights.atStreetMeters() : weights.onStreetMeters();
     StreetBuffer band = new StreetBuffer(lines, meters);
     return new ResolvedLocation(within(request.area(), point, band), Optional.of(near), false);
   }
 
   /// The point of a street that is nearest to a caller near by; its middle for others.
-  private static LatLng pointOf(
-      @Nullable StreetLines lines, DiscoverRequest request, LatLng position) {
+  private LatLng pointOf(@Nullable StreetLines lines, DiscoverRequest request, LatLng position) {
     Optional<LatLng> center = request.area().center();
     if (lines == null || center.isEmpty()) {
       return position;
     }
     StreetLines.Nearest nearest = lines.nearest(center.get());
     boolean isNear =
-        nearest != null && new CircleArea(center.get(), NEAR_BY_METERS).contains(nearest.point());
+        nearest != null
+            && new CircleArea(center.get(), weights.nearByMeters()).contains(nearest.point());
     return isNear && nearest != null ? nearest.point() : position;
   }
 }

@@ -21,24 +21,6 @@ import org.jspecify.annotations.Nullable;
 /// in the languages that are asked for, and in all others at a lower weight. For one question.
 final class PlaceIntentWords {
 
-  /// A category that is so much less surely meant than the best one is not.
-  private static final double AS_GOOD = 0.89;
-
-  /// What a word in the plural counts when only the singular is known.
-  private static final double SINGULAR = 0.9;
-
-  /// Surer than this, a word is not looked for in the singular.
-  private static final double SURE = 0.75;
-
-  /// Less than this is a chance.
-  private static final double SCORE_MIN = 0.45;
-
-  /// A word that is both the name of a category and of something else is the category.
-  private static final double NAME = 0.85;
-
-  private static final double FOOD = 0.9;
-  private static final double CHAIN = 0.95;
-
   private static final int CATEGORIES_MAX = 12;
 
   /// A start of fewer letters is one of too much.
@@ -47,25 +29,33 @@ final class PlaceIntentWords {
   /// A chain's name written otherwise has so many letters.
   private static final int JOINED_MIN = 5;
 
-  private static final double NEARLY_MIN = 0.6;
-
   /// Endings of adjectives: italienisches, italienische.
   private static final List<String> ENDINGS = List.of("es", "er", "en", "em", "e", "s", "n");
 
   private static final int STEM_MIN = 4;
 
+  private final DiscoverWeights.Kinds weights;
   private final IndexTerms terms;
   private final IntentVocabulary vocabulary;
   private final boolean isForgiving;
   private final List<@Nullable String> languages = new ArrayList<>();
   private final Map<String, Optional<PlaceIntent>> known = new HashMap<>();
 
-  PlaceIntentWords(IndexTerms terms, IntentVocabulary vocabulary, List<String> languages) {
-    this(terms, vocabulary, languages, false);
+  PlaceIntentWords(
+      DiscoverWeights.Kinds weights,
+      IndexTerms terms,
+      IntentVocabulary vocabulary,
+      List<String> languages) {
+    this(weights, terms, vocabulary, languages, false);
   }
 
   private PlaceIntentWords(
-      IndexTerms terms, IntentVocabulary vocabulary, List<String> languages, boolean isForgiving) {
+      DiscoverWeights.Kinds weights,
+      IndexTerms terms,
+      IntentVocabulary vocabulary,
+      List<String> languages,
+      boolean isForgiving) {
+    this.weights = weights;
     this.terms = terms;
     this.vocabulary = vocabulary;
     this.isForgiving = isForgiving;
@@ -86,7 +76,12 @@ final class PlaceIntentWords {
         tags.add(language);
       }
     }
-    return new PlaceIntentWords(terms, vocabulary, tags.isEmpty() ? usual : tags, true);
+    return new PlaceIntentWords(weights, terms, vocabulary, tags.isEmpty() ? usual : tags, true);
+  }
+
+  /// How surely a piece of a text must be a kind of places.
+  double pieceMin() {
+    return weights.pieceMin();
   }
 
   /// What an id stands for: of a category, a food type, or a chain that the region or the table of
@@ -121,7 +116,7 @@ final class PlaceIntentWords {
     }
     Optional<PlaceIntent> intent = direct(text);
     // `train station` is one thing, not a stop of trains.
-    boolean isOne = intent.isPresent() && intent.get().score() >= CHAIN;
+    boolean isOne = intent.isPresent() && intent.get().score() >= weights.chain();
     for (int i = 1; i < words.size() && words.size() <= 3 && !isOne; i++) {
       Optional<PlaceIntent> first = direct(String.join(" ", words.subList(0, i)));
       if (first.isEmpty()) {
@@ -146,15 +141,15 @@ final class PlaceIntentWords {
     double best = categories.values().stream().mapToDouble(score -> score).max().orElse(0);
     List<String> foods = foods(text);
     List<String> chains = isCategoryName(text) ? List.of() : chains(text);
-    if (isForgiving && foods.isEmpty() && chains.isEmpty() && best < NAME) {
+    if (isForgiving && foods.isEmpty() && chains.isEmpty() && best < weights.name()) {
       return nearly(text);
     }
     if (!chains.isEmpty() && foods.isEmpty()) {
-      return Optional.of(new PlaceIntent(List.of(PlaceIntent.Alternative.ofChains(chains)), CHAIN));
+      return Optional.of(new PlaceIntent(List.of(PlaceIntent.Alternative.ofChains(chains)), weights.chain()));
     }
     List<PlaceIntent.Alternative> parts = new ArrayList<>();
-    if (best >= SCORE_MIN && (foods.isEmpty() || best >= NAME)) {
-      double least = best * AS_GOOD;
+    if (best >= weights.scoreMin() && (foods.isEmpty() || best >= weights.name())) {
+      double least = best * weights.asGood();
       parts.add(
           PlaceIntent.Alternative.ofCategories(
               withoutGroups(
@@ -167,7 +162,7 @@ final class PlaceIntentWords {
     if (!foods.isEmpty()) {
       parts.add(PlaceIntent.Alternative.ofFoodTypes(foods));
     }
-    double score = Math.max(best, foods.isEmpty() ? 0 : FOOD);
+    double score = Math.max(best, foods.isEmpty() ? 0 : weights.food());
     return parts.isEmpty() ? Optional.empty() : Optional.of(new PlaceIntent(parts, score));
   }
 
@@ -183,7 +178,7 @@ final class PlaceIntentWords {
                     ? vocabulary.places().categories().findPrefix(text, language)
                     : List.<Categories.Match>of();
         for (Categories.Match match : matches) {
-          if (match.score() >= NEARLY_MIN && terms.has(IndexFields.CATEGORY, match.id())) {
+          if (match.score() >= weights.nearlyMin() && terms.has(IndexFields.CATEGORY, match.id())) {
             scores.merge(match.id(), match.score(), Math::max);
           }
         }
@@ -192,7 +187,7 @@ final class PlaceIntentWords {
     double best = scores.values().stream().mapToDouble(score -> score).max().orElse(0);
     List<String> ids =
         scores.entrySet().stream()
-            .filter(entry -> entry.getValue() >= best * AS_GOOD)
+            .filter(entry -> entry.getValue() >= best * weights.asGood())
             .map(Map.Entry::getKey)
             .limit(CATEGORIES_MAX)
             .toList();
@@ -219,7 +214,7 @@ final class PlaceIntentWords {
   /// Whether a word is what a category is called in some language: `Casino` is a chain, too.
   private boolean isCategoryName(String text) {
     return vocabulary.places().categories().find(text, null).stream()
-        .anyMatch(match -> match.score() >= NAME);
+        .anyMatch(match -> match.score() >= weights.name());
   }
 
   /// Categories and how surely they are meant, the surest first.
@@ -230,13 +225,13 @@ final class PlaceIntentWords {
         scores.merge(match.id(), match.score(), Math::max);
       }
     }
-    boolean isSure = scores.values().stream().anyMatch(score -> score >= SURE);
+    boolean isSure = scores.values().stream().anyMatch(score -> score >= weights.sure());
     if (!isSure) {
       // A search word in the plural hides the name in the singular: restaurants, hotels.
       for (String singular : WordFolding.singulars(text)) {
         for (String language : languages) {
           for (Categories.Match match : vocabulary.places().categories().find(singular, language)) {
-            scores.merge(match.id(), SINGULAR * match.score(), Math::max);
+            scores.merge(match.id(), weights.singular() * match.score(), Math::max);
           }
         }
       }
@@ -244,7 +239,7 @@ final class PlaceIntentWords {
     // What the region does not have at all is not what is meant, if a weaker meaning is there.
     Map<String, Double> there = new LinkedHashMap<>();
     for (Map.Entry<String, Double> entry : scores.entrySet()) {
-      if (entry.getValue() >= SCORE_MIN && terms.has(IndexFields.CATEGORY, entry.getKey())) {
+      if (entry.getValue() >= weights.scoreMin() && terms.has(IndexFields.CATEGORY, entry.getKey())) {
         there.put(entry.getKey(), entry.getValue());
       }
     }

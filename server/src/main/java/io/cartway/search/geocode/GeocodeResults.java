@@ -18,29 +18,24 @@ import org.jspecify.annotations.Nullable;
 /// What a text named, the best first; items are made of what is shown only. For one question.
 public final class GeocodeResults {
 
-  /// Houses of one label that are nearer than this are shown once.
-  private static final double REPEAT_METERS = 100;
-
-  /// What an answer loses of its score for each part of the text that only others explain, and for
-  /// each that the first does not explain either: of two, the second is seldom meant.
-  private static final double LESS = 3;
-
   /// Items that are there already, all of them right; null when they are made of matches.
   private final @Nullable List<SearchItem> ready;
 
   private final List<Match> matches;
   private final @Nullable Maker maker;
 
-  private record Maker(
+  /// What items are made of matches with.
+  record Maker(
       GeocodeRequest request,
       QueryText text,
       ItemMaker items,
       AreaFilter inside,
-      Calibration calibration) {
+      Calibration calibration,
+      GeocodeWeights.Answers weights) {
 
     private SearchItem.Scoring scoring(Match match, double less) {
       Map<QueryField, Double> fields = match.fieldScores(text);
-      double score = calibration.score(match.score()) * Math.max(0, 1 - LESS * less);
+      double score = calibration.score(match.score()) * Math.max(0, 1 - weights.less() * less);
       return new SearchItem.Scoring(
           Math.round(score * 100) / 100.0, fields, match.streetScores(fields), match.parsing(text));
     }
@@ -58,14 +53,7 @@ public final class GeocodeResults {
     return new GeocodeResults(items, List.of(), null);
   }
 
-  static GeocodeResults of(
-      GeocodeRequest request,
-      List<Match> matches,
-      QueryText text,
-      ItemMaker items,
-      AreaFilter inside,
-      Calibration calibration) {
-    Maker maker = new Maker(request, text, items, inside, calibration);
+  static GeocodeResults of(Maker maker, List<Match> matches) {
     return new GeocodeResults(null, matches, maker);
   }
 
@@ -137,7 +125,7 @@ public final class GeocodeResults {
     List<SearchItem> items = new ArrayList<>();
     for (int i = 0; i < size() && items.size() < count; i++) {
       SearchItem item = item(i);
-      if (ready != null || !isRepeat(item, items)) {
+      if (maker == null || !isRepeat(item, items, maker.weights.repeatMeters())) {
         items.add(item);
       }
     }
@@ -146,14 +134,14 @@ public final class GeocodeResults {
 
   /// Whether a house is there already: two blocks of one number are one answer. Far apart they are
   /// two, because then one of them is somewhere else than its address says.
-  private static boolean isRepeat(SearchItem item, List<SearchItem> items) {
+  private static boolean isRepeat(SearchItem item, List<SearchItem> items, double meters) {
     if (item.type() != SearchItem.ResultType.HOUSE_NUMBER) {
       return false;
     }
     for (SearchItem other : items) {
       if (other.type() == item.type()
           && other.title().equals(item.title())
-          && other.position().distanceMeters(item.position()) <= REPEAT_METERS) {
+          && other.position().distanceMeters(item.position()) <= meters) {
         return true;
       }
     }

@@ -12,6 +12,7 @@ import io.cartway.search.match.CandidateFinder;
 import io.cartway.search.match.Match;
 import io.cartway.search.match.MatchScorer;
 import io.cartway.search.match.QueryTerms;
+import io.cartway.search.match.ScoreWeights;
 import io.cartway.search.query.CoordinateText;
 import io.cartway.search.query.PlusCodes;
 import io.cartway.search.query.QueryReadings;
@@ -41,60 +42,40 @@ import org.jspecify.annotations.Nullable;
 /// those to a larger one.
 public final class Geocoder {
 
-  /// An answer that explains much less of the text than the best one is noise.
-  private static final double EXPLAINED_GAP = 0.3;
-
-  /// An answer that explains less than this of the text must at least be named by it.
-  private static final double EXPLAINED_GOOD = 0.85;
-
-  /// An answer that explains less than this of the text is none.
-  private static final double EXPLAINED_MIN = 0.2;
-
-  /// More than so much of a name is the name.
-  private static final double NAMED = 0.5;
-
-  /// With a letter or two wrong in it, so much of a name is still there.
-  private static final double SURELY_NAMED = 0.75;
-
-  /// A name of which less is there is hardly meant.
-  private static final double HARDLY_NAMED = 0.35;
-
-  /// A candidate that promises so much less than what is found will not be shown.
-  private static final double PROMISE_GAP = 6;
-
-  /// What words that are alike, and so not in a promise, may add to it.
-  private static final double PROMISE_MARGIN = 1;
-
   /// All that is in the text, but for what a double loses.
   private static final double WHOLE = 0.999;
-
-  /// Less than this, and all words are suspected of typos.
-  private static final double POOR = 0.6;
-
-  /// Two streets that meet may explain a little less than a name that has both.
-  private static final double AS_GOOD = 0.05;
 
   /// To align a candidate with the text, in numbers that could be read meanwhile.
   private static final int CANDIDATE_EFFORT = 256;
 
   private final SearchIndex index;
   private final Calibration calibration;
+  private final ScoreWeights scores;
+  private final GeocodeWeights weights;
 
   /// @param index open for as long as this is used
   public Geocoder(SearchIndex index) {
-    this(index, Calibration.read());
+    this(index, ScoreWeights.DEFAULT, GeocodeWeights.DEFAULT);
   }
 
-  private Geocoder(SearchIndex index, Calibration calibration) {
+  /// The same with other weights.
+  public Geocoder(SearchIndex index, ScoreWeights scores, GeocodeWeights weights) {
+    this(index, Calibration.read(), scores, weights);
+  }
+
+  private Geocoder(
+      SearchIndex index, Calibration calibration, ScoreWeights scores, GeocodeWeights weights) {
     this.index = index;
     this.calibration = calibration;
+    this.scores = scores;
+    this.weights = weights;
   }
 
   /// The same for one question.
   ///
   /// @param deadline looked at while it is answered
   public Geocoder until(Deadline deadline) {
-    return new Geocoder(index.until(deadline), calibration);
+    return new Geocoder(index.until(deadline), calibration, scores, weights);
   }
 
   /// The items that fit, the best first; none when nothing fits or the text has no words. A text
@@ -147,14 +128,14 @@ public final class Geocoder {
       }
     }
     Run best = run(question, readings.asWritten());
-    if (junction != null && junction.explained() >= best.explained() - AS_GOOD) {
+    if (junction != null && junction.explained() >= best.explained() - weights.readings().asGood()) {
       best = junction;
     }
     if (best.explained() < WHOLE && readings.withoutUnits().isPresent()) {
       Run other = run(question, readings.withoutUnits().get());
       best = other.explained() > best.explained() ? other : best;
     }
-    if (best.explained() < POOR && readings.inLatin().isPresent()) {
+    if (best.explained() < weights.readings().poor() && readings.inLatin().isPresent()) {
       Run other = run(question, readings.inLatin().get());
       best = other.explained() > best.explained() ? other : best;
     }
@@ -175,7 +156,8 @@ public final class Geocoder {
       run.pass();
       best = run.best();
     }
-    if ((best == null || best.explained() < POOR) && run.expand(TokenSet.ALL)) {
+    if ((best == null || best.explained() < weights.readings().poor())
+        && run.expand(TokenSet.ALL)) {
       run.pass();
     }
     return run;
@@ -196,7 +178,7 @@ public final class Geocoder {
       return request.area().center().map(code.get()::position);
     }
     Match near = run(new Question(request, new HashMap<>()), rest).best();
-    return near == null || near.explained() < POOR
+    return near == null || near.explained() < weights.readings().poor()
         ? Optional.empty()
         : Optional.of(code.get().position(index.values().position(near.candidate().document())));
   }
@@ -224,7 +206,7 @@ public final class Geocoder {
   /// those that are not and those that are by a word that is spelt otherwise. A shop in a street
   /// explains the street's name too, but is not what is called so; and when hardly any of a name is
   /// there (`Lichtenstein`, of a church in it), all may be misspelt.
-  private static TokenSet doubtful(Match match) {
+  private TokenSet doubtful(Match match) {
     TokenSet missing = TokenSet.EMPTY;
     TokenSet alike = TokenSet.EMPTY;
     for (int i = 0; i < match.fields().size(); i++) {
@@ -234,12 +216,13 @@ public final class Geocoder {
         alike = alike.with(i);
       }
     }
-    if (missing.isEmpty() && match.coverage() >= SURELY_NAMED) {
+    if (missing.isEmpty() && match.coverage() >= weights.readings().surelyNamed()) {
       return TokenSet.EMPTY;
     }
     // A shop or a stop has words of what it is called after: its own name must be there.
     boolean isPlace = Traits.kind(match.candidate().traits()) == DocumentKind.PLACE;
-    double enough = isPlace ? Math.nextUp(NAMED) : HARDLY_NAMED;
+    double enough =
+        isPlace ? Math.nextUp(weights.answers().named()) : weights.readings().hardlyNamed();
     TokenSet both = missing.with(alike);
     return both.isEmpty() && match.coverage() < enough ? TokenSet.ALL : both;
   }
@@ -259,7 +242,7 @@ public final class Geocoder {
     Run(Question question, QueryText text) throws IOException {
       this.request = question.request;
       this.text = text;
-      this.queryTerms = new QueryTerms(index, text, question.near);
+      this.queryTerms = new QueryTerms(index, scores, text, question.near);
       this.values = index.values();
       this.scorer = new MatchScorer(index, values, request.area(), request.types(), queryTerms);
       this.inside = new AreaFilter(request.area(), values);
@@ -298,7 +281,7 @@ public final class Geocoder {
       for (CandidateFinder.Candidate candidate :
           new CandidateFinder(index, values, request.area(), request.types(), queryTerms).find()) {
         Match first = best;
-        if (isOne && first != null && candidate.promise() < first.rank() - PROMISE_GAP) {
+        if (isOne && first != null && candidate.promise() < first.rank() - weights.readings().promiseGap()) {
           return;
         }
         if (!(isOne && isHopeless(candidate)) && seen.add(candidate.document())) {
@@ -317,12 +300,12 @@ public final class Geocoder {
           && first.explained() >= WHOLE
           && candidate.explained() < WHOLE
           && !(isPartOfStreet(first) && Traits.kind(candidate.traits()) == DocumentKind.STREET)
-          && candidate.promise() < first.rank() - PROMISE_MARGIN;
+          && candidate.promise() < first.rank() - weights.readings().promiseMargin();
     }
 
     private void add(Match match) throws IOException {
-      boolean isNamed = match.coverage() >= NAMED || match.explained() >= EXPLAINED_GOOD;
-      if (isNamed && match.explained() >= EXPLAINED_MIN && inside.holds(match)) {
+      boolean isNamed = match.coverage() >= weights.answers().named() || match.explained() >= weights.answers().explainedGood();
+      if (isNamed && match.explained() >= weights.answers().explainedMin() && inside.holds(match)) {
         matches.add(match);
         Match first = best;
         if (first == null || match.rank() > first.rank()) {
@@ -337,11 +320,11 @@ public final class Geocoder {
     order.sort(
         Comparator.comparingDouble((Match each) -> -each.rank())
             .thenComparingInt(each -> each.candidate().document()));
-    new NamedTownFirst(index, run.values, run.queryTerms).order(order);
+    new NamedTownFirst(index, run.values, run.queryTerms, weights.answers()).order(order);
     if (!order.isEmpty()) {
       // When the best explains all of the text, what explains a part of it is not wanted.
       double best = order.stream().mapToDouble(Match::explained).max().orElse(0);
-      double floor = best >= WHOLE ? WHOLE : best - EXPLAINED_GAP;
+      double floor = best >= WHOLE ? WHOLE : best - weights.answers().explainedGap();
       boolean isPart = isPartOfStreet(order.getFirst());
       order
           .subList(1, order.size())
@@ -351,11 +334,14 @@ public final class Geocoder {
     // The name of a town asks for the town, not for everything that is named after it.
     if (!order.isEmpty() && isArea(order.getFirst())) {
       // "Escaldes" names no town whole: then those that it names as much as the first one stay.
-      double named = Math.min(order.getFirst().coverage(), Math.nextUp(NAMED));
+      double named = Math.min(order.getFirst().coverage(), Math.nextUp(weights.answers().named()));
       order.removeIf(each -> each.coverage() < named);
     }
     ItemMaker maker = new ItemMaker(index, run.values, request.languages());
-    return GeocodeResults.of(request, order, run.text, maker, run.inside, calibration);
+    return GeocodeResults.of(
+        new GeocodeResults.Maker(
+            request, run.text, maker, run.inside, calibration, weights.answers()),
+        order);
   }
 
   /// Whether a house is in a street that is called more than what was asked for.

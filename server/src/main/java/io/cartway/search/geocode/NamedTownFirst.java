@@ -20,12 +20,6 @@ import org.jspecify.annotations.Nullable;
 /// Triesen. Where the town has no such street, its name is what is wrong. For one question.
 final class NamedTownFirst {
 
-  /// A town that is named is explained so well at least.
-  private static final double NAMED = 0.75;
-
-  /// The next town, or none; what is more may be what people call where the house is.
-  private static final double ANOTHER = 0.65;
-
   private static final int AREAS_MAX = 100;
 
   private static final AreaLevel[] TOWNS = {
@@ -35,9 +29,15 @@ final class NamedTownFirst {
   private final SearchIndex index;
   private final SearchIndex.Values values;
   private final QueryTerms queryTerms;
+  private final GeocodeWeights.Answers weights;
 
-  NamedTownFirst(SearchIndex index, SearchIndex.Values values, QueryTerms queryTerms) {
+  NamedTownFirst(
+      SearchIndex index,
+      SearchIndex.Values values,
+      QueryTerms queryTerms,
+      GeocodeWeights.Answers weights) {
     this.index = index;
+    this.weights = weights;
     this.values = values;
     this.queryTerms = queryTerms;
   }
@@ -78,9 +78,9 @@ final class NamedTownFirst {
       if (ofStreet < ofHouse) {
         return false;
       }
-      if (isTown(street.fields().get(i)) && ofStreet >= NAMED && ofHouse < ofStreet) {
+      if (isTown(street.fields().get(i)) && ofStreet >= weights.townNamed() && ofHouse < ofStreet) {
         towns = towns.with(i);
-        isAnother |= ofHouse <= ANOTHER;
+        isAnother |= ofHouse <= weights.townAnother();
       }
     }
     return !towns.isEmpty() && (isAnother || isOutside(street, position, towns));

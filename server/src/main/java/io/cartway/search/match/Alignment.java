@@ -12,14 +12,8 @@ import java.util.List;
 /// for every name; what it found holds until the next one.
 final class Alignment {
 
-  /// Written together or apart is not quite as written.
-  private static final double COMPOUND = 0.98;
-
-  private static final double NEXT_BONUS = 0.15;
-  private static final double BACK_MALUS = 0.05;
-  private static final double SHORT_WORD = 0.4;
-
   private final QueryTerms queryTerms;
+  private final ScoreWeights.Names weights;
 
   /// Similarities by token of the best name.
   private final double[] similarities;
@@ -41,6 +35,7 @@ final class Alignment {
 
   Alignment(QueryTerms queryTerms) {
     this.queryTerms = queryTerms;
+    weights = queryTerms.scoreWeights().names();
     similarities = new double[queryTerms.size()];
     current = new double[queryTerms.size()];
   }
@@ -183,13 +178,18 @@ final class Alignment {
     }
     double share = total == 0 ? 0 : covered / total;
     double inOrder = form.length <= 1 ? (taken == 0 ? 0 : 1) : (double) pairs / (form.length - 1);
-    if (sum + 0.3 * share + 0.05 * inOrder > explained + 0.3 * coverage + 0.05 * order) {
+    if (value(sum, share, inOrder) > value(explained, coverage, order)) {
       used = taken;
       explained = sum;
       coverage = share;
       order = inOrder;
       System.arraycopy(current, 0, similarities, 0, current.length);
     }
+  }
+
+  /// What having words of the text, of a name, and these in order comes to.
+  private double value(double sum, double share, double inOrder) {
+    return sum + weights.coverage() * share + weights.order() * inOrder;
   }
 
   /// The best token for a word, packed: token, how many tokens, how many words, similarity.
@@ -204,14 +204,16 @@ final class Alignment {
       if (similarity == 0) {
         if (left.contains(i + 1) && queryTerms.isPair(i, form[j])) {
           tokens = 2;
-          similarity = COMPOUND;
+          similarity = weights.compound();
         } else if (j + 1 < form.length && queryTerms.isPair(i, form[j], form[j + 1])) {
           words = 2;
-          similarity = COMPOUND;
+          similarity = weights.compound();
         }
       }
       if (similarity > 0 && similarity >= least) {
-        double value = similarity + (i == last + 1 ? NEXT_BONUS : i < last ? -BACK_MALUS : 0);
+        double value =
+            similarity
+                + (i == last + 1 ? weights.nextBonus() : i < last ? -weights.backMalus() : 0);
         if (value > best) {
           best = value;
           match = Math.round(similarity * 1e6) << 12 | (long) words << 10 | (long) tokens << 8 | i;
@@ -221,7 +223,7 @@ final class Alignment {
     return match;
   }
 
-  private static double wordWeight(String word) {
-    return word.length() <= 2 && !EditDistance.hasDigit(word) ? SHORT_WORD : 1;
+  private double wordWeight(String word) {
+    return word.length() <= 2 && !EditDistance.hasDigit(word) ? weights.shortWord() : 1;
   }
 }

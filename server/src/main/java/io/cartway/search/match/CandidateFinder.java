@@ -44,6 +44,7 @@ public final class CandidateFinder {
   private final SearchArea area;
   private final Set<SearchType> types;
   private final QueryTerms queryTerms;
+  private final Ranking ranking;
 
   public CandidateFinder(
       SearchIndex index,
@@ -56,6 +57,7 @@ public final class CandidateFinder {
     this.area = area;
     this.types = types;
     this.queryTerms = queryTerms;
+    ranking = new Ranking(queryTerms.scoreWeights().rank());
   }
 
   /// A document.
@@ -215,11 +217,11 @@ public final class CandidateFinder {
     int words = new TokenSet(named).size();
     double coverage = Math.min(1, (double) words / Math.max(1, Traits.nameLength(traits)));
     double share = explained / queryTerms.totalWeight();
-    double promise = Ranking.text(share, coverage, 1);
-    promise += Ranking.importance(traits);
+    double promise = ranking.text(share, coverage, 1);
+    promise += ranking.importance(traits);
     if (area.center().isPresent()) {
       LatLng at = area.center().get();
-      promise += Ranking.nearness(at.distanceMeters(values.position(document)));
+      promise += ranking.nearness(at.distanceMeters(values.position(document)));
     }
     return new Candidate(document, traits, share, promise);
   }

@@ -12,9 +12,6 @@ import java.util.Set;
 /// Which tokens of a query are names of kinds of places: `hotel`, `bahnhof`. For one question.
 final class KindWords {
 
-  /// A word is surely the name of a kind of places, not one that it is searched by.
-  private static final double SURELY = 0.8;
-
   private final QueryTerms queryTerms;
   private final Categories categories;
 
@@ -43,7 +40,7 @@ final class KindWords {
       String term = queryTerms.term(token);
       if (term.length() > 2 && !CommonWords.contains(term) && !EditDistance.hasDigit(term)) {
         for (Categories.Match match : categories.find(term, null)) {
-          if (match.score() >= SURELY) {
+          if (match.score() >= queryTerms.scoreWeights().words().kindMin()) {
             ids.add(match.id());
           }
         }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param hit the house; null for the document itself
 /// @param explained the weight of what is explained, 0 to 1
 /// @param coverage how much of the own name the query has, 0 to 1
+/// @param score how sure it is, before calibration
 /// @param junction where it meets another street; null when that was not asked for
 /// @param fields what each token was taken for; null for nothing
 /// @param similarities how well, by token
@@ -27,19 +28,12 @@ public record Match(
     double explained,
     double coverage,
     double rank,
+    double score,
     List<@Nullable QueryField> fields,
     List<Double> similarities) {
 
   /// A place where the candidate meets another street, and how well the two are named.
   public record Junction(Crossings.Place place, double firstScore, double secondScore) {}
-
-  /// What a name that is there in part still counts of the whole.
-  private static final double UNNAMED = 0.75;
-
-  /// How sure it is, before calibration.
-  public double score() {
-    return explained * (UNNAMED + (1 - UNNAMED) * Math.min(1, coverage));
-  }
 
   /// The scores of the fields that the query names.
   public Map<QueryField, Double> fieldScores(QueryText text) {

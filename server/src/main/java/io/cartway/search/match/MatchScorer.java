@@ -31,40 +31,6 @@ import org.jspecify.annotations.Nullable;
 /// name, then a house number, then what it lies in. Each token is used once.
 public final class MatchScorer {
 
-  /// The next town instead of the right one.
-  private static final double NEIGHBOUR = 0.6;
-
-  /// Another part of town, or the municipality that the house does not have in its address.
-  private static final double AROUND = 0.95;
-
-  /// Less of an area's name does not name it.
-  private static final double AREA_COVERAGE_MIN = 0.3;
-
-  /// A street of an intersection must be named by so much of its name.
-  private static final double STREET_COVERAGE_MIN = 0.6;
-
-  /// The city of some house of a street that lies in another one.
-  private static final double OF_A_HOUSE = 0.75;
-
-  private static final double PREFIX_OF_CODE = 0.5;
-
-  /// So much of a name is all of it, but for a letter.
-  private static final double WHOLE = 0.9;
-
-  private static final double HALF = 0.5;
-
-  /// A word for what a place is, instead of a word of its name: Hotel Hermitage.
-  private static final double KIND = 0.9;
-
-  /// How much alike words must be: the same but for compounds, then at all.
-  private static final double[] LEAST = {0.97, 0};
-
-  /// What a place loses of its rank, in ranks of order, when only a part of its name is there, and
-  /// when the words of its street are all that names it.
-  private static final double PART_OF_NAME = 4;
-
-  private static final double STREET_FOR_NAME = 3;
-
   private static final String[][] NO_FORMS = {};
 
   private static final AreaLevel[] LEVELS = {
@@ -81,6 +47,8 @@ public final class MatchScorer {
   private final Optional<LatLng> center;
   private final Set<SearchType> types;
   private final QueryTerms queryTerms;
+  private final ScoreWeights weights;
+  private final Ranking ranking;
   private final Alignment alignment;
 
   /// Cities as houses have them that are no areas.
@@ -108,6 +76,8 @@ public final class MatchScorer {
     this.center = area.center();
     this.types = types;
     this.queryTerms = queryTerms;
+    weights = queryTerms.scoreWeights();
+    ranking = new Ranking(weights.rank());
     this.alignment = new Alignment(queryTerms);
     this.kinds = new KindWords(queryTerms, index.vocabulary().categories());
     this.numbers = new StreetNumbers(values, types, queryTerms);
@@ -134,21 +104,24 @@ public final class MatchScorer {
     double coverage = alignment.coverage();
     double order = alignment.order();
     TokenSet named = alignment.used();
-    if (coverage < WHOLE && !queryTerms.isTelling(named)) {
+    if (coverage < weights.names().whole() && !queryTerms.isTelling(named)) {
       // Rue des Roses shares two words with Rue des Tulipes, and is another street.
       return List.of();
     }
     tokens = nothing.branch();
     tokens.set(alignment, own, 1);
     if (kind == DocumentKind.PLACE) {
-      order -= PART_OF_NAME * (1 - Math.min(1, coverage));
+      order -= weights.fields().partOfName() * (1 - Math.min(1, coverage));
       if (isItsStreet(record, named)) {
-        order -= STREET_FOR_NAME;
+        order -= weights.fields().streetForName();
       }
       addressOfPlace(record);
       boolean isKind = takeKind(candidate);
       boolean isNumbered = tokens.has(QueryField.HOUSE_NUMBER);
-      if (isNumbered && !isKind && coverage < HALF && isWhereItIs(record, named)) {
+      if (isNumbered
+          && !isKind
+          && coverage < weights.names().half()
+          && isWhereItIs(record, named)) {
         // `12 Monaco` is not the post office of Monaco at some number 12.
         return List.of();
       }
@@ -174,7 +147,7 @@ public final class MatchScorer {
   /// Whether a place is named by words of its street, of which there are more: Boulevard du Jardin
   /// Exotique 62 is a house, even where the garden is.
   private boolean isItsStreet(DocumentRecord record, TokenSet named) {
-    return alignment.best(record.streetForms, nothing.free(), LEAST[0])
+    return alignment.best(record.streetForms, nothing.free(), weights.fields().exactMin())
         && alignment.used().containsAll(named)
         && !named.equals(alignment.used());
   }
@@ -191,7 +164,7 @@ public final class MatchScorer {
         categories =
             categories.isEmpty() ? values.shown(candidate.document()).categories() : categories;
         if (kinds.isOf(i, categories)) {
-          tokens.set(i, QueryField.PLACE_NAME, KIND);
+          tokens.set(i, QueryField.PLACE_NAME, weights.fields().kind());
           isTaken = true;
         }
       }
@@ -232,7 +205,7 @@ public final class MatchScorer {
       return;
     }
     postalCode(record, hit);
-    for (double least : LEAST) {
+    for (double least : new double[] {weights.fields().exactMin(), 0}) {
       if (!tokens.isComplete()) {
         surroundings(candidate, record, hit, least);
       }
@@ -263,14 +236,14 @@ public final class MatchScorer {
       }
       int other = record.areas[level.code()];
       if (other >= 0 && other != shown) {
-        area(index.area(other), hit == null ? 1 : AROUND, least);
+        area(index.area(other), hit == null ? 1 : weights.fields().around(), least);
       }
     }
-    double other = isStreet ? OF_A_HOUSE : AROUND;
+    double other = isStreet ? weights.fields().cityOfHouse() : weights.fields().around();
     // An area's own list is that of its neighbours.
     for (int ordinal : kind == DocumentKind.AREA ? new int[0] : record.around) {
       boolean isCity = index.area(ordinal).level() == AreaLevel.CITY;
-      area(index.area(ordinal), isCity ? other : AROUND, least);
+      area(index.area(ordinal), isCity ? other : weights.fields().around(), least);
     }
     if (isStreet || hit != null) {
       city(record.cityForms, other, least);
@@ -283,7 +256,7 @@ public final class MatchScorer {
     if (!tokens.isComplete()
         && forms.length > 0
         && alignment.best(forms, tokens.allowed(QueryField.CITY), least)
-        && alignment.coverage() >= AREA_COVERAGE_MIN) {
+        && alignment.coverage() >= weights.fields().areaCoverageMin()) {
       tokens.set(alignment, QueryField.CITY, factor);
     }
   }
@@ -304,7 +277,7 @@ public final class MatchScorer {
         return;
       }
       String[][] form = {Folding.tokens(code).toArray(new String[0])};
-      if (alignment.best(form, allowed) && alignment.coverage() > 0.9) {
+      if (alignment.best(form, allowed) && alignment.coverage() > weights.fields().codeMin()) {
         tokens.set(alignment, QueryField.POSTAL_CODE, 1);
         return;
       }
@@ -313,7 +286,7 @@ public final class MatchScorer {
       for (int i = allowed.next(0); i != TokenSet.NONE; i = allowed.next(i + 1)) {
         String term = queryTerms.term(i);
         if (isCloseCode(term, code)) {
-          tokens.set(i, QueryField.POSTAL_CODE, PREFIX_OF_CODE);
+          tokens.set(i, QueryField.POSTAL_CODE, weights.fields().closeCode());
           return;
         }
       }
@@ -336,7 +309,7 @@ public final class MatchScorer {
     TokenSet named = queryTerms.tokensOf(area);
     if (named.intersects(tokens.free())
         && alignment.best(area.forms(), tokens.allowed(field).and(named), least)
-        && alignment.coverage() >= AREA_COVERAGE_MIN) {
+        && alignment.coverage() >= weights.fields().areaCoverageMin()) {
       tokens.set(alignment, field, factor);
     }
   }
@@ -366,7 +339,7 @@ public final class MatchScorer {
       return;
     }
     for (int ordinal : index.area(city).neighbours()) {
-      area(index.area(ordinal), NEIGHBOUR, least);
+      area(index.area(ordinal), weights.fields().neighbour(), least);
     }
   }
 
@@ -378,7 +351,7 @@ public final class MatchScorer {
     TokenSet back = joint == 0 ? TokenSet.ALL : TokenSet.ALL.without(front);
     List<Match> matches = new ArrayList<>();
     if (!alignment.best(record.nameForms, nothing.allowed(QueryField.STREET).and(front))
-        || alignment.coverage() < STREET_COVERAGE_MIN) {
+        || alignment.coverage() < weights.fields().streetCoverageMin()) {
       return matches;
     }
     double coverage = alignment.coverage();
@@ -389,7 +362,7 @@ public final class MatchScorer {
     for (Crossings.Place place : Crossings.places(values.crossings(candidate.document()))) {
       String[][] other = values.record(place.other()).nameForms;
       if (!alignment.best(other, first.allowed(QueryField.STREET).and(back))
-          || alignment.coverage() < STREET_COVERAGE_MIN) {
+          || alignment.coverage() < weights.fields().streetCoverageMin()) {
         continue;
       }
       double both = (coverage + alignment.coverage()) / 2;
@@ -411,17 +384,18 @@ public final class MatchScorer {
       double order)
       throws IOException {
     double explained = Math.min(1, tokens.weight(queryTerms) / queryTerms.totalWeight());
-    double rank = Ranking.text(explained, coverage, order);
-    rank += Ranking.importance(candidate.traits());
-    rank += hit == null ? 0 : Ranking.house(hit.similarity());
+    double rank = ranking.text(explained, coverage, order);
+    rank += ranking.importance(candidate.traits());
+    rank += hit == null ? 0 : ranking.house(hit.similarity());
     if (center.isPresent()) {
       LatLng at = center.get();
       LatLng position =
           hit != null
               ? hit.position()
               : junction != null ? junction.place().point() : values.position(candidate.document());
-      rank += Ranking.nearness(at.distanceMeters(position));
+      rank += ranking.nearness(at.distanceMeters(position));
     }
+    double unnamed = weights.names().unnamed();
     return new Match(
         candidate,
         hit,
@@ -429,6 +403,7 @@ public final class MatchScorer {
         explained,
         coverage,
         rank,
+        explained * (unnamed + (1 - unnamed) * Math.min(1, coverage)),
         tokens.fields(),
         tokens.similarities());
   }

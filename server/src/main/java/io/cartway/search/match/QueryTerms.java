@@ -35,27 +35,8 @@ public class QueryTerms {
   /// Words of one question that are tried with other letters.
   private static final int EXPANDED_MAX = 12;
 
-  /// What the most common word still counts.
-  private static final double WEIGHT_MIN = 0.35;
-
-  /// Words of one or two letters bind others: de, la, am.
-  private static final double SHORT_WEIGHT_MAX = 0.4;
-
-  private static final double NUMBER_WEIGHT = 0.8;
-
-  /// A misspelt street word counts as the common word that it is.
-  private static final double MEANT_WEIGHT = 0.5;
-
-  /// A word of three letters with one of them wrong.
-  private static final double BINDING = 0.8;
-
-  /// Written for short is not quite as written.
-  private static final double SHORT = 0.98;
-
-  /// A number in other words is the same, but for what a name is called.
-  private static final double SAME_NUMBER = 0.98;
-
   private final SearchIndex index;
+  private final ScoreWeights scoreWeights;
   private final QueryText text;
   private final double[] weights;
   private final String[] terms;
@@ -98,16 +79,25 @@ public class QueryTerms {
   private final Map<Integer, TokenSet> areaTokens = new HashMap<>();
 
   /// @param near what is known already of words that are alike, by token; filled on
-  public QueryTerms(SearchIndex index, QueryText text, Map<String, List<TermVariant>> near)
+  public QueryTerms(
+      SearchIndex index,
+      ScoreWeights scoreWeights,
+      QueryText text,
+      Map<String, List<TermVariant>> near)
       throws IOException {
-    this(index, text, near, TokenSet.EMPTY);
+    this(index, scoreWeights, text, near, TokenSet.EMPTY);
   }
 
   /// @param open tokens that are being typed: not known yet whether they are written for short
   public QueryTerms(
-      SearchIndex index, QueryText text, Map<String, List<TermVariant>> near, TokenSet open)
+      SearchIndex index,
+      ScoreWeights scoreWeights,
+      QueryText text,
+      Map<String, List<TermVariant>> near,
+      TokenSet open)
       throws IOException {
     this.index = index;
+    this.scoreWeights = scoreWeights;
     this.near = near;
     this.text = text;
     int count = text.tokens().size();
@@ -152,7 +142,7 @@ public class QueryTerms {
     for (QueryText.HouseNumber number : text.numbers()) {
       boolean isRange = number.number().chars().anyMatch(each -> "-–/".indexOf(each) >= 0);
       for (int i = number.from(); isRange && i < number.to(); i++) {
-        weights[i] = Math.min(weights[i], NUMBER_WEIGHT / (number.to() - number.from()));
+        weights[i] = Math.min(weights[i], scoreWeights.words().number() / (number.to() - number.from()));
       }
     }
   }
@@ -185,8 +175,10 @@ public class QueryTerms {
     for (String compound : ShortWords.compounds(terms[token])) {
       if (index.terms().count(IndexFields.NAME, compound) > 0) {
         meant[token] = compound;
-        meantSimilarity[token] = SHORT;
-        variants.add(new TermVariant(new BytesRef(compound), TokenSet.of(token), SHORT));
+        meantSimilarity[token] = scoreWeights.words().abbreviation();
+        variants.add(
+            new TermVariant(
+                new BytesRef(compound), TokenSet.of(token), scoreWeights.words().abbreviation()));
         return true;
       }
     }
@@ -217,9 +209,11 @@ public class QueryTerms {
     }
     String word = meant[token];
     if (word != null) {
-      meantSimilarity[token] = BINDING;
-      variants.add(new TermVariant(new BytesRef(word), TokenSet.of(token), BINDING));
-      weights[token] = Math.min(weights[token], MEANT_WEIGHT);
+      meantSimilarity[token] = scoreWeights.words().bindingWithTypo();
+      variants.add(
+          new TermVariant(
+              new BytesRef(word), TokenSet.of(token), scoreWeights.words().bindingWithTypo()));
+      weights[token] = Math.min(weights[token], scoreWeights.words().misspeltMax());
     }
   }
 
@@ -239,7 +233,7 @@ public class QueryTerms {
     String term = meant[token];
     if (term != null) {
       variants.add(new TermVariant(new BytesRef(term), TokenSet.of(token), meantSimilarity[token]));
-      weights[token] = Math.min(weights[token], MEANT_WEIGHT);
+      weights[token] = Math.min(weights[token], scoreWeights.words().misspeltMax());
     }
   }
 
@@ -254,13 +248,18 @@ public class QueryTerms {
 
   private double weight(String term, int documents) {
     if (EditDistance.hasDigit(term)) {
-      return NUMBER_WEIGHT;
+      return scoreWeights.words().number();
     }
     double rarity = index.terms().rarity(documents);
-    double weight = WEIGHT_MIN + (1 - WEIGHT_MIN) * rarity;
+    double weight = scoreWeights.words().common() + (1 - scoreWeights.words().common()) * rarity;
     return term.length() <= 2 && term.charAt(0) < 0x300
-        ? Math.min(SHORT_WEIGHT_MAX, weight)
+        ? Math.min(scoreWeights.words().shortMax(), weight)
         : weight;
+  }
+
+  /// What words and documents are weighed with.
+  public ScoreWeights scoreWeights() {
+    return scoreWeights;
   }
 
   public QueryText text() {
@@ -294,13 +293,13 @@ public class QueryTerms {
       return 1;
     }
     if (areNumbersAlike && NumberWords.isSame(numbers[token], word)) {
-      return SAME_NUMBER;
+      return scoreWeights.words().sameNumber();
     }
     if (word.equals(meant[token])) {
       return meantSimilarity[token];
     }
     if (directions.get(token).contains(word)) {
-      return SHORT;
+      return scoreWeights.words().abbreviation();
     }
     if (most == 0 || lengths > most || -lengths > most) {
       return 0;
@@ -357,7 +356,7 @@ public class QueryTerms {
       BytesRef word = new BytesRef(form);
       if (index.terms().count(IndexFields.NAME, word) > 0) {
         areNumbersAlike = true;
-        variants.add(new TermVariant(word, tokens, SAME_NUMBER));
+        variants.add(new TermVariant(word, tokens, scoreWeights.words().sameNumber()));
       }
     }
   }

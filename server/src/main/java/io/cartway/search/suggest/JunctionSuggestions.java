@@ -28,13 +28,12 @@ final class JunctionSuggestions {
 
   private static final int JUNCTIONS_MAX = 10;
 
-  /// So much of the first street's text must be its name.
-  private static final double EXPLAINED_MIN = 0.8;
-
   private final SearchIndex index;
+  private final PrefixQueryTerms.Weights weights;
 
-  JunctionSuggestions(SearchIndex index) {
+  JunctionSuggestions(SearchIndex index, PrefixQueryTerms.Weights weights) {
     this.index = index;
+    this.weights = weights;
   }
 
   /// A place, and how many metres it is away.
@@ -56,7 +55,7 @@ final class JunctionSuggestions {
       return List.of();
     }
     List<Meeting> meetings =
-        meetings(leaf, request, first, PrefixQueryTerms.of(index, second, isOpen));
+        meetings(leaf, request, first, PrefixQueryTerms.of(index, weights, second, isOpen));
     meetings.sort(Comparator.comparingDouble(Meeting::meters));
     List<SearchItem> items = new ArrayList<>();
     ItemMaker maker = new ItemMaker(index, index.values(), request.languages());
@@ -80,10 +79,10 @@ final class JunctionSuggestions {
             0,
             STREETS_MAX,
             0);
-    SuggestRun run = new SuggestRun(index, leaf, streets, first, false);
+    SuggestRun run = new SuggestRun(index, weights, leaf, streets, first, false);
     for (int i = 0; i < STREETS_MAX; i++) {
       SuggestRun.Found found = run.next();
-      if (found == null || found.explained() < EXPLAINED_MIN) {
+      if (found == null || found.explained() < weights.suggest().found().junctionMin()) {
         break;
       }
       addMeetings(found.document(), request.area(), second, meetings);

@@ -3,6 +3,7 @@ package io.cartway.search.suggest;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.match.QueryTerms;
+import io.cartway.search.match.ScoreWeights;
 import io.cartway.search.query.QueryText;
 import io.cartway.search.query.TokenSet;
 import io.cartway.search.text.EditDistance;
@@ -20,17 +21,11 @@ import org.apache.lucene.util.BytesRef;
 /// A query whose last word, and every word that the index does not know, may go on.
 final class PrefixQueryTerms extends QueryTerms {
 
-  /// A word that goes on is worth so much of the whole one, and more the more of it is there.
-  private static final double STARTED = 0.94;
-
   /// Of fewer letters nobody knows whether they are a whole word.
   private static final int SURE_LETTERS = 4;
 
   /// Fewer letters are no two words.
   private static final int TWO_WORDS_MIN = 5;
-
-  /// A street word in another form than the index has it.
-  private static final double ALIAS = 0.95;
 
   /// Words that misspelt letters are tried as.
   private static final int NEIGHBOURS_MAX = 96;
@@ -41,12 +36,8 @@ final class PrefixQueryTerms extends QueryTerms {
   /// A shorter form of a street word is too much like others.
   private static final int ALIAS_LENGTH_MIN = 4;
 
-  private static final double EDIT_LENGTH = 5;
-
-  /// A number of which some digits are typed is worth so much of one that is typed whole.
-  private static final double OTHER_NUMBER = 0.9;
-
   private final SearchIndex index;
+  private final SuggestWeights.Words weights;
   private final QueryText text;
   private final UnfinishedWord[] typings;
   private TokenSet open;
@@ -55,9 +46,11 @@ final class PrefixQueryTerms extends QueryTerms {
   /// How much a token is like a form of a street word, by token and street word.
   private final Map<String, Double> nearAliases = new HashMap<>();
 
-  private PrefixQueryTerms(SearchIndex index, QueryText text, TokenSet last) throws IOException {
-    super(index, text, new HashMap<>(), last);
+  private PrefixQueryTerms(SearchIndex index, Weights weights, QueryText text, TokenSet last)
+      throws IOException {
+    super(index, weights.scores, text, new HashMap<>(), last);
     this.index = index;
+    this.weights = weights.suggest.words();
     this.text = text;
     typings = new UnfinishedWord[text.tokens().size()];
     open = last;
@@ -70,10 +63,14 @@ final class PrefixQueryTerms extends QueryTerms {
     }
   }
 
+  /// What words, documents and suggestions are weighed with.
+  record Weights(ScoreWeights scores, SuggestWeights suggest) {}
+
   /// @param isOpen whether the last word may go on
-  static PrefixQueryTerms of(SearchIndex index, QueryText text, boolean isOpen) throws IOException {
+  static PrefixQueryTerms of(SearchIndex index, Weights weights, QueryText text, boolean isOpen)
+      throws IOException {
     TokenSet last = isOpen ? TokenSet.of(text.tokens().size() - 1) : TokenSet.EMPTY;
-    return new PrefixQueryTerms(index, text, last);
+    return new PrefixQueryTerms(index, weights, text, last);
   }
 
   private boolean isKnown(int token, String term) throws IOException {
@@ -109,13 +106,13 @@ final class PrefixQueryTerms extends QueryTerms {
     String letters = typing.letters();
     if (word.startsWith(letters)) {
       double started = started(letters.length(), word.length());
-      return isNumberGoingOn(letters, word) ? OTHER_NUMBER * started : started;
+      return isNumberGoingOn(letters, word) ? weights.otherNumber() * started : started;
     }
     if (word.equals(term(token))) {
       return 1;
     }
     if (!typing.aliases().isEmpty() && typing.aliases().contains(word)) {
-      return ALIAS;
+      return weights.alias();
     }
     if (!misspelt.contains(token)) {
       return 0;
@@ -134,7 +131,7 @@ final class PrefixQueryTerms extends QueryTerms {
         && Character.isDigit(word.charAt(length - 1));
   }
 
-  private static double misspelt(UnfinishedWord typing, String word) {
+  private double misspelt(UnfinishedWord typing, String word) {
     String letters = typing.letters();
     int most = typing.allowed();
     if (most == 0 || EditDistance.hasDigit(word) || !typing.mayStart(word)) {
@@ -144,14 +141,14 @@ final class PrefixQueryTerms extends QueryTerms {
     if (edits < 0) {
       return 0;
     }
-    double right = 1 - (edits & 0xff) / Math.max(EDIT_LENGTH, letters.length());
+    double right = 1 - (edits & 0xff) / Math.max(weights.editLetters(), letters.length());
     return right * started(letters.length(), Math.max(letters.length(), word.length()));
   }
 
   /// What so many letters of a word count of the whole one.
-  static double started(int letters, int of) {
+  double started(int letters, int of) {
     double sure = Math.min(1, (double) letters / SURE_LETTERS);
-    return STARTED + (1 - STARTED) * sure * letters / of;
+    return weights.started() + (1 - weights.started()) * sure * letters / of;
   }
 
   @Override

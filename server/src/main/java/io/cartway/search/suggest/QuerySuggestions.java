@@ -27,17 +27,6 @@ import java.util.concurrent.ConcurrentHashMap;
 /// suggestions they stand. Thread-safe.
 final class QuerySuggestions {
 
-  /// Below this, a word of a category is one of another language, or says only what it has to do
-  /// with.
-  private static final double EXACT_MIN = 0.5;
-
-  private static final double STARTED_MIN = 0.6;
-
-  /// A name in the caller's language, and one in another.
-  private static final double NAME_MIN = 0.85;
-
-  private static final double FOREIGN_NAME_MIN = 0.67;
-
   /// Few letters are the start of too much.
   private static final int LETTERS_MIN = 2;
 
@@ -46,8 +35,6 @@ final class QuerySuggestions {
 
   /// Behind the Latin letters with marks.
   private static final char LATIN_END = 0x0250;
-
-  private static final double FEW_LETTERS_MIN = 0.8;
 
   /// Categories that a start is held against.
   private static final int STARTED_MAX = 40;
@@ -59,9 +46,6 @@ final class QuerySuggestions {
 
   private static final int CHAINS_LOOKED_AT = 12;
 
-  /// Nobody goes so far for a place of a kind, though one may ask where the nearest is.
-  private static final double FAR_METERS = 50_000;
-
   /// Of a brand that the table does not know, one place alone is found by its name as well.
   private static final int UNLISTED_MIN = 2;
 
@@ -70,6 +54,7 @@ final class QuerySuggestions {
   /// Behind so many suggestions stands what may be meant, but need not be.
   static final int LATER = 3;
 
+  private final SuggestWeights.Kinds weights;
   private final IndexTerms terms;
   private final PlaceVocabulary vocabulary;
   private final KindDistances near;
@@ -80,8 +65,13 @@ final class QuerySuggestions {
   private final Map<String, List<Named>> remembered = new ConcurrentHashMap<>();
 
   /// @param values what the documents of the index say
-  QuerySuggestions(IndexTerms terms, SearchIndex.Values values, PlaceVocabulary vocabulary)
+  QuerySuggestions(
+      SuggestWeights.Kinds weights,
+      IndexTerms terms,
+      SearchIndex.Values values,
+      PlaceVocabulary vocabulary)
       throws IOException {
+    this.weights = weights;
     this.terms = terms;
     this.vocabulary = vocabulary;
     this.near = new KindDistances(terms);
@@ -171,7 +161,7 @@ final class QuerySuggestions {
           each.isEmpty
               ? Double.POSITIVE_INFINITY
               : this.near.meters(values, fieldOf(each), each.id, area);
-      if (meters <= FAR_METERS || each.isEmpty) {
+      if (meters <= weights.farMeters() || each.isEmpty) {
         near.add(each);
         chains += isChain ? 1 : 0;
       } else if (Double.isInfinite(meters)) {
@@ -238,14 +228,14 @@ final class QuerySuggestions {
     List<Categories.Match> exact = vocabulary.categories().find(folded, language);
     List<Categories.Match> started =
         byFrequency(vocabulary.categories().findPrefix(folded, language));
-    boolean isName = !exact.isEmpty() && exact.getFirst().score() >= NAME_MIN;
+    boolean isName = !exact.isEmpty() && exact.getFirst().score() >= weights.nameMin();
     exact = byFrequency(exact);
     Words words = new Words(found, folded, languages, new TreeSet<>());
-    addExact(words, exact, NAME_MIN, Double.POSITIVE_INFINITY);
+    addExact(words, exact, weights.nameMin(), Double.POSITIVE_INFINITY);
     addStarted(words, started, true);
     // Beside what is called so, `bank` is no furniture shop.
     if (!isName) {
-      addExact(words, exact, EXACT_MIN, NAME_MIN);
+      addExact(words, exact, weights.exactMin(), weights.nameMin());
       addStarted(words, started, false);
     }
   }
@@ -260,8 +250,8 @@ final class QuerySuggestions {
       double score = match.score();
       if (score >= least && score < below && words.titles.size() < CATEGORIES_MAX) {
         int before = (int) words.found.stream().filter(each -> !each.isEmpty).count();
-        boolean isName = score >= NAME_MIN;
-        int position = isName ? before : score >= FOREIGN_NAME_MIN ? Math.max(1, before) : LATER;
+        boolean isName = score >= weights.nameMin();
+        int position = isName ? before : score >= weights.foreignNameMin() ? Math.max(1, before) : LATER;
         addCategory(words, match.id(), new Place(position, isName));
       }
     }
@@ -275,7 +265,7 @@ final class QuerySuggestions {
     String folded = words.folded;
     // Who writes in other letters says what language it is.
     boolean isLatin = folded.charAt(0) < LATIN_END;
-    double least = isLatin && folded.length() <= FEW_LETTERS ? FEW_LETTERS_MIN : STARTED_MIN;
+    double least = isLatin && folded.length() <= FEW_LETTERS ? weights.fewLettersMin() : weights.startedMin();
     for (Categories.Match match : started) {
       String title = vocabulary.categories().name(match.id(), words.languages);
       boolean isEmpty = !terms.has(IndexFields.CATEGORY, match.id());

@@ -120,7 +120,7 @@ final class SuggestCandidates {
           addWords(names, starts, letters, TokenSet.of(i));
           addAliases(names, starts, i);
         } else if (length > 1 || isFirst) {
-          addStarts(starts, letters, TokenSet.of(i), PrefixQueryTerms.started(length, length + 1));
+          addStarts(starts, letters, TokenSet.of(i), queryTerms.started(length, length + 1));
         }
         addPair(names, starts, i, letters);
       }
@@ -172,7 +172,7 @@ final class SuggestCandidates {
         addStarts(starts, startOf(letters), tokens, 1);
         return;
       }
-      addWord(names, starts, letters, tokens, PrefixQueryTerms.started(start.length, word.length));
+      addWord(names, starts, letters, tokens, queryTerms.started(start.length, word.length));
       word = names.next();
     }
   }

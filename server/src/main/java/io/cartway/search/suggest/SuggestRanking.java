@@ -8,32 +8,16 @@ import io.cartway.search.item.SearchArea;
 /// What puts one suggestion before another, and the same of a candidate before it is looked at.
 final class SuggestRanking {
 
-  private static final double TEXT = 16;
-  private static final double COVERAGE = 1.2;
-
-  /// The text is the start of the name, not of a word within it.
-  private static final double START = 0.8;
-
-  private static final double IMPORTANCE = 2;
-
-  /// What is called after what it stands at comes behind that.
-  private static final double MINOR = 1.2;
-
-  /// What is in the same quarter, and what is in the same part of the country.
-  private static final double NEAR = 2.5;
-
-  private static final double NEAR_METERS = 2_000;
-  private static final double REGION = 1;
-  private static final double REGION_METERS = 40_000;
-
   private static final double METERS_PER_UNIT = LatLng.METERS_PER_DEGREE / LatLng.UNITS_PER_DEGREE;
 
+  private final SuggestWeights.Rank weights;
   private final boolean hasCenter;
   private final int latUnits;
   private final int lngUnits;
   private final double shrink;
 
-  SuggestRanking(SearchArea area) {
+  SuggestRanking(SuggestWeights.Rank weights, SearchArea area) {
+    this.weights = weights;
     LatLng center = area.center().orElse(new LatLng(0, 0));
     hasCenter = area.center().isPresent();
     latUnits = center.latUnits();
@@ -50,11 +34,18 @@ final class SuggestRanking {
 
   double rank(
       double explained, double coverage, boolean isStart, long traits, long packedPosition) {
-    double rank = TEXT * explained + COVERAGE * Math.min(1, coverage) + (isStart ? START : 0);
-    rank += IMPORTANCE * Traits.importance(traits) - (Traits.isMinorPlace(traits) ? MINOR : 0);
+    double rank =
+        weights.text() * explained
+            + weights.coverage() * Math.min(1, coverage)
+            + (isStart ? weights.start() : 0);
+    rank +=
+        weights.importance() * Traits.importance(traits)
+            - (Traits.isMinorPlace(traits) ? weights.minor() : 0);
     if (hasCenter) {
       double meters = meters(packedPosition);
-      rank += NEAR / (1 + meters / NEAR_METERS) + REGION / (1 + meters / REGION_METERS);
+      rank +=
+          weights.near() / (1 + meters / weights.nearMeters())
+              + weights.region() / (1 + meters / weights.regionMeters());
     }
     return rank;
   }

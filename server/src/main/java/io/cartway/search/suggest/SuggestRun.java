@@ -35,26 +35,10 @@ final class SuggestRun {
   /// To align a candidate with the text, in numbers that could be read meanwhile.
   private static final int LOOK_EFFORT = 256;
 
-  /// What explains so much less than the best is no answer beside it.
-  private static final double GAP = 0.2;
-
-  /// What may explain so much less than the most promising is not looked at.
-  private static final double PROMISE_GAP = 0.3;
-
-  /// What explains less is not what somebody is typing.
-  private static final double EXPLAINED_MIN = 0.4;
-
-  /// The number that is being typed is there, wherever that is; else it may become one of a street
-  /// near by; else the street is all that is known.
-  private static final double NUMBER_GOES_ON = 0.8;
-
-  private static final double STREET_OF_NUMBER = 0.68;
-  private static final double NUMBER_STEP = 0.006;
-  private static final double NUMBER_BETWEEN = 0.9;
-
   /// Numbers of one street that go on.
   private static final int NUMBERS_MAX = 5;
 
+  private final SuggestWeights.Found weights;
   private final SuggestRequest request;
   private final LeafReader leaf;
   private final QueryText text;
@@ -82,8 +66,14 @@ final class SuggestRun {
 
   /// @param isOpen whether the last word may go on
   SuggestRun(
-      SearchIndex index, LeafReader leaf, SuggestRequest request, QueryText text, boolean isOpen)
+      SearchIndex index,
+      PrefixQueryTerms.Weights weights,
+      LeafReader leaf,
+      SuggestRequest request,
+      QueryText text,
+      boolean isOpen)
       throws IOException {
+    this.weights = weights.suggest().found();
     this.leaf = leaf;
     this.request = request;
     int size = text.tokens().size();
@@ -92,9 +82,9 @@ final class SuggestRun {
             ? text.numbers().stream().filter(number -> number.to() == size).toList()
             : List.of();
     this.text = openNumbers.isEmpty() ? text : text.withoutLastNumbers();
-    queryTerms = PrefixQueryTerms.of(index, this.text, isOpen);
+    queryTerms = PrefixQueryTerms.of(index, weights, this.text, isOpen);
     values = index.values();
-    ranking = new SuggestRanking(request.area());
+    ranking = new SuggestRanking(weights.suggest().rank(), request.area());
     countries = new TreeSet<>();
     request.area().countries().forEach(code -> countries.add(Traits.country(code)));
     scorer =
@@ -169,7 +159,7 @@ final class SuggestRun {
     }
     int[] order = orderOf(masks);
     for (int i : order) {
-      if (shares[i] >= most - PROMISE_GAP) {
+      if (shares[i] >= most - weights.promiseGap()) {
         documents[i] = masks.document(i);
         long traits = values.traits(documents[i]);
         if (isWanted(traits)) {
@@ -255,7 +245,7 @@ final class SuggestRun {
         int at = (int) heap[0];
         heap[0] = heap[--heapSize];
         sink(0);
-        if (shares[at] >= best - GAP) {
+        if (shares[at] >= best - weights.gap()) {
           look(documents[at]);
         }
         continue;
@@ -265,7 +255,7 @@ final class SuggestRun {
       }
       ready.remove();
       best = best == 0 ? top.explained : best;
-      if (top.explained >= best - GAP) {
+      if (top.explained >= best - weights.gap()) {
         return top;
       }
     }
@@ -299,7 +289,7 @@ final class SuggestRun {
         hit == null
             ? SearchType.wants(request.types(), Traits.kind(traits))
             : request.area().holds(hit.position());
-    if (!isWanted || explained < EXPLAINED_MIN) {
+    if (!isWanted || explained < weights.explainedMin()) {
       return;
     }
     long position =
@@ -327,22 +317,22 @@ final class SuggestRun {
       }
       List<HouseSearch.Hit> same = HouseSearch.exactly(book, number.number());
       List<HouseSearch.Hit> going =
-          HouseSearch.going(book, number.number(), NUMBER_GOES_ON, NUMBERS_MAX);
+          HouseSearch.going(book, number.number(), weights.numberGoesOn(), NUMBERS_MAX);
       if (same.isEmpty() && going.isEmpty()) {
         same = HouseSearch.find(book, values.lines(document), number.number());
       }
       for (HouseSearch.Hit hit : same) {
-        double similarity = hit.similarity() < 1 ? hit.similarity() * NUMBER_BETWEEN : 1;
+        double similarity = hit.similarity() < 1 ? hit.similarity() * weights.numberBetween() : 1;
         add(match, hit, hit.house(), explained(match, number, similarity), isStart);
       }
       for (int i = 0; i < going.size(); i++) {
         // In the order of their numbers, whatever is nearer.
-        double similarity = NUMBER_GOES_ON - i * NUMBER_STEP;
+        double similarity = weights.numberGoesOn() - i * weights.numberStep();
         double explained = explained(match, number, similarity);
         add(match, going.get(i), going.get(i).house(), explained, isStart);
       }
       if (!same.isEmpty() || !going.isEmpty()) {
-        double explained = explained(match, number, STREET_OF_NUMBER);
+        double explained = explained(match, number, weights.streetOfNumber());
         if (explained > match.explained()) {
           add(match, null, -2, explained, isStart);
         }

@@ -6,6 +6,7 @@ import io.cartway.search.geocode.Geocoder;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.Page;
 import io.cartway.search.item.SearchItem;
+import io.cartway.search.match.ScoreWeights;
 import io.cartway.search.query.CoordinateText;
 import io.cartway.search.query.PlusCodes;
 import io.cartway.search.query.QueryReadings;
@@ -33,16 +34,11 @@ import org.jspecify.annotations.Nullable;
 /// What is suggested for a smaller `limit` is the first of what is for a larger one.
 public final class Suggester {
 
-  /// Explains less than this: the words are tried with other letters.
-  private static final double POOR = 0.75;
-
   /// All that is in the text, but for what a double loses.
   private static final double WHOLE = 0.999;
 
-  /// So much of a name, with a letter or two wrong, is the name.
-  private static final double NEARLY_CALLED = 0.75;
-
   private final SearchIndex index;
+  private final PrefixQueryTerms.Weights weights;
   private final RecentItems shown;
   private final JunctionSuggestions junctions;
 
@@ -54,9 +50,16 @@ public final class Suggester {
 
   /// @param index open for as long as this is used
   public Suggester(SearchIndex index) throws IOException {
+    this(index, ScoreWeights.DEFAULT, SuggestWeights.DEFAULT);
+  }
+
+  /// The same with other weights.
+  public Suggester(SearchIndex index, ScoreWeights scores, SuggestWeights suggest)
+      throws IOException {
     this.index = index;
+    weights = new PrefixQueryTerms.Weights(scores, suggest);
     shown = new RecentItems(index);
-    junctions = new JunctionSuggestions(index);
+    junctions = new JunctionSuggestions(index, weights);
     LeafReader leaf = index.leaf();
     String language = leaf == null ? "" : AddressFormat.language(index.values().record(0).alpha3);
     usual = language.isEmpty() ? List.of() : List.of(language);
@@ -65,8 +68,9 @@ public final class Suggester {
 
   private Suggester(Suggester same, Deadline deadline) {
     index = same.index.until(deadline);
+    weights = same.weights;
     shown = same.shown;
-    junctions = new JunctionSuggestions(index);
+    junctions = new JunctionSuggestions(index, weights);
     usual = same.usual;
     queries = same.queries;
   }
@@ -97,7 +101,7 @@ public final class Suggester {
     boolean isKind = kinds.stream().anyMatch(each -> each.isExact() && !each.isEmpty());
     Start best = best(leaf, request, text, words, isKind);
     // What is the name of a kind of places is not misspelt for something else.
-    if (isKind && best.explained() < POOR) {
+    if (isKind && best.explained() < weights.suggest().found().poor()) {
       best = new Start(best.run, null, false);
     }
     // Two streets are two words at least: most of what is typed need not be read for that.
@@ -173,11 +177,11 @@ public final class Suggester {
       throws IOException {
     boolean isOpen = isOpen(text, words);
     if (isAsWritten) {
-      SuggestRun run = new SuggestRun(index, leaf, request, words, isOpen);
+      SuggestRun run = new SuggestRun(index, weights, leaf, request, words, isOpen);
       return new Start(run, run.next(), false);
     }
     Start best = start(leaf, request, words, isOpen);
-    if (best.explained() >= POOR) {
+    if (best.explained() >= weights.suggest().found().poor()) {
       return best;
     }
     QueryReadings readings = QueryReadings.of(text, Map.of());
@@ -187,7 +191,7 @@ public final class Suggester {
       best = without.explained() > best.explained() ? without : best;
     }
     Optional<QueryText> latin = readings.inLatin();
-    if (best.explained() < POOR && latin.isPresent()) {
+    if (best.explained() < weights.suggest().found().poor() && latin.isPresent()) {
       Start written = start(leaf, request, latin.get(), isOpen);
       best =
           written.explained() > best.explained()
@@ -199,15 +203,16 @@ public final class Suggester {
 
   private Start start(LeafReader leaf, SuggestRequest request, QueryText words, boolean isOpen)
       throws IOException {
-    SuggestRun run = new SuggestRun(index, leaf, request, words, isOpen);
+    SuggestRun run = new SuggestRun(index, weights, leaf, request, words, isOpen);
     SuggestRun.Found first = run.next();
-    if (first != null && first.explained() >= POOR) {
+    if (first != null && first.explained() >= weights.suggest().found().poor()) {
       return new Start(run, first, false);
     }
     if (run.expand(first == null ? TokenSet.ALL : first.doubtful())) {
       first = run.next();
     }
-    if ((first == null || first.explained() < POOR) && run.expand(TokenSet.ALL)) {
+    if ((first == null || first.explained() < weights.suggest().found().poor())
+        && run.expand(TokenSet.ALL)) {
       first = run.next();
     }
     return new Start(run, first, true);
@@ -280,7 +285,10 @@ public final class Suggester {
       // Two that come at once read it twice, and either is good.
       known =
           new QuerySuggestions(
-              index.terms(), index.until(Deadline.never()).values(), index.vocabulary());
+              weights.suggest().kinds(),
+              index.terms(),
+              index.until(Deadline.never()).values(),
+              index.vocabulary());
       queries.set(known);
     }
     return known;
@@ -304,7 +312,7 @@ public final class Suggester {
     if (there.isEmpty() && !isWhole && request.types().isEmpty()) {
       there = queries(leaf).misspelt(text, languages(request));
       // `Hofkelerei` is the name of a shop, but for a letter.
-      boolean isNearlyCalledSo = first != null && first.coverage() >= NEARLY_CALLED;
+      boolean isNearlyCalledSo = first != null && first.coverage() >= weights.suggest().found().nearlyCalled();
       return isNearlyCalledSo ? there.stream().map(each -> each.behind(1)).toList() : there;
     }
     boolean isShort = text.length() <= QuerySuggestions.FEW_LETTERS;

@@ -8,21 +8,23 @@ import org.junit.jupiter.api.Test;
 
 class RankingTest {
 
+  private static final Ranking RANKING = new Ranking(ScoreWeights.DEFAULT.rank());
+
   @Test
   void what_is_here_counts_more_than_what_is_important_elsewhere() {
-    double here = Ranking.nearness(0) + importance(0.1);
-    double elsewhere = Ranking.nearness(1_000_000) + importance(1);
+    double here = RANKING.nearness(0) + importance(0.1);
+    double elsewhere = RANKING.nearness(1_000_000) + importance(1);
     assertThat(here).isGreaterThan(elsewhere);
   }
 
   @Test
   void what_is_important_counts_more_than_a_few_kilometres() {
-    double important = Ranking.nearness(9_000) + importance(1);
-    double small = Ranking.nearness(6_000) + importance(0.1);
+    double important = RANKING.nearness(9_000) + importance(1);
+    double small = RANKING.nearness(6_000) + importance(0.1);
     assertThat(important).isGreaterThan(small);
   }
 
   private static double importance(double of) {
-    return Ranking.importance(Traits.pack(DocumentKind.PLACE, null, 5, of, "MCO"));
+    return RANKING.importance(Traits.pack(DocumentKind.PLACE, null, 5, of, "MCO"));
   }
 }

@@ -7,6 +7,7 @@ import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.ItemMaker;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
+import io.cartway.search.match.ScoreWeights;
 import io.cartway.search.query.QueryText;
 import io.cartway.search.text.Folding;
 import java.io.IOException;
@@ -48,7 +49,10 @@ class SuggestionListTest {
   @BeforeAll
   static void build() throws IOException {
     index = SmallTown.with(folder, MORE);
-    queryTerms = PrefixQueryTerms.of(index, QueryText.parse("vad", Map.of()), true);
+    queryTerms = PrefixQueryTerms.of(
+            index,
+            new PrefixQueryTerms.Weights(ScoreWeights.DEFAULT, SuggestWeights.DEFAULT),
+            QueryText.parse("vad", Map.of()), true);
     ItemMaker maker = new ItemMaker(index, index.values(), List.of());
     for (int i = 0; i < index.size(); i++) {
       SearchItem item = maker.item(i);

@@ -7,6 +7,7 @@ import io.cartway.search.SmallTown;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.SearchArea;
 import io.cartway.search.item.SearchItem;
+import io.cartway.search.match.ScoreWeights;
 import io.cartway.search.query.QueryText;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,6 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// What is typed whole, or nearly, shows the thing; what nobody near by means is not shown.
 class TypedWholeTest {
+
+  private static final PrefixQueryTerms.Weights WEIGHTS =
+      new PrefixQueryTerms.Weights(ScoreWeights.DEFAULT, SuggestWeights.DEFAULT);
 
   private static final LatLng VADUZ = new LatLng(47.1402, 9.5205);
 
@@ -132,9 +136,9 @@ class TypedWholeTest {
   /// Else every address would be looked for anew, with letters wrong, while its code is typed.
   @Test
   void a_postal_code_that_is_being_typed_is_no_other_number() throws IOException {
-    PrefixQueryTerms code = PrefixQueryTerms.of(index, QueryText.parse("94", Map.of()), true);
-    assertThat(code.similarity(0, "9490")).isEqualTo(PrefixQueryTerms.started(2, 4));
-    PrefixQueryTerms number = PrefixQueryTerms.of(index, QueryText.parse("no1", Map.of()), true);
-    assertThat(number.similarity(0, "no13")).isBetween(0.01, PrefixQueryTerms.started(3, 4) - 0.01);
+    PrefixQueryTerms code = PrefixQueryTerms.of(index, WEIGHTS, QueryText.parse("94", Map.of()), true);
+    assertThat(code.similarity(0, "9490")).isEqualTo(code.started(2, 4));
+    PrefixQueryTerms number = PrefixQueryTerms.of(index, WEIGHTS, QueryText.parse("no1", Map.of()), true);
+    assertThat(number.similarity(0, "no13")).isBetween(0.01, number.started(3, 4) - 0.01);
   }
 }
