@@ -18,7 +18,7 @@ final class AgreementBench {
     this.seed = seed;
   }
 
-  /// Writes the page; false when something asked for does not hold.
+  /// Writes the page; false if a requirement is not met.
   boolean run(String command, Provenance provenance, PrintStream out)
       throws IOException, InterruptedException {
     RouteAgreement.Result result =

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// One of the servers of [OverheadServer] in a process of its own, with the launcher's settings of
-/// memory.
+/// One of the servers of [OverheadServer] in a process of its own, with the launcher's memory
+/// settings.
 final class BareServer implements AutoCloseable {
 
   private static final int START_SECONDS_MAX = 60;
@@ -67,7 +67,7 @@ final class BareServer implements AutoCloseable {
     return target;
   }
 
-  /// What it wrote: the access log, where it has one.
+  /// Its output: the access log, if it has one.
   Path log() {
     return log;
   }

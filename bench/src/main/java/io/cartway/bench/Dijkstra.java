@@ -3,9 +3,9 @@ package io.cartway.bench;
 import io.cartway.hierarchy.Weight;
 import java.util.Arrays;
 
-/// Dijkstra's algorithm over a plain graph, as fast as it is without tricks: a heap of four
-/// children with places known, arrays that live from run to run. It is the oracle and the yardstick
-/// and shares nothing with the hierarchy but the weights.
+/// Dijkstra's algorithm over a plain graph, without speed-up techniques: an indexed 4-ary heap,
+/// arrays reused between runs. It is the oracle and the baseline, and shares nothing with the
+/// hierarchy but the weights.
 final class Dijkstra {
 
   private static final int CHILDREN = 4;
@@ -38,7 +38,7 @@ final class Dijkstra {
     return best[target];
   }
 
-  /// How many vertices the last run settled.
+  /// The number of vertices that the last run settled.
   int settledCount() {
     return settledCount;
   }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Checks the hierarchy's answers against plain Dijkstra over the same states: there must be no
-/// difference, neither in cost nor in length.
+/// difference in cost or length.
 final class ExactBench {
 
   private static final String INTRODUCTION =

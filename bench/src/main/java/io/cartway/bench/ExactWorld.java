@@ -65,7 +65,7 @@ final class ExactWorld {
     workspaces = new WorkspacePool(topology, 2);
   }
 
-  /// @return how many differences there are
+  /// @return the number of differences
   long run() {
     long differences = 0;
     try (ForkJoinPool pool = new ForkJoinPool(2)) {
@@ -151,7 +151,7 @@ final class ExactWorld {
     return seeds;
   }
 
-  /// The weights of the links of a path, added up; the weight that it says it has must be the same.
+  /// The sum of the weights of a path's links; the path's own weight must equal it.
   private long alongPath(Optional<VertexPath> found, Metric metric) {
     if (found.isEmpty()) {
       return Weight.INFINITE;
@@ -231,7 +231,7 @@ final class ExactWorld {
     return arc;
   }
 
-  /// Per link: the arc that is driven on it.
+  /// Per link: its arc.
   private int[] arcsOfLinks(StateGraph links) {
     int[] arcs = new int[links.count()];
     for (int rank = 0; rank < topology.rankCount(); rank++) {

@@ -6,8 +6,7 @@ import java.io.PrintStream;
 import java.util.Random;
 import java.util.concurrent.ForkJoinPool;
 
-/// Measures the hierarchy: over real roads with their turns, and over plain road networks that are
-/// larger.
+/// Measures the hierarchy: on real roads with turns, and on larger plain road networks.
 final class HierarchyBench {
 
   private static final String INTRODUCTION =

@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Both servers over HTTP, in turns, asked by wrk.
+/// Both servers over HTTP, alternately, with wrk.
 final class HttpBench {
 
-  /// As the launcher starts ours; GraphHopper gets the same.
+  /// The launcher's options for our server; GraphHopper gets the same.
   private static final List<String> JAVA_OPTIONS = ServerProcess.LAUNCHER_OPTIONS;
 
   private static final String FULL = "polyline,actions,instructions,summary";
@@ -47,14 +47,14 @@ final class HttpBench {
     this.page = page;
   }
 
-  /// One kind of request to one of the servers, with all that was measured of it.
+  /// One kind of request to one of the servers, with its measurements.
   private record Job(
       String name, Wrk.Target target, Path script, List<Load> alone, List<Load> many) {
     Job(String name, Wrk.Target target, Path script) {
       this(name, target, script, new ArrayList<>(), new ArrayList<>());
     }
 
-    /// The round in the middle: what a neighbour on the machine disturbs least.
+    /// The median round: least disturbed by other load on the machine.
     double p50() {
       return median(alone.stream().mapToDouble(Load::p50Nanos).sorted().toArray());
     }
@@ -81,7 +81,7 @@ final class HttpBench {
     }
   }
 
-  /// Measures; says so when wrk is missing.
+  /// Measures; reports if wrk is missing.
   void run() throws IOException, InterruptedException {
     Optional<Wrk> found = Wrk.find(world.folder());
     if (found.isEmpty()) {
@@ -104,7 +104,7 @@ final class HttpBench {
     }
   }
 
-  /// Both servers warmed up alike, then round by round in turns.
+  /// Warms up both servers alike, then alternates round by round.
   private static void measure(Wrk wrk, Map<String, Job> jobs, List<String> names, boolean withMany)
       throws IOException, InterruptedException {
     for (String name : names) {
@@ -201,7 +201,7 @@ final class HttpBench {
         .toList();
   }
 
-  /// Each route must keep out of a box around its middle, so that it has to go another way.
+  /// Each route must avoid a box around its middle, so it has to take another path.
   private List<String> avoiding(String more) {
     List<String> paths = new ArrayList<>();
     try (ModeMetrics metrics = world.metrics(1)) {

@@ -11,8 +11,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/// One HTTP connection that is kept alive, as little of a client as can be: what is measured is the
-/// server.
+/// A minimal HTTP client with one persistent connection, so that the server is measured and not the
+/// client.
 final class KeepAliveClient implements AutoCloseable {
 
   private static final String LENGTH = "content-length:";
@@ -31,9 +31,9 @@ final class KeepAliveClient implements AutoCloseable {
     head = " HTTP/1.1\r\nHost: localhost:" + port + "\r\nAuthorization: Bearer " + key + "\r\n\r\n";
   }
 
-  /// The body of an answer.
+  /// Requests a path and returns the body.
   ///
-  /// @throws IOException when the status is not 200
+  /// @throws IOException if the status is not 200
   String get(String path) throws IOException {
     out.write(("GET " + path + head).getBytes(StandardCharsets.US_ASCII));
     out.flush();

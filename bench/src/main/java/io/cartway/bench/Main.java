@@ -13,7 +13,7 @@ import java.util.Optional;
 /// draws pictures into the build folder.
 public final class Main {
 
-  /// Any will do.
+  /// Arbitrary.
   private static final long SEED = 20_261_120;
 
   private static final List<String> AREAS =
@@ -30,7 +30,7 @@ public final class Main {
 
   private Main() {}
 
-  /// Runs one area; ends with 1 when it found a fault, with 2 when it was asked wrongly.
+  /// Runs one area; exits with 1 if it found a fault, with 2 for wrong arguments.
   public static void main(String[] arguments) throws IOException, InterruptedException {
     PrintStream out = System.out;
     List<String> rest = new ArrayList<>(List.of(arguments));
@@ -86,7 +86,7 @@ public final class Main {
         .run();
   }
 
-  /// Takes the options of the searches and of the siege out of the arguments.
+  /// Extracts the options of the searches and of the siege from the arguments.
   private static List<String> options(List<String> arguments) {
     List<String> options = new ArrayList<>();
     if (arguments.remove("--quick")) {

@@ -7,8 +7,8 @@ import io.cartway.hierarchy.build.Elimination;
 import java.util.Arrays;
 import java.util.concurrent.ForkJoinPool;
 
-/// A hierarchy over the nodes of a plain graph, as most engines have it: for graphs without turns,
-/// and to tell what turns cost.
+/// A hierarchy over the nodes of a plain graph, as in most engines: for graphs without turns, and
+/// to measure the cost of turns.
 final class NodeHierarchy {
 
   final Topology topology;
@@ -30,7 +30,7 @@ final class NodeHierarchy {
     this.topologyNanos = topologyNanos;
   }
 
-  /// Orders the nodes by their places and eliminates them.
+  /// Orders the nodes by position and contracts them.
   static NodeHierarchy build(PlainGraph graph, int[] x, int[] y, ForkJoinPool pool) {
     long start = System.nanoTime();
     long[] edges = undirected(graph);
@@ -60,7 +60,7 @@ final class NodeHierarchy {
     return new NodeHierarchy(topology, links, weights, ordered - start, end - ordered);
   }
 
-  /// Pairs of different joined vertices, each once.
+  /// Pairs of different adjacent vertices, each once.
   private static long[] undirected(PlainGraph graph) {
     long[] edges = new long[graph.linkCount()];
     int count = 0;

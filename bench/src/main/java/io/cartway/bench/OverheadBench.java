@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/// What the shell adds to a request: an operation that does nothing, with authentication, limits,
-/// numbers and access log, beside a bare server, in turns.
+/// Measures the overhead of the shell per request: a no-op operation with authentication, limits,
+/// metrics and access log, compared with a bare server, alternately.
 final class OverheadBench {
 
   private static final int ROUNDS = 5;
@@ -29,7 +29,7 @@ final class OverheadBench {
     this.root = root;
   }
 
-  /// One of the servers, with what was measured of it.
+  /// One of the servers, with its measurements.
   private record Side(String name, BareServer server, List<Load> alone, List<Load> many)
       implements AutoCloseable {
 

@@ -45,24 +45,24 @@ import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /// One of the servers that [OverheadBench] compares, in a process of its own: `jetty` and `javalin`
-/// answer a small JSON document and do nothing else, `ours` does so as an operation of the API.
+/// only answer a small JSON document, `ours` does so as an operation of the API.
 final class OverheadServer {
 
-  /// What both answer under.
+  /// The path on all servers.
   static final String PATH = "/v1/nothing";
 
   /// The name of a billed operation, so that the meter does all of its work.
   private static final String OPERATION = "geocode";
 
-  /// A limit that is judged and never reached.
+  /// A limit that is checked but never reached.
   private static final Rate RATE = new Rate.PerSecond(1_000_000);
 
   private static final String BODY = "{\"status\":\"ok\"}";
 
   private OverheadServer() {}
 
-  /// @param arguments `jetty`, `javalin` or `ours`, then a folder, where a file `ready` then holds
-  ///   port and key
+  /// @param arguments `jetty`, `javalin` or `ours`, then a folder, where the server writes port and
+  ///     key to the file `ready`
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[1]);
     String ready =
@@ -115,7 +115,7 @@ final class OverheadServer {
   }
 
   private static String ours(Path folder) {
-    // As the program does.
+    // As in the program.
     int cores = Runtime.getRuntime().availableProcessors();
     System.setProperty(
         "jdk.virtualThreadScheduler.parallelism", "" + FairPool.Limits.forCores(cores).carriers());
@@ -170,7 +170,7 @@ final class OverheadServer {
     return server.port() + " " + key;
   }
 
-  /// A cap that is far away: money comes out of leases, as for every key that has one.
+  /// A cap that is never reached: money is spent from leases, as for every key with a cap.
   private static KeySettings settings() {
     KeySettings named = KeySettings.named("bench");
     return new KeySettings(
@@ -185,7 +185,7 @@ final class OverheadServer {
         true);
   }
 
-  /// As the program wires it.
+  /// Wired as in the program.
   private static Gatekeeper gatekeeper(Store store, Pepper pepper, Clock clock, Meter meter) {
     return new KeyGatekeeper(
         new Authenticator(store, pepper, clock, FailureLimits.STANDARD), meter);

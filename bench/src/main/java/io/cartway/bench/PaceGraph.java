@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.Random;
 
 /// A road network of the DIMACS challenge as the PACE challenge keeps it: `p tw NODES EDGES`, then
-/// one undirected edge per line, nodes from 1. Topology only: weights are drawn, and breadth-first
-/// distances to four nodes that are far from each other stand in for places.
+/// one undirected edge per line, nodes from 1. It is topology only: weights are random, and
+/// breadth-first distances to four distant nodes stand in for positions.
 final class PaceGraph {
 
   private static final int COST_MAX = 60_000;
@@ -20,7 +20,7 @@ final class PaceGraph {
   /// Both directions of each edge, each with a weight of its own.
   final PlainGraph graph;
 
-  /// Per node: how much nearer it is to the first than to the second landmark.
+  /// Per node: the difference of its distances to the first and second landmark.
   final int[] x;
 
   /// Per node: the same for the other two.
@@ -33,7 +33,7 @@ final class PaceGraph {
     place(graph, x, y);
   }
 
-  /// Reads a file that `xz` packed.
+  /// Reads a file compressed with `xz`.
   static PaceGraph read(Path file, long seed) throws IOException {
     Process process =
         new ProcessBuilder("xz", "-dc", file.toString())
@@ -127,7 +127,7 @@ final class PaceGraph {
     return farthest;
   }
 
-  /// How many edges each node is away; 0 where there is no way.
+  /// The distance of each node in edges; 0 if it is unreachable.
   private static int[] distances(PlainGraph graph, int start) {
     int[] distance = new int[graph.vertexCount()];
     Arrays.fill(distance, -1);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// A page of figures, in the same columns in every area. Each figure is told as it is measured.
+/// A page of figures, with the same columns in every area. Prints each figure when it is measured.
 final class Page {
 
   private static final String COLUMNS =
@@ -27,8 +27,8 @@ final class Page {
 
   /// An empty page.
   ///
-  /// @param introduction what is measured and how, in whole paragraphs
-  /// @param command what writes the page anew
+  /// @param introduction what is measured and how, in paragraphs
+  /// @param command the command that regenerates the page
   Page(String title, String introduction, String command, Provenance provenance, PrintStream out) {
     this.title = title;
     this.introduction = introduction;

@@ -26,8 +26,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 
-/// GraphHopper 11 in this process, with its own car profile twice: with turn restrictions, which is
-/// what we compare with, and without, as its hierarchy is fastest.
+/// GraphHopper 11 in this process, with its own car profile twice: with turn restrictions, for the
+/// comparison, and without, where its hierarchy is fastest.
 final class PeerCar implements AutoCloseable {
 
   /// With turn restrictions.
@@ -79,12 +79,12 @@ final class PeerCar implements AutoCloseable {
     }
   }
 
-  /// How long the import and both preparations took.
+  /// The duration of the import and both preparations.
   long importNanos() {
     return importNanos;
   }
 
-  /// The node of its graph nearest to a point, -1 when there is none.
+  /// The node of its graph nearest to a point, -1 if there is none.
   int node(LatLng point) {
     Snap snap = hopper.getLocationIndex().findClosest(point.lat(), point.lng(), filter);
     return snap.isValid() ? snap.getClosestNode() : -1;
@@ -92,13 +92,13 @@ final class PeerCar implements AutoCloseable {
 
   /// A query between two nodes in a hierarchy: no snapping, no geometry.
   ///
-  /// @return milliseconds of travel; the longest there are when there is no way
+  /// @return travel time in milliseconds; a maximum value if there is no path
   long hierarchyQuery(String profile, int from, int to) {
     RoutingCHGraph graph = hopper.getCHGraphs().get(profile);
     return millis(new CHRoutingAlgorithmFactory(graph).createAlgo(new PMap()).calcPath(from, to));
   }
 
-  /// A query between two nodes without preparation: A* from both sides.
+  /// A query between two nodes without preparation: bidirectional A*.
   long flexibleQuery(int from, int to) {
     AlgorithmOptions options =
         new AlgorithmOptions()
@@ -116,9 +116,9 @@ final class PeerCar implements AutoCloseable {
 
   /// A whole request between two points.
   ///
-  /// @param isFlexible whether its hierarchy is left aside
-  /// @param isFull whether geometry and instructions are wanted
-  /// @return milliseconds of travel, -1 when there is no route
+  /// @param isFlexible whether to search without its hierarchy
+  /// @param isFull whether to include geometry and instructions
+  /// @return travel time in milliseconds, -1 if there is no route
   long route(LatLng from, LatLng to, boolean isFlexible, boolean isFull) {
     GHRequest request =
         new GHRequest(from.lat(), from.lng(), to.lat(), to.lng())

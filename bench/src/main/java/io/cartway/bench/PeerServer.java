@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 /// loopback: its car profile with turn restrictions and the hierarchy prepared for it.
 final class PeerServer implements AutoCloseable {
 
-  /// As GraphHopper's example configuration: no log of requests, the program's own into a file.
+  /// Like GraphHopper's example configuration: no request log, the program log in a file.
   private static final String CONFIGURATION =
       """
       graphhopper:
@@ -64,9 +64,9 @@ final class PeerServer implements AutoCloseable {
     this.port = port;
   }
 
-  /// Imports an extract and waits until it answers.
+  /// Imports an extract and waits until the server answers.
   ///
-  /// @param program `graphhopper-web` with everything in it
+  /// @param program `graphhopper-web` with all dependencies
   static PeerServer start(Path program, Path extract, List<String> javaOptions) throws IOException {
     if (!Files.isRegularFile(program)) {
       throw new IOException(

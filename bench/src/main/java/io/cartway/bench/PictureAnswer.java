@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What the server answered, as far as a picture shows it.
+/// The part of an answer that a picture shows.
 ///
 /// @param lines one per route, the first is the best
 /// @param marks where the first route's actions are, in the order of `texts`

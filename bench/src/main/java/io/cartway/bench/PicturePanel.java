@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Set;
 
 /// A square map: the roads of the graph in grey, with their names, directions and limits where
-/// there is room for them, and what is laid upon them.
+/// there is room for them, and overlays.
 final class PicturePanel {
 
   static final int SIDE = 900;
@@ -42,7 +42,7 @@ final class PicturePanel {
   private final double pixelsPerLng;
   private final boolean isNear;
 
-  /// A map that holds some points, at least as wide as is asked for.
+  /// A map that contains some points, with a minimum width.
   PicturePanel(RoadGraph graph, List<LatLng> points, double metersMin) {
     this.graph = graph;
     LatLng center = Bounds.around(points).center();
@@ -74,7 +74,7 @@ final class PicturePanel {
     return image;
   }
 
-  /// The roads as a mode sees them: dashed where it may not go, arrows where only one way.
+  /// The roads for a mode: dashed if closed, arrows if one-way.
   void roads(TransportMode mode, Set<Long> spokenOf) {
     for (int segment = 0; segment < graph.segmentCount(); segment++) {
       if (isVisible(segment)) {

@@ -10,13 +10,12 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A picture of a route that somebody wants to look at: one line of a list, its four parts parted
-/// by ` | `.
+/// A requested picture of a route: one line of a list, with four parts separated by ` | `.
 ///
-/// @param name names the picture's files
-/// @param extract whose region answers
-/// @param query what is asked of `/v1/routes`, without `return` and `spans`
-/// @param expected what the tags let one expect; `uses way 1` and `avoids way 2` are checked
+/// @param name the base name of the picture's files
+/// @param extract the extract of the region
+/// @param query the query for `/v1/routes`, without `return` and `spans`
+/// @param expected the expectation from the tags; `uses way 1` and `avoids way 2` are checked
 record PictureWish(String name, String extract, String query, String expected) {
 
   private static final Pattern PARTS = Pattern.compile("\\s+\\|\\s+");
@@ -25,7 +24,7 @@ record PictureWish(String name, String extract, String query, String expected) {
   private static final Pattern AVOIDED = Pattern.compile("\\bavoids way (\\d+)");
   private static final int PART_COUNT = 4;
 
-  /// All wishes of a list; empty lines and lines that start with `#` are none.
+  /// All entries of a list; empty lines and lines that start with `#` are skipped.
   static List<PictureWish> read(Path list) throws IOException {
     List<PictureWish> wishes = new ArrayList<>();
     for (String line : Files.readAllLines(list)) {
@@ -42,12 +41,12 @@ record PictureWish(String name, String extract, String query, String expected) {
     return wishes;
   }
 
-  /// The ways that what is expected speaks of.
+  /// The ways that the expectation mentions.
   Set<Long> ways() {
     return ids(WAY);
   }
 
-  /// What is expected and is not so, empty when all is.
+  /// The unmet expectations, empty if there are none.
   List<String> faults(Set<Long> usedWays) {
     List<String> faults = new ArrayList<>();
     for (long way : ids(USED)) {

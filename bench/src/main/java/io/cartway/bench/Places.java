@@ -4,19 +4,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Where things are, seen from the root of the repository.
+/// The locations of files, relative to the root of the repository.
 ///
 /// @param root the root
 record Places(Path root) {
 
-  /// The extracts by which figures are compared.
+  /// The extracts for comparing figures.
   static final List<String> MEASURED =
       List.of("andorra-20260404", "porto-20150606-roads", "heidelberg-20240908-roads");
 
-  /// The one on which both servers are asked over HTTP.
+  /// The extract for comparing both servers over HTTP.
   static final String SERVED = "porto-20150606-roads";
 
-  /// One more, on which answers are checked.
+  /// A further extract, for checking answers.
   static final String LIECHTENSTEIN = "liechtenstein-20240304";
 
   /// The packaged program.
@@ -24,7 +24,7 @@ record Places(Path root) {
     return root.resolve("server/target/cartway.jar");
   }
 
-  /// GraphHopper's server with everything in it, fetched by the build of this module.
+  /// GraphHopper's server with all dependencies, fetched by the build of this module.
   Path peerProgram() {
     return root.resolve("bench/target/peer/graphhopper-web.jar");
   }

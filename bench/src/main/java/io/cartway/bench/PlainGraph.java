@@ -7,7 +7,7 @@ import io.cartway.roads.RoadGraph;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
-/// A directed graph in lists, made without any hierarchy: what the oracle searches.
+/// A directed graph as adjacency lists, made without any hierarchy, for the oracle.
 final class PlainGraph {
 
   final int[] first;
@@ -20,7 +20,7 @@ final class PlainGraph {
     this.weights = weights;
   }
 
-  /// The states of a road graph and the ways on from them that are open.
+  /// The states of a road graph and the allowed transitions between them.
   static PlainGraph states(RoadGraph graph, StateCosts costs) {
     return states(graph, costs, _ -> false);
   }
@@ -66,7 +66,7 @@ final class PlainGraph {
     return to.length;
   }
 
-  /// Takes links, vertex by vertex.
+  /// Collects links, vertex by vertex.
   static final class Builder {
     private final int[] first;
     private int vertex;

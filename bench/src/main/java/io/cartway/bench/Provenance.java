@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/// Where figures come from: the machine in words, never by its name, and the commit.
+/// The origin of figures: the machine in words, never its name, and the commit.
 ///
 /// @param machine cores, processor and memory
-/// @param commit the short hash, with a `+` when sources were changed since
+/// @param commit the short hash, with a `+` if sources have changed since
 /// @param load load average of the minute before
 record Provenance(String machine, String commit, double load) {
 

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/// An amount with its unit.
+/// An amount with a unit.
 ///
 /// @param amount how much
 /// @param unit what of: `us`, `ms`, `s`, `MB`, empty for a count
@@ -44,7 +44,7 @@ public record Quantity(double amount, String unit) {
     return new Quantity((double) bytes / BYTES_PER_MEGABYTE, "MB");
   }
 
-  /// How many times as much this is as another of the same unit, or of another unit of time.
+  /// The ratio of this to another quantity of the same unit, or of another unit of time.
   double dividedBy(Quantity other) {
     return amount * scale(unit) / (other.amount * scale(other.unit));
   }
@@ -58,7 +58,7 @@ public record Quantity(double amount, String unit) {
     };
   }
 
-  /// A number with three digits that count.
+  /// A number with three significant digits.
   public static String number(double number) {
     if (!Double.isFinite(number)) {
       return "none";

@@ -10,10 +10,10 @@ import io.cartway.hierarchy.VertexPath;
 import io.cartway.hierarchy.WorkspacePool;
 import java.util.concurrent.ForkJoinPool;
 
-/// Measures customizations of a hierarchy and queries in it, whatever its vertices are.
+/// Measures customizations of a hierarchy and its queries, for any kind of vertices.
 final class QueryBench {
 
-  /// Queries that are measured; as many again before them that are not.
+  /// The number of measured queries, after as many for warming up.
   static final int PAIRS = 10_000;
 
   private static final int WARM_UP = 12;
@@ -36,7 +36,7 @@ final class QueryBench {
     this.weights = weights;
   }
 
-  /// What every duration is compared with.
+  /// Sets the baseline for the following figures.
   void besides(String name, Quantity duration) {
     peer = name;
     theirs = duration;
@@ -47,8 +47,8 @@ final class QueryBench {
         peer.isEmpty() ? Row.of(what, data, value) : Row.against(what, data, value, peer, theirs));
   }
 
-  /// Full customizations with one thread and with two, in turn, so that both have the machine as it
-  /// is.
+  /// Full customizations with one thread and with two, alternately, so that both see the same
+  /// machine load.
   void customization() {
     try (ForkJoinPool one = new ForkJoinPool(1);
         ForkJoinPool two = new ForkJoinPool(2)) {

@@ -20,11 +20,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 
-/// Draws what the server answers to the wishes of a list, each beside what was expected, for
-/// somebody to look at: left the whole way, right the ways that the wish speaks of, below them the
-/// answer's words.
+/// Draws the server's answers to a list of requests with their expectations, for review by eye: the
+/// whole route on the left, the mentioned ways on the right, the texts of the answer below.
 ///
-/// A picture shows what no assertion looks for. What a wish says of ways is checked as well.
+/// A picture shows what no assertion checks. Expectations about ways are checked as well.
 final class RoutePictures {
 
   private static final String LIST = "bench/pictures/routes.txt";
@@ -53,9 +52,9 @@ final class RoutePictures {
     this.out = out;
   }
 
-  /// Draws the wishes of the list, building each extract's region once.
+  /// Draws the pictures of the list, building each extract's region once.
   ///
-  /// @return whether all that the wishes say of ways is so
+  /// @return whether all expectations about ways are met
   static boolean run(Places places, PrintStream out) throws IOException, InterruptedException {
     List<PictureWish> wishes = PictureWish.read(places.root().resolve(LIST));
     Path folder = places.root().resolve(FOLDER);
@@ -78,7 +77,7 @@ final class RoutePictures {
     return wishes.stream().filter(wish -> wish.extract().equals(extract)).toList();
   }
 
-  /// Draws wishes that one region answers.
+  /// Draws the pictures of one region.
   boolean draw(RoadGraph graph, KeepAliveClient client, List<PictureWish> wishes)
       throws IOException {
     Files.createDirectories(folder);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 
-/// Measures whole routes between points: in this process and over HTTP, beside GraphHopper.
+/// Measures whole routes between points: in this process and over HTTP, compared with GraphHopper.
 final class RoutesBench {
 
   private static final String INTRODUCTION =
@@ -117,7 +117,7 @@ final class RoutesBench {
     }
   }
 
-  /// Makes a route with its line and its actions, which sections make when they are asked.
+  /// Computes a route with its line and its actions, which sections compute on demand.
   private static long work(Router router, Pair pair) {
     RouteRequest request = RouteRequest.between(TransportMode.CAR, pair.from, pair.to);
     return router.route(request, Instant.EPOCH, () -> {}) instanceof RouteResult.Found found

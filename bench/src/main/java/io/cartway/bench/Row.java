@@ -2,10 +2,10 @@ package io.cartway.bench;
 
 /// A measured figure: one line of a page.
 ///
-/// @param what what was measured
-/// @param data on what
+/// @param what the measured quantity
+/// @param data the data set
 /// @param value ours
-/// @param peer what stands beside it, with its figure; empty when nothing does
+/// @param peer the compared program with its value; empty if there is none
 /// @param ratio ours divided by the peer's; empty without a peer
 record Row(String what, String data, String value, String peer, String ratio) {
 

@@ -2,24 +2,24 @@ package io.cartway.bench;
 
 import java.util.Arrays;
 
-/// Durations of the same thing done again and again.
+/// A sample of durations of repeated work.
 public final class Sample {
 
   private long[] nanos = new long[1024];
   private int count;
 
-  /// Something to be timed.
+  /// Work to time.
   @FunctionalInterface
   public interface Work {
-    /// Does it once and gives back something of the result, so that none of it is left out.
+    /// Does it once and returns a part of the result, so that nothing is optimized away.
     long run();
   }
 
-  /// What the work gave back last: read by nobody, written so that the work is done.
+  /// The last result: never read, but written so that the work is not optimized away.
   @SuppressWarnings("UnusedVariable")
   private static volatile long lastResult;
 
-  /// One more.
+  /// Adds a duration.
   public void add(long duration) {
     if (count == nanos.length) {
       nanos = Arrays.copyOf(nanos, 2 * count);
@@ -27,19 +27,19 @@ public final class Sample {
     nanos[count++] = duration;
   }
 
-  /// All of another sample, too.
+  /// Adds all durations of another sample.
   public void addAll(Sample other) {
     for (int i = 0; i < other.count; i++) {
       add(other.nanos[i]);
     }
   }
 
-  /// How many there are.
+  /// The number of durations.
   public int count() {
     return count;
   }
 
-  /// The duration that a share of the sample does not exceed.
+  /// A quantile: the duration that a share of the sample does not exceed.
   public double quantile(double share) {
     if (count == 0) {
       return Double.NaN;
@@ -49,17 +49,17 @@ public final class Sample {
     return (double) sorted[Math.min(count - 1, (int) (share * count))];
   }
 
-  /// The shortest: what it takes when nothing else runs.
+  /// The shortest: the duration on an otherwise idle machine.
   double best() {
     return quantile(0);
   }
 
-  /// What half of the sample does not exceed.
+  /// The median.
   public double median() {
     return quantile(0.5);
   }
 
-  /// Times the work: first some runs that do not count.
+  /// Times the work after some warm-up runs.
   static Sample of(int warmUp, int runs, Work work) {
     for (int i = 0; i < warmUp; i++) {
       lastResult = work.run();
@@ -78,7 +78,7 @@ public final class Sample {
     lastResult = result;
   }
 
-  /// Keeps a result that nobody reads.
+  /// Keeps a result that is never read, so that it is not optimized away.
   public static void keep(long result) {
     lastResult = result;
   }

@@ -21,7 +21,7 @@ final class SearchBench {
     this.setup = setup;
   }
 
-  /// What searches are measured with.
+  /// The setup for measuring searches.
   ///
   /// @param options `--quick`, `--work FOLDER`
   static SearchMeasuring.Setup setup(Places places, long seed, List<String> options) {
@@ -34,7 +34,7 @@ final class SearchBench {
     return new SearchMeasuring.Setup(places.extracts(), places.program(), work, isQuick, seed);
   }
 
-  /// Where the figures of a page come from.
+  /// The origin of the figures of a page.
   static String from(Provenance provenance, String command) {
     return String.format(
         Locale.ROOT,
@@ -45,12 +45,12 @@ final class SearchBench {
         provenance.load());
   }
 
-  /// Writes the page, or with `--quick` one into the folder of the regions. Always true: what is
-  /// below its target is marked on the page.
+  /// Writes the page, or with `--quick` one into the folder of the regions. Always true: missed
+  /// targets are marked on the page.
   boolean run(Provenance provenance, PrintStream out) throws IOException, InterruptedException {
     Path work = setup.work();
     Files.createDirectories(work);
-    // The folder of the regions changes nothing, and is of this machine.
+    // The folder of the regions is left out: it is specific to this machine and does not matter.
     String command = "./cartway bench search " + setup.seed() + (setup.isQuick() ? " --quick" : "");
     SearchMeasuring measuring = new SearchMeasuring(setup, out);
     String text = measuring.run(from(provenance, command));

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The server asked for addresses over HTTP, with the launcher's settings of memory.
+/// Measures geocoding over HTTP, with the launcher's memory settings.
 final class SearchOverHttp {
 
   private static final int WARM_UP_SECONDS = 5;
@@ -20,7 +20,7 @@ final class SearchOverHttp {
   private final Path region;
   private final Path folder;
 
-  /// @param folder for the server's data, its log and what wrk reads
+  /// @param folder for the server's data, its log and wrk's input
   SearchOverHttp(Path program, Path region, Path folder) {
     this.program = program;
     this.region = region;

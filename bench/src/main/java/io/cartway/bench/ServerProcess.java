@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /// The packaged program serving a region in a process of its own.
 public final class ServerProcess implements AutoCloseable {
 
-  /// The memory that `./cartway` gives the program.
+  /// The memory options of `./cartway`.
   public static final List<String> LAUNCHER_OPTIONS =
       List.of(
           "-XX:+UseSerialGC",
@@ -62,7 +62,7 @@ public final class ServerProcess implements AutoCloseable {
     return found.group(1);
   }
 
-  /// Starts it with little memory and waits until it is ready.
+  /// Starts it with a heap of 256 MB and waits until it is ready.
   static ServerProcess start(World world) throws IOException {
     return start(world, List.of("-XX:+UseParallelGC", "-Xmx256m"));
   }
@@ -83,7 +83,7 @@ public final class ServerProcess implements AutoCloseable {
   /// Starts a program with a region and waits until it is ready.
   ///
   /// @param folder for its data and its log
-  /// @param readsOutput else nobody reads what it writes once it is ready
+  /// @param readsOutput whether its output is read once it is ready
   public static ServerProcess start(
       Path program, Path region, Path folder, List<String> javaOptions, boolean readsOutput)
       throws IOException {
@@ -111,7 +111,7 @@ public final class ServerProcess implements AutoCloseable {
     long start = System.nanoTime();
     builder.redirectErrorStream(true);
     if (readsOutput) {
-      // Into a file: its access log would fill a pipe that nobody reads.
+      // To a file: the access log would fill an unread pipe.
       builder.redirectOutput(log.toFile());
     }
     Process process = builder.start();
@@ -149,14 +149,14 @@ public final class ServerProcess implements AutoCloseable {
     return new Wrk.Target(port, key);
   }
 
-  /// With a key that may ask as often as it likes: the first one may ask 1,000 times per second.
+  /// A target with a key without a rate limit: the first key has 1,000 requests per second.
   Wrk.Target unlimitedTarget() throws IOException, InterruptedException {
     return new Wrk.Target(port, createKey("bench", List.of("--rate", "unlimited")));
   }
 
   /// Makes a key.
   ///
-  /// @param options further ones of `key create`
+  /// @param options further options of `key create`
   public String createKey(String name, List<String> options)
       throws IOException, InterruptedException {
     List<String> arguments = new ArrayList<>(List.of("key", "create", "--name", name));
@@ -166,7 +166,7 @@ public final class ServerProcess implements AutoCloseable {
 
   /// Runs a command of the program on the server's data.
   ///
-  /// @return what it told
+  /// @return its output
   public String command(String... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(java());
     command.addAll(List.of("-XX:+UseSerialGC", "-jar", program.toString()));
@@ -193,7 +193,7 @@ public final class ServerProcess implements AutoCloseable {
     return adminPort;
   }
 
-  /// What the admin port asks for.
+  /// The token of the admin port.
   public String adminToken() throws IOException {
     return Files.readString(data.resolve("admin-token"), StandardCharsets.UTF_8).strip();
   }
@@ -208,12 +208,12 @@ public final class ServerProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /// From the start of the process until it says that it is ready.
+  /// The time from the start of the process until it reports ready.
   Quantity startDuration() {
     return Quantity.seconds(startNanos);
   }
 
-  /// The memory that the process holds now; not known off Linux.
+  /// The resident memory of the process; unknown outside Linux.
   Quantity residentMemory() throws IOException {
     Path status = Path.of("/proc/%d/status".formatted(process.pid()));
     if (Files.isReadable(status)) {

@@ -105,7 +105,7 @@ final class StateBench {
     return Quantity.seconds(nanos);
   }
 
-  /// Orders the segments alone, then builds the hierarchy whole.
+  /// Orders the segments, then builds the whole hierarchy.
   private void order() {
     try (ForkJoinPool pool = new ForkJoinPool(2)) {
       int[] a = new int[graph.segmentCount()];
@@ -130,7 +130,7 @@ final class StateBench {
     }
   }
 
-  /// Some arcs get twice as slow: all links that drive them are changed.
+  /// Makes some arcs twice as slow: changes all links on them.
   private void changes(QueryBench bench, long[] weights) {
     for (int threads = 1; threads <= 2; threads++) {
       try (ForkJoinPool pool = new ForkJoinPool(threads)) {
@@ -152,7 +152,7 @@ final class StateBench {
 
   /// Doubles the weights of some arcs.
   ///
-  /// @return the links that this changes
+  /// @return the changed links
   private int[] slowDown(int count, long[] weights) {
     long[] before = weights.clone();
     int[] links = new int[16 * count];
@@ -210,7 +210,7 @@ final class StateBench {
     }
   }
 
-  /// The same roads with a hierarchy over junctions: what turns cost.
+  /// The same roads with a hierarchy over junctions, to measure the cost of turns.
   private void byNodes(PlainGraph junctions, Quantity[] medians) {
     int[] x = new int[graph.junctionCount()];
     int[] y = new int[graph.junctionCount()];

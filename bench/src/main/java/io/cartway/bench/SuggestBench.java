@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Measures what is suggested as one types.
+/// Measures suggestions.
 final class SuggestBench {
 
   private final Places places;
@@ -20,11 +20,11 @@ final class SuggestBench {
     this.setup = setup;
   }
 
-  /// Writes the page, or when it is quick one into the folder of the regions. Always true: what is
-  /// worse than its target is marked on the page.
+  /// Writes the page, or in quick mode one into the folder of the regions. Always true: missed
+  /// targets are marked on the page.
   boolean run(Provenance provenance, PrintStream out) throws IOException, InterruptedException {
     Files.createDirectories(setup.work());
-    // The folder of the regions changes nothing, and is of this machine.
+    // The folder of the regions is left out: it is specific to this machine and does not matter.
     String command =
         "./cartway bench suggest " + setup.seed() + (setup.isQuick() ? " --quick" : "");
     SuggestMeasuring measuring = new SuggestMeasuring(setup, out);

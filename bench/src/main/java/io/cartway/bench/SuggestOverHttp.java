@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/// The server asked for suggestions over HTTP at every keystroke, beside a bare server that answers
-/// a few bytes, in turns; both with the launcher's settings of memory.
+/// Measures suggestions over HTTP at every keystroke, alternately with a bare server that answers a
+/// few bytes; both with the launcher's memory settings.
 final class SuggestOverHttp {
 
   private static final int WARM_UP_SECONDS = 5;
@@ -28,14 +28,14 @@ final class SuggestOverHttp {
   private final Path region;
   private final Path folder;
 
-  /// @param folder for the servers' data, their logs and what wrk reads
+  /// @param folder for the servers' data, their logs and wrk's input
   SuggestOverHttp(Path program, Path region, Path folder) {
     this.program = program;
     this.region = region;
     this.folder = folder;
   }
 
-  /// One kind of request, with what was measured of it round by round.
+  /// One kind of request, with its measurements round by round.
   private record Job(
       String name, Wrk.Target target, Path script, List<Load> alone, List<Load> many) {
     Job(String name, Wrk.Target target, Path script) {

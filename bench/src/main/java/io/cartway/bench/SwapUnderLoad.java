@@ -23,7 +23,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// Asks while the metric is replaced: no answer may mix two metrics, and none may wait.
+/// Runs queries while the metric is replaced: no answer may mix two metrics, and none may wait.
 final class SwapUnderLoad {
 
   private static final int PAIRS = 1_000;
@@ -51,7 +51,7 @@ final class SwapUnderLoad {
 
   private record Load(Sample sample, long wrong, long count) {}
 
-  /// @return whether every answer is that of a whole snapshot
+  /// @return whether every answer matches one snapshot
   boolean run() throws InterruptedException {
     Hierarchy hierarchy = world.hierarchy();
     long[] weights = hierarchy.linkWeights(world.stateCosts(TransportMode.CAR));

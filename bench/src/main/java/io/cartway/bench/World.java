@@ -74,12 +74,12 @@ final class World implements AutoCloseable {
     return region.directory();
   }
 
-  /// Where files may be put until it is closed.
+  /// A folder for files until this is closed.
   Path folder() {
     return folder;
   }
 
-  /// How long the program took, its start included.
+  /// The duration of the build, including the start of the program.
   long buildNanos() {
     return buildNanos;
   }
@@ -101,7 +101,7 @@ final class World implements AutoCloseable {
         .sum();
   }
 
-  /// The costs of a mode as routes are searched by.
+  /// The costs of a mode for routing.
   ModeCosts costs(TransportMode mode) {
     ModeCosts found = costs.get(mode);
     if (found == null) {
@@ -119,12 +119,12 @@ final class World implements AutoCloseable {
     return stateCosts(mode, Objective.FAST);
   }
 
-  /// The standing metrics as the server has them.
+  /// The standing metrics of the server.
   ModeMetrics metrics(int threads) {
     return new ModeMetrics(hierarchy, TurnModel.TURN_AWARE, HierarchyLimits.DEFAULT, threads);
   }
 
-  /// A random arc that a mode may use, of a component that is not an island.
+  /// A random arc that is open to a mode, outside of islands.
   int randomArc(ModeCosts costs, Random random) {
     while (true) {
       int arc = random.nextInt(graph.arcCount());

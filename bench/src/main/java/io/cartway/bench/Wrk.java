@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The HTTP load generator `wrk`: one thread of its own, connections kept alive, the same paths in
-/// the same order again and again.
+/// The HTTP load generator `wrk`: one thread, persistent connections, the same paths in the same
+/// order repeatedly.
 public final class Wrk {
 
   private static final String PROGRAM = "wrk";
@@ -57,11 +57,11 @@ public final class Wrk {
     this.folder = folder;
   }
 
-  /// What a run came to.
+  /// The result of a run.
   ///
   /// @param requestsPerSecond answers per second of the run
-  /// @param errors answers that were not 2xx or 3xx, and connections that failed
-  /// @param meanBytes of an answer with its head
+  /// @param errors answers other than 2xx or 3xx, and failed connections
+  /// @param meanBytes mean size of an answer including its head
   public record Load(
       double p50Nanos,
       double p90Nanos,
@@ -70,15 +70,15 @@ public final class Wrk {
       long errors,
       double meanBytes) {}
 
-  /// Who is asked.
+  /// The server under load.
   ///
   /// @param port on the loopback
-  /// @param key what stands in the header Authorization; empty when nobody asks for one
+  /// @param key the key for the Authorization header; empty if none is needed
   public record Target(int port, String key) {}
 
-  /// The program when it is there or its Debian package can be installed; empty else.
+  /// The program, if it is present or its Debian package can be installed; else empty.
   ///
-  /// @param folder where scripts may be put
+  /// @param folder a folder for scripts
   public static Optional<Wrk> find(Path folder) throws IOException, InterruptedException {
     boolean isThere =
         isRunning("sh", "-c", "command -v " + PROGRAM)
@@ -104,7 +104,7 @@ public final class Wrk {
     }
   }
 
-  /// A file of paths, to be asked for in turn.
+  /// Writes a file of paths to request in turn.
   public Path write(String name, List<String> paths) throws IOException {
     Path list = folder.resolve(name + ".paths");
     Files.write(list, paths, StandardCharsets.UTF_8);
@@ -114,7 +114,7 @@ public final class Wrk {
     return script;
   }
 
-  /// Asks for one path for some seconds, without a script's work per request: wrk and the server
+  /// Requests one path for some seconds, without a script's work per request: wrk and the server
   /// share the processors.
   Load run(Target target, String path, int connections, int seconds)
       throws IOException, InterruptedException {
@@ -123,7 +123,7 @@ public final class Wrk {
     return run(target, path, script, connections, seconds);
   }
 
-  /// Asks for the paths of a script for some seconds.
+  /// Requests the paths of a script for some seconds.
   public Load run(Target target, Path script, int connections, int seconds)
       throws IOException, InterruptedException {
     return run(target, "", script, connections, seconds);
@@ -156,7 +156,7 @@ public final class Wrk {
         Double.parseDouble(result.group(3)) / Math.max(1, requests));
   }
 
-  /// A number with seven decimals, as paths hold coordinates.
+  /// A coordinate with seven decimals, for paths.
   static String degrees(double degrees) {
     return String.format(Locale.ROOT, "%.7f", degrees);
   }

@@ -16,7 +16,7 @@ final class AgreementPage {
 
   private AgreementPage() {}
 
-  /// What was measured where; differs at each run.
+  /// The origin of the measurement; differs for each run.
   static String head(String date, String machine, String commit) {
     return """
     # Agreement with GraphHopper 11, way by way
@@ -34,7 +34,7 @@ final class AgreementPage {
         .formatted(date, machine, commit);
   }
 
-  /// The numbers; the same at each run on the same data.
+  /// The figures; the same for each run on the same data.
   static String body(List<Comparison> comparisons) {
     StringBuilder page = new StringBuilder();
     page.append(

@@ -14,9 +14,9 @@ import java.util.TreeMap;
 
 /// Compares the two readings of the ways of one extract.
 ///
-/// Closed on our side is what a mode may not use on its way through or to a destination: `NO` and
-/// `PRIVATE`, because GraphHopper's car, bike and foot block private ways. A bicycle that is pushed
-/// counts as open, because GraphHopper opens such ways to bicycles at walking speed.
+/// On our side, `NO` and `PRIVATE` count as closed, because GraphHopper's car, bike and foot block
+/// private ways. Pushing a bicycle counts as open, because GraphHopper opens such ways to bicycles
+/// at walking speed.
 final class Comparison {
 
   static final List<TransportMode> MODES =
@@ -94,7 +94,7 @@ final class Comparison {
     }
   }
 
-  /// Why the two readers have a car go at different speeds.
+  /// The reason for different car speeds of the two readers.
   static String speedCase(PeerWay way, WayAttributes ours, boolean forward) {
     WayAttributes.Direction direction = ours.direction(forward);
     String highway = way.tags().get("highway", "-");
@@ -149,7 +149,7 @@ final class Comparison {
         .toList();
   }
 
-  /// The share of ways on which both let the mode go in the same directions.
+  /// The share of ways that both open to the mode in the same directions.
   double agreement(TransportMode mode) {
     return 1 - (double) differing(mode) / waysCompared;
   }

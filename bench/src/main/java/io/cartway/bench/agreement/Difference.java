@@ -2,7 +2,7 @@ package io.cartway.bench.agreement;
 
 import io.cartway.travel.TransportMode;
 
-/// A way on which the two readers let a mode go in different directions.
+/// A way that the two readers open to a mode in different directions.
 ///
 /// @param way the way
 /// @param mode the mode

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// A kind of difference that was looked at, with the judgement of who is right by the wiki.
+/// A reviewed class of differences, with the judgement of who is right according to the wiki.
 ///
 /// @param name a short name
-/// @param modes the modes that it is about
+/// @param modes the affected modes
 /// @param pattern which differences belong to it
 /// @param right `Cartway`, `GraphHopper` or `open`
 /// @param reason one sentence
@@ -200,7 +200,7 @@ record DifferenceClass(
     modes = Set.copyOf(modes);
   }
 
-  /// The class of a difference, empty when nobody has judged it.
+  /// The class of a difference, empty if it has not been reviewed.
   static Optional<DifferenceClass> find(Difference difference) {
     return ALL_CLASSES.stream()
         .filter(one -> one.modes.contains(difference.mode()) && one.pattern.test(difference))

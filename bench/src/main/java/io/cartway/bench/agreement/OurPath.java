@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A route of ours as the comparison sees it.
+/// Our route, as used in the comparison.
 ///
-/// @param price what it costs by our rules
+/// @param price its cost by our rules
 /// @param segmentIds the contract's ids of its arcs in their order, `cw:s:<way>.<n>#+`
 record OurPath(Priced price, List<String> segmentIds) {
 
@@ -34,7 +34,7 @@ record OurPath(Priced price, List<String> segmentIds) {
     return directions;
   }
 
-  /// The way on which the route turns round, empty when it does not.
+  /// The way on which the route makes a U-turn, empty if it makes none.
   static Optional<Long> turnedRoundWay(List<String> segmentIds) {
     for (int i = 1; i < segmentIds.size(); i++) {
       String before = segmentIds.get(i - 1);

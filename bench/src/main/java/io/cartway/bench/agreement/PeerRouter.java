@@ -39,7 +39,7 @@ final class PeerRouter {
             hopper.getEncodingManager().getBooleanEncodedValue(Subnetwork.key(PeerImport.CAR)));
   }
 
-  /// The way to which GraphHopper brings a point, empty when there is none within a distance.
+  /// The way to which GraphHopper snaps a point, empty if there is none within a distance.
   OptionalLong snappedWay(LatLng point, double limitMeters) {
     Snap snap = hopper.getLocationIndex().findClosest(point.lat(), point.lng(), filter);
     return snap.isValid() && snap.getQueryDistance() <= limitMeters

@@ -9,8 +9,8 @@ import java.util.Set;
 /// @param id the OpenStreetMap id
 /// @param tags all tags of the way
 /// @param country ISO 3166-1 alpha-2 as GraphHopper found it, empty when unknown
-/// @param forward modes that GraphHopper lets go in the direction of the nodes
-/// @param backward modes that it lets go against it
+/// @param forward modes that GraphHopper allows in the direction of the nodes
+/// @param backward modes that it allows against it
 /// @param forwardCarKmh its car speed forward
 /// @param backwardCarKmh its car speed backward
 /// @param lengthMeters the length inside the extract

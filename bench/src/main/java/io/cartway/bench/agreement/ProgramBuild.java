@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// Builds a region with the packaged program in a process of its own: what builds regions is not on
-/// this class path.
+/// Builds a region with the packaged program in a process of its own: the code that builds regions
+/// is not on this class path.
 public final class ProgramBuild {
 
   private static final long MINUTES_MAX = 10;

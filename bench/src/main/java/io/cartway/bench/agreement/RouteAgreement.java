@@ -10,22 +10,22 @@ import java.util.List;
 /// Compares routes on extracts and makes the page about them.
 public final class RouteAgreement {
 
-  /// How many pairs were asked for.
+  /// The number of pairs.
   static final int PAIRS = 1_000;
 
-  /// Any will do.
+  /// Arbitrary.
   static final long SEED = 20_260_404;
 
   private RouteAgreement() {}
 
-  /// What was measured where.
+  /// The origin of a measurement.
   ///
   /// @param machine in words
   /// @param commit the short hash
-  /// @param command what makes the page anew
+  /// @param command the command that regenerates the page
   public record Origin(String machine, String commit, String command) {}
 
-  /// The page, and whether all that is asked for holds.
+  /// The page, and whether all requirements are met.
   public record Result(String page, boolean isRight) {}
 
   /// Compares with each extract under all costs.

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Names the way and the tag behind a difference between two routes.
+/// Finds the way and the tag that cause a difference between two routes.
 final class RouteCauses {
 
   private static final double MILLIS_PER_SECOND = 1_000;
@@ -45,7 +45,7 @@ final class RouteCauses {
             .forEach(one -> differences.put(one.way().id(), one));
   }
 
-  /// Why our rules forbid a path; empty when the tags of the place do not say.
+  /// The reason why our rules forbid a path; empty if the tags of the place do not tell.
   Optional<RouteCause> forbidden(Forbidden place) {
     return switch (place.obstacle()) {
       case NO_ACCESS -> closedWay("closed by our rules", place.wayId());
@@ -72,8 +72,8 @@ final class RouteCauses {
     };
   }
 
-  /// The first way of a route of ours that they close, else the one on which it turns round, which
-  /// they never do; empty when there is neither.
+  /// The first way of our route that they close, else the way of a U-turn, which they never make;
+  /// empty if there is neither.
   Optional<RouteCause> closedToThem(List<String> segmentIds) {
     for (Map.Entry<Long, Boolean> way : OurPath.directions(segmentIds).entrySet()) {
       PeerWay theirs = ways.get(way.getKey());
@@ -84,14 +84,14 @@ final class RouteCauses {
     return OurPath.turnedRoundWay(segmentIds).map(this::turningRound);
   }
 
-  /// Why our map does not have a piece of their path: we close its way to everybody.
+  /// The reason why our graph lacks a piece of their path: we close its way to all modes.
   Optional<RouteCause> absent(List<Long> wayIds) {
     return wayIds.stream()
         .flatMap(wayId -> closedWay("closed by our rules to all modes", wayId).stream())
         .findFirst();
   }
 
-  /// The first barrier on a route of ours.
+  /// The first barrier on our route.
   Optional<RouteCause> barrierOn(List<LatLng> line) {
     return line.stream()
         .flatMap(point -> peer.barrierAt(point).stream())
@@ -156,7 +156,7 @@ final class RouteCauses {
     return closedToThem(ours.segmentIds()).orElseGet(() -> byTheirSlowness(ours));
   }
 
-  /// The way onto and along which turns take most of their time on their path.
+  /// The way with the largest turn costs on their path.
   ///
   /// @param turned their path with turns charged for
   /// @param free the same path with turns that take no time

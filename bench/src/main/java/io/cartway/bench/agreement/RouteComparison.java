@@ -50,7 +50,7 @@ final class RouteComparison {
     causes = shared.causes;
   }
 
-  /// What all comparisons on an extract have in common.
+  /// The shared parts of all comparisons on an extract.
   private record Shared(
       Hierarchy hierarchy,
       PeerImport imported,
@@ -58,12 +58,12 @@ final class RouteComparison {
       RouteCauses causes,
       ModeCosts turnFree) {}
 
-  /// What came out.
+  /// The result of a comparison.
   ///
   /// @param extract the name of the extract
-  /// @param speeds what our costs were
+  /// @param speeds our costs
   /// @param verdicts one per pair
-  /// @param redrawnByUs ends drawn anew because we bring them to another road
+  /// @param redrawnByUs ends drawn again because we snap them to another road
   /// @param redrawnByThem the same for GraphHopper
   record Outcome(
       String extract,
@@ -79,8 +79,8 @@ final class RouteComparison {
       return verdicts.stream().filter(one -> one.kind() == kind).toList();
     }
 
-    /// The middle of the relative differences of travel time, whichever is longer; of pairs for
-    /// which both find a route.
+    /// The median of the absolute relative differences of travel time, over the pairs for which
+    /// both find a route.
     double medianDifference() {
       double[] sorted =
           verdicts.stream()
@@ -204,7 +204,7 @@ final class RouteComparison {
     };
   }
 
-  /// What makes the difference: the time of turns when it is more than all else.
+  /// The cause of the difference: turn costs, if they exceed everything else.
   private RouteCause cause(OurPath ours, Priced open, PeerRoute theirs) {
     if (speeds == Speeds.OURS
         && pricer.price(theirs.line(), turnFree) instanceof Priced free

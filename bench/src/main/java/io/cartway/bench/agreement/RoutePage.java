@@ -19,7 +19,7 @@ final class RoutePage {
 
   private RoutePage() {}
 
-  /// What was measured where; differs at each run.
+  /// The origin of the measurement; differs for each run.
   static String head(RouteAgreement.Origin origin, long seed) {
     return """
     # Agreement with GraphHopper 11, route by route
@@ -35,7 +35,7 @@ final class RoutePage {
         .formatted(origin.machine(), origin.commit(), RouteAgreement.PAIRS, seed, origin.command());
   }
 
-  /// The numbers; the same at each run on the same data.
+  /// The figures; the same for each run on the same data.
   static String body(List<RouteComparison.Outcome> outcomes) {
     StringBuilder page = new StringBuilder();
     page.append(

@@ -13,16 +13,15 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
 
-/// Draws random points on roads that cars may use, each metre of road as likely as any other.
+/// Draws random points on roads that are open to cars, uniformly by length.
 ///
-/// A point lies on the line of its road, so that both engines bring it to the same place. Where one
-/// of them takes another road all the same, the point is drawn anew and counted.
+/// A point lies on the line of its road, so that both engines snap it to the same place. If one of
+/// them still snaps it to another road, the point is drawn again and counted.
 final class RoutePairs {
 
   private static final double ON_ROAD_METERS = 0.5;
 
-  /// GraphHopper takes a point that is nearer to a junction for the junction, from which it may set
-  /// off on every road.
+  /// GraphHopper snaps a point nearer than this to a junction, where it may leave on every road.
   private static final double FROM_JUNCTION_METERS = 1;
 
   private final RoadGraph graph;
@@ -65,12 +64,13 @@ final class RoutePairs {
     return pairs;
   }
 
-  /// Points drawn anew because we bring them to another road.
+  /// The number of points drawn again because we snap them to another road.
   int redrawnByUs() {
     return redrawnByUs;
   }
 
-  /// Points drawn anew because GraphHopper brings them to another road: it does not open this one.
+  /// The number of points drawn again because GraphHopper snaps them to another road: it closes
+  /// this one.
   int redrawnByThem() {
     return redrawnByThem;
   }
@@ -100,7 +100,7 @@ final class RoutePairs {
     }
   }
 
-  /// Of segments with the same sum the first has the length, the others have none.
+  /// Of segments with the same sum, only the first has a length.
   private int firstOf(int found) {
     int first = found;
     while (first > 0 && millimetersUpTo[first - 1] == millimetersUpTo[found]) {

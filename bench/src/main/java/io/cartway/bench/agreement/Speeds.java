@@ -8,14 +8,14 @@ import io.cartway.travel.TransportMode;
 import java.util.HashMap;
 import java.util.Map;
 
-/// By which costs our cars are driven when they are compared with GraphHopper's.
+/// Our car costs in the comparison with GraphHopper.
 enum Speeds {
-  /// GraphHopper's access and speeds, put on our arcs by way; turns take no time: what is left of a
-  /// difference is the graph, the turn rules or the search.
+  /// GraphHopper's access and speeds on our arcs, by way; turns are free: remaining differences
+  /// come from the graph, the turn rules or the search.
   THEIRS("GraphHopper's speeds on our arcs, turns free", 0.01),
-  /// Our access and speeds; turns take no time.
+  /// Our access and speeds; turns are free.
   PLAIN("our speeds, turns free", 0.05),
-  /// What our routes are searched by.
+  /// Our default costs.
   OURS("our speeds, turns take time: our default", 0.05);
 
   private final String text;
@@ -30,7 +30,7 @@ enum Speeds {
     return text;
   }
 
-  /// Travel times this far apart, relative to GraphHopper's, are still close; the median must be.
+  /// The tolerance of travel times, relative to GraphHopper's; the median must be within it.
   double tolerance() {
     return tolerance;
   }

@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Which keys of a way bear on who may go where and how fast, for showing a difference in one line.
+/// The tags of a way that affect access and speed, to show a difference in one line.
 final class TagPattern {
 
   private static final Pattern KEYS =
@@ -29,12 +29,12 @@ final class TagPattern {
     return KEYS.matcher(key).matches();
   }
 
-  /// The tags that bear on access, in one line.
+  /// The tags that affect access, in one line.
   static String access(OsmTags tags) {
     return show(tags, TagPattern::bears);
   }
 
-  /// The tags that bear on a car's access and speed, and the name, in one line.
+  /// The tags that affect a car's access and speed, and the name, in one line.
   static String car(OsmTags tags) {
     return show(tags, key -> CAR_KEYS.matcher(key).matches());
   }

@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The addresses of the truth by where they are.
+/// The true addresses by position.
 final class AddressGrid {
 
-  /// Cells of about 100 m: what is asked for is nearer.
+  /// Cells of about 100 m, larger than any query distance.
   private static final double CELLS_PER_DEGREE = 1_000;
 
   private final Map<Long, List<TruthAddress>> cells = new HashMap<>();
@@ -32,7 +32,7 @@ final class AddressGrid {
     return ((long) lat << 32) ^ (lng & 0xFFFF_FFFFL);
   }
 
-  /// Other addresses that are as near to a point as one is, give or take a metre.
+  /// Other addresses that are as near to a point as the wanted one, within a tolerance.
   List<TruthAddress> asNear(TruthAddress wanted, LatLng point, double slackMeters) {
     double reach = point.distanceMeters(wanted.position()) + slackMeters;
     List<TruthAddress> found = new ArrayList<>();

@@ -3,9 +3,9 @@ package io.cartway.bench.search;
 import io.cartway.geo.LatLng;
 import java.util.Arrays;
 
-/// What the geocoder said, as far as it is judged.
+/// The judged part of a geocoder's answer.
 ///
-/// @param score the query score; 1 where nothing was scored
+/// @param score the query score; 1 if there is none
 record Answer(
     Kind kind,
     String title,
@@ -15,19 +15,19 @@ record Answer(
     LatLng position,
     double score) {
 
-  /// What was found.
+  /// The kind of result.
   enum Kind {
     HOUSE,
     INTERPOLATED,
-    /// A house of the number with another letter, said to be one.
+    /// A house of the number with another letter, reported as a fallback.
     FALLBACK,
     STREET,
     AREA,
     PLACE
   }
 
-  /// Whether it names the street: as its street, or, for a place that houses are counted by, as its
-  /// own name.
+  /// Whether it names the street: as its street, or as its own name if house numbers belong to a
+  /// place.
   boolean isOn(String wanted) {
     String key = Plain.key(wanted);
     return Plain.key(street).equals(key) || (street.isEmpty() && Plain.key(title).startsWith(key));

@@ -1,6 +1,6 @@
 package io.cartway.bench.search;
 
-/// What came instead of the right answer.
+/// The kinds of wrong answers.
 enum Cause {
   NOTHING("no answer at all"),
   MOVED("the right number and street, but more than 50 m off"),

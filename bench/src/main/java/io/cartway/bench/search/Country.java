@@ -4,12 +4,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// How addresses are written where an extract lies.
+/// The address format of an extract's country.
 ///
-/// @param isNumberFirst the number stands before the street
-/// @param separator between street and number where the number comes last
-/// @param isStateBeforeCode the town stands before state and code
-/// @param abbreviations ends or whole words of streets, and what is written for short
+/// @param isNumberFirst whether the number comes before the street
+/// @param separator the text between street and number if the number comes last
+/// @param isStateBeforeCode whether the town comes before state and code
+/// @param abbreviations endings or whole words of streets with their abbreviations
 record Country(
     boolean isNumberFirst,
     String separator,
@@ -21,7 +21,7 @@ record Country(
           "strasse str., straße str., Strasse Str., Straße Str., platz pl., Platz Pl.,"
               + " Sankt St.");
 
-  /// What German words may end in.
+  /// Endings of German street words.
   private static final List<String> ENDS =
       List.of("strasse", "straße", "Strasse", "Straße", "platz", "Platz");
 
@@ -54,7 +54,7 @@ record Country(
     return Map.copyOf(words);
   }
 
-  /// The street with its street word written for short: a whole word, or the end of one in German.
+  /// The street with its street word abbreviated: a whole word, or the ending of one in German.
   String abbreviate(String street) {
     String[] words = street.split(" ", -1);
     for (int i = 0; i < words.length; i++) {

@@ -1,9 +1,9 @@
 package io.cartway.bench.search;
 
-/// A question that was not answered right.
+/// A query with a wrong answer.
 ///
-/// @param got the first answer in words; `nothing` when there was none
-/// @param metersOff how far the first answer is from the truth; infinite when there was none
+/// @param got the first answer in words; `nothing` if there was none
+/// @param metersOff the distance of the first answer from the truth; infinite if there was none
 record Failure(
     String extract,
     QuerySet set,

@@ -11,29 +11,30 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// Opens an index and asks it once, in a process that has done nothing before.
+/// Opens an index and runs one query, in a new process.
 final class FirstQuery {
 
   private static final long SECONDS_MAX = 60;
   private static final int MORE_QUERIES = 200;
 
-  /// How much was done before the question.
+  /// The warm-up before the query.
   private enum Warmth {
-    /// Nothing: what a server would answer that lets callers in at once.
+    /// None: like a server that accepts callers at once.
     COLD,
-    /// What a server does before it says that it is ready.
+    /// The warm-up of a server before it reports ready.
     READY,
-    /// What it does after that, too.
+    /// Also the warm-up after that.
     WARM
   }
 
-  /// @param openMillis until the index is open
-  /// @param beginMillis the part of warming up that a server waits for
-  /// @param readyMillis the first answer after that: what a caller gets right after a start
-  /// @param warmMillis until it is warm, as a server makes it after its start
+  /// @param openMillis the time to open the index
+  /// @param beginMillis the warm-up before a server is ready
+  /// @param readyMillis the first answer after that: for a caller right after a start
+  /// @param warmMillis the whole warm-up of a server after its start
   /// @param queryMillis the first answer after that
-  /// @param coldMillis the first answer in a process that has not warmed up at all
-  /// @param heapBytes what is held after some more, garbage collected, above an empty process
+  /// @param coldMillis the first answer in a process without any warm-up
+  /// @param heapBytes the heap after some more queries and a garbage collection, above an empty
+  ///     process
   record Figures(
       double openMillis,
       double beginMillis,
@@ -83,7 +84,7 @@ final class FirstQuery {
     return output.substring(output.lastIndexOf('\n') + 1).split(" ", -1);
   }
 
-  /// `FirstQuery REGION TEXT WARMTH`: tells four numbers.
+  /// `FirstQuery REGION TEXT WARMTH`: prints four numbers.
   public static void main(String[] arguments) throws IOException {
     PrintStream out = System.out;
     MemoryMXBean memory = ManagementFactory.getMemoryMXBean();

@@ -3,7 +3,7 @@ package io.cartway.bench.search;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A way to write an address.
+/// A form of writing an address.
 enum Form {
   COMMAS("1 with commas in the country's order", 0.99),
   NO_COMMAS("2 without commas", 0.99),
@@ -29,7 +29,7 @@ enum Form {
     return target;
   }
 
-  /// Whether the address can be written so: a street without a street word has no short form.
+  /// Whether the address has this form: a street without a street word has no abbreviation.
   boolean suits(TruthAddress address, Country country) {
     return this != ABBREVIATED || !country.abbreviate(address.street()).equals(address.street());
   }

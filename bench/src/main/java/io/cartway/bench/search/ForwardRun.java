@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Asks an index for addresses by text and judges the answers.
+/// Geocodes addresses and judges the answers.
 final class ForwardRun {
 
   private static final int LIST = 20;
@@ -18,7 +18,7 @@ final class ForwardRun {
   private final List<Failure> failures;
   private final Map<TruthAddress, Reason> inIndex = new HashMap<>();
 
-  /// @param failures where wrong answers are put
+  /// @param failures the list that receives wrong answers
   ForwardRun(String extract, Subject subject, Truth truth, List<Failure> failures) {
     this.extract = extract;
     this.subject = subject;
@@ -78,7 +78,7 @@ final class ForwardRun {
     return known;
   }
 
-  /// Asks what is at the house itself, which no text can spoil.
+  /// Reverse geocodes the house itself, independent of any text.
   private Reason lookUp(Query query) throws IOException {
     TruthAddress wanted = query.wanted();
     boolean hasStreet = false;

@@ -2,7 +2,7 @@ package io.cartway.bench.search;
 
 import io.cartway.geo.LatLng;
 
-/// Short ways on the ground.
+/// Short distances on the ground.
 public final class Ground {
 
   private static final double METERS_PER_DEGREE = 111_195;

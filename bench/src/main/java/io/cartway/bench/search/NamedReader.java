@@ -14,11 +14,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/// Reads what has a name and is looked for by it: streets, one for each name in a town, towns, and
-/// whatever else.
+/// Reads the named things that users search by name: streets, one for each name in a town, towns,
+/// and others.
 final class NamedReader {
 
-  /// Values of `highway` that are no street: nobody looks for them by their name.
+  /// Values of `highway` that are not streets: users do not search for them by name.
   private static final Set<String> NO_STREET =
       Set.of(
           "bus_stop",
@@ -38,7 +38,7 @@ final class NamedReader {
   private static final Set<String> SIGNS =
       Set.of("board", "guidepost", "map", "route_marker", "trail_blaze");
 
-  /// What else is looked for by its name.
+  /// Other keys of things that users search by name.
   private static final Set<String> OTHERS =
       Set.of(
           "aerialway",
@@ -64,7 +64,7 @@ final class NamedReader {
   private final Outlines outlines;
   private final Function<LatLng, String> cities;
 
-  /// @param cities the town at a place; empty where there is none
+  /// @param cities the town at a place; empty if there is none
   NamedReader(RawOsm raw, Function<LatLng, String> cities) {
     this.raw = raw;
     this.outlines = new Outlines(raw);
@@ -94,7 +94,7 @@ final class NamedReader {
     return new Truth.Named(kind, what, List.copyOf(names), isNoted, city, position, lines);
   }
 
-  /// Whether it is a sign of a path, or a bench: they have names, but nobody looks for them.
+  /// Whether it is a path sign or a bench: they have names, but users do not search for them.
   static boolean isSign(Map<String, String> tags) {
     return SIGNS.contains(tags.getOrDefault("information", ""))
         || tags.getOrDefault("amenity", "").equals("bench");
@@ -156,7 +156,7 @@ final class NamedReader {
     return TruthReader.isPlace(tags) && highway.isEmpty() && !isSign(tags);
   }
 
-  /// The streets of all towns; where no town is, there is none.
+  /// The streets of all towns; streets outside of towns are left out.
   List<Truth.Named> streets() {
     Map<String, List<RawOsm.Way>> groups = new LinkedHashMap<>();
     Map<String, String> cityOf = new HashMap<>();

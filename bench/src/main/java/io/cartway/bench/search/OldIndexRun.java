@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Asks an index of older data for houses that it cannot know: the street must be the answer, or a
-/// number that was counted out between its neighbours.
+/// Searches an index of older data for houses that it cannot know: the answer must be the street,
+/// or a number interpolated between its neighbours.
 final class OldIndexRun {
 
-  /// The street is the same one when it passes the house as near as this.
+  /// The street is the same one if it passes within this distance of the house.
   private static final double STREET_METERS_MAX = 300;
 
   static final QuerySet SET =
@@ -20,7 +20,7 @@ final class OldIndexRun {
 
   private OldIndexRun() {}
 
-  /// @param old what the index was built from
+  /// @param old the data that the index was built from
   static Tally run(
       String extract, Subject subject, Truth old, Queries queries, List<Failure> failures)
       throws IOException {
@@ -50,7 +50,8 @@ final class OldIndexRun {
     return Plain.key(address.street()) + "|" + Plain.key(address.number());
   }
 
-  /// The street itself, wherever on it, or a number between; never a house that is another.
+  /// Whether an answer is the street itself, anywhere on it, or an interpolated number; never
+  /// another house.
   private static boolean isOn(
       Answer answer,
       TruthAddress wanted,

@@ -12,7 +12,7 @@ import org.locationtech.jts.geom.LineString;
 import org.locationtech.jts.geom.Point;
 import org.locationtech.jts.operation.polygonize.Polygonizer;
 
-/// Shapes of ways and relations, put together the plain way: lines that close make polygons.
+/// Shapes of ways and relations, assembled simply: closed lines make polygons.
 final class Outlines {
 
   private static final GeometryFactory FACTORY = new GeometryFactory();
@@ -28,7 +28,7 @@ final class Outlines {
     return FACTORY.createPoint(new Coordinate(place.lng(), place.lat()));
   }
 
-  /// The middle of a way: of its area when it closes, else of its line.
+  /// The middle of a way: of its area if it is closed, else of its line.
   Optional<LatLng> centreOfWay(RawOsm.Way way) {
     return line(way)
         .map(line -> {
@@ -37,7 +37,7 @@ final class Outlines {
         });
   }
 
-  /// The middle of a relation's outer rings, or of its lines when they do not close.
+  /// The middle of a relation's outer rings, or of its lines if they are not closed.
   Optional<LatLng> centreOfRelation(RawOsm.Relation relation) {
     Optional<Geometry> area = area(relation);
     if (area.isPresent()) {
@@ -57,7 +57,7 @@ final class Outlines {
     return parts.isEmpty() ? Optional.empty() : Optional.of(centre(FACTORY.buildGeometry(parts)));
   }
 
-  /// The area of a relation, holes taken out; empty when its ways do not close in this extract.
+  /// The area of a relation without its holes; empty if its ways are not closed in this extract.
   Optional<Geometry> area(RawOsm.Relation relation) {
     Optional<Geometry> outer = polygons(relation, false);
     return outer.map(it -> polygons(relation, true).map(it::difference).orElse(it));

@@ -4,11 +4,11 @@ import io.cartway.geo.LatLng;
 import java.util.List;
 import java.util.Optional;
 
-/// A question with its right answer.
+/// A query with its right answer.
 ///
-/// @param wanted what is asked for
-/// @param same where addresses are that are written the same: the wanted one and its like
-/// @param isAmbiguous the text fits places that are too far apart for one answer
+/// @param wanted the target
+/// @param same the positions of all addresses with the same text, including the target
+/// @param isAmbiguous whether the text matches places that are too far apart for one answer
 record Query(
     QuerySet set,
     TruthAddress wanted,
@@ -19,7 +19,7 @@ record Query(
 
   static final double RIGHT_METERS = 50;
 
-  /// Whether an answer is right: a house within 50 m of one that is written so.
+  /// Whether an answer is right: a house within 50 m of one with that text.
   boolean isAnsweredBy(Answer answer) {
     boolean isHouse =
         answer.kind() == Answer.Kind.HOUSE || answer.kind() == Answer.Kind.INTERPOLATED;

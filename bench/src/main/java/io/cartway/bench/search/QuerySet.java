@@ -1,9 +1,9 @@
 package io.cartway.bench.search;
 
-/// Questions of one kind, and the share of them that must be answered right.
+/// A set of queries of one kind, and the target share of right answers.
 ///
-/// @param title as the page shows it
-/// @param target the share; 0 when none was asked for
+/// @param title as on the page
+/// @param target the share; 0 for no target
 record QuerySet(String title, double target) {
 
   static final QuerySet ONE_TYPO = new QuerySet("form 1 with one typo", 0.95);

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Map;
 import javax.xml.stream.XMLStreamException;
 
-/// A whole extract in memory, as GraphHopper's reader of PBF gives it: no code is shared with what
-/// builds our index. For extracts of a few megabytes.
+/// A whole extract in memory, read by GraphHopper's PBF reader: it shares no code with our index
+/// build. For extracts of a few megabytes.
 ///
-/// @param nodes where each node is
+/// @param nodes the position of each node
 /// @param tagged nodes that have tags
 /// @param ways by id
 /// @param relations by id
@@ -91,7 +91,7 @@ record RawOsm(
     return tags;
   }
 
-  /// The points of a way that are in the extract.
+  /// The points of a way within the extract.
   List<LatLng> line(Way way) {
     List<LatLng> line = new ArrayList<>();
     for (Long id : way.nodes()) {

@@ -1,6 +1,6 @@
 package io.cartway.bench.search;
 
-/// Why the right answer was not the first, as far as a program can tell.
+/// Reasons why the right answer was not the first, as far as a program can tell.
 enum Reason {
   LOWER("right answer is further down the list"),
   NOT_RETRIEVED("house is in the index, not among the first 20 answers"),

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// The extracts that searches are measured on, and the regions built of them.
+/// The extracts for measuring searches, and the regions built from them.
 public final class Regions {
 
   public static final String LIECHTENSTEIN = "liechtenstein-20240304";
@@ -21,8 +21,8 @@ public final class Regions {
 
   /// @param data the folder of extracts
   /// @param program the packaged program that builds regions
-  /// @param work regions are kept here; one that is newer than the program is used again
-  /// @param out told what is built
+  /// @param work the folder of regions; a region newer than the program is reused
+  /// @param out receives a line for each build
   public Regions(Path data, Path program, Path work, PrintStream out) {
     this.data = data;
     this.program = program;
@@ -30,7 +30,7 @@ public final class Regions {
     this.out = out;
   }
 
-  /// What an extract says, read without our index.
+  /// The true addresses of an extract, read without our index.
   public Truth truth(String extract) throws IOException {
     return TruthReader.read(file(extract));
   }
@@ -44,8 +44,8 @@ public final class Regions {
     return file;
   }
 
-  /// The region of an extract, built anew when the program is newer. Without a program, what is in
-  /// the folder is used as it is: whoever has no package has built it in another way.
+  /// The region of an extract, rebuilt if the program is newer. Without a program, the region in
+  /// the folder is used as it is.
   public Path region(String extract) throws IOException, InterruptedException {
     Path region = folder(extract);
     boolean isThere = Files.isDirectory(region.resolve("search"));
@@ -70,7 +70,7 @@ public final class Regions {
     return work.resolve("regions").resolve(extract);
   }
 
-  /// The region that a server is asked for over HTTP; absent where nobody has built a whole one.
+  /// The region for measurements over HTTP; absent if no complete one has been built.
   public Optional<Path> served() {
     Path region = folder(LIECHTENSTEIN);
     boolean isWhole = Files.isRegularFile(program) && Files.isDirectory(region.resolve("roads"));

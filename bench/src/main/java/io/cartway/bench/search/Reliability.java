@@ -5,19 +5,19 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
-/// How well scores foretell right answers: bins of equally many answers, sorted by score.
+/// The calibration of scores: bins with equal numbers of answers, sorted by score.
 ///
-/// @param bins the lowest scores first
+/// @param bins lowest scores first
 record Reliability(List<Bin> bins) {
 
   static final int BIN_SIZE_MIN = 300;
   private static final int BINS_MAX = 10;
 
-  /// @param score the mean of what was foretold
-  /// @param share how many were right
+  /// @param score the mean predicted score
+  /// @param share the share of right answers
   record Bin(int count, double score, double share) {}
 
-  /// @param map applied to each score first
+  /// @param map the map to apply to each score
   static Reliability of(List<MixedQueries.Scored> scored, DoubleUnaryOperator map) {
     List<MixedQueries.Scored> sorted = new ArrayList<>(scored);
     sorted.sort(
@@ -39,7 +39,7 @@ record Reliability(List<Bin> bins) {
     return new Reliability(List.copyOf(bins));
   }
 
-  /// The expected calibration error: the mean distance of the two over all answers.
+  /// The expected calibration error: the mean difference of score and share over all answers.
   double error() {
     double sum = 0;
     int count = 0;

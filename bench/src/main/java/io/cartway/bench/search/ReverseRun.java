@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Asks what is at points between houses and their streets.
+/// Reverse geocodes points between houses and their streets.
 ///
 /// The line from a house to the nearest point of the street that it is counted by is followed for
 /// 5, 10 and 15 m: _towards_ the street up to its middle, _across_ beyond it. The roadway is the

@@ -5,18 +5,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/// A map from scores to the probability that the answer is right: never falling, straight between
-/// its points. Fitted by pooling adjacent violators (Ayer et al. 1955).
+/// A map from scores to the probability of a right answer: monotonic and piecewise linear. Fitted
+/// by pooling adjacent violators (Ayer et al. 1955).
 ///
 /// @param points at least one, scores rising
 record ScoreMap(List<Point> points) {
 
-  /// Two points that differ less are one.
+  /// Points closer than this are merged.
   private static final double SAME = 1e-9;
 
   private static final int POOL_MIN = 15;
 
-  /// Points of the resource, which has four decimals, are farther apart.
+  /// Minimum distance of points in the resource, which has four decimals.
   private static final double LEAST = 1e-4;
 
   record Point(double score, double probability) {}
@@ -35,8 +35,8 @@ record ScoreMap(List<Point> points) {
     }
   }
 
-  /// Fits the map to answered questions. Equal scores are one observation, and so are neighbours
-  /// until there are 15 of them: a single question says nothing about a probability.
+  /// Fits the map to answered queries. Equal scores are one observation, and so are neighbours up
+  /// to 15 queries: a single query says nothing about a probability.
   static ScoreMap fit(List<MixedQueries.Scored> scored) {
     List<MixedQueries.Scored> sorted = new ArrayList<>(scored);
     sorted.sort(Comparator.comparingDouble(MixedQueries.Scored::score));
@@ -61,7 +61,7 @@ record ScoreMap(List<Point> points) {
     for (Pool pool : pools) {
       Point point = new Point(pool.scores() / pool.count(), pool.share());
       if (points.isEmpty() && point.score() > LEAST) {
-        // What explains nothing is never right; below the lowest answers lies a straight line.
+        // A score of 0 is never right; below the lowest answers the map is linear.
         points.add(new Point(0, 0));
       }
       if (points.isEmpty() || point.score() - points.getLast().score() > LEAST) {
@@ -86,7 +86,7 @@ record ScoreMap(List<Point> points) {
     return before.probability();
   }
 
-  /// The points as lines of a resource: score, tabulator, probability.
+  /// The points as lines of a resource: score, tab, probability.
   String text() {
     StringBuilder text = new StringBuilder();
     for (Point point : points) {

@@ -15,16 +15,16 @@ import java.util.zip.InflaterInputStream;
 import org.openstreetmap.osmosis.osmbinary.Fileformat;
 import org.openstreetmap.osmosis.osmbinary.Osmformat;
 
-/// Writes an extract anew with its blocks in the order nodes, ways, relations. The blocks stay as
-/// they are: Baltimore's extract has its relations before its ways, though its header says that it
-/// is sorted, and the build of a region refuses that.
+/// Rewrites an extract with its blocks in the order nodes, ways, relations. The blocks stay as they
+/// are: Baltimore's extract has its relations before its ways, though its header says that it is
+/// sorted, and the build of a region refuses that.
 final class SortedExtract {
 
   private record Block(int rank, ByteString header, ByteString data) {}
 
   private SortedExtract() {}
 
-  /// Whether the blocks had to be moved; when not, nothing is written.
+  /// Rewrites if necessary; returns whether it was.
   static boolean write(Path from, Path to) throws IOException {
     List<Block> blocks = read(from);
     List<Block> sorted = new ArrayList<>(blocks);
@@ -58,7 +58,7 @@ final class SortedExtract {
     return blocks;
   }
 
-  /// 1 nodes, 2 ways, 3 relations: by the last kind in the block.
+  /// The rank of a block by its last kind: 1 nodes, 2 ways, 3 relations.
   private static int rank(Fileformat.Blob blob) throws IOException {
     ByteArrayOutputStream plain = new ByteArrayOutputStream();
     if (blob.hasRaw()) {

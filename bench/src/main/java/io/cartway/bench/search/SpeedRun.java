@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// How long answers take in process, one at a time.
+/// The duration of answers in process, one at a time.
 final class SpeedRun {
 
-  /// What was asked before has warmed everything up but this order of questions.
+  /// Earlier queries have warmed up everything except this order of queries.
   private static final int WARM_UP_ROUNDS = 1;
 
   private static final int QUERIES_MAX = 1_000;
 
-  /// Times in nanoseconds, bytes on disk, and what a process of its own tells of its start.
+  /// Times in nanoseconds, bytes on disk, and the start figures of a new process.
   record Figures(
       String extract,
       long indexBytes,
@@ -101,7 +101,7 @@ final class SpeedRun {
     }
   }
 
-  /// The slope of the straight line that fits best: how much y grows by for each x.
+  /// The slope of the linear regression of y on x.
   static double slope(double[] x, double[] y) {
     double meanX = Arrays.stream(x).average().orElse(0);
     double meanY = Arrays.stream(y).average().orElse(0);

@@ -1,6 +1,6 @@
 package io.cartway.bench.search;
 
-/// How many questions of a set were answered right. Not thread-safe.
+/// Counts the right answers of a set of queries. Not thread-safe.
 final class Tally {
 
   private final QuerySet set;
@@ -15,7 +15,7 @@ final class Tally {
     this.extract = extract;
   }
 
-  /// Counts a question; those that fit several things are counted apart.
+  /// Counts a query; ambiguous ones are counted separately.
   void add(boolean isApart, boolean isRight) {
     if (isApart) {
       apart++;

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What an extract says of addresses, read without our index.
+/// The true addresses and names of an extract, read without our index.
 ///
 /// @param houseNumbers objects with a house number
-/// @param addresses those that have a street or place and a town: a list of numbers is several
-/// @param streets lines of the named ways by the plain form of the name
-/// @param places things with a name that are looked for by it
+/// @param addresses those with a street or place and a town; a list of numbers counts as several
+/// @param streets lines of the named ways by the normalized name
+/// @param places named things that users search by name
 /// @param interpolations lines between two known numbers
-/// @param named what is looked for by its name: streets, places, towns and the rest
+/// @param named everything that users search by name: streets, places, towns and the rest
 public record Truth(
     int houseNumbers,
     List<TruthAddress> addresses,
@@ -25,17 +25,17 @@ public record Truth(
   /// A named thing with its town.
   public record Place(String name, String city, LatLng position) {}
 
-  /// A line along which numbers are counted.
+  /// A line of interpolated numbers.
   public record Interpolation(String street, String from, String to, List<LatLng> line) {}
 
-  /// Something that is looked for by its name.
+  /// A thing that users search by name.
   ///
   /// @param what the kind of street or town, as tagged; empty for a place
-  /// @param names its own first, then those in other languages and forms
-  /// @param isNoted whether an encyclopedia knows it
-  /// @param city the town that it lies in; may be empty
-  /// @param position where it is; of a street, a point in the middle
-  /// @param lines of a street, or around a place that has an extent
+  /// @param names its own name first, then those in other languages and forms
+  /// @param isNoted whether it is in an encyclopedia
+  /// @param city its town; may be empty
+  /// @param position its position; for a street, a point in the middle
+  /// @param lines of a street, or around a place with an extent
   public record Named(
       Kind kind,
       String what,
@@ -45,13 +45,13 @@ public record Truth(
       LatLng position,
       List<List<LatLng>> lines) {
 
-    /// What is looked for.
+    /// The kind of a named thing.
     public enum Kind {
       STREET,
       /// A shop, a sight, an office.
       PLACE,
       TOWN,
-      /// What else has a name: stops, peaks, streams, houses.
+      /// Other named things: stops, peaks, streams, houses.
       OTHER
     }
 
@@ -64,7 +64,7 @@ public record Truth(
       return names.getFirst();
     }
 
-    /// How far a point is from its position or its lines.
+    /// The distance of a point from its position or its lines.
     public double metersTo(LatLng point) {
       double meters = position.distanceMeters(point);
       for (List<LatLng> line : lines) {
@@ -80,7 +80,7 @@ public record Truth(
   /// The piece of a street that is nearest to a point.
   public record NearStreet(PointOnSegment on, LatLng start, LatLng end) {}
 
-  /// The nearest piece of the street of that name, at most so far away.
+  /// The nearest piece of the street of that name within a distance.
   public Optional<NearStreet> nearest(String street, LatLng place, double metersMax) {
     NearStreet best = null;
     for (List<LatLng> line : streets.getOrDefault(Plain.key(street), List.of())) {

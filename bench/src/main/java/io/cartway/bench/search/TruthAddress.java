@@ -2,11 +2,11 @@ package io.cartway.bench.search;
 
 import io.cartway.geo.LatLng;
 
-/// One house number as the raw extract has it. Absent parts are empty.
+/// A house number of the raw extract. Absent parts are empty.
 ///
-/// @param object what carries it: `n`, `w` or `r` and its id
-/// @param street the street, or the place that houses are counted by
-/// @param city as tagged, else the smallest town that holds it
+/// @param object its element: `n`, `w` or `r` and the id
+/// @param street the street, or the place of its numbering
+/// @param city as tagged, else the smallest town that contains it
 public record TruthAddress(
     String object,
     String number,
@@ -16,7 +16,7 @@ public record TruthAddress(
     String state,
     LatLng position) {
 
-  /// The same house asked for with another number.
+  /// The same house with another number.
   TruthAddress withNumber(String other) {
     return new TruthAddress(object, other, street, city, postcode, state, position);
   }

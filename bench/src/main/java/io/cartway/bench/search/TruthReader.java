@@ -15,12 +15,13 @@ import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.geom.prep.PreparedGeometry;
 import org.locationtech.jts.geom.prep.PreparedGeometryFactory;
 
-/// Reads what is true out of a raw extract: house numbers of nodes, ways and relations, with the
-/// street from the tags or from an `associatedStreet` relation, the town and the postal code from
-/// the tags or from the smallest boundary that holds them.
+/// Reads the truth from a raw extract: house numbers of nodes, ways and relations, with the street
+/// from the tags or from an `associatedStreet` relation, the town and the postal code from the tags
+/// or from the smallest boundary that holds them.
 public final class TruthReader {
 
-  /// Towns are of this level or coarser; below it are quarters, which nobody writes on a letter.
+  /// Towns have this level or a coarser one; finer levels are quarters, which are not in postal
+  /// addresses.
   private static final int CITY_LEVEL_MAX = 8;
 
   private static final Set<String> PLACE_KEYS =
@@ -155,7 +156,7 @@ public final class TruthReader {
     LatLng place = where.get();
     if (isPlace(tags)) {
       places.add(new Truth.Place(tags.getOrDefault("name", ""), city(tags, place), place));
-      // Steps and paths with a sight are looked for as streets.
+      // Steps and paths that are also sights count as streets.
       if (!tags.containsKey("highway") && !NamedReader.isSign(tags)) {
         named.add(NamedReader.place(tags, city(tags, place), place, outline));
       }
@@ -164,7 +165,7 @@ public final class TruthReader {
         tags.getOrDefault(
             "addr:street",
             streetOfMember.getOrDefault(object, tags.getOrDefault("addr:place", "")));
-    // An interpolation's own way carries no house.
+    // The way of an interpolation is not a house.
     if (!hasNumber || street.isBlank() || tags.containsKey("addr:interpolation")) {
       return;
     }

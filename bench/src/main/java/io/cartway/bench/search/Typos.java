@@ -6,8 +6,8 @@ import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Wrong letters as people type them: one too many, one too few, another one, two the other way
-/// round. Only in words of four letters or more; digits are left alone.
+/// Typical typing errors: an extra letter, a missing one, a wrong one, two swapped. Only in words
+/// of four letters or more; digits stay unchanged.
 public final class Typos {
 
   private static final Pattern WORD =
@@ -16,8 +16,8 @@ public final class Typos {
 
   private Typos() {}
 
-  /// A text with so many typos, each in another word where there are so many words; the text itself
-  /// when no word is long enough.
+  /// A text with a number of typos, each in a different word if there are enough words; the text
+  /// itself if no word is long enough.
   public static String make(String text, int count, Random random) {
     List<int[]> words = words(text);
     if (words.isEmpty()) {
@@ -30,7 +30,7 @@ public final class Typos {
         chosen.add(word);
       }
     }
-    // From the back: what stands before keeps its place.
+    // From the end, so that earlier offsets stay valid.
     chosen.sort((a, b) -> Integer.compare(b, a));
     String result = text;
     int before = -1;

@@ -1,5 +1,4 @@
-/// The geocoder measured against the raw extracts: what is true is read here by a reader of its
-/// own.
+/// Measures the geocoder against the raw extracts, which an independent reader reads.
 @NullMarked
 package io.cartway.bench.search;
 

@@ -1,15 +1,15 @@
 package io.cartway.bench.siege;
 
-/// One way to hurt a server.
+/// An attack on a server.
 ///
 /// @param name for `--only` and the page
-/// @param what the page's words for it
-/// @param isHeld whether it is about thousands of connections, which cost the machine themselves
-/// @param readsOutput whether anybody reads the server's output meanwhile
-/// @param blow what begins it; it goes on until the storm is closed
+/// @param what its description on the page
+/// @param isHeld whether it holds thousands of connections, which load the machine themselves
+/// @param readsOutput whether the server's output is read meanwhile
+/// @param blow starts it; it continues until the storm is closed
 record Attack(String name, String what, boolean isHeld, boolean readsOutput, Blow blow) {
 
-  /// Begins an attack.
+  /// Starts an attack.
   @FunctionalInterface
   interface Blow {
     void begin(Target server, Storm storm);
@@ -19,7 +19,7 @@ record Attack(String name, String what, boolean isHeld, boolean readsOutput, Blo
     return new Attack(name, what, false, true, blow);
   }
 
-  /// One of thousands of connections.
+  /// An attack that holds thousands of connections.
   static Attack held(String name, String what, Blow blow) {
     return new Attack(name, what, true, true, blow);
   }

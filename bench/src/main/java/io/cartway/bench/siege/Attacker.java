@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// An attack in a process of its own, which gives way to the server and to those who watch: an
-/// attacker elsewhere would take none of the server's processors.
+/// An attack in a process of its own with lower priority than the server and the observers: a
+/// remote attacker would use none of the server's processors.
 final class Attacker implements AutoCloseable {
 
   private static final int NICENESS = 10;
@@ -19,7 +19,7 @@ final class Attacker implements AutoCloseable {
     this.process = process;
   }
 
-  /// Begins an attack; it has begun when this returns.
+  /// Starts an attack; it is running when this returns.
   static Attacker start(Attack attack, Target target) throws IOException {
     List<String> command = new ArrayList<>();
     command.addAll(List.of("nice", "-n", Integer.toString(NICENESS)));
@@ -47,7 +47,7 @@ final class Attacker implements AutoCloseable {
 
   /// Ends the attack.
   ///
-  /// @return how often what came of it
+  /// @return the outcomes with their counts
   String end() throws IOException {
     process.getOutputStream().close();
     return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
@@ -68,8 +68,8 @@ final class Attacker implements AutoCloseable {
     }
   }
 
-  /// The attacker's own program: an attack's name, a port and the two keys. It goes on until its
-  /// input ends, and then tells what came of it.
+  /// The attacker's program; arguments: the name of an attack, a port and the two keys. It runs
+  /// until its input ends, then prints the outcomes.
   public static void main(String[] arguments) throws IOException {
     Attack attack =
         Attacks.all().stream()
@@ -82,7 +82,7 @@ final class Attacker implements AutoCloseable {
       System.out.write('\n');
       System.out.flush();
       while (System.in.read() >= 0) {
-        // Nothing is said to it.
+        // Input is ignored; only its end matters.
       }
       System.out.print(storm.told());
       System.out.flush();

@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
-/// The attacks that the server was found to fall to, each as strong as it was then.
+/// The attacks that once brought the server down, each in its original strength.
 final class Attacks {
 
   private static final int MEGABYTE = 1_000_000;
 
   private Attacks() {}
 
-  // Long: a table.
+  // Long, but a table.
   static List<Attack> all() {
     return List.of(
         Attack.of(

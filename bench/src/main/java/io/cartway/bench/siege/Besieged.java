@@ -8,23 +8,23 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// A server that is attacked, with keys of those who call it.
+/// A server under attack, with the keys of its callers.
 ///
 /// @param process the packaged program
-/// @param quiet a key of an account of its own, without a rate
+/// @param quiet a key of an account of its own, without a rate limit
 /// @param greedy the attacker's, likewise
-/// @param page a key for browsers, which everybody can read
-/// @param adminToken what the admin port asks for
+/// @param page a browser key, which is public
+/// @param adminToken the token of the admin port
 record Besieged(ServerProcess process, String quiet, String greedy, String page, String adminToken)
     implements AutoCloseable {
 
   private static final Path PROCESSES = Path.of("/proc");
   private static final long BYTES_PER_KIBIBYTE = 1024;
 
-  /// Starts a program with a region, with the launcher's settings of memory.
+  /// Starts a program with a region, with the launcher's memory settings.
   ///
   /// @param folder for its data and its log
-  /// @param readsOutput whether anybody reads what it writes
+  /// @param readsOutput whether its output is read
   static Besieged start(Path program, Path region, Path folder, boolean readsOutput)
       throws IOException, InterruptedException {
     ServerProcess process =
@@ -59,7 +59,7 @@ record Besieged(ServerProcess process, String quiet, String greedy, String page,
     return process.adminPort();
   }
 
-  /// Memory that the server holds, in bytes; 0 once it is gone.
+  /// Resident memory of the server in bytes; 0 if it has ended.
   long residentBytes() throws IOException {
     Path status = PROCESSES.resolve(process.pid() + "/status");
     if (!Files.isReadable(status)) {
@@ -74,13 +74,13 @@ record Besieged(ServerProcess process, String quiet, String greedy, String page,
     return 0;
   }
 
-  /// Processor time that the server has spent, in nanoseconds; steps of 10 ms.
+  /// CPU time of the server in nanoseconds, in steps of 10 ms.
   long processorNanos() {
     Optional<ProcessHandle> handle = ProcessHandle.of(process.pid());
     return handle.flatMap(one -> one.info().totalCpuDuration()).map(d -> d.toNanos()).orElse(0L);
   }
 
-  /// What the attacker knows.
+  /// The target for the attacker.
   Target target() {
     return new Target(port(), greedy, page);
   }

@@ -5,7 +5,7 @@ import io.cartway.geo.LatLng;
 import java.io.IOException;
 import java.util.Random;
 
-/// What single questions cost that were made to cost much.
+/// Measures the cost of single requests that are designed to be expensive.
 final class Costs {
 
   private static final int AVOIDS = 20;
@@ -15,7 +15,7 @@ final class Costs {
 
   private Costs() {}
 
-  /// Processor time of a question for alternatives whose avoid cannot be met, on average.
+  /// Mean CPU time of a request for alternatives with an impossible avoid.
   static double avoidNanos(Besieged andorra) throws IOException {
     try (Wire wire = Wire.to(andorra.port())) {
       ask(wire, andorra, AVOIDS);
@@ -32,7 +32,7 @@ final class Costs {
     }
   }
 
-  /// The time that the slowest of a hundred trucks waits that fit nowhere, one after the other.
+  /// The latency of the slowest of a hundred consecutive requests for trucks that fit nowhere.
   static double truckNanos(Besieged porto) throws IOException {
     Random random = new Random(SEED);
     Sample sample = new Sample();

@@ -4,7 +4,7 @@ import io.cartway.bench.Wrk;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// How many good answers per second a server gives to more and more callers.
+/// Measures the good answers per second of a server for a growing number of callers.
 final class Load {
 
   private static final int[] CONNECTIONS = {4, 8, 16, 32};
@@ -14,9 +14,9 @@ final class Load {
 
   private Load() {}
 
-  /// What came of it.
+  /// The result.
   ///
-  /// @param connections with which most was answered
+  /// @param connections the number of connections with the highest rate
   /// @param best good answers per second then
   /// @param overloaded good answers per second with three times as many connections
   record Result(int connections, double best, double overloaded) {}

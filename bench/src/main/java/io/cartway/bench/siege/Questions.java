@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 
-/// What is asked of Andorra, by the quiet caller and by the attackers.
+/// The requests for Andorra, of the quiet caller and of the attackers.
 final class Questions {
 
   private static final long SEED = 7;
@@ -60,12 +60,12 @@ final class Questions {
     return targets;
   }
 
-  /// Targets of questions for addresses.
+  /// Targets of geocode requests.
   static List<String> geocodes() {
     return TEXTS.stream().map(text -> "/v1/geocode?limit=1&q=" + encoded(text)).toList();
   }
 
-  /// Routes and addresses in turn: what the quiet caller asks for.
+  /// Routes and addresses in turn: the requests of the quiet caller.
   static List<String> quiet() {
     List<String> targets = new ArrayList<>();
     List<String> geocodes = geocodes();
@@ -92,13 +92,13 @@ final class Questions {
     return targets;
   }
 
-  /// A line of so many points back and forth through the country, and everything beside it.
+  /// A browse request along a line of this many points back and forth through the country.
   static String corridor(int points) {
     return "/v1/browse?limit=100&at=%s&route=%s;w=100000"
         .formatted(text(TOWNS.getFirst()), FlexiblePolyline.encode(wander(points)));
   }
 
-  /// A route over so many places, with all that can be told of it.
+  /// A route over this many places, with all details.
   static String longRoute(int vias) {
     StringBuilder target = new StringBuilder(route(TOWNS.getFirst(), TOWNS.getLast()));
     for (int i = 0; i < vias; i++) {
@@ -110,7 +110,7 @@ final class Questions {
         .toString();
   }
 
-  /// Alternatives around an area that holds the destination.
+  /// Alternatives that avoid an area around the destination.
   static String impossibleAvoid(int number) {
     LatLng to = TOWNS.get(number % TOWNS.size());
     LatLng from = TOWNS.get((number + 3) % TOWNS.size());

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// One program attacked in every way, beside a quiet caller, one who asks for the server's health
-/// and an administrator.
+/// One program under every attack, with a quiet caller, a health check and an administrator at the
+/// same time.
 final class Siege implements AutoCloseable {
 
   private static final int QUIET_PER_SECOND = 20;
@@ -28,7 +28,7 @@ final class Siege implements AutoCloseable {
   private final int seconds;
   private @Nullable Besieged standing;
 
-  /// @param seconds how long quiet and attack are each
+  /// @param seconds the duration of the quiet phase and of the attack, each
   Siege(Path program, Path region, Path folder, int seconds) {
     this.program = program;
     this.region = region;
@@ -36,10 +36,10 @@ final class Siege implements AutoCloseable {
     this.seconds = seconds;
   }
 
-  /// What a while was like.
+  /// Measurements of a phase.
   ///
-  /// @param badCount answers to the quiet caller that were no 2xx
-  /// @param residentBytes the most that the server held
+  /// @param badCount answers to the quiet caller other than 2xx
+  /// @param residentBytes the peak resident memory of the server
   record While(
       double quietP99Nanos,
       double healthP99Nanos,
@@ -48,14 +48,14 @@ final class Siege implements AutoCloseable {
       int badCount,
       long residentBytes) {}
 
-  /// What came of one attack.
+  /// The result of one attack.
   ///
-  /// @param recoveryNanos from the end of the attack until answers were as before; negative when
-  ///   they were not within the while that was watched
-  /// @param attackerTold what the attacker got
+  /// @param recoveryNanos from the end of the attack until answers were as before; negative if they
+  ///     were not within the observed time
+  /// @param attackerTold the outcomes that the attacker reports
   record Outcome(While quiet, While siege, long recoveryNanos, String attackerTold) {}
 
-  /// The program under one attack. A server that did not recover is not used again.
+  /// Attacks the program once. A server that did not recover is not used again.
   Outcome under(Attack attack) throws IOException, InterruptedException {
     Besieged server = server(attack.readsOutput());
     try (Witness quiet = quiet(server);
@@ -114,7 +114,8 @@ final class Siege implements AutoCloseable {
     return Witness.start("admin", server.adminPort(), requests, ADMIN_PER_SECOND);
   }
 
-  /// Until the last answer after the attack that was bad or slower than three times the quiet ones.
+  /// The time until the last answer after the attack that was bad or slower than three times the
+  /// quiet ones.
   private static long recovery(Witness quiet, While before, long endNanos) {
     long now = System.nanoTime();
     long last = 0;
@@ -129,7 +130,7 @@ final class Siege implements AutoCloseable {
     return isAnswered && last < watched ? last : -1;
   }
 
-  /// Who looks on.
+  /// The observers of a server.
   private record Watch(Besieged server, Witness quiet, Witness health, Witness admin) {
 
     While over(int seconds) throws IOException {
@@ -140,7 +141,7 @@ final class Siege implements AutoCloseable {
         resident = Math.max(resident, server.residentBytes());
         LockSupport.parkNanos(LOOK_NANOS);
       }
-      // What was due and is not there after a moment more is as late as can be.
+      // Answers that were due and are still missing after a grace time count as latest.
       LockSupport.parkNanos(3 * LOOK_NANOS);
       List<Answer> answers = quiet.between(start, end);
       int due = seconds * QUIET_PER_SECOND;
@@ -154,7 +155,7 @@ final class Siege implements AutoCloseable {
           resident);
     }
 
-    /// Of the questions of a while; those without an answer yet are as late as they can be.
+    /// The 99th percentile of a phase; requests without an answer count as latest.
     private static double p99(Witness witness, long start, long end, int perSecond) {
       Sample sample = new Sample();
       witness.between(start, end).forEach(answer -> sample.add(answer.latencyNanos()));

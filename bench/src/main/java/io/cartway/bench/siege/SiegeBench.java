@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// The program under every attack that it was found to fall to, beside an earlier one if there is
-/// one.
+/// Runs the program under every attack that once brought it down, compared with an earlier program
+/// if there is one.
 public final class SiegeBench {
 
   private static final int SECONDS = 10;
@@ -38,13 +38,13 @@ public final class SiegeBench {
   private final StringBuilder page = new StringBuilder();
   private boolean isRight = true;
 
-  /// What is attacked, and how.
+  /// The setup of a siege.
   ///
   /// @param program the packaged program
-  /// @param before an earlier one to attack likewise
+  /// @param before an earlier program to attack in the same way
   /// @param andorra the extract that is served
-  /// @param porto the one on which trucks are asked for
-  /// @param only the only attacks, with commas between them; empty for all
+  /// @param porto the extract for the truck requests
+  /// @param only names of the attacks to run, separated by commas; empty for all
   /// @param isQuick attacks of a few seconds; no page is written
   /// @param origin machine and commit, for the page
   /// @param page the page
@@ -63,7 +63,7 @@ public final class SiegeBench {
     this.out = out;
   }
 
-  /// One of the programs, with regions that it built.
+  /// One of the programs, with the regions that it built.
   private record Side(String name, Path program, Path andorra, Path porto) {}
 
   /// Measures, and writes the page.

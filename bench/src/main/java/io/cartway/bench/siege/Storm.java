@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /// An attack under way: many connections, each in a thread of its own, until it is over.
 final class Storm implements AutoCloseable {
 
-  /// So that connections that are refused do not spend the attacker's own processor.
+  /// A pause so that refused connections do not use up the attacker's own processor.
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private static final int SMALL_RECEIVE_BYTES = 4096;
@@ -28,7 +28,7 @@ final class Storm implements AutoCloseable {
   private final Map<String, LongAdder> results = new ConcurrentSkipListMap<>();
   private volatile boolean isOver;
 
-  /// @param port what is attacked
+  /// @param port the port to attack
   Storm(int port) {
     this.port = port;
   }
@@ -38,7 +38,7 @@ final class Storm implements AutoCloseable {
     void run(Wire wire) throws IOException;
   }
 
-  /// Asks again and again over so many connections, reading the answers.
+  /// Sends requests repeatedly over a number of connections, reading the answers.
   void repeat(int connections, IntFunction<byte[]> request) {
     byte[][] requests = new byte[connections][];
     for (int i = 0; i < connections; i++) {
@@ -57,7 +57,7 @@ final class Storm implements AutoCloseable {
             });
   }
 
-  /// The same with another request each time.
+  /// The same with a different request each time.
   void repeatAnew(int connections, Supplier<byte[]> request) {
     storm(
         connections,
@@ -74,7 +74,7 @@ final class Storm implements AutoCloseable {
 
   /// Sends the beginning of something and waits.
   ///
-  /// @param addresses how many addresses of the loopback take part
+  /// @param addresses the number of loopback addresses to use
   void hold(int connections, int addresses, byte[] beginning) {
     storm(
         connections,
@@ -106,7 +106,7 @@ final class Storm implements AutoCloseable {
             });
   }
 
-  /// Asks and never reads.
+  /// Sends requests and never reads.
   void ignore(int connections, byte[] request) {
     storm(
         connections,
@@ -124,7 +124,7 @@ final class Storm implements AutoCloseable {
             });
   }
 
-  /// Asks again and again, each time with a connection that is closed at once.
+  /// Sends requests repeatedly, each over a connection that is closed at once.
   void hangUp(int connections, byte[] request) {
     storm(
         connections,
@@ -175,14 +175,14 @@ final class Storm implements AutoCloseable {
     results.computeIfAbsent(result, any -> new LongAdder()).increment();
   }
 
-  /// How often what came of it: `200 x 35, cut x 3`.
+  /// The outcomes with their counts: `200 x 35, cut x 3`.
   String told() {
     return results.entrySet().stream()
         .map(entry -> "%s x %,d".formatted(entry.getKey(), entry.getValue().sum()))
         .collect(Collectors.joining(", "));
   }
 
-  /// Ends it: every connection is cut.
+  /// Ends the attack and closes every connection.
   @Override
   public void close() {
     isOver = true;

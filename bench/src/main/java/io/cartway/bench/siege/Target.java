@@ -3,16 +3,16 @@ package io.cartway.bench.siege;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What an attacker knows of a server.
+/// The information that an attacker has about a server.
 ///
 /// @param port of its API, on the loopback
-/// @param greedy a key of the attacker's own, without a rate
-/// @param page a key for browsers, which everybody can read
+/// @param greedy the attacker's own key, without a rate limit
+/// @param page a browser key, which is public
 record Target(int port, String greedy, String page) {
 
   /// A request with a key.
   ///
-  /// @param headers further lines
+  /// @param headers further header lines
   static byte[] get(String key, String target, String... headers) {
     List<String> lines = new ArrayList<>(List.of("Authorization: Bearer " + key));
     lines.addAll(List.of(headers));

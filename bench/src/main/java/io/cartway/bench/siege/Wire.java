@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/// One connection over which bytes go as they are given: what attacks are made of.
+/// A raw connection for attacks: sends bytes unchanged.
 final class Wire implements AutoCloseable {
 
   private static final int CONNECT_MILLIS_MAX = 5_000;
@@ -39,7 +39,7 @@ final class Wire implements AutoCloseable {
 
   /// A connection from one address of the loopback.
   ///
-  /// @param receiveBytes how much the kernel keeps of what is not read; 0 for the usual
+  /// @param receiveBytes the size of the kernel's receive buffer; 0 for the default
   static Wire from(String address, int port, int receiveBytes) throws IOException {
     Socket socket = new Socket();
     try {
@@ -106,11 +106,11 @@ final class Wire implements AutoCloseable {
     return Integer.parseInt(first.substring(9, 12));
   }
 
-  /// Waits until the server closes, however much it says before.
+  /// Waits until the server closes, and discards its output.
   void readToEnd() throws IOException {
     byte[] chunk = new byte[1 << 12];
     while (in.read(chunk) >= 0) {
-      // Read and forgotten.
+      // Discarded.
     }
   }
 

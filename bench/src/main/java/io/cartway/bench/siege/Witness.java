@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// One who asks at a steady pace, whatever becomes of the questions before: an answer is late
-/// counted from the moment when its question was due, so that a server that stands still is seen in
-/// every question of that while (no coordinated omission).
+/// A caller that sends requests at a constant rate, regardless of earlier answers: latency counts
+/// from the time when a request was due, so that a stalled server shows in every request of that
+/// time (no coordinated omission).
 final class Witness implements AutoCloseable {
 
   private final String name;
@@ -26,8 +26,8 @@ final class Witness implements AutoCloseable {
 
   /// One answer.
   ///
-  /// @param dueNanos when it was to be asked
-  /// @param status 0 when no answer came
+  /// @param dueNanos when its request was due
+  /// @param status 0 if no answer came
   record Answer(long dueNanos, long latencyNanos, int status) {
 
     boolean isGood() {
@@ -43,7 +43,7 @@ final class Witness implements AutoCloseable {
     pace = Thread.ofPlatform().name(name).unstarted(this::keepPace);
   }
 
-  /// Begins to ask, in turn.
+  /// Starts sending the requests in turn.
   static Witness start(String name, int port, List<byte[]> requests, int perSecond) {
     Witness witness = new Witness(name, port, requests, perSecond);
     witness.pace.start();
@@ -55,7 +55,8 @@ final class Witness implements AutoCloseable {
     for (int i = 0; !isEnding; i++) {
       byte[] request = requests.get(i % requests.size());
       long dueNow = due;
-      // Not among the attackers' virtual threads, which share few carriers and do not give way.
+      // Platform threads, not virtual ones: those share few carriers with the attackers and do not
+      // yield.
       asking.add(Thread.ofPlatform().name(name, i).start(() -> ask(request, dueNow)));
       due += stepNanos;
       LockSupport.parkNanos(due - System.nanoTime());
@@ -84,14 +85,14 @@ final class Witness implements AutoCloseable {
     answers.add(new Answer(due, System.nanoTime() - due, status));
   }
 
-  /// The answers to questions that were due in a while.
+  /// The answers to requests that were due in a time span.
   List<Answer> between(long fromNanos, long toNanos) {
     return answers.stream()
         .filter(answer -> answer.dueNanos - fromNanos >= 0 && answer.dueNanos - toNanos < 0)
         .toList();
   }
 
-  /// Asks no more, and waits for what is under way.
+  /// Stops sending, and waits for pending answers.
   @Override
   public void close() {
     isEnding = true;

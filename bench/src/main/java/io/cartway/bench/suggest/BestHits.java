@@ -15,29 +15,29 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.SimpleCollector;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps what fits best: how well the text fits, times how prominent and how near a thing is. As
-/// Photon is known to weigh them at the zoom it takes when nobody says one.
+/// Collects the best hits by text score times prominence and nearness, with Photon's weights at its
+/// default zoom.
 final class BestHits extends SimpleCollector {
 
-  /// Where a document says which subject it is.
+  /// The field with the subject of a document.
   static final String SUBJECT = "subject";
 
-  /// Of nearness, the rest is of prominence.
+  /// The share of nearness; the rest is prominence.
   private static final double NEAR_SHARE = 0.8;
 
-  /// What is as near as this is here; then each such distance halves what nearness is worth.
+  /// Within this distance nearness is full; then it halves with each such distance.
   private static final double HERE_METERS = 400;
 
   private static final double HALVED_METERS = 4_000;
 
-  /// So that what is not prominent is not nothing.
+  /// A minimum, so that things without prominence keep a score.
   private static final double PROMINENCE_MIN = 0.5;
 
   private final List<PrefixSearch.Subject> subjects;
   private final Optional<LatLng> at;
   private final int limit;
 
-  /// The worst first.
+  /// Worst first.
   private final PriorityQueue<Hit> best;
 
   private @Nullable NumericDocValues numbers;
@@ -110,7 +110,7 @@ final class BestHits extends SimpleCollector {
     return ScoreMode.COMPLETE;
   }
 
-  /// The best first.
+  /// The hits, best first.
   List<Shown> shown() {
     return best.stream()
         .sorted(best.comparator().reversed())

@@ -3,10 +3,10 @@ package io.cartway.bench.suggest;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
-/// What typing comes to over many texts.
+/// The typing effort over many texts.
 ///
-/// @param median letters until the wanted thing is among the first three
-/// @param p90 letters that nine of ten texts take at most
+/// @param median the median of letters until the target is among the first three
+/// @param p90 the 90th percentile of letters
 /// @param saved the mean share of a text's letters that need not be typed
 /// @param lost the share of texts that never showed it
 record Effort(int count, double median, double p90, double saved, double lost) {
@@ -41,7 +41,7 @@ record Effort(int count, double median, double p90, double saved, double lost) {
         : sorted[Math.min(sorted.length - 1, (int) (share * sorted.length))];
   }
 
-  /// Whether nobody types more than with another.
+  /// Whether the effort is at most that of another.
   boolean isNotWorseThan(Effort other) {
     return median <= other.median && p90 <= other.p90;
   }

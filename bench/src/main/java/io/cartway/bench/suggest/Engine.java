@@ -5,13 +5,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// What suggests as one types.
+/// An engine for suggestions.
 interface Engine extends AutoCloseable {
 
-  /// What is shown, the best first.
+  /// The suggestions, best first.
   ///
-  /// @param typed as far as it is typed
-  /// @param at from where; absent when nobody says it
+  /// @param typed the typed text
+  /// @param at the caller's position, if given
   List<Shown> suggest(String typed, Optional<LatLng> at, int limit) throws IOException;
 
   @Override

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// The texts that take more letters than they should, for whoever looks for what to do next.
+/// The texts that take too many letters, as a list for further work.
 final class Failures {
 
-  /// More letters than the plain prefix search takes.
+  /// Excess letters over the plain prefix search.
   private static final int MORE = 2;
 
   /// The first line of the file.
@@ -30,8 +30,8 @@ final class Failures {
 
   private Failures() {}
 
-  /// Lines separated by tabulators: what never came or came later than with the plain prefix
-  /// search, the worst first, with what both show where the better one has it.
+  /// Tab-separated lines: targets that never appeared or appeared later than with the plain prefix
+  /// search, worst first, with the output of both where the better one has the target.
   static List<String> lines(List<Outcome> outcomes, Engine ours, Engine theirs) throws IOException {
     List<Outcome> bad =
         outcomes.stream()

@@ -1,6 +1,6 @@
 package io.cartway.bench.suggest;
 
-/// What is typed, and whether somebody says where.
+/// The form of a typed text, and whether a position is given.
 enum Form {
   NAME_AT("name alone, `at` within 2 km", true, false),
   NAME_TOWN("name, town; no `at`", false, false),

@@ -3,10 +3,10 @@ package io.cartway.bench.suggest;
 import io.cartway.bench.search.Plain;
 import java.util.Map;
 
-/// Names as their readers take them: `St. Martins-Ring` is `Sankt Martins-Ring`.
+/// Compares names as readers do: `St. Martins-Ring` is `Sankt Martins-Ring`.
 final class Likeness {
 
-  /// What is also written for short.
+  /// Words with common abbreviations.
   private static final Map<String, String> SHORT =
       Map.ofEntries(
           Map.entry("doctor", "dr"),
@@ -26,8 +26,8 @@ final class Likeness {
 
   private Likeness() {}
 
-  /// Letters and digits only, without marks, what may be written for short written so: names that
-  /// are alike are the same.
+  /// Letters and digits only, without diacritics, with words abbreviated: similar names become
+  /// equal.
   static String key(String name) {
     StringBuilder key = new StringBuilder();
     for (String word : Plain.words(name).split(" ", -1)) {

@@ -1,9 +1,9 @@
 package io.cartway.bench.suggest;
 
-/// How many letters one text took.
+/// The number of letters that one text took.
 ///
-/// @param ours one more than the text has when the wanted thing never came
-/// @param theirs of the plain prefix search
+/// @param ours one more than the length of the text if the target never appeared
+/// @param theirs the same for the plain prefix search
 record Outcome(String extract, Question question, int ours, int theirs) {
 
   int length() {

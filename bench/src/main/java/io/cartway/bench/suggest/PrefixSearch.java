@@ -34,29 +34,29 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 /// Photon itself: in memory, made of the same raw objects that are asked for.
 final class PrefixSearch implements Engine {
 
-  /// Beginnings of the words of names, town and street.
+  /// Prefixes of the words of names, town and street.
   private static final String STARTS = "starts";
 
   /// Whole words of the same.
   private static final String WORDS = "words";
 
-  /// Beginnings of the words of the names alone.
+  /// Prefixes of the words of the names alone.
   private static final String NAME_STARTS = "nameStarts";
 
   private static final String NAME_WORDS = "nameWords";
 
-  /// Stands in every house.
+  /// Marks every house.
   private static final String HOUSE = "house";
 
   private static final double NAME_BOOST = 2;
   private static final double NAME_WORD_BOOST = 2;
 
-  /// Words of fewer letters are right as they are; from so many on, two letters may be wrong.
+  /// Shorter words must match exactly; from this length on, two letters may be wrong.
   private static final int ONE_EDIT_FROM = 4;
 
   private static final int TWO_EDITS_FROM = 6;
 
-  /// The first letter is taken to be right.
+  /// The first letter must match.
   private static final int SURE_LETTERS = 1;
 
   private final ByteBuffersDirectory directory = new ByteBuffersDirectory();
@@ -67,7 +67,7 @@ final class PrefixSearch implements Engine {
   /// @param prominence from 0 to 1
   record Subject(Shown shown, double prominence) {}
 
-  /// Indexes all that has a name, and the houses.
+  /// Indexes all named things, and the houses.
   PrefixSearch(Truth truth) throws IOException {
     try (IndexWriter writer =
         new IndexWriter(directory, new IndexWriterConfig(new WhitespaceAnalyzer()))) {
@@ -109,7 +109,7 @@ final class PrefixSearch implements Engine {
     return document;
   }
 
-  /// All beginnings of all words.
+  /// All prefixes of all words.
   private static String starts(String words) {
     StringBuilder starts = new StringBuilder();
     for (String word : words.split(" ", -1)) {
@@ -120,7 +120,7 @@ final class PrefixSearch implements Engine {
     return starts.toString();
   }
 
-  /// The known way without an encyclopedia: by rank, towns before streets before places.
+  /// Prominence without an encyclopedia: by rank, towns before streets before places.
   private static double prominence(Truth.Named named) {
     double byRank =
         switch (named.kind()) {
@@ -162,7 +162,7 @@ final class PrefixSearch implements Engine {
       query.add(boosted(WORDS, word, 1), Occur.SHOULD);
       query.add(boosted(NAME_WORDS, word, NAME_WORD_BOOST), Occur.SHOULD);
     }
-    // Houses are found by their number only.
+    // Houses match only with their number.
     boolean hasNumber = words.stream().anyMatch(it -> it.codePoints().anyMatch(Character::isDigit));
     if (!hasNumber) {
       query.add(new TermQuery(new Term(HOUSE, HOUSE)), Occur.MUST_NOT);
@@ -170,8 +170,8 @@ final class PrefixSearch implements Engine {
     return query.build();
   }
 
-  /// A word that is typed: a beginning, as long as it is right; then, with other letters, a whole
-  /// word, or for the last one a beginning.
+  /// The query for a typed word: an exact prefix; or, if lenient, a fuzzy whole word, or a fuzzy
+  /// prefix for the last word.
   private static Query must(String word, boolean isLast, boolean isLenient) {
     int edits = word.length() < ONE_EDIT_FROM ? 0 : word.length() < TWO_EDITS_FROM ? 1 : 2;
     if (!isLenient || edits == 0) {

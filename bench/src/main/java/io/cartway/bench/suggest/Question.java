@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// A text that somebody types who wants one thing.
+/// A typed text with a target.
 ///
-/// @param right the wanted one and what the text fits as well
+/// @param right the target and equally good matches of the text
 record Question(
     Form form, Truth.Named wanted, List<Truth.Named> right, String text, Optional<LatLng> at) {
 
-  /// As many lines as one looks at while typing.
+  /// The number of lines that a user looks at while typing.
   static final int TOP = 3;
 
   static final double RIGHT_METERS = 100;
@@ -21,18 +21,18 @@ record Question(
     right = List.copyOf(right);
   }
 
-  /// Letters, as somebody counts who types them: code points.
+  /// The number of letters: code points.
   int length() {
     return text.codePointCount(0, text.length());
   }
 
-  /// What stands in the field after so many letters.
+  /// The typed text after a number of letters.
   String typed(int letters) {
     return text.substring(0, text.offsetByCodePoints(0, letters));
   }
 
-  /// How many letters are typed until the wanted thing is among the first three; one more than
-  /// there are when it never is.
+  /// The number of letters until the target is among the first three; one more than the length if
+  /// it never is.
   int keystrokes(Engine engine) throws IOException {
     int length = length();
     for (int letters = 1; letters <= length; letters++) {
@@ -47,7 +47,7 @@ record Question(
     return lines.stream().limit(TOP).anyMatch(this::isRight);
   }
 
-  /// Whether it is called as what the text fits, and lies there.
+  /// Whether a line has the name and position of a right result.
   boolean isRight(Shown line) {
     return line.position().filter(it -> isRight(line, it)).isPresent();
   }

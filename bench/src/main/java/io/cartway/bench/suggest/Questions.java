@@ -19,15 +19,15 @@ final class Questions {
   private static final double NEAR_METERS_MAX = 2_000;
   private static final double FULL_CIRCLE_DEGREES = 360;
 
-  /// A wrong letter that is the last one of a name would be found without it.
+  /// Attempts to place a wrong letter: as the last letter of a name it would have no effect.
   private static final int TRIES = 20;
 
   private Questions() {}
 
   /// Texts of all forms, in an order that mixes streets and places.
   ///
-  /// @param streetsMax how many streets are asked for at most
-  /// @param placesMax how many places
+  /// @param streetsMax maximum number of streets
+  /// @param placesMax maximum number of places
   static List<Question> of(Truth truth, int streetsMax, int placesMax, long seed) {
     List<Truth.Named> wanted = new ArrayList<>();
     Map<String, List<Truth.Named>> alike = new HashMap<>();
@@ -73,15 +73,13 @@ final class Questions {
     return name.map(it -> new Question(form, wanted, right, form.write(it, wanted.city()), at));
   }
 
-  /// Whether a text fits something of the same name as well as what is wanted: it lies as near, or
-  /// in the same town.
+  /// Whether a thing of the same name is as good as the target: equally near, or in the same town.
   private static boolean isAsRight(Truth.Named other, Truth.Named wanted, Optional<LatLng> at) {
     return at.map(it -> other.metersTo(it) <= wanted.metersTo(it) + Question.RIGHT_METERS)
         .orElseGet(() -> other.city().equals(wanted.city()));
   }
 
-  /// The name with a wrong letter after which more of the name is typed; empty when no word of it
-  /// is long enough.
+  /// The name with a wrong letter before its end; empty if no word of it is long enough.
   static Optional<String> wrong(String name, Random random) {
     for (int i = 0; i < TRIES; i++) {
       String typed = Typos.make(name, 1, random);

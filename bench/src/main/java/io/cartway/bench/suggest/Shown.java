@@ -4,10 +4,10 @@ import io.cartway.geo.LatLng;
 import java.util.List;
 import java.util.Optional;
 
-/// One line under the field that somebody types in.
+/// A displayed suggestion.
 ///
-/// @param names what it is called; empty for a search for all places of a kind
-/// @param position where it is; absent for such a search
+/// @param names its names; empty for a search for all places of a kind
+/// @param position its position; absent for such a search
 record Shown(String title, List<String> names, Optional<LatLng> position) {
 
   Shown {

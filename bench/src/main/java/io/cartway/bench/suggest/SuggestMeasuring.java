@@ -18,8 +18,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Measures suggestions on three extracts: how many letters they take, beside a plain prefix
-/// search, and how long each keystroke takes.
+/// Measures suggestions on three extracts: the letters that they take, compared with a plain prefix
+/// search, and the time of each keystroke.
 public final class SuggestMeasuring {
 
   static final List<String> EXTRACTS =
@@ -28,16 +28,15 @@ public final class SuggestMeasuring {
   private static final int PLACES_MAX = 1_000;
   private static final int QUICK_MAX = 150;
 
-  /// Texts of each extract that are timed in all their letters.
+  /// Number of texts of each extract that are timed for every letter.
   private static final int TIMED_MAX = 600;
 
   private static final int QUICK_TIMED_MAX = 300;
 
-  /// Texts whose letters are asked over HTTP.
+  /// Number of texts whose letters are sent over HTTP.
   private static final int SERVED_MAX = 1_000;
 
-  /// How many lines are asked for: what fits under a field, and what the contract gives to who does
-  /// not say it.
+  /// The requested numbers of lines: what fits under a field, and the contract's default.
   static final int LIMIT = 5;
 
   static final int LIMIT_DEFAULT = 20;
@@ -52,18 +51,18 @@ public final class SuggestMeasuring {
   private Optional<LatLng> servedFrom = Optional.empty();
 
   /// @param ours with five lines
-  /// @param oursDefault with as many as the contract gives
+  /// @param oursDefault with the contract's default
   record Timings(Timing.Figures ours, Timing.Figures oursDefault, Timing.Figures theirs) {}
 
-  /// @param setup all streets and 1,000 places of each extract, or 150 of each when it is quick
-  /// @param out told each figure as it comes
+  /// @param setup all streets and 1,000 places of each extract, or 150 of each in quick mode
+  /// @param out receives each figure when it is measured
   public SuggestMeasuring(SearchMeasuring.Setup setup, PrintStream out) {
     this.setup = setup;
     this.regions = new Regions(setup.data(), setup.program(), setup.work(), out);
     this.out = out;
   }
 
-  /// Measures everything in process; the page of it in words, with its title.
+  /// Measures everything in process; returns the page with its title.
   public String run(String provenance) throws IOException, InterruptedException {
     List<String> failures = new ArrayList<>(List.of(Failures.HEAD));
     for (String extract : EXTRACTS) {
@@ -112,7 +111,7 @@ public final class SuggestMeasuring {
     return of;
   }
 
-  /// Some of all, evenly spread over the forms.
+  /// A selection, evenly spread over the forms.
   private static List<Question> spread(List<Question> all, int max) {
     int count = Math.min(max, all.size());
     List<Question> some = new ArrayList<>();
@@ -152,25 +151,26 @@ public final class SuggestMeasuring {
     }
   }
 
-  /// The region that a server is asked for over HTTP; absent where nobody has built a whole one.
+  /// The region for measurements over HTTP; absent if no complete one has been built.
   public Optional<Path> served() {
     return regions.served();
   }
 
-  /// What is asked for over HTTP.
+  /// A request over HTTP.
   ///
-  /// @param typed what stands in the field
-  /// @param at from where
+  /// @param typed the typed text
+  /// @param at the position
   public record Keystroke(String typed, LatLng at) {}
 
-  /// Every letter of some texts to that region; who does not say where asks from its middle.
+  /// Every letter of some texts for that region; without a position, the middle of the extract is
+  /// used.
   public List<Keystroke> keystrokes() {
     List<Keystroke> keystrokes = new ArrayList<>();
     for (Question question : served) {
       LatLng at = question.at().or(() -> servedFrom).orElseThrow();
       for (int letters = 1; letters <= question.length(); letters++) {
         String typed = question.typed(letters);
-        // Where nothing but signs is typed there is nothing to ask.
+        // A text of punctuation alone is no query.
         if (!Plain.key(typed).isEmpty()) {
           keystrokes.add(new Keystroke(typed, at));
         }

@@ -210,7 +210,7 @@ final class SuggestPage {
     text.append(line(cells.toArray()));
   }
 
-  /// Texts for which we need most letters more, some of each form.
+  /// The texts with the largest excess of letters, some of each form.
   private void worst(StringBuilder text) {
     text.append(
         """

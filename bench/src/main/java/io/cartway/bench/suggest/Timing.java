@@ -4,16 +4,16 @@ import io.cartway.bench.Sample;
 import java.io.IOException;
 import java.util.List;
 
-/// How long answers take in process, one keystroke at a time.
+/// The duration of answers in process, one keystroke at a time.
 final class Timing {
 
-  /// The fewest letters of each class of lengths.
+  /// The minimum length of each class of lengths.
   static final List<Integer> CLASSES = List.of(1, 2, 3, 4, 5, 9);
 
   private Timing() {}
 
   /// @param all every keystroke
-  /// @param byLetters by how many letters stand in the field, in the order of [#CLASSES]
+  /// @param byLetters by the number of typed letters, in the order of [#CLASSES]
   record Figures(Sample all, List<Sample> byLetters) {
 
     Figures() {
@@ -35,8 +35,8 @@ final class Timing {
     }
   }
 
-  /// Every keystroke of every text: one round to warm up, then of two the shorter time, for others
-  /// use this machine, too.
+  /// Every keystroke of every text: one round to warm up, then the shorter time of two, because the
+  /// machine has other load.
   static Figures run(Engine engine, List<Question> questions, int limit) throws IOException {
     long[] _ = round(engine, questions, limit);
     long[] first = round(engine, questions, limit);

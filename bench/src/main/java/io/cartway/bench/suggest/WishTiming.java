@@ -23,8 +23,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
-/// How long browsing and discovering take in process, twenty items each, from places of the
-/// extract.
+/// The duration of browse and discover in process, twenty items each, from places of the extract.
 final class WishTiming {
 
   private static final int QUESTIONS = 1_000;
@@ -70,7 +69,7 @@ final class WishTiming {
     int ask(LatLng at) throws IOException;
   }
 
-  /// Times by what was asked.
+  /// Times by kind of query.
   ///
   /// @param from positions of the extract
   static Map<String, Sample> run(Path region, List<LatLng> from, long seed) throws IOException {
@@ -122,7 +121,7 @@ final class WishTiming {
                 .size());
   }
 
-  /// One round to warm up, one that counts.
+  /// One round to warm up, one measured.
   private void time(String what, int count, Work work) throws IOException {
     long kept = 0;
     Sample sample = new Sample();
@@ -171,7 +170,7 @@ final class WishTiming {
     return SearchArea.near(at);
   }
 
-  /// From a place northwards for 20 km, to and fro.
+  /// A zigzag of 20 km northwards from a place.
   private static SearchArea along(LatLng at) {
     List<LatLng> line = new ArrayList<>();
     for (int i = 0; i < ROUTE_POINTS; i++) {
