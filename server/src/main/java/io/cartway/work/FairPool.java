@@ -300,8 +300,7 @@ public final class FairPool {
     }
   }
 
-  /// The owner whose turn it is, moved to the front of the ring; null when no waiting owner may
-  /// run.
+  /// The owner whose turn it is, moved to the front of the ring; null if no waiting owner may run.
   private @Nullable Owner next() {
     if (running >= limits.runningMax + limits.reserve) {
       return null;

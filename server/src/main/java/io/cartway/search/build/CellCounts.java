@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// Counts of things by where they are, to tell which one most of those near by are. Near by is the
-/// cell of a point and the eight around it.
+/// Counts values by position, to find the majority value near a point: in its cell and the eight
+/// cells around it.
 ///
-/// @param <T> has an identity
+/// @param <T> a type with equality
 final class CellCounts<T> {
 
   private record Cell(int row, int column) {}
@@ -17,19 +17,21 @@ final class CellCounts<T> {
   private final int cellsPerDegree;
   private final Map<Cell, Map<T, Integer>> counts = new HashMap<>();
 
-  /// @param cellsPerDegree of latitude and of longitude: 100 makes cells of about a kilometre
+  /// @param cellsPerDegree cells per degree of latitude and longitude: 100 for cells of about a
+  ///     kilometre
   CellCounts(int cellsPerDegree) {
     this.cellsPerDegree = cellsPerDegree;
   }
 
-  /// Counts something at a point.
+  /// Adds to the count of a value at a point.
   void add(LatLng at, T what, int count) {
     counts
         .computeIfAbsent(new Cell(line(at.lat()), line(at.lng())), any -> new HashMap<>())
         .merge(what, count, Integer::sum);
   }
 
-  /// What more than half of the wanted things near a point are; null when nothing is.
+  /// The value of more than half of the counts near a point, among wanted values; null if there is
+  /// none.
   @Nullable T majority(LatLng at, Predicate<? super T> isWanted) {
     Map<T, Integer> near = new HashMap<>();
     int row = line(at.lat());
@@ -48,7 +50,7 @@ final class CellCounts<T> {
     return majority(near);
   }
 
-  /// What has more than half of all counts; null when nothing has.
+  /// The value with more than half of all counts; null if there is none.
   static <T> @Nullable T majority(Map<T, Integer> counts) {
     int all = counts.values().stream().mapToInt(Integer::intValue).sum();
     for (Map.Entry<T, Integer> entry : counts.entrySet()) {

@@ -3,20 +3,20 @@ package io.cartway.search.discover;
 import java.util.List;
 import java.util.Optional;
 
-/// A text that may ask for a kind of places, as it was read: which words are the kind, which say
-/// where, and how the two are joined. Where is a piece of the text, for the geocoder to find.
+/// The parse of a text that may ask for a kind of places: which words name the kind, which name the
+/// location, and how the two are joined. The location is a part of the text for the geocoder.
 ///
-/// @param readings the ways in which it may be meant, the likeliest first; none when no word of it
-///   names a kind of places
-/// @param isOpen whether places that are open now are wanted
-/// @param bare the text without words that say neither what nor where; empty when it has none
+/// @param readings the possible readings, likeliest first; empty if no word names a kind of places
+/// @param isOpen whether only places that are open now are requested
+/// @param bare the text without words that name neither kind nor location; empty if it has no such
+///     words
 record DiscoverParse(List<Reading> readings, boolean isOpen, Optional<String> bare) {
 
   DiscoverParse {
     readings = List.copyOf(readings);
   }
 
-  /// How what is wanted lies to where.
+  /// The spatial relation of the places to the location.
   enum Join {
     NONE,
     NEAR,
@@ -24,11 +24,11 @@ record DiscoverParse(List<Reading> readings, boolean isOpen, Optional<String> ba
     ALONG
   }
 
-  /// One way to read it.
+  /// A reading of the text.
   ///
-  /// @param where a piece of the text; empty for here
+  /// @param where the part of the text that names the location; empty for here
   /// @param bareWhere the same without an article
-  /// @param anchor the words of that, folded
+  /// @param anchor its words, folded
   record Reading(
       PlaceIntent intent, Join join, String where, String bareWhere, List<String> anchor) {
     Reading {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads texts that may ask for a kind of places. For one question.
+/// Parses texts that may ask for a kind of places. For one query.
 final class DiscoverParser {
 
   /// An intent of more words is none.
@@ -50,7 +50,7 @@ final class DiscoverParser {
       }
     }
     joined.addAll(plainOnes);
-    // The whole text is one kind of place: nothing is left to say where.
+    // The whole text is one kind of place: no words are left for a location.
     joined.sort((a, b) -> Boolean.compare(b.where().isEmpty(), a.where().isEmpty()));
     return new DiscoverParse(joined, isOpen, bare);
   }
@@ -77,7 +77,7 @@ final class DiscoverParser {
     return words;
   }
 
-  /// The text without the words that were taken out, and those that join others.
+  /// The text without the removed words and the joining words.
   private Optional<String> bare(String text, List<Word> all, List<Word> left) {
     List<Word> kept = new ArrayList<>(left);
     for (int i = 1; i < kept.size() - 1; i++) {
@@ -97,7 +97,7 @@ final class DiscoverParser {
     return words.isEmpty() ? "" : text.substring(words.getFirst().from, words.getLast().to);
   }
 
-  /// Takes out what asks for open places: at an end of the text, or anywhere when it is clear.
+  /// Removes the words for "open now": at an end of the text, or anywhere if they are unambiguous.
   private boolean withoutOpen(List<Word> words) {
     boolean isOpen = false;
     for (int i = 0; i < words.size(); i++) {
@@ -114,7 +114,7 @@ final class DiscoverParser {
     return isOpen;
   }
 
-  /// Takes out what says that it is to be here, and what says nothing.
+  /// Removes the words for "here" and filler words.
   private void withoutHere(List<Word> words) {
     boolean isChanged = true;
     while (isChanged && words.size() > 1) {
@@ -140,7 +140,7 @@ final class DiscoverParser {
     }
   }
 
-  /// The longest piece at the head, or at the tail, that is an intent.
+  /// The longest part at the start or the end of the text that is an intent.
   private Optional<Reading> read(String text, List<Word> words, boolean isHead) throws IOException {
     for (int count = Math.min(WISH_WORDS_MAX, words.size() - 1); count > 0; count--) {
       int from = isHead ? 0 : words.size() - count;
@@ -170,7 +170,7 @@ final class DiscoverParser {
     if (before != Join.NONE) {
       return Optional.of(reading(text, intent, before, rest.subList(start.words(), rest.size())));
     }
-    // `Vaduz in pizza`: what stands before the intent belongs to it.
+    // `Vaduz in pizza`: the words before the intent belong to it.
     return !isHead && joinBefore(end) != Join.NONE
         ? Optional.empty()
         : Optional.of(reading(text, intent, Join.NONE, rest));

@@ -5,16 +5,16 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What somebody wants to discover.
+/// A request for discover.
 ///
 /// @param text free text over addresses, places and categories
-/// @param ontology the id of a category, a food type or a chain that alone is wanted, whatever the
-///   text says; one that is not known is ignored
-/// @param area where to look: what is near its centre comes first
-/// @param now what `open now` means
-/// @param languages BCP 47 tags, most wanted first; empty for the place's own language
-/// @param offset how many of the best to leave out
-/// @param limit how many at most
+/// @param ontology the id of a category, a food type or a chain that replaces the meaning of the
+///     text; an unknown id is ignored
+/// @param area where to search: nearby results rank higher
+/// @param now the time for `open now`
+/// @param languages BCP 47 tags by preference; empty for the local language
+/// @param offset the number of best results to skip
+/// @param limit the maximum number of results
 public record DiscoverRequest(
     String text,
     Optional<String> ontology,

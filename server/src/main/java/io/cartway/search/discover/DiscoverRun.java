@@ -25,10 +25,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// One question of discover: what its text may mean, weighed against what there is.
+/// One discover query: weighs the possible readings of its text against the results of each.
 ///
-/// The list is of two parts: what the text is the name of, then places of the kind that it asks for
-/// by distance. What is decided depends on neither the offset nor the limit, so pages fit together.
+/// The list has two parts: results named by the text, then places of the requested kind by
+/// distance. No decision depends on the offset or the limit, so pages fit together.
 final class DiscoverRun {
 
   /// All that is in the text, but for what a double loses.
@@ -110,12 +110,12 @@ final class DiscoverRun {
         request.offset() + request.limit() + 1);
   }
 
-  /// A question for places.
+  /// A query for places.
   ///
-  /// @param name what they are called; empty for anything
+  /// @param name their name; empty for any
   private record Wanted(PlaceIntent intent, SearchArea area, String name, boolean isOpen) {}
 
-  /// A page if this is what is meant.
+  /// The page of this reading; empty if the reading does not hold.
   private Optional<Page<SearchItem>> page(
       DiscoverParse.Reading reading, boolean isOpen, GeocodeResults names) throws IOException {
     List<Integer> heads = heads(reading, names);
@@ -150,12 +150,12 @@ final class DiscoverRun {
     return Optional.of(page(first, found));
   }
 
-  /// Whether a place has the name that is asked for, and no longer one.
+  /// Whether a place has exactly the requested name, not a longer one.
   private boolean isCalledSo(GeocodeResults names, int number) {
     return names.coverage(number) >= weights.name() && names.isNamedByAll(number);
   }
 
-  /// What has all of the text in its name; signs and stops only when they are first.
+  /// Results with the whole text in their name; signs and stops only if they rank first.
   private List<SearchItem> calledSo(GeocodeResults names) throws IOException {
     List<SearchItem> called = new ArrayList<>();
     for (int i = 0; i < names.size() && called.size() < needed(); i++) {
@@ -166,7 +166,7 @@ final class DiscoverRun {
     return called;
   }
 
-  /// Places of a kind where a text says, then near there; open ones, if any are known to be.
+  /// Places of a kind at the named location, then near it; only open ones, if any are known.
   private List<SearchItem> found(
       PlaceIntent intent, LocationResolver.ResolvedLocation where, boolean isOpen)
       throws IOException {
@@ -182,7 +182,7 @@ final class DiscoverRun {
     return List.of();
   }
 
-  /// Places of a kind and a name, then others of this name.
+  /// Places of a kind and a name, then other places of this name.
   private List<SearchItem> called(Wanted wanted) throws IOException {
     List<SearchItem> found = new ArrayList<>(placesOf(wanted));
     if (found.isEmpty() || found.size() >= needed()) {
@@ -200,12 +200,12 @@ final class DiscoverRun {
     return found;
   }
 
-  /// Signs, stops and plots: called after what stands there, and seldom what is meant.
+  /// Signs, stops and plots: named after something nearby, and seldom meant.
   private static boolean isMinor(SearchItem item) {
     return item.type() == SearchItem.ResultType.PLACE && MinorPlaces.contains(item.categories());
   }
 
-  /// Which names the text is, as a whole.
+  /// The results whose name is the whole text.
   private List<Integer> heads(DiscoverParse.Reading reading, GeocodeResults names)
       throws IOException {
     List<Integer> heads = new ArrayList<>();
@@ -260,7 +260,7 @@ final class DiscoverRun {
     return kind != DocumentKind.PLACE || isNamedByAll;
   }
 
-  /// When no kind of places is asked for, or none is found.
+  /// The results by name, if the text asks for no kind of places, or no place is found.
   private Page<SearchItem> byName(String text, DiscoverParse read) throws IOException {
     GeocodeResults names = geocoder.answers(named(text));
     GeocodeResults best = names;
@@ -291,15 +291,16 @@ final class DiscoverRun {
     return explained(names) >= weights.explainedGood() && names.coverage(0) >= weights.name();
   }
 
-  /// Whether the best name is there but for typing errors.
+  /// Whether the text is the best name except for typing errors.
   private boolean isSurelyNamed(GeocodeResults names) {
-    return explained(names) >= weights.explainedGood() && names.coverage(0) >= weights.explainedGood();
+    return explained(names) >= weights.explainedGood()
+        && names.coverage(0) >= weights.explainedGood();
   }
 
-  /// Places of a kind whose name the text begins, or that is misspelt in it.
+  /// Places of a kind whose name starts with the text, or is misspelt in it.
   ///
-  /// @param isWhole whether the text must be that and no more: `Tankstele` is a kind of places, and
-  ///   a part of the name of one
+  /// @param isWhole whether the whole text must be that name: `Tankstele` is a kind of places, and
+  ///     a part of the name of one
   private Optional<Page<SearchItem>> nearly(String text, boolean isWhole) throws IOException {
     DiscoverParse read = parsed(text, intents.forgiving(finder.usualLanguages()));
     for (DiscoverParse.Reading reading : read.readings()) {
@@ -335,13 +336,13 @@ final class DiscoverRun {
     return new Page<>(page.items().stream().map(this::shown).toList(), page.hasMore());
   }
 
-  /// As discover shows an item: how far it is from where the caller looks, whatever it was found
-  /// near to, and without the score of a text.
+  /// An item as discover returns it: with its distance from the caller's center, whatever location
+  /// it was found near, and without a text score.
   private SearchItem shown(SearchItem item) {
     return request.area().measured(item.with(item.distanceMeters(), Optional.empty()));
   }
 
-  /// The first places, as many as pages up to this one and the next item need, by distance.
+  /// The first places by distance: enough for the pages up to this one and one more item.
   private List<SearchItem> placesOf(Wanted wanted) throws IOException {
     int needed = Math.max(SORTED_MAX, needed());
     Optional<OpenAt> openAt =
@@ -403,14 +404,14 @@ final class DiscoverRun {
     return item.with(other, item.address().withLabel(label));
   }
 
-  /// How many places are needed to fill this page and to know whether there is another one, even if
-  /// all that come before them are among them.
+  /// The number of places that fill this page and tell whether there is another one, even if all
+  /// results before them are among them.
   private int needed() {
     return request.offset() + request.limit() + 1 + HEADS_MAX;
   }
 
-  /// Lists by distance as one, each place once. The order within a list stays as it is, so that a
-  /// shorter merge is the head of a longer one.
+  /// Merges lists by distance, each place once. The order within a list is kept, so that a shorter
+  /// merge is a prefix of a longer one.
   private static List<SearchItem> merged(
       List<List<SearchItem>> lists, SearchArea area, int needed) {
     if (lists.size() == 1) {

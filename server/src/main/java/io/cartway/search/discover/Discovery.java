@@ -9,8 +9,8 @@ import io.cartway.work.Deadline;
 import java.io.IOException;
 
 /// Free text over addresses, places and kinds of places: `pizza near station`, `Migros Vaduz`,
-/// `Landstrasse 12`. What the text is the name of comes first; places of the kind that it asks for
-/// follow by distance from where it says. Thread-safe.
+/// `Landstrasse 12`. Results of that name come first; places of the requested kind follow by
+/// distance from the named location. Thread-safe.
 public final class Discovery {
 
   private final SearchIndex index;
@@ -20,7 +20,7 @@ public final class Discovery {
   private final LocationResolver finder;
   private final IntentVocabulary vocabulary;
 
-  /// @param index open for as long as this is used
+  /// @param index must stay open while this is used
   public Discovery(SearchIndex index) {
     this(index, new Geocoder(index), DiscoverWeights.DEFAULT);
   }
@@ -46,15 +46,15 @@ public final class Discovery {
     this.vocabulary = same.vocabulary;
   }
 
-  /// The same for one question.
+  /// The same for one query.
   ///
-  /// @param deadline looked at while it is answered
+  /// @param deadline checked during the query
   public Discovery until(Deadline deadline) {
     return new Discovery(this, deadline);
   }
 
-  /// The best answers behind the offset. A page with a smaller limit is the head of one with a
-  /// larger one, and the page at an offset continues the one before.
+  /// The best results after the offset. A page with a smaller limit is a prefix of one with a
+  /// larger limit, and the page at an offset continues the previous page.
   public Page<SearchItem> discover(DiscoverRequest request) throws IOException {
     return index.isEmpty()
         ? Page.empty()

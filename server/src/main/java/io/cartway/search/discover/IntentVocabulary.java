@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The tables by which a text is read as a question for places. Immutable and thread-safe.
+/// The tables for parsing a text as a query for places. Immutable and thread-safe.
 ///
-/// @param foodWords folded words of dishes and cuisines, with the food types that they mean
+/// @param foodWords folded words for dishes and cuisines, with their food types
 record IntentVocabulary(
     PlaceVocabulary places, LocationPhrases phrases, Map<String, List<String>> foodWords) {
 
@@ -19,7 +19,7 @@ record IntentVocabulary(
     foodWords = Map.copyOf(foodWords);
   }
 
-  /// Reads the tables of this room beside those of places.
+  /// Reads the tables of this room, in addition to those of places.
   static IntentVocabulary read(PlaceVocabulary places) {
     return new IntentVocabulary(places, LocationPhrases.read(), readFoodWords(places.foodTypes()));
   }

@@ -11,10 +11,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// The words that stand between what is looked for and where, in many languages.
+/// The words that join a kind of places with a location, in many languages.
 final class LocationPhrases {
 
-  /// What a phrase says.
+  /// The meaning of a phrase.
   enum Role {
     NEAR,
     IN,
@@ -27,9 +27,9 @@ final class LocationPhrases {
     FILLER
   }
 
-  /// Some words that are a phrase.
+  /// A phrase of one or more words.
   ///
-  /// @param words how many
+  /// @param words the number of words
   record Phrase(int words, Set<Role> roles) {
 
     static final Phrase NONE = new Phrase(0, Set.of());
@@ -46,7 +46,7 @@ final class LocationPhrases {
   private final Map<String, EnumSet<Role>> roles = new HashMap<>();
   private final int wordsMax;
 
-  /// Phrases of scripts that have no blanks between words, the longest first.
+  /// Phrases of scripts without blanks between words, longest first.
   private final List<String> unspaced = new ArrayList<>();
 
   private LocationPhrases() {
@@ -103,7 +103,7 @@ final class LocationPhrases {
     return Phrase.NONE;
   }
 
-  /// The text with blanks round the first phrase of a script that has none between words.
+  /// The text with blanks around the first phrase of a script without blanks between words.
   String spaced(String text) {
     if (!isUnspaced(text)) {
       return text;

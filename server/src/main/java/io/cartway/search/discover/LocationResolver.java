@@ -27,8 +27,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Finds where a piece of a text is: within an area, along a street, near an address, a place or
-/// the nearest place of a kind (`near the station`). Thread-safe.
+/// Resolves the location in a text: within an area, along a street, near an address, a place or the
+/// nearest place of a kind (`near the station`). Thread-safe.
 final class LocationResolver {
 
   /// All that is in the text, but for what a double loses.
@@ -37,7 +37,7 @@ final class LocationResolver {
   /// Answers that are looked at for an area.
   private static final int LOOKED_AT = 10;
 
-  /// Shapes that are kept, and how many triangles they may have.
+  /// Limits of the cache: shapes, and the triangles of each.
   private static final int SHAPES = 64;
 
   private static final int SHAPE_TRIANGLES_MAX = 20_000;
@@ -47,7 +47,7 @@ final class LocationResolver {
   private final Geocoder geocoder;
   private final PlaceSearch places;
 
-  /// Shapes of areas by document, those asked for last; guarded by itself.
+  /// Recently used shapes of areas by document; guarded by itself.
   private final Map<Integer, AreaShape> shapes;
 
   LocationResolver(
@@ -80,15 +80,15 @@ final class LocationResolver {
     this.shapes = shapes;
   }
 
-  /// The same, asking others; the shapes that are known are shared.
+  /// The same with other searches; the cached shapes are shared.
   LocationResolver with(SearchIndex other, Geocoder geocoding, PlaceSearch searching) {
     return new LocationResolver(weights, other, geocoding, searching, shapes);
   }
 
-  /// Where places are looked for.
+  /// The area to search for places.
   ///
-  /// @param otherwise where to look when nothing is there; empty for nowhere
-  /// @param isTown whether that is an area that people say something is in
+  /// @param otherwise where to search if there is no result; empty for nowhere
+  /// @param isTown whether the location is an area that contains places
   record ResolvedLocation(SearchArea area, Optional<SearchArea> otherwise, boolean isTown) {
 
     static ResolvedLocation only(SearchArea area) {
@@ -100,13 +100,13 @@ final class LocationResolver {
     }
   }
 
-  /// The language of most names, for callers that name none.
+  /// The language of most names, for callers without languages.
   List<String> usualLanguages() throws IOException {
     String language = AddressFormat.language(index.values().record(0).alpha3);
     return language.isEmpty() ? List.of() : List.of(language);
   }
 
-  /// Where a reading says; empty when nothing is called so.
+  /// The location of a reading; empty if nothing has that name.
   Optional<ResolvedLocation> find(
       DiscoverParse.Reading reading, DiscoverRequest request, PlaceIntentWords intents)
       throws IOException {
@@ -175,7 +175,7 @@ final class LocationResolver {
         });
   }
 
-  /// What is called so: as it is written, else without the article, else with typing errors.
+  /// Results of that name: as written, else without the article, else with typing errors.
   private GeocodeResults answers(DiscoverParse.Reading reading, DiscoverRequest request)
       throws IOException {
     for (String text : List.of(reading.where(), reading.bareWhere())) {
@@ -192,7 +192,7 @@ final class LocationResolver {
         text, Map.of(), request.area().unbounded(), request.languages(), Set.of(), 1);
   }
 
-  /// The first answer, or an area that is named as well as it: `Escaldes` is a bus stop, too.
+  /// The first result, or an area that matches equally well: `Escaldes` is a bus stop, too.
   private int best(GeocodeResults answers) {
     for (int i = 0; i < Math.min(LOOKED_AT, answers.size()); i++) {
       if (answers.kind(i) == DocumentKind.AREA
@@ -230,7 +230,7 @@ final class LocationResolver {
         area.countries());
   }
 
-  /// Within an area; near the middle of one whose shape is not known.
+  /// Within an area; near its centre if its shape is unknown.
   private ResolvedLocation inside(DiscoverRequest request, int document, LatLng position)
       throws IOException {
     SearchIndex.Values values = index.values();
@@ -288,7 +288,7 @@ final class LocationResolver {
     return new ResolvedLocation(within(request.area(), point, band), Optional.of(near), false);
   }
 
-  /// The point of a street that is nearest to a caller near by; its middle for others.
+  /// The point of a street that is nearest to a nearby center; else the middle of the street.
   private LatLng pointOf(@Nullable StreetLines lines, DiscoverRequest request, LatLng position) {
     Optional<LatLng> center = request.area().center();
     if (lines == null || center.isEmpty()) {

@@ -13,24 +13,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What kind of places somebody wants: those that are one of the parts.
+/// The requested kind of places: those that match one of the alternatives.
 ///
-/// @param score how surely the text asks for that, 0 to 1
+/// @param score the confidence that the text asks for it, 0 to 1
 record PlaceIntent(List<Alternative> parts, double score) {
 
-  /// As far as places are looked for when nothing says where, as browse does.
+  /// The search radius without a location, as in browse.
   static final double RADIUS_METERS = 250_000;
 
   PlaceIntent {
     parts = List.copyOf(parts);
   }
 
-  /// Places that are of all of these.
+  /// Places that match all of these.
   record Alternative(
       PlaceQuery.Wanted categories, PlaceQuery.Wanted foodTypes, PlaceQuery.Wanted chains) {
 
     static Alternative ofCategories(List<String> ids) {
-      // A car park is wanted once, not with each of its entrances.
+      // A car park is a result once, not with each of its entrances.
       String entrance = MinorPlaces.CAR_PARK_ENTRANCE;
       boolean isOther = ids.stream().anyMatch(id -> !id.equals(entrance));
       List<String> included = ids.stream().filter(id -> !isOther || !id.equals(entrance)).toList();
@@ -52,9 +52,9 @@ record PlaceIntent(List<Alternative> parts, double score) {
       return new PlaceQuery.Wanted(ids, List.of());
     }
 
-    /// The question for such places.
+    /// The query for such places.
     ///
-    /// @param name what they are called; empty for anything
+    /// @param name their name; empty for any
     PlaceQuery query(
         SearchArea area, String name, Optional<OpenAt> openAt, List<String> languages, int limit) {
       boolean isBounded = area.within().isPresent() || area.route().isPresent();
@@ -90,7 +90,7 @@ record PlaceIntent(List<Alternative> parts, double score) {
       return Optional.empty();
     }
 
-    /// The ids of one that are below those of the other.
+    /// The ids of one that are below an id of the other.
     private static Optional<PlaceQuery.Wanted> finer(PlaceQuery.Wanted one, PlaceQuery.Wanted two) {
       Optional<PlaceQuery.Wanted> simple = either(one, two);
       if (simple.isPresent()) {
@@ -114,7 +114,7 @@ record PlaceIntent(List<Alternative> parts, double score) {
     return chain.isEmpty() ? List.of() : List.of(chain);
   }
 
-  /// Whether a place is of a wanted kind.
+  /// Whether a place is of a requested kind.
   boolean isMet(SearchItem item) {
     return parts.stream()
         .anyMatch(part ->
@@ -123,7 +123,7 @@ record PlaceIntent(List<Alternative> parts, double score) {
                 && isAnyOf(chainOf(item), part.chains));
   }
 
-  /// Whether a place is of a group of categories that a wanted kind is in.
+  /// Whether a place is in the same group of categories as a requested kind.
   boolean isAkin(SearchItem item) {
     return parts.stream()
         .flatMap(part -> part.categories.included().stream())
@@ -135,8 +135,8 @@ record PlaceIntent(List<Alternative> parts, double score) {
         });
   }
 
-  /// Whether one of some ids, or what it belongs to, is wanted. Food types and chains are on one
-  /// level: of them the id itself.
+  /// Whether one of some ids, or a parent of it, is requested. Food types and chains have no
+  /// parents.
   private static boolean isAnyOf(List<String> ids, PlaceQuery.Wanted wanted) {
     return wanted.included().isEmpty()
         || ids.stream().anyMatch(id -> new CategoryId(id).isWithinAny(wanted.included()));
@@ -155,7 +155,7 @@ record PlaceIntent(List<Alternative> parts, double score) {
         : Optional.of(new PlaceIntent(both, Math.min(score, other.score)));
   }
 
-  /// Places that are of one of both.
+  /// Places that are of either.
   PlaceIntent or(PlaceIntent other) {
     Set<Alternative> either = new LinkedHashSet<>(parts);
     either.addAll(other.parts);

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The words that name kinds of places: categories, food types and those chains that a region has,
-/// in the languages that are asked for, and in all others at a lower weight. For one question.
+/// The words that name kinds of places: categories, food types and the chains of a region, in the
+/// requested languages, and in all others at a lower weight. For one query.
 final class PlaceIntentWords {
 
   private static final int CATEGORIES_MAX = 12;
@@ -84,8 +84,8 @@ final class PlaceIntentWords {
     return weights.pieceMin();
   }
 
-  /// What an id stands for: of a category, a food type, or a chain that the region or the table of
-  /// brands has; empty for none of them.
+  /// The intent of an id: of a category, a food type, or a chain of the region or of the table of
+  /// brands; empty for any other id.
   Optional<PlaceIntent> ofId(String id) throws IOException {
     if (vocabulary.places().categories().contains(id)) {
       return Optional.of(
@@ -104,7 +104,7 @@ final class PlaceIntentWords {
     return terms.has(IndexFields.CHAIN, id);
   }
 
-  /// What words name together: one kind of place, or two that narrow each other (`italian
+  /// The intent of words together: one kind of place, or two that narrow each other (`italian
   /// restaurant`).
   ///
   /// @param words folded
@@ -166,7 +166,7 @@ final class PlaceIntentWords {
     return parts.isEmpty() ? Optional.empty() : Optional.of(new PlaceIntent(parts, score));
   }
 
-  /// What a word may be the start of, else what it may be misspelt for.
+  /// The intent of a word as a prefix of a name, else as a misspelt name.
   private Optional<PlaceIntent> nearly(String text) throws IOException {
     Map<String, Double> scores = new LinkedHashMap<>();
     for (boolean isStart : new boolean[] {true, false}) {
@@ -211,13 +211,13 @@ final class PlaceIntentWords {
         .toList();
   }
 
-  /// Whether a word is what a category is called in some language: `Casino` is a chain, too.
+  /// Whether a word is the name of a category in some language: `Casino` is a chain, too.
   private boolean isCategoryName(String text) {
     return vocabulary.places().categories().find(text, null).stream()
         .anyMatch(match -> match.score() >= weights.name());
   }
 
-  /// Categories and how surely they are meant, the surest first.
+  /// Categories with their confidence, highest first.
   private Map<String, Double> categories(String text) throws IOException {
     Map<String, Double> scores = new LinkedHashMap<>();
     for (String language : languages) {
@@ -236,7 +236,7 @@ final class PlaceIntentWords {
         }
       }
     }
-    // What the region does not have at all is not what is meant, if a weaker meaning is there.
+    // A kind without places in the region is not meant if a weaker meaning has places.
     Map<String, Double> there = new LinkedHashMap<>();
     for (Map.Entry<String, Double> entry : scores.entrySet()) {
       if (entry.getValue() >= weights.scoreMin() && terms.has(IndexFields.CATEGORY, entry.getKey())) {

@@ -7,10 +7,10 @@ import io.cartway.geo.LatLng;
 import io.cartway.search.index.StreetLines;
 import java.util.List;
 
-/// All that lies within some metres of a street.
+/// The area within some metres of a street.
 final class StreetBuffer implements Area {
 
-  /// Points along the street that its box is drawn round.
+  /// The distance of the points along the street that its box is computed from.
   private static final double STEP_METERS = 200;
 
   private final StreetLines lines;
@@ -39,7 +39,7 @@ final class StreetBuffer implements Area {
     return nearest != null && nearest.meters() <= meters;
   }
 
-  /// Looked at from points of the way: what is asked for are points.
+  /// Approximated by points along the segment: only points are searched.
   @Override
   public boolean touches(LatLng from, LatLng to) {
     int steps = 1 + (int) Math.min(1_000, from.distanceMeters(to) / Math.max(1, meters));

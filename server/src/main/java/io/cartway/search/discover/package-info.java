@@ -1,4 +1,4 @@
-/// A text that may name a place or ask for places somewhere. Entry:
+/// Free-text search for a named place, or for places of a kind somewhere. Entry:
 /// [io.cartway.search.discover.Discovery]. Uses the rooms below the questions, browse and geocode.
 @NullMarked
 package io.cartway.search.discover;

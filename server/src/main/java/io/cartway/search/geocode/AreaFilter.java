@@ -14,10 +14,10 @@ import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Whether what is found is inside of what is asked for, and which point of it is.
+/// Filters results by the requested area, and finds the point of a result inside it.
 final class AreaFilter {
 
-  /// How closely a street is looked at.
+  /// The distance between checked points of a street.
   private static final double STEP_METERS = 25;
 
   private final @Nullable Area within;
@@ -34,7 +34,7 @@ final class AreaFilter {
     return within == null || point(match) != null;
   }
 
-  /// The item of a match, where it is inside.
+  /// The item of a match, at its point inside the area.
   SearchItem shown(Match match, SearchItem item) throws IOException {
     if (within == null || within.contains(item.position())) {
       return item;
@@ -58,7 +58,8 @@ final class AreaFilter {
     return isStreet && hit == null && junction == null ? pointOf(document, own) : null;
   }
 
-  /// The point of a street inside that is nearest to the caller, or to its middle.
+  /// The point of a street inside the area that is nearest to the center, or to the middle of the
+  /// street.
   private @Nullable LatLng pointOf(int street, LatLng middle) throws IOException {
     StreetLines lines = values.lines(street);
     if (within == null || lines == null) {

@@ -3,8 +3,8 @@ package io.cartway.search.geocode;
 import io.cartway.search.text.TsvTables;
 import java.util.List;
 
-/// Turns how much of a text an answer explains into how often such an answer is right: a line
-/// through the points of `calibration.tsv`, which a measurement has fitted.
+/// Maps the explained share of a text to the probability that the answer is right: linear
+/// interpolation of the points in `calibration.tsv`, which were fitted to a measurement.
 final class Calibration {
 
   private final double[] from;
@@ -20,7 +20,7 @@ final class Calibration {
     this.to = to.clone();
   }
 
-  /// The score of a share, with two decimals.
+  /// The score of an explained share, with two decimals.
   double score(double share) {
     int i = 1;
     while (i < from.length - 1 && from[i] < share) {
@@ -31,7 +31,7 @@ final class Calibration {
     return Math.round(score * 100) / 100.0;
   }
 
-  /// The one that is shipped.
+  /// Reads the table in the jar.
   static Calibration read() {
     List<List<String>> rows = TsvTables.rows("calibration.tsv", 2);
     double[] from = new double[rows.size()];

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What somebody is looking for by text.
+/// A request for geocode.
 ///
-/// @param text free text; empty when only fields are given
-/// @param fields values that are known to be of a field
-/// @param area what is near its center comes first; what is outside is no answer, of a street a
-///   part of it inside is enough. Its route is not looked at
-/// @param languages BCP 47 tags, most wanted first; empty for the place's own language
-/// @param types what to return only; empty for all
-/// @param limit how many at most
+/// @param text free text; empty if only fields are given
+/// @param fields values of fields (`qq`)
+/// @param area nearby results rank higher; results outside are excluded, but a street needs only a
+///     part inside. Its route is ignored
+/// @param languages BCP 47 tags by preference; empty for the local language
+/// @param types the types to return; empty for all
+/// @param limit the maximum number of results
 public record GeocodeRequest(
     String text,
     Map<QueryField, String> fields,
@@ -30,7 +30,7 @@ public record GeocodeRequest(
     types = Set.copyOf(types);
   }
 
-  /// A plain text, everything else as it is when nothing is said.
+  /// A plain text with defaults for everything else.
   public static GeocodeRequest of(String text) {
     return new GeocodeRequest(text, Map.of(), SearchArea.everywhere(), List.of(), Set.of(), 20);
   }

@@ -15,10 +15,10 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What a text named, the best first; items are made of what is shown only. For one question.
+/// The results of a text, best first; items are made only for displayed results. For one query.
 public final class GeocodeResults {
 
-  /// Items that are there already, all of them right; null when they are made of matches.
+  /// Ready items, all of them certain; null if items are made from matches.
   private final @Nullable List<SearchItem> ready;
 
   private final List<Match> matches;
@@ -48,7 +48,7 @@ public final class GeocodeResults {
     this.maker = maker;
   }
 
-  /// What is certain.
+  /// Certain results.
   static GeocodeResults of(List<SearchItem> items) {
     return new GeocodeResults(items, List.of(), null);
   }
@@ -61,23 +61,23 @@ public final class GeocodeResults {
     return ready == null ? matches.size() : ready.size();
   }
 
-  /// How much of the text an answer explains, 0 to 1.
+  /// The share of the text that a result explains, 0 to 1.
   public double explained(int number) {
     return ready == null ? matches.get(number).explained() : 1;
   }
 
-  /// What the answer that explains most explains: the first, or one that is put behind it for
-  /// another reason.
+  /// The largest explained share: of the first result, or of one ranked after it for another
+  /// reason.
   private double most() {
     return matches.stream().mapToDouble(Match::explained).max().orElse(0);
   }
 
-  /// How much of the name of an answer is in the text, 0 to 1.
+  /// The share of a result's name that is in the text, 0 to 1.
   public double coverage(int number) {
     return ready == null ? matches.get(number).coverage() : 1;
   }
 
-  /// What kind of thing an answer is; a house is an address, and so is a place where streets meet.
+  /// The kind of a result; a house is an address, and so is an intersection.
   public DocumentKind kind(int number) {
     if (ready != null) {
       return DocumentKind.ADDRESS;
@@ -87,12 +87,12 @@ public final class GeocodeResults {
     return isPart ? DocumentKind.ADDRESS : Traits.kind(match.candidate().traits());
   }
 
-  /// The document of an answer, of a house its street; -1 for none.
+  /// The document of a result, for a house its street; -1 for none.
   public int document(int number) {
     return ready == null ? matches.get(number).candidate().document() : -1;
   }
 
-  /// Whether all words of the text are of the name of an answer, none of what it lies in.
+  /// Whether all words of the text belong to the name of a result, none to its surroundings.
   public boolean isNamedByAll(int number) {
     if (ready != null) {
       return false;
@@ -120,7 +120,7 @@ public final class GeocodeResults {
     return shown.with(made.request.area().distance(shown), Optional.of(made.scoring(match, less)));
   }
 
-  /// The first items, as many as there are up to a count; a house that has several blocks is one.
+  /// The first items, up to a count; a house with several blocks is one item.
   public List<SearchItem> first(int count) throws IOException {
     List<SearchItem> items = new ArrayList<>();
     for (int i = 0; i < size() && items.size() < count; i++) {
@@ -132,8 +132,8 @@ public final class GeocodeResults {
     return items;
   }
 
-  /// Whether a house is there already: two blocks of one number are one answer. Far apart they are
-  /// two, because then one of them is somewhere else than its address says.
+  /// Whether a house is a repetition: two blocks of one number are one result. Far apart they are
+  /// two, because then the address of one of them is wrong.
   private static boolean isRepeat(SearchItem item, List<SearchItem> items, double meters) {
     if (item.type() != SearchItem.ResultType.HOUSE_NUMBER) {
       return false;

@@ -34,12 +34,12 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Finds what a text names. Candidates are what its words name ([CandidateFinder]); what each of
-/// them explains of the text ([MatchScorer]) decides its place. Words that nothing explains are
-/// tried again with wrong letters ([QueryTerms#expand]). Thread-safe.
+/// Geocodes texts. Candidates are the documents named by the words of the text ([CandidateFinder]);
+/// the share of the text that each explains ([MatchScorer]) decides its rank. Unexplained words are
+/// tried again with typing errors ([QueryTerms#expand]). Thread-safe.
 ///
-/// Everything is scored before anything is cut: the answers to a smaller `limit` are the first of
-/// those to a larger one.
+/// All candidates are scored before the list is cut: the results for a smaller `limit` are the
+/// first of those for a larger one.
 public final class Geocoder {
 
   /// All that is in the text, but for what a double loses.
@@ -53,7 +53,7 @@ public final class Geocoder {
   private final ScoreWeights scores;
   private final GeocodeWeights weights;
 
-  /// @param index open for as long as this is used
+  /// @param index must stay open while this is used
   public Geocoder(SearchIndex index) {
     this(index, ScoreWeights.DEFAULT, GeocodeWeights.DEFAULT);
   }
@@ -71,21 +71,21 @@ public final class Geocoder {
     this.weights = weights;
   }
 
-  /// The same for one question.
+  /// The same for one query.
   ///
-  /// @param deadline looked at while it is answered
+  /// @param deadline checked during the query
   public Geocoder until(Deadline deadline) {
     return new Geocoder(index.until(deadline), calibration, scores, weights);
   }
 
-  /// The items that fit, the best first; none when nothing fits or the text has no words. A text
-  /// that is a position is answered with what is there.
+  /// The matching items, best first; empty if nothing matches or the text has no words. For
+  /// coordinates, the items at that position.
   public List<SearchItem> geocode(GeocodeRequest request) throws IOException {
     GeocodeResults answers = answers(request);
     return answers.first(request.limit());
   }
 
-  /// All that fits, not shown yet; of a position, as many as the limit says.
+  /// All matches, before items are made; for coordinates, as many as the limit.
   public GeocodeResults answers(GeocodeRequest request) throws IOException {
     if (index.isEmpty()) {
       return GeocodeResults.of(List.of());
@@ -105,8 +105,7 @@ public final class Geocoder {
     return answers(request, best);
   }
 
-  /// What fits a text as it is written: wrong letters are not forgiven, and no other reading of it
-  /// is tried. A fraction of the work.
+  /// Matches of a text as written: no typing errors, no other readings. A fraction of the work.
   public GeocodeResults exactAnswers(GeocodeRequest request) throws IOException {
     QueryText text = QueryText.parse(request.text(), request.fields());
     if (index.isEmpty() || text.tokens().isEmpty()) {
@@ -117,8 +116,8 @@ public final class Geocoder {
     return answers(request, run);
   }
 
-  /// The reading that explains most of the text. Two streets that meet come before a place that is
-  /// named after both.
+  /// The reading that explains most of the text. An intersection of two streets ranks before a
+  /// place that is named after both.
   private Run bestRun(Question question, QueryReadings readings) throws IOException {
     Run junction = null;
     if (readings.junction().isPresent() && Run.mayBeJunction(question.request)) {
@@ -163,7 +162,7 @@ public final class Geocoder {
     return run;
   }
 
-  /// The position that a text is: coordinates, a plus code, or a short one and a town.
+  /// The position in a text: coordinates, a plus code, or a short code with a town.
   private Optional<LatLng> positionOf(GeocodeRequest request, String text) throws IOException {
     Optional<LatLng> written = CoordinateText.read(text);
     Optional<PlusCodes.Found> code = written.isPresent() ? Optional.empty() : PlusCodes.find(text);
@@ -183,7 +182,7 @@ public final class Geocoder {
         : Optional.of(code.get().position(index.values().position(near.candidate().document())));
   }
 
-  /// What is at a position that was asked for as a text.
+  /// The items at a position that was given as text.
   private List<SearchItem> at(LatLng position, GeocodeRequest request) throws IOException {
     ReverseRequest reverse =
         new ReverseRequest(
@@ -258,7 +257,7 @@ public final class Geocoder {
       return first == null ? 0 : first.explained();
     }
 
-    /// Whether places where streets meet are wanted.
+    /// Whether intersections are requested.
     static boolean mayBeJunction(GeocodeRequest request) {
       return SearchType.wants(request.types(), DocumentKind.STREET);
     }

@@ -1,4 +1,4 @@
-/// What a text names: an address, a street, an area or a place. Entry:
+/// Geocoding: finds the address, street, area or place that a text names. Entry:
 /// [io.cartway.search.geocode.Geocoder]. Uses the rooms below the questions, and reverse for texts
 /// that are positions.
 @NullMarked

@@ -12,42 +12,43 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// Finds a thing by its id, or what stands for it now. Thread-safe.
+/// Looks up an object by its id, or its successor. Thread-safe.
 public final class Lookup {
 
   private final SearchIndex index;
 
-  /// @param index open for as long as this is used
+  /// @param index must stay open while this is used
   public Lookup(SearchIndex index) {
     this.index = index;
   }
 
-  /// The same for one question.
+  /// The same for one query.
   ///
-  /// @param deadline looked at while it is answered
+  /// @param deadline checked during the query
   public Lookup until(Deadline deadline) {
     return new Lookup(index.until(deadline));
   }
 
-  /// What is known of an id.
+  /// The result of a lookup.
   public sealed interface Outcome {
 
-    /// It is there.
+    /// The id exists.
     record Found(SearchItem item) implements Outcome {}
 
-    /// An earlier build had it.
+    /// An earlier build had the id.
     ///
-    /// @param successor the id of what stands for it now
-    /// @param lastSeen the version of the data that had it last; empty when this one still tells
+    /// @param successor the id of its successor
+    /// @param lastSeen the last version of the data with this id; empty if the current one still
+    ///     has it
     record Gone(Optional<String> successor, String lastSeen) implements Outcome {}
 
-    /// No build that is remembered had it.
+    /// No known build had the id.
     record Unknown() implements Outcome {}
   }
 
-  /// Looks an id up.
+  /// Looks up an id.
   ///
-  /// @param languages of the names, most wanted first
+  /// @param languages of the names, by preference
   public Outcome find(String id, List<String> languages) throws IOException {
     int document = documentOf(id);
     if (document >= 0) {
@@ -72,8 +73,8 @@ public final class Lookup {
     return today.isEmpty() ? document : index.documentOf(today.get());
   }
 
-  /// A number between known houses: it has the street's id and the number. Once the house itself is
-  /// known, or the street is another, that is its successor.
+  /// An interpolated number: its id consists of the street's id and the number. If the house itself
+  /// is known now, or the street has a successor, that is the successor.
   private Outcome between(String streetId, String number, List<String> languages)
       throws IOException {
     int street = index.documentOf(streetId);

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
-/// How alike two names of a place are, whoever wrote them: words in any order, misspelt, written
-/// together or apart, with or without what the place is and where it lies. Words that many names
-/// have say less (a weighted overlap, Dice 1945).
+/// The similarity of two names of a place: words in any order, misspelt, joined or split, with or
+/// without the words for kind and location. Frequent words count less (a weighted overlap, Dice
+/// 1945).
 final class NameLikeness {
 
   /// A word that starts another one is it for short.
@@ -34,7 +34,7 @@ final class NameLikeness {
 
   /// 1 for the same words, 0 for no word in common.
   ///
-  /// @param elsewhere words that count little: they say what the place is, or where
+  /// @param elsewhere words that count little: they name the kind or the location of the place
   double of(List<String> name, String[] other, Predicate<String> elsewhere) {
     boolean[] taken = new boolean[other.length];
     boolean[] met = new boolean[name.size()];
@@ -78,7 +78,7 @@ final class NameLikeness {
     return all == 0 ? 0 : Math.min(1, common / all);
   }
 
-  /// Two words of the name that are one of the other; what they weigh together.
+  /// The joint weight of two words of the name that are one word of the other.
   private double compound(
       List<String> name, int i, String[] other, boolean[] taken, Predicate<String> elsewhere) {
     if (i + 1 >= name.size()) {
@@ -97,7 +97,7 @@ final class NameLikeness {
     return 0;
   }
 
-  /// A word of the name that is two of the other.
+  /// A word of the name that is two words of the other.
   private double apart(String word, String[] other, boolean[] taken, Predicate<String> elsewhere) {
     for (int j = 0; j + 1 < other.length; j++) {
       if (!taken[j] && !taken[j + 1] && Folding.joined(other[j], other[j + 1]).equals(word)) {

@@ -30,10 +30,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// Finds which place of ours a place of another provider is. What is near by and what is called
-/// alike is compared by name, distance, kind and contacts; each says how many times likelier the
-/// two are one than two (record linkage after Fellegi and Sunter, 1969). The confidence weighs a
-/// place against all others that it could be, and against being none of ours. Thread-safe.
+/// Finds our place for a place of another provider. Places nearby and places with similar names are
+/// compared by name, distance, kind and contacts; each comparison gives a likelihood ratio of match
+/// to non-match (record linkage after Fellegi and Sunter, 1969). The confidence weighs a place
+/// against all other candidates, and against no match. Thread-safe.
 public final class Resolver {
 
   /// Farther away, a place is another one, however alike.
@@ -73,27 +73,27 @@ public final class Resolver {
 
   private final SearchIndex index;
 
-  /// @param index open for as long as this is used
+  /// @param index must stay open while this is used
   public Resolver(SearchIndex index) {
     this.index = index;
   }
 
-  /// The same for one question.
+  /// The same for one query.
   ///
-  /// @param deadline looked at while it is answered
+  /// @param deadline checked during the query
   public Resolver until(Deadline deadline) {
     return new Resolver(index.until(deadline));
   }
 
-  /// A place of ours.
+  /// A matching place.
   ///
-  /// @param confidence how likely it is the one, 0 to 1
+  /// @param confidence the probability of the match, 0 to 1
   /// @param meters from the stored position
   public record Resolved(SearchItem item, double confidence, double meters) {}
 
   private record Candidate(int document, double odds) {}
 
-  /// The places that it may be, the likeliest first; none when nothing is like it.
+  /// The possible matches, likeliest first; empty if no place is similar.
   public List<Resolved> resolve(StoredPlace stored) throws IOException {
     if (index.isEmpty()) {
       return List.of();
@@ -124,7 +124,7 @@ public final class Resolver {
     return resolved;
   }
 
-  /// All places near by, and those within reach that have a rare word of the name.
+  /// All places nearby, and those within reach that share a rare word of the name.
   private Set<Integer> candidates(SearchIndex.Values values, StoredPlace stored, List<String> name)
       throws IOException {
     Set<Integer> documents = new HashSet<>();
@@ -156,7 +156,7 @@ public final class Resolver {
     private final List<String> name;
     private final NameLikeness likeness;
 
-    /// What kinds of place each word of the stored name says, by word.
+    /// The kinds of place that each word of the stored name means.
     private final Map<String, Set<CategoryId>> kindsOfWords = new HashMap<>();
 
     Comparison(SearchIndex.Values values, StoredPlace stored, List<String> name) {
@@ -166,7 +166,7 @@ public final class Resolver {
       this.likeness = new NameLikeness(word -> weight(word));
     }
 
-    /// The logarithm of how many times likelier the two are one place than two.
+    /// The logarithm of the likelihood ratio of match to non-match.
     double evidence(int document) throws IOException {
       DocumentRecord.Shown shown = values.shown(document);
       double meters = stored.position().distanceMeters(values.position(document));

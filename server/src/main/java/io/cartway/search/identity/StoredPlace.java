@@ -3,13 +3,13 @@ package io.cartway.search.identity;
 import io.cartway.geo.LatLng;
 import java.util.List;
 
-/// A place as somebody has it stored from another provider.
+/// A place stored from another provider.
 ///
-/// @param name what it is called there; empty when only its kind is known
-/// @param categories ids of `Categories` that say what it is, of any level; empty when not known
-/// @param phone a telephone number, in any form; empty when not known
-/// @param www the address of its page; empty when not known
-/// @param languages BCP 47 tags for what is answered, most wanted first
+/// @param name its name there; empty if only its kind is known
+/// @param categories its categories as ids of `Categories`, of any level; empty if unknown
+/// @param phone a telephone number, in any form; empty if unknown
+/// @param www the URL of its page; empty if unknown
+/// @param languages BCP 47 tags of the answer, by preference
 public record StoredPlace(
     String name,
     LatLng position,

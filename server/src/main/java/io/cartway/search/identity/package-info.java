@@ -1,4 +1,4 @@
-/// Which of our objects is meant, by its id or by the facts of a place. Entries:
+/// Finds an object by its id, or by the facts of a place. Entries:
 /// [io.cartway.search.identity.Lookup], [io.cartway.search.identity.Resolver]. Uses the rooms below
 /// the questions.
 @NullMarked

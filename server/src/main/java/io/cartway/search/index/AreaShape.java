@@ -13,10 +13,10 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.PointValues;
 import org.apache.lucene.util.NumericUtils;
 
-/// The polygons of an area of the index, as the triangles that the index keeps of them. Immutable.
+/// The polygons of an area as the index stores them: as triangles. Immutable.
 public final class AreaShape implements Area {
 
-  /// Rows of latitude that triangles are sorted into, so that few are looked at for a point.
+  /// Rows of latitude that triangles are sorted into, so that a point is tested against few.
   private static final int ROWS = 256;
 
   /// Corners of a triangle: latitude and longitude of each.
@@ -50,14 +50,15 @@ public final class AreaShape implements Area {
     return (int) Math.clamp(((double) lat - south) / rowUnits, 0, ROWS - 1);
   }
 
-  /// How many triangles there are.
+  /// The number of triangles.
   public int size() {
     return triangles.size();
   }
 
-  /// The shape of an area; empty when the index has none, as of a settlement that is a point.
+  /// The shape of an area; empty if the index has none, for example for a settlement mapped as a
+  /// point.
   ///
-  /// @param box holds all of it
+  /// @param box contains the whole area
   static Optional<AreaShape> read(LeafReader leaf, int document, Bounds box) throws IOException {
     PointValues shapes = leaf.getPointValues(IndexFields.SHAPE);
     if (shapes == null) {
@@ -102,7 +103,7 @@ public final class AreaShape implements Area {
       }
     }
 
-    /// The values are southern, western, northern and eastern ends of triangles, in this order.
+    /// The values are the south, west, north and east ends of triangles, in this order.
     @Override
     public PointValues.Relation compare(byte[] minPackedValue, byte[] maxPackedValue) {
       boolean isOutside =
@@ -140,7 +141,7 @@ public final class AreaShape implements Area {
     return false;
   }
 
-  /// Whether a point is on the same side of all edges, or on one.
+  /// Whether a point is on the same side of all edges, or on an edge.
   private static boolean holds(int[] triangle, int lat, int lng) {
     boolean isLeft = false;
     boolean isRight = false;

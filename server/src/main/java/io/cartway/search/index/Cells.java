@@ -4,20 +4,20 @@ import io.cartway.geo.LatLng;
 import java.util.function.Consumer;
 import org.apache.lucene.util.BytesRef;
 
-/// The grid that streets and houses are found by: cells of 1/512 degree, about 217 m high. As terms
-/// of the index they are found in a microsecond, where a tree of shapes takes a hundred.
+/// The grid for finding streets and houses: cells of 1/512 degree, about 217 m high. Looking up a
+/// cell as a term takes a microsecond, where a tree of shapes takes a hundred.
 public final class Cells {
 
   private static final double PER_DEGREE = 512;
 
   private Cells() {}
 
-  /// The term of a point's cell.
+  /// The term of the cell of a point.
   public static BytesRef of(double lat, double lng) {
     return term(row(lat), row(lng));
   }
 
-  /// The number of a latitude's row, or of a longitude's column.
+  /// The row of a latitude, or the column of a longitude.
   public static int row(double degrees) {
     return (int) Math.floor(degrees * PER_DEGREE);
   }

@@ -6,22 +6,22 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.lucene.util.BytesRef;
 
-/// Where a street meets others, as it is stored: document and point of each.
+/// The stored intersections of a street with others: document and point of each.
 public final class Crossings {
 
   private static final int BYTES = 3 * Integer.BYTES;
 
-  /// Two roads with separate lanes share up to four points.
+  /// Two dual carriageways share up to four points.
   private static final double ONE_PLACE_METERS = 60;
 
   private Crossings() {}
 
-  /// A place that two streets share.
+  /// A point that two streets share.
   ///
   /// @param other the other street's document
   public record Crossing(int other, LatLng point) {}
 
-  /// As one value.
+  /// Encodes crossings as one value.
   public static BytesRef encode(List<Crossing> crossings) {
     ByteBuffer bytes = ByteBuffer.allocate(crossings.size() * BYTES);
     for (Crossing crossing : crossings) {
@@ -31,12 +31,13 @@ public final class Crossings {
     return new BytesRef(bytes.array());
   }
 
-  /// A place where a street meets another one: all their common points near each other are one.
+  /// An intersection of two streets: common points near each other count as one.
   ///
-  /// @param number which of the places where these two meet, in the order of the points
+  /// @param number the index among the intersections of these two streets, in the order of the
+  ///     points
   public record Place(int other, int number, LatLng point) {}
 
-  /// The places of a street.
+  /// The intersections of a street.
   public static List<Place> places(List<Crossing> crossings) {
     List<Place> places = new ArrayList<>();
     for (Crossing crossing : crossings) {

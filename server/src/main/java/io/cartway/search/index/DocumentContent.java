@@ -16,19 +16,19 @@ import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.store.DataOutput;
 import org.apache.lucene.util.BytesRef;
 
-/// What the index keeps of a document besides its terms, its houses and its lines: first what
-/// scoring needs, then what showing needs. [DocumentRecord] reads it.
+/// The stored content of a document besides its terms, houses and lines: first the part for
+/// scoring, then the part for display. [DocumentRecord] reads it.
 ///
 /// @param names its own
-/// @param street of a place with an address
-/// @param postalCodes the one that is shown first; of a street those of its houses
-/// @param cityTexts the shown one first: cities as tags have them when no area says it; empty text
-///   for none shown
+/// @param street the street of a place with an address
+/// @param postalCodes the displayed one first; for a street, those of its houses
+/// @param cityTexts the displayed one first: tagged cities if no area gives the city; an empty text
+///     if none is displayed
 /// @param areas ordinals ([IndexedArea]) of the areas of its address by level
 /// @param around ordinals of further areas that a query may name for it
-/// @param foodTypes of a place that cooks
+/// @param foodTypes the food types of a place that serves food
 /// @param details of a place, see [PlaceDetails]
-/// @param isPseudo whether the street is made of its houses alone: no way of that name is known
+/// @param isPseudo whether the street is known from its houses only: there is no way of that name
 public record DocumentContent(
     DocumentKind kind,
     Optional<AreaLevel> level,
@@ -61,7 +61,7 @@ public record DocumentContent(
     details = Map.copyOf(details);
   }
 
-  /// As one binary value.
+  /// Encodes it as one binary value.
   public BytesRef encode() {
     ByteBuffersDataOutput out = new ByteBuffersDataOutput();
     try {
@@ -87,7 +87,7 @@ public record DocumentContent(
       strings(out, foodTypes);
       out.writeLong(Double.doubleToLongBits(squareMeters));
       out.writeString(timeZone);
-      // Sorted: two builds of one extract write the same.
+      // Sorted, so that two builds of one extract write the same bytes.
       out.writeMapOfStrings(new TreeMap<>(details));
     } catch (IOException e) {
       throw new UncheckedIOException("a record in memory could not be written", e);
@@ -115,7 +115,7 @@ public record DocumentContent(
     }
   }
 
-  /// A point that may be missing: both ends of the earth in one stand for none.
+  /// A point that may be missing: [Integer#MIN_VALUE] as latitude stands for none.
   static void point(DataOutput out, Optional<LatLng> point) throws IOException {
     out.writeInt(point.map(LatLng::latUnits).orElse(Integer.MIN_VALUE));
     out.writeInt(point.map(LatLng::lngUnits).orElse(0));

@@ -13,7 +13,7 @@ public enum DocumentKind {
     this.code = code;
   }
 
-  /// How the index writes it: its place among all.
+  /// Its code in the index: the ordinal.
   public int code() {
     return code;
   }

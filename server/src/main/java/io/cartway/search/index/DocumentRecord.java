@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.util.BytesRef;
 
-/// Reads what [DocumentContent] wrote: what scoring needs at once, the rest when it is shown.
+/// Reads what [DocumentContent] wrote: the part for scoring at once, the rest for display.
 public final class DocumentRecord {
 
   private static final AreaLevel[] LEVELS = AreaLevel.values();
@@ -54,9 +54,9 @@ public final class DocumentRecord {
     }
   }
 
-  /// What is shown of a document.
+  /// The displayed part of a document.
   ///
-  /// @param cityText city as the object's tags have it when no area says it better, or empty
+  /// @param cityText the tagged city if no area gives a better one; else empty
   public record Shown(
       String id,
       Names names,
@@ -70,7 +70,7 @@ public final class DocumentRecord {
       String timeZone,
       Map<String, String> details) {}
 
-  /// Reads all of a value.
+  /// Reads a whole value.
   static Shown shown(BytesRef value) {
     ByteArrayDataInput in = new ByteArrayDataInput(value.bytes, value.offset, value.length);
     try {

@@ -10,9 +10,9 @@ import java.util.Optional;
 /// @param number as written
 /// @param id the address's id without its prefix
 /// @param access where a vehicle stops for it
-/// @param entrance where one goes in, if that is known and not the position
+/// @param entrance the entrance, if it is known and differs from the position
 /// @param building the name of the building, or empty
-/// @param placement what it shares with its neighbours
+/// @param placement the part of the address that it shares with its neighbours
 public record House(
     String number,
     String id,
@@ -24,7 +24,7 @@ public record House(
 
   /// The part of an address that is the same for many houses.
   ///
-  /// @param cityText city as tagged, when no area says it
+  /// @param cityText the tagged city if no area gives the city
   /// @param areas ordinals of the areas of the address
   public record Placement(String postalCode, String cityText, Map<AreaLevel, Integer> areas) {
     public Placement {

@@ -17,11 +17,11 @@ import org.apache.lucene.store.ByteArrayDataInput;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.util.BytesRef;
 
-/// The houses of one street, in one binary value: keys that numbers are looked up by, then entries
-/// of one size, then what many houses share, then ranges.
+/// The houses of one street in one binary value: lookup keys of numbers, then entries of fixed
+/// size, then shared parts of addresses, then ranges.
 public final class HouseBook {
 
-  /// Position, access, entrance, placement, and where the written number and id are.
+  /// Position, access, entrance, placement, and the offsets of the written number and the id.
   private static final int ENTRY_BYTES = 8 * Integer.BYTES;
 
   private static final AreaLevel[] LEVELS = AreaLevel.values();
@@ -32,7 +32,7 @@ public final class HouseBook {
   private final int rangesAt;
   private final int size;
 
-  /// Number, house (twice, and one more if the key is a part only), and the key's place.
+  /// Number, house (times two, plus one if the key is only a part), and the offset of the key.
   private final int[] bases;
 
   private final int[] houses;
@@ -80,7 +80,7 @@ public final class HouseBook {
     return size;
   }
 
-  /// How many keys there are; several for a house of several numbers.
+  /// The number of keys; a house with several numbers has several.
   int keyCount() {
     return bases.length;
   }
@@ -149,7 +149,7 @@ public final class HouseBook {
     return new ByteArrayDataInput(bytes, at, bytes.length - at);
   }
 
-  /// The ranges between known numbers.
+  /// The interpolation ranges between known numbers.
   List<NumberRange> ranges() {
     ByteArrayDataInput in = new ByteArrayDataInput(bytes, rangesAt, bytes.length - rangesAt);
     List<NumberRange> ranges = new ArrayList<>();

@@ -9,18 +9,19 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Looks a house number up among the houses of a street: as written, else the house of the same
-/// number with another letter, else between known houses. The house of the nearest number is no
-/// answer: on the extracts it stood 200 m off and more where the street says so honestly.
+/// Looks up a house number among the houses of a street: as written, else the same number with
+/// another letter, else interpolated between known houses. The house with the nearest number is not
+/// an answer: in the extracts it was 200 m away and more, where the street alone is the more honest
+/// answer.
 public final class HouseSearch {
 
-  /// Houses of one number in one street that are told apart: entrances, parts of towns.
+  /// Maximum number of different houses with one number in one street: entrances, districts.
   private static final int SAME_MAX = 8;
 
-  /// Numbers between two known houses are guessed when these are not farther apart.
+  /// Maximum difference between two known numbers for interpolation.
   private static final int GAP_MAX = 40;
 
-  /// Metres of street to one number: more between two houses, and their numbers do not ascend.
+  /// Maximum metres per number: if two houses are farther apart, the numbers do not ascend evenly.
   private static final double METERS_PER_NUMBER = 40;
 
   private static final double INTERPOLATED_RANGE = 0.95;
@@ -29,10 +30,10 @@ public final class HouseSearch {
 
   private HouseSearch() {}
 
-  /// What was found of a number.
+  /// A match of a number.
   ///
-  /// @param house in the book; -1 for a place between houses
-  /// @param similarity to what was asked for, 1 for the same
+  /// @param house the index in the book; -1 for an interpolated position
+  /// @param similarity to the requested number, 1 for the same
   public record Hit(
       int house,
       String number,
@@ -46,9 +47,9 @@ public final class HouseSearch {
     }
   }
 
-  /// The houses of a number, the best first; none when the street has nothing like it.
+  /// The houses of a number, best first; empty if the street has nothing similar.
   ///
-  /// @param lines of the street; null when it has none
+  /// @param lines the lines of the street; null if it has none
   public static List<Hit> find(HouseBook book, @Nullable StreetLines lines, String number) {
     String key = HouseNumbers.key(number);
     List<Hit> hits = exact(book, key, 1);
@@ -70,7 +71,7 @@ public final class HouseSearch {
     return hit == null ? List.of() : List.of(hit);
   }
 
-  /// The houses whose number starts so and goes on, the lowest number first.
+  /// The houses whose longer number starts with this one, lowest number first.
   public static List<Hit> going(HouseBook book, String number, double similarity, int most) {
     byte[] wanted = HouseNumbers.key(number).getBytes(StandardCharsets.UTF_8);
     List<Integer> keys = new ArrayList<>();
@@ -113,8 +114,8 @@ public final class HouseSearch {
         house, found.number(), found.position(), found.placement(), similarity, isFallback);
   }
 
-  /// `12-14` where the houses are 12 and 14: the first of them. Of a list as many parts count as
-  /// there are houses: `30, 9490` is one number and a postal code.
+  /// `12-14` where the houses are 12 and 14: the first of them. In a list, the share of parts that
+  /// are houses scales the similarity: `30, 9490` is one number and a postal code.
   private static List<Hit> parts(HouseBook book, String key) {
     List<Hit> first = List.of();
     int parts = 0;
@@ -202,7 +203,7 @@ public final class HouseSearch {
         false);
   }
 
-  /// Between two houses along the street, as far beside it as they are.
+  /// Interpolates between two houses along the street, with their distance from its line.
   private static LatLng between(@Nullable StreetLines lines, LatLng from, LatLng to, double share) {
     LatLng straight = mix(from, to, share);
     if (lines == null) {

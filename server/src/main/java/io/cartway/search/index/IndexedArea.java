@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// An area as all documents in it refer to it: kept in memory while the index is open.
+/// An area that documents refer to; kept in memory while the index is open.
 ///
-/// @param ordinal how documents name it
+/// @param ordinal the number by which documents refer to it
 /// @param document its document
 /// @param id the document's id
 /// @param code its short code (`AreaCodes`), or empty
 /// @param forms its names as tokens
 /// @param terms the tokens of all its names
-/// @param neighbours ordinals of the settlements next to it: people name the next town
+/// @param neighbours ordinals of adjacent settlements: people often name a neighbouring town
 public record IndexedArea(
     int ordinal,
     int document,

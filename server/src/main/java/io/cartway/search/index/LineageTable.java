@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// The ids of things that earlier builds of a region had and this one has not: a text file beside
-/// the index, one line for each, sorted by id, so that it is mapped and searched in place. It knows
-/// nothing of the index's format, and so outlives it. Thread-safe.
+/// The ids that earlier builds of a region had and this one lacks: a text file beside the index
+/// with one line per id, sorted by id, mapped into memory and searched in place. It does not depend
+/// on the index format, so it survives format changes. Thread-safe.
 public final class LineageTable implements AutoCloseable {
 
-  /// The file below the folder of the index.
+  /// The file name in the folder of the index.
   public static final String FILE = "lineage.tsv";
 
   private final Arena arena;
@@ -32,10 +32,10 @@ public final class LineageTable implements AutoCloseable {
     this.lines = lines;
   }
 
-  /// A thing that is gone.
+  /// A removed id.
   ///
-  /// @param successor the id of what stands for it now; empty for nothing
-  /// @param lastSeen the version of the data that had it last; begins with its day
+  /// @param successor the id of its successor; empty for none
+  /// @param lastSeen the last version of the data with this id; begins with its day
   public record Entry(String id, String successor, DocumentKind kind, String lastSeen)
       implements Comparable<Entry> {
     @Override
@@ -43,7 +43,7 @@ public final class LineageTable implements AutoCloseable {
       return id.compareTo(other.id);
     }
 
-    /// The day of the data that had it last, like 20240304.
+    /// The day of the last data with this id, like 20240304.
     public String day() {
       return lastSeen.substring(0, Math.min(8, lastSeen.length()));
     }
@@ -59,7 +59,7 @@ public final class LineageTable implements AutoCloseable {
     }
   }
 
-  /// Opens the table of an index; one that is not there is empty.
+  /// Opens the table of an index; empty if there is no file.
   public static LineageTable open(Path directory) throws IOException {
     Path file = directory.resolve(FILE);
     Arena arena = Arena.ofShared();
@@ -74,7 +74,7 @@ public final class LineageTable implements AutoCloseable {
     }
   }
 
-  /// What is known of an id; empty when no build before had it, or one too long ago.
+  /// The entry of an id; empty if no earlier build had it, or only builds too long ago.
   public Optional<Entry> find(String id) throws IOException {
     long from = 0;
     long to = lines.byteSize();

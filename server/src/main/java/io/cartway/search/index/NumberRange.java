@@ -4,10 +4,10 @@ import io.cartway.geo.LatLng;
 import io.cartway.geo.PointOnSegment;
 import java.util.List;
 
-/// House numbers that stand along a line (`addr:interpolation`).
+/// House numbers interpolated along a line (`addr:interpolation`).
 ///
-/// @param from at the line's start; not more than `to`
-/// @param step from one number to the next
+/// @param from the number at the start of the line; at most `to`
+/// @param step the difference between consecutive numbers
 public record NumberRange(
     int from, int to, int step, House.Placement placement, List<LatLng> line) {
 
@@ -19,7 +19,7 @@ public record NumberRange(
     return number >= from && number <= to && (number - from) % step == 0;
   }
 
-  /// Where a number stands: as far along the line as it is between the ends.
+  /// The position of a number: linear between the ends of the line.
   LatLng at(int number) {
     double length = 0;
     for (int i = 1; i < line.size(); i++) {

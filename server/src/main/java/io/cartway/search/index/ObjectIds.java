@@ -2,14 +2,14 @@ package io.cartway.search.index;
 
 import java.util.Optional;
 
-/// What the ids of objects in the index begin with, one for each kind. Callers take ids as they
-/// are; the server tells from them what it has to look up.
+/// The prefixes of object ids in the index, one for each kind. Ids are opaque to callers; the
+/// prefix tells the server what to look up.
 public final class ObjectIds {
 
   /// A house of a street.
   public static final String ADDRESS = "cw:a:";
 
-  /// A town that is known by the addresses of its houses only.
+  /// A town that is known only from the addresses of its houses.
   public static final String TAGGED_TOWN = "cw:m:";
 
   /// An area that is mapped.
@@ -18,26 +18,25 @@ public final class ObjectIds {
   /// A point of interest.
   public static final String PLACE = "cw:p:";
 
-  /// A state or county that is known by tags of houses only.
+  /// A state or county that is known only from tags of houses.
   public static final String TAGGED_REGION = "cw:d:";
 
   /// A street.
   public static final String STREET = "cw:t:";
 
-  /// Where two streets meet.
+  /// An intersection of two streets.
   public static final String JUNCTION = "cw:x:";
 
   /// A postal code.
   public static final String POSTAL_CODE = "cw:z:";
 
-  // What two kinds once began with, which are ids of chains and of road segments alone now.
+  // Former prefixes of two kinds; now only chains and road segments have these prefixes.
   private static final String FORMER_TAGGED_TOWN = "cw:c:";
   private static final String FORMER_TAGGED_REGION = "cw:s:";
 
   private ObjectIds() {}
 
-  /// The id that an object has today, when this may be an id that it had before its kind had a
-  /// beginning of its own.
+  /// The current form of an id that may have a former prefix; empty for any other id.
   public static Optional<String> today(String id) {
     if (id.startsWith(FORMER_TAGGED_TOWN)) {
       return Optional.of(TAGGED_TOWN + id.substring(FORMER_TAGGED_TOWN.length()));

@@ -1,28 +1,28 @@
 package io.cartway.search.index;
 
-/// The keys of what the index keeps of a place besides its name and address: texts as the data have
-/// them, understood when they are shown. Several values of a key stand with `;` between them.
+/// The keys of the stored details of a place besides its name and address: raw texts of the data,
+/// parsed for display. Several values of a key are separated by `;`.
 public final class PlaceDetails {
 
-  /// What the place was drawn as: `n12`.
+  /// The OpenStreetMap element of the place: `n12`.
   public static final String ELEMENT = "element";
 
   /// Telephone numbers as written.
   public static final String PHONE = "phone";
 
-  /// Numbers of mobile telephones as written.
+  /// Mobile telephone numbers as written.
   public static final String MOBILE = "mobile";
 
   /// Fax numbers as written.
   public static final String FAX = "fax";
 
-  /// Addresses of web pages.
+  /// URLs of web pages.
   public static final String WWW = "www";
 
-  /// Addresses of mail.
+  /// E-mail addresses.
   public static final String EMAIL = "email";
 
-  /// Opening hours as OpenStreetMap writes them.
+  /// Opening hours in OpenStreetMap's syntax.
   public static final String HOURS = "hours";
 
   /// The id of the chain (`Chains`).
@@ -31,10 +31,10 @@ public final class PlaceDetails {
   /// The name of the chain.
   public static final String CHAIN_NAME = "chainName";
 
-  /// The item of Wikidata.
+  /// The Wikidata item.
   public static final String WIKIDATA = "wikidata";
 
-  /// What a charging station has (`ChargingStation#pack`).
+  /// The connectors of a charging station (`ChargingStation#pack`).
   public static final String CHARGING = "charging";
 
   private PlaceDetails() {}

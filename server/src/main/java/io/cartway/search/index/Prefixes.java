@@ -8,37 +8,36 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The first letters of words as terms of their own, so that one letter that is typed does not ask
-/// for thousands of words: once for all the index, as far as that is not too many, and once for
-/// each cell of a coarse grid, or, when that is full, of a finer one. So no list grows with the
-/// region, nor with a city.
+/// Prefixes of words as terms of their own, so that one typed letter does not expand to thousands
+/// of words: one list for the whole index, up to a limit, and one for each cell of a coarse grid,
+/// or of a finer grid if that cell is full. So no list grows with the region, nor with a city.
 public final class Prefixes {
 
-  /// Longer starts are few enough to be looked for among the words.
+  /// Longer prefixes have few enough words to be looked up directly.
   public static final int LETTERS_MAX = 4;
 
-  /// How many documents of a kind have the same start, at most, in the list for all the index: the
-  /// first ones, and areas are written by importance.
+  /// Maximum number of documents of a kind with the same prefix in the list for the whole index:
+  /// the first ones; areas are written by importance.
   public static final int EVERYWHERE_MAX = 1_024;
 
-  /// How fine the grids are. What no longer fits into a cell of one stands in the next.
+  /// Resolution of the grids. Documents that exceed the limit of a cell go into the next grid.
   private static final int[] CELLS_PER_DEGREE = {16, 64, 256};
 
-  /// How many documents of a kind have the same start in one cell of each grid, at most.
+  /// Maximum number of documents of a kind with the same prefix in one cell of each grid.
   private static final int[] IN_CELL_MAX = {256, 128, 128};
 
-  /// Behind the letters and before the cell: one of each grid.
+  /// Separates the letters from the cell: one character for each grid.
   private static final char IN_CELL = '\t';
 
-  /// The first letter that stands for a number: not the end of the letters.
+  /// The first character that encodes a number, distinct from the separators.
   private static final int FIRST = 0x100;
 
-  /// The forms of street words by the token that stands for all of them.
+  /// The forms of street words by their common token.
   private static final Map<String, Set<String>> FORMS = readForms();
 
   private Prefixes() {}
 
-  /// The starts of the words of names, also of the other forms of street words.
+  /// The prefixes of the words of names, including the other forms of street words.
   public static Set<String> of(List<List<String>> forms) {
     Set<String> starts = new TreeSet<>();
     for (List<String> form : forms) {
@@ -57,17 +56,17 @@ public final class Prefixes {
     }
   }
 
-  /// How many grids there are, the coarsest first.
+  /// The number of grids, coarsest first.
   public static int grids() {
     return CELLS_PER_DEGREE.length;
   }
 
-  /// How many documents of a kind have the same start in one cell of a grid, at most.
+  /// Maximum number of documents of a kind with the same prefix in one cell of a grid.
   public static int inCellMax(int grid) {
     return IN_CELL_MAX[grid];
   }
 
-  /// The end of the terms of one cell, behind the start.
+  /// The suffix of the terms of one cell, after the prefix.
   public static String cell(int grid, int row, int column) {
     char[] cell = {
       (char) (IN_CELL + grid),

@@ -30,10 +30,10 @@ import org.apache.lucene.store.MMapDirectory;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-/// An opened search index. Thread-safe; closed when no question is under way any more.
+/// An opened search index. Thread-safe; close it only when no query uses it any more.
 ///
-/// An index is one segment whose documents stand in the order in which they were written: areas,
-/// places, streets, addresses. So documents can name each other by number.
+/// An index is one segment whose documents are in the order of writing: areas, places, streets,
+/// addresses. So documents can refer to each other by number.
 public final class SearchIndex implements AutoCloseable {
 
   private static final int RECORDS = 1 << 13;
@@ -55,10 +55,10 @@ public final class SearchIndex implements AutoCloseable {
 
   private final IndexTerms terms;
 
-  /// Of the question that this index is asked; never for the one that was opened.
+  /// The deadline of the query; never for the index as opened.
   private final Deadline deadline;
 
-  /// Records that were read a moment ago, each in the one place of its document's number.
+  /// A cache of recently read records, in slots by document number.
   private final AtomicReferenceArray<Read> records;
 
   private SearchIndex(
@@ -93,15 +93,15 @@ public final class SearchIndex implements AutoCloseable {
     this.deadline = deadline;
   }
 
-  /// The same index for one question: what reads it looks at the deadline. Not to be closed.
+  /// The same index for one query: reading checks the deadline. Must not be closed.
   public SearchIndex until(Deadline given) {
     return new SearchIndex(this, given);
   }
 
   /// Opens the index in a folder.
   ///
-  /// @param vocabulary what the ids of its places stand for
-  /// @throws IOException when there is none, or it is of another format; says so in one sentence
+  /// @param vocabulary the meaning of the ids of its places
+  /// @throws IOException if there is none, or it has another format; the message is one sentence
   public static SearchIndex open(Path directory, PlaceVocabulary vocabulary) throws IOException {
     if (!Files.isDirectory(directory)) {
       throw new IOException("there is no search index at " + directory);
@@ -209,12 +209,12 @@ public final class SearchIndex implements AutoCloseable {
     return documents;
   }
 
-  /// What became of the ids that earlier builds had.
+  /// The ids of earlier builds and their successors.
   public LineageTable lineage() {
     return lineage;
   }
 
-  /// What the ids of the places stand for.
+  /// The meaning of the ids of the places.
   public PlaceVocabulary vocabulary() {
     return vocabulary;
   }
@@ -237,12 +237,12 @@ public final class SearchIndex implements AutoCloseable {
     return byLevel;
   }
 
-  /// How many things can be found.
+  /// The number of documents.
   public int size() {
     return reader.numDocs();
   }
 
-  /// The values of a question, read in one thread.
+  /// The values for one query, read in one thread.
   public Values values() throws IOException {
     return new Values(leaf(), records, deadline);
   }
@@ -259,13 +259,13 @@ public final class SearchIndex implements AutoCloseable {
     lineage.close();
   }
 
-  /// By when the question must be answered.
+  /// The deadline of the query.
   public Deadline deadline() {
     return deadline;
   }
 
-  /// Doc values by document in any order; reading them looks at the deadline now and then. For one
-  /// question in one thread.
+  /// Doc values by document in any order; reading them checks the deadline now and then. For one
+  /// query in one thread.
   public static final class Values {
 
     private final @Nullable LeafReader leaf;
@@ -273,10 +273,10 @@ public final class SearchIndex implements AutoCloseable {
     private final Column positions;
     private final Column parents;
 
-    /// A look at the deadline costs as much as reading a number.
+    /// Checking the deadline costs as much as reading a number.
     private static final int EFFORT_BETWEEN_LOOKS = 512;
 
-    /// To read and unpack a record, in numbers that could be read meanwhile.
+    /// The cost of reading and unpacking a record, in reads of a number.
     private static final int RECORD_EFFORT = 32;
 
     private final AtomicReferenceArray<Read> records;
@@ -293,14 +293,14 @@ public final class SearchIndex implements AutoCloseable {
       parents = new Column(IndexFields.PARENT);
     }
 
-    /// By when the question must be answered.
+    /// The deadline of the query.
     public Deadline deadline() {
       return deadline;
     }
 
-    /// Counts work, and looks at the deadline when there was enough of it.
+    /// Counts work, and checks the deadline after enough of it.
     ///
-    /// @param more in numbers that could be read meanwhile: some 30 nanoseconds each
+    /// @param more in reads of a number: about 30 nanoseconds each
     public void spend(int more) {
       effort += more;
       if (effort >= EFFORT_BETWEEN_LOOKS) {
@@ -321,7 +321,7 @@ public final class SearchIndex implements AutoCloseable {
       return positions.at(document);
     }
 
-    /// Street and house of an address, see [IndexFields#PARENT].
+    /// The street and house of an address, see [IndexFields#PARENT].
     public long parent(int document) throws IOException {
       return parents.at(document);
     }
@@ -353,19 +353,19 @@ public final class SearchIndex implements AutoCloseable {
       return DocumentRecord.shown(value);
     }
 
-    /// The houses of a street; null when it has none.
+    /// The houses of a street; null if it has none.
     public @Nullable HouseBook houses(int document) throws IOException {
       BytesRef value = binary(IndexFields.HOUSES, document);
       return value == null ? null : HouseBook.read(value);
     }
 
-    /// The lines of a street; null for one that is made of its houses.
+    /// The lines of a street; null for one that is known from its houses only.
     public @Nullable StreetLines lines(int document) throws IOException {
       BytesRef value = binary(IndexFields.LINES, document);
       return value == null ? null : StreetLines.read(value);
     }
 
-    /// The streets that a street meets.
+    /// The intersections of a street with other streets.
     public List<Crossings.Crossing> crossings(int document) throws IOException {
       BytesRef value = binary(IndexFields.CROSSINGS, document);
       return value == null ? List.of() : Crossings.read(value);
@@ -373,12 +373,12 @@ public final class SearchIndex implements AutoCloseable {
 
     private @Nullable BytesRef binary(String field, int document) throws IOException {
       spend(RECORD_EFFORT);
-      // A new iterator for each field and question: Lucene's are cheap, and of one thread.
+      // A new iterator for each field and query: Lucene's are cheap, and for one thread only.
       BinaryDocValues values = leaf == null ? null : leaf.getBinaryDocValues(field);
       return values != null && values.advanceExact(document) ? values.binaryValue() : null;
     }
 
-    /// Numbers by document: Lucene's iterator goes on, and is had anew to go back.
+    /// Numbers by document: Lucene's iterator only moves forward, so going back takes a new one.
     private final class Column {
       private final String field;
       private @Nullable NumericDocValues values;

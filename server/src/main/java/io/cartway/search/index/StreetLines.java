@@ -14,7 +14,7 @@ public final class StreetLines {
 
   private static final double METERS_PER_UNIT = LatLng.METERS_PER_DEGREE / LatLng.UNITS_PER_DEGREE;
 
-  /// A street at right angles to where somebody goes is so much farther away for them.
+  /// The penalty of a street at right angles to the direction of travel.
   public static final double ACROSS_METERS = 25;
 
   private final int[] starts;
@@ -44,21 +44,21 @@ public final class StreetLines {
     return new StreetLines(stored);
   }
 
-  /// The point of a street that is nearest to some place.
+  /// The point of a street that is nearest to a position.
   ///
-  /// @param bearingDegrees of the piece that it is on, 0 to 360
+  /// @param bearingDegrees the bearing of its segment, 0 to 360
   public record Nearest(LatLng point, double meters, double bearingDegrees) {}
 
-  /// The nearest point; null when there are no lines.
+  /// The nearest point; null if there are no lines.
   public @Nullable Nearest nearest(LatLng at) {
     return nearest(at, Double.NaN);
   }
 
-  /// The nearest point to somebody who goes in a direction: a piece across it is farther away.
+  /// The nearest point for a direction of travel: segments across it count as farther away.
   ///
   /// @param bearingDegrees the direction; NaN for none
   public @Nullable Nearest nearest(LatLng at, double bearingDegrees) {
-    // Flat geometry round the position: what is near enough to matter is a few hundred metres off.
+    // Planar geometry around the position: relevant points are within a few hundred metres.
     double shrink = Math.cos(Math.toRadians(at.lat()));
     int lat0 = at.latUnits();
     int lng0 = at.lngUnits();
@@ -96,7 +96,7 @@ public final class StreetLines {
     return value * value;
   }
 
-  /// How much one direction is across another, either way: 0 along, 1 at right angles.
+  /// How much one direction crosses another: 0 for parallel, 1 for right angles.
   public static double across(double oneDegrees, double otherDegrees) {
     double between = Math.abs(oneDegrees - otherDegrees) % 180;
     return Math.min(between, 180 - between) / 90;
@@ -125,7 +125,7 @@ public final class StreetLines {
     return false;
   }
 
-  /// Points along the lines, not farther apart than a step.
+  /// Points along the lines, at most one step apart.
   public List<LatLng> points(double stepMeters) {
     List<LatLng> points = new ArrayList<>();
     for (int line = 0; line + 1 < starts.length; line++) {

@@ -4,14 +4,14 @@ import io.cartway.search.address.AreaLevel;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What sorts a document among candidates before anything else of it is read, in one number: kind,
-/// level, country, how many tokens its shortest name has, importance.
+/// The properties that rank a document among candidates before its record is read, packed into one
+/// number: kind, level, country, number of tokens of its shortest name, importance.
 public final class Traits {
 
-  /// What a minor place has: less than any other place.
+  /// The importance of a minor place: less than that of any other place.
   public static final double MINOR_IMPORTANCE = 0.05;
 
-  /// Between that and what other places have.
+  /// Between that and the importance of other places.
   private static final double MINOR_IMPORTANCE_MAX = 0.1;
 
   /// Longer names count as this long.
@@ -24,7 +24,7 @@ public final class Traits {
 
   private Traits() {}
 
-  /// Packs them.
+  /// Packs the traits.
   ///
   /// @param importance 0 to 1
   public static long pack(
@@ -61,12 +61,12 @@ public final class Traits {
     return (double) (traits >> 24 & IMPORTANCE_MAX) / IMPORTANCE_MAX;
   }
 
-  /// Whether a document is a place that is called after what it stands at.
+  /// Whether a document is a place that is named after something nearby.
   public static boolean isMinorPlace(long traits) {
     return kind(traits) == DocumentKind.PLACE && importance(traits) < MINOR_IMPORTANCE_MAX;
   }
 
-  /// A country as the traits have it; 0 for none.
+  /// The code of a country in the traits; 0 for none.
   public static int country(String alpha3) {
     int packed = 0;
     for (int i = 0; i < alpha3.length() && i < 3; i++) {

@@ -5,7 +5,7 @@ import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import java.util.Optional;
 
-/// What lies in two areas.
+/// The intersection of two areas.
 public record AreaIntersection(Area one, Area two) implements Area {
 
   public static Optional<Area> of(Optional<? extends Area> one, Optional<? extends Area> two) {
@@ -15,7 +15,7 @@ public record AreaIntersection(Area one, Area two) implements Area {
     return Optional.of(new AreaIntersection(one.get(), two.get()));
   }
 
-  /// Of the smaller one: it holds all that is in both.
+  /// The bounds of the smaller one contain the intersection.
   @Override
   public Bounds bounds() {
     Bounds first = one.bounds();

@@ -11,15 +11,15 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 
-/// What a charging station has, as OpenStreetMap's `socket:` tags say it.
+/// The connectors of a charging station from OpenStreetMap's `socket:` tags.
 ///
 /// @param connectors by kind
-/// @param total how many there are, where that is known
+/// @param total the number of connectors, if known
 public record ChargingStation(List<Connector> connectors, OptionalInt total) {
 
   private static final String SOCKET = "socket:";
 
-  /// A station in the index: kinds with count and kilowatts, 0 for what is not known.
+  /// A station in the index: kinds with count and kilowatts, 0 for unknown.
   private static final Pattern PART = Pattern.compile("([a-z0-9_]+)=([0-9]+),([0-9.]+)");
 
   private static final Pattern WATTS = Pattern.compile("[0-9]{4,6} ?[wW]");
@@ -52,18 +52,18 @@ public record ChargingStation(List<Connector> connectors, OptionalInt total) {
 
   /// Connectors of one kind.
   ///
-  /// @param type OpenStreetMap's word, like `type2_combo`
-  /// @param count how many there are
-  /// @param kilowatts what one gives at most
+  /// @param type OpenStreetMap's name, like `type2_combo`
+  /// @param count the number of connectors
+  /// @param kilowatts the maximum power of one connector
   public record Connector(String type, OptionalInt count, OptionalDouble kilowatts) {
 
-    /// What the kind is called.
+    /// The display name of the kind.
     public String name() {
       return NAMES.getOrDefault(type, type);
     }
   }
 
-  /// What the tags say, as the index keeps it; empty when they say nothing.
+  /// Packs the tags for the index; empty if no tag describes a connector.
   public static String pack(Map<String, ?> tags) {
     TreeMap<String, String> parts = new TreeMap<>();
     tags.forEach((key, value) -> {
@@ -100,7 +100,7 @@ public record ChargingStation(List<Connector> connectors, OptionalInt total) {
     return value > 1_000 ? 0 : value;
   }
 
-  /// Reads what [#pack] wrote; empty when no connector is known.
+  /// Reads what [#pack] wrote; empty if no connector is known.
   public static Optional<ChargingStation> unpack(String packed) {
     List<Connector> connectors = new ArrayList<>();
     int capacity = 0;

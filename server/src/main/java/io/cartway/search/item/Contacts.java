@@ -19,15 +19,15 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// How to reach a place: what mappers wrote, in one form. What cannot be dialled or opened is left
-/// out.
+/// The contacts of a place, normalized. Numbers and URLs that do not work are left out.
 public final class Contacts {
 
   private Contacts() {}
 
-  /// The contacts by the contract's words for them, in its order; words without any are left out.
+  /// The contacts by the contract's names for them, in its order; names without contacts are left
+  /// out.
   ///
-  /// @param alpha2 the country of the place, for numbers without a country's; or empty
+  /// @param alpha2 the country of the place, for numbers without a country code; or empty
   public static Map<String, List<String>> of(Map<String, String> details, String alpha2) {
     Map<String, List<String>> contacts = new LinkedHashMap<>();
     List<PhoneNumber> phones = phones(details.get(PlaceDetails.PHONE), alpha2);
@@ -59,7 +59,7 @@ public final class Contacts {
         .flatMap(text -> reader.apply(text).stream());
   }
 
-  /// Some write several numbers with a slash or a comma between; others write these within one.
+  /// Some mappers separate numbers by a slash or a comma; others write these within one number.
   private static List<PhoneNumber> phones(@Nullable String written, String alpha2) {
     List<PhoneNumber> numbers = new ArrayList<>();
     for (String text : (written == null ? "" : written).split(";", -1)) {
@@ -82,7 +82,7 @@ public final class Contacts {
     return PhoneNumberUtil.getInstance().format(number, PhoneNumberFormat.E164);
   }
 
-  /// A telephone number as it is dialled from anywhere: `+4232361111`.
+  /// A telephone number in international form: `+4232361111`.
   public static Optional<String> phone(String written, String alpha2) {
     return number(written, alpha2).map(Contacts::text);
   }
@@ -97,7 +97,7 @@ public final class Contacts {
     }
   }
 
-  /// An address of a page, with the scheme that mappers leave out.
+  /// The URL of a page, with a scheme if the mapper left it out.
   static Optional<String> www(String written) {
     String text = written.contains("://") ? written : "http://" + written;
     try {
@@ -112,20 +112,20 @@ public final class Contacts {
     }
   }
 
-  /// Whose page it is: `example.org` of `http://www.example.org/a`.
+  /// The host of a URL: `example.org` of `http://www.example.org/a`.
   public static Optional<String> host(String written) {
     return www(written.strip())
         .map(page -> String.valueOf(URI.create(page).getHost()).toLowerCase(Locale.ROOT))
         .map(host -> host.startsWith("www.") ? host.substring("www.".length()) : host);
   }
 
-  /// An address of mail.
+  /// An e-mail address.
   static Optional<String> email(String written) {
     String text = written.regionMatches(true, 0, "mailto:", 0, 7) ? written.substring(7) : written;
     return isEmail(text) ? Optional.of(text) : Optional.empty();
   }
 
-  /// A box, a host with a dot, and what no part of either may hold.
+  /// A mailbox, a host with a dot, and no forbidden characters in either.
   static boolean isEmail(String text) {
     int at = text.indexOf('@');
     int dot = text.lastIndexOf('.');

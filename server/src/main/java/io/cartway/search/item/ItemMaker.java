@@ -30,13 +30,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Makes items of documents, as they are shown in the languages that a request wants.
+/// Makes result items from documents in the languages of a request.
 public final class ItemMaker {
 
-  /// Half a side of the box that a map shows round a house: about 100 m.
+  /// Half the side of the map view around a house: about 100 m.
   private static final double HOUSE_VIEW_DEGREES = 0.0009;
 
-  /// The same of a settlement whose area is not known: about 2 km, and 500 m for a part of one.
+  /// The same for a settlement without a known area: about 2 km, and 500 m for a part of one.
   private static final double TOWN_VIEW_DEGREES = 0.018;
 
   private static final double DISTRICT_VIEW_DEGREES = 0.0045;
@@ -68,7 +68,7 @@ public final class ItemMaker {
     return house(street, book.house(house), false);
   }
 
-  /// The item of a document, or of what was found in it.
+  /// The item of a document, or of a house in it.
   public SearchItem item(int document, HouseSearch.@Nullable Hit hit) throws IOException {
     if (hit != null && !hit.isInterpolated()) {
       HouseBook book = values.houses(document);
@@ -97,11 +97,11 @@ public final class ItemMaker {
     if (kind == DocumentKind.PLACE) {
       title = languages.choose(shown.names(), format.language()).text();
       if (title.isEmpty() && !shown.categories().isEmpty()) {
-        // What has no name of its own is called what it is.
+        // A place without a name gets the name of its category.
         List<String> wanted = tags.isEmpty() ? List.of(format.language()) : tags;
         title = index.vocabulary().categories().name(shown.categories().getFirst(), wanted);
       }
-      // A square is called as its street, of which it has no number.
+      // A square has the name of its street, and no number in it.
       String label = address.label();
       boolean isStreet = label.equals(title) || label.startsWith(title + ", ");
       address = address.withLabel(isStreet ? label : title + ", " + label);
@@ -143,7 +143,7 @@ public final class ItemMaker {
     StreetLines.Nearest on = lines == null ? null : lines.nearest(hit.position());
     Item item =
         new Item(
-            // Nothing in the data has an id of its own here: the street's, and the number.
+            // No object in the data has an id here: use the street's id and the number.
             shown.id() + ":" + hit.number(),
             hit.number(),
             "",
@@ -154,7 +154,7 @@ public final class ItemMaker {
     return houseItem(item, on == null ? List.of() : List.of(on.point()), record, shown);
   }
 
-  /// The item of a place where two streets meet.
+  /// The item of an intersection of two streets.
   public SearchItem junction(int street, Crossings.Place junction) throws IOException {
     SearchItem first = item(street, null);
     SearchItem second = item(junction.other(), null);
@@ -176,7 +176,7 @@ public final class ItemMaker {
         SearchItem.Relevance.NONE);
   }
 
-  /// An id without what kind it is of.
+  /// An id without the prefix of its kind.
   private static String own(String id) {
     return id.substring(id.lastIndexOf(':') + 1);
   }
@@ -296,7 +296,7 @@ public final class ItemMaker {
         spoken, street.isEmpty() ? "" : languages.choose(street, usual).language());
   }
 
-  /// A settlement that is a point in the data has no box: it gets one of its level.
+  /// A settlement that is a point in the data has no box: it gets a default box of its level.
   private static Bounds mapView(
       Optional<AreaLevel> level, DocumentRecord.Shown shown, LatLng position) {
     boolean isPart = level.isEmpty() || level.get().isDistrict();

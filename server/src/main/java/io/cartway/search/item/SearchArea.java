@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/// Where a search looks: from where, within what, in which countries.
+/// The spatial scope of a search: center, bounding area, route, countries.
 ///
-/// @param center what is near it comes first, and distances are measured from here; without one,
-///   nothing is near
-/// @param within what is outside is no answer: a circle, a box
-/// @param route what is not beside it is no answer; then distances are measured along it
-/// @param countries alpha-3 codes to stay within; empty for everywhere
+/// @param center nearby results rank higher, and distances are measured from here; without one,
+///     distance does not count
+/// @param within results outside are excluded: a circle, a box
+/// @param route results away from it are excluded; distances are then measured along it
+/// @param countries alpha-3 codes of the allowed countries; empty for all
 public record SearchArea(
     Optional<LatLng> center,
     Optional<Area> within,
@@ -30,7 +30,7 @@ public record SearchArea(
     return new SearchArea(Optional.empty(), Optional.empty(), Optional.empty(), Set.of());
   }
 
-  /// Everywhere, seen from a point.
+  /// Everywhere, with a center.
   public static SearchArea near(LatLng center) {
     return new SearchArea(Optional.of(center), Optional.empty(), Optional.empty(), Set.of());
   }
@@ -42,26 +42,26 @@ public record SearchArea(
     return new SearchArea(center, Optional.empty(), Optional.empty(), countries);
   }
 
-  /// The same without what bounds it but for the countries.
+  /// The same with no bounds but the countries.
   public SearchArea unbounded() {
     return of(center, countries);
   }
 
-  /// Whether a point may be an answer; countries are not looked at.
+  /// Whether a point is in scope; ignores countries.
   public boolean holds(LatLng point) {
     return (within.isEmpty() || within.get().contains(point))
         && (route.isEmpty() || route.get().contains(point));
   }
 
-  /// Whether something of a country may be an answer.
+  /// Whether a country is in scope.
   ///
-  /// @param country as [Traits#country(long)] has it
+  /// @param country as in [Traits#country(long)]
   public boolean holdsCountry(int country) {
     return countries.isEmpty()
         || countries.stream().anyMatch(each -> Traits.country(each) == country);
   }
 
-  /// The item with its distance from here, and from the route if there is one.
+  /// The item with its distance from the center, and from the route if there is one.
   public SearchItem measured(SearchItem item) {
     if (route.isPresent()) {
       CorridorArea.Beside beside = route.get().beside(item.position());
@@ -70,7 +70,7 @@ public record SearchArea(
     return center.isEmpty() ? item : item.withDistance(distance(item), OptionalInt.empty());
   }
 
-  /// How many metres an item is from the center; empty without one.
+  /// The distance of an item from the center in metres; empty without a center.
   public OptionalInt distance(SearchItem item) {
     return center.isEmpty()
         ? OptionalInt.empty()

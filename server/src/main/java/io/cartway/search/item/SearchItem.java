@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// One thing that was found.
+/// A search result.
 ///
 /// @param spoken the languages of its names
-/// @param access where a vehicle stops for it, the best first
-/// @param timeZone whose clocks hold there
-/// @param subject what it is, and what only such things have
-/// @param relevance how it stands to what was asked for
+/// @param access where a vehicle stops for it, best first
+/// @param timeZone its time zone
+/// @param subject its type, with the values specific to that type
+/// @param relevance its relation to the query
 public record SearchItem(
     String id,
     String title,
@@ -34,7 +34,7 @@ public record SearchItem(
     access = List.copyOf(access);
   }
 
-  /// What an item is.
+  /// The type of an item.
   public sealed interface Subject {
 
     ResultType type();
@@ -44,7 +44,7 @@ public record SearchItem(
 
     /// A house number.
     ///
-    /// @param isFallback whether the house is the nearest known one to the number asked for
+    /// @param isFallback whether the house is the nearest known one to the requested number
     record HouseNumber(Bounds view, HouseNumberType numberType, boolean isFallback)
         implements Subject {
 
@@ -72,7 +72,7 @@ public record SearchItem(
       }
     }
 
-    /// Where two streets meet.
+    /// An intersection of two streets.
     record Intersection(Bounds view) implements Subject {
 
       @Override
@@ -88,7 +88,7 @@ public record SearchItem(
 
     /// A locality, or a district of one.
     ///
-    /// @param level absent when it is not known: then it is a locality
+    /// @param level absent if unknown: then it is a locality
     record Area(Bounds view, Optional<AreaLevel> level) implements Subject {
 
       @Override
@@ -104,10 +104,10 @@ public record SearchItem(
       }
     }
 
-    /// A place; a map shows what is around it as it likes.
+    /// A place; it suggests no map view.
     ///
     /// @param categories the main one first
-    /// @param foodTypes what it cooks
+    /// @param foodTypes its food types
     /// @param details see `PlaceDetails`
     record Place(List<String> categories, List<String> foodTypes, Map<String, String> details)
         implements Subject {
@@ -130,15 +130,15 @@ public record SearchItem(
     }
   }
 
-  /// How an item stands to what was asked for.
+  /// The relation of an item to the query.
   ///
-  /// @param distanceMeters from where the caller looks, or along the route, if either was said
-  /// @param excursionMeters from the route, if there is one
-  /// @param scoring how well it fits the text; absent when there was no text
+  /// @param distanceMeters from the center, or along the route, if either was given
+  /// @param excursionMeters detour distance from the route, if there is one
+  /// @param scoring how well it matches the text; absent without a text
   public record Relevance(
       OptionalInt distanceMeters, OptionalInt excursionMeters, Optional<Scoring> scoring) {
 
-    /// Nothing was asked.
+    /// No query.
     public static final Relevance NONE =
         new Relevance(OptionalInt.empty(), OptionalInt.empty(), Optional.empty());
   }
@@ -147,27 +147,27 @@ public record SearchItem(
     return subject.type();
   }
 
-  /// Of a locality or district.
+  /// The level of a locality or district.
   public Optional<AreaLevel> level() {
     return subject instanceof Subject.Area area ? area.level() : Optional.empty();
   }
 
-  /// What a map should show; never for a place.
+  /// The suggested map view; never for a place.
   public Optional<Bounds> mapView() {
     return subject.mapView();
   }
 
-  /// Of a place, the main one first.
+  /// The categories of a place, the main one first.
   public List<String> categories() {
     return subject instanceof Subject.Place place ? place.categories() : List.of();
   }
 
-  /// What a place cooks.
+  /// The food types of a place.
   public List<String> foodTypes() {
     return subject instanceof Subject.Place place ? place.foodTypes() : List.of();
   }
 
-  /// Of a place, see `PlaceDetails`; of anything else there are none.
+  /// The details of a place, see `PlaceDetails`; empty for anything else.
   public Map<String, String> details() {
     return subject instanceof Subject.Place place ? place.details() : Map.of();
   }
@@ -178,7 +178,7 @@ public record SearchItem(
         : Optional.empty();
   }
 
-  /// Whether it is the nearest known house to the number asked for.
+  /// Whether it is the nearest known house to the requested number.
   public boolean isHouseNumberFallback() {
     return subject instanceof Subject.HouseNumber house && house.isFallback();
   }
@@ -216,23 +216,23 @@ public record SearchItem(
         id, other, spoken, labelled, position, access, timeZone, subject, relevance);
   }
 
-  /// On a street, at the point that is meant: one stops there, too.
+  /// The item at another point of the street, which is its access as well.
   public SearchItem at(LatLng other) {
     return new SearchItem(
         id, title, spoken, address, other, List.of(other), timeZone, subject, relevance);
   }
 
-  /// The languages that names are shown in, as BCP 47 tags; empty when they are not known.
+  /// The languages of the displayed names, as BCP 47 tags; empty if unknown.
   ///
-  /// @param item of the name of the thing itself
-  /// @param street of the street of its address
+  /// @param item the language of the name of the item itself
+  /// @param street the language of the street of its address
   public record Spoken(String item, String street) {}
 
-  /// How well the place of a house number is known.
+  /// How well the position of a house number is known.
   public enum HouseNumberType {
-    /// A point address: the data have this house.
+    /// A point address: the house is in the data.
     POINT("PA"),
-    /// Between known houses.
+    /// Interpolated between known houses.
     INTERPOLATED("interpolated");
 
     private final String word;
@@ -247,7 +247,7 @@ public record SearchItem(
     }
   }
 
-  /// What kind of thing, in the contract's words.
+  /// The type of a result, in the contract's words.
   public enum ResultType {
     HOUSE_NUMBER("houseNumber"),
     STREET("street"),
@@ -268,12 +268,12 @@ public record SearchItem(
     }
   }
 
-  /// How well a text was met.
+  /// How well an item matches a text.
   ///
-  /// @param queryScore 1 when all of the text was
-  /// @param fieldScores of the fields that the text names
+  /// @param queryScore 1 if the whole text matched
+  /// @param fieldScores scores of the fields that the text names
   /// @param streets scores of the streets that the text names: two for an intersection
-  /// @param parsing which piece of the text was read as which field
+  /// @param parsing which part of the text was parsed as which field
   public record Scoring(
       double queryScore,
       Map<QueryField, Double> fieldScores,

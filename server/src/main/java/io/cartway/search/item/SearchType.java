@@ -5,7 +5,7 @@ import io.cartway.search.index.DocumentKind;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a caller wants to see only (`types`).
+/// The types of results that a caller may select (`types`).
 public enum SearchType {
   ADDRESS("address"),
   AREA("area"),
@@ -26,7 +26,7 @@ public enum SearchType {
     return word;
   }
 
-  /// The type of a word; empty when there is none.
+  /// The type of a word; empty if there is none.
   public static Optional<SearchType> find(String word) {
     for (SearchType type : values()) {
       if (type.word.equals(word)) {
@@ -36,7 +36,7 @@ public enum SearchType {
     return Optional.empty();
   }
 
-  /// Whether documents of a kind may be wanted; an empty set wants all.
+  /// Whether a set of types may include documents of a kind; an empty set includes all.
   public static boolean wants(Set<SearchType> types, DocumentKind kind) {
     return types.isEmpty()
         || switch (kind) {
@@ -47,7 +47,7 @@ public enum SearchType {
         };
   }
 
-  /// Whether areas of a level may be wanted; an empty set wants all.
+  /// Whether a set of types may include areas of a level; an empty set includes all.
   public static boolean wants(Set<SearchType> types, AreaLevel level) {
     return types.isEmpty()
         || types.contains(AREA)

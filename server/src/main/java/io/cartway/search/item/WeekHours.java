@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The opening hours of the seven days that begin today, as answers have them: holidays and seasons
-/// are in them, and no syntax is left for the caller to understand.
+/// The opening hours of the seven days from today, as in answers: holidays and seasons are already
+/// applied, and the caller has no syntax to parse.
 ///
 /// @param text days and times for people
-/// @param isOpen now; what only people can judge counts as closed
-/// @param spans for programs; a day that none names is closed
+/// @param isOpen now; a condition that only people can judge counts as closed
+/// @param spans for programs; a day without a span is closed
 public record WeekHours(List<String> text, boolean isOpen, List<Span> spans) {
 
   private static final int HOUR_MINUTES = 60;
@@ -29,7 +29,7 @@ public record WeekHours(List<String> text, boolean isOpen, List<Span> spans) {
     spans = List.copyOf(spans);
   }
 
-  /// A time of some days.
+  /// A time span on some days.
   public record Span(int startMinute, int durationMinutes, Set<DayOfWeek> days) {
     public Span {
       days = Set.copyOf(days);
@@ -60,7 +60,7 @@ public record WeekHours(List<String> text, boolean isOpen, List<Span> spans) {
     }
   }
 
-  /// Judges hours for the week of a moment; empty when they are not understood.
+  /// Evaluates hours for the week of a moment; empty if they cannot be parsed.
   ///
   /// @param written in OpenStreetMap's syntax
   public static Optional<WeekHours> of(String written, Place place, Instant now) {
@@ -129,7 +129,7 @@ public record WeekHours(List<String> text, boolean isOpen, List<Span> spans) {
   }
 
   private static String clock(int minute) {
-    // Midnight at the end of a day is 24:00; later, it is the clock of the next day.
+    // Midnight at the end of a day is 24:00; later times are those of the next day.
     int shown = minute > 24 * HOUR_MINUTES ? minute - 24 * HOUR_MINUTES : minute;
     return String.format(Locale.ROOT, "%02d:%02d", shown / HOUR_MINUTES, shown % HOUR_MINUTES);
   }

@@ -1,4 +1,4 @@
-/// What is shown: items made of documents in the languages that are wanted. Entry:
+/// Result items, made from documents in the requested languages. Entry:
 /// [io.cartway.search.item.SearchItem]. Uses the rooms below it.
 @NullMarked
 package io.cartway.search.item;

@@ -25,9 +25,9 @@ import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.util.BytesRef;
 
-/// Brings the documents that a query may mean: those that one of its words names. Their postings
-/// are merged, rarest word first, into one mask of tokens for each document; what the masks
-/// promise, with importance and distance, says which documents are looked at closely.
+/// Finds the candidates of a query: the documents named by one of its words. Their postings are
+/// merged, rarest word first, into one mask of tokens for each document; what the masks promise,
+/// with importance and distance, says which documents are looked at closely.
 ///
 /// Bounds: a word that more than [#BROAD] documents have brings none of its own once rarer words
 /// have brought some; and [#CANDIDATES_MAX] are looked at. So of more than so many documents that

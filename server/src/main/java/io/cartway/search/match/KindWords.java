@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Which tokens of a query are names of kinds of places: `hotel`, `bahnhof`. For one question.
+/// The tokens of a query that are names of kinds of places: `hotel`, `bahnhof`. For one query.
 final class KindWords {
 
   private final QueryTerms queryTerms;

@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What a document, or one house of it, explains of a query.
+/// The match of a document, or of one of its houses, with a query.
 ///
 /// @param hit the house; null for the document itself
 /// @param explained the weight of what is explained, 0 to 1
-/// @param coverage how much of the own name the query has, 0 to 1
+/// @param coverage the share of its own name that is in the query, 0 to 1
 /// @param score how sure it is, before calibration
-/// @param junction where it meets another street; null when that was not asked for
+/// @param junction the intersection with another street; null if none was requested
 /// @param fields what each token was taken for; null for nothing
 /// @param similarities how well, by token
 public record Match(

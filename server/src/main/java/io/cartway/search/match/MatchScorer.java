@@ -27,8 +27,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Says which tokens of a query a document explains, as which fields, and how well: first its own
-/// name, then a house number, then what it lies in. Each token is used once.
+/// Scores which tokens of a query a document explains, as which fields, and how well: first its own
+/// name, then a house number, then its surroundings. Each token is used once.
 public final class MatchScorer {
 
   private static final String[][] NO_FORMS = {};

@@ -25,8 +25,8 @@ import org.apache.lucene.util.automaton.CompiledAutomaton;
 import org.apache.lucene.util.automaton.LevenshteinAutomata;
 import org.jspecify.annotations.Nullable;
 
-/// A query as it is asked of one index: the weight of each token, and the words of the index that
-/// may be meant by it.
+/// A query against one index: the weight of each token, and the words of the index that it may
+/// mean.
 public class QueryTerms {
 
   /// Words that one misspelt token is tried as.

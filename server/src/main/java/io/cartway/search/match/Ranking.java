@@ -2,8 +2,8 @@ package io.cartway.search.match;
 
 import io.cartway.search.index.Traits;
 
-/// What puts one answer before another. One scale for what is promised and what is found, so that
-/// no candidate is dropped that could have come first.
+/// Ranks results. Candidates and matches use one scale, so that no candidate is dropped that could
+/// have ranked first.
 final class Ranking {
 
   private final ScoreWeights.Rank weights;

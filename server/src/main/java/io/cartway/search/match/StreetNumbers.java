@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 
-/// Looks the numbers of a query up in a street. For one question.
+/// Looks up the house numbers of a query in a street. For one query.
 final class StreetNumbers {
 
   /// Stand behind a number and belong to it.

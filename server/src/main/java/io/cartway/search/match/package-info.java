@@ -1,5 +1,5 @@
-/// Which document explains which token of a query, and how well. Entry:
-/// [io.cartway.search.match.MatchScorer]. Uses the rooms below it, and knows no question.
+/// Matches documents with the tokens of a query, and scores the matches. Entry:
+/// [io.cartway.search.match.MatchScorer]. Uses the rooms below it, and knows no operation.
 @NullMarked
 package io.cartway.search.match;
 

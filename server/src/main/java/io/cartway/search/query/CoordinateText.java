@@ -10,24 +10,24 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a position that is written as one: decimal degrees with points or commas, degrees with
-/// minutes and seconds, with or without the letters of the compass, `geo:` addresses, ISO 6709.
-/// Latitude comes first where no letter says otherwise and it can be one.
+/// Parses coordinates: decimal degrees with points or commas, degrees with minutes and seconds,
+/// with or without compass letters, `geo:` URIs, ISO 6709. Latitude comes first unless a letter
+/// says otherwise or the value is out of range.
 public final class CoordinateText {
 
   private static final int LENGTH_MAX = 100;
 
-  /// Stands behind each number that a blank, a letter of the compass or the end follows: RE2 does
-  /// not look ahead.
+  /// Marks each number that is followed by a blank, a compass letter or the end: RE2 has no
+  /// lookahead.
   private static final char FREE = '~';
 
-  /// What a position may consist of, once it is in upper case.
+  /// The characters of a position in upper case, besides digits.
   private static final String SIGNS = " .,;/:+-°'\"NSEW";
 
   private static final String NUMBER = "\\d{1,3}(?:[.,]\\d{1,15})?";
   private static final String SEPARATOR = "(?:\\s*[,;/]\\s*|\\s+)";
 
-  /// With the letters of the compass before the numbers, and with letters behind them or none.
+  /// With compass letters before the numbers, and with letters after them or none.
   private static final List<Pattern> DECIMAL = List.of(decimal(true), decimal(false));
 
   private static final List<Pattern> SEXAGESIMAL = List.of(sexagesimal(true), sexagesimal(false));
@@ -74,7 +74,7 @@ public final class CoordinateText {
         + "(?:\\s*(?P<c%s>%s)(?:~?\\s*\"|~))?".formatted(name, number);
   }
 
-  /// The position that a whole text is; empty when it is something else.
+  /// The position if the whole text is one; else empty.
   public static Optional<LatLng> read(String text) {
     String plain = text.strip();
     if (plain.length() > LENGTH_MAX || plain.isEmpty() || !EditDistance.hasDigit(plain)) {
@@ -132,7 +132,7 @@ public final class CoordinateText {
     return made.toString();
   }
 
-  /// Upper case, and one sign for each of minus, degrees, minutes and seconds.
+  /// Upper case, with one character each for minus, degrees, minutes and seconds.
   private static String spelled(String text) {
     return text.toUpperCase(Locale.ROOT)
         .replace('−', '-')
@@ -150,7 +150,7 @@ public final class CoordinateText {
         .replace('“', '"');
   }
 
-  /// Two whole numbers are no position: `12, 14` are houses.
+  /// Two integers are not a position: `12, 14` are house numbers.
   private static boolean isSure(Matcher found, String text) {
     boolean isExact = hasFraction(found.group("da")) && hasFraction(found.group("db"));
     return isExact || hasLetters(found) || text.indexOf('°') >= 0;

@@ -9,16 +9,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a text as the meeting of two streets: `A & B`, `A / B`, `corner of A and B`, `Ecke A B`,
-/// `A esquina B`. The words are in `crossing-words.tsv`. What is read so may still be a name: it
-/// holds only if there are two such streets that meet.
+/// Parses a text as an intersection of two streets: `A & B`, `A / B`, `corner of A and B`, `Ecke A
+/// B`, `A esquina B`. The words are in `crossing-words.tsv`. Such a text may still be a name: the
+/// reading holds only if two such streets intersect.
 public final class JunctionText {
 
   private static final String TABLE = "crossing-words.tsv";
   private static final Phrases BEFORE = Phrases.read(TABLE, "before");
   private static final Phrases BETWEEN = Phrases.read(TABLE, "between");
 
-  /// Do not end a word: `d'en Bosch`, `Saint-Y`.
+  /// Characters that do not end a word: `d'en Bosch`, `Saint-Y`.
   private static final String JOINTS = "'-";
 
   private JunctionText() {}
@@ -26,7 +26,7 @@ public final class JunctionText {
   /// A piece of a text.
   record Piece(int start, int end) {}
 
-  /// The text as a meeting; empty when nothing in it says so.
+  /// The text as an intersection; empty if nothing in it says so.
   public static Optional<QueryText> read(String plain, Map<QueryField, String> fields) {
     String text = plain;
     int joint = -1;
@@ -79,7 +79,7 @@ public final class JunctionText {
     return word(BETWEEN, text);
   }
 
-  /// The first of the words in a text, with a dot behind it; null when none of them is there.
+  /// The first of the words in a text, with a following dot; null if there is none.
   private static @Nullable Piece word(Phrases words, String text) {
     for (int start = 0; start < text.length(); start++) {
       if (WordEdges.startsAt(text, start, JOINTS)) {
@@ -99,8 +99,8 @@ public final class JunctionText {
     return WordEdges.endsAt(text, last, JOINTS) ? last : Phrases.NONE;
   }
 
-  /// The first sign between two streets, with the blanks round it; null when there is none. A slash
-  /// behind one or two letters is an abbreviation (`C/ Major`).
+  /// The first sign between two streets, with the blanks around it; null if there is none. A slash
+  /// after one or two letters is an abbreviation (`C/ Major`).
   static @Nullable Piece sign(String text) {
     int blanks = 0;
     for (int at = 0; at < text.length(); at++) {
@@ -121,9 +121,9 @@ public final class JunctionText {
     return null;
   }
 
-  /// Where a sign begins of which blanks are a part; -1 when what stands before it is no street.
+  /// The start of a sign with its blanks; -1 if the text before it is not a street.
   ///
-  /// @param word behind what stands before the blanks
+  /// @param word the end of the text before the blanks
   private static int start(String text, int word, int sign) {
     if (isBehindThreeLetters(text, word) || isBehindNumber(text, word)) {
       return word;
@@ -143,7 +143,7 @@ public final class JunctionText {
     return true;
   }
 
-  /// Behind one to three digits after a letter: `A 9`.
+  /// Whether a position follows one to three digits after a letter: `A 9`.
   private static boolean isBehindNumber(String text, int end) {
     int at = end;
     while (at > 0 && end - at <= 3 && Scan.isDigit(text.charAt(at - 1))) {
@@ -156,7 +156,7 @@ public final class JunctionText {
         || (at > 0 && text.charAt(at - 1) == ' ' && WordEdges.isLetterBefore(text, at - 1));
   }
 
-  /// Whether two characters follow that are no blanks.
+  /// Whether two non-blank characters follow.
   private static boolean hasTwo(String text, int at) {
     if (at >= text.length()) {
       return false;

@@ -8,12 +8,12 @@ import io.cartway.text.Scan;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Finds plus codes in a text: full ones, and short ones that a place near by completes.
+/// Finds plus codes in a text: full ones, and short ones that a nearby position completes.
 public final class PlusCodes {
 
   private static final String SYMBOLS = "23456789CFGHJMPQRVWXcfghjmpqrvwx";
 
-  /// What stands before the sign, at most; and the zeros for what is not said.
+  /// Maximum length before the plus sign, including padding zeros.
   private static final int HEAD_MAX = 8;
 
   private static final int ZEROS_MAX = 6;
@@ -21,21 +21,21 @@ public final class PlusCodes {
 
   private PlusCodes() {}
 
-  /// A code that stands in a text.
+  /// A code in a text.
   ///
-  /// @param rest the text with the code blank
+  /// @param rest the text with the code replaced by blanks
   public record Found(String code, String rest) {
 
     public boolean isShort() {
       return OpenLocationCode.isShortCode(code);
     }
 
-    /// The middle of what a full code stands for.
+    /// The center of the area of a full code.
     public LatLng position() {
       return middle(new OpenLocationCode(code));
     }
 
-    /// The middle of what a short code stands for near a place.
+    /// The center of the area of a short code near a position.
     public LatLng position(LatLng near) {
       return middle(new OpenLocationCode(code).recover(near.lat(), near.lng()));
     }
@@ -64,7 +64,7 @@ public final class PlusCodes {
     return Optional.empty();
   }
 
-  /// Where what may be a code begins; -1 when nothing before the sign may be one.
+  /// The start of a possible code; -1 if the text before the sign cannot be one.
   private static int start(String text, int sign) {
     int zeros = sign;
     while (zeros > 0 && sign - zeros <= ZEROS_MAX && text.charAt(zeros - 1) == '0') {

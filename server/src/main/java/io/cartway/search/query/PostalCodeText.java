@@ -3,16 +3,16 @@ package io.cartway.search.query;
 import io.cartway.search.text.WordEdges;
 import io.cartway.text.Scan;
 
-/// Makes blank what people add to a postal code and what no index has: the letter of a country's
-/// cars before it (`D-95444`), and the last four digits of an American one (`21201-1234`). Codes of
-/// two letters (`MC-98000`) stay: they name the country.
+/// Blanks additions to postal codes that are not in the index: a vehicle country code before it
+/// (`D-95444`), and the last four digits of a US code (`21201-1234`). Two-letter codes (`MC-98000`)
+/// stay: they name the country.
 final class PostalCodeText {
 
   private static final String LETTERS = "ABDFHILMNPSVabdfhilmnpsv";
 
   private PostalCodeText() {}
 
-  /// The text, as long as it was.
+  /// The text with these blanked; its length is unchanged.
   static String plain(String text) {
     if (text.indexOf('-') < 0 && text.indexOf('–') < 0) {
       return text;

@@ -14,7 +14,7 @@ public enum QueryField {
   HOUSE_NUMBER("houseNumber"),
   POSTAL_CODE("postalCode"),
   PLACE_NAME("placeName"),
-  /// A part of a building: reported as read, never asked for.
+  /// A part of a building: reported in the parsing, never searched.
   UNIT("unit");
 
   private final String word;
@@ -28,7 +28,7 @@ public enum QueryField {
     return word;
   }
 
-  /// The field that `qq` names so; empty when there is none.
+  /// The field of a name in `qq`; empty if there is none.
   public static Optional<QueryField> find(String word) {
     for (QueryField field : values()) {
       if (field.word.equals(word) && field != PLACE_NAME && field != UNIT) {
@@ -38,7 +38,7 @@ public enum QueryField {
     return Optional.empty();
   }
 
-  /// The field that an area of a level stands for.
+  /// The field of areas of a level.
   public static QueryField of(AreaLevel level) {
     return switch (level) {
       case COUNTRY -> COUNTRY;

@@ -1,14 +1,14 @@
 package io.cartway.search.query;
 
-/// A piece of what was asked, and the field that it was read as.
+/// A part of the query, and the field that it was parsed as.
 ///
-/// @param start its first code point in `q`, or in the value of its field when it was given so
-/// @param end the code point behind it
-/// @param value the piece as it was written
-/// @param isGiven whether it is the value of a field of `qq`, not a piece of `q`
+/// @param start its first code point in `q`, or in the value of its field if it was given in `qq`
+/// @param end the code point after it
+/// @param value the part as written
+/// @param isGiven whether it is from a field of `qq`, not from `q`
 public record QueryPart(QueryField field, int start, int end, String value, boolean isGiven) {
 
-  /// A piece of a text by its places in it, counted as Java does.
+  /// A part of a text by its offsets, in Java's UTF-16 units.
   public static QueryPart of(QueryField field, String text, int from, int to, boolean isGiven) {
     return new QueryPart(
         field,

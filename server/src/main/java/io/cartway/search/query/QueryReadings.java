@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The ways in which one text may be meant. What is found decides between them.
+/// The possible readings of one text. The results decide between them.
 ///
-/// @param asWritten the plain one
-/// @param junction as the meeting of two streets, when something in it says so
-/// @param withoutUnits without what is said of the inside of a building
+/// @param asWritten the plain reading
+/// @param junction as an intersection of two streets, if something in it says so
+/// @param withoutUnits without unit designators
 public record QueryReadings(
     QueryText asWritten, Optional<QueryText> junction, Optional<QueryText> withoutUnits) {
 
-  /// The letters of a word in the Latin script, without marks.
+  /// Transliterates a word to Latin letters without diacritics.
   private static final String TO_LATIN = "Any-Latin; Latin-ASCII";
 
   public static QueryReadings of(String text, Map<QueryField, String> fields) {
@@ -42,7 +42,7 @@ public record QueryReadings(
     return text.tokens().isEmpty() ? Optional.empty() : Optional.of(text);
   }
 
-  /// The plain one in Latin letters; empty when it has no others.
+  /// The plain reading in Latin letters; empty if it has no others.
   public Optional<QueryText> inLatin() {
     boolean isOther = false;
     List<QueryText.Token> tokens = new ArrayList<>();
@@ -74,7 +74,7 @@ public record QueryReadings(
                 && Character.UnicodeScript.of(each) != Character.UnicodeScript.LATIN);
   }
 
-  /// Made when first asked for: its rules take a while to read.
+  /// Created on first use: its rules take a while to read.
   private static final class ToLatin {
     private static final Transliterator INSTANCE = Transliterator.getInstance(TO_LATIN);
   }

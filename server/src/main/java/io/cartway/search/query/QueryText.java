@@ -12,16 +12,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// A query as tokens, and which of them may be a house number. Which token means what is decided by
-/// what is found, not by where it stands: people write parts of an address in any order.
+/// A query as tokens, and which of them may be a house number. The results decide the meaning of a
+/// token, not its position: people write parts of an address in any order.
 ///
 /// @param tokens in order; at most [#TOKENS_MAX], the rest is ignored
-/// @param numbers what may be a house number, the one with most tokens first
-/// @param source the free text that the tokens stand in
-/// @param given the values of fields, which their tokens stand in
-/// @param units what was left out because it is said of the inside of a building
-/// @param joint the first token of the second street of an intersection; [#NO_JOINT] when none is
-///   asked for, 0 when it is not known which token that is
+/// @param numbers possible house numbers, the one with most tokens first
+/// @param source the free text of the tokens
+/// @param given the values of fields, with their tokens
+/// @param units the removed unit designators
+/// @param joint the first token of the second street of an intersection; [#NO_JOINT] if the text is
+///     not one, 0 if that token is unknown
 public record QueryText(
     List<Token> tokens,
     List<HouseNumber> numbers,
@@ -30,7 +30,7 @@ public record QueryText(
     List<QueryPart> units,
     int joint) {
 
-  /// Longer texts are no addresses, and each token costs a clause.
+  /// Maximum number of tokens: longer texts are not addresses, and each token costs a clause.
   public static final int TOKENS_MAX = 32;
 
   public static final int NO_JOINT = -1;
@@ -39,21 +39,21 @@ public record QueryText(
 
   private static final int NUMBER_WORDS_MAX = 3;
 
-  /// May stand before a number without a blank: `n°12`, `Nr.12`.
+  /// Number signs that may precede a number without a blank: `n°12`, `Nr.12`.
   private static final List<String> SIGN_WORDS = List.of("num", "nr", "no", "n");
 
-  /// Stand between two numbers as words of their own: `12 - 16`.
+  /// Separators between two numbers as words of their own: `12 - 16`.
   private static final Set<String> DASHES = Set.of("-", "–", "/", "&", "+");
 
-  /// Stand between two numbers: `12 und 14`.
+  /// Words for "and" between two numbers: `12 und 14`.
   private static final Set<String> AND =
       Set.of("&", "+", "and", "und", "et", "y", "i", "e", "en", "og", "och", "ja", "a", "in", "и");
 
-  /// What stands before a house number and says that it is one.
+  /// Words that mark the next token as a house number.
   private static final Set<String> NUMBER_SIGNS =
       Set.of("nr", "no", "n", "num", "nro", "numero", "number", "č", "čp", "č.p", "br", "д", "№");
 
-  /// What stands before a distance along a road.
+  /// Words that mark the next token as a distance along a road.
   private static final Set<String> KILOMETERS = Set.of("km", "pk", "км");
 
   public QueryText {
@@ -65,15 +65,15 @@ public record QueryText(
 
   /// A token.
   ///
-  /// @param only the field that it must be of, if the caller said so
-  /// @param from where it starts in the free text, or in the value of its field
-  /// @param to behind its last character
+  /// @param only the field that it must belong to, if the caller gave one
+  /// @param from its start in the free text, or in the value of its field
+  /// @param to the offset after its last character
   public record Token(String term, Optional<QueryField> only, int from, int to) {}
 
-  /// A house number and the tokens that it is written with.
+  /// A house number and its tokens.
   ///
   /// @param from first token
-  /// @param to behind the last token
+  /// @param to the index after the last token
   public record HouseNumber(String number, int from, int to) {
     /// The tokens as a set.
     public TokenSet tokens() {
@@ -93,16 +93,16 @@ public record QueryText(
     }
   }
 
-  /// Reads a text as it is.
+  /// Parses a text as it is.
   public static QueryText parse(String text, Map<QueryField, String> fields) {
     String plain = NormalizedText.of(text);
     return parse(plain, plain, fields, List.of());
   }
 
-  /// Reads a text of which a part is blank.
+  /// Parses a text with blanked parts.
   ///
-  /// @param source the text before it was made so
-  /// @param units what the blank parts are
+  /// @param source the text before blanking
+  /// @param units the blanked parts
   static QueryText parse(
       String text, String source, Map<QueryField, String> fields, List<QueryPart> units) {
     List<Token> tokens = new ArrayList<>();
@@ -123,12 +123,12 @@ public record QueryText(
     return new QueryText(tokens, numbers, source, given, units, NO_JOINT);
   }
 
-  /// The same text as the meeting of two streets.
+  /// The same text as an intersection of two streets.
   QueryText withJoint(int token) {
     return new QueryText(tokens, List.of(), source, given, units, token);
   }
 
-  /// The same text without the numbers that its last token is of.
+  /// The same text without the house numbers that contain its last token.
   public QueryText withoutLastNumbers() {
     List<HouseNumber> kept =
         numbers.stream().filter(number -> number.to() < tokens.size()).toList();
@@ -139,7 +139,7 @@ public record QueryText(
     return given.getOrDefault(field, "");
   }
 
-  /// Whether a token and the next one are not of two streets.
+  /// Whether a token and the next one belong to the same street.
   public boolean isOneStreet(int token) {
     return joint <= 0 || token + 1 != joint;
   }
@@ -204,18 +204,18 @@ public record QueryText(
     }
   }
 
-  /// Whether a token may be the sign before a number.
+  /// Whether a token may be a number sign.
   public static boolean isNumberSign(String term) {
     return NUMBER_SIGNS.contains(term);
   }
 
-  /// Whether a token may stand between two numbers.
+  /// Whether a token may be an "and" between two numbers.
   public static boolean isAnd(String term) {
     return AND.contains(term);
   }
 
-  /// `7`, `7 bis`, `12 - 16`, `4, 6`, `1 & 3`, `km 22`: words that may be one house number
-  /// together.
+  /// `7`, `7 bis`, `12 - 16`, `4, 6`, `1 & 3`, `km 22`: words that together may be one house
+  /// number.
   private static Optional<HouseNumber> numberOf(List<Word> words) {
     StringBuilder joined = new StringBuilder();
     for (int i = 0; i < words.size(); i++) {
@@ -247,7 +247,7 @@ public record QueryText(
         : Optional.empty();
   }
 
-  /// `n°12`, `Nr.12` without what stands before the digits.
+  /// `n°12`, `Nr.12` without the sign before the digits.
   static String withoutSign(String text) {
     for (String word : SIGN_WORDS) {
       if (WordEdges.isAtIgnoringCase(text, 0, word)) {
@@ -260,7 +260,7 @@ public record QueryText(
     return text.substring(behindSign(text, 0));
   }
 
-  /// Behind signs that digits follow; 0 when none are there.
+  /// The offset after signs that digits follow; 0 if there are none.
   private static int behindSign(String text, int from) {
     int count = Scan.countFrom(text, from, c -> ".°º:#№".indexOf(c) >= 0);
     int at = from + count;

@@ -1,9 +1,10 @@
 package io.cartway.search.query;
 
-/// Some of the tokens of a query, by their places in it. Tables of many documents keep the bits in
-/// arrays of `int`; all else speaks of sets.
+/// A set of tokens of a query, by index. Tables of many documents keep the bits in arrays of `int`;
+/// all other code uses sets.
 ///
-/// @param bits the lowest for the first token; a query has as many tokens at most
+/// @param bits the lowest bit is the first token; a query has at most as many tokens as there are
+///     bits
 public record TokenSet(int bits) {
 
   public static final TokenSet EMPTY = new TokenSet(0);
@@ -11,15 +12,15 @@ public record TokenSet(int bits) {
   /// All tokens that a query may have.
   public static final TokenSet ALL = new TokenSet(-1);
 
-  /// What [#next] says when there are no more.
+  /// The result of [#next] if there are no more.
   public static final int NONE = -1;
 
-  /// One token.
+  /// The set of one token.
   public static TokenSet of(int token) {
     return new TokenSet(1 << token);
   }
 
-  /// The tokens from one to before another.
+  /// The tokens of a half-open range.
   ///
   /// @param from 0 to 31
   /// @param to 0 to 32
@@ -57,7 +58,7 @@ public record TokenSet(int bits) {
     return Integer.bitCount(bits);
   }
 
-  /// @param token may be behind the last one that a query may have: that is in no set
+  /// @param token may exceed the maximum index, which is in no set
   public boolean contains(int token) {
     return token < Integer.SIZE && (bits & 1 << token) != 0;
   }
@@ -71,7 +72,7 @@ public record TokenSet(int bits) {
     return (bits & others.bits) != 0;
   }
 
-  /// The first token at a place or behind it, [#NONE] when there is none; for loops: `for (int i =
+  /// The first token at or after an index, [#NONE] if there is none; for loops: `for (int i =
   /// set.next(0); i != NONE; i = set.next(i + 1))`.
   public int next(int from) {
     int rest = from >= Integer.SIZE ? 0 : bits & -1 << from;

@@ -7,11 +7,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Finds what is said of the inside of a building: `Apt 4`, `#12`, `2. OG`, `piso 3`. Nothing in
-/// the index answers it, and without it the rest of the text is met better. The words are in
+/// Finds unit designators, which name a part of a building: `Apt 4`, `#12`, `2. OG`, `piso 3`. The
+/// index has no units, and the rest of the text matches better without them. The words are in
 /// `unit-words.tsv`.
 ///
-/// Each form is read by hand at each place: all of them are bounded, but for runs of blanks.
+/// Each form is parsed by hand at each position: all of them have a bounded length, except for runs
+/// of blanks.
 final class UnitDesignators {
 
   private static final int NONE = Phrases.NONE;
@@ -22,13 +23,13 @@ final class UnitDesignators {
   private static final Phrases AFTER = Phrases.read(TABLE, "after");
   private static final Phrases ALONE = Phrases.read(TABLE, "alone");
 
-  /// Behind a number of order: `2.`, `3º`, `1r`, `2nd`, `2e`, `1er`.
+  /// Endings of ordinal numbers: `2.`, `3º`, `1r`, `2nd`, `2e`, `1er`.
   private static final List<String> ORDINAL_ENDS =
       List.of(
           ".", "º", "°", "ª", "st", "nd", "rd", "th", "er", "re", "ère", "ième", "ieme", "ème",
           "eme", "e", "r", "n", "t", "è");
 
-  /// In the order in which they are looked for: what was found keeps its place.
+  /// In order of precedence: a later form does not overlap an earlier match.
   private static final List<Form> FORMS =
       List.of(
           UnitDesignators::before,
@@ -43,14 +44,14 @@ final class UnitDesignators {
   /// A piece of a text.
   record Piece(int from, int to) {}
 
-  /// How a unit may be written.
+  /// A form of writing a unit.
   private interface Form {
 
-    /// The end of what is so written from a place on; NONE when nothing is.
+    /// The end of a unit of this form that starts at an offset; NONE if there is none.
     int end(String text, int from);
   }
 
-  /// The units in a text, in order; none overlaps another.
+  /// The units in a text, in order, without overlaps.
   static List<Piece> find(String text) {
     List<Piece> pieces = new ArrayList<>();
     for (Form form : FORMS) {
@@ -77,7 +78,7 @@ final class UnitDesignators {
         : NONE;
   }
 
-  /// `m. 5` behind a house number.
+  /// `m. 5` after a house number.
   private static int behind(String text, int from) {
     return isBehindNumber(text, from) ? BEHIND.end(text, from, end -> number(text, end)) : NONE;
   }
@@ -156,7 +157,7 @@ final class UnitDesignators {
     return NONE;
   }
 
-  /// `4`, `. 4b`, ` nr. 12`, ` B2`: behind a word; a letter does not stand close to it.
+  /// `4`, `. 4b`, ` nr. 12`, ` B2`: after a word; a letter needs a blank before it.
   private static int number(String text, int from) {
     int dot = WordEdges.isAt(text, from, ".") ? from + 1 : from;
     int at = dot + Scan.countFrom(text, dot, Scan::isSpace);
@@ -185,7 +186,7 @@ final class UnitDesignators {
     return count > 4 ? NONE : tail(text, letter + count);
   }
 
-  /// Behind `nr.`, `no`, `n°`, `#` and the blanks after it.
+  /// The offset after `nr.`, `no`, `n°`, `#` and following blanks.
   private static int sign(String text, int from) {
     int at = from;
     if (WordEdges.isAt(text, at, "#")) {
@@ -202,7 +203,7 @@ final class UnitDesignators {
     return at + Scan.countFrom(text, at, Scan::isSpace);
   }
 
-  /// The end of a number with what may follow it: `-3`, `/12`.
+  /// The end of a number with an optional suffix: `-3`, `/12`.
   private static int tail(String text, int from) {
     if (WordEdges.isAt(text, from, "-/")) {
       int digits = digits(text, from + 1, 3);
@@ -213,13 +214,14 @@ final class UnitDesignators {
     return WordEdges.endsAt(text, from, "") ? from : NONE;
   }
 
-  /// How many digits stand at a place; 0 when there are more than so many.
+  /// The number of digits at an offset; 0 if there are more than the maximum.
   private static int digits(String text, int at, int max) {
     int count = Scan.countFrom(text, at, Scan::isDigit);
     return count > max ? 0 : count;
   }
 
-  /// Whether a place is one or two blanks or commas behind a digit, or behind the letter of one.
+  /// Whether an offset is one or two blanks or commas after a digit, or after the letter of a
+  /// number.
   private static boolean isBehindNumber(String text, int from) {
     for (int gap = 1; gap <= 2 && gap <= from; gap++) {
       int end = from - gap;

@@ -1,4 +1,4 @@
-/// A text, read: its tokens and numbers, the ways it may be meant, positions written as text.
+/// Parses query texts: tokens, house numbers, alternative readings, coordinates and plus codes.
 /// Entry: [io.cartway.search.query.QueryText]. Uses the rooms text and address, no index.
 @NullMarked
 package io.cartway.search.query;

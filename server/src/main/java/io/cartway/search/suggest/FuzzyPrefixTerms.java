@@ -10,27 +10,27 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the words of an index that start nearly as what is typed. Words stand in order, so what
-/// two neighbours begin with is compared once, and what begins wrongly is passed over; an automaton
-/// that does the same costs more to make than the walk.
+/// Finds the words of an index whose prefix is within some edits of the typed letters. Words are
+/// sorted, so a common prefix of neighbours is compared once, and mismatching prefixes are skipped;
+/// building an equivalent automaton costs more than this walk.
 final class FuzzyPrefixTerms {
 
-  /// Words that are looked at, at most: an index of a continent has more than anybody waits for.
+  /// Maximum number of compared words: the index of a continent has too many.
   private static final int STEPS_MAX = 6_000;
 
-  /// Words of one start.
+  /// Maximum number of words with one prefix.
   private static final int SAME_MAX = 64;
 
   private static final int LENGTH_MAX = 64;
 
-  /// So many wrong words are sooner read than passed over.
+  /// Up to this many mismatching words, reading is faster than seeking.
   private static final int NEAR_STEPS = 6;
 
   private final TermsEnum words;
   private final UnfinishedWord typing;
   private final String letters;
 
-  /// The edits that lead from each start of the letters to each start of a word.
+  /// The edit distances between prefixes of the letters and prefixes of a word.
   private final int[][] edits;
 
   private int steps;
@@ -42,7 +42,7 @@ final class FuzzyPrefixTerms {
     edits = new int[LENGTH_MAX + 1][];
   }
 
-  /// Gives every word, none twice.
+  /// Passes on every word once.
   void forEach(Consumer<String> each) throws IOException {
     if (letters.isEmpty() || letters.length() > LENGTH_MAX / 2) {
       return;
@@ -67,7 +67,7 @@ final class FuzzyPrefixTerms {
     }
   }
 
-  /// Walks through the words of the same first letter.
+  /// Walks through the words with the same first letter.
   private void walk(Consumer<String> each) throws IOException {
     String first = letters.substring(0, letters.offsetByCodePoints(0, 1));
     BytesRef start = new BytesRef(first);
@@ -110,18 +110,18 @@ final class FuzzyPrefixTerms {
     return same;
   }
 
-  /// The first word that does not start so.
+  /// The first word after those with a prefix.
   private @Nullable BytesRef after(String start) throws IOException {
     byte[] bytes = start.getBytes(UTF_8);
     byte[] next = Arrays.copyOf(bytes, bytes.length + 1);
-    // No byte of UTF-8 is as high.
+    // UTF-8 has no byte this high.
     next[bytes.length] = (byte) 0xff;
     return words.seekCeil(new BytesRef(next)) == TermsEnum.SeekStatus.END ? null : words.term();
   }
 
-  /// Compares a word from a place on, up to where it is near enough, or can be no more.
+  /// Compares a word from an offset until it is near enough, or no longer can be.
   ///
-  /// @return how many letters were compared; less than 0 when the word does not start nearly so
+  /// @return the number of compared letters; negative if the word does not match
   private int reach(String word, int from, int most) {
     for (int i = 0; i <= from; i++) {
       if (i > 0 && edits[i][letters.length()] <= most) {

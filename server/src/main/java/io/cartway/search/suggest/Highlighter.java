@@ -9,8 +9,8 @@ import java.util.List;
 import org.apache.lucene.analysis.icu.ICUFoldingFilter;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the pieces of a shown text that were typed, also where it has other letters: `strasse` is
-/// in `Straße`.
+/// Finds the typed parts of a displayed text, even if they are spelled differently: `strasse` is in
+/// `Straße`.
 final class Highlighter {
 
   private static final int WHOLE = 5;
@@ -25,12 +25,12 @@ final class Highlighter {
     this.queryTerms = queryTerms;
   }
 
-  /// What of a text a token is.
+  /// The part of a text that matches a token.
   ///
-  /// @param quality how well they fit
+  /// @param quality how well they match
   private record Span(int piece, int quality, int from, int to) {}
 
-  /// The typed pieces of a text, in order; each word that was typed is in it once.
+  /// The typed parts of a text, in order; each typed word is in it once.
   ///
   /// @param pieces the tokens of the text
   List<Suggestion.Highlight> of(String text, List<Folding.Piece> pieces) {
@@ -95,7 +95,8 @@ final class Highlighter {
         : null;
   }
 
-  /// How many letters of a piece a token and its neighbour are, or a token with the next piece.
+  /// The number of letters of a piece that a token and its neighbour match, or a token with the
+  /// next piece.
   private int joinedLetters(int token, List<Folding.Piece> pieces, int at) {
     Folding.Piece piece = pieces.get(at);
     String plain = piece.plain();
@@ -108,7 +109,7 @@ final class Highlighter {
     return isTwo ? plain.length() : 0;
   }
 
-  /// How many letters of a token stand behind a piece.
+  /// The number of letters of a token after a piece.
   private int restOf(int token, String plain) {
     String letters =
         queryTerms.isOpen(token) ? queryTerms.typing(token).letters() : queryTerms.term(token);
@@ -124,7 +125,7 @@ final class Highlighter {
     return edits < 0 ? plain.length() : edits >> 8;
   }
 
-  /// Where so many folded letters of a piece end in the text.
+  /// The offset in the text after a number of folded letters of a piece.
   ///
   /// @param isWritten whether umlauts were typed as two letters
   private static int end(String text, Folding.Piece piece, int letters, boolean isWritten) {
@@ -142,7 +143,7 @@ final class Highlighter {
     return at;
   }
 
-  /// A mark that stands behind its letter folds to nothing, `ß` to two letters.
+  /// A combining mark folds to nothing, `ß` to two letters.
   private static int foldedLength(int letter, boolean isWritten) {
     if (letter < 0x80) {
       return 1;

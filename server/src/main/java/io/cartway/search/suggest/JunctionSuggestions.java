@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.lucene.index.LeafReader;
 
-/// The places where two streets meet that somebody is typing: the first street is there, the second
-/// may go on (`Landstrasse & Her`). Thread-safe.
+/// Suggests intersections of two streets: the first street is complete, the second may be
+/// incomplete (`Landstrasse & Her`). Thread-safe.
 final class JunctionSuggestions {
 
   /// Streets of the first name that are looked at, and places where they meet others.
@@ -39,7 +39,8 @@ final class JunctionSuggestions {
   /// A place, and how many metres it is away.
   private record Meeting(int street, Crossings.Place junction, double meters) {}
 
-  /// The places, the nearest first; none when the text is not two streets, or they do not meet.
+  /// The intersections, nearest first; empty if the text is not two streets, or they do not
+  /// intersect.
   List<SearchItem> of(LeafReader leaf, SuggestRequest request, String text, boolean isOpen)
       throws IOException {
     boolean isWanted = request.types().isEmpty() || request.types().contains(SearchType.ADDRESS);
@@ -102,7 +103,7 @@ final class JunctionSuggestions {
     }
   }
 
-  /// Whether all words of a text are of one name.
+  /// Whether all words of a text belong to one name.
   private static boolean isNamed(DocumentRecord record, PrefixQueryTerms words) {
     for (String[] form : record.nameForms) {
       boolean isAll = true;

@@ -12,18 +12,18 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// How far the nearest place of a kind is, of a category or a chain: what is nowhere near need not
-/// be suggested. Thread-safe.
+/// The distance to the nearest place of a category or a chain: kinds without a nearby place need
+/// not be suggested. Thread-safe.
 final class KindDistances {
 
-  /// Of what more places are, one is near enough wherever people live.
+  /// A kind with more places than this has one nearby wherever people live.
   private static final int LOOKED_AT_MAX = 4_096;
 
   private static final int REMEMBERED_MAX = 65_536;
 
   private final IndexTerms terms;
 
-  /// Metres by kind and cell: with each letter the same is asked again.
+  /// Metres by kind and cell: each keystroke repeats the query.
   private final Map<Key, Double> remembered = new ConcurrentHashMap<>();
 
   KindDistances(IndexTerms terms) {
@@ -32,8 +32,8 @@ final class KindDistances {
 
   private record Key(String field, String id, int row, int column) {}
 
-  /// Metres to the nearest place, from about the centre of an area; infinite when the area holds
-  /// none, 0 when nothing says from where.
+  /// Metres to the nearest place, from about the centre of an area; infinite if the area has none,
+  /// 0 without a centre.
   ///
   /// @param field `IndexFields#CATEGORY`, `IndexFields#FOOD_TYPE` or `IndexFields#CHAIN`
   double meters(SearchIndex.Values values, String field, String id, SearchArea area)

@@ -23,8 +23,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The categories, food types and chains that a text may be the name of, and where among the
-/// suggestions they stand. Thread-safe.
+/// Suggests searches for categories, food types and chains, with their positions among the
+/// suggestions. Thread-safe.
 final class QuerySuggestions {
 
   /// Few letters are the start of too much.
@@ -100,11 +100,11 @@ final class QuerySuggestions {
 
   private record Known(Chain chain, int count) {}
 
-  /// What a text may be the name of.
+  /// A category, food type or chain that a text may name.
   ///
   /// @param id of a category, a food type or a chain
-  /// @param position how many other suggestions stand before it
-  /// @param isEmpty whether the region has no place of it
+  /// @param position the number of other suggestions before it
+  /// @param isEmpty whether the region has no such place
   /// @param isExact whether the text is its name, not the start of it or another word for it
   record Named(Kind kind, String id, String title, int position, boolean isEmpty, boolean isExact) {
 
@@ -113,17 +113,17 @@ final class QuerySuggestions {
       CHAIN
     }
 
-    /// The same behind so many other suggestions at least.
+    /// The same after at least this many other suggestions.
     Named behind(int others) {
       return new Named(kind, id, title, Math.max(others, position), isEmpty, isExact);
     }
 
-    /// The same of what the area has nothing of.
+    /// The same without places in the area.
     Named empty() {
       return new Named(kind, id, title, position, true, isExact);
     }
 
-    /// The same before all other suggestions, if it is near.
+    /// The same before all other suggestions, if a place is near.
     Named first() {
       return position == Integer.MAX_VALUE ? this : new Named(kind, id, title, 0, isEmpty, isExact);
     }
@@ -131,7 +131,7 @@ final class QuerySuggestions {
 
   /// What a text may be the name of, the likeliest first.
   ///
-  /// @param languages of the titles, most wanted first
+  /// @param languages of the titles, by preference
   List<Named> of(String text, List<String> languages) throws IOException {
     String folded = WordFolding.fold(text);
     return remembered(folded, languages, false);
@@ -174,7 +174,7 @@ final class QuerySuggestions {
     return near;
   }
 
-  /// The categories whose name a text is but for a letter or two.
+  /// The categories whose name a text is except for a letter or two.
   List<Named> misspelt(String text, List<String> languages) throws IOException {
     return remembered(WordFolding.fold(text), languages, true);
   }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Collects what the word that is being typed may become, from the words of what was found: the one
-/// of the best first.
+/// Collects completions of the last word from the words of the results, in the order of the
+/// results.
 final class QueryTermCompletions {
 
   private final int limit;
@@ -28,12 +28,12 @@ final class QueryTermCompletions {
     typing = queryTerms.isOpen(token) ? queryTerms.typing(token) : UnfinishedWord.NOTHING;
   }
 
-  /// Whether more words are looked for.
+  /// Whether more completions are needed.
   boolean isWanted() {
     return words.size() < limit && !typing.letters().isEmpty();
   }
 
-  /// Takes the words of a shown text that are what is typed, and more.
+  /// Adds the words of a displayed text that start with the typed letters.
   void add(String shown, List<Folding.Piece> pieces) {
     if (!isWanted()) {
       return;

@@ -10,9 +10,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/// Items that were shown a moment ago, with the tokens of what is shown of them: from one key
-/// stroke to the next, most of them stay. One place for each of several documents that would stand
-/// there: what comes later takes it. Thread-safe.
+/// A cache of recently displayed items with the tokens of their texts: most of them stay from one
+/// keystroke to the next. Several documents share one slot; the latest one replaces the previous
+/// one. Thread-safe.
 final class RecentItems {
 
   private static final int PLACES = 1 << 13;
@@ -32,7 +32,7 @@ final class RecentItems {
     this.index = index;
   }
 
-  /// The item of what was found.
+  /// The item of a result.
   Shown of(SearchIndex.Values values, SuggestRun.Found found, List<String> languages)
       throws IOException {
     HouseSearch.Hit hit = found.hit();

@@ -21,11 +21,11 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
 import org.jspecify.annotations.Nullable;
 
-/// Brings the documents that a text may mean while it is typed, the most promising first.
+/// Finds the candidates of an incomplete text, most promising first.
 ///
-/// The first letters of a word are terms of the index; more letters are looked for among its words.
-/// A word that very many documents have is asked for near the place only, and among what is listed
-/// for all the index: so the work does not grow with the index.
+/// Short prefixes are terms of the index; longer ones are looked up among its words. A word in very
+/// many documents is searched only nearby, and in the list for the whole index: so the work does
+/// not grow with the index.
 final class SuggestCandidates {
 
   /// A word that more documents have is asked for near by.

@@ -5,7 +5,7 @@ import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.Traits;
 import io.cartway.search.item.SearchArea;
 
-/// What puts one suggestion before another, and the same of a candidate before it is looked at.
+/// Ranks suggestions, and candidates before they are scored.
 final class SuggestRanking {
 
   private static final double METERS_PER_UNIT = LatLng.METERS_PER_DEGREE / LatLng.UNITS_PER_DEGREE;
@@ -25,9 +25,9 @@ final class SuggestRanking {
     shrink = Math.cos(Math.toRadians(center.lat()));
   }
 
-  /// The most that a candidate can have.
+  /// The upper bound of a candidate's rank.
   ///
-  /// @param explained how much of the text its words may explain
+  /// @param explained the share of the text that its words may explain
   double promise(double explained, long traits, long packedPosition) {
     return rank(explained, 1, true, traits, packedPosition);
   }

@@ -5,15 +5,15 @@ import io.cartway.search.item.SearchType;
 import java.util.List;
 import java.util.Set;
 
-/// What somebody is typing.
+/// A request for autosuggest.
 ///
-/// @param text as far as it is typed: the last word may go on
-/// @param area where to look
-/// @param languages BCP 47 tags, most wanted first; empty for the place's own language
-/// @param types what to return only; empty for all, categories and chains to search for included
-/// @param offset how many of the best to leave out
-/// @param limit how many at most
-/// @param termsLimit how many words, at most, that the last one may become
+/// @param text the typed text: its last word may be incomplete
+/// @param area where to search
+/// @param languages BCP 47 tags by preference; empty for the local language
+/// @param types the types to return; empty for all, including searches for categories and chains
+/// @param offset the number of best suggestions to skip
+/// @param limit the maximum number of suggestions
+/// @param termsLimit the maximum number of completions of the last word
 public record SuggestRequest(
     String text,
     SearchArea area,

@@ -24,9 +24,9 @@ import java.util.TreeSet;
 import org.apache.lucene.index.LeafReader;
 import org.jspecify.annotations.Nullable;
 
-/// One reading of a text that is being typed: gives what it may mean, the best first, and looks
-/// closely at no more candidates than it must. How many are wanted changes nothing but when it
-/// stops: the first of few are the first of many.
+/// One reading of an incomplete text: returns its suggestions one by one, best first, and scores no
+/// more candidates than necessary. The limit decides only when it stops: the suggestions for a
+/// smaller limit are the first of those for a larger one.
 final class SuggestRun {
 
   /// Candidates that are looked at, at most.

@@ -28,10 +28,10 @@ import org.apache.lucene.index.LeafReader;
 import org.jspecify.annotations.Nullable;
 
 /// Autosuggest: completions of the last word, as things of that name and as searches for all places
-/// of a kind. The words are read as the [Geocoder] reads them, but the last one may go on.
+/// of a kind. Words are parsed as in the [Geocoder], but the last one may be incomplete.
 /// Thread-safe.
 ///
-/// What is suggested for a smaller `limit` is the first of what is for a larger one.
+/// The suggestions for a smaller `limit` are the first of those for a larger one.
 public final class Suggester {
 
   /// All that is in the text, but for what a double loses.
@@ -42,13 +42,13 @@ public final class Suggester {
   private final RecentItems shown;
   private final JunctionSuggestions junctions;
 
-  /// Read when first needed: the names of all chains take a moment.
+  /// Created on first use: reading the names of all chains takes a moment.
   private final AtomicReference<@Nullable QuerySuggestions> queries;
 
-  /// The language of most names, for callers that name none.
+  /// The language of most names, for callers without languages.
   private final List<String> usual;
 
-  /// @param index open for as long as this is used
+  /// @param index must stay open while this is used
   public Suggester(SearchIndex index) throws IOException {
     this(index, ScoreWeights.DEFAULT, SuggestWeights.DEFAULT);
   }
@@ -75,14 +75,14 @@ public final class Suggester {
     queries = same.queries;
   }
 
-  /// The same for one question.
+  /// The same for one query.
   ///
-  /// @param deadline looked at while it is answered
+  /// @param deadline checked during the query
   public Suggester until(Deadline deadline) {
     return new Suggester(this, deadline);
   }
 
-  /// What somebody may mean, the best first; nothing when the text has no words.
+  /// The suggestions, best first; empty if the text has no words.
   public Suggestions suggest(SuggestRequest request) throws IOException {
     LeafReader leaf = index.leaf();
     String text = NormalizedText.of(request.text());
@@ -111,7 +111,7 @@ public final class Suggester {
     return page(request, corners, named(leaf, request, kinds, text, best), best);
   }
 
-  /// Whether the last word may go on.
+  /// Whether the last word may be incomplete.
   private static boolean isOpen(String text, QueryText words) {
     int last = text.codePointBefore(text.length());
     return Character.isLetterOrDigit(last) || words.tokens().getLast().to() == text.length();
@@ -128,8 +128,8 @@ public final class Suggester {
     return request.languages().isEmpty() ? usual : request.languages();
   }
 
-  /// The addresses and areas that a text may become, the best first; their titles have the country
-  /// first and the line of the street last.
+  /// The addresses and areas that complete a text, best first; their titles have the country first
+  /// and the street line last.
   public List<Suggestion.Entity> complete(SuggestRequest request) throws IOException {
     List<Suggestion.Entity> completed = new ArrayList<>();
     LeafReader leaf = index.leaf();
@@ -218,7 +218,7 @@ public final class Suggester {
     return new Start(run, first, true);
   }
 
-  /// What is at a position that was typed.
+  /// The suggestions at a typed position.
   private Suggestions at(SuggestRequest request, String text) throws IOException {
     GeocodeRequest geocode =
         new GeocodeRequest(
@@ -251,7 +251,7 @@ public final class Suggester {
     return list.page();
   }
 
-  /// What a run gives, as it is shown.
+  /// The suggestions of a run, in display form.
   private final class RunThings implements SuggestionList.Things {
     private final SuggestRun run;
     private final List<String> languages;

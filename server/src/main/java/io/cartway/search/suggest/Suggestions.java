@@ -3,13 +3,13 @@ package io.cartway.search.suggest;
 import io.cartway.search.item.Page;
 import java.util.List;
 
-/// What is suggested for a text.
+/// The suggestions for a text.
 ///
-/// @param page the suggestions, the best first
-/// @param terms what the last word may become
+/// @param page the suggestions, best first
+/// @param terms completions of the last word
 public record Suggestions(Page<Suggestion> page, List<Suggestion.Term> terms) {
 
-  /// For a text without words.
+  /// The suggestions for a text without words.
   static final Suggestions NONE = new Suggestions(Page.empty(), List.of());
 
   public Suggestions {
