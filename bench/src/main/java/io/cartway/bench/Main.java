@@ -26,6 +26,7 @@ public final class Main {
           "overhead",
           "search",
           "suggest",
+          "weights",
           "siege");
 
   private Main() {}
@@ -38,7 +39,8 @@ public final class Main {
     if (rest.isEmpty() || rest.size() > 2 || !AREAS.contains(rest.getFirst())) {
       out.printf(
           "given '%s': one of %s is accepted, then a seed if you like; search and suggest"
-              + " take --quick and --work FOLDER, siege --quick, --only ATTACK and --before JAR%n",
+              + " take --quick and --work FOLDER, weights --work FOLDER, siege --quick,"
+              + " --only ATTACK and --before JAR%n",
           String.join(" ", arguments), String.join(", ", AREAS));
       System.exit(2);
     }
@@ -57,6 +59,9 @@ public final class Main {
                   .run(provenance, out);
           case "suggest" ->
               new SuggestBench(places, SearchBench.setup(places, seed, options))
+                  .run(provenance, out);
+          case "weights" ->
+              new WeightsBench(places, SearchBench.setup(places, seed, options))
                   .run(provenance, out);
           case "siege" -> siege(places, provenance, options, out);
           case "pictures" -> RoutePictures.run(places, out);

@@ -91,18 +91,30 @@ final class MixedQueries {
   /// @param score what the geocoder says of its first answer
   record Scored(String extract, Sort sort, String text, double score, boolean isRight) {}
 
+  /// A question.
+  record Mixed(Sort sort, TruthAddress wanted, String text, Optional<LatLng> at) {}
+
   /// Asks so many questions; those without any answer have the score 0 and are not right.
   List<Scored> ask(Subject subject, int count) throws IOException {
     List<Scored> scored = new ArrayList<>();
-    for (Sort sort : Sort.values()) {
-      for (int i = 0; i < count * sort.percent / 100; i++) {
-        scored.add(ask(subject, sort));
-      }
+    for (Mixed mixed : make(count)) {
+      scored.add(ask(subject, mixed));
     }
     return scored;
   }
 
-  private Scored ask(Subject subject, Sort sort) throws IOException {
+  /// Makes so many questions.
+  List<Mixed> make(int count) {
+    List<Mixed> made = new ArrayList<>();
+    for (Sort sort : Sort.values()) {
+      for (int i = 0; i < count * sort.percent / 100; i++) {
+        made.add(make(sort));
+      }
+    }
+    return made;
+  }
+
+  private Mixed make(Sort sort) {
     TruthAddress wanted = truth.addresses().get(random.nextInt(truth.addresses().size()));
     Form form = FORMS.get(random.nextInt(FORMS.size()));
     Optional<LatLng> at = Optional.empty();
@@ -121,12 +133,17 @@ final class MixedQueries {
       case FOREIGN -> text = Form.COMMAS.write(foreign(), elsewhere.country());
       case NONSENSE -> text = nonsense();
     }
-    List<Answer> answers = subject.geocode(text, at, 1);
+    return new Mixed(sort, wanted, text, at);
+  }
+
+  Scored ask(Subject subject, Mixed mixed) throws IOException {
+    List<Answer> answers = subject.geocode(mixed.text, mixed.at, 1);
     if (answers.isEmpty()) {
-      return new Scored(extract, sort, text, 0, false);
+      return new Scored(extract, mixed.sort, mixed.text, 0, false);
     }
     Answer top = answers.getFirst();
-    return new Scored(extract, sort, text, top.score(), isRight(sort, wanted, top));
+    boolean isRight = isRight(mixed.sort, mixed.wanted, top);
+    return new Scored(extract, mixed.sort, mixed.text, top.score(), isRight);
   }
 
   private static boolean isRight(Sort sort, TruthAddress wanted, Answer top) {

@@ -13,7 +13,7 @@ import java.util.Random;
 /// Asks for shops and other places by name and town: told, without a target.
 final class PlaceRun {
 
-  private static final double RIGHT_METERS = 100;
+  static final double RIGHT_METERS = 100;
 
   private PlaceRun() {}
 

@@ -42,6 +42,11 @@ public final class SearchMeasuring {
   private static final int MIXED = 2_000;
   private static final int QUICK_MIXED = 620;
 
+  /// How addresses are written where an extract is.
+  static Country country(String extract) {
+    return EXTRACTS.getOrDefault(extract, Country.GERMANY);
+  }
+
   /// What is measured with.
   ///
   /// @param data the folder of extracts
@@ -121,7 +126,7 @@ public final class SearchMeasuring {
           case MONACO -> ANDORRA;
           default -> LIECHTENSTEIN;
         };
-    return new MixedQueries.Elsewhere(known(other), EXTRACTS.getOrDefault(other, Country.GERMANY));
+    return new MixedQueries.Elsewhere(known(other), country(other));
   }
 
   /// The region that a server is asked for over HTTP; absent where nobody has built a whole one.

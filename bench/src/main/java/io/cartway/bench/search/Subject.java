@@ -1,6 +1,7 @@
 package io.cartway.bench.search;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.Search;
 import io.cartway.search.SearchWarmUp;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.category.PlaceVocabulary;
@@ -15,36 +16,46 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// The geocoder that is measured: the only class here that knows its interface.
 final class Subject implements AutoCloseable {
 
-  private final SearchIndex index;
+  /// Null for a search that somebody else closes.
+  private final @Nullable SearchIndex index;
+
   private final Geocoder geocoder;
   private final ReverseGeocoder reverse;
 
-  private Subject(SearchIndex index) {
+  private Subject(@Nullable SearchIndex index, Geocoder geocoder, ReverseGeocoder reverse) {
     this.index = index;
-    this.geocoder = new Geocoder(index);
-    this.reverse = new ReverseGeocoder(index);
+    this.geocoder = geocoder;
+    this.reverse = reverse;
+  }
+
+  /// Asks a search that somebody else closes.
+  static Subject of(Search search) {
+    return new Subject(null, search.geocoder(), search.reverseGeocoder());
   }
 
   /// Opens the search index of a region.
   static Subject open(Path region) throws IOException {
-    return new Subject(SearchIndex.open(region.resolve("search"), PlaceVocabulary.read()));
+    SearchIndex index = SearchIndex.open(region.resolve("search"), PlaceVocabulary.read());
+    return new Subject(index, new Geocoder(index), new ReverseGeocoder(index));
   }
 
   /// What a server does before it says that it is ready.
   void begin() throws IOException {
-    SearchWarmUp.askFirst(index);
+    SearchWarmUp.askFirst(Objects.requireNonNull(index));
   }
 
   /// What a server does right after that.
   void warmUp() throws IOException {
-    SearchWarmUp.askMore(index);
+    SearchWarmUp.askMore(Objects.requireNonNull(index));
   }
 
   /// What is found for a text, the best first.
@@ -104,6 +115,8 @@ final class Subject implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    index.close();
+    if (index != null) {
+      index.close();
+    }
   }
 }

@@ -14,23 +14,31 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Our suggestions: the only class here that knows their interface.
 final class Cartway implements Engine {
 
-  private final SearchIndex index;
+  /// Null for one that somebody else closes.
+  private final @Nullable SearchIndex index;
+
   private final Suggester suggester;
 
-  private Cartway(SearchIndex index) throws IOException {
+  private Cartway(@Nullable SearchIndex index, Suggester suggester) {
     this.index = index;
-    this.suggester = new Suggester(index);
+    this.suggester = suggester;
+  }
+
+  /// Asks a suggester that somebody else closes.
+  static Cartway of(Suggester suggester) {
+    return new Cartway(null, suggester);
   }
 
   /// Opens the search index of a region, and warms it as a server does at its start.
   static Cartway open(Path region) throws IOException {
     SearchIndex index = SearchIndex.open(region.resolve("search"), PlaceVocabulary.read());
     SearchWarmUp.askMore(index);
-    return new Cartway(index);
+    return new Cartway(index, new Suggester(index));
   }
 
   @Override
@@ -50,7 +58,7 @@ final class Cartway implements Engine {
     };
   }
 
-  private static Shown shown(SearchItem item) {
+  static Shown shown(SearchItem item) {
     String name =
         item.type() == SearchItem.ResultType.STREET ? item.address().street() : item.title();
     return new Shown(item.title(), List.of(name), Optional.of(item.position()));
@@ -58,6 +66,8 @@ final class Cartway implements Engine {
 
   @Override
   public void close() throws IOException {
-    index.close();
+    if (index != null) {
+      index.close();
+    }
   }
 }
