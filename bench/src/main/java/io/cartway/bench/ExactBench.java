@@ -13,12 +13,12 @@ final class ExactBench {
       """
       The hierarchy against Dijkstra's algorithm over the same states: for each mode and
       objective (fast, short) 100 random sources, from each one run of Dijkstra to all states,
-      and 100 random targets. A difference is
-      a pair whose weight (cost in milliseconds, then length in millimetres) is another, in any of:
-      the distance query, the links of the unpacked path added up, the table of all pairs, the sweep
-      from one to all. Then random restrictions: an area of up to a quarter of the region's width to
-      avoid, and for trucks a random height and weight by the tagged limits; the search with
-      potentials against Dijkstra's algorithm on a graph without the closed arcs.
+      and 100 random targets. A difference is a pair with a different weight (cost in
+      milliseconds, then length in millimetres) in any of: the distance query, the sum of the
+      unpacked path's links, the table of all pairs, the one-to-all sweep. Then random
+      restrictions: an avoided area of up to a quarter of the region's width, and for trucks a
+      random height and weight near the tagged limits; the search with potentials against
+      Dijkstra's algorithm on a graph without the closed arcs.
       """;
 
   private final Places places;

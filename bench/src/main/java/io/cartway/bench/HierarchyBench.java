@@ -11,18 +11,19 @@ final class HierarchyBench {
 
   private static final String INTRODUCTION =
       """
-      The hierarchy over the states of the road graph (turns, restrictions and U-turns are exact),
-      the metric of cars, pairs of random arcs with a way between them. Times of queries are of one
-      thread after a warm-up. Beside ours, in the same run: Dijkstra's algorithm (a heap of four
-      children, arrays kept between runs) over the same states, a hierarchy of our own over the
+      The hierarchy over the states of the road graph (turns, restrictions and U-turns are
+      exact), with the car metric and pairs of random connected arcs. Query times are of one
+      thread after a warm-up. Compared in the same run: Dijkstra's algorithm (4-ary heap,
+      arrays kept between runs) over the same states, a hierarchy of our own over the
       junctions of the same graph without turns ("by nodes"), and GraphHopper 11 in the same
-      process: its hierarchy with turn restrictions, its hierarchy without ("plain") and A* from
-      both sides without preparation ("flexible"), between the nodes nearest to the same places, no
-      snapping and no geometry, but with its path.
+      process: its hierarchy with turn restrictions, its hierarchy without ("plain") and
+      bidirectional A* without preparation ("flexible"), between the nodes nearest to the same
+      places, without snapping and geometry, but with its path.
 
-      NY and NE are road networks of the DIMACS challenge without weights and places: weights are
-      drawn, breadth-first distances to four far nodes stand in for places. Random weights make
-      every query harder than travel times do: good for shape and growth.
+      NY and NE are road networks of the DIMACS challenge without weights and positions:
+      weights are random, and breadth-first distances to four distant nodes stand in for
+      positions. Random weights make every query harder than travel times do: these rows show
+      shape and growth only.
       """;
 
   private final Places places;

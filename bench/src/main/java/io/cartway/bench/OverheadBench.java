@@ -70,15 +70,15 @@ final class OverheadBench {
     }
     Page page =
         new Page(
-            "What the shell adds",
+            "Overhead of the shell",
             """
-            An operation that does nothing and answers `{"status":"ok"}`, asked by wrk (one thread,
-            on the same processors) over the loopback, connections kept alive. Ours: a key with a
-            rate and a cap on a real store (SQLite), the program's gatekeeper and meter, numbers,
-            the access log written to a file. Beside it two bare servers with virtual threads whose
-            handlers answer the same bytes: Jetty 12.1, which ours stands on, and Javalin 7 on it.
-            Each is a process of its own, warmed up; then %d rounds in turns, of each figure the
-            median of the rounds.
+            A no-op operation that answers `{"status":"ok"}`, under load from wrk (one thread, on
+            the same processors) over the loopback, with persistent connections. Ours: a key with a
+            rate and a cap on a real store (SQLite), the program's gatekeeper and meter, metrics,
+            the access log written to a file. Compared with two bare servers with virtual threads
+            whose handlers answer the same bytes: Jetty 12.1, which ours uses, and Javalin 7 on top
+            of Jetty. Each is a process of its own, warmed up; then %d alternating rounds; each
+            figure is the median of the rounds.
             """
                 .formatted(ROUNDS),
             command,

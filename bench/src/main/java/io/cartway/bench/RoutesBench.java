@@ -20,26 +20,27 @@ final class RoutesBench {
 
   private static final String INTRODUCTION =
       """
-      Routes of cars between random points on roads, 2,000 pairs one after the other, the second
-      round counts. In process: `Router.route`, which always makes the line and the actions.
-      Over HTTP: the packaged program in a process of its own with a heap of 256 MB, loopback, one
-      connection kept alive, a client of plain sockets; "compact" is `return=summary`, "full" is
-      `return=polyline,summary,actions`. GraphHopper 11 runs in this process, so without HTTP: its
-      car profile with turn restrictions; "compact" without points and instructions, "full" with
-      both; "flexible" without its hierarchy.
+      Car routes between random points on roads, 2,000 pairs one after the other; the second
+      round counts. In process: `Router.route`, which always computes the line and the
+      actions. Over HTTP: the packaged program in a process of its own with a heap of 256 MB,
+      loopback, one connection kept alive, a client of plain sockets; "compact" is
+      `return=summary`, "full" is `return=polyline,summary,actions`. GraphHopper 11 runs in
+      this process, without HTTP: its car profile with turn restrictions; "compact" without
+      points and instructions, "full" with both; "flexible" without its hierarchy.
 
-      Lines that begin with "wrk" (Porto only): the load generator wrk asks both servers in turns,
-      three rounds of five seconds each, the round in the middle counts; 1 connection for
-      percentiles, 4 for requests/s. GraphHopper's is its own server (`graphhopper-web`), its car
-      profile with turn restrictions and its hierarchy, `calc_points=false&instructions=false`
-      beside our `return=summary`, both true beside our full answer. Both have the same heap (2 GB),
-      the same collector and the same 20 seconds of requests before; ours writes its access log and
-      asks for a key, GraphHopper's does neither by its example configuration. An avoided box lies
-      around the middle of each pair's route.
+      Rows that begin with "wrk" (Porto only): the load generator wrk runs against both
+      servers alternately, three rounds of five seconds each, and the median round counts; 1
+      connection for percentiles, 4 for requests/s. GraphHopper runs its own server
+      (`graphhopper-web`), its car profile with turn restrictions and its hierarchy,
+      `calc_points=false&instructions=false` against our `return=summary`, both true against
+      our full answer. Both have the same heap (2 GB), the same collector and the same 20
+      seconds of warm-up requests; ours writes an access log and requires a key, GraphHopper's
+      example configuration does neither. An avoided box lies around the middle of each pair's
+      route.
 
-      Metric swap: threads ask for weights of 1,000 pairs as the server does, while the metric is
-      customized anew each second, in turn with its own weights and with weights that are dearer by
-      a random share; each answer must be the one of a whole snapshot.
+      Metric swap: threads query weights of 1,000 pairs as the server does, while the metric
+      is customized again each second, alternately with its own weights and with weights
+      increased by a random share; each answer must match one whole snapshot.
       """;
 
   private static final int PAIRS = 2_000;

@@ -40,9 +40,10 @@ final class AgreementPage {
     page.append(
         """
         GraphHopper 11.0 imports each extract (`car_access`, `bike_access`, `foot_access`,
-        `car_average_speed`); a tag parser of our own collects the tags and edges of each way, and
-        `OsmRoadTags` reads the same tags. Compared are all ways that either side opens to car, bike
-        or foot, per way and direction. Barriers are left out: they belong to nodes here.
+        `car_average_speed`); a tag parser of our own collects the tags and edges of each way,
+        and `OsmRoadTags` reads the same tags. The comparison covers all ways that either side
+        opens to car, bike or foot, per way and direction. Barriers are left out: they belong to
+        nodes here.
 
         How our five answers map to GraphHopper's yes and no: `YES`, `DESTINATION` and `DISMOUNT`
         are open (GraphHopper opens `destination`, and opens ways to bicycles that are pushed);
@@ -59,7 +60,7 @@ final class AgreementPage {
 
   private static void access(StringBuilder page, List<Comparison> comparisons) {
     page.append("## Access\n\n");
-    page.append("Asked: at least 99 % of ways each. \"Outside judged classes\" counts a");
+    page.append("Required: at least 99 % of ways each. \"Outside judged classes\" counts a");
     page.append(" difference that the\ntable below explains as agreed.\n\n");
     page.append(
         "| extract | ways | of these private for cars | mode | differ | agree"
@@ -83,7 +84,7 @@ final class AgreementPage {
 
   private static void speeds(StringBuilder page, List<Comparison> comparisons) {
     page.append("## Car speeds\n\n");
-    page.append("Asked: within 10 % of GraphHopper's on at least 95 % of the length, each");
+    page.append("Required: within 10 % of GraphHopper's on at least 95 % of the length, each");
     page.append(" direction by itself,\nwhere both let cars go; ferries left out.\n\n");
     page.append("| extract | km compared | within 10 % |\n|---|---:|---:|\n");
     Map<String, Double> cases = new TreeMap<>();
@@ -92,7 +93,7 @@ final class AgreementPage {
           line(one.name(), Math.round(one.kilometersCompared()), percent(one.speedAgreement())));
       one.speedCases().forEach((name, meters) -> cases.merge(name, meters, Double::sum));
     }
-    page.append("\nWhat lies behind the rest, all extracts together:\n\n");
+    page.append("\nCauses of the remaining differences, all extracts together:\n\n");
     page.append("| case | km |\n|---|---:|\n");
     cases.entrySet().stream()
         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
@@ -103,9 +104,9 @@ final class AgreementPage {
         """
 
         The legal default caps our speed: a primary road in a built-up area (zone tagged, or the
-        library finds it by its other tags) is not driven at 65 km/h where the law says 50. Rough
-        ground slows our cars; GraphHopper's car speed does not look at `smoothness`. Of a list of
-        limits we take the lowest.
+        library finds it by its other tags) is not driven at 65 km/h where the law says 50.
+        Rough ground slows our cars; GraphHopper's car speed ignores `smoothness`. We use the
+        lowest of several limits.
 
         """);
   }

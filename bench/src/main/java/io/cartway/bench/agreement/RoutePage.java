@@ -40,21 +40,20 @@ final class RoutePage {
     StringBuilder page = new StringBuilder();
     page.append(
         """
-        Random points on roads that both engines open to cars, each stretch between two junctions
-        drawn by its length, a metre or more from the junctions; both get the same two points.
-        GraphHopper 11.0 runs its own car profile with turn restrictions, `distance_influence` set
-        to 0, so that both minimize time; it imports the extract that our region is built from, by
-        the packaged program.
+        Random points on roads that both engines open to cars, uniform by length, a metre or
+        more from junctions; both get the same two points. GraphHopper 11.0 runs its own car
+        profile with turn restrictions, `distance_influence` set to 0, so that both minimize
+        time; it imports the extract that our region is built from, by the packaged program.
 
-        Three times, each with other costs of ours: GraphHopper's access and speeds put on our arcs
-        by way id, turns free of time, which leaves the graph, the turn rules and the search to
-        differ (the median must stay below 1 %); our own speeds, turns still free; our default, in
+        Three runs with different costs on our side: GraphHopper's access and speeds on our arcs
+        by way id with free turns, so that only the graph, the turn rules and the search can
+        differ (the median must stay below 1 %); our own speeds with free turns; our default, in
         which turns take time (its median must stay within 5 %).
 
         GraphHopper's path is priced by our rules (`PathPricer`) under the same costs, for every
-        pair. By them our route must cost no more than theirs; a pair where it does, or where the
-        place that forbids their path has no tag that says so, is unexplained. One such pair fails
-        the command, and on Andorra `RouteAgreementTest`.
+        pair. Our route must not cost more than theirs; a pair where it does, or where no tag
+        explains why our rules forbid their path, is unexplained. One such pair fails the
+        command, and on Andorra `RouteAgreementTest`.
 
         """);
     overview(page, outcomes);
@@ -99,8 +98,8 @@ final class RoutePage {
     page.append(
         """
 
-        Ends are drawn anew where an engine brings them to another road: one that it closes, or that
-        it cuts off as a small network.
+        Ends are drawn again if an engine snaps them to another road, because it closes their
+        road or drops it as a small network.
 
         """);
   }
@@ -147,19 +146,19 @@ final class RoutePage {
           0.9 of the legal default limit of the place; GraphHopper takes the default of the road's
           class whole and stores steps of 2 km/h. Neither is measured.
         - **GraphHopper passes through where only a destination is allowed**: ours, by the wiki's
-          page on `access=destination`: such a road is for who has business there.
-        - **We turn round at a dead end, GraphHopper nowhere**: ours. Where a road ends one may
-          turn round; we charge 20 s for it.
-        - **Barrier by our rules**: ours. GraphHopper leaves barriers aside where roads meet.
+          page on `access=destination`: such a road is only for traffic to a destination on it.
+        - **We turn round at a dead end, GraphHopper nowhere**: ours. A U-turn is allowed where
+          a road ends; we charge 20 s for it.
+        - **Barrier by our rules**: ours. GraphHopper ignores barriers at junctions.
         - **Closed by our rules to all modes**: ours. GraphHopper does not know the value of the
-          tag (`access=psv`) and takes the road for open.
+          tag (`access=psv`) and treats the road as open.
         - **Closed by GraphHopper**: the table of the ways' page says who is right.
 
         """);
   }
 
   private static void kinds(StringBuilder page, List<RouteVerdict> all) {
-    page.append("By the way that adds most to the difference, close pairs left out.\n\n");
+    page.append("Grouped by the way that adds most to the difference, without close pairs.\n\n");
     page.append("| cause | pairs |\n|---|---:|\n");
     all.stream()
         .filter(one -> one.kind() != RouteClass.CLOSE)

@@ -24,29 +24,29 @@ final class SearchPage {
 
   private static final String INTRODUCTION =
       """
-      What is true is read from the raw extracts by a reader of its own (`TruthReader`): house
+      An independent reader (`TruthReader`) reads the truth from the raw extracts: house
       numbers of nodes, ways and relations with street, town and postal code from their tags,
-      from `associatedStreet` relations or from the smallest town boundary round them; a list of
-      numbers is several houses. Nothing of our index is used for it.
+      from `associatedStreet` relations or from the smallest surrounding town boundary; a list
+      of numbers counts as several houses. It does not use our index.
 
-      An answer to a text is right when the first item is a house within 50 m of one that is
-      written the same. A text that fits houses more than 50 m apart is counted apart, not among
-      the asked; without a town, a house of the same text counts when it is less than twice as
-      far from `at`. The forms, for `Landstrasse 12` in Vaduz, `12 Rue Grimaldi` in Monaco,
-      `Carrer Major, 12` in Andorra and `12 Main Street, Baltimore, MD 21201`: 1 in the
-      country's order with commas; 2 the same with blanks for commas; 3 the number on the other
-      side of the street's name; 4 form 1 with the street word for short (`Strasse` `Str.`,
-      `Rue` `R.`, `Avenue` `Av.`, `Carrer` `C/`, `Street` `St`), where there is one; 5 form 1
-      without postal code (and the state stays); 6 street and number only, `at` up to 2 km from
-      the house; 7 form 1 in lower case with all marks taken off its letters (`ü` `u`, `ß`
-      `ss`). Typos insert, leave out, exchange or transpose letters in words of four letters or
-      more, two of them in different words where there are two.
+      An answer to a text is right if the first item is a house within 50 m of a house with
+      that text. A text that matches houses more than 50 m apart is ambiguous and counted
+      separately; without a town, another house with the same text counts if it is less than
+      twice as far from `at`. The forms, for `Landstrasse 12` in Vaduz, `12 Rue Grimaldi` in
+      Monaco, `Carrer Major, 12` in Andorra and `12 Main Street, Baltimore, MD 21201`: 1 in
+      the country's order with commas; 2 the same with blanks for commas; 3 the number on the
+      other side of the street's name; 4 form 1 with the street word abbreviated (`Strasse`
+      `Str.`, `Rue` `R.`, `Avenue` `Av.`, `Carrer` `C/`, `Street` `St`), where there is one; 5
+      form 1 without postal code (and the state stays); 6 street and number only, `at` up to 2
+      km from the house; 7 form 1 in lower case without diacritics (`ü` `u`, `ß` `ss`). Typos
+      insert, leave out, exchange or transpose letters in words of four letters or more, two
+      of them in different words where there are two.
 
       Reverse: the line from a house to the nearest point of its street (100 m at most) is
       followed for 5, 10 and 15 m: towards the street up to its middle, across it beyond; the
-      roadway is that nearest point, driven with the house on the right. Where another house is
-      nearer to the point than the one it was made from, the question is counted apart, and
-      either is right.
+      roadway is that nearest point, driven with the house on the right. If another house is
+      nearer to the point than its own house, the query is counted separately, and either
+      house is right.
       """;
 
   private static final List<Reason> REASONS =
@@ -73,7 +73,7 @@ final class SearchPage {
   String text() {
     StringBuilder text = new StringBuilder("# Search: right answers, scores and speed\n\n");
     text.append(INTRODUCTION).append('\n').append("Measured on ").append(provenance);
-    text.append("\n\n## What is asked for\n\n");
+    text.append("\n\n## The queries\n\n");
     truths(text);
     text.append("\n## Right answers\n\n");
     shares(text);
@@ -81,7 +81,7 @@ final class SearchPage {
     scores(text);
     text.append("\n## Speed\n\n");
     speed(text);
-    text.append("\n## What came instead\n\n");
+    text.append("\n## Wrong answers\n\n");
     causes(text);
     text.append("\n## The worst of each kind\n\n");
     examples(text);
@@ -112,7 +112,7 @@ final class SearchPage {
       bySet.computeIfAbsent(tally.set(), set -> new LinkedHashMap<>()).put(tally.extract(), tally);
       extracts.add(tally.extract());
     }
-    text.append("Right share of the asked, in percent (how many were asked + counted apart).\n\n");
+    text.append("Right answers in percent (number of queries + ambiguous ones).\n\n");
     text.append("| what | target | all |");
     extracts.forEach(extract -> text.append(' ').append(extract).append(" |"));
     text.append("\n|---|---:|---:|").append("---:|".repeat(extracts.size())).append('\n');
@@ -152,7 +152,7 @@ final class SearchPage {
             "A mixed set, %d %% of it hard. Fitted on %s, measured on the other three:%nexpected "
                 + "calibration error of `queryScore` as it is **%.3f** (target %.2f),"
                 + " through the map fitted here %.3f.%n"
-                + "Bins of equally many answers; questions without any answer are left out.%n%n",
+                + "Bins of equally many answers; queries without any answer are left out.%n%n",
             MixedQueries.Sort.hardPercent(),
             String.join(" and ", SearchMeasuring.FITTED),
             today.error(),

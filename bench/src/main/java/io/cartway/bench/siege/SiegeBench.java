@@ -119,20 +119,20 @@ public final class SiegeBench {
         """
         # Under siege
 
-        Andorra (2026) served by the packaged program with the launcher's settings of
-        memory, and attacked in every way in which commit ba5d886 ("before") was found to
-        fall, from another process on the same machine that gives way to the server (nice 10:
-        an attacker elsewhere takes no processor here). Beside the attacker: a caller with a
-        key of its own, 20 routes and addresses per second; one who asks for `/v1/health` 10
-        times, and an administrator who lists keys 5 times per second. Each asks at its pace
-        whatever becomes of the questions before, and a wait is counted from when the
-        question was due. Before and during each attack: %d seconds. A question without an
-        answer counts as late as the while is long.
+        The packaged program serves Andorra (2026) with the launcher's memory settings, under
+        every attack that brought down commit ba5d886 ("before"). The attacker is another
+        process on the same machine with lower priority than the server (nice 10: a remote
+        attacker would use no processor here). Meanwhile, a caller with a key of its own sends
+        20 routes and addresses per second, a health check requests `/v1/health` 10 times per
+        second, and an administrator lists keys 5 times per second. Each sends at a constant
+        rate regardless of earlier answers, and latency counts from the time when a request was
+        due. Before and during each attack: %d seconds. A request without an answer counts as
+        late as the phase is long.
 
-        Bounds: no answer to the quiet caller that is no 2xx; its p99 at most 3 times as
-        long as without the attack (5 times while thousands of connections are held); health
-        50 ms, administrator 200 ms at p99; memory 1.5 times as much; as before within 5 s.
-        What breaks a bound is **bold**. Made by `./cartway bench siege%s`, %s.
+        Bounds: only 2xx answers to the quiet caller; its p99 at most 3 times as long as without
+        the attack (5 times while thousands of connections are held); health 50 ms,
+        administrator 200 ms at p99; memory 1.5 times as much; recovery within 5 s. Broken
+        bounds are **bold**. Made by `./cartway bench siege%s`, %s.
         """
             .formatted(seconds(), setup.before.isPresent() ? " --before JAR" : "", setup.origin));
   }
@@ -198,7 +198,7 @@ public final class SiegeBench {
   // ---- single figures
 
   private void costs(List<Side> sides, Path folder) throws IOException, InterruptedException {
-    line("\n## What single questions cost\n");
+    line("\n## Cost of single requests\n");
     line("| question | program | value | bound |");
     line("|---|---|---:|---:|");
     for (Side side : sides) {
@@ -231,12 +231,11 @@ public final class SiegeBench {
       out.println("skipped: no wrk here and no apt-get that installs it: no goodput");
       return;
     }
-    line("\n## Three times what saturates\n");
+    line("\n## Three times the saturating load\n");
     line(
         """
-        Routes, addresses, positions, suggestions, places and tiles in turn, by wrk: good
-        answers per second with as many connections as bring most, and with three times as
-        many.
+        Routes, addresses, positions, suggestions, places and tiles in turn, with wrk: good
+        answers per second with the best number of connections, and with three times as many.
 
         | program | connections | best | three times as many | share |
         |---|---:|---:|---:|---:|\

@@ -19,29 +19,29 @@ final class SuggestPage {
 
   private static final String INTRODUCTION =
       """
-      What is wanted is read from the raw extracts by a reader of its own (`TruthReader`): every
-      named street, one for each name in a town, and shops and other places with a name, signs of
-      paths and benches aside. Its name is typed letter by letter (code points): alone, seen from
-      a point up to 2 km away, or with the town behind a comma and seen from nowhere. Counted are
-      the letters until the wanted thing is among the first three lines: a line that has one of
-      its names (marks and words like `Strasse` may be written out or short) and lies within 100 m
-      of it (of a street's lines in that town, a place's outline). What the text fits as well is
-      right, too: what is called so in the same town, or with `at` as near. A search for all places
-      of a category or chain takes up a line like everything else. What never comes counts one
-      more than the text has letters. The typo inserts, leaves out, exchanges or transposes letters
-      in a word of the name of four letters or more, with at least one more letter of the name
-      behind it; names without such a word are left out there.
+      An independent reader (`TruthReader`) reads the targets from the raw extracts: every
+      named street, one for each name in a town, and named shops and other places, except path
+      signs and benches. Each name is typed letter by letter (code points): alone with `at` up
+      to 2 km away, or with the town after a comma and no `at`. The measure is the number of
+      letters until the target is among the first three lines: a line with one of its names
+      (with or without diacritics, words like `Strasse` in full or abbreviated) within 100 m
+      of it (of a street's lines in that town, a place's outline). Equally good matches are
+      right, too: things of that name in the same town, or equally near to `at`. A search for
+      all places of a category or chain takes up a line like everything else. A target that
+      never appears counts as one more than the letters of the text. The typo inserts, leaves
+      out, exchanges or transposes letters in a word of the name of four letters or more,
+      before its last letter; names without such a word are left out there.
 
-      Beside it stands a plain prefix search, made for this page (`PrefixSearch`, Lucene in
-      memory), the way Photon is known to work: beginnings of all words of a thing's names in all
-      languages, of its town, and of a house's street; every word that is typed must be found,
-      as a beginning; matches in the name count more, whole words too; times the prominence (by
-      rank, or 0.3 for what an encyclopedia knows) and with `at` the nearness, four to one, halved
-      each 4 km; where nothing is found, words of four letters may have one wrong and words of six
-      two, the first excepted. Houses need a digit in the text. It is made of the very objects
-      that are asked for, and of the towns, houses, stops, peaks and whatever else has a name in
-      the extract, one for each name in a town. It is not Photon: it knows neither how often
-      things are looked for nor the addresses of places, and no server stands around it.
+      The baseline is a plain prefix search made for this page (`PrefixSearch`, Lucene in
+      memory), which works like Photon: prefixes of all words of a thing's names in all
+      languages, of its town, and of a house's street; every typed word must match as a
+      prefix; matches in the name count more, whole words too; times the prominence (by rank,
+      or 0.3 for things in an encyclopedia) and with `at` the nearness, four to one, halved
+      each 4 km; if nothing matches, words of four letters may have one wrong letter and words
+      of six two, except the first letter. Houses need a digit in the text. Its index contains
+      the targets themselves, and the towns, houses, stops, peaks and other named things of
+      the extract, one for each name in a town. It is not Photon: it knows neither the
+      popularity of things nor the addresses of places, and runs without a server.
       """;
 
   private final List<Outcome> outcomes;
@@ -72,10 +72,10 @@ final class SuggestPage {
   private void letters(StringBuilder text) {
     text.append(
         """
-        Letters until the wanted thing is among the first three; target: not more than the plain
-        prefix search takes, at the median and for nine of ten, over all extracts. *Saved* is the
-        mean share of a text's letters that need not be typed, *never* the share of texts that
-        did not show it at all.
+        Letters until the target is among the first three; goal: at most as many as the plain
+        prefix search takes, at the median and at p90, over all extracts. *Saved* is the mean
+        share of a text's letters that need not be typed, *never* the share of texts that never
+        showed the target.
 
         | typed | wanted | extract | texts | median | p90 | saved % | never % \
         | plain: median | p90 | saved % | never % | verdict |
@@ -214,8 +214,8 @@ final class SuggestPage {
   private void worst(StringBuilder text) {
     text.append(
         """
-        Where we need most letters more than the plain prefix search; a run leaves all of them
-        beside the regions, in `suggest-failures.tsv`, with what was shown instead.
+        The texts with the largest excess of letters over the plain prefix search; a run writes
+        all of them to `suggest-failures.tsv` beside the regions, with the lines shown instead.
 
         | typed | extract | wanted | text | letters | ours | plain |
         |---|---|---|---|---:|---:|---:|

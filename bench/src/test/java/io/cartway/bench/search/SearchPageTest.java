@@ -57,7 +57,7 @@ class SearchPageTest {
   @Test
   void scores_speed_and_causes_are_there() {
     assertThat(lines)
-        .contains("## Scores", "## Speed", "## What came instead", "## The worst of each kind");
+        .contains("## Scores", "## Speed", "## Wrong answers", "## The worst of each kind");
     long bins = lines.stream().filter(it -> it.matches("\\| \\d+ \\| \\d{3} \\| .*")).count();
     assertThat(bins).isBetween(5L, 10L);
     for (MixedQueries.Sort sort : MixedQueries.Sort.values()) {
