@@ -142,7 +142,8 @@ class HierarchyTest {
 
   @Test
   void files_that_do_not_fit_each_other_are_told() throws IOException {
-    for (String file : new String[] {"rank_state", "first_arc", "arc_head", "first_link", "link_to"}) {
+    for (String file :
+        new String[] {"rank_state", "first_arc", "arc_head", "first_link", "link_to"}) {
       Path path = directory.resolve("hierarchy").resolve(file + ".col");
       byte[] whole = Files.readAllBytes(path);
       int[] numbers = numbers(file);

@@ -87,8 +87,7 @@ class OtherQueriesTest {
   void searches_give_their_workspaces_back_and_a_pool_keeps_no_more_than_told() {
     RandomGraph graph = RandomGraph.make(new SplittableRandom(7), 20);
     RandomGraph.Built built = graph.build(new SplittableRandom(7), pool);
-    Metric metric =
-        new Customizer(built.topology, built.links, pool).customize(built.weights);
+    Metric metric = new Customizer(built.topology, built.links, pool).customize(built.weights);
     WorkspacePool workspaces = new WorkspacePool(metric.topology(), 1);
     Workspace kept = workspaces.borrow();
     Workspace other = workspaces.borrow();

@@ -84,7 +84,8 @@ class JourneyRulesTest {
   }
 
   private int arc(int piece) {
-    return world.arc(graph, NODES.substring(piece, piece + 1), NODES.substring(piece + 1, piece + 2));
+    return world.arc(
+        graph, NODES.substring(piece, piece + 1), NODES.substring(piece + 1, piece + 2));
   }
 
   private JourneyRules rules(Avoidance avoidance, Exclusion exclusion, RuleJudge judge) {
@@ -93,7 +94,9 @@ class JourneyRulesTest {
 
   private JourneyRules avoiding(AvoidFeature feature) {
     return rules(
-        new Avoidance(Set.of(feature), List.of(), List.of(), false), Exclusion.NONE, RuleJudge.NONE);
+        new Avoidance(Set.of(feature), List.of(), List.of(), false),
+        Exclusion.NONE,
+        RuleJudge.NONE);
   }
 
   private String violations(JourneyRules rules) {
@@ -128,7 +131,9 @@ class JourneyRulesTest {
     assertAvoided(AvoidFeature.DIRT_ROAD, "2", remark + "AVOID_DIRT_ROAD 2-3");
     assertAvoided(AvoidFeature.TOLL_ROAD, "3", remark + "AVOID_TOLL_ROAD 3-4");
     assertAvoided(
-        AvoidFeature.CONTROLLED_ACCESS_HIGHWAY, "4", remark + "AVOID_CONTROLLED_ACCESS_HIGHWAY 4-5");
+        AvoidFeature.CONTROLLED_ACCESS_HIGHWAY,
+        "4",
+        remark + "AVOID_CONTROLLED_ACCESS_HIGHWAY 4-5");
     assertAvoided(AvoidFeature.FERRY, "5", remark + "AVOID_FERRY 5-6");
     assertAvoided(AvoidFeature.SEASONAL_CLOSURE, "6", "AVOID_SEASONAL_CLOSURE 6-7");
     assertAvoided(AvoidFeature.DIFFICULT_TURNS, "8", remark + "AVOID_DIFFICULT_TURNS 7-8");
@@ -279,9 +284,7 @@ class JourneyRulesTest {
 
       @Override
       public Verdict verdict(int arc, long epochMillis) {
-        return arc == closed
-            ? Verdict.CLOSED
-            : arc == endsOnly ? Verdict.ENDS_ONLY : Verdict.FREE;
+        return arc == closed ? Verdict.CLOSED : arc == endsOnly ? Verdict.ENDS_ONLY : Verdict.FREE;
       }
 
       @Override

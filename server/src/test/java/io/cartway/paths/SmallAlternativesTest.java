@@ -66,9 +66,7 @@ class SmallAlternativesTest {
       List<ArcPath> found =
           new Alternatives(search, sources, targets, 0, () -> {}).besides(best, countMax);
       found.forEach(path -> assertThat(path.costMillis()).isEqualTo(cost(costs, path)));
-      return found.stream()
-          .map(path -> names(world, graph, path))
-          .collect(Collectors.joining(" "));
+      return found.stream().map(path -> names(world, graph, path)).collect(Collectors.joining(" "));
     }
   }
 
