@@ -62,7 +62,7 @@ final class OverheadServer {
   private OverheadServer() {}
 
   /// @param arguments `jetty`, `javalin` or `ours`, then a folder, where the server writes port and
-  ///     key to the file `ready`
+  ///   key to the file `ready`
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[1]);
     String ready =

@@ -44,6 +44,7 @@ public final class BuiltRegions {
   private static final Duration KEPT = Duration.ofHours(1);
 
   private static final String EMBEDDED = "/io/cartway/region/embedded/monaco-latest.osm.pbf";
+
   /// Locks of files hold between processes only.
   private static final Object TURN = new Object();
 

@@ -34,7 +34,7 @@ final class FirstQuery {
   /// @param queryMillis the first answer after that
   /// @param coldMillis the first answer in a process without any warm-up
   /// @param heapBytes the heap after some more queries and a garbage collection, above an empty
-  ///     process
+  ///   process
   record Figures(
       double openMillis,
       double beginMillis,

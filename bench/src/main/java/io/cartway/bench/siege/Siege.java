@@ -51,7 +51,7 @@ final class Siege implements AutoCloseable {
   /// The result of one attack.
   ///
   /// @param recoveryNanos from the end of the attack until answers were as before; negative if they
-  ///     were not within the observed time
+  ///   were not within the observed time
   /// @param attackerTold the outcomes that the attacker reports
   record Outcome(While quiet, While siege, long recoveryNanos, String attackerTold) {}
 

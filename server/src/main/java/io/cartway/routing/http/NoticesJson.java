@@ -8,7 +8,7 @@ import java.util.List;
 ///
 /// @param notices the shown notices
 /// @param places for each notice its index among the shown ones; for those that are only counted,
-///     the index of the last one
+///   the index of the last one
 record NoticesJson(List<NoticeJson> notices, List<Integer> places) {
 
   /// Nobody reads more.

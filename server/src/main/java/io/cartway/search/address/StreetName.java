@@ -42,7 +42,7 @@ public record StreetName(
   /// Reads a name.
   ///
   /// @param language a BCP 47 tag, or empty when unknown. A name with a type of another language is
-  ///     in that language: not every street in Andorra has a Catalan name
+  ///   in that language: not every street in Andorra has a Catalan name
   public static StreetName of(String name, String language) {
     String primary = Scan.split(language, c -> c == '-').getFirst();
     StreetName own = read(name, primary, language, true);

@@ -9,7 +9,7 @@ import java.util.Optional;
 /// @param area the area: places are sorted by distance from its centre, or along its route
 /// @param radiusMeters maximum distance from the centre; infinite for any distance
 /// @param categories ids of any level: a place matches if one of its categories is one of these or
-///     a descendant; empty for all
+///   a descendant; empty for all
 /// @param foodTypes the same for food types
 /// @param chains the same for chains
 /// @param name each word must be part of one of the place's names; empty for any

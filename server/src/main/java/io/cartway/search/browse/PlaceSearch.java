@@ -53,7 +53,7 @@ public final class PlaceSearch {
   /// The same for one query.
   ///
   /// @param deadline checked during the query: when nothing is open, the hours of every place
-  ///     within reach are read
+  ///   within reach are read
   public PlaceSearch until(Deadline deadline) {
     return new PlaceSearch(index.until(deadline), effort, hours);
   }

@@ -18,7 +18,7 @@ final class CellCounts<T> {
   private final Map<Cell, Map<T, Integer>> counts = new HashMap<>();
 
   /// @param cellsPerDegree cells per degree of latitude and longitude: 100 for cells of about a
-  ///     kilometre
+  ///   kilometre
   CellCounts(int cellsPerDegree) {
     this.cellsPerDegree = cellsPerDegree;
   }

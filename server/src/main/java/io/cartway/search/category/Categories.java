@@ -20,7 +20,7 @@ public final class Categories {
   ///
   /// @param id the category
   /// @param score from 0 to 1: 1 for a name in the requested language, about a half for a search
-  ///     word in another language
+  ///   word in another language
   public record Match(String id, double score) {}
 
   /// One category.

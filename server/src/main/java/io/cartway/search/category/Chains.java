@@ -58,7 +58,7 @@ public final class Chains {
   /// the table has a brand of this name for this kind of place.
   ///
   /// @param country the alpha-2 code of the place's country; null when unknown, and then a name of
-  ///     several brands is ambiguous and gives none
+  ///   several brands is ambiguous and gives none
   public Optional<Chain> of(Map<String, ?> tags, @Nullable String country) {
     String brand = text(tags, "brand");
     String item = text(tags, "brand:wikidata");

@@ -9,7 +9,7 @@ import java.util.Optional;
 /// @param readings the possible readings, likeliest first; empty if no word names a kind of places
 /// @param isOpen whether only places that are open now are requested
 /// @param bare the text without words that name neither kind nor location; empty if it has no such
-///     words
+///   words
 record DiscoverParse(List<Reading> readings, boolean isOpen, Optional<String> bare) {
 
   DiscoverParse {

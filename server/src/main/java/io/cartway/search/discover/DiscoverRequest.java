@@ -9,7 +9,7 @@ import java.util.Optional;
 ///
 /// @param text free text over addresses, places and categories
 /// @param ontology the id of a category, a food type or a chain that replaces the meaning of the
-///     text; an unknown id is ignored
+///   text; an unknown id is ignored
 /// @param area where to search: nearby results rank higher
 /// @param now the time for `open now`
 /// @param languages BCP 47 tags by preference; empty for the local language

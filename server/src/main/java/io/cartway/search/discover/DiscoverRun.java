@@ -246,8 +246,7 @@ final class DiscoverRun {
         && (isWeak || reading.intent().isAkin(item));
   }
 
-  private boolean isHead(
-      DiscoverParse.Reading reading, DocumentKind kind, boolean isNamedByAll) {
+  private boolean isHead(DiscoverParse.Reading reading, DocumentKind kind, boolean isNamedByAll) {
     // `Post`, `Hotel`: as a name, it is one of those that are asked for.
     if (reading.where().isEmpty()) {
       boolean isSure = reading.intent().score() >= weights.sureKind();
@@ -300,11 +299,12 @@ final class DiscoverRun {
   /// Places of a kind whose name starts with the text, or is misspelt in it.
   ///
   /// @param isWhole whether the whole text must be that name: `Tankstele` is a kind of places, and
-  ///     a part of the name of one
+  ///   a part of the name of one
   private Optional<Page<SearchItem>> nearly(String text, boolean isWhole) throws IOException {
     DiscoverParse read = parsed(text, intents.forgiving(finder.usualLanguages()));
     for (DiscoverParse.Reading reading : read.readings()) {
-      if (isWhole && (!reading.where().isEmpty() || reading.intent().score() < weights.misspeltMin())) {
+      if (isWhole
+          && (!reading.where().isEmpty() || reading.intent().score() < weights.misspeltMin())) {
         continue;
       }
       Optional<LocationResolver.ResolvedLocation> where = finder.find(reading, request, intents);

@@ -58,8 +58,7 @@ public final class Discovery {
   public Page<SearchItem> discover(DiscoverRequest request) throws IOException {
     return index.isEmpty()
         ? Page.empty()
-        : new DiscoverRun(
-                weights, index.terms(), geocoder, places, finder, vocabulary, request)
+        : new DiscoverRun(weights, index.terms(), geocoder, places, finder, vocabulary, request)
             .page();
   }
 }

@@ -145,7 +145,8 @@ final class PlaceIntentWords {
       return nearly(text);
     }
     if (!chains.isEmpty() && foods.isEmpty()) {
-      return Optional.of(new PlaceIntent(List.of(PlaceIntent.Alternative.ofChains(chains)), weights.chain()));
+      return Optional.of(
+          new PlaceIntent(List.of(PlaceIntent.Alternative.ofChains(chains)), weights.chain()));
     }
     List<PlaceIntent.Alternative> parts = new ArrayList<>();
     if (best >= weights.scoreMin() && (foods.isEmpty() || best >= weights.name())) {
@@ -239,7 +240,8 @@ final class PlaceIntentWords {
     // A kind without places in the region is not meant if a weaker meaning has places.
     Map<String, Double> there = new LinkedHashMap<>();
     for (Map.Entry<String, Double> entry : scores.entrySet()) {
-      if (entry.getValue() >= weights.scoreMin() && terms.has(IndexFields.CATEGORY, entry.getKey())) {
+      if (entry.getValue() >= weights.scoreMin()
+          && terms.has(IndexFields.CATEGORY, entry.getKey())) {
         there.put(entry.getKey(), entry.getValue());
       }
     }

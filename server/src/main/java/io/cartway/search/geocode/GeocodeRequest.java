@@ -12,7 +12,7 @@ import java.util.Set;
 /// @param text free text; empty if only fields are given
 /// @param fields values of fields (`qq`)
 /// @param area nearby results rank higher; results outside are excluded, but a street needs only a
-///     part inside. Its route is ignored
+///   part inside. Its route is ignored
 /// @param languages BCP 47 tags by preference; empty for the local language
 /// @param types the types to return; empty for all
 /// @param limit the maximum number of results

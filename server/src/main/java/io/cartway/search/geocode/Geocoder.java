@@ -127,7 +127,8 @@ public final class Geocoder {
       }
     }
     Run best = run(question, readings.asWritten());
-    if (junction != null && junction.explained() >= best.explained() - weights.readings().asGood()) {
+    if (junction != null
+        && junction.explained() >= best.explained() - weights.readings().asGood()) {
       best = junction;
     }
     if (best.explained() < WHOLE && readings.withoutUnits().isPresent()) {
@@ -280,7 +281,9 @@ public final class Geocoder {
       for (CandidateFinder.Candidate candidate :
           new CandidateFinder(index, values, request.area(), request.types(), queryTerms).find()) {
         Match first = best;
-        if (isOne && first != null && candidate.promise() < first.rank() - weights.readings().promiseGap()) {
+        if (isOne
+            && first != null
+            && candidate.promise() < first.rank() - weights.readings().promiseGap()) {
           return;
         }
         if (!(isOne && isHopeless(candidate)) && seen.add(candidate.document())) {
@@ -303,7 +306,9 @@ public final class Geocoder {
     }
 
     private void add(Match match) throws IOException {
-      boolean isNamed = match.coverage() >= weights.answers().named() || match.explained() >= weights.answers().explainedGood();
+      boolean isNamed =
+          match.coverage() >= weights.answers().named()
+              || match.explained() >= weights.answers().explainedGood();
       if (isNamed && match.explained() >= weights.answers().explainedMin() && inside.holds(match)) {
         matches.add(match);
         Match first = best;

@@ -39,7 +39,7 @@ public final class Lookup {
     ///
     /// @param successor the id of its successor
     /// @param lastSeen the last version of the data with this id; empty if the current one still
-    ///     has it
+    ///   has it
     record Gone(Optional<String> successor, String lastSeen) implements Outcome {}
 
     /// No known build had the id.

@@ -34,7 +34,7 @@ public final class Crossings {
   /// An intersection of two streets: common points near each other count as one.
   ///
   /// @param number the index among the intersections of these two streets, in the order of the
-  ///     points
+  ///   points
   public record Place(int other, int number, LatLng point) {}
 
   /// The intersections of a street.

@@ -23,7 +23,7 @@ import org.apache.lucene.util.BytesRef;
 /// @param street the street of a place with an address
 /// @param postalCodes the displayed one first; for a street, those of its houses
 /// @param cityTexts the displayed one first: tagged cities if no area gives the city; an empty text
-///     if none is displayed
+///   if none is displayed
 /// @param areas ordinals ([IndexedArea]) of the areas of its address by level
 /// @param around ordinals of further areas that a query may name for it
 /// @param foodTypes the food types of a place that serves food

@@ -11,7 +11,7 @@ import java.util.Set;
 /// The spatial scope of a search: center, bounding area, route, countries.
 ///
 /// @param center nearby results rank higher, and distances are measured from here; without one,
-///     distance does not count
+///   distance does not count
 /// @param within results outside are excluded: a circle, a box
 /// @param route results away from it are excluded; distances are then measured along it
 /// @param countries alpha-3 codes of the allowed countries; empty for all

@@ -142,7 +142,8 @@ public class QueryTerms {
     for (QueryText.HouseNumber number : text.numbers()) {
       boolean isRange = number.number().chars().anyMatch(each -> "-–/".indexOf(each) >= 0);
       for (int i = number.from(); isRange && i < number.to(); i++) {
-        weights[i] = Math.min(weights[i], scoreWeights.words().number() / (number.to() - number.from()));
+        weights[i] =
+            Math.min(weights[i], scoreWeights.words().number() / (number.to() - number.from()));
       }
     }
   }

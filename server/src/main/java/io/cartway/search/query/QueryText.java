@@ -21,7 +21,7 @@ import java.util.Set;
 /// @param given the values of fields, with their tokens
 /// @param units the removed unit designators
 /// @param joint the first token of the second street of an intersection; [#NO_JOINT] if the text is
-///     not one, 0 if that token is unknown
+///   not one, 0 if that token is unknown
 public record QueryText(
     List<Token> tokens,
     List<HouseNumber> numbers,

@@ -4,7 +4,7 @@ package io.cartway.search.query;
 /// all other code uses sets.
 ///
 /// @param bits the lowest bit is the first token; a query has at most as many tokens as there are
-///     bits
+///   bits
 public record TokenSet(int bits) {
 
   public static final TokenSet EMPTY = new TokenSet(0);

@@ -251,7 +251,8 @@ final class QuerySuggestions {
       if (score >= least && score < below && words.titles.size() < CATEGORIES_MAX) {
         int before = (int) words.found.stream().filter(each -> !each.isEmpty).count();
         boolean isName = score >= weights.nameMin();
-        int position = isName ? before : score >= weights.foreignNameMin() ? Math.max(1, before) : LATER;
+        int position =
+            isName ? before : score >= weights.foreignNameMin() ? Math.max(1, before) : LATER;
         addCategory(words, match.id(), new Place(position, isName));
       }
     }
@@ -265,7 +266,8 @@ final class QuerySuggestions {
     String folded = words.folded;
     // Who writes in other letters says what language it is.
     boolean isLatin = folded.charAt(0) < LATIN_END;
-    double least = isLatin && folded.length() <= FEW_LETTERS ? weights.fewLettersMin() : weights.startedMin();
+    double least =
+        isLatin && folded.length() <= FEW_LETTERS ? weights.fewLettersMin() : weights.startedMin();
     for (Categories.Match match : started) {
       String title = vocabulary.categories().name(match.id(), words.languages);
       boolean isEmpty = !terms.has(IndexFields.CATEGORY, match.id());

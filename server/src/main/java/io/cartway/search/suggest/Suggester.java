@@ -97,7 +97,7 @@ public final class Suggester {
       return Suggestions.NONE;
     }
     List<QuerySuggestions.Named> kinds =
-        request.types().isEmpty() ? kinds(leaf, request, text) : List.of();
+        request.types().isEmpty() ? kinds(request, text) : List.of();
     boolean isKind = kinds.stream().anyMatch(each -> each.isExact() && !each.isEmpty());
     Start best = best(leaf, request, text, words, isKind);
     // What is the name of a kind of places is not misspelt for something else.
@@ -108,7 +108,7 @@ public final class Suggester {
     boolean mayMeet = kinds.isEmpty() && words.tokens().size() > 1;
     List<SearchItem> corners =
         mayMeet ? junctions.of(leaf, request, text, isOpen(text, words)) : List.of();
-    return page(request, corners, named(leaf, request, kinds, text, best), best);
+    return page(request, corners, named(request, kinds, text, best), best);
   }
 
   /// Whether the last word may be incomplete.
@@ -117,9 +117,9 @@ public final class Suggester {
     return Character.isLetterOrDigit(last) || words.tokens().getLast().to() == text.length();
   }
 
-  private List<QuerySuggestions.Named> kinds(LeafReader leaf, SuggestRequest request, String text)
+  private List<QuerySuggestions.Named> kinds(SuggestRequest request, String text)
       throws IOException {
-    QuerySuggestions known = queries(leaf);
+    QuerySuggestions known = queries();
     List<QuerySuggestions.Named> all = known.of(text, languages(request));
     return all.isEmpty() ? all : known.near(index.values(), all, request.area());
   }
@@ -279,7 +279,7 @@ public final class Suggester {
     }
   }
 
-  private QuerySuggestions queries(LeafReader leaf) throws IOException {
+  private QuerySuggestions queries() throws IOException {
     QuerySuggestions known = queries.get();
     if (known == null) {
       // Two that come at once read it twice, and either is good.
@@ -297,11 +297,7 @@ public final class Suggester {
   /// What the text may be the name of besides: what the region has not only when there is nothing
   /// else, and before all that is only meant if a letter of the text is wrong.
   private List<QuerySuggestions.Named> named(
-      LeafReader leaf,
-      SuggestRequest request,
-      List<QuerySuggestions.Named> kinds,
-      String text,
-      Start start)
+      SuggestRequest request, List<QuerySuggestions.Named> kinds, String text, Start start)
       throws IOException {
     SuggestRun.Found first = start.first;
     boolean isNothing = first == null;
@@ -310,9 +306,10 @@ public final class Suggester {
     List<QuerySuggestions.Named> there =
         kinds.stream().filter(each -> isNothing || !each.isEmpty()).toList();
     if (there.isEmpty() && !isWhole && request.types().isEmpty()) {
-      there = queries(leaf).misspelt(text, languages(request));
+      there = queries().misspelt(text, languages(request));
       // `Hofkelerei` is the name of a shop, but for a letter.
-      boolean isNearlyCalledSo = first != null && first.coverage() >= weights.suggest().found().nearlyCalled();
+      boolean isNearlyCalledSo =
+          first != null && first.coverage() >= weights.suggest().found().nearlyCalled();
       return isNearlyCalledSo ? there.stream().map(each -> each.behind(1)).toList() : there;
     }
     boolean isShort = text.length() <= QuerySuggestions.FEW_LETTERS;

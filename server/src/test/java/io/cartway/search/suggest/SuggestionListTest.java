@@ -49,10 +49,12 @@ class SuggestionListTest {
   @BeforeAll
   static void build() throws IOException {
     index = SmallTown.with(folder, MORE);
-    queryTerms = PrefixQueryTerms.of(
+    queryTerms =
+        PrefixQueryTerms.of(
             index,
             new PrefixQueryTerms.Weights(ScoreWeights.DEFAULT, SuggestWeights.DEFAULT),
-            QueryText.parse("vad", Map.of()), true);
+            QueryText.parse("vad", Map.of()),
+            true);
     ItemMaker maker = new ItemMaker(index, index.values(), List.of());
     for (int i = 0; i < index.size(); i++) {
       SearchItem item = maker.item(i);

@@ -136,9 +136,11 @@ class TypedWholeTest {
   /// Else every address would be looked for anew, with letters wrong, while its code is typed.
   @Test
   void a_postal_code_that_is_being_typed_is_no_other_number() throws IOException {
-    PrefixQueryTerms code = PrefixQueryTerms.of(index, WEIGHTS, QueryText.parse("94", Map.of()), true);
+    PrefixQueryTerms code =
+        PrefixQueryTerms.of(index, WEIGHTS, QueryText.parse("94", Map.of()), true);
     assertThat(code.similarity(0, "9490")).isEqualTo(code.started(2, 4));
-    PrefixQueryTerms number = PrefixQueryTerms.of(index, WEIGHTS, QueryText.parse("no1", Map.of()), true);
+    PrefixQueryTerms number =
+        PrefixQueryTerms.of(index, WEIGHTS, QueryText.parse("no1", Map.of()), true);
     assertThat(number.similarity(0, "no13")).isBetween(0.01, number.started(3, 4) - 0.01);
   }
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
 /// @param nameKey its name, see [#nameKey(Names, List)]; for an address that of its street
 /// @param number of an address (`HouseNumbers#key`), else empty
 /// @param line points along a street, some twenty metres apart; for a street without lines its
-///     houses
+///   houses
 /// @param isDrawn whether it is a street with lines
 /// @param categories of a place
 /// @param element its OSM element, if known: `n12`
