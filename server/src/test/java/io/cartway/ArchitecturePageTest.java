@@ -73,7 +73,7 @@ class ArchitecturePageTest {
   }
 
   @Test
-  void what_uses_nothing_comes_first() {
+  void packages_without_dependencies_come_first() {
     Map<String, Set<String>> uses =
         Map.of("a", Set.of("b", "c"), "b", Set.of("c"), "c", Set.of(), "d", Set.of());
     assertThat(fromTheGround(uses)).containsExactly("c", "d", "b", "a");

@@ -61,7 +61,7 @@ class CommitMessagesTest {
   }
 
   @Test
-  void a_subject_of_73_characters_is_told() throws Exception {
+  void a_subject_of_73_characters_is_reported() throws Exception {
     commit("search: " + "a".repeat(65), BODY);
     Ended ended = check();
     assertThat(ended.code()).isEqualTo(1);
@@ -69,7 +69,7 @@ class CommitMessagesTest {
   }
 
   @Test
-  void a_subject_without_an_area_and_a_message_without_a_body_are_told() throws Exception {
+  void a_missing_area_and_a_missing_body_are_reported() throws Exception {
     commit("mended it", BODY);
     commit("search: finds it", "");
     Ended ended = check();

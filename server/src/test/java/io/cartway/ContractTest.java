@@ -62,7 +62,7 @@ class ContractTest {
   }
 
   @Test
-  void every_operation_with_a_key_tells_its_price_its_refusals_and_its_limits() {
+  void every_operation_with_a_key_documents_price_refusals_and_limits() {
     OpenApi document = JoinedContract.document();
     assertThat(unlimited(document)).isEmpty();
     String text = document.text();
@@ -151,7 +151,7 @@ class ContractTest {
   }
 
   @Test
-  void what_is_missing_is_listed_and_what_is_listed_is_missing() {
+  void the_list_of_missing_parts_is_exact() {
     assertThat(planted("", "")).containsExactly("lookup: neither documented nor listed as not yet");
     assertThat(planted("", "", "lookup", "geocode"))
         .containsExactly("geocode: documented, and listed as not yet");

@@ -78,7 +78,7 @@ class TidyTest {
   }
 
   @Test
-  void what_callers_send_meets_no_expression_that_goes_back() throws IOException {
+  void input_of_callers_meets_no_backtracking_expression() throws IOException {
     Set<String> kept = new TreeSet<>();
     reasons("expressions.txt").keySet().forEach(file -> kept.add(MAIN + file));
     Map<String, List<String>> uses = new TreeMap<>(expressions(Workspace.root()));
@@ -117,7 +117,7 @@ class TidyTest {
   }
 
   @Test
-  void what_is_no_expression_is_not_taken_for_one() throws IOException {
+  void other_strings_are_not_taken_for_expressions() throws IOException {
     assertThat(expressions("import com.google.re2j.Pattern;\n// s.matches(\"a\")\nclass A {}"))
         .isEmpty();
     assertThat(inMethod("s.split(\",\", -1); s.split(\"\\\\|\", 2); s.split(\"-\");")).isEmpty();

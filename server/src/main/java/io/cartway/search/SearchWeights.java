@@ -5,12 +5,12 @@ import io.cartway.search.geocode.GeocodeWeights;
 import io.cartway.search.match.ScoreWeights;
 import io.cartway.search.suggest.SuggestWeights;
 
-/// All weights of the searches, one record for each question. `./cartway bench weights` moves each
-/// of them and tells what that changes; `docs/measurements/weights.md` has the outcome.
+/// All weights of the searches, one record for each operation. `./cartway bench weights` varies
+/// each of them and reports the effect; `docs/measurements/weights.md` has the results.
 public record SearchWeights(
     ScoreWeights scores, GeocodeWeights geocode, SuggestWeights suggest, DiscoverWeights discover) {
 
-  /// The values that are shipped.
+  /// The default values.
   public static final SearchWeights DEFAULT =
       new SearchWeights(
           ScoreWeights.DEFAULT,

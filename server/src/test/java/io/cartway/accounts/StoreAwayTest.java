@@ -227,7 +227,7 @@ class StoreAwayTest {
   }
 
   @Test
-  void who_has_used_up_the_allowance_goes_on_paying() throws Exception {
+  void a_key_without_allowance_still_pays() throws Exception {
     Secret key = key("paying", OptionalLong.empty(), true);
     store.withHandle(handle ->
         handle.execute(
@@ -239,7 +239,7 @@ class StoreAwayTest {
   }
 
   @Test
-  void a_key_that_nobody_knows_yet_is_told_that_the_database_is_away() throws Exception {
+  void an_unknown_key_gets_the_error_that_the_database_is_away() throws Exception {
     Secret key = key("new", OptionalLong.empty(), false);
     faults.set(Fault.GONE);
     assertThat(askFor(Duration.ofSeconds(1), key).keySet()).containsExactly(503);

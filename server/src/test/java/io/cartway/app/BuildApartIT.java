@@ -49,7 +49,7 @@ class BuildApartIT {
   }
 
   @Test
-  void why_a_build_failed_is_told_once() throws Exception {
+  void the_cause_of_a_failed_build_is_logged_once() throws Exception {
     Path bad = folder.resolve("bad.osm.pbf");
     Files.writeString(bad, "<?xml version='1.0'?><osm/>");
     Program program = Program.run(folder, "serve", "--osm", bad.toString(), "--data", "data");

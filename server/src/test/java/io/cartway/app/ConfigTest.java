@@ -66,7 +66,7 @@ class ConfigTest {
   }
 
   @Test
-  void what_is_printed_can_be_read_again() throws IOException {
+  void the_printed_configuration_can_be_read_again() throws IOException {
     Map<Setting, String> values = new EnumMap<>(Setting.class);
     for (Setting setting : Setting.values()) {
       values.put(setting, other(setting, 1));

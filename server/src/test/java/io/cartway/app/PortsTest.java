@@ -16,7 +16,7 @@ class PortsTest {
   }
 
   @Test
-  void without_settings_nobody_is_trusted_and_the_ports_speak_http() {
+  void by_default_no_proxy_is_trusted_and_the_ports_use_http() {
     ApiServerSettings settings = Ports.api(config(Map.of()));
     assertThat(settings.proxies().trusted()).isEmpty();
     assertThat(settings.tls()).isEmpty();

@@ -165,7 +165,7 @@ class ClientsTest {
   }
 
   @Test
-  void geopy_is_told_what_is_wrong() {
+  void geopy_gets_the_cause_of_a_fault() {
     ForeignClient client = ForeignClient.ofGeopy();
     assertThat(askWrongly(client, geocode("Monaco")).path("error").asText())
         .startsWith("GeocoderAuthenticationFailure: ")
@@ -180,7 +180,7 @@ class ClientsTest {
   }
 
   @Test
-  void geopy_is_told_when_to_come_back() {
+  void geopy_gets_the_time_to_retry() {
     server.admin("POST", "/admin/v1/accounts", "{\"name\": \"hasty\"}");
     String made =
         server

@@ -85,7 +85,7 @@ class IsolationTest {
   }
 
   @Test
-  void what_one_account_does_the_other_neither_sees_nor_feels() {
+  void an_account_neither_sees_nor_feels_what_another_does() {
     ask("geocode", OwnServer.GEOCODE);
     assertUndisturbed();
     List<String> strange = makeNoise();
@@ -211,7 +211,7 @@ class IsolationTest {
   }
 
   @Test
-  void what_one_account_holds_is_nothing_in_the_others_name() {
+  void credentials_of_two_accounts_cannot_be_mixed() {
     String ofNoisy = sign(noisy);
     String ofQuiet = sign(quiet);
     assertThat(open(ofNoisy)).isEqualTo(200);

@@ -180,7 +180,7 @@ class RequestsTest {
   }
 
   @Test
-  void what_cannot_be_reached_is_an_answer_and_no_error() {
+  void an_unreachable_destination_is_an_answer_not_an_error() {
     Exchange answer = server.get("/v1/routes?origin=43.73491,7.42115&destination=10.0,10.0");
     assertThat(answer.status()).isEqualTo(200);
     JsonNode body = AnswerValidator.json(answer.body());
@@ -273,7 +273,7 @@ class RequestsTest {
   }
 
   @Test
-  void what_a_search_found_is_looked_up_by_its_id() {
+  void search_results_can_be_looked_up_by_id() {
     String found = server.get("/v1/geocode?q=Rue%20Grimaldi,%20Monaco&limit=1").body();
     String id = found.replaceAll("(?s)^.*?\"id\":\"([^\"]+)\".*$", "$1");
     Exchange answer = server.get("/v1/lookup?id=" + id + "&show=tz,countryInfo&lang=fr");
@@ -293,7 +293,7 @@ class RequestsTest {
     "/v1/geocode/, 404",
     "/v1/../v1/health, 404",
   })
-  void what_is_not_there_says_so(String target, int status) {
+  void missing_paths_are_reported(String target, int status) {
     assertThat(server.get(target).status()).isEqualTo(status);
   }
 

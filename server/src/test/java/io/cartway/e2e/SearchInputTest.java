@@ -228,7 +228,7 @@ class SearchInputTest {
         "/v1/lookup?id=a&lang=12                               | lang",
         "/v1/lookup?id=a&show=details                          | show",
       })
-  void a_bad_value_of_who_looks_for_places_is_refused_by_name(String target, String parameter) {
+  void invalid_values_of_place_searches_are_refused_by_name(String target, String parameter) {
     assertIsNamed(target, parameter);
   }
 

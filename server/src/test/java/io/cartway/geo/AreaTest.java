@@ -117,7 +117,7 @@ class AreaTest {
   }
 
   @Test
-  void what_is_no_area_is_refused_with_a_sentence() {
+  void invalid_areas_are_refused_with_a_sentence() {
     assertThatThrownBy(() -> new PolygonArea(List.of(at(0, 0), at(1, 0), at(1, 0), at(0, 0))))
         .hasMessage("a polygon has three different points at least, not 2");
     assertThatThrownBy(() -> new PolygonArea(List.of(at(0, 0), at(1, 1), at(1, 0), at(0, 1))))

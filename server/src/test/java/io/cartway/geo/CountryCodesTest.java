@@ -20,7 +20,7 @@ class CountryCodesTest {
 
   @ParameterizedTest
   @CsvSource({"''", "ZZ", "ZZZ", "mco", "mc", "MCOX"})
-  void what_is_no_code_has_none(String code) {
+  void unknown_codes_have_no_counterpart(String code) {
     assertThat(CountryCodes.alpha2(code)).isEmpty();
     assertThat(CountryCodes.alpha3(code)).isEmpty();
     assertThat(CountryCodes.isAlpha3(code)).isFalse();

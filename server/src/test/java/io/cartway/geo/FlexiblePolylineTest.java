@@ -63,7 +63,7 @@ class FlexiblePolylineTest {
   }
 
   @Test
-  void what_is_no_line_is_refused_in_one_sentence() {
+  void invalid_lines_are_refused_in_one_sentence() {
     for (String text : List.of("", "B", "BFoz5xJ67i1B1B7PzIhaxL7", "CFoz5xJ67i1B", "BF!", "Bé")) {
       assertThatThrownBy(() -> FlexiblePolyline.decode(text))
           .as(text)

@@ -73,7 +73,7 @@ class HierarchyTest {
   }
 
   @Test
-  void what_was_written_is_read() throws IOException {
+  void written_files_can_be_read() throws IOException {
     Hierarchy read = open();
     assertThat(read.graph()).isSameAs(graph);
     assertThat(read.topology().vertexOf).isEqualTo(built.topology().vertexOf);
@@ -112,7 +112,7 @@ class HierarchyTest {
   }
 
   @Test
-  void numbers_out_of_bounds_are_told_by_file_and_place() throws IOException {
+  void out_of_range_numbers_are_reported_with_file_and_offset() throws IOException {
     int states = graph.stateCount();
     int last = built.topology().vertexOf.length - 1;
     refused("rank_state", all -> all[0] = -1, "its number 0 must not be -1");
@@ -141,7 +141,7 @@ class HierarchyTest {
   }
 
   @Test
-  void files_that_do_not_fit_each_other_are_told() throws IOException {
+  void files_that_do_not_match_are_reported() throws IOException {
     for (String file :
         new String[] {"rank_state", "first_arc", "arc_head", "first_link", "link_to"}) {
       Path path = directory.resolve("hierarchy").resolve(file + ".col");

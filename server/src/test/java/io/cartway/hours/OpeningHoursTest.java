@@ -107,7 +107,7 @@ class OpeningHoursTest {
 
   @ParameterizedTest
   @CsvSource({"''", "' '", "wet", "weight>7.5", "no", "25:99-31:00", "('", "@"})
-  void what_is_no_hours_is_empty(String text) {
+  void invalid_hours_are_empty(String text) {
     assertThat(OpeningHours.parse(text)).isEmpty();
   }
 

@@ -68,7 +68,7 @@ class AddressRangeTest {
         "a.b.c.d",
         "/8"
       })
-  void what_is_no_range_is_none_and_no_name_is_looked_up(String text) {
+  void invalid_ranges_are_refused_without_name_lookups(String text) {
     assertThat(AddressRange.parse(text)).isEmpty();
   }
 

@@ -18,7 +18,7 @@ class BytesTest {
   private static final int PIECE = 64 * 1024;
 
   @Test
-  void what_is_written_in_any_portions_comes_out_whole() throws IOException {
+  void bytes_written_in_any_portions_come_out_whole() throws IOException {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     for (int run = 0; run < 200; run++) {

@@ -263,7 +263,7 @@ class HostileClientTest {
   }
 
   @Test
-  void who_does_not_read_is_cut_off_and_others_are_answered() throws Exception {
+  void a_client_that_does_not_read_is_cut_off_and_others_are_answered() throws Exception {
     ShellLimits.Flow flow = new ShellLimits.Flow(50_000, 500_000_000, 100_000_000, SHORT);
     try (TestApi api = api(LONG, flow);
         Socket deaf = deaf(api)) {

@@ -31,7 +31,7 @@ class JsonBodyTest {
   }
 
   @Test
-  void what_is_too_deep_or_too_much_is_told_with_what_is_accepted() {
+  void bodies_beyond_a_limit_are_refused_with_the_limit() {
     String bound = "at most 64 levels, 100,000 values, names and brackets";
     assertThat(read("{\"a\":" + "[".repeat(63) + "]".repeat(63) + "}"))
         .isInstanceOf(JsonBody.Given.class);

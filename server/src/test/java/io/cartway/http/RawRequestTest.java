@@ -161,7 +161,7 @@ class RawRequestTest {
         "POST /v1/things HTTP/1.1~Host: a~Content-Length: 1~Content-Length: 2~~ | 400",
         "GET /v1/echo HTTP/9.9~Host: a~~             | 400",
       })
-  void what_is_no_request_is_refused_in_our_form(String text, int status) throws IOException {
+  void invalid_requests_get_our_error_body(String text, int status) throws IOException {
     try (Wire wire = new Wire()) {
       wire.write(text.strip().replace("~", "\r\n").replace("{60000}", "x".repeat(60_000)));
       Response response = wire.read(false);

@@ -113,7 +113,7 @@ class ShellLimitsTest {
   }
 
   @Test
-  void a_body_that_nobody_reads_does_no_harm_and_a_large_one_is_413() {
+  void an_unread_body_does_no_harm_and_a_large_one_is_413() {
     ShellLimits limits = limits(Duration.ofSeconds(5), 10, Duration.ofSeconds(5));
     try (TestApi api = TestApi.start(limits)) {
       assertThat(api.send(chunked(api, 500)).statusCode()).isEqualTo(200);
@@ -133,7 +133,7 @@ class ShellLimitsTest {
     "POST, /v1/none, the-key, 404",
     "OPTIONS, /v1/echo, , 204",
   })
-  void who_still_writes_a_body_gets_the_answer(String method, String path, String key, int status)
+  void a_client_still_writing_gets_the_answer(String method, String path, String key, int status)
       throws IOException {
     byte[] body = new byte[16_000_000];
     ShellLimits limits = limits(Duration.ofSeconds(5), 10, Duration.ofSeconds(5));
@@ -159,7 +159,7 @@ class ShellLimitsTest {
   }
 
   @Test
-  void a_small_body_that_nobody_reads_leaves_the_connection_usable() throws IOException {
+  void an_unread_small_body_leaves_the_connection_usable() throws IOException {
     ShellLimits limits = limits(Duration.ofSeconds(5), 10, Duration.ofSeconds(5));
     try (TestApi api = TestApi.start(limits);
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), api.server.port())) {
@@ -212,7 +212,7 @@ class ShellLimitsTest {
   }
 
   @Test
-  void a_gatekeeper_that_fails_is_a_fault_of_ours_and_lets_nobody_in() {
+  void a_failing_gatekeeper_is_an_internal_error_and_refuses_the_request() {
     try (LogWatch log = LogWatch.open()) {
       ApiServer.Parts parts =
           new ApiServer.Parts(

@@ -156,7 +156,7 @@ class TicketTest {
   }
 
   @Test
-  void what_was_computed_counts_when_the_caller_does_not_wait_for_it() throws IOException {
+  void computed_answers_count_even_if_the_caller_left() throws IOException {
     try (TestApi api = api()) {
       try (Socket socket = socket(api)) {
         write(socket, "GET /v1/wait HTTP/1.1\r\nHost: localhost\r\n", "");
@@ -264,7 +264,7 @@ class TicketTest {
   }
 
   @Test
-  void where_nobody_counts_there_is_no_price_and_nothing_is_done() {
+  void without_a_meter_there_is_no_price_and_no_work() {
     Gatekeeper free = attempt -> Gatekeeper.Admitted.free("a", "k");
     try (TestApi api = TestApi.start(TestApi.settings(LIMITS, false), free)) {
       HttpResponse<String> response = api.get("/v1/broken?dryRun=true");

@@ -112,7 +112,7 @@ class SmallAlternativesTest {
   }
 
   @Test
-  void what_is_on_an_alternative_before_counts_as_shared() {
+  void parts_of_an_earlier_alternative_count_as_shared() {
     // The second road leaves the first one for its last quarter only.
     String forked = STREET + road("P", "Q", 2) + "R 9 3\nQ-R\nR-B\n";
     assertThat(besides(forked, 3)).isEqualTo("SAPQBT");

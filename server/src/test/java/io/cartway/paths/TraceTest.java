@@ -145,7 +145,7 @@ class TraceTest {
   }
 
   @Test
-  void who_asks_for_many_stretches_looks_at_the_deadline() {
+  void a_trace_of_many_stretches_checks_the_deadline() {
     int before = looks.get();
     for (int i = 0; i < 256; i++) {
       trace.stretch(0);

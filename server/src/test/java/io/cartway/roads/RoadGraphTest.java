@@ -145,7 +145,7 @@ class RoadGraphTest {
   }
 
   @Test
-  void a_conditional_restriction_is_kept_and_binds_nobody() {
+  void a_conditional_restriction_is_kept_but_not_applied() {
     World world =
         World.of(
             """

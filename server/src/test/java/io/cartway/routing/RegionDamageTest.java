@@ -43,7 +43,7 @@ class RegionDamageTest {
   @TempDir private static Path directory;
 
   @Test
-  void every_damage_of_equal_size_is_told_in_one_sentence() throws IOException {
+  void every_damage_of_equal_size_is_reported_in_one_sentence() throws IOException {
     Path extract = Workspace.shared("data/osm/monaco-20251108.osm.pbf");
     Path region = BuiltRegions.copy(RealHierarchy.region(extract), directory.resolve("region"));
     List<Path> files;

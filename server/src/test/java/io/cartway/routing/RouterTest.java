@@ -68,7 +68,7 @@ class RouterTest {
   }
 
   @Test
-  void a_restriction_over_a_way_binds_who_comes_from_its_first_way_only() {
+  void a_via_way_restriction_applies_only_from_its_first_way() {
     String world = "Z -2 0\n" + BLOCK + "Z-A\nno_x 5 1 2\n";
     assertThat(drive(world, -1, 0, 2, 0.5)).isEqualTo("5.0+ 3.0+ 4.0+ 2.0-");
     assertThat(drive(world, 0, 0.1, 2, 0.5)).isEqualTo("3.0- 1.0+ 2.0+");
@@ -109,7 +109,7 @@ class RouterTest {
   }
 
   @Test
-  void what_lies_behind_a_private_road_can_be_reached_without_time_for_the_gate() {
+  void destinations_behind_a_private_road_are_reachable_without_gate_time() {
     String world = BLOCK + "X 3 0\nY 4 0\nB-X access=private\nX-Y\n";
     RouteResult result = result(world, TransportMode.CAR, List.of(at(1, 0), at(4, 0)));
     assertThat(print(result)).isEqualTo("1.0+ 5.0+ 6.0+");
@@ -153,7 +153,7 @@ class RouterTest {
   }
 
   @Test
-  void a_bollard_stops_cars_and_nobody_else() {
+  void a_bollard_stops_only_cars() {
     String world = BLOCK.replace("A-B", "M 1 0 barrier=bollard\nA-M-B");
     assertThat(drive(world, 0.1, 0, 1.9, 0)).isEqualTo("1.0- 3.0+ 4.0+ 2.0- 1.1-");
     assertThat(route(world, TransportMode.BIKE, at(0.1, 0), at(1.9, 0))).isEqualTo("1.0+ 1.1+");
@@ -209,7 +209,7 @@ class RouterTest {
   }
 
   @Test
-  void what_cannot_be_is_said() {
+  void impossible_requests_are_reported() {
     String world = BLOCK + "P 9 0\nQ 9 9\nR 9 5\nP-Q\nR-Q\n";
     StringBuilder islands = new StringBuilder(world);
     RouteResult far = result(BLOCK, TransportMode.CAR, List.of(at(1, 0), at(1, 40)));
@@ -290,7 +290,7 @@ class RouterTest {
   }
 
   @Test
-  void one_sets_off_in_a_direction_in_which_nobody_can_come() {
+  void a_departure_may_use_a_direction_without_incoming_traffic() {
     String world = "A 0 0\nB 4 0\nC 4 4\nD -2 0\nA-B\nB->C\nC-A\nD-A\n";
     assertThat(drive(world, 1, 0, -1, 0)).isEqualTo("1.0- 4.0-");
     assertThat(drive(world, -1, 0, 1, 0)).isEqualTo("4.0+ 1.0+");

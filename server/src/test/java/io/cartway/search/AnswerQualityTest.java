@@ -170,7 +170,7 @@ class AnswerQualityTest {
         "Parkhaus          | Parkhaus Mitte",
         "Place du Palais   | Place du Palais, 9490 Vaduz, Liechtenstein",
       })
-  void what_is_meant_comes_first(String text, String expected) throws IOException {
+  void the_intended_result_comes_first(String text, String expected) throws IOException {
     assertThat(discover(text)).first().isEqualTo(expected);
   }
 
@@ -204,7 +204,7 @@ class AnswerQualityTest {
   }
 
   @Test
-  void what_looks_the_same_is_suggested_once() throws IOException {
+  void equal_looking_results_are_suggested_once() throws IOException {
     assertThat(suggest("mühle")).containsOnlyOnce("Mühle");
   }
 

@@ -68,7 +68,7 @@ class StoreFaultsTest {
   }
 
   @Test
-  void a_user_who_may_not_make_tables_is_told_so() {
+  void a_missing_right_to_create_tables_is_reported() {
     TestPostgresql server = TestPostgresql.running();
     String url = server.freshDatabase("encoding 'UTF8'");
     server.execute("create role weak login password 'hidden'");
@@ -209,7 +209,7 @@ class StoreFaultsTest {
 
   @ParameterizedTest
   @EnumSource(Vendor.class)
-  void other_faults_are_told_at_once_and_trying_again_ends(Vendor vendor) {
+  void other_faults_are_reported_at_once_and_retries_end(Vendor vendor) {
     try (Store store = TestStores.open(vendor, folder)) {
       AtomicInteger attempts = new AtomicInteger();
       for (SQLException fault :

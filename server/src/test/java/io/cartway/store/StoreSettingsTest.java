@@ -67,7 +67,7 @@ class StoreSettingsTest {
         "postgresql://h/d?sslpassword=hidden",
         "postgresql:hidden"
       })
-  void what_is_not_understood_is_a_sentence_without_the_password(String url) {
+  void invalid_settings_are_reported_without_the_password(String url) {
     assertThatThrownBy(() -> parse(url))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("store-url")
@@ -88,7 +88,7 @@ class StoreSettingsTest {
     "u:p@h, ***@h",
     "sqlite, sqlite"
   })
-  void what_is_printed_has_a_mask_for_the_password(String url, String shown) {
+  void printed_settings_mask_the_password(String url, String shown) {
     assertThat(StoreSettings.redacted(url)).isEqualTo(shown);
   }
 

@@ -51,7 +51,7 @@ class AnswerValidatorTest {
   }
 
   @Test
-  void what_is_not_json_is_a_fault() {
+  void an_answer_that_is_not_json_is_a_fault() {
     assertFault("{\"id\": \"a\"", "not JSON");
     assertFault(PlantedContract.ANSWER + "{}", "not JSON");
     assertThat(faults(exchange("GET", PATH, 200, "text/html", "<p>"))).hasSize(1);
@@ -76,7 +76,7 @@ class AnswerValidatorTest {
   }
 
   @Test
-  void what_no_operation_answers_has_the_one_error_body() {
+  void paths_without_an_operation_have_the_common_error_body() {
     assertThat(faults(exchange("GET", "/no", 404, "application/json", "{\"status\": 404}")))
         .isEmpty();
     assertThat(faults(exchange("POST", PATH, 405, "application/json", "{\"status\": 405}")))

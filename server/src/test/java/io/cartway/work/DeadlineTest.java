@@ -37,7 +37,7 @@ class DeadlineTest {
   }
 
   @Test
-  void work_that_nobody_wants_is_given_up() {
+  void abandoned_work_is_given_up() {
     AtomicBoolean isWanted = new AtomicBoolean(true);
     AtomicLong asked = new AtomicLong();
     Deadline deadline =

@@ -66,7 +66,7 @@ class FairPoolTest {
   }
 
   @Test
-  void who_asks_for_little_does_not_wait_behind_who_asks_for_much() throws Exception {
+  void light_owners_do_not_wait_behind_heavy_ones() throws Exception {
     FairPool pool = new FairPool(ONE, clock::get);
     List<String> order = new ArrayList<>();
     Held first = hold(pool, "greedy", 1);
@@ -123,7 +123,7 @@ class FairPoolTest {
   }
 
   @Test
-  void who_looks_at_the_deadline_lets_others_go_first_after_a_slice() throws Exception {
+  void a_deadline_check_after_a_slice_yields_to_others() throws Exception {
     FairPool pool = new FairPool(ONE, clock::get);
     List<String> order = new ArrayList<>();
     CountDownLatch begun = new CountDownLatch(1);
@@ -218,7 +218,7 @@ class FairPoolTest {
   }
 
   @Test
-  void an_owner_who_fills_the_queue_leaves_room_for_others() throws Exception {
+  void an_owner_that_fills_the_queue_leaves_room_for_others() throws Exception {
     FairPool pool = new FairPool(new Limits(1, 0, 8, 8, 10, SLICE), clock::get);
     Held first = hold(pool, "first", 1);
     for (int i = 1; i <= 5; i++) {
@@ -235,7 +235,7 @@ class FairPoolTest {
   }
 
   @Test
-  void what_has_waited_for_half_of_its_time_is_not_begun() throws Exception {
+  void work_that_has_waited_for_half_of_its_time_is_not_started() throws Exception {
     FairPool pool = new FairPool(ONE, System::nanoTime);
     Held first = hold(pool, "first", 1);
     Deadline deadline = Deadline.after(Duration.ofMillis(60), System::nanoTime);
@@ -326,7 +326,7 @@ class FairPoolTest {
   }
 
   @Test
-  void work_that_nobody_wants_is_given_up_and_not_before_fifty_milliseconds() throws Exception {
+  void abandoned_work_is_given_up_but_not_before_fifty_milliseconds() throws Exception {
     FairPool pool = new FairPool(ONE, clock::get);
     AtomicInteger asked = new AtomicInteger();
     AtomicBoolean isAbandoned = new AtomicBoolean();
@@ -358,7 +358,7 @@ class FairPoolTest {
   }
 
   @Test
-  void who_waits_for_work_that_goes_on_after_its_deadline_is_told_once() throws Exception {
+  void the_watch_of_late_work_is_notified_once() throws Exception {
     FairPool pool = new FairPool(new Limits(2, 0, 8, 8, 1000, SLICE), clock::get);
     AtomicInteger told = new AtomicInteger();
     CountDownLatch isTold = new CountDownLatch(1);

@@ -23,7 +23,7 @@ class SharedBudgetTest {
   }
 
   @Test
-  void three_owners_who_take_in_turns_come_to_a_seventh_each() {
+  void three_owners_taking_in_turns_get_a_seventh_each() {
     SharedBudget large = new SharedBudget(700);
     for (int i = 0; i < 700; i++) {
       large.tryTake("a", 1);
@@ -52,7 +52,7 @@ class SharedBudgetTest {
   }
 
   @Test
-  void what_is_given_back_can_be_taken_again() {
+  void returned_budget_can_be_taken_again() {
     assertThat(budget.tryTake("a", 25)).isFalse();
     assertThat(budget.tryTake("a", 24)).isTrue();
     assertThat(budget.tryTake("a", 1)).isFalse();

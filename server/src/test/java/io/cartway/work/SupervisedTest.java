@@ -41,7 +41,7 @@ class SupervisedTest {
   }
 
   @Test
-  void what_the_last_round_failed_of_is_told_until_one_ends_well() throws InterruptedException {
+  void the_last_failure_is_reported_until_a_round_succeeds() throws InterruptedException {
     Semaphore rounds = new Semaphore(0);
     AtomicInteger round = new AtomicInteger();
     try (Supervised thread =
@@ -93,7 +93,7 @@ class SupervisedTest {
   }
 
   @Test
-  void what_came_before_it_is_closed_has_its_round() {
+  void work_before_close_gets_its_round() {
     AtomicInteger came = new AtomicInteger();
     AtomicInteger done = new AtomicInteger();
     Supervised thread =

@@ -95,7 +95,7 @@ class KeystrokesTest {
   }
 
   @Test
-  void what_the_text_fits_as_well_is_right_too() {
+  void equally_good_matches_are_right_too() {
     Truth.Named left = SmallTown.place("Links", SmallTown.LEFT, "Bank");
     Truth.Named right = SmallTown.place("Rechts", SmallTown.RIGHT, "Bank");
     Truth.Named beside =

@@ -51,7 +51,7 @@ class PrefixSearchTest {
   }
 
   @Test
-  void what_is_near_comes_first() throws IOException {
+  void nearby_results_come_first() throws IOException {
     assertThat(titles("landstr", Optional.of(SmallTown.LEFT))).startsWith("Landstraße, Links");
     assertThat(titles("landstr", Optional.of(SmallTown.RIGHT))).startsWith("Landstraße, Rechts");
   }

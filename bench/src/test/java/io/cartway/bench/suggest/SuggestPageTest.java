@@ -36,7 +36,7 @@ class SuggestPageTest {
   }
 
   @Test
-  void what_takes_more_letters_than_the_plain_search_is_marked() {
+  void figures_with_more_letters_than_the_plain_search_are_marked() {
     String better = page(outcomes(2, 3));
     assertThat(better)
         .contains("| " + Form.NAME_AT.title() + " | all | all | 5 | 2 | 2 |")
@@ -49,7 +49,7 @@ class SuggestPageTest {
   }
 
   @Test
-  void what_is_slower_than_its_target_is_marked() {
+  void figures_slower_than_the_target_are_marked() {
     assertThat(page(outcomes(2, 3)))
         .contains("| " + Regions.MONACO + " | ours **slower than the target** | 2 |")
         .contains("| " + Regions.MONACO + " | plain prefixes | 2 |");

@@ -1,6 +1,6 @@
 package io.cartway.search.discover;
 
-/// What discover takes for a name, for a kind of places, and for where they are looked for.
+/// The thresholds of discover for names, kinds of places, and locations.
 ///
 /// Where the values come from: all were chosen by hand, by looking at the answers to some hundred
 /// questions (`DiscoverQuestionsTest`), on 2026-11-20 (commits 6e1665d and 93885c1, most of them),
@@ -10,10 +10,10 @@ package io.cartway.search.discover;
 ///
 /// @param names when a text is a name
 /// @param kinds when a word is a kind of places
-/// @param where when a piece of a text says where
+/// @param where when a part of a text is a location
 public record DiscoverWeights(Names names, Kinds kinds, Where where) {
 
-  /// The values that are shipped.
+  /// The default values.
   public static final DiscoverWeights DEFAULT =
       new DiscoverWeights(
           new Names(
@@ -48,18 +48,18 @@ public record DiscoverWeights(Names names, Kinds kinds, Where where) {
               /* atStreetMeters= */ 150,
               /* nearByMeters= */ 3_000));
 
-  /// When a text is a name. Shares are of the text's weight or of a name's, 0 to 1, as are how
-  /// surely words are a kind of places.
+  /// When a text is a name. Shares are of the weight of the text or of a name, 0 to 1; so are
+  /// confidences that words are a kind of places.
   ///
-  /// @param name so much of a name is the name
-  /// @param partOfName so much of a name that has all of the text is the name
-  /// @param weakName so much of a name is enough where a word is hardly a kind of places
-  /// @param explainedGood a name that explains less of the text is a chance
-  /// @param sureKind a word that is less surely a kind of places may be a street
-  /// @param weakKind a word that is hardly a kind of places may be a part of a name
-  /// @param namedKind a word that is a name of a kind of places, not only one it is searched by
-  /// @param misspeltMin the same with a letter wrong
-  /// @param besidesMeters how much farther away a place counts that is foremost something else
+  /// @param name minimum share of a name to count as the name
+  /// @param partOfName the same if the name contains the whole text
+  /// @param weakName minimum share of a name if a word is a weak kind of places
+  /// @param explainedGood below this explained share of the text, a name is a coincidence
+  /// @param sureKind below this confidence, a kind of places may be a street
+  /// @param weakKind below this confidence, a kind of places may be a part of a name
+  /// @param namedKind minimum confidence of the name of a kind, as opposed to a search word
+  /// @param misspeltMin the same with a wrong letter
+  /// @param besidesMeters distance added to a place whose main category is another one
   public record Names(
       double name,
       double partOfName,
@@ -71,17 +71,17 @@ public record DiscoverWeights(Names names, Kinds kinds, Where where) {
       double misspeltMin,
       double besidesMeters) {}
 
-  /// When a word is a kind of places: how surely it is meant, 0 to 1.
+  /// When a word is a kind of places: confidences, 0 to 1.
   ///
-  /// @param asGood a category that is so much less surely meant than the best one is not
-  /// @param singular what a word in the plural counts when only the singular is known
-  /// @param sure surer than this, a word is not looked for in the singular
-  /// @param scoreMin less than this is a chance
-  /// @param name a word that is both the name of a category and of something else is the category
-  /// @param food what a word for a food type counts
-  /// @param chain what the name of a chain counts
-  /// @param nearlyMin the least for a word that goes on or is misspelt
-  /// @param pieceMin the least for a piece of a text
+  /// @param asGood a category below this factor of the best confidence is not meant
+  /// @param singular the factor of a plural whose singular is known
+  /// @param sure above this, the singular of a word is not looked up
+  /// @param scoreMin below this, a match is a coincidence
+  /// @param name minimum confidence of a category name to take precedence over other meanings
+  /// @param food the confidence of a word for a food type
+  /// @param chain the confidence of the name of a chain
+  /// @param nearlyMin minimum for an incomplete or misspelt word
+  /// @param pieceMin minimum for a part of a text
   public record Kinds(
       double asGood,
       double singular,
@@ -93,18 +93,20 @@ public record DiscoverWeights(Names names, Kinds kinds, Where where) {
       double nearlyMin,
       double pieceMin) {}
 
-  /// When a piece of a text says where. Shares are of the piece's weight or of a name's, 0 to 1.
+  /// When a part of a text is a location. Shares are of the weight of the part or of a name, 0 to
+  /// 1.
   ///
-  /// @param joinedExplained behind `near` or `in`, so much of a text is a place
-  /// @param areaExplained without such a word, so much of it names an area, but for a typing error
-  /// @param areaCoverage and so much of the area's name is there
-  /// @param streetExplained the same of a street
-  /// @param streetCoverage and of the street's name
-  /// @param asGood an area may explain so much less than the best, and is meant
-  /// @param kindScore how surely a whole piece of a text must be a kind of places
-  /// @param onStreetMeters what is so near to a street is on it
-  /// @param atStreetMeters what is so near to a street is at it
-  /// @param nearByMeters a caller who is farther away from a street does not mean its nearest end
+  /// @param joinedExplained minimum explained share after `near` or `in`
+  /// @param areaExplained minimum explained share without such a word, for an area, allowing a
+  ///     typing error
+  /// @param areaCoverage and minimum share of the area's name
+  /// @param streetExplained the same for a street
+  /// @param streetCoverage and for the street's name
+  /// @param asGood how much less than the best an area may explain and still be meant
+  /// @param kindScore minimum confidence that a whole part of a text is a kind of places
+  /// @param onStreetMeters maximum distance of something on a street
+  /// @param atStreetMeters maximum distance of something at a street
+  /// @param nearByMeters beyond this distance from a street, a caller does not mean its nearest end
   public record Where(
       double joinedExplained,
       double areaExplained,

@@ -1,17 +1,17 @@
 package io.cartway.search.geocode;
 
-/// What the geocoder takes for an answer to a text.
+/// The thresholds of the geocoder.
 ///
 /// Where the values come from: all were chosen by hand, by looking at single answers, on 2026-11-20
 /// (commits 2b795e0 and f0fc2b6, most of them), `answers.townAnother` on 2026-11-22 (572d103);
 /// scores are calibrated after them (`calibration.tsv`). `git log -S` has the commit of each. What
 /// each moves today: `./cartway bench weights`, docs/measurements/weights.md.
 ///
-/// @param readings when a text is read in another way
-/// @param answers which of what is found is an answer
+/// @param readings when to try other readings of a text
+/// @param answers which matches are results
 public record GeocodeWeights(Readings readings, Answers answers) {
 
-  /// The values that are shipped.
+  /// The default values.
   public static final GeocodeWeights DEFAULT =
       new GeocodeWeights(
           new Readings(
@@ -31,15 +31,15 @@ public record GeocodeWeights(Readings readings, Answers answers) {
               /* less= */ 3,
               /* repeatMeters= */ 100));
 
-  /// When a text is read in another way, and when enough of what may be meant was looked at. Shares
-  /// are of the text's weight or of a name's, 0 to 1; promises are ranks.
+  /// When to try other readings of a text, and when to stop scoring candidates. Shares are of the
+  /// weight of the text or of a name, 0 to 1; promises are ranks.
   ///
-  /// @param poor when the best explains less, all words are suspected of typos
-  /// @param asGood two streets that meet may explain so much less than a name that has both
-  /// @param surelyNamed so much of a name is there, but for a letter or two
-  /// @param hardlyNamed a name of which less is there is hardly meant
-  /// @param promiseGap what promises so much less than what is found is not shown
-  /// @param promiseMargin what words that are alike, and so not in a promise, may add to it
+  /// @param poor if the best match explains less, all words may have typing errors
+  /// @param asGood how much less an intersection may explain than a name with both streets
+  /// @param surelyNamed minimum share of a name that is present except for a letter or two
+  /// @param hardlyNamed below this share of a name, it is hardly meant
+  /// @param promiseGap candidates with a promise this much below the results are skipped
+  /// @param promiseMargin what similar words, which are not in a promise, may add to it
   public record Readings(
       double poor,
       double asGood,
@@ -48,17 +48,18 @@ public record GeocodeWeights(Readings readings, Answers answers) {
       double promiseGap,
       double promiseMargin) {}
 
-  /// Which of what is found is an answer. Shares are of the text's weight or of a name's, 0 to 1.
+  /// Which matches are results. Shares are of the weight of the text or of a name, 0 to 1.
   ///
-  /// @param explainedGap what explains so much less than the best is noise
-  /// @param explainedGood what explains less must at least be named by the text
-  /// @param explainedMin what explains less is no answer
-  /// @param named more than so much of a name is the name
-  /// @param townNamed a town that is named is explained so well at least
-  /// @param townAnother what explains a town's words no better is in another town
-  /// @param less what an answer's score loses for each part of the text that only others explain,
-  ///   and for each that the first does not explain either: of two, the second is seldom meant
-  /// @param repeatMeters houses of one label that are nearer than this are shown once
+  /// @param explainedGap a match that explains this much less than the best is noise
+  /// @param explainedGood a match that explains less must at least be named by the text
+  /// @param explainedMin a match that explains less is not a result
+  /// @param named above this share of a name, it counts as the name
+  /// @param townNamed minimum similarity of a named town
+  /// @param townAnother up to this similarity of the town's words, a match is in another town
+  /// @param less the rate at which a result's score drops for parts of the text that only other
+  ///     results explain, and for parts that the first does not explain either: of two results, the
+  ///     second is seldom meant
+  /// @param repeatMeters houses with the same label within this distance are one result
   public record Answers(
       double explainedGap,
       double explainedGood,

@@ -1,19 +1,19 @@
 package io.cartway.search.match;
 
-/// What words of a text weigh, and what a document gains that has them.
+/// The weights of a text's words, and of the ranking of matches.
 ///
 /// Where the values come from: all were chosen by hand, by looking at single answers; no fit set
 /// them. Most are of 2026-11-20 (commit 2b795e0); `words.bindingWithTypo`, `words.kindMin`,
 /// `names.whole`, `names.half` and `fields.kind` of 2026-11-22 (572d103). `git log -S` has the
 /// commit of each. What each moves today: `./cartway bench weights`, docs/measurements/weights.md.
 ///
-/// @param words what a word of the text counts, whether or not a document has it
-/// @param names how a name is laid over the words of a text
-/// @param fields what the parts of an address count
-/// @param rank what puts one answer before another
+/// @param words the weight of words of the text, independent of documents
+/// @param names how a name is aligned with the words of a text
+/// @param fields the weight of the parts of an address
+/// @param rank the ranking of results
 public record ScoreWeights(Words words, Names names, Fields fields, Rank rank) {
 
-  /// The values that are shipped.
+  /// The default values.
   public static final ScoreWeights DEFAULT =
       new ScoreWeights(
           new Words(
@@ -57,16 +57,17 @@ public record ScoreWeights(Words words, Names names, Fields fields, Rank rank) {
               /* house= */ 0.05,
               /* nearMeters= */ 2_000));
 
-  /// What a word of the text counts, 1 for the rarest, and how much it is another word, 0 to 1.
+  /// The weight of a word of the text, 1 for the rarest, and its similarity to another word, 0 to
+  /// 1.
   ///
-  /// @param common what the most common word still counts
-  /// @param shortMax what a word of one or two letters counts at most: de, la, am
-  /// @param number what a number counts
-  /// @param misspeltMax what a misspelt street word counts at most: as the common word that it is
-  /// @param bindingWithTypo likeness of a word of three letters with one of them wrong
-  /// @param abbreviation likeness of a word that is written for short
-  /// @param sameNumber likeness of a number in other words: `11` and `onze`
-  /// @param kindMin how surely a word must be the name of a kind of places to stand for one
+  /// @param common weight of the most common word
+  /// @param shortMax maximum weight of a word of one or two letters: de, la, am
+  /// @param number weight of a number
+  /// @param misspeltMax maximum weight of a misspelt street word, which is a common word
+  /// @param bindingWithTypo similarity of a word of three letters with one of them wrong
+  /// @param abbreviation similarity of an abbreviated word
+  /// @param sameNumber similarity of a number in other words: `11` and `onze`
+  /// @param kindMin minimum confidence that a word is the name of a kind of places
   public record Words(
       double common,
       double shortMax,
@@ -77,17 +78,19 @@ public record ScoreWeights(Words words, Names names, Fields fields, Rank rank) {
       double sameNumber,
       double kindMin) {}
 
-  /// How a name is laid over the words of a text.
+  /// How a name is aligned with the words of a text.
   ///
-  /// @param compound likeness of a word that is written together or apart
-  /// @param nextBonus what a word gains that stands behind the one before
-  /// @param backMalus what a word loses that stands before it
-  /// @param shortWord what a word of one or two letters is of a name, of 1 for others
-  /// @param coverage of two forms of a name, what having all of it counts beside the text's words
-  /// @param order the same of having it in order
-  /// @param whole so much of a name is all of it, but for a letter
-  /// @param half with less of its name, a place is not what stands at a number of its town
-  /// @param unnamed what an answer's score keeps of whose name nothing is there
+  /// @param compound similarity of a word that is joined or split
+  /// @param nextBonus bonus of a word that directly follows the one before
+  /// @param backMalus penalty of a word that precedes it
+  /// @param shortWord weight of a word of one or two letters in a name, relative to 1 for others
+  /// @param coverage in choosing between forms of a name, the weight of full coverage relative to
+  ///     the text's words
+  /// @param order the same for the order of words
+  /// @param whole minimum share of a name to count as whole, allowing a wrong letter
+  /// @param half below this share of its name, a place is not the thing at a house number of its
+  ///     town
+  /// @param unnamed the factor of a result's score if nothing of its name is present
   public record Names(
       double compound,
       double nextBonus,
@@ -99,19 +102,19 @@ public record ScoreWeights(Words words, Names names, Fields fields, Rank rank) {
       double half,
       double unnamed) {}
 
-  /// What the parts of an address count, of 1 for the right one.
+  /// The weight of the parts of an address, relative to 1 for the right one.
   ///
-  /// @param neighbour the next town instead of the right one
-  /// @param around another part of town, or the municipality that a house has not in its address
-  /// @param cityOfHouse the city of some house of a street that lies in another one
-  /// @param closeCode a postal code of which only the last digit is another
-  /// @param codeMin so much of a postal code must be there
-  /// @param kind a word for what a place is, instead of a word of its name: Hotel Hermitage
-  /// @param areaCoverageMin less of an area's name does not name it
-  /// @param streetCoverageMin so much of its name a street of an intersection must be named by
-  /// @param exactMin words that are less alike are given to areas after all others
-  /// @param partOfName what a place loses, in ranks of order, of whose name only a part is there
-  /// @param streetForName what a place loses, in ranks of order, that only its street names
+  /// @param neighbour a neighbouring town instead of the right one
+  /// @param around another part of town, or the municipality if it is not in the address of a house
+  /// @param cityOfHouse the city of some house of a street in another city
+  /// @param closeCode a postal code with only the last digit different
+  /// @param codeMin minimum share of a postal code
+  /// @param kind a word for the kind of a place, instead of a word of its name: Hotel Hermitage
+  /// @param areaCoverageMin minimum share of an area's name
+  /// @param streetCoverageMin minimum share of the name of a street in an intersection
+  /// @param exactMin less similar words are matched with areas after all others
+  /// @param partOfName penalty, in ranks of order, of a place with only a part of its name
+  /// @param streetForName penalty, in ranks of order, of a place that is named only by its street
   public record Fields(
       double neighbour,
       double around,
@@ -125,17 +128,17 @@ public record ScoreWeights(Words words, Names names, Fields fields, Rank rank) {
       double partOfName,
       double streetForName) {}
 
-  /// What puts one answer before another: the sum of these.
+  /// The rank of a result: the sum of these.
   ///
-  /// @param text for all of the text
-  /// @param coverage for all of the answer's own name
-  /// @param order for all of that in order
+  /// @param text for the whole text
+  /// @param coverage for the whole name of the result
+  /// @param order for the whole name in order
   /// @param importance for the most important thing
-  /// @param nearness for what is where the caller is
-  /// @param minor what stops and signs lose; more than the order of words: `Hilti Schaan` is a firm
-  ///   there, not its stop `Schaan, Hilti`
-  /// @param house for the number as asked for: `Main Road, 2` is a house rather than the road that
-  ///   is called `Main Road 2`
+  /// @param nearness for a result at the caller's position
+  /// @param minor penalty of stops and signs; larger than that of word order: `Hilti Schaan` is a
+  ///     firm there, not its stop `Schaan, Hilti`
+  /// @param house for the exact house number: `Main Road, 2` is a house rather than the road named
+  ///     `Main Road 2`
   /// @param nearMeters the distance at which nearness counts half
   public record Rank(
       double text,

@@ -1,19 +1,19 @@
 package io.cartway.search.suggest;
 
-/// What autosuggest takes for what somebody is typing.
+/// The thresholds of autosuggest.
 ///
 /// Where the values come from: all were chosen by hand, by looking at single answers, on 2026-11-20
 /// (commits dba0cde, 7ddc5f3 and 1632912), `words.otherNumber`, `found.junctionMin` and
 /// `kinds.farMeters` on 2026-11-22 (96fc2b6). `git log -S` has the commit of each. What each moves
 /// today: `./cartway bench weights`, docs/measurements/weights.md.
 ///
-/// @param rank what puts one suggestion before another
-/// @param words what a word counts of which some letters are typed
-/// @param found which of what is found is suggested
+/// @param rank the ranking of suggestions
+/// @param words the weight of incomplete words
+/// @param found which matches are suggested
 /// @param kinds which kinds of places are suggested
 public record SuggestWeights(Rank rank, Words words, Found found, Kinds kinds) {
 
-  /// The values that are shipped.
+  /// The default values.
   public static final SuggestWeights DEFAULT =
       new SuggestWeights(
           new Rank(
@@ -47,16 +47,16 @@ public record SuggestWeights(Rank rank, Words words, Found found, Kinds kinds) {
               /* fewLettersMin= */ 0.8,
               /* farMeters= */ 50_000));
 
-  /// What puts one suggestion before another: the sum of these.
+  /// The rank of a suggestion: the sum of these.
   ///
-  /// @param text for all of the text
-  /// @param coverage for all of the suggestion's own name
+  /// @param text for the whole text
+  /// @param coverage for the whole name of the suggestion
   /// @param start for a text that is the start of the name, not of a word within it
   /// @param importance for the most important thing
-  /// @param minor what is called after what it stands at loses: it comes behind that
-  /// @param near for what is in the same quarter
+  /// @param minor penalty of things named after something nearby, so that they rank after it
+  /// @param near for things in the same quarter
   /// @param nearMeters the distance at which that counts half
-  /// @param region for what is in the same part of the country
+  /// @param region for things in the same part of the country
   /// @param regionMeters the distance at which that counts half
   public record Rank(
       double text,
@@ -69,26 +69,27 @@ public record SuggestWeights(Rank rank, Words words, Found found, Kinds kinds) {
       double region,
       double regionMeters) {}
 
-  /// What a word counts of which some letters are typed, of 1 for the whole word.
+  /// The weight of an incomplete word, relative to 1 for the whole word.
   ///
-  /// @param started a word that goes on, and more the more of it is there
-  /// @param alias a street word in another form than the index has it
-  /// @param editLetters a wrong letter costs one of so many letters at most
-  /// @param otherNumber a number of which some digits are typed, of one that is typed whole
+  /// @param started an incomplete word, and more with more of its letters
+  /// @param alias a street word in another form than in the index
+  /// @param editLetters a wrong letter costs at most one of this many letters
+  /// @param otherNumber an incomplete number, relative to a complete one
   public record Words(double started, double alias, double editLetters, double otherNumber) {}
 
-  /// Which of what is found is suggested. Shares are of the text's weight or of a name's, 0 to 1.
+  /// Which matches are suggested. Shares are of the weight of the text or of a name, 0 to 1.
   ///
-  /// @param poor when the best explains less, the words are tried with other letters
-  /// @param nearlyCalled so much of a name, with a letter or two wrong, is the name
-  /// @param gap what explains so much less than the best is no answer beside it
-  /// @param promiseGap what may explain so much less than the most promising is not looked at
-  /// @param explainedMin what explains less is not what somebody is typing
-  /// @param numberGoesOn the likeness of a number that begins as is typed
-  /// @param streetOfNumber the likeness of a street that has such numbers
-  /// @param numberStep what each further number of a street is less alike
-  /// @param numberBetween what a number that lies between others keeps of its likeness
-  /// @param junctionMin so much of the first street's text must be its name
+  /// @param poor if the best match explains less, the words are tried with typing errors
+  /// @param nearlyCalled minimum share of a name, with a letter or two wrong, to count as the name
+  /// @param gap a match that explains this much less than the best is dropped
+  /// @param promiseGap a candidate that may explain this much less than the most promising is
+  ///     skipped
+  /// @param explainedMin minimum explained share
+  /// @param numberGoesOn the similarity of a number with the typed prefix
+  /// @param streetOfNumber the similarity of a street with such numbers
+  /// @param numberStep the decrease of similarity for each further number of a street
+  /// @param numberBetween the factor of the similarity of an interpolated number
+  /// @param junctionMin minimum share of the first street's text that must be its name
   public record Found(
       double poor,
       double nearlyCalled,
@@ -101,15 +102,15 @@ public record SuggestWeights(Rank rank, Words words, Found found, Kinds kinds) {
       double numberBetween,
       double junctionMin) {}
 
-  /// Which kinds of places are suggested, by how surely they are meant, 0 to 1.
+  /// Which kinds of places are suggested, by confidence, 0 to 1.
   ///
-  /// @param exactMin below this, a word of a category is one of another language, or says only what
-  ///   it has to do with
-  /// @param startedMin the same of a word that goes on
+  /// @param exactMin below this, a word of a category is from another language, or only related to
+  ///     it
+  /// @param startedMin the same for an incomplete word
   /// @param nameMin a name in the caller's language
   /// @param foreignNameMin a name in another one
-  /// @param fewLettersMin a word that goes on, of which only a few letters are there
-  /// @param farMeters nobody goes so far for a place of a kind, though one may ask for the nearest
+  /// @param fewLettersMin an incomplete word with only a few letters
+  /// @param farMeters beyond this distance, a place of a kind is too far to suggest
   public record Kinds(
       double exactMin,
       double startedMin,

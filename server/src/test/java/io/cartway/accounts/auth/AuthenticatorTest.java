@@ -272,7 +272,7 @@ class AuthenticatorTest {
   }
 
   @Test
-  void who_held_a_revoked_key_is_a_stranger_like_others() {
+  void a_revoked_key_counts_as_an_unknown_key() {
     KeyResult.Issued key = world.key("k");
     Ask ask = ask(key.secret());
     assertThat(world.judge(ask.attempt())).isEqualTo("ok");
@@ -285,7 +285,7 @@ class AuthenticatorTest {
   }
 
   @Test
-  void a_rotation_under_load_refuses_nobody_before_the_end_date() throws Exception {
+  void a_rotation_under_load_refuses_no_request_before_the_end_date() throws Exception {
     KeyResult.Issued old = world.key("k");
     AtomicLong nanos = new AtomicLong();
     Authenticator server =

@@ -40,7 +40,7 @@ class FailureCounterTest {
   }
 
   @Test
-  void what_is_given_back_counts_no_more() {
+  void returned_counts_do_not_count() {
     for (int i = 0; i < 50; i++) {
       FailureCounter.Allowed allowed = counter.take("192.0.2.1");
       assertThat(allowed.isRefused()).isFalse();

@@ -71,7 +71,7 @@ class LeakWatchTest {
   }
 
   @Test
-  void a_key_in_an_address_lets_nobody_in_and_its_owner_is_told() {
+  void a_key_in_a_url_is_refused_and_its_owner_is_notified() {
     String secret = key.secret().reveal();
     assertThat(world.judge(ask("geocode").at("/v1/geocode?q=a&apiKey=" + secret).attempt()))
         .startsWith("401 No credentials");
@@ -153,7 +153,7 @@ class LeakWatchTest {
   }
 
   @Test
-  void what_is_no_key_of_ours_is_not_noted() {
+  void other_secrets_are_not_noted() {
     SecureRandom random = new SecureRandom();
     for (int i = 0; i < 1000; i++) {
       String unknown = KeyFormat.generate(random).reveal();

@@ -62,7 +62,7 @@ class LiveSecretsTest {
   }
 
   @Test
-  void a_new_key_is_read_when_somebody_showed_it_in_vain_also_from_a_slow_clock() {
+  void an_unknown_key_is_looked_up_again_also_with_a_slow_clock() {
     world.key("old");
     LiveSecrets live = new LiveSecrets(world.store, () -> world.nanoTime);
     live.refresh();
@@ -78,7 +78,7 @@ class LiveSecretsTest {
   }
 
   @Test
-  void what_is_beyond_the_bound_is_left_out() {
+  void keys_beyond_the_limit_are_left_out() {
     for (int i = 0; i < 5; i++) {
       world.key("k" + i);
     }

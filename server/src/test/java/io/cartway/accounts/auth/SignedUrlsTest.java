@@ -221,7 +221,7 @@ class SignedUrlsTest {
         "/v1/static?a=b#c",
         "/v1/static?a=\u00e9"
       })
-  void what_cannot_be_signed_is_refused(String pathAndQuery) {
+  void urls_that_cannot_be_signed_are_refused(String pathAndQuery) {
     assertThat(reason(order(key.secret(), pathAndQuery))).startsWith("The setting path is '");
   }
 

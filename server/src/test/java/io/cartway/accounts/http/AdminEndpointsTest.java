@@ -207,7 +207,7 @@ class AdminEndpointsTest {
   }
 
   @Test
-  void all_faults_of_a_body_are_told_at_once() {
+  void all_faults_of_a_body_are_reported_at_once() {
     assertThat(
             faults(
                 world.admin(
@@ -254,7 +254,7 @@ class AdminEndpointsTest {
   }
 
   @Test
-  void what_is_not_there_or_taken_is_told() {
+  void missing_objects_and_taken_names_are_reported() {
     for (String target :
         List.of(KEYS + "/key_none", ACCOUNTS + "/default", "/admin/v1/statements/acc_none")) {
       assertThat(world.admin("GET", target, "").status()).as(target).isEqualTo(404);

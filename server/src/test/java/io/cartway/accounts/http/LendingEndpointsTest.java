@@ -115,7 +115,7 @@ class LendingEndpointsTest {
         "/v1/signed-urls | {\"url\": \"/v1/static\", \"ttlSeconds\": 2592001} | ttlSeconds",
         "/v1/signed-urls | [1]                                     | body",
       })
-  void each_fault_is_told(String path, String body, String parameter) {
+  void each_fault_is_reported(String path, String body, String parameter) {
     assertThat(faults(world.api("POST", path, body, secret))).contains(parameter);
   }
 

@@ -96,7 +96,7 @@ class MeterTest {
   }
 
   @Test
-  void what_is_not_answered_2xx_uses_no_free_unit() {
+  void only_2xx_answers_use_free_units() {
     MeterWorld world = world(Vendor.SQLITE);
     Meter meter = world.meter();
     Principal key =
@@ -329,7 +329,7 @@ class MeterTest {
             + "'spend':{'of':'key','microUsd':0,'capMicroUsd':500,'leftMicroUsd':500},"
             + "'wouldBeRefused':''}",
       })
-  void a_dry_run_tells_the_price_and_spends_nothing(String operation, String expected) {
+  void a_dry_run_returns_the_price_and_spends_nothing(String operation, String expected) {
     MeterWorld world = world(Vendor.SQLITE);
     Meter meter = world.meter();
     KeySettings settings = settings(new Rate.Unlimited(), OptionalLong.of(500), false, true);
@@ -347,7 +347,7 @@ class MeterTest {
   }
 
   @Test
-  void limits_are_told_on_every_answer() {
+  void every_answer_has_the_limits() {
     MeterWorld world = world(Vendor.SQLITE);
     Meter meter = world.meter();
     KeySettings settings = settings(Rate.STANDARD, OptionalLong.of(500_000), false, false);

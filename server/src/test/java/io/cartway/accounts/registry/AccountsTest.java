@@ -78,7 +78,7 @@ class AccountsTest {
   }
 
   @Test
-  void faults_are_told_together() {
+  void all_faults_are_reported_together() {
     AccountSettings bad =
         new AccountSettings(OptionalLong.of(-1), false, Map.of("a b", 1L, "geocoding", -1L));
     assertThat(reason(accounts.create(" ", bad)))

@@ -295,7 +295,7 @@ class KeysTest {
   }
 
   @Test
-  void all_faults_of_settings_are_told_at_once() {
+  void all_faults_of_settings_are_reported_at_once() {
     KeySettings bad =
         new KeySettings(
             "",
@@ -392,7 +392,7 @@ class KeysTest {
   }
 
   @Test
-  void two_who_make_a_key_of_one_name_at_once_make_one() throws Exception {
+  void concurrent_creation_of_a_key_of_one_name_makes_one() throws Exception {
     world.accounts.ofDefault();
     try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
       List<Future<KeyResult>> results = new ArrayList<>();
@@ -456,7 +456,7 @@ class KeysTest {
   }
 
   @Test
-  void what_the_meter_and_the_watch_note_is_shown() {
+  void notes_of_the_meter_and_the_leak_watch_are_shown() {
     ApiKey key = issued(keys.create("default", "k")).key();
     assertThat(key.lastUsedAt()).isEmpty();
     world.store.withHandle(handle -> {

@@ -45,7 +45,7 @@ class MoneyTest {
         "99999999999",
         "\u0661"
       })
-  void what_is_no_amount_is_refused(String given) {
+  void invalid_amounts_are_refused(String given) {
     assertThat(Money.parse(given)).isEmpty();
   }
 

@@ -121,7 +121,7 @@ class ReferrerTest {
         "https://shop.example/a b",
         "https://sh\u00f6p.example"
       })
-  void what_is_no_rule_is_refused(String rule) {
+  void invalid_rules_are_refused(String rule) {
     assertThat(Referrer.rule(rule)).isEmpty();
   }
 

@@ -114,7 +114,7 @@ class AdminServerTest {
         "/.hidden.html         | 401 | 404",
         "/AdminServer.class    | 401 | 404",
       })
-  void what_holds_data_needs_the_token(String path, int without, int with) {
+  void paths_with_data_need_the_token(String path, int without, int with) {
     assertThat(send(request(path).build()).statusCode()).isEqualTo(without);
     assertThat(withToken(path).statusCode()).isEqualTo(with);
   }

@@ -188,7 +188,7 @@ class ApiServerTest {
         "/v1/bytes?size=100000 | gzip               | none",
         "/openapi.json         | gzip               | gzip",
       })
-  void json_and_stored_tiles_are_compressed_for_those_who_accept_it(
+  void json_and_stored_tiles_are_compressed_for_callers_that_accept_it(
       String path, String accepted, String encoding) throws Exception {
     HttpRequest request = api.request(path).header("Accept-Encoding", accepted).build();
     HttpResponse<byte[]> response = api.client.send(request, BodyHandlers.ofByteArray());

@@ -173,7 +173,7 @@ class ForwardedTest {
   }
 
   @Test
-  void the_caller_behind_a_proxy_is_who_the_gatekeeper_sees_and_links_lead_to_the_proxy() {
+  void the_gatekeeper_sees_the_caller_behind_a_proxy_and_links_use_the_proxy() {
     RecordingGatekeeper gatekeeper = new RecordingGatekeeper();
     ApiServerSettings settings = TestApi.settings(TestApi.usual(), false);
     try (TestApi api = TestApi.start(settings.behind(LOOPBACK), gatekeeper)) {

@@ -304,7 +304,7 @@ class TlsTest {
   }
 
   @Test
-  void what_cannot_be_used_is_one_sentence() throws Exception {
+  void unusable_files_are_reported_in_one_sentence() throws Exception {
     TlsSettings pair = pair("first", "-keyalg", "EC");
     TlsSettings other = pair("second", "-keyalg", "EC");
     TlsSettings rsa = pair("third", "-keyalg", "RSA");
@@ -334,7 +334,7 @@ class TlsTest {
   }
 
   @Test
-  void an_expired_certificate_is_told_at_the_start() throws Exception {
+  void an_expired_certificate_is_reported_at_the_start() throws Exception {
     TlsSettings tls = pair("first", "-keyalg", "EC", "-startdate", "-10d", "-validity", "2");
     try (LogWatch log = LogWatch.open();
         TestApi api = start(tls)) {

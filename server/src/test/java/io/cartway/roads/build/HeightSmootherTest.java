@@ -43,7 +43,7 @@ class HeightSmootherTest {
   }
 
   @Test
-  void what_was_not_measured_stays_unknown() {
+  void unmeasured_heights_stay_unknown() {
     double[] holes = new double[NODES];
     Arrays.setAll(holes, node -> node == 50 ? Double.NaN : 500);
     double[] smooth = road(holes, -1, -1);

@@ -142,7 +142,7 @@ class RoadRulesTest {
   }
 
   @Test
-  void what_is_signed_is_told_whatever_the_vehicle() {
+  void signed_limits_are_reported_for_every_vehicle() {
     Map<String, String> tags =
         Map.of(
             "hgv", "delivery",

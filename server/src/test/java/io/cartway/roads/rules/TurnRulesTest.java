@@ -93,7 +93,7 @@ class TurnRulesTest {
   }
 
   @Test
-  void a_restriction_over_a_via_way_binds_who_came_from_its_start() {
+  void a_via_way_restriction_applies_only_from_its_start() {
     World world =
         World.of(
                 """

@@ -117,7 +117,7 @@ class ActionFinderTest {
   }
 
   @Test
-  void where_nothing_is_to_decide_nothing_is_said() {
+  void without_a_choice_there_is_no_action() {
     String bend = "S 0 -2\nO 0 0\nE 2 0\nD 0 1\nS-O name=Bend\nO-E name=Bend\n";
     String gap =
         """
@@ -183,7 +183,7 @@ class ActionFinderTest {
       """;
 
   @Test
-  void what_is_drawn_with_two_carriageways_is_one_turn() {
+  void a_turn_over_two_carriageways_is_one_turn() {
     String unnamed = DUAL.replace("S-b-e-N", "S-b").concat("b-e\ne-N highway=residential name=Top");
     check(
         List.of(
@@ -220,7 +220,7 @@ class ActionFinderTest {
   }
 
   @Test
-  void who_sets_off_at_a_junction_sets_off_on_the_road_that_leads_on() {
+  void a_departure_at_a_junction_is_on_the_road_that_the_route_takes() {
     String world =
         """
         A 0 -1
@@ -348,7 +348,7 @@ class ActionFinderTest {
   }
 
   @Test
-  void where_traffic_keeps_left_a_roundabout_runs_the_other_way() {
+  void with_left_hand_traffic_roundabouts_run_clockwise() {
     check(
         List.of(
             left("-2,0", "left,1"),

@@ -187,7 +187,7 @@ class HighwayActionsTest {
   }
 
   @Test
-  void walkers_are_told_of_streets_and_stairs_and_not_of_every_kerb() {
+  void walkers_get_actions_for_streets_and_stairs_but_not_for_every_kerb() {
     String kerbs =
         """
         S 0 -2

@@ -34,7 +34,7 @@ class NoticesJsonTest {
   }
 
   @Test
-  void what_is_only_counted_is_critical_when_any_of_it_is() {
+  void a_counted_notice_is_critical_if_any_of_its_notices_is() {
     NoticesJson shown = NoticesJson.of(notices(22, 1));
     assertThat(shown.notices()).hasSize(21);
     assertThat(shown.notices().getLast().title()).isEqualTo("and 2 more");

@@ -243,7 +243,7 @@ class RouteDeadlineTest {
   }
 
   @Test
-  void who_is_ended_at_any_look_leaves_nothing_behind() throws IOException {
+  void a_search_ended_at_any_deadline_check_leaves_no_state() throws IOException {
     for (Map.Entry<String, FakeCall> call : calls().entrySet()) {
       String expected = answer(call.getKey(), call.getValue(), Deadline.never());
       boolean isDone = false;

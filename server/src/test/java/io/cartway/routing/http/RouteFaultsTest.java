@@ -59,7 +59,7 @@ class RouteFaultsTest {
   }
 
   @Test
-  void a_request_is_told_all_its_faults_at_once() {
+  void all_faults_of_a_request_are_reported_at_once() {
     String everything =
         "origin=north&via=1,2;course=x&transportMode=truck&return=colour&spans=names"
             + "&routingMode=cheap&alternatives=7&vehicle[height]=x&avoid[features]=sea"
@@ -87,7 +87,7 @@ class RouteFaultsTest {
   }
 
   @Test
-  void more_than_the_limits_is_told_with_the_limit() {
+  void exceeded_limits_are_reported_with_the_limit() {
     String bend =
         IntStream.range(0, 101)
             .mapToObj(i -> i + "e-2," + i * i + "e-4")

@@ -181,7 +181,7 @@ class RouteParametersTest {
   }
 
   @Test
-  void what_is_avoided_and_excluded_is_read() {
+  void avoid_and_exclude_are_parsed() {
     RouteParameters read =
         read(
             "avoid[features]", "tollRoad, ferry,tollRoad",
@@ -274,7 +274,7 @@ class RouteParametersTest {
   }
 
   @Test
-  void what_nobody_knows_is_noted_and_credentials_are_not() {
+  void unknown_parameters_are_noted_except_credentials() {
     assertThat(
             read("colour", "red", "vehicle[colour]", "red", "apiKey", "x", "access_token", "y")
                 .notices()
@@ -289,7 +289,7 @@ class RouteParametersTest {
   }
 
   @Test
-  void what_the_document_says_to_have_no_effect_is_noted_and_nothing_else() {
+  void only_documented_parameters_without_effect_are_noted() {
     OpenApi document = JoinedContract.document();
     List<String> checked = new ArrayList<>();
     for (JsonNode reference : document.at("/paths/~1v1~1routes/parameters")) {

@@ -137,7 +137,7 @@ class RoutePostTest {
   }
 
   @Test
-  void what_is_not_known_or_has_no_effect_is_noted() {
+  void unknown_fields_and_fields_without_effect_are_noted() {
     RouteParameters read =
         read(
             """
@@ -155,7 +155,7 @@ class RoutePostTest {
   }
 
   @Test
-  void what_is_wrong_is_named_by_its_place() {
+  void faults_are_named_by_their_path() {
     assertThat(
             faults(
                 """
@@ -192,7 +192,7 @@ class RoutePostTest {
   }
 
   @Test
-  void a_body_that_is_no_object_of_json_is_told_where_with_the_faults_of_the_query() {
+  void an_invalid_body_is_reported_with_position_and_query_faults() {
     assertThat(faults("{\"avoid\": }", "alternatives", "9"))
         .hasSize(2)
         .first()

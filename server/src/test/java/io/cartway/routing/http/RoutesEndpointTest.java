@@ -167,7 +167,7 @@ class RoutesEndpointTest {
   }
 
   @Test
-  void what_is_not_known_is_a_notice_and_a_key_in_the_query_is_none() throws IOException {
+  void unknown_parameters_are_notices_but_a_key_is_not() throws IOException {
     JsonNode answer =
         ask(
             "origin",

@@ -208,7 +208,7 @@ class PlaceSearchTest {
   }
 
   @Test
-  void categories_of_any_level_are_wanted_or_not() throws IOException {
+  void categories_of_any_level_are_included_or_excluded() throws IOException {
     assertThat(Ask.near(AT).categories(List.of("600"), List.of()).titles())
         .containsExactly("Schlossapotheke", "Migros");
     assertThat(Ask.near(AT).categories(List.of("100-1000", "600-6400-0070"), List.of()).titles())
@@ -228,7 +228,7 @@ class PlaceSearchTest {
   }
 
   @Test
-  void chains_are_wanted_or_not() throws IOException {
+  void chains_are_included_or_excluded() throws IOException {
     String id = TestVocabulary.VOCABULARY.chains().find("Migros").getFirst().id();
     assertThat(Ask.near(AT).chain(PlaceQuery.Wanted.of(id)).titles()).containsExactly("Migros");
     PlaceQuery.Wanted not = new PlaceQuery.Wanted(List.of(), List.of(id));
@@ -251,7 +251,7 @@ class PlaceSearchTest {
   }
 
   @Test
-  void what_is_outside_is_no_answer() throws IOException {
+  void places_outside_are_not_returned() throws IOException {
     assertThat(Ask.near(AT).within(200).titles()).containsExactly("Zum Löwen", "Bella Napoli");
     LatLng adler = new LatLng(47.14, 9.53);
     SearchArea circle =
@@ -287,7 +287,7 @@ class PlaceSearchTest {
   }
 
   @Test
-  void only_what_is_open_is_wanted() throws IOException {
+  void only_open_places_are_returned() throws IOException {
     // A Friday.
     OpenAt noon = new OpenAt.Moment(Instant.parse("2026-07-03T10:00:00Z"));
     assertThat(Ask.near(AT).open(noon).titles()).containsExactly("Zum Löwen", "Migros");

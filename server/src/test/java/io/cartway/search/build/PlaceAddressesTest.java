@@ -63,7 +63,7 @@ class PlaceAddressesTest {
   }
 
   @Test
-  void what_says_its_street_or_stands_on_none_stays_as_it_is() throws IOException {
+  void places_with_a_street_or_near_none_stay_unchanged() throws IOException {
     try (SearchIndex index = SearchWorld.index(folder, WORLD)) {
       assertThat(find(index, "Spielkiste").address().street()).isEqualTo("Rue de l'Église");
       assertThat(find(index, "Höhi").address().street()).isEmpty();

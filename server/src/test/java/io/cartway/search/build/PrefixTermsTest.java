@@ -38,7 +38,7 @@ class PrefixTermsTest {
   }
 
   @Test
-  void what_a_full_cell_does_not_hold_stands_in_a_finer_one() {
+  void documents_beyond_the_limit_of_a_cell_are_in_a_finer_one() {
     PrefixTerms prefixes = new PrefixTerms();
     int inAll = 0;
     for (int grid = 0; grid < Prefixes.grids(); grid++) {

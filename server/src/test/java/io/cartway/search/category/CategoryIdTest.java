@@ -52,7 +52,7 @@ final class CategoryIdTest {
   }
 
   @Test
-  void what_else_there_is_of_a_group_is_its_rest() {
+  void other_members_of_a_group_are_its_rest() {
     assertThat(new CategoryId("600-6300-0000").isRest()).isTrue();
     assertThat(GROCERY.isRest()).isFalse();
   }

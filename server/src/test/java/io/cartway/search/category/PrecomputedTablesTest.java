@@ -24,7 +24,7 @@ class PrecomputedTablesTest {
   }
 
   @Test
-  void what_was_written_is_read() throws IOException {
+  void written_tables_can_be_read() throws IOException {
     PrecomputedTables.Writer writer = new PrecomputedTables.Writer();
     writer.texts(PrecomputedTables.Texts.of(List.of("", "äß", "\uD83C\uDF55", "x")));
     writer.ints(new int[] {Integer.MIN_VALUE, 0, 7});

@@ -64,7 +64,7 @@ class DiscoverFirstLinesTest {
   }
 
   @Test
-  void what_is_foremost_something_else_comes_behind() throws IOException {
+  void places_of_another_main_category_come_later() throws IOException {
     assertThat(titles("Fussballplatz Vaduz")).containsExactly("Sportanlage Süd", "Platz Nord");
   }
 
@@ -89,7 +89,7 @@ class DiscoverFirstLinesTest {
   }
 
   @Test
-  void what_people_call_a_recycling_centre_is_one() throws IOException {
+  void common_names_of_recycling_centres_are_understood() throws IOException {
     assertThat(titles("Altstoffsammelstelle")).containsExactly("Werkhof");
     assertThat(titles("recycling")).containsExactly("Werkhof");
   }

@@ -103,7 +103,7 @@ class DiscoveryTest {
   }
 
   @Test
-  void distances_are_from_who_asks() throws IOException {
+  void distances_are_from_the_caller() throws IOException {
     SearchItem roma =
         discovery
             .discover(request("restaurants in Schaan", SearchArea.near(HERE), 0, 1))
@@ -128,7 +128,7 @@ class DiscoveryTest {
   }
 
   @Test
-  void what_is_not_known_to_be_open_is_better_than_nothing() throws IOException {
+  void places_with_unknown_hours_are_better_than_nothing() throws IOException {
     assertThat(titles("Apotheke jetzt offen")).hasSize(2);
   }
 

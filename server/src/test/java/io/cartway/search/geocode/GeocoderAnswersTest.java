@@ -133,7 +133,7 @@ class GeocoderAnswersTest {
   }
 
   @Test
-  void what_is_cut_does_not_depend_on_repeats() throws IOException {
+  void the_cut_does_not_depend_on_repetitions() throws IOException {
     List<SearchItem> all = all("31 Avenue Princesse Grace");
     for (int limit = 1; limit <= all.size(); limit++) {
       assertThat(all("31 Avenue Princesse Grace", limit)).isEqualTo(all.subList(0, limit));

@@ -153,7 +153,7 @@ public class GeocoderQueriesTest {
         "Landstrasse 10 кв. 4, Vaduz",
         "Landstrasse 10, Suite 12B, Vaduz",
       })
-  void what_is_inside_of_a_building_does_not_spoil_the_match(String text) throws IOException {
+  void unit_designators_do_not_spoil_the_match(String text) throws IOException {
     SearchItem house = first(text);
     assertThat(house.address().houseNumber()).isEqualTo("10");
     SearchItem.Scoring scoring = house.scoring().orElseThrow();
@@ -253,7 +253,7 @@ public class GeocoderQueriesTest {
   }
 
   @Test
-  void which_piece_was_read_as_what_is_told_in_code_points() throws IOException {
+  void the_parsing_is_in_code_points() throws IOException {
     List<QueryPart> parts =
         first("😀 Landstr. 10, Apt 4, 9490 Vaduz").scoring().orElseThrow().parsing();
     assertThat(parts)

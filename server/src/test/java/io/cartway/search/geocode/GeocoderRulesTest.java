@@ -197,7 +197,7 @@ class GeocoderRulesTest {
   }
 
   @Test
-  void what_explains_more_comes_first_however_near_the_other_is() throws IOException {
+  void a_better_match_comes_before_a_nearer_one() throws IOException {
     LatLng schaan = new LatLng(47.17, 9.523);
     GeocodeRequest near =
         new GeocodeRequest(
@@ -238,7 +238,7 @@ class GeocoderRulesTest {
   }
 
   @Test
-  void what_is_written_for_short_is_no_letter_of_the_house() throws IOException {
+  void abbreviations_are_not_letters_of_the_house_number() throws IOException {
     for (String text : List.of("2022 E Pratt St, Vaduz", "2022 East Pratt Street, Vaduz")) {
       SearchItem house = first(text);
       assertThat(house.address().houseNumber()).as(text).isEqualTo("2022");

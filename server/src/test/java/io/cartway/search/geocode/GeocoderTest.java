@@ -120,7 +120,7 @@ class GeocoderTest {
   }
 
   @Test
-  void what_was_written_is_counted() {
+  void written_documents_are_counted() {
     assertThat(world.counts())
         .containsEntry("addresses", 6L)
         .containsEntry("streets", 3L)
@@ -158,7 +158,7 @@ class GeocoderTest {
   }
 
   @Test
-  void what_is_not_there_is_not_found() throws IOException {
+  void missing_things_are_not_found() throws IOException {
     assertThat(geocode("Rue Grimaldi, Monaco")).isEmpty();
     assertThat(geocode("xyzzy")).isEmpty();
     assertThat(geocode("   ")).isEmpty();
@@ -195,7 +195,7 @@ class GeocoderTest {
   }
 
   @Test
-  void what_is_near_comes_first_with_its_distance() throws IOException {
+  void nearby_results_come_first_with_their_distance() throws IOException {
     LatLng schaan = new LatLng(47.17, 9.521);
     GeocodeRequest near =
         new GeocodeRequest(

@@ -61,7 +61,7 @@ class HighlightsTest {
         "blumen ga   | [𝓑lumen] 🌷 [Ga]sse, 9490 Vaduz, Liechtenstein",
         "blumen gasse 7 | [𝓑lumen] 🌷 [Gasse] [7], 9490 Vaduz, Liechtenstein",
       })
-  void what_was_typed_is_marked_in_title_and_label(String text, String marked) throws IOException {
+  void typed_parts_are_marked_in_title_and_label(String text, String marked) throws IOException {
     String query = "at=47.1426,9.5238&termsLimit=10&q=" + URLEncoder.encode(text, UTF_8);
     JsonNode body = calls.ask("autosuggest", query, "").body();
     JsonNode item = body.at("/items/0");

@@ -117,7 +117,7 @@ class LookupEndpointTest {
   }
 
   @Test
-  void what_is_gone_names_its_successor() throws IOException {
+  void a_removed_id_names_its_successor() throws IOException {
     Path before = Files.createDirectories(folder.resolve("before"));
     Path after = Files.createDirectories(folder.resolve("after"));
     Path last = Files.createDirectories(folder.resolve("last"));
@@ -145,7 +145,7 @@ class LookupEndpointTest {
 
   @ParameterizedTest
   @CsvSource({"cw:a:AAAAAAAAAAAA", "'cw:s:1.2#+'", "here:pds:place:1", "nonsense", "€", "cw:t::"})
-  void what_never_was_is_not_found(String id) throws IOException {
+  void an_id_that_never_existed_is_not_found(String id) throws IOException {
     try (SearchIndex index = SmallTown.index(folder)) {
       Answer.Problem problem = (Answer.Problem) endpoint(index).handle(FakeCall.of("id", id));
       assertThat(problem.status()).isEqualTo(404);

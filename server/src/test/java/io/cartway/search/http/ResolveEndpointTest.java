@@ -145,14 +145,14 @@ class ResolveEndpointTest {
   }
 
   @Test
-  void what_is_not_here_has_no_id() throws IOException {
+  void places_without_a_match_have_no_id() throws IOException {
     JsonNode answer = answer("{\"name\": \"Kiosk\", \"position\": {\"lat\": 47.2, \"lng\": 9.6}}");
     assertThat(answer.has("id")).isFalse();
     assertThat(answer.path("confidence").asDouble()).isZero();
   }
 
   @Test
-  void a_word_for_a_category_that_names_none_is_told() throws IOException {
+  void an_unknown_category_word_is_reported() throws IOException {
     JsonNode answer =
         answer(
             "{\"name\": \"Adler\", \"categories\": [\"point_of_interest\", \"restaurant\"],"
@@ -176,7 +176,7 @@ class ResolveEndpointTest {
         "{'name': 'Adler', 'name': 'B', 'position': '47,9'}          | body",
         "'Adler'                                                     | body",
       })
-  void what_cannot_be_read_is_named(String body, String parameters) throws IOException {
+  void unreadable_fields_are_named(String body, String parameters) throws IOException {
     Answer answer = ask(body.replace('\'', '"'));
     assertThat(answer).isInstanceOf(Answer.Invalid.class);
     assertThat(((Answer.Invalid) answer).faults().stream().map(Fault::parameter).sorted())

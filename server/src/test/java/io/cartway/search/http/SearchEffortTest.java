@@ -187,7 +187,7 @@ class SearchEffortTest {
   }
 
   @Test
-  void what_takes_long_looks_at_its_deadline() throws IOException {
+  void long_work_checks_its_deadline() throws IOException {
     for (Heavy heavy : heavy()) {
       for (int i = 0; i < 5; i++) {
         calls.ask(heavy.operation, heavy.query, heavy.body);

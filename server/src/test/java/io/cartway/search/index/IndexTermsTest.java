@@ -74,7 +74,7 @@ final class IndexTermsTest {
   }
 
   @Test
-  void what_is_in_cells_round_a_point_is_added() throws IOException {
+  void documents_in_cells_around_a_point_are_added() throws IOException {
     Set<Integer> near = new HashSet<>(Set.of(-7));
     index.terms().addInCells(IndexFields.PLACE_CELL, BAKERY, 5, near);
     Set<Integer> all = new HashSet<>();

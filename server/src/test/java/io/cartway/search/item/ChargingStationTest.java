@@ -38,7 +38,7 @@ class ChargingStationTest {
   }
 
   @Test
-  void what_is_not_counted_is_not_made_up() {
+  void missing_counts_stay_missing() {
     ChargingStation station = of(Map.of("socket:type2", "yes", "socket:type2:output", "fast"));
     assertThat(station.total()).isEmpty();
     assertThat(station.connectors().getFirst().count()).isEmpty();

@@ -28,7 +28,7 @@ class ContactsTest {
   }
 
   @Test
-  void a_number_that_costs_nothing_is_told_apart() {
+  void toll_free_numbers_are_separate() {
     Map<String, String> details =
         Map.of(
             PlaceDetails.PHONE, "+41 800 122 144; +41 81 599 50 36",

@@ -11,14 +11,14 @@ class RankingTest {
   private static final Ranking RANKING = new Ranking(ScoreWeights.DEFAULT.rank());
 
   @Test
-  void what_is_here_counts_more_than_what_is_important_elsewhere() {
+  void nearness_counts_more_than_importance_elsewhere() {
     double here = RANKING.nearness(0) + importance(0.1);
     double elsewhere = RANKING.nearness(1_000_000) + importance(1);
     assertThat(here).isGreaterThan(elsewhere);
   }
 
   @Test
-  void what_is_important_counts_more_than_a_few_kilometres() {
+  void importance_counts_more_than_a_few_kilometres() {
     double important = RANKING.nearness(9_000) + importance(1);
     double small = RANKING.nearness(6_000) + importance(0.1);
     assertThat(important).isGreaterThan(small);

@@ -91,7 +91,7 @@ class PositionTextTest {
         "2024-03-04",
         "+41 44 123 45 67",
       })
-  void what_is_no_position_is_not_read_as_one(String text) {
+  void texts_without_a_position_are_not_parsed_as_one(String text) {
     assertThat(CoordinateText.read(text)).isEmpty();
   }
 

@@ -62,7 +62,7 @@ class ReverseGeocoderTest {
   }
 
   @Test
-  void where_no_house_is_near_the_areas_come_smallest_first() throws IOException {
+  void without_a_house_nearby_areas_come_smallest_first() throws IOException {
     List<SearchItem> items = reverse(47.12, 9.55, Set.of(), 5);
     assertThat(items).extracting(SearchItem::id).containsExactly("cw:l:w2", "cw:l:w1");
     assertThat(items).extracting(SearchItem::distanceMeters).containsOnly(OptionalInt.of(0));
@@ -105,7 +105,7 @@ class ReverseGeocoderTest {
       """;
 
   @Test
-  void somebody_who_goes_in_a_direction_is_on_the_street_that_runs_so() throws IOException {
+  void a_bearing_selects_the_street_in_that_direction() throws IOException {
     try (SearchIndex corner = SearchWorld.index(folder.resolve("corner"), CORNER)) {
       LatLng crossing = new LatLng(47.10003, 9.50203);
       assertThat(streetAt(corner, crossing, 90)).isEqualTo("Querstrasse");

@@ -131,7 +131,7 @@ class SuggesterTest {
         "𝔸del         | [𝔸del]heid 🏠 Eck",
         "eck          | 𝔸delheid 🏠 [Eck]",
       })
-  void what_is_typed_is_found_and_marked(String text, String expected) throws IOException {
+  void typed_parts_are_found_and_marked(String text, String expected) throws IOException {
     assertThat(marked(text, VADUZ)).isEqualTo(expected);
   }
 
@@ -163,7 +163,7 @@ class SuggesterTest {
   }
 
   @Test
-  void what_is_near_comes_first() throws IOException {
+  void nearby_suggestions_come_first() throws IOException {
     assertThat(titles(suggest("äulestr", VADUZ)))
         .containsExactly(
             "Äulestrasse, 9490 Vaduz, Liechtenstein", "Äulestrasse, 9494 Schaan, Liechtenstein");
@@ -185,7 +185,7 @@ class SuggesterTest {
   }
 
   @Test
-  void what_is_outside_is_no_answer() throws IOException {
+  void things_outside_are_not_suggested() throws IOException {
     SearchArea circle =
         new SearchArea(
             Optional.of(SCHAAN),
@@ -277,7 +277,7 @@ class SuggesterTest {
   @CsvSource(
       value = {"''", "' '", "','", "'?!'", "\u202e", "\ud800"},
       ignoreLeadingAndTrailingWhitespace = false)
-  void what_has_no_words_names_nothing(String text) throws IOException {
+  void a_text_without_words_has_no_suggestions(String text) throws IOException {
     Suggestions page = suggester.suggest(request(text, SearchArea.near(VADUZ), 0, 20));
     assertThat(page).isEqualTo(Suggestions.NONE);
   }

@@ -112,7 +112,7 @@ class FoldingTest {
   }
 
   @Test
-  void names_are_read_in_the_language_that_is_wanted_most() {
+  void names_are_read_in_the_preferred_language() {
     Names names =
         Names.ofTags(
             Map.of(

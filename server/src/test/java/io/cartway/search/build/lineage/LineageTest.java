@@ -227,7 +227,7 @@ class LineageTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void an_id_that_somebody_stored_leads_to(Case change) throws IOException {
+  void a_stored_id_leads_to(Case change) throws IOException {
     Path before = Files.createDirectories(folder.resolve("before"));
     Path after = Files.createDirectories(folder.resolve("after"));
     try (SearchIndex old = SearchWorld.index(before, TOWN);
@@ -257,7 +257,7 @@ class LineageTest {
   }
 
   @Test
-  void what_vanished_stays_known_over_several_builds_and_follows_its_successors()
+  void removed_ids_stay_known_over_several_builds_and_follow_successors()
       throws IOException {
     List<Path> folders = new ArrayList<>();
     for (String name : List.of("a", "b", "c", "d")) {
@@ -310,7 +310,7 @@ class LineageTest {
   }
 
   @Test
-  void what_never_was_is_unknown() throws IOException {
+  void an_id_that_never_existed_is_unknown() throws IOException {
     Path before = Files.createDirectories(folder.resolve("before"));
     try (SearchIndex index = SearchWorld.index(before, TOWN)) {
       for (String id : List.of("cw:a:AAAAAAAAAAAA", "", ":", "cw:t:", "cw:t:x:1", "here:1", "€")) {

@@ -40,7 +40,7 @@ class StableIdsTest {
   @TempDir Path folder;
 
   @Test
-  void what_is_unchanged_keeps_its_id() throws IOException {
+  void unchanged_objects_keep_their_id() throws IOException {
     Map<DocumentKind, int[]> counts = new HashMap<>();
     Map<DocumentKind, int[]> vanished = new HashMap<>();
     List<String> unknown = new ArrayList<>();
