@@ -246,7 +246,7 @@ class WalkTest {
   }
 
   @Test
-  void a_key_in_an_address_lets_nobody_in_and_is_reported() {
+  void a_key_in_a_url_is_refused_and_reported() {
     Map<String, String> leaked = new HashMap<>();
     for (String parameter : List.of("apiKey", "access_token")) {
       for (int i = 0; i < examples.size(); i++) {
@@ -365,7 +365,7 @@ class WalkTest {
   // ---------------------------------------------------------------- prices
 
   @Test
-  void a_dry_run_tells_the_specifications_price_and_does_nothing() {
+  void a_dry_run_returns_the_specified_price_and_does_nothing() {
     server.createAccount("dry", ", \"allowances\": {\"geocoding\": 3}");
     OwnKey dry = server.createKey("dry", "dry", ", \"spendCap\": \"1.00\"");
     for (Example example : examples) {
@@ -419,7 +419,7 @@ class WalkTest {
   }
 
   @Test
-  void what_is_charged_is_the_price_that_was_told() {
+  void the_charge_is_the_announced_price() {
     OwnKey paying = server.createKey("walk", "paying", ", \"usesAllowance\": false");
     long expected = 0;
     for (Example example : examples) {

@@ -246,7 +246,7 @@ class JourneyRulesTest {
   }
 
   @Test
-  void signs_close_or_cost_ten_hours_and_are_told() {
+  void signs_close_or_cost_ten_hours_and_are_reported() {
     RuleJudge judge = judge(arc(2), arc(4), arc(7));
     JourneyRules strict = rules(Avoidance.NONE, Exclusion.NONE, judge);
     assertThat(strict.hasSigns()).isTrue();

@@ -117,7 +117,7 @@ class UsageEndpointTest {
   }
 
   @Test
-  void who_does_not_speak_for_the_account_sees_its_own_key_only() {
+  void browser_keys_and_tokens_see_only_their_own_usage() {
     for (String authorization : List.of("Bearer browser", "Bearer cwt_token", "")) {
       FakeCall call = FakeCall.of().by("acc_1", "key_2").header("Authorization", authorization);
       endpoint.handle(call);
@@ -143,7 +143,7 @@ class UsageEndpointTest {
         "format=xml                      | format",
         "from=x&to=y&groupBy=z&format=w  | from, to, groupBy, format",
       })
-  void each_fault_is_told(String query, String expected) {
+  void each_fault_is_reported(String query, String expected) {
     FakeCall call = owner();
     for (String parameter : query.split("&", -1)) {
       call.with(parameter.split("=", 2)[0], parameter.split("=", 2)[1]);

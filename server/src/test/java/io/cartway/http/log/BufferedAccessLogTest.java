@@ -67,7 +67,7 @@ class BufferedAccessLogTest {
   }
 
   @Test
-  void who_comes_to_a_log_that_is_stuck_goes_on_and_what_is_dropped_is_counted() throws Exception {
+  void a_stuck_log_blocks_no_caller_and_dropped_lines_are_counted() throws Exception {
     CountDownLatch disk = new CountDownLatch(1);
     CountDownLatch stuck = new CountDownLatch(1);
     ConcurrentLinkedQueue<String> out = new ConcurrentLinkedQueue<>();

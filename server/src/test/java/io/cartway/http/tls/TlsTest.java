@@ -344,7 +344,7 @@ class TlsTest {
   }
 
   @Test
-  void the_admin_port_shares_the_certificate_when_told_to() throws Exception {
+  void the_admin_port_can_share_the_certificate() throws Exception {
     TlsSettings tls = pair("first", "-keyalg", "EC");
     try (TestApi api = start(tls);
         AdminServer plain = admin(api, false);

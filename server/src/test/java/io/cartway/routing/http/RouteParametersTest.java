@@ -69,7 +69,7 @@ class RouteParametersTest {
           Map.entry("currency", "EUR"));
 
   @Test
-  void nothing_told_is_a_car_now_with_nothing_in_the_answer() {
+  void defaults_are_a_car_now_and_no_return_values() {
     RouteParameters read = read();
     assertThat(read.request())
         .isEqualTo(RouteRequest.between(TransportMode.CAR, new LatLng(1, 2), new LatLng(3, 4)));

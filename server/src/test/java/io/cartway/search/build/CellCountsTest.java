@@ -37,7 +37,7 @@ final class CellCountsTest {
   }
 
   @Test
-  void what_is_not_wanted_is_not_counted_at_all() {
+  void unwanted_values_are_not_counted() {
     counts.add(AT, "Buchs", 9);
     counts.add(AT, "Vaduz", 1);
     assertThat(counts.majority(AT, name -> !name.equals("Buchs"))).isEqualTo("Vaduz");

@@ -137,7 +137,7 @@ class ResolveEndpointTest {
   }
 
   @Test
-  void two_that_it_could_be_are_both_told() throws IOException {
+  void two_possible_matches_are_both_returned() throws IOException {
     JsonNode answer =
         answer("{\"name\": \"Coop\", \"position\": {\"lat\":47.1422,\"lng\":9.5315}}");
     assertThat(answer.path("alternatives").get(0).path("title").asText()).isEqualTo("Coop");

@@ -48,7 +48,7 @@ class UnnamedPlacesTest {
   }
 
   @Test
-  void are_called_what_they_are_in_the_language_of_who_asks() throws IOException {
+  void have_the_name_of_their_category_in_the_callers_language() throws IOException {
     try (SearchIndex index = SearchWorld.index(folder, WORLD)) {
       SearchItem toilets = nearest(index, 9.5220);
       assertThat(toilets.categories()).containsExactly("800-8700-0198");
@@ -60,7 +60,7 @@ class UnnamedPlacesTest {
   }
 
   @Test
-  void are_called_by_their_brand_or_where_people_ask_for_it_by_who_runs_them() throws IOException {
+  void have_the_name_of_their_brand_or_operator() throws IOException {
     try (SearchIndex index = SearchWorld.index(folder, WORLD)) {
       assertThat(nearest(index, 9.5230).title()).isEqualTo("Landesbank");
       assertThat(nearest(index, 9.5240).title()).isEqualTo("Avia");

@@ -48,7 +48,7 @@ class VectorTileEndpointTest {
   }
 
   @Test
-  void who_does_not_accept_gzip_gets_the_plain_tile_under_a_tag_of_its_own() throws IOException {
+  void without_gzip_the_plain_tile_has_a_tag_of_its_own() throws IOException {
     Answer.Content plain = content(FakeCall.tile("2", "1", "3"));
     assertThat(plain.headers()).doesNotContainKey("Content-Encoding");
     assertThat(new String(plain.bytes().unsafeArray(), StandardCharsets.UTF_8)).isEqualTo("some");
