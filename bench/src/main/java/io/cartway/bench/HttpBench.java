@@ -208,7 +208,8 @@ final class HttpBench {
       Router router = new Router(metrics);
       for (RoutesBench.Pair pair : pairs) {
         RouteRequest request = RouteRequest.between(TransportMode.CAR, pair.from(), pair.to());
-        if (router.route(request, Instant.EPOCH, () -> {}) instanceof RouteResult.Found found) {
+        if (router.route(request, Instant.EPOCH, () -> {})
+            instanceof RouteResult.RoutesFound found) {
           paths.add(ourPath(pair) + "&avoid%5Bareas%5D=bbox:" + box(middle(found.route())) + more);
         }
       }

@@ -121,7 +121,7 @@ final class RoutesBench {
   /// Computes a route with its line and its actions, which sections compute on demand.
   private static long work(Router router, Pair pair) {
     RouteRequest request = RouteRequest.between(TransportMode.CAR, pair.from, pair.to);
-    return router.route(request, Instant.EPOCH, () -> {}) instanceof RouteResult.Found found
+    return router.route(request, Instant.EPOCH, () -> {}) instanceof RouteResult.RoutesFound found
         ? found.route().sections().stream()
             .mapToLong(section ->
                 section.durationMillis() + section.line().size() + section.actions().size())

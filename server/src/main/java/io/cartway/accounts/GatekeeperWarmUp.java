@@ -46,7 +46,7 @@ public final class GatekeeperWarmUp {
     newestSecret(base)
         .map(id -> credentials.find(new Credentials.Name.Id(id)))
         .ifPresent(found -> {
-          if (found instanceof Credentials.Found.Known(Credential credential)) {
+          if (found instanceof Credentials.CredentialResult.Known(Credential credential)) {
             Meter.warmUp(base, credential.principal(), attempt);
           }
         });

@@ -83,7 +83,8 @@ final class Examples {
 
   private static boolean isRoute(Features features, LatLng from, LatLng to) {
     RouteRequest request = RouteRequest.between(TransportMode.CAR, from, to);
-    return features.router().route(request, Instant.EPOCH, () -> {}) instanceof RouteResult.Found;
+    return features.router().route(request, Instant.EPOCH, () -> {})
+        instanceof RouteResult.RoutesFound;
   }
 
   private static int[] tileAt(TileArchive tiles, LatLng point) {

@@ -34,10 +34,10 @@ public final class RouteTable {
   }
 
   /// The result of a look-up by method and path.
-  public sealed interface Match permits Found, WrongMethod, Unknown, Malformed {}
+  public sealed interface Match permits MatchedRoute, WrongMethod, Unknown, Malformed {}
 
   /// An operation.
-  public record Found(Route route, Map<String, String> parameters) implements Match {}
+  public record MatchedRoute(Route route, Map<String, String> parameters) implements Match {}
 
   /// The path exists, but not for this method.
   public record WrongMethod(String template, String allow) implements Match {}
@@ -106,7 +106,7 @@ public final class RouteTable {
         parameters.put(segment.parameter(), decoded.get());
       }
     }
-    return new Found(route, parameters);
+    return new MatchedRoute(route, parameters);
   }
 
   private void add(Operation operation, boolean open) {

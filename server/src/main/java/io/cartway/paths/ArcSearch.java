@@ -70,12 +70,12 @@ final class ArcSearch {
 
   /// The cheapest path from any source to any target, empty when there is none.
   Optional<ArcPath> best(List<RouteEnd> sources, List<RouteEnd> targets) {
-    Found best = NOTHING;
+    FoundPath best = NOTHING;
     if (isPlain(sources, targets)) {
       best = search(sources, targets);
     } else {
       for (RouteEnd target : targets) {
-        Found found = to(target, sources);
+        FoundPath found = to(target, sources);
         best = found.weight() < best.weight() ? found : best;
       }
     }
@@ -84,8 +84,8 @@ final class ArcSearch {
         : Optional.of(arcPath(best, best.path.get(), sources, targets));
   }
 
-  private Found search(List<RouteEnd> sources, List<RouteEnd> targets) {
-    return new Found(finder.path(sourceSeeds(sources), targetSeeds(targets)), null);
+  private FoundPath search(List<RouteEnd> sources, List<RouteEnd> targets) {
+    return new FoundPath(finder.path(sourceSeeds(sources), targetSeeds(targets)), null);
   }
 
   /// Whether no target lies before a source on the same arc, so that one search suffices.
@@ -112,7 +112,7 @@ final class ArcSearch {
     return seeds;
   }
 
-  private Found to(RouteEnd target, List<RouteEnd> sources) {
+  private FoundPath to(RouteEnd target, List<RouteEnd> sources) {
     List<RouteEnd> before = new ArrayList<>();
     List<RouteEnd> behind = new ArrayList<>();
     for (RouteEnd source : sources) {
@@ -120,20 +120,20 @@ final class ArcSearch {
         (isBehind(target, source) ? behind : before).add(source);
       }
     }
-    Found best = before.isEmpty() ? NOTHING : search(before, List.of(target));
+    FoundPath best = before.isEmpty() ? NOTHING : search(before, List.of(target));
     Seeds ends = new Seeds();
     addTarget(ends, target);
     for (RouteEnd source : behind) {
-      Found around = new Found(finder.path(following(source), ends), source);
+      FoundPath around = new FoundPath(finder.path(following(source), ends), source);
       best = around.weight() < best.weight() ? around : best;
     }
     return best;
   }
 
-  private static final Found NOTHING = new Found(Optional.empty(), null);
+  private static final FoundPath NOTHING = new FoundPath(Optional.empty(), null);
 
   /// @param around the source whose arc is not yet part of the path
-  private record Found(Optional<VertexPath> path, @Nullable RouteEnd around) {
+  private record FoundPath(Optional<VertexPath> path, @Nullable RouteEnd around) {
     long weight() {
       return path.map(VertexPath::weight).orElse(Weight.INFINITE);
     }
@@ -181,7 +181,7 @@ final class ArcSearch {
   }
 
   private ArcPath arcPath(
-      Found found, VertexPath path, List<RouteEnd> sources, List<RouteEnd> targets) {
+      FoundPath found, VertexPath path, List<RouteEnd> sources, List<RouteEnd> targets) {
     RouteEnd around = found.around;
     int before = around == null ? 0 : 1;
     int[] states = new int[path.count() + before];

@@ -10,14 +10,14 @@ import java.util.List;
 /// @param endStretch one more than the last
 /// @param restrictions the limits that are exceeded, for vehicles
 public record Violation(
-    Kind kind, int firstStretch, int endStretch, List<RoadRestriction> restrictions) {
+    ViolationKind kind, int firstStretch, int endStretch, List<RoadRestriction> restrictions) {
 
   public Violation {
     restrictions = List.copyOf(restrictions);
   }
 
   /// The kinds of violations.
-  public enum Kind {
+  public enum ViolationKind {
     AVOID_SEASONAL_CLOSURE,
     AVOID_TOLL_ROAD,
     AVOID_CONTROLLED_ACCESS_HIGHWAY,

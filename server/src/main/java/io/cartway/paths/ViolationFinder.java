@@ -13,17 +13,18 @@ import java.util.function.Predicate;
 /// Finds the violations of a journey's rules by a route.
 final class ViolationFinder {
 
-  private static final Map<AvoidFeature, Violation.Kind> KINDS =
+  private static final Map<AvoidFeature, Violation.ViolationKind> KINDS =
       Map.of(
-          AvoidFeature.SEASONAL_CLOSURE, Violation.Kind.AVOID_SEASONAL_CLOSURE,
-          AvoidFeature.TOLL_ROAD, Violation.Kind.AVOID_TOLL_ROAD,
-          AvoidFeature.CONTROLLED_ACCESS_HIGHWAY, Violation.Kind.AVOID_CONTROLLED_ACCESS_HIGHWAY,
-          AvoidFeature.FERRY, Violation.Kind.AVOID_FERRY,
-          AvoidFeature.CAR_SHUTTLE_TRAIN, Violation.Kind.AVOID_CAR_SHUTTLE_TRAIN,
-          AvoidFeature.TUNNEL, Violation.Kind.AVOID_TUNNEL,
-          AvoidFeature.DIRT_ROAD, Violation.Kind.AVOID_DIRT_ROAD,
-          AvoidFeature.DIFFICULT_TURNS, Violation.Kind.AVOID_DIFFICULT_TURNS,
-          AvoidFeature.U_TURNS, Violation.Kind.AVOID_U_TURNS);
+          AvoidFeature.SEASONAL_CLOSURE, Violation.ViolationKind.AVOID_SEASONAL_CLOSURE,
+          AvoidFeature.TOLL_ROAD, Violation.ViolationKind.AVOID_TOLL_ROAD,
+          AvoidFeature.CONTROLLED_ACCESS_HIGHWAY,
+              Violation.ViolationKind.AVOID_CONTROLLED_ACCESS_HIGHWAY,
+          AvoidFeature.FERRY, Violation.ViolationKind.AVOID_FERRY,
+          AvoidFeature.CAR_SHUTTLE_TRAIN, Violation.ViolationKind.AVOID_CAR_SHUTTLE_TRAIN,
+          AvoidFeature.TUNNEL, Violation.ViolationKind.AVOID_TUNNEL,
+          AvoidFeature.DIRT_ROAD, Violation.ViolationKind.AVOID_DIRT_ROAD,
+          AvoidFeature.DIFFICULT_TURNS, Violation.ViolationKind.AVOID_DIFFICULT_TURNS,
+          AvoidFeature.U_TURNS, Violation.ViolationKind.AVOID_U_TURNS);
 
   private final RoadGraph graph;
   private final AvoidedRoads roads;
@@ -44,7 +45,7 @@ final class ViolationFinder {
       addRuns(
           found,
           trace,
-          Violation.Kind.SEASONAL_CLOSURE,
+          Violation.ViolationKind.SEASONAL_CLOSURE,
           part -> graph.is(part.arc(), RoadFlag.SEASONAL));
     }
     if (roads.isEmpty() && judge.isTrivial()) {
@@ -60,16 +61,16 @@ final class ViolationFinder {
       addRuns(
           found,
           trace,
-          Violation.Kind.ZONE,
+          Violation.ViolationKind.ZONE,
           part -> graph.is(part.arc(), RoadFlag.ENVIRONMENTAL_ZONE));
     }
-    addRuns(found, trace, Violation.Kind.BLOCKED_ROAD, roads::isBlocked);
+    addRuns(found, trace, Violation.ViolationKind.BLOCKED_ROAD, roads::isBlocked);
     addSigns(found, trace, epochMillis);
     return found;
   }
 
-  private static Violation.Kind kind(AvoidFeature feature) {
-    Violation.Kind kind = KINDS.get(feature);
+  private static Violation.ViolationKind kind(AvoidFeature feature) {
+    Violation.ViolationKind kind = KINDS.get(feature);
     if (kind == null) {
       throw new IllegalStateException("no kind of violation for " + feature);
     }
@@ -77,7 +78,7 @@ final class ViolationFinder {
   }
 
   private static void addRuns(
-      List<Violation> found, Trace trace, Violation.Kind kind, Predicate<Stretch> test) {
+      List<Violation> found, Trace trace, Violation.ViolationKind kind, Predicate<Stretch> test) {
     int first = -1;
     for (int i = 0; i <= trace.count(); i++) {
       boolean isMatch = i < trace.count() && test.test(trace.stretch(i));
@@ -119,11 +120,14 @@ final class ViolationFinder {
       if (judge.verdict(arc, time) == RuleJudge.Verdict.CLOSED) {
         found.add(
             new Violation(
-                Violation.Kind.VEHICLE_RESTRICTION, i, i + 1, judge.violations(arc, time)));
+                Violation.ViolationKind.VEHICLE_RESTRICTION,
+                i,
+                i + 1,
+                judge.violations(arc, time)));
       }
       if (i > 0) {
         if (judge.forbidsTurn(state, arc, time)) {
-          found.add(new Violation(Violation.Kind.TURN_RESTRICTION, i - 1, i, List.of()));
+          found.add(new Violation(Violation.ViolationKind.TURN_RESTRICTION, i - 1, i, List.of()));
         }
         state = graph.nextState(state, arc);
       }

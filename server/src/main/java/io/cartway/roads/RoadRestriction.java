@@ -9,10 +9,10 @@ package io.cartway.roads;
 /// @param wayId the tagged OpenStreetMap way
 /// @param tag the tag as written: `maxheight=3.8`
 public record RoadRestriction(
-    Kind kind, int limit, String word, boolean timeDependent, long wayId, String tag) {
+    RestrictionKind kind, int limit, String word, boolean timeDependent, long wayId, String tag) {
 
   /// The kinds of restrictions.
-  public enum Kind {
+  public enum RestrictionKind {
     /// The actual weight: kilograms.
     MAX_WEIGHT,
     /// The permitted weight: kilograms.

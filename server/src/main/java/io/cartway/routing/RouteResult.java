@@ -8,8 +8,8 @@ import java.util.Optional;
 public sealed interface RouteResult {
 
   /// Routes, the best one first.
-  record Found(List<Route> routes) implements RouteResult {
-    public Found {
+  record RoutesFound(List<Route> routes) implements RouteResult {
+    public RoutesFound {
       routes = List.copyOf(routes);
     }
 

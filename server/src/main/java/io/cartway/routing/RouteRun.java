@@ -113,7 +113,7 @@ final class RouteRun {
         routes.add(route(builder, departure));
       }
     }
-    return new RouteResult.Found(shifted(routes));
+    return new RouteResult.RoutesFound(shifted(routes));
   }
 
   /// The arcs of the waypoints, up to the first that has none. If roads open at times, those open
@@ -165,7 +165,7 @@ final class RouteRun {
   /// @param roadArcs the segments of the road in question
   Optional<Explanation> explain(List<Integer> roadArcs) {
     LegSearch search = parts.searches.of(request, isTimed(), check);
-    if (!(run() instanceof RouteResult.Found found)) {
+    if (!(run() instanceof RouteResult.RoutesFound found)) {
       return Optional.empty();
     }
     Route best = found.route();

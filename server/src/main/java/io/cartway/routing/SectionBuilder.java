@@ -124,7 +124,7 @@ final class SectionBuilder {
       }
       Stretch first = trace.stretch(index);
       if (!matcher.isHeading(first.arc(), first.from(), waypoint(from).options())) {
-        found.add(new Violation(Violation.Kind.START_DIRECTION, 0, index + 1, List.of()));
+        found.add(new Violation(Violation.ViolationKind.START_DIRECTION, 0, index + 1, List.of()));
       }
     }
     found.addAll(search.rules().violations(trace, departureMillis + elapsedMillis));

@@ -30,7 +30,7 @@ public final class TestApi implements AutoCloseable {
   static final String OTHER_KEY = "the-other-key";
 
   public final Metrics metrics = Metrics.create();
-  final ConcurrentLinkedQueue<AccessLog.Entry> log = new ConcurrentLinkedQueue<>();
+  final ConcurrentLinkedQueue<AccessLog.LoggedRequest> log = new ConcurrentLinkedQueue<>();
 
   /// Numbers that `/v1/length` has written.
   static final AtomicInteger WRITTEN = new AtomicInteger();
@@ -285,7 +285,7 @@ public final class TestApi implements AutoCloseable {
     }
   }
 
-  public List<AccessLog.Entry> logged() {
+  public List<AccessLog.LoggedRequest> logged() {
     return new ArrayList<>(log);
   }
 

@@ -159,7 +159,7 @@ class JourneyRulesTest {
     Trace round =
         new Trace(costs, List.of(new Stretch(there, 0, 1), new Stretch(back, 0, 1)), () -> {});
     assertThat(avoiding(AvoidFeature.U_TURNS).violations(round, 0))
-        .containsExactly(new Violation(Violation.Kind.AVOID_U_TURNS, 0, 1, List.of()));
+        .containsExactly(new Violation(Violation.ViolationKind.AVOID_U_TURNS, 0, 1, List.of()));
     assertThat(avoiding(AvoidFeature.DIFFICULT_TURNS).violations(round, 0)).isEmpty();
   }
 

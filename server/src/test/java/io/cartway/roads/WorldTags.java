@@ -75,12 +75,13 @@ final class WorldTags implements RoadTags {
   @Override
   public List<TurnRule> readRestriction(OsmTags tags) {
     String word = tags.get("restriction", "");
-    TurnRule.Kind kind =
+    TurnRule.TurnRuleKind kind =
         switch (word) {
-          case "no u turn" -> TurnRule.Kind.NO_U_TURN;
-          case "no entry" -> TurnRule.Kind.NO_ENTRY;
-          case "no exit" -> TurnRule.Kind.NO_EXIT;
-          default -> word.startsWith("only") ? TurnRule.Kind.ONLY : TurnRule.Kind.NO;
+          case "no u turn" -> TurnRule.TurnRuleKind.NO_U_TURN;
+          case "no entry" -> TurnRule.TurnRuleKind.NO_ENTRY;
+          case "no exit" -> TurnRule.TurnRuleKind.NO_EXIT;
+          default ->
+              word.startsWith("only") ? TurnRule.TurnRuleKind.ONLY : TurnRule.TurnRuleKind.NO;
         };
     Set<TransportMode> modes =
         EnumSet.allOf(TransportMode.class).stream()

@@ -48,7 +48,7 @@ public final class ActionWorld implements AutoCloseable {
   public Route route(TransportMode mode, double x1, double y1, double x2, double y2) {
     RouteRequest request = RouteRequest.between(mode, at(x1, y1), at(x2, y2));
     RouteResult result = new Router(metrics).route(request, Instant.EPOCH, () -> {});
-    if (result instanceof RouteResult.Found found) {
+    if (result instanceof RouteResult.RoutesFound found) {
       return found.route();
     }
     throw new IllegalStateException("no route: " + result);
@@ -89,7 +89,7 @@ public final class ActionWorld implements AutoCloseable {
   /// Prints a section; what holds for every list of actions is checked here.
   private static String print(Route.Section section) {
     List<Action> actions = section.actions();
-    assertThat(actions.getLast().kind()).isEqualTo(Action.Kind.ARRIVE);
+    assertThat(actions.getLast().kind()).isEqualTo(Action.ActionKind.ARRIVE);
     assertThat(actions.getLast().lengthMeters()).isZero();
     assertThat(actions.getLast().durationSeconds()).isZero();
     assertThat(actions.stream().map(Action::offset).toList()).isSorted();

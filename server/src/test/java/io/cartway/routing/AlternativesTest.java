@@ -56,7 +56,7 @@ class AlternativesTest {
             RouteRequest.of(TransportMode.CAR, List.of(Waypoint.at(from), Waypoint.at(to)))
                 .withAlternatives(ASKED);
         RouteResult result = router.route(request, Instant.EPOCH, () -> {});
-        if (result instanceof RouteResult.Found routes) {
+        if (result instanceof RouteResult.RoutesFound routes) {
           assertThat(routes.routes().size()).isLessThanOrEqualTo(1 + ASKED);
           check(
               metrics,

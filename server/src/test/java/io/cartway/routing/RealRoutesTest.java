@@ -49,7 +49,8 @@ class RealRoutesTest {
           long start = System.nanoTime();
           RouteResult result = router.route(request, Instant.EPOCH, () -> {});
           millis.add((System.nanoTime() - start) / 1e6);
-          if (result instanceof RouteResult.Found some && some.route().sections().size() == 1) {
+          if (result instanceof RouteResult.RoutesFound some
+              && some.route().sections().size() == 1) {
             found++;
             Route route = some.route();
             String label = "-Dcases.seed=%d %s %s to %s".formatted(seed, mode, from, to);

@@ -46,7 +46,8 @@ class RouteHandleTest {
         Router router = new Router(SmallHierarchy.metrics(graph, TurnModel.PLAIN));
         for (int i = 0; i < ROUTES; i++) {
           RouteRequest request = request(grid, random);
-          if (router.route(request, NOW, () -> {}) instanceof RouteResult.Found(List<Route> all)) {
+          if (router.route(request, NOW, () -> {})
+              instanceof RouteResult.RoutesFound(List<Route> all)) {
             Route route = all.getFirst();
             isSame(router, route, request, seed);
             isRefusedWhenChanged(router, route.handle(), random, seed);
@@ -67,7 +68,7 @@ class RouteHandleTest {
       Router router = new Router(SmallHierarchy.metrics(graph, TurnModel.PLAIN));
       for (int i = 0; i < ROUTES; i++) {
         RouteRequest request = request(grid, random);
-        if (router.route(request, NOW, () -> {}) instanceof RouteResult.Found found) {
+        if (router.route(request, NOW, () -> {}) instanceof RouteResult.RoutesFound found) {
           for (int change = 0; change < CHANGES; change++) {
             String forged = forged(found.route().handle(), random);
             Optional<RouteRequest> known = router.request(forged, () -> {});

@@ -176,7 +176,7 @@ class RouterTest {
     assertThat(section.line()).hasSize(2);
     assertThat(section.actions())
         .extracting(Action::kind)
-        .containsExactly(Action.Kind.DEPART, Action.Kind.ARRIVE);
+        .containsExactly(Action.ActionKind.DEPART, Action.ActionKind.ARRIVE);
   }
 
   @Test
@@ -408,12 +408,12 @@ class RouterTest {
   }
 
   private static Route found(RouteResult result) {
-    return ((RouteResult.Found) result).route();
+    return ((RouteResult.RoutesFound) result).route();
   }
 
   private static String print(RouteResult result) {
     return switch (result) {
-      case RouteResult.Found found ->
+      case RouteResult.RoutesFound found ->
           found.route().sections().stream()
               .map(section ->
                   section.segmentIds().stream()

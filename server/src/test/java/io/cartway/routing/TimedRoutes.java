@@ -60,7 +60,7 @@ final class TimedRoutes {
               false,
               plain.speedCapKmh());
       RouteResult result = new Router(metrics, rules).route(request, Instant.EPOCH, () -> {});
-      if (!(result instanceof RouteResult.Found found)) {
+      if (!(result instanceof RouteResult.RoutesFound found)) {
         return result.toString();
       }
       Trace trace = found.route().sections().getFirst().trace();

@@ -232,7 +232,7 @@ final class RouteComparison {
 
   private Optional<Route> ours(RoutePair pair) {
     RouteRequest request = RouteRequest.between(TransportMode.CAR, pair.from(), pair.to());
-    return router.route(request, Instant.EPOCH, () -> {}) instanceof RouteResult.Found found
+    return router.route(request, Instant.EPOCH, () -> {}) instanceof RouteResult.RoutesFound found
         ? Optional.of(found.route())
         : Optional.empty();
   }

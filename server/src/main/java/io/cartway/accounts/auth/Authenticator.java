@@ -1,6 +1,6 @@
 package io.cartway.accounts.auth;
 
-import io.cartway.accounts.auth.Credentials.Found;
+import io.cartway.accounts.auth.Credentials.CredentialResult;
 import io.cartway.accounts.auth.Credentials.Name;
 import io.cartway.accounts.registry.Referrer;
 import io.cartway.accounts.secret.KeyFormat;
@@ -141,7 +141,7 @@ public final class Authenticator {
         .map(header -> header.substring("Bearer ".length()).strip())
         .filter(KeyFormat::isWellFormed)
         .flatMap(secret ->
-            credentials.find(hash(secret)) instanceof Found.Known(Credential credential)
+            credentials.find(hash(secret)) instanceof CredentialResult.Known(Credential credential)
                 ? Optional.of(credential)
                 : Optional.empty())
         .filter(credential -> credential.isLive(clock.millis()));
@@ -221,8 +221,9 @@ public final class Authenticator {
     // A possibly live key is looked up first, whatever neighbours behind the same address do.
     boolean isGuess =
         credentials.remembered(shown.secret).isEmpty() && !credentials.mayBeLive(shown.secret);
-    Found first = isGuess ? new Found.Unknown() : credentials.find(shown.secret);
-    if (first instanceof Found.Busy || isLive(first)) {
+    CredentialResult first =
+        isGuess ? new CredentialResult.Unknown() : credentials.find(shown.secret);
+    if (first instanceof CredentialResult.Busy || isLive(first)) {
       return judge(attempt, shown, first);
     }
     FailureCounter.Allowed allowed = failures.take(attempt.remoteAddress());
@@ -230,7 +231,7 @@ public final class Authenticator {
       return tooMany(allowed);
     }
     try {
-      Found found = isGuess ? credentials.find(shown.secret) : first;
+      CredentialResult found = isGuess ? credentials.find(shown.secret) : first;
       if (isLive(found)) {
         allowed.giveBack();
       }
@@ -241,20 +242,21 @@ public final class Authenticator {
     }
   }
 
-  private boolean isLive(Found found) {
-    return found instanceof Found.Known(Credential credential) && credential.isLive(clock.millis());
+  private boolean isLive(CredentialResult found) {
+    return found instanceof CredentialResult.Known(Credential credential)
+        && credential.isLive(clock.millis());
   }
 
-  private Authentication judge(Attempt attempt, Shown shown, Found found) {
+  private Authentication judge(Attempt attempt, Shown shown, CredentialResult found) {
     return switch (found) {
-      case Found.Known(Credential credential)
+      case CredentialResult.Known(Credential credential)
           when shown.keyId.isEmpty() || shown.keyId.get().equals(credential.principal().keyId()) ->
           judge(attempt, shown, credential);
-      case Found.Known _, Found.Unknown _ ->
+      case CredentialResult.Known _, CredentialResult.Unknown _ ->
           denied(
               "The key is not known to this server",
               "Check that the key was made on this installation");
-      case Found.Busy _ ->
+      case CredentialResult.Busy _ ->
           new Authentication.Denied(
               new Refused(
                   429,

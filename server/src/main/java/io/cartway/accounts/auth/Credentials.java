@@ -55,7 +55,7 @@ public final class Credentials {
 
   private final Store store;
   private final LongSupplier nanoTime;
-  private final ConcurrentHashMap<Name, Entry> known = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<Name, CachedCredential> known = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<Name, Long> unknown = new ConcurrentHashMap<>();
   private final Semaphore lookups = new Semaphore(LOOKUPS_MAX);
   private final Semaphore guesses = new Semaphore(GUESSES_MAX);
@@ -73,25 +73,25 @@ public final class Credentials {
   }
 
   /// The result of a look-up.
-  public sealed interface Found {
+  public sealed interface CredentialResult {
 
     /// A secret of this installation, live or not.
-    record Known(Credential credential) implements Found {}
+    record Known(Credential credential) implements CredentialResult {}
 
     /// None.
-    record Unknown() implements Found {}
+    record Unknown() implements CredentialResult {}
 
     /// Too many look-ups are running.
-    record Busy() implements Found {}
+    record Busy() implements CredentialResult {}
   }
 
-  private static final class Entry {
+  private static final class CachedCredential {
     private final Credential credential;
     private final long sinceNanos;
     private final AtomicBoolean refreshing = new AtomicBoolean();
     private final ReentrantLock loading = new ReentrantLock();
 
-    Entry(Credential credential, long sinceNanos) {
+    CachedCredential(Credential credential, long sinceNanos) {
       this.credential = credential;
       this.sinceNanos = sinceNanos;
     }
@@ -132,26 +132,26 @@ public final class Credentials {
   }
 
   /// Finds a secret.
-  public Found find(Name name) {
-    Entry entry = known.get(name);
+  public CredentialResult find(Name name) {
+    CachedCredential entry = known.get(name);
     if (entry == null) {
       return findNew(name);
     }
     long age = nanoTime.getAsLong() - entry.sinceNanos;
     if (age < FRESH_NANOS) {
-      return new Found.Known(entry.credential);
+      return new CredentialResult.Known(entry.credential);
     }
     if (age < STALE_NANOS_MAX && !entry.refreshing.compareAndSet(false, true)) {
-      return new Found.Known(entry.credential);
+      return new CredentialResult.Known(entry.credential);
     }
     // A later caller waits for the running query and uses its answer.
     entry.loading.lock();
     try {
-      Entry newer = known.get(name);
+      CachedCredential newer = known.get(name);
       if (newer != null
           && newer != entry
           && nanoTime.getAsLong() - newer.sinceNanos < FRESH_NANOS) {
-        return new Found.Known(newer.credential);
+        return new CredentialResult.Known(newer.credential);
       }
       return loadOr(name, entry);
     } finally {
@@ -161,51 +161,51 @@ public final class Credentials {
   }
 
   // A key that was live is not refused while the database is briefly unavailable.
-  private Found loadOr(Name name, Entry entry) {
+  private CredentialResult loadOr(Name name, CachedCredential entry) {
     try {
       return load(name);
     } catch (StoreAwayException away) {
       if (nanoTime.getAsLong() - entry.sinceNanos < AWAY_NANOS_MAX) {
-        return new Found.Known(entry.credential);
+        return new CredentialResult.Known(entry.credential);
       }
       throw away;
     }
   }
 
-  private Found findNew(Name name) {
+  private CredentialResult findNew(Name name) {
     if (isKnownToBeUnknown(name)) {
-      return new Found.Unknown();
+      return new CredentialResult.Unknown();
     }
     if (store.gate().isAway()) {
       return load(name);
     }
     boolean mayBeLive = mayBeLive(name);
     if (!mayBeLive && !guessRate.tryConsume(1)) {
-      return new Found.Busy();
+      return new CredentialResult.Busy();
     }
     Semaphore permits = mayBeLive ? lookups : guesses;
     try {
       if (!permits.tryAcquire(LOOKUP_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
-        return new Found.Busy();
+        return new CredentialResult.Busy();
       }
     } catch (InterruptedException stopping) {
       Thread.currentThread().interrupt();
-      return new Found.Busy();
+      return new CredentialResult.Busy();
     }
     try {
       // Hundreds of simultaneous first requests with one key are one query: the others find its
       // result.
-      Entry found = known.get(name);
+      CachedCredential found = known.get(name);
       if (found != null && nanoTime.getAsLong() - found.sinceNanos < FRESH_NANOS) {
-        return new Found.Known(found.credential);
+        return new CredentialResult.Known(found.credential);
       }
-      return isKnownToBeUnknown(name) ? new Found.Unknown() : load(name);
+      return isKnownToBeUnknown(name) ? new CredentialResult.Unknown() : load(name);
     } finally {
       permits.release();
     }
   }
 
-  private Found load(Name name) {
+  private CredentialResult load(Name name) {
     // Taken before the query, so that the answer is never older than recorded.
     long now = nanoTime.getAsLong();
     Optional<Credential> answer =
@@ -216,22 +216,22 @@ public final class Credentials {
         unknown.clear();
       }
       unknown.put(name, now);
-      return new Found.Unknown();
+      return new CredentialResult.Unknown();
     }
     Credential credential = answer.get();
-    Entry before = known.get(name);
+    CachedCredential before = known.get(name);
     if (before != null && before.credential.equals(credential)) {
       // The same object as long as nothing changed, so that comparing is free.
       credential = before.credential;
     } else if (before == null && known.size() >= KNOWN_MAX) {
       known.clear();
     }
-    known.put(name, new Entry(credential, now));
+    known.put(name, new CachedCredential(credential, now));
     if (before == null && name instanceof Name.Hash(ByteBuffer bytes)) {
       live.add(bytes);
     }
     unknown.remove(name);
-    return new Found.Known(credential);
+    return new CredentialResult.Known(credential);
   }
 
   private static final String SELECT =

@@ -176,7 +176,8 @@ final class LeakWatch {
     // Guesses in URLs count as guesses, too.
     FailureCounter.Allowed allowed = failures.take(remoteAddress);
     if (!allowed.isRefused()
-        && credentials.find(name.get()) instanceof Credentials.Found.Known(Credential credential)) {
+        && credentials.find(name.get())
+            instanceof Credentials.CredentialResult.Known(Credential credential)) {
       allowed.giveBack();
       note(credential.principal());
     }

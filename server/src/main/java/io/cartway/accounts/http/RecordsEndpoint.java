@@ -78,11 +78,11 @@ final class RecordsEndpoint {
     if (!call.query().faults().isEmpty()) {
       return new Answer.Invalid(call.query().faults());
     }
-    List<AuditLog.Entry> entries = audit.list(account.map(Account::id), limit, before);
+    List<AuditLog.AuditedChange> entries = audit.list(account.map(Account::id), limit, before);
     return Answer.json(json -> {
       json.writeStartObject();
       json.writeArrayFieldStart("entries");
-      for (AuditLog.Entry entry : entries) {
+      for (AuditLog.AuditedChange entry : entries) {
         write(json, entry);
       }
       json.writeEndArray();
@@ -105,7 +105,7 @@ final class RecordsEndpoint {
     return OptionalLong.empty();
   }
 
-  private static void write(JsonGenerator json, AuditLog.Entry entry) throws IOException {
+  private static void write(JsonGenerator json, AuditLog.AuditedChange entry) throws IOException {
     json.writeStartObject();
     json.writeNumberField("id", entry.id());
     json.writeStringField("at", UsageJson.time(entry.at()));

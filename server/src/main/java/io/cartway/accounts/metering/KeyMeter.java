@@ -1,7 +1,7 @@
 package io.cartway.accounts.metering;
 
 import io.cartway.accounts.auth.Principal;
-import io.cartway.accounts.metering.LeaseTable.Kind;
+import io.cartway.accounts.metering.LeaseTable.LeaseKind;
 import io.cartway.accounts.metering.LeaseTable.Source;
 import io.cartway.accounts.metering.Tariff.Service;
 import io.cartway.accounts.metering.UsageCounts.Cell;
@@ -130,7 +130,7 @@ final class KeyMeter {
       return cap.isEmpty()
           ? null
           : shared.pools.of(
-              new Source(Kind.BUDGET, principal.accountId(), holder, number, cap.getAsLong()));
+              new Source(LeaseKind.BUDGET, principal.accountId(), holder, number, cap.getAsLong()));
     }
 
     /// yyyymm.
@@ -170,7 +170,7 @@ final class KeyMeter {
               service.name(),
               name ->
                   shared.pools.of(
-                      new Source(Kind.ALLOWANCE, principal.accountId(), name, number, units)));
+                      new Source(LeaseKind.ALLOWANCE, principal.accountId(), name, number, units)));
     }
   }
 

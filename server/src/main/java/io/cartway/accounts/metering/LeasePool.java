@@ -1,7 +1,7 @@
 package io.cartway.accounts.metering;
 
 import io.cartway.accounts.metering.LeaseTable.Grant;
-import io.cartway.accounts.metering.LeaseTable.Kind;
+import io.cartway.accounts.metering.LeaseTable.LeaseKind;
 import io.cartway.accounts.metering.LeaseTable.Source;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -164,7 +164,7 @@ final class LeasePool {
       // Free units that were used up when the database last answered are still used up, so paying
       // callers keep paying.
       failure =
-          wasUsedUp && source.kind() == Kind.ALLOWANCE ? Outcome.USED_UP : Outcome.UNREACHABLE;
+          wasUsedUp && source.kind() == LeaseKind.ALLOWANCE ? Outcome.USED_UP : Outcome.UNREACHABLE;
       failureNanos = FAILED_NANOS;
     }
     refusal = new Refusal(failure, shortfall, nanoTime.getAsLong() + failureNanos);

@@ -1,6 +1,6 @@
 package io.cartway.accounts.metering;
 
-import io.cartway.accounts.metering.LeaseTable.Kind;
+import io.cartway.accounts.metering.LeaseTable.LeaseKind;
 import io.cartway.accounts.metering.LeaseTable.Source;
 import io.cartway.store.Store;
 import io.cartway.store.StoreGate;
@@ -49,7 +49,7 @@ final class LeasePools {
 
   private LeasePool make(Source source) {
     Duration recheck =
-        source.kind() == Kind.BUDGET ? limits.budgetRecheck() : limits.allowanceRecheck();
+        source.kind() == LeaseKind.BUDGET ? limits.budgetRecheck() : limits.allowanceRecheck();
     return new LeasePool(source, this, nanoTime, recheck.toNanos());
   }
 

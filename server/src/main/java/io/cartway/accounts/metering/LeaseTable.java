@@ -22,7 +22,7 @@ final class LeaseTable {
   }
 
   /// The kinds of leases.
-  enum Kind {
+  enum LeaseKind {
     /// Micro-USD of a key's or an account's cap.
     BUDGET("budget_use", "holder_id", "micros"),
     /// Free units of a service.
@@ -33,7 +33,7 @@ final class LeaseTable {
     private final String add;
     private final String take;
 
-    Kind(String table, String holder, String amount) {
+    LeaseKind(String table, String holder, String amount) {
       String where = " where account_id = ? and " + holder + " = ? and month = ?";
       select = "select " + amount + " from " + table + where;
       insert =
@@ -49,7 +49,7 @@ final class LeaseTable {
   /// @param holderId key, account or service
   /// @param month yyyymm
   /// @param limit the cap or the allowance, which is not stored in the table
-  record Source(Kind kind, String accountId, String holderId, int month, long limit) {}
+  record Source(LeaseKind kind, String accountId, String holderId, int month, long limit) {}
 
   /// A granted lease.
   ///

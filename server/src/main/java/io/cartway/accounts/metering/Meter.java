@@ -325,7 +325,7 @@ public final class Meter implements Metering, AutoCloseable {
   private Spend spend(Principal principal, MonthMeter month) {
     LeaseTable.Source key =
         new LeaseTable.Source(
-            LeaseTable.Kind.BUDGET,
+            LeaseTable.LeaseKind.BUDGET,
             principal.accountId(),
             principal.keyId(),
             month.number(),
@@ -337,7 +337,7 @@ public final class Meter implements Metering, AutoCloseable {
     }
     LeaseTable.Source account =
         new LeaseTable.Source(
-            LeaseTable.Kind.BUDGET,
+            LeaseTable.LeaseKind.BUDGET,
             principal.accountId(),
             principal.accountId(),
             month.number(),

@@ -1,6 +1,6 @@
 package io.cartway.accounts.metering;
 
-import io.cartway.accounts.metering.LeaseTable.Kind;
+import io.cartway.accounts.metering.LeaseTable.LeaseKind;
 import io.cartway.accounts.metering.LeaseTable.Source;
 import io.cartway.accounts.metering.Statement.KeyLine;
 import io.cartway.accounts.metering.Statement.ServiceLine;
@@ -211,7 +211,7 @@ public final class Usage {
       long allowance = own.getOrDefault(service.name(), service.freeUnits());
       Source source =
           new Source(
-              Kind.ALLOWANCE, accountId, service.name(), BillingDay.number(month), allowance);
+              LeaseKind.ALLOWANCE, accountId, service.name(), BillingDay.number(month), allowance);
       lines.add(
           new ServiceLine(
               service,
@@ -260,7 +260,7 @@ public final class Usage {
       return cap;
     }
     Source source =
-        new Source(Kind.BUDGET, accountId, holder, BillingDay.number(month), cap.getAsLong());
+        new Source(LeaseKind.BUDGET, accountId, holder, BillingDay.number(month), cap.getAsLong());
     return OptionalLong.of(Math.max(0, cap.getAsLong() - meter.taken(handle, source)));
   }
 

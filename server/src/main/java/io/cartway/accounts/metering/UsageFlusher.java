@@ -1,6 +1,6 @@
 package io.cartway.accounts.metering;
 
-import io.cartway.accounts.metering.LeaseTable.Kind;
+import io.cartway.accounts.metering.LeaseTable.LeaseKind;
 import io.cartway.accounts.metering.LeaseTable.Source;
 import io.cartway.accounts.metering.UsageCounts.Amount;
 import io.cartway.accounts.metering.UsageCounts.What;
@@ -195,7 +195,7 @@ final class UsageFlusher {
     if (micros != 0) {
       String name = holder + "/" + what.month();
       spent.merge(name, micros, Long::sum);
-      holders.put(name, new Source(Kind.BUDGET, what.accountId(), holder, what.month(), 0));
+      holders.put(name, new Source(LeaseKind.BUDGET, what.accountId(), holder, what.month(), 0));
     }
   }
 

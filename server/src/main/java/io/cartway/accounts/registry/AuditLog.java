@@ -32,7 +32,7 @@ public final class AuditLog {
   /// @param accountId empty for changes of the whole installation
   /// @param subject the id of the changed object
   /// @param detail the change in one line
-  public record Entry(
+  public record AuditedChange(
       long id,
       Instant at,
       String actor,
@@ -64,7 +64,7 @@ public final class AuditLog {
   /// @param accountId the account; empty for all accounts and the installation
   /// @param limit maximum length, 1 to [#LIST_MAX]
   /// @param beforeId only older entries, to continue after the last of a list
-  public List<Entry> list(Optional<String> accountId, int limit, OptionalLong beforeId) {
+  public List<AuditedChange> list(Optional<String> accountId, int limit, OptionalLong beforeId) {
     if (limit < 1 || limit > LIST_MAX) {
       throw new IllegalArgumentException("a list has 1 to " + LIST_MAX + " entries, not " + limit);
     }
@@ -82,7 +82,7 @@ public final class AuditLog {
       accountId.ifPresent(id -> query.bind("account", id));
       return query
           .map((row, context) ->
-              new Entry(
+              new AuditedChange(
                   row.getLong("id"),
                   Instant.ofEpochMilli(row.getLong("at")),
                   row.getString("actor"),

@@ -19,7 +19,7 @@ public interface AccessLog extends AutoCloseable {
   int ENTRIES_MAX = 16_384;
 
   /// Logs one request. Thread-safe, and never blocks.
-  void write(Entry entry);
+  void write(LoggedRequest entry);
 
   /// Number of entries dropped because the output was too slow.
   default long dropped() {
@@ -41,7 +41,7 @@ public interface AccessLog extends AutoCloseable {
   /// @param sizeBytes of the body sent
   /// @param keyId the key's public id; empty when the request was refused
   /// @param query the raw query, if the settings allow it
-  record Entry(
+  record LoggedRequest(
       Instant time,
       String requestId,
       String correlationId,

@@ -39,7 +39,7 @@ final class BufferedAccessLog implements AccessLog {
   private final Supervised writer;
 
   // Guarded by the lock.
-  private List<Entry> gathered = new ArrayList<>();
+  private List<LoggedRequest> gathered = new ArrayList<>();
 
   // Used only by the writer's thread.
   private long droppedTold;
@@ -53,7 +53,7 @@ final class BufferedAccessLog implements AccessLog {
   }
 
   @Override
-  public void write(Entry entry) {
+  public void write(LoggedRequest entry) {
     boolean isWorthWriting;
     lock.lock();
     try {
@@ -73,7 +73,7 @@ final class BufferedAccessLog implements AccessLog {
   }
 
   private void flush() {
-    List<Entry> entries;
+    List<LoggedRequest> entries;
     lock.lock();
     try {
       if (gathered.isEmpty()) {
@@ -104,11 +104,11 @@ final class BufferedAccessLog implements AccessLog {
     }
   }
 
-  private static String lines(List<Entry> entries) {
+  private static String lines(List<LoggedRequest> entries) {
     StringWriter text = new StringWriter(256 * entries.size());
     try (JsonGenerator json = JsonLines.FACTORY.createGenerator(text)) {
       json.setRootValueSeparator(new SerializedString("\n"));
-      for (Entry entry : entries) {
+      for (LoggedRequest entry : entries) {
         entry.write(json);
       }
     } catch (IOException impossible) {

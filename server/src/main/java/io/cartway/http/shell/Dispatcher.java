@@ -14,9 +14,9 @@ import io.cartway.http.Operation;
 import io.cartway.http.Parameters;
 import io.cartway.http.PercentCoding;
 import io.cartway.http.RouteTable;
-import io.cartway.http.RouteTable.Found;
 import io.cartway.http.RouteTable.Malformed;
 import io.cartway.http.RouteTable.Match;
+import io.cartway.http.RouteTable.MatchedRoute;
 import io.cartway.http.RouteTable.Route;
 import io.cartway.http.RouteTable.Unknown;
 import io.cartway.http.RouteTable.WrongMethod;
@@ -181,7 +181,7 @@ public final class Dispatcher {
     }
     Match match = routes.match(exchange.method(), exchange.rawPath());
     Optional<Route> route =
-        match instanceof Found found ? Optional.of(found.route()) : Optional.empty();
+        match instanceof MatchedRoute found ? Optional.of(found.route()) : Optional.empty();
     progress.operationId =
         route.map(r -> r.operation().operationId()).orElse(Gatekeeper.NO_OPERATION);
     progress.template = route.map(Route::template).orElse("");
@@ -201,7 +201,7 @@ public final class Dispatcher {
       }
     }
     return switch (match) {
-      case Found found -> run(exchange, found, progress);
+      case MatchedRoute found -> run(exchange, found, progress);
       case WrongMethod wrong -> plain(Refusal.wrongMethod(exchange, wrong.allow()), exchange);
       case Unknown unknown -> plain(Refusal.unknownPath(exchange), exchange);
       case Malformed(String parameter, String given) ->
@@ -284,7 +284,7 @@ public final class Dispatcher {
     }
   }
 
-  private Reply run(Exchange exchange, Found found, Progress progress) throws IOException {
+  private Reply run(Exchange exchange, MatchedRoute found, Progress progress) throws IOException {
     ShellLimits limits = shell.settings().limits();
     String rawQuery = exchange.rawQuery();
     if (rawQuery.length() > limits.queryBytesMax()) {
@@ -309,7 +309,7 @@ public final class Dispatcher {
   }
 
   /// Reads the body, if any, and runs the operation.
-  private Reply read(Exchange exchange, Found found, Progress progress, String owner)
+  private Reply read(Exchange exchange, MatchedRoute found, Progress progress, String owner)
       throws IOException {
     ShellLimits limits = shell.settings().limits();
     Operation operation = found.route().operation();
@@ -348,7 +348,7 @@ public final class Dispatcher {
   }
 
   private RequestCall call(
-      Exchange exchange, Found found, Progress progress, Bytes body, Deadline deadline) {
+      Exchange exchange, MatchedRoute found, Progress progress, Bytes body, Deadline deadline) {
     return new RequestCall(
         new Parameters(progress.query(exchange.rawQuery()).values()),
         found.parameters(),
@@ -359,7 +359,7 @@ public final class Dispatcher {
         shell.settings().publicAddress());
   }
 
-  private static List<Fault> queryFaults(String rawQuery, Found found, Progress progress) {
+  private static List<Fault> queryFaults(String rawQuery, MatchedRoute found, Progress progress) {
     boolean isSeen = DryRun.mayBeIn(rawQuery);
     List<Fault> faults = progress.query(rawQuery).faults();
     if (!faults.isEmpty() || found.route().open()) {
@@ -471,7 +471,7 @@ public final class Dispatcher {
     shell
         .accessLog()
         .write(
-            new AccessLog.Entry(
+            new AccessLog.LoggedRequest(
                 shell.clock().instant(),
                 exchange.requestId(),
                 exchange.correlationId(),

@@ -3,7 +3,7 @@ package io.cartway.roads.build;
 import io.cartway.region.build.BuildFaults;
 import io.cartway.roads.Modes;
 import io.cartway.roads.build.tags.TurnRule;
-import io.cartway.roads.build.tags.TurnRule.Kind;
+import io.cartway.roads.build.tags.TurnRule.TurnRuleKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -58,8 +58,8 @@ final class RestrictionResolver {
       return;
     }
     for (TurnRule rule : restriction.rules()) {
-      boolean manyFrom = from.size() > 1 && rule.kind() != Kind.NO_ENTRY;
-      boolean manyTo = to.size() > 1 && rule.kind() != Kind.NO_EXIT;
+      boolean manyFrom = from.size() > 1 && rule.kind() != TurnRuleKind.NO_ENTRY;
+      boolean manyTo = to.size() > 1 && rule.kind() != TurnRuleKind.NO_EXIT;
       if (manyFrom || manyTo) {
         fault(restriction, "too_many_members");
         continue;
@@ -79,7 +79,7 @@ final class RestrictionResolver {
   private static ResolvedRule rule(RawRestriction restriction, TurnRule rule, List<Integer> chain) {
     return new ResolvedRule(
         restriction.id(),
-        rule.kind() == Kind.ONLY,
+        rule.kind() == TurnRuleKind.ONLY,
         Modes.mask(rule.modes()),
         rule.conditional(),
         chain);
@@ -95,7 +95,7 @@ final class RestrictionResolver {
     List<Integer> into = arcsAt(fromRoad, via, true);
     List<Integer> outOf = arcsAt(toRoad, via, false);
     List<List<Integer>> chains = new ArrayList<>();
-    if (rule.kind() == Kind.NO_U_TURN && fromRoad == toRoad) {
+    if (rule.kind() == TurnRuleKind.NO_U_TURN && fromRoad == toRoad) {
       for (int arc : into) {
         int opposite = arcs.arcOf(arcs.packedSegment(arc) ^ 1);
         if (opposite >= 0) {

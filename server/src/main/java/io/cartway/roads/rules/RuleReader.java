@@ -1,7 +1,7 @@
 package io.cartway.roads.rules;
 
 import io.cartway.roads.Access;
-import io.cartway.roads.RoadRestriction.Kind;
+import io.cartway.roads.RoadRestriction.RestrictionKind;
 import io.cartway.roads.rules.Conditional.Clause;
 import io.cartway.roads.rules.SignedRule.Option;
 import io.cartway.travel.HazardousGoods;
@@ -52,27 +52,27 @@ final class RuleReader {
   }
 
   private void sizes() {
-    weight("maxweight", Kind.MAX_WEIGHT, Vehicle::actualWeightKilograms);
-    weight("maxgcweight", Kind.MAX_WEIGHT, Vehicle::actualWeightKilograms);
-    weight("maxweightrating", Kind.MAX_GROSS_WEIGHT, Vehicle::grossWeightKilograms);
-    weight("maxgcweightrating", Kind.MAX_GROSS_WEIGHT, Vehicle::grossWeightKilograms);
-    weight("maxaxleload", Kind.MAX_WEIGHT_PER_AXLE, Vehicle::weightPerAxleKilograms);
-    length("maxheight", Kind.MAX_HEIGHT, Vehicle::heightCentimeters, PHYSICAL);
-    length("maxwidth", Kind.MAX_WIDTH, Vehicle::widthCentimeters, PHYSICAL);
-    length("maxlength", Kind.MAX_LENGTH, Vehicle::lengthCentimeters, ANY);
+    weight("maxweight", RestrictionKind.MAX_WEIGHT, Vehicle::actualWeightKilograms);
+    weight("maxgcweight", RestrictionKind.MAX_WEIGHT, Vehicle::actualWeightKilograms);
+    weight("maxweightrating", RestrictionKind.MAX_GROSS_WEIGHT, Vehicle::grossWeightKilograms);
+    weight("maxgcweightrating", RestrictionKind.MAX_GROSS_WEIGHT, Vehicle::grossWeightKilograms);
+    weight("maxaxleload", RestrictionKind.MAX_WEIGHT_PER_AXLE, Vehicle::weightPerAxleKilograms);
+    length("maxheight", RestrictionKind.MAX_HEIGHT, Vehicle::heightCentimeters, PHYSICAL);
+    length("maxwidth", RestrictionKind.MAX_WIDTH, Vehicle::widthCentimeters, PHYSICAL);
+    length("maxlength", RestrictionKind.MAX_LENGTH, Vehicle::lengthCentimeters, ANY);
     for (String key : List.of("maxaxles", "maxaxlecount")) {
-      limit(key, Kind.MAX_AXLE_COUNT, "", Vehicle::axleCount, RuleReader::count);
+      limit(key, RestrictionKind.MAX_AXLE_COUNT, "", Vehicle::axleCount, RuleReader::count);
     }
   }
 
-  private void weight(String key, Kind kind, ToIntFunction<Vehicle> measure) {
+  private void weight(String key, RestrictionKind kind, ToIntFunction<Vehicle> measure) {
     forms(key, ANY)
         .forEach(
             form -> limit(form, kind, "", measure, text -> positive(Quantities.kilograms(text))));
   }
 
   private void length(
-      String key, Kind kind, ToIntFunction<Vehicle> measure, List<String> variants) {
+      String key, RestrictionKind kind, ToIntFunction<Vehicle> measure, List<String> variants) {
     forms(key, variants)
         .forEach(
             form -> limit(form, kind, "", measure, text -> positive(Quantities.centimeters(text))));
@@ -93,18 +93,18 @@ final class RuleReader {
   private void dangerousGoods() {
     limit(
         "hazmat",
-        Kind.HAZARDOUS_GOODS,
+        RestrictionKind.HAZARDOUS_GOODS,
         "any",
         vehicle -> Condition.Goods.carries(vehicle) ? 1 : 0,
         RuleReader::ban);
     limit(
         "hazmat:water",
-        Kind.HAZARDOUS_GOODS,
+        RestrictionKind.HAZARDOUS_GOODS,
         HazardousGoods.HARMFUL_TO_WATER.word(),
         vehicle -> vehicle.hazardousGoods().contains(HazardousGoods.HARMFUL_TO_WATER) ? 1 : 0,
         RuleReader::ban);
     for (String key : List.of("hazmat:adr_tunnel_cat", "hazmat:tunnel_cat", "tunnel_category")) {
-      limit(key, Kind.TUNNEL_CATEGORY, "", RuleReader::code, RuleReader::category);
+      limit(key, RestrictionKind.TUNNEL_CATEGORY, "", RuleReader::code, RuleReader::category);
     }
     // A tunnel of category C is closed to goods of B and C: the last letter with `no` names it.
     boolean isNamed = false;
@@ -115,7 +115,7 @@ final class RuleReader {
         int before = limits.size();
         limit(
             key,
-            Kind.TUNNEL_CATEGORY,
+            RestrictionKind.TUNNEL_CATEGORY,
             letter,
             RuleReader::code,
             text -> text.equals("no") ? category(letter) : SignedRule.NONE);
@@ -126,13 +126,13 @@ final class RuleReader {
 
   private void trailers() {
     ToIntFunction<Vehicle> trailers = Vehicle::trailerCount;
-    limit("trailer", Kind.MAX_TRAILER_COUNT, "trailer", trailers, RuleReader::ban);
+    limit("trailer", RestrictionKind.MAX_TRAILER_COUNT, "trailer", trailers, RuleReader::ban);
     if (mode == TransportMode.CAR) {
-      limit("caravan", Kind.MAX_TRAILER_COUNT, "caravan", trailers, RuleReader::ban);
+      limit("caravan", RestrictionKind.MAX_TRAILER_COUNT, "caravan", trailers, RuleReader::ban);
       return;
     }
-    limit("hgv_articulated", Kind.CLOSED, "hgv_articulated", trailers, RuleReader::ban);
-    limit("goods", Kind.CLOSED, "goods", RuleReader::isLight, RuleReader::ban);
+    limit("hgv_articulated", RestrictionKind.CLOSED, "hgv_articulated", trailers, RuleReader::ban);
+    limit("goods", RestrictionKind.CLOSED, "goods", RuleReader::isLight, RuleReader::ban);
   }
 
   private static int isLight(Vehicle vehicle) {
@@ -175,7 +175,7 @@ final class RuleReader {
   /// Reads a key with its conditional form, once plain and once for the direction.
   private void limit(
       String key,
-      Kind kind,
+      RestrictionKind kind,
       String word,
       ToIntFunction<Vehicle> measure,
       Function<String, Integer> reader) {
@@ -201,8 +201,8 @@ final class RuleReader {
     }
   }
 
-  private static String sign(Kind kind, String word, @Nullable String plain) {
-    if (kind != Kind.TUNNEL_CATEGORY || !word.isEmpty() || plain == null) {
+  private static String sign(RestrictionKind kind, String word, @Nullable String plain) {
+    if (kind != RestrictionKind.TUNNEL_CATEGORY || !word.isEmpty() || plain == null) {
       return word;
     }
     return plain.strip().toUpperCase(Locale.ROOT);
@@ -239,7 +239,7 @@ final class RuleReader {
         break;
       }
     }
-    return options.isEmpty() ? null : new SignedRule(Kind.CLOSED, "", any -> 1, options);
+    return options.isEmpty() ? null : new SignedRule(RestrictionKind.CLOSED, "", any -> 1, options);
   }
 
   private static Option option(
@@ -272,7 +272,9 @@ final class RuleReader {
         break;
       }
     }
-    return options.isEmpty() ? null : new SignedRule(Kind.CLOSED, "oneway", any -> 1, options);
+    return options.isEmpty()
+        ? null
+        : new SignedRule(RestrictionKind.CLOSED, "oneway", any -> 1, options);
   }
 
   /// 0 where the direction is closed, [SignedRule#NONE] where it is open, else less.

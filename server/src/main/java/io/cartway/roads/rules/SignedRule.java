@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 /// @param measure the measure compared with the limit
 /// @param options the possible signs; the first that holds decides
 record SignedRule(
-    RoadRestriction.Kind kind, String word, ToIntFunction<Vehicle> measure, List<Option> options) {
+    RoadRestriction.RestrictionKind kind,
+    String word,
+    ToIntFunction<Vehicle> measure,
+    List<Option> options) {
 
   /// No limit.
   static final int NONE = -1;
@@ -81,9 +84,10 @@ record SignedRule(
   }
 
   RoadRestriction restriction(Option option, long wayId) {
-    boolean isForEnds = option.endsOnly() && kind == RoadRestriction.Kind.CLOSED;
+    boolean isForEnds = option.endsOnly() && kind == RoadRestriction.RestrictionKind.CLOSED;
     String sign = isForEnds ? "destination" : word;
-    int number = kind == RoadRestriction.Kind.TUNNEL_CATEGORY ? 0 : Math.max(0, option.limit());
+    int number =
+        kind == RoadRestriction.RestrictionKind.TUNNEL_CATEGORY ? 0 : Math.max(0, option.limit());
     return new RoadRestriction(kind, number, sign, option.isTimed(), wayId, option.tag());
   }
 }

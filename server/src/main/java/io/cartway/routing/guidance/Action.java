@@ -19,7 +19,7 @@ import java.util.OptionalInt;
 /// @param durationSeconds until the next action
 /// @param lengthMeters until the next action
 public record Action(
-    Kind kind,
+    ActionKind kind,
     Optional<Direction> direction,
     Optional<Severity> severity,
     OptionalInt exit,
@@ -31,7 +31,7 @@ public record Action(
     int lengthMeters) {
 
   /// The kinds of actions.
-  public enum Kind {
+  public enum ActionKind {
     DEPART,
     ARRIVE,
     CONTINUE,

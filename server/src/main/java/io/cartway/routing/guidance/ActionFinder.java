@@ -3,7 +3,7 @@ package io.cartway.routing.guidance;
 import io.cartway.paths.Trace;
 import io.cartway.roads.RoadFlag;
 import io.cartway.roads.RoadGraph;
-import io.cartway.routing.guidance.Action.Kind;
+import io.cartway.routing.guidance.Action.ActionKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,11 +39,11 @@ public final class ActionFinder {
 
   public List<Action> find() {
     List<Step> steps = new ArrayList<>();
-    steps.add(new Step(0, departed(), Kind.DEPART, null, null, 0, 0));
+    steps.add(new Step(0, departed(), ActionKind.DEPART, null, null, 0, 0));
     if (!isCarried()) {
       merger.merge(found()).stream().filter(this::isWorthIt).forEach(steps::add);
     }
-    steps.add(Step.plain(trace.count(), Kind.ARRIVE));
+    steps.add(Step.plain(trace.count(), ActionKind.ARRIVE));
     List<Action> actions = new ArrayList<>(steps.size());
     for (int i = 0; i < steps.size(); i++) {
       Step step = steps.get(i);
@@ -76,7 +76,7 @@ public final class ActionFinder {
       if (roundabouts.isIn(i)) {
         Step step = roundabouts.through(i);
         steps.add(step);
-        i = step.kind() == Kind.ROUNDABOUT_ENTER ? trace.count() : step.onward() + 1;
+        i = step.kind() == ActionKind.ROUNDABOUT_ENTER ? trace.count() : step.onward() + 1;
       } else {
         Step step = i == 0 ? null : step(i);
         if (step != null) {

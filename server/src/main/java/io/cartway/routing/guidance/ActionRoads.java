@@ -236,10 +236,10 @@ public final class ActionRoads {
     if (!hasSigns) {
       return Map.of();
     }
-    boolean atStart = done.kind() == Action.Kind.TURN && isLink(done.stretch());
+    boolean atStart = done.kind() == Action.ActionKind.TURN && isLink(done.stretch());
     int arc = trace.arc(atStart ? done.stretch() : done.onward());
     Map<String, String> tags = graph.tags(arc);
-    if (done.kind() == Action.Kind.EXIT && !graph.junctionTags(graph.tail(arc)).isEmpty()) {
+    if (done.kind() == Action.ActionKind.EXIT && !graph.junctionTags(graph.tail(arc)).isEmpty()) {
       Map<String, String> both = new HashMap<>(graph.junctionTags(graph.tail(arc)));
       both.remove("ref");
       both.putAll(tags);

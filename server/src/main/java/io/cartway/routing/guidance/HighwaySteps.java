@@ -4,8 +4,8 @@ import io.cartway.geo.Bearing;
 import io.cartway.paths.Trace;
 import io.cartway.roads.NodeFlag;
 import io.cartway.roads.RoadGraph;
+import io.cartway.routing.guidance.Action.ActionKind;
 import io.cartway.routing.guidance.Action.Direction;
-import io.cartway.routing.guidance.Action.Kind;
 import io.cartway.routing.guidance.Action.Severity;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +69,7 @@ final class HighwaySteps {
       return fork;
     }
     Step step = junctions.step(stretch);
-    if (step != null && step.kind() == Kind.KEEP && !roads.isLink(after)) {
+    if (step != null && step.kind() == ActionKind.KEEP && !roads.isLink(after)) {
       return Math.abs(step.turn()) < KEEP_DEGREES / 2
           ? step
           : Step.turn(stretch, stretch, step.turn());
@@ -88,7 +88,7 @@ final class HighwaySteps {
     Direction side = turn < rest ? Direction.LEFT : Direction.RIGHT;
     boolean isNumbered = graph.has(graph.head(before), NodeFlag.MOTORWAY_JUNCTION);
     if (roads.isMainHighway(before) || isNumbered) {
-      return new Step(stretch, stretch, Kind.EXIT, side, null, turn, 0);
+      return new Step(stretch, stretch, ActionKind.EXIT, side, null, turn, 0);
     }
     int end = endOfLink(stretch);
     boolean isToHighway =
@@ -96,10 +96,10 @@ final class HighwaySteps {
     if (!isToHighway && isSlip(stretch, end)) {
       double whole = bearings.turn(stretch, end);
       return Math.abs(whole) < KEEP_DEGREES
-          ? new Step(stretch, end, Kind.KEEP, side, Severity.LIGHT, whole, 0)
+          ? new Step(stretch, end, ActionKind.KEEP, side, Severity.LIGHT, whole, 0)
           : Step.turn(stretch, end, whole);
     }
-    return new Step(stretch, stretch, Kind.RAMP, side, null, turn, 0);
+    return new Step(stretch, stretch, ActionKind.RAMP, side, null, turn, 0);
   }
 
   /// From a plain road or a highway onto a road that is not a link.
@@ -111,14 +111,14 @@ final class HighwaySteps {
     if (plain == null) {
       return null;
     }
-    boolean isPlainOn = plain.kind() == Kind.CONTINUE;
+    boolean isPlainOn = plain.kind() == ActionKind.CONTINUE;
     if (roads.isMainHighway(before)) {
       return isPlainOn
-          ? Step.light(stretch, Kind.CONTINUE_HIGHWAY, Direction.MIDDLE, plain.turn())
+          ? Step.light(stretch, ActionKind.CONTINUE_HIGHWAY, Direction.MIDDLE, plain.turn())
           : plain;
     }
     Direction side = plain.direction() == null ? Direction.MIDDLE : plain.direction();
-    return Step.light(stretch, Kind.ENTER_HIGHWAY, side, plain.turn());
+    return Step.light(stretch, ActionKind.ENTER_HIGHWAY, side, plain.turn());
   }
 
   /// From a link onto a highway.
@@ -131,7 +131,7 @@ final class HighwaySteps {
     double turn = bearings.turn(stretch);
     return Step.light(
         stretch,
-        wasOnHighway ? Kind.CONTINUE_HIGHWAY : Kind.ENTER_HIGHWAY,
+        wasOnHighway ? ActionKind.CONTINUE_HIGHWAY : ActionKind.ENTER_HIGHWAY,
         mergeSide(stretch, before),
         turn);
   }
@@ -165,7 +165,8 @@ final class HighwaySteps {
     if (Math.abs(turn) >= FORK_DEGREES || Math.abs(rest) >= FORK_DEGREES) {
       return null;
     }
-    return Step.light(stretch, Kind.KEEP, turn < rest ? Direction.LEFT : Direction.RIGHT, turn);
+    return Step.light(
+        stretch, ActionKind.KEEP, turn < rest ? Direction.LEFT : Direction.RIGHT, turn);
   }
 
   /// The continuing road beside the link, -1 when there is none: then the link is the main road.
@@ -212,7 +213,7 @@ final class HighwaySteps {
     }
     Step atEnd = junctions.step(end);
     return atEnd == null
-        || atEnd.kind() != Kind.TURN
+        || atEnd.kind() != ActionKind.TURN
         || Math.abs(atEnd.turn()) < END_DEGREES
         || !junctions.hasStraighter();
   }

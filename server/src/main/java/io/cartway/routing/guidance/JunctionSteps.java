@@ -4,8 +4,8 @@ import io.cartway.geo.Bearing;
 import io.cartway.paths.Trace;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
+import io.cartway.routing.guidance.Action.ActionKind;
 import io.cartway.routing.guidance.Action.Direction;
-import io.cartway.routing.guidance.Action.Kind;
 import io.cartway.routing.guidance.Action.Severity;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +63,7 @@ final class JunctionSteps {
     Step step = plainStep(stretch);
     boolean isToStairs =
         step == null && roads.startsStairs(trace.arc(stretch - 1), trace.arc(stretch));
-    return isToStairs ? Step.plain(stretch, Kind.CONTINUE) : step;
+    return isToStairs ? Step.plain(stretch, ActionKind.CONTINUE) : step;
   }
 
   private @Nullable Step plainStep(int stretch) {
@@ -113,13 +113,13 @@ final class JunctionSteps {
       if (isCompeted) {
         return keep(stretch, turn);
       }
-      return isNameless || !hasPeer ? null : Step.plain(stretch, Kind.CONTINUE);
+      return isNameless || !hasPeer ? null : Step.plain(stretch, ActionKind.CONTINUE);
     }
     if (isFork(turn)) {
       return keep(stretch, turn);
     }
     if (degrees < FORK_DEGREES && !hasPeer) {
-      return isNameless ? null : Step.plain(stretch, Kind.CONTINUE);
+      return isNameless ? null : Step.plain(stretch, ActionKind.CONTINUE);
     }
     return Step.turn(stretch, stretch, turn);
   }
@@ -157,7 +157,7 @@ final class JunctionSteps {
     if (competesLeft != competesRight) {
       side = competesLeft ? Direction.RIGHT : Direction.LEFT;
     }
-    return Step.light(stretch, Kind.KEEP, side, turn);
+    return Step.light(stretch, ActionKind.KEEP, side, turn);
   }
 
   /// Examines the alternatives.
@@ -226,7 +226,7 @@ final class JunctionSteps {
       return null;
     }
     return Math.abs(turn) >= U_TURN_DEGREES
-        ? new Step(stretch, stretch, Kind.TURN, Step.side(turn), Severity.HEAVY, turn, 0)
+        ? new Step(stretch, stretch, ActionKind.TURN, Step.side(turn), Severity.HEAVY, turn, 0)
         : Step.turn(stretch, stretch, turn);
   }
 

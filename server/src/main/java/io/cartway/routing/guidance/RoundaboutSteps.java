@@ -6,8 +6,8 @@ import io.cartway.roads.Access;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.NodeFlag;
 import io.cartway.roads.RoadGraph;
+import io.cartway.routing.guidance.Action.ActionKind;
 import io.cartway.routing.guidance.Action.Direction;
-import io.cartway.routing.guidance.Action.Kind;
 
 /// The steps of roundabouts: one each, with the exit counted among those open to the mode.
 final class RoundaboutSteps {
@@ -50,19 +50,20 @@ final class RoundaboutSteps {
     boolean keepsLeft = roads.keepsLeft(trace.arc(enter));
     Direction with = keepsLeft ? Direction.LEFT : Direction.RIGHT;
     if (leave == trace.count()) {
-      return Step.light(enter, Kind.ROUNDABOUT_ENTER, with, 0);
+      return Step.light(enter, ActionKind.ROUNDABOUT_ENTER, with, 0);
     }
     int exit = Math.max(1, Math.min(EXIT_MAX, exits));
     if (enter == 0) {
-      return new Step(leave, leave, Kind.ROUNDABOUT_EXIT, with, null, bearings.turn(leave), exit);
+      return new Step(
+          leave, leave, ActionKind.ROUNDABOUT_EXIT, with, null, bearings.turn(leave), exit);
     }
     double turn = turn(enter, leave);
     Direction side = side(turn, keepsLeft);
     if (side == Direction.MIDDLE && isWithoutChoice(enter, leave)) {
-      Step pass = Step.light(enter, Kind.ROUNDABOUT_PASS, side, turn);
+      Step pass = Step.light(enter, ActionKind.ROUNDABOUT_PASS, side, turn);
       return new Step(enter, leave, pass.kind(), side, pass.severity(), turn, 0);
     }
-    return new Step(enter, leave, Kind.ROUNDABOUT_EXIT, side, null, turn, exit);
+    return new Step(enter, leave, ActionKind.ROUNDABOUT_EXIT, side, null, turn, exit);
   }
 
   /// Whether there is a mini-roundabout at the start of a stretch.
@@ -92,7 +93,7 @@ final class RoundaboutSteps {
     return new Step(
         stretch,
         stretch,
-        Kind.ROUNDABOUT_EXIT,
+        ActionKind.ROUNDABOUT_EXIT,
         side(turn, keepsLeft),
         null,
         turn,

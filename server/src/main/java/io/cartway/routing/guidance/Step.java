@@ -1,7 +1,7 @@
 package io.cartway.routing.guidance;
 
+import io.cartway.routing.guidance.Action.ActionKind;
 import io.cartway.routing.guidance.Action.Direction;
-import io.cartway.routing.guidance.Action.Kind;
 import io.cartway.routing.guidance.Action.Severity;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 record Step(
     int stretch,
     int onward,
-    Kind kind,
+    ActionKind kind,
     @Nullable Direction direction,
     @Nullable Severity severity,
     double turn,
@@ -26,20 +26,20 @@ record Step(
   private static final double LIGHT_DEGREES = 50;
   private static final double SHARP_DEGREES = 118;
 
-  static Step plain(int stretch, Kind kind) {
+  static Step plain(int stretch, ActionKind kind) {
     return new Step(stretch, stretch, kind, null, null, 0, 0);
   }
 
   static Step turn(int stretch, int onward, double turn) {
-    return new Step(stretch, onward, Kind.TURN, side(turn), severity(turn), turn, 0);
+    return new Step(stretch, onward, ActionKind.TURN, side(turn), severity(turn), turn, 0);
   }
 
-  static Step light(int stretch, Kind kind, Direction direction, double turn) {
+  static Step light(int stretch, ActionKind kind, Direction direction, double turn) {
     return new Step(stretch, stretch, kind, direction, Severity.LIGHT, turn, 0);
   }
 
   static Step uTurn(int stretch, int onward, Direction direction, double turn) {
-    return new Step(stretch, onward, Kind.U_TURN, direction, Severity.HEAVY, turn, 0);
+    return new Step(stretch, onward, ActionKind.U_TURN, direction, Severity.HEAVY, turn, 0);
   }
 
   static Direction side(double turn) {

@@ -1,8 +1,8 @@
 package io.cartway.routing.guidance;
 
 import io.cartway.paths.Trace;
+import io.cartway.routing.guidance.Action.ActionKind;
 import io.cartway.routing.guidance.Action.Direction;
-import io.cartway.routing.guidance.Action.Kind;
 import io.cartway.routing.guidance.Action.Severity;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,7 +71,7 @@ final class StepMerger {
   ///
   /// @param end the start of the next step
   private Step backByLink(Step step, int end) {
-    if (step.kind() != Kind.TURN && step.kind() != Kind.RAMP) {
+    if (step.kind() != ActionKind.TURN && step.kind() != ActionKind.RAMP) {
       return step;
     }
     int from = trace.arc(step.stretch() - 1);
@@ -110,13 +110,13 @@ final class StepMerger {
 
   private Merged driving(Step before, Step after) {
     double gap = gap(before, after);
-    if (before.kind() == Kind.CONTINUE && after.kind() != Kind.EXIT) {
+    if (before.kind() == ActionKind.CONTINUE && after.kind() != ActionKind.EXIT) {
       return Merged.to(after);
     }
     if (gap > MEDIAN_METERS) {
       return Merged.NOT;
     }
-    boolean isTurn = before.kind() == Kind.TURN && after.kind() == Kind.TURN;
+    boolean isTurn = before.kind() == ActionKind.TURN && after.kind() == ActionKind.TURN;
     if (isTurn && isTurnBack(before, after)) {
       return Merged.to(
           Step.uTurn(before.stretch(), after.onward(), direction(before), net(before, after)));
@@ -127,13 +127,13 @@ final class StepMerger {
     if (isLight(before) && isRoundabout(after)) {
       return Merged.to(after);
     }
-    if (after.kind() == Kind.CONTINUE) {
+    if (after.kind() == ActionKind.CONTINUE) {
       return hasWayOn(before) ? Merged.to(onward(before, after)) : Merged.NOT;
     }
-    if (before.kind() == Kind.KEEP && after.kind() == Kind.TURN && isPlain(before)) {
+    if (before.kind() == ActionKind.KEEP && after.kind() == ActionKind.TURN && isPlain(before)) {
       return Merged.to(turn(before, after));
     }
-    if (before.kind() == Kind.TURN && after.kind() == Kind.KEEP && isPlain(after)) {
+    if (before.kind() == ActionKind.TURN && after.kind() == ActionKind.KEEP && isPlain(after)) {
       return Merged.to(turn(before, after));
     }
     boolean isCorner =
@@ -146,12 +146,12 @@ final class StepMerger {
   }
 
   private static boolean isLight(Step step) {
-    return (step.kind() == Kind.KEEP || step.kind() == Kind.TURN)
+    return (step.kind() == ActionKind.KEEP || step.kind() == ActionKind.TURN)
         && step.severity() == Severity.LIGHT;
   }
 
   private static boolean isRoundabout(Step step) {
-    return step.kind() == Kind.ROUNDABOUT_EXIT || step.kind() == Kind.ROUNDABOUT_PASS;
+    return step.kind() == ActionKind.ROUNDABOUT_EXIT || step.kind() == ActionKind.ROUNDABOUT_PASS;
   }
 
   private boolean isPlain(Step keep) {
@@ -203,7 +203,7 @@ final class StepMerger {
 
   private Merged onFoot(Step before, Step after) {
     double gap = gap(before, after);
-    if (before.kind() == Kind.CONTINUE && gap <= CLOSE_METERS) {
+    if (before.kind() == ActionKind.CONTINUE && gap <= CLOSE_METERS) {
       return Merged.to(after);
     }
     if (gap > WALK_METERS) {
@@ -216,6 +216,7 @@ final class StepMerger {
     int from = trace.arc(before.stretch() - 1);
     int to = trace.arc(after.onward());
     boolean isRenamed = !roads.isSame(from, to) && !roads.label(to).isEmpty();
-    return Merged.to(isRenamed ? onward(Step.plain(before.stretch(), Kind.CONTINUE), after) : null);
+    return Merged.to(
+        isRenamed ? onward(Step.plain(before.stretch(), ActionKind.CONTINUE), after) : null);
   }
 }

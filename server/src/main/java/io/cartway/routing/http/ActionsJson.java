@@ -3,8 +3,8 @@ package io.cartway.routing.http;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.routing.Route;
 import io.cartway.routing.guidance.Action;
+import io.cartway.routing.guidance.Action.ActionKind;
 import io.cartway.routing.guidance.Action.Direction;
-import io.cartway.routing.guidance.Action.Kind;
 import io.cartway.routing.guidance.ActionRoads;
 import io.cartway.routing.guidance.RoadInfo;
 import io.cartway.routing.guidance.RoadNames;
@@ -134,11 +134,11 @@ final class ActionsJson {
   }
 
   private void writeRoads(JsonGenerator json, int action) throws IOException {
-    Kind kind = actions.get(action).kind();
-    if (kind != Kind.DEPART) {
+    ActionKind kind = actions.get(action).kind();
+    if (kind != ActionKind.DEPART) {
       writeRoad(json, "currentRoad", roads.currentRoad(action));
     }
-    if (kind != Kind.ARRIVE) {
+    if (kind != ActionKind.ARRIVE) {
       writeRoad(json, "nextRoad", roads.nextRoad(action));
     }
   }
@@ -235,7 +235,7 @@ final class ActionsJson {
     json.writeEndObject();
   }
 
-  private static String word(Kind kind) {
+  private static String word(ActionKind kind) {
     return switch (kind) {
       case DEPART -> "depart";
       case ARRIVE -> "arrive";

@@ -62,7 +62,7 @@ record NoticeJson(String title, String code, boolean isCritical, List<Detail> de
         title(violation.kind()), code(violation.kind()), violation.kind().isCritical(), details);
   }
 
-  private static String code(Violation.Kind kind) {
+  private static String code(Violation.ViolationKind kind) {
     return switch (kind) {
       case AVOID_SEASONAL_CLOSURE -> "violatedAvoidSeasonalClosure";
       case AVOID_TOLL_ROAD -> "violatedAvoidTollRoad";
@@ -82,7 +82,7 @@ record NoticeJson(String title, String code, boolean isCritical, List<Detail> de
     };
   }
 
-  private static String title(Violation.Kind kind) {
+  private static String title(Violation.ViolationKind kind) {
     return switch (kind) {
       case AVOID_SEASONAL_CLOSURE -> "Route uses a road closed in a season that was to be avoided";
       case AVOID_TOLL_ROAD -> "Route uses a toll road that was to be avoided";

@@ -64,7 +64,7 @@ public final class RouteHandleEndpoint implements Handler {
     }
     Route route =
         current.again(handle, parameters.request(), clock.instant(), call.deadline()::check);
-    return Answer.json(json.body(new RouteResult.Found(List.of(route)), List.of()));
+    return Answer.json(json.body(new RouteResult.RoutesFound(List.of(route)), List.of()));
   }
 
   private static Answer refused(String handle, String expected) {

@@ -39,7 +39,7 @@ final class RoutesJson {
     List<NoticeJson> notices = notices(more);
     List<Route> routes = new ArrayList<>();
     switch (result) {
-      case RouteResult.Found found -> {
+      case RouteResult.RoutesFound found -> {
         routes.addAll(found.routes());
         addElevation(notices, found.route());
       }
@@ -79,7 +79,7 @@ final class RoutesJson {
   /// The notices about the request and about a result without a route.
   List<NoticeJson> all(RouteResult result) {
     return switch (result) {
-      case RouteResult.Found found -> remarks();
+      case RouteResult.RoutesFound found -> remarks();
       case RouteResult.NoRoute none -> shown(notices(List.of(NoticeJson.of(none))));
       case RouteResult.CouldNotMatch none ->
           shown(notices(List.of(NoticeJson.of(none, parameters.request().waypoints().size()))));

@@ -7,7 +7,7 @@ import io.cartway.roads.NodeFlag;
 import io.cartway.roads.RoadClass;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.RoadRestriction;
-import io.cartway.roads.RoadRestriction.Kind;
+import io.cartway.roads.RoadRestriction.RestrictionKind;
 import io.cartway.roads.rules.RuleSet;
 import io.cartway.routing.guidance.RoadNames;
 import io.cartway.travel.TransportMode;
@@ -236,7 +236,7 @@ final class SpanFacts {
         RuleSet.of(graph.ruleTags(row), TransportMode.TRUCK, graph.isForward(arc))
             .restrictions(0)) {
       // Closures for more than trucks are part of the arc's access.
-      if (signed.kind() != Kind.CLOSED || signed.tag().startsWith("hgv")) {
+      if (signed.kind() != RestrictionKind.CLOSED || signed.tag().startsWith("hgv")) {
         found.add(
             new RoadRestriction(
                 signed.kind(), signed.limit(), signed.word(), signed.timeDependent(), 0, ""));

@@ -1,8 +1,8 @@
 package io.cartway.routing.text;
 
 import io.cartway.routing.guidance.Action;
+import io.cartway.routing.guidance.Action.ActionKind;
 import io.cartway.routing.guidance.Action.Direction;
-import io.cartway.routing.guidance.Action.Kind;
 import io.cartway.routing.guidance.ActionRoads;
 import io.cartway.routing.text.Sentences.With;
 import io.cartway.travel.Units;
@@ -69,7 +69,7 @@ public final class Instructions {
     Cue cue = cue(roads, action, done);
     StringBuilder text = new StringBuilder(96);
     append(text, cue);
-    if (done.kind() == Kind.ARRIVE && side.isPresent() && side.get() != Direction.MIDDLE) {
+    if (done.kind() == ActionKind.ARRIVE && side.isPresent() && side.get() != Direction.MIDDLE) {
       text.append(' ');
       append(text, Cue.of("arrive." + word(side.get())));
     }
@@ -197,7 +197,7 @@ public final class Instructions {
 
   private static Cue leave(ActionRoads roads, int action, Action done) {
     String number = roads.exitNumber(action);
-    String word = done.kind() == Kind.RAMP ? "ramp." : "exit.";
+    String word = done.kind() == ActionKind.RAMP ? "ramp." : "exit.";
     return number.isEmpty()
         ? signed(word + side(done), roads, action)
         : signed("exit.numbered", roads, action).exit(number);

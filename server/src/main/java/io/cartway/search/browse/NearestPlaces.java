@@ -40,8 +40,8 @@ final class NearestPlaces {
   /// Boxes are slightly enlarged because their edges are rounded.
   private static final double ROUNDING_METERS = 2;
 
-  private static final Comparator<Found> ORDER =
-      Comparator.comparingDouble(Found::order).thenComparingInt(Found::document);
+  private static final Comparator<FoundPlace> ORDER =
+      Comparator.comparingDouble(FoundPlace::order).thenComparingInt(FoundPlace::document);
 
   private final Search search;
   private final PlaceQuery query;
@@ -50,7 +50,7 @@ final class NearestPlaces {
   /// One more than shown, to know whether there are more.
   private final int wanted;
 
-  private final List<Found> found = new ArrayList<>();
+  private final List<FoundPlace> found = new ArrayList<>();
 
   /// Everything within this distance has been examined.
   private double doneMeters = -1;
@@ -113,16 +113,16 @@ final class NearestPlaces {
   /// @param order the sort key, in metres
   /// @param meters from the centre, or along the route
   /// @param offMeters from the route; not a number without one
-  record Found(int document, double order, double meters, double offMeters) {
+  record FoundPlace(int document, double order, double meters, double offMeters) {
 
-    Found(int document, double meters) {
+    FoundPlace(int document, double meters) {
       this(document, meters, meters, Double.NaN);
     }
   }
 
   /// Collects the first ones by sort key.
   static final class Best {
-    private final PriorityQueue<Found> worstFirst = new PriorityQueue<>(ORDER.reversed());
+    private final PriorityQueue<FoundPlace> worstFirst = new PriorityQueue<>(ORDER.reversed());
     private final int size;
 
     /// @param size maximum number
@@ -130,7 +130,7 @@ final class NearestPlaces {
       this.size = size;
     }
 
-    void add(Found each) {
+    void add(FoundPlace each) {
       if (worstFirst.size() < size) {
         worstFirst.add(each);
       } else if (ORDER.compare(each, worstFirst.element()) < 0) {
@@ -139,13 +139,13 @@ final class NearestPlaces {
       }
     }
 
-    List<Found> sorted() {
+    List<FoundPlace> sorted() {
       return worstFirst.stream().sorted(ORDER).toList();
     }
   }
 
   /// The nearest ones, if possible one more than shown.
-  List<Found> find() throws IOException {
+  List<FoundPlace> find() throws IOException {
     double reach = Math.min(query.radiusMeters(), farthestMeters());
     long count = search.terms.count();
     if (center.isEmpty() || count <= search.effort.few()) {
@@ -253,12 +253,12 @@ final class NearestPlaces {
         && meters <= reach
         && query.area().holds(position)
         && search.test.acceptsCountry(document)) {
-      best.add(new Found(document, meters));
+      best.add(new FoundPlace(document, meters));
     }
   }
 
   private void take(Best best) throws IOException {
-    for (Found each : best.sorted()) {
+    for (FoundPlace each : best.sorted()) {
       if (found.size() >= wanted) {
         return;
       }

@@ -70,14 +70,14 @@ public final class PlaceSearch {
     Test test = new Test(query, name, values, index.deadline());
     NearestPlaces.Search search =
         new NearestPlaces.Search(effort, index, leaf, values, terms, test);
-    List<NearestPlaces.Found> found =
+    List<NearestPlaces.FoundPlace> found =
         query.area().route().isPresent()
             ? new PlacesOnRoute(search, query).find()
             : new NearestPlaces(search, query).find();
     ItemMaker maker = new ItemMaker(index, values, query.languages());
     List<SearchItem> items = new ArrayList<>();
-    Page<NearestPlaces.Found> page = Page.of(found, query.offset(), query.limit());
-    for (NearestPlaces.Found each : page.items()) {
+    Page<NearestPlaces.FoundPlace> page = Page.of(found, query.offset(), query.limit());
+    for (NearestPlaces.FoundPlace each : page.items()) {
       SearchItem item = maker.item(each.document());
       items.add(
           query.area().route().isEmpty() && query.area().center().isEmpty()

@@ -19,9 +19,9 @@ final class PlacesOnRoute {
   /// Boxes are slightly enlarged because their edges are rounded.
   private static final double ROUNDING_DEGREES = 2e-5;
 
-  private static final Comparator<NearestPlaces.Found> ORDER =
-      Comparator.comparingDouble(NearestPlaces.Found::order)
-          .thenComparingInt(NearestPlaces.Found::document);
+  private static final Comparator<NearestPlaces.FoundPlace> ORDER =
+      Comparator.comparingDouble(NearestPlaces.FoundPlace::order)
+          .thenComparingInt(NearestPlaces.FoundPlace::document);
 
   private final NearestPlaces.Search search;
   private final PlaceQuery query;
@@ -46,9 +46,9 @@ final class PlacesOnRoute {
   }
 
   /// The first ones, if possible one more than shown.
-  List<NearestPlaces.Found> find() throws IOException {
-    List<NearestPlaces.Found> waiting = new ArrayList<>();
-    List<NearestPlaces.Found> found = new ArrayList<>();
+  List<NearestPlaces.FoundPlace> find() throws IOException {
+    List<NearestPlaces.FoundPlace> waiting = new ArrayList<>();
+    List<NearestPlaces.FoundPlace> found = new ArrayList<>();
     if (search.terms().count() <= search.effort().fewOnRoute()) {
       search.terms().forEach(document -> judge(document, waiting));
       take(waiting, Double.POSITIVE_INFINITY, found);
@@ -74,7 +74,7 @@ final class PlacesOnRoute {
     return found;
   }
 
-  private void judge(int document, List<NearestPlaces.Found> waiting) throws IOException {
+  private void judge(int document, List<NearestPlaces.FoundPlace> waiting) throws IOException {
     search.test().tick();
     if (!known.add(document)) {
       return;
@@ -92,7 +92,7 @@ final class PlacesOnRoute {
     if (beside.offMeters() <= route.radiusMeters()) {
       double order = query.byExcursion() ? beside.offMeters() : beside.alongMeters();
       waiting.add(
-          new NearestPlaces.Found(document, order, beside.alongMeters(), beside.offMeters()));
+          new NearestPlaces.FoundPlace(document, order, beside.alongMeters(), beside.offMeters()));
     }
   }
 
@@ -109,12 +109,12 @@ final class PlacesOnRoute {
 
   /// Takes the places that no later one can precede.
   private void take(
-      List<NearestPlaces.Found> waiting, double before, List<NearestPlaces.Found> found)
+      List<NearestPlaces.FoundPlace> waiting, double before, List<NearestPlaces.FoundPlace> found)
       throws IOException {
     waiting.sort(ORDER);
     int taken = 0;
     while (taken < waiting.size() && waiting.get(taken).order() < before && found.size() < wanted) {
-      NearestPlaces.Found each = waiting.get(taken++);
+      NearestPlaces.FoundPlace each = waiting.get(taken++);
       if (search.test().accepts(each.document())) {
         found.add(each);
       }

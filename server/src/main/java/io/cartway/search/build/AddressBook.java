@@ -82,7 +82,7 @@ final class AddressBook {
   /// @param shown the areas of its label
   /// @param matched the areas at its position, which a query may also name
   /// @param cityText the tagged city if it is none of the displayed areas; else empty
-  record Entry(
+  record CompletedAddress(
       Elements.Ref ref,
       LatLng position,
       Elements.AddressTags tags,
@@ -94,12 +94,12 @@ final class AddressBook {
       String cityText,
       String postalCode) {
 
-    Entry {
+    CompletedAddress {
       outline = List.copyOf(outline);
     }
 
-    Entry with(String code, Shown where) {
-      return new Entry(
+    CompletedAddress with(String code, Shown where) {
+      return new CompletedAddress(
           ref,
           position,
           tags,
@@ -118,18 +118,19 @@ final class AddressBook {
   }
 
   /// The addresses, without repeats, sorted by element.
-  List<Entry> enter(List<Elements.Address> addresses) {
+  List<CompletedAddress> enter(List<Elements.Address> addresses) {
     // Houses before shops, so that the shop is the duplicate.
     List<Elements.Address> ordered = new ArrayList<>(addresses);
     ordered.sort(
         Comparator.comparing(Elements.Address::isPlace).thenComparing(Elements.Address::ref));
-    Map<String, List<Entry>> byText = new HashMap<>();
-    List<Entry> kept = new ArrayList<>();
+    Map<String, List<CompletedAddress>> byText = new HashMap<>();
+    List<CompletedAddress> kept = new ArrayList<>();
     for (Elements.Address address : ordered) {
-      Entry entry = entry(address.ref(), address.tags(), address.position(), address.outline());
+      CompletedAddress entry =
+          entry(address.ref(), address.tags(), address.position(), address.outline());
       String street = Folding.key(entry.streetNames().local());
       String text = Folding.houseNumber(address.tags().number()) + "|" + street;
-      List<Entry> same = byText.computeIfAbsent(text, any -> new ArrayList<>());
+      List<CompletedAddress> same = byText.computeIfAbsent(text, any -> new ArrayList<>());
       boolean isRepeat =
           same.stream()
               .anyMatch(
@@ -141,16 +142,16 @@ final class AddressBook {
       }
     }
     kept.replaceAll(this::completed);
-    kept.sort(Comparator.comparing(Entry::ref));
+    kept.sort(Comparator.comparing(CompletedAddress::ref));
     return kept;
   }
 
   /// The address entry of a place of interest.
-  Entry entryOf(Elements.Poi poi) {
+  CompletedAddress entryOf(Elements.Poi poi) {
     return completed(entry(poi.ref(), poi.address(), poi.position(), List.of()));
   }
 
-  private Entry completed(Entry entry) {
+  private CompletedAddress completed(CompletedAddress entry) {
     String code = postalCodeOf(entry);
     if (!entry.tags().city().isEmpty()) {
       return entry.with(code, new Shown(entry.shown(), entry.cityText()));
@@ -222,7 +223,7 @@ final class AddressBook {
     return CellCounts.majority(cities.getOrDefault(key, Map.of()));
   }
 
-  private Entry entry(
+  private CompletedAddress entry(
       Elements.Ref ref, Elements.AddressTags tags, LatLng position, List<LatLng> outline) {
     EnclosingAreas around = tree.at(position);
     EnclosingAreas shown = around;
@@ -250,7 +251,7 @@ final class AddressBook {
       merged.put("name", street);
       names = new Names(merged);
     }
-    return new Entry(
+    return new CompletedAddress(
         ref, position, tags, outline, names, known, shown, around, cityText, tags.postalCode());
   }
 
@@ -303,7 +304,7 @@ final class AddressBook {
     return tree.settlementsAt(point, alpha3);
   }
 
-  private void tally(Entry entry) {
+  private void tally(CompletedAddress entry) {
     if (!entry.tags().city().isEmpty()) {
       AreaDraft area = entry.cityText().isEmpty() ? entry.shown().find(AreaLevel.CITY) : null;
       City city = new City(area, entry.cityText(), entry.shown().alpha3());
@@ -329,14 +330,14 @@ final class AddressBook {
 
   /// The id of an entry's street; empty when the street is in another country: across the border it
   /// does not have the town and the codes of this side.
-  private static String ownStreetId(Entry entry) {
+  private static String ownStreetId(CompletedAddress entry) {
     Street street = entry.street();
     boolean isAbroad =
         street != null && !street.surroundings().alpha3().equals(entry.shown().alpha3());
     return isAbroad ? "" : entry.streetId();
   }
 
-  private String postalCodeOf(Entry entry) {
+  private String postalCodeOf(CompletedAddress entry) {
     if (!entry.tags().postalCode().isEmpty()) {
       return entry.tags().postalCode();
     }
@@ -388,9 +389,9 @@ final class AddressBook {
   }
 
   /// Postal codes without a boundary in the data, from the addresses that have them.
-  List<AreaDraft> postalAreas(List<Entry> addresses) {
-    Map<String, List<Entry>> byCode = new TreeMap<>();
-    for (Entry entry : addresses) {
+  List<AreaDraft> postalAreas(List<CompletedAddress> addresses) {
+    Map<String, List<CompletedAddress>> byCode = new TreeMap<>();
+    for (CompletedAddress entry : addresses) {
       boolean hasArea = entry.matched().find(AreaLevel.POSTAL_CODE) != null;
       if (!entry.postalCode().isEmpty() && !hasArea) {
         String key = entry.shown().alpha3() + "|" + entry.postalCode();
@@ -402,11 +403,11 @@ final class AddressBook {
     byCode.forEach((key, entries) -> {
       Envelope box = new Envelope();
       List<LatLng> points = new ArrayList<>();
-      for (Entry entry : entries) {
+      for (CompletedAddress entry : entries) {
         points.add(entry.position());
         box.expandToInclude(new Coordinate(entry.position().lng(), entry.position().lat()));
       }
-      Entry first = entries.getFirst();
+      CompletedAddress first = entries.getFirst();
       areas.add(
           IndexBuilder.postalArea(
               first.postalCode(), first.shown().alpha3(), points, geometries.toGeometry(box)));

@@ -67,10 +67,10 @@ final class AddressIds {
   }
 
   /// The ids, without prefix, by element.
-  static Map<Elements.Ref, String> of(List<AddressBook.Entry> entries) {
+  static Map<Elements.Ref, String> of(List<AddressBook.CompletedAddress> entries) {
     Map<Elements.Ref, String> ids = new HashMap<>();
     Set<String> taken = new HashSet<>();
-    for (AddressBook.Entry entry : entries) {
+    for (AddressBook.CompletedAddress entry : entries) {
       String key =
           String.join(
               "|",

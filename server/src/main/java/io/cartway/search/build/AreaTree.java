@@ -55,7 +55,7 @@ final class AreaTree {
     Geometry geometry = area.geometry;
     if (geometry != null) {
       PreparedGeometry prepared = PreparedGeometryFactory.prepare(geometry);
-      areas.insert(geometry.getEnvelopeInternal(), new Entry(area, prepared));
+      areas.insert(geometry.getEnvelopeInternal(), new PreparedArea(area, prepared));
     }
   }
 
@@ -136,7 +136,7 @@ final class AreaTree {
     Point geometry = points.createPoint(at);
     List<AreaDraft> containing = new ArrayList<>();
     for (Object item : areas.query(new Envelope(at))) {
-      if (item instanceof Entry entry && entry.prepared.intersects(geometry)) {
+      if (item instanceof PreparedArea entry && entry.prepared.intersects(geometry)) {
         containing.add(entry.area);
       }
     }
@@ -230,7 +230,7 @@ final class AreaTree {
     return nearest;
   }
 
-  private record Entry(AreaDraft area, PreparedGeometry prepared) {}
+  private record PreparedArea(AreaDraft area, PreparedGeometry prepared) {}
 
   private record Settlement(AreaDraft place, double reachMeters, double farMeters) {}
 }

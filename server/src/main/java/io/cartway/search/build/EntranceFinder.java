@@ -94,7 +94,7 @@ final class EntranceFinder {
   /// The entrance of a house: its own point if that is an entrance; for a building with one house
   /// the main entrance, else the one nearest to the street; for several houses in a building the
   /// entrance nearest to each.
-  Optional<LatLng> entranceOf(AddressBook.Entry entry, Street street) {
+  Optional<LatLng> entranceOf(AddressBook.CompletedAddress entry, Street street) {
     if (entrances.containsKey(IndexFields.packPosition(entry.position()))) {
       return Optional.of(entry.position());
     }
@@ -122,7 +122,7 @@ final class EntranceFinder {
   /// house's wall, or to the plot if only a point of the house is known.
   ///
   /// @param door the entrance, or the position of the house
-  Optional<LatLng> drivewayOf(AddressBook.Entry entry, LatLng door) {
+  Optional<LatLng> drivewayOf(AddressBook.CompletedAddress entry, LatLng door) {
     Walls walls = wallsOfHouse.get(entry.ref());
     List<LatLng> outline = walls == null ? entry.outline() : walls.building.outline();
     boolean isPoint = outline.size() < 2;

@@ -59,7 +59,7 @@ final class IndexBuilder {
     tree.build(collected.regions());
     List<Street> streets = new StreetMerger(tree).merge(collected.streets());
     AddressBook book = new AddressBook(tree, streets, areas);
-    List<AddressBook.Entry> addresses = book.enter(collected.addresses());
+    List<AddressBook.CompletedAddress> addresses = book.enter(collected.addresses());
     List<AreaDraft> sorted = new ArrayList<>(areas);
     sorted.addAll(book.postalAreas(addresses));
     sorted.addAll(TaggedCities.of(addresses));

@@ -31,8 +31,8 @@ final class PlaceAddresses {
   private final STRtree houses = new STRtree();
   private final STRtree streets = new STRtree();
 
-  PlaceAddresses(List<AddressBook.Entry> addresses, List<Street> named) {
-    for (AddressBook.Entry entry : addresses) {
+  PlaceAddresses(List<AddressBook.CompletedAddress> addresses, List<Street> named) {
+    for (AddressBook.CompletedAddress entry : addresses) {
       houses.insert(envelope(entry), entry);
     }
     houses.build();
@@ -50,7 +50,7 @@ final class PlaceAddresses {
     streets.build();
   }
 
-  private static Envelope envelope(AddressBook.Entry entry) {
+  private static Envelope envelope(AddressBook.CompletedAddress entry) {
     LatLng at = entry.position();
     Envelope box = new Envelope(new Coordinate(at.lng(), at.lat()));
     entry.outline().forEach(point -> box.expandToInclude(new Coordinate(point.lng(), point.lat())));
@@ -64,7 +64,7 @@ final class PlaceAddresses {
     if (own.isLocated() || own.hasNumber() || isNatural) {
       return own;
     }
-    AddressBook.Entry around = houseAround(poi.position());
+    AddressBook.CompletedAddress around = houseAround(poi.position());
     if (around != null) {
       Elements.AddressTags house = around.tags();
       return new Elements.AddressTags(
@@ -79,11 +79,11 @@ final class PlaceAddresses {
     return new Elements.AddressTags("", street, "", own.city(), own.postalCode(), own.building());
   }
 
-  private AddressBook.@Nullable Entry houseAround(LatLng at) {
+  private AddressBook.@Nullable CompletedAddress houseAround(LatLng at) {
     Coordinate point = new Coordinate(at.lng(), at.lat());
-    AddressBook.Entry best = null;
+    AddressBook.CompletedAddress best = null;
     for (Object item : houses.query(new Envelope(point))) {
-      if (item instanceof AddressBook.Entry entry
+      if (item instanceof AddressBook.CompletedAddress entry
           && holds(entry, point)
           && (best == null || entry.ref().compareTo(best.ref()) < 0)) {
         best = entry;
@@ -92,7 +92,7 @@ final class PlaceAddresses {
     return best;
   }
 
-  private boolean holds(AddressBook.Entry entry, Coordinate point) {
+  private boolean holds(AddressBook.CompletedAddress entry, Coordinate point) {
     List<LatLng> outline = entry.outline();
     if (outline.size() < 4 || !outline.getFirst().equals(outline.getLast())) {
       return false;
@@ -106,10 +106,10 @@ final class PlaceAddresses {
   }
 
   private String streetAt(LatLng at) {
-    AddressBook.Entry house = null;
+    AddressBook.CompletedAddress house = null;
     double houseMeters = HOUSE_METERS;
     for (Object item : houses.query(box(at, HOUSE_METERS))) {
-      if (item instanceof AddressBook.Entry entry) {
+      if (item instanceof AddressBook.CompletedAddress entry) {
         double meters = entry.position().distanceMeters(at);
         boolean isBetter =
             meters < houseMeters

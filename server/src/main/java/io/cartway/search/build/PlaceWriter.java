@@ -49,14 +49,14 @@ final class PlaceWriter {
 
   /// @param heritage the places of the previous build
   void write(List<Elements.Poi> pois, PreviousPlaceIds heritage) throws IOException {
-    Map<Elements.Ref, AddressBook.Entry> entries = new HashMap<>();
+    Map<Elements.Ref, AddressBook.CompletedAddress> entries = new HashMap<>();
     pois.forEach(poi -> entries.put(poi.ref(), book.entryOf(poi)));
     Map<Elements.Ref, String> ids =
         AddressIds.ofPlaces(
             pois, poi -> Objects.requireNonNull(entries.get(poi.ref())).matched(), heritage);
     int done = 0;
     for (Elements.Poi poi : pois) {
-      AddressBook.Entry entry = Objects.requireNonNull(entries.get(poi.ref()));
+      AddressBook.CompletedAddress entry = Objects.requireNonNull(entries.get(poi.ref()));
       String id = Objects.requireNonNull(ids.get(poi.ref()));
       Document document = documents.begin(DocumentKind.PLACE, id, poi.position());
       Map<String, AreaDraft> areas = new LinkedHashMap<>();

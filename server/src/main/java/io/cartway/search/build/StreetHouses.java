@@ -45,7 +45,7 @@ final class StreetHouses {
   }
 
   /// A street with its houses, by number.
-  record Group(Street street, List<AddressBook.Entry> entries, List<Range> ranges) {
+  record Group(Street street, List<AddressBook.CompletedAddress> entries, List<Range> ranges) {
     Group {
       entries = List.copyOf(entries);
       ranges = List.copyOf(ranges);
@@ -53,7 +53,7 @@ final class StreetHouses {
   }
 
   /// Numbers between two houses, with the postal code of the first one.
-  record Range(int from, int to, int step, AddressBook.Entry like, List<LatLng> line) {
+  record Range(int from, int to, int step, AddressBook.CompletedAddress like, List<LatLng> line) {
     Range {
       line = List.copyOf(line);
     }
@@ -66,12 +66,12 @@ final class StreetHouses {
   /// The streets with their houses; those made from houses come last.
   List<Group> group(
       List<Street> streets,
-      List<AddressBook.Entry> entries,
+      List<AddressBook.CompletedAddress> entries,
       List<Elements.Interpolation> interpolations) {
-    Map<String, List<AddressBook.Entry>> byStreet = new HashMap<>();
-    Map<String, List<AddressBook.Entry>> pseudo = new TreeMap<>();
-    Map<Long, AddressBook.Entry> byPoint = new HashMap<>();
-    for (AddressBook.Entry entry : entries) {
+    Map<String, List<AddressBook.CompletedAddress>> byStreet = new HashMap<>();
+    Map<String, List<AddressBook.CompletedAddress>> pseudo = new TreeMap<>();
+    Map<Long, AddressBook.CompletedAddress> byPoint = new HashMap<>();
+    for (AddressBook.CompletedAddress entry : entries) {
       byPoint.put(IndexFields.packPosition(entry.position()), entry);
       if (entry.street() != null) {
         byStreet.computeIfAbsent(entry.streetId(), any -> new ArrayList<>()).add(entry);
@@ -89,32 +89,32 @@ final class StreetHouses {
   }
 
   private static Group group(
-      Street street, List<AddressBook.Entry> entries, Map<String, List<Range>> ranges) {
-    List<AddressBook.Entry> sorted = new ArrayList<>(entries);
+      Street street, List<AddressBook.CompletedAddress> entries, Map<String, List<Range>> ranges) {
+    List<AddressBook.CompletedAddress> sorted = new ArrayList<>(entries);
     sorted.sort(
-        Comparator.comparingInt((AddressBook.Entry entry) ->
+        Comparator.comparingInt((AddressBook.CompletedAddress entry) ->
                 HouseNumbers.base(HouseNumbers.key(entry.tags().number())))
             .thenComparing(entry -> entry.tags().number())
-            .thenComparing(AddressBook.Entry::ref));
+            .thenComparing(AddressBook.CompletedAddress::ref));
     return new Group(street, sorted, ranges.getOrDefault(street.id(), List.of()));
   }
 
-  private static String streetIdOf(AddressBook.Entry entry) {
+  private static String streetIdOf(AddressBook.CompletedAddress entry) {
     return entry.street() == null ? pseudoId(entry) : entry.streetId();
   }
 
-  private static String pseudoId(AddressBook.Entry entry) {
+  private static String pseudoId(AddressBook.CompletedAddress entry) {
     String key = Folding.key(entry.streetNames().local());
     return ObjectIds.STREET
         + StreetMerger.hash("houses|" + key + "|" + entry.matched().idOf(AreaLevel.CITY));
   }
 
-  private static Street pseudoStreet(String id, List<AddressBook.Entry> houses) {
+  private static Street pseudoStreet(String id, List<AddressBook.CompletedAddress> houses) {
     List<LatLng> points = new ArrayList<>();
     houses.forEach(house -> points.add(house.position()));
     Bounds box = Bounds.around(points);
     LatLng middle = new LatLng((box.south() + box.north()) / 2, (box.west() + box.east()) / 2);
-    AddressBook.Entry central =
+    AddressBook.CompletedAddress central =
         houses.stream()
             .min(Comparator.comparingDouble(house -> house.position().distanceMeters(middle)))
             .orElseThrow();
@@ -130,14 +130,15 @@ final class StreetHouses {
 
   /// The ranges of interpolations, by street: from each known house on the line to the next.
   private static Map<String, List<Range>> ranges(
-      List<Elements.Interpolation> interpolations, Map<Long, AddressBook.Entry> byPoint) {
+      List<Elements.Interpolation> interpolations,
+      Map<Long, AddressBook.CompletedAddress> byPoint) {
     Map<String, List<Range>> ranges = new LinkedHashMap<>();
     for (Elements.Interpolation interpolation : interpolations) {
-      AddressBook.Entry last = null;
+      AddressBook.CompletedAddress last = null;
       List<LatLng> line = new ArrayList<>();
       for (LatLng point : interpolation.line()) {
         line.add(point);
-        AddressBook.Entry entry = byPoint.get(IndexFields.packPosition(point));
+        AddressBook.CompletedAddress entry = byPoint.get(IndexFields.packPosition(point));
         if (entry != null) {
           if (last != null) {
             range(interpolation.step(), last, entry, line)
@@ -155,7 +156,10 @@ final class StreetHouses {
   }
 
   private static Optional<Range> range(
-      int step, AddressBook.Entry first, AddressBook.Entry last, List<LatLng> line) {
+      int step,
+      AddressBook.CompletedAddress first,
+      AddressBook.CompletedAddress last,
+      List<LatLng> line) {
     int from = HouseNumbers.base(HouseNumbers.key(first.tags().number()));
     int to = HouseNumbers.base(HouseNumbers.key(last.tags().number()));
     boolean isRange =
@@ -174,14 +178,14 @@ final class StreetHouses {
   }
 
   /// The data shared by many houses.
-  static House.Placement placement(AddressBook.Entry entry) {
+  static House.Placement placement(AddressBook.CompletedAddress entry) {
     Map<AreaLevel, Integer> areas = new EnumMap<>(AreaLevel.class);
     entry.shown().byLevel().forEach((level, area) -> areas.put(level, area.ordinal()));
     return new House.Placement(entry.postalCode(), entry.cityText(), areas);
   }
 
   /// The index record of a house.
-  House house(AddressBook.Entry entry, Street street, String id) {
+  House house(AddressBook.CompletedAddress entry, Street street, String id) {
     Optional<LatLng> entrance = entrances.entranceOf(entry, street);
     LatLng door = entrance.orElse(entry.position());
     Optional<LatLng> access =

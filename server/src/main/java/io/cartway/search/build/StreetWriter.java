@@ -55,7 +55,7 @@ final class StreetWriter {
   }
 
   /// Writes all streets, then all addresses.
-  void write(List<StreetHouses.Group> groups, List<AddressBook.Entry> addresses)
+  void write(List<StreetHouses.Group> groups, List<AddressBook.CompletedAddress> addresses)
       throws IOException {
     Map<Elements.Ref, String> ids = AddressIds.of(addresses);
     int first = documents.next();
@@ -67,9 +67,9 @@ final class StreetWriter {
     }
     int done = 0;
     for (int i = 0; i < groups.size(); i++) {
-      List<AddressBook.Entry> entries = groups.get(i).entries();
+      List<AddressBook.CompletedAddress> entries = groups.get(i).entries();
       for (int house = 0; house < Math.min(HOUSES_MAX, entries.size()); house++) {
-        AddressBook.Entry entry = entries.get(house);
+        AddressBook.CompletedAddress entry = entries.get(house);
         String id = ObjectIds.ADDRESS + ids.get(entry.ref());
         Document document = documents.begin(DocumentKind.ADDRESS, id, entry.position());
         documents.traits(
@@ -103,7 +103,7 @@ final class StreetWriter {
       nearCodes.add(book.postalCodeOf(settlement));
     }
     Set<String> numbers = new TreeSet<>();
-    for (AddressBook.Entry entry : group.entries()) {
+    for (AddressBook.CompletedAddress entry : group.entries()) {
       codes.add(entry.postalCode());
       cities.add(entry.tags().city());
       cities.add(entry.tags().place());
@@ -180,7 +180,7 @@ final class StreetWriter {
       return;
     }
     List<House> inside = new ArrayList<>();
-    for (AddressBook.Entry entry : group.entries()) {
+    for (AddressBook.CompletedAddress entry : group.entries()) {
       inside.add(houses.house(entry, group.street(), ids.getOrDefault(entry.ref(), "")));
     }
     documents.binary(

@@ -27,9 +27,9 @@ final class TaggedCities {
   private TaggedCities() {}
 
   /// The towns, in the order of their names.
-  static List<AreaDraft> of(List<AddressBook.Entry> addresses) {
+  static List<AreaDraft> of(List<AddressBook.CompletedAddress> addresses) {
     Map<String, List<Group>> byName = new TreeMap<>();
-    for (AddressBook.Entry entry : addresses) {
+    for (AddressBook.CompletedAddress entry : addresses) {
       String name = entry.cityText();
       if (!name.isEmpty() && name.chars().noneMatch(Character::isDigit)) {
         List<Group> groups = byName.computeIfAbsent(Folding.key(name), any -> new ArrayList<>());
@@ -57,7 +57,7 @@ final class TaggedCities {
     return groups.getLast();
   }
 
-  private record Group(List<AddressBook.Entry> houses) {
+  private record Group(List<AddressBook.CompletedAddress> houses) {
 
     /// The country of most houses: near a border some are on the wrong side of the country's
     /// outline.
@@ -72,15 +72,15 @@ final class TaggedCities {
 
     AreaDraft located(String key) {
       Envelope box = new Envelope();
-      for (AddressBook.Entry house : houses) {
+      for (AddressBook.CompletedAddress house : houses) {
         box.expandToInclude(new Coordinate(house.position().lng(), house.position().lat()));
       }
       LatLng centre = ElementReader.at(box.centre());
-      AddressBook.Entry middle =
+      AddressBook.CompletedAddress middle =
           houses.stream()
               .min(
-                  Comparator.comparingDouble(
-                      (AddressBook.Entry house) -> house.position().distanceMeters(centre)))
+                  Comparator.comparingDouble((AddressBook.CompletedAddress house) ->
+                      house.position().distanceMeters(centre)))
               .orElse(houses.getFirst());
       return new AreaDraft(
           ObjectIds.TAGGED_TOWN + StreetMerger.hash(country() + "|" + key),

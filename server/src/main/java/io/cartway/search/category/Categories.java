@@ -28,13 +28,13 @@ public final class Categories {
   /// @param names HERE's name in English first, then in the languages of [#HEAD]; absent where the
   ///   package's names are used
   /// @param preset the preset that provides its names
-  record Entry(String id, List<@Nullable String> names, @Nullable String preset) {}
+  record NamedCategory(String id, List<@Nullable String> names, @Nullable String preset) {}
 
   /// The languages of the columns of `here-categories.tsv`.
   static final List<String> HEAD = List.of("en", "de", "fr", "es", "it", "pt");
 
   private final CategoryRules rules = CategoryRules.read();
-  private final Map<String, Entry> entries;
+  private final Map<String, NamedCategory> entries;
   private final CategoryNames names;
 
   private final Object wordsLock = new Object();
@@ -98,7 +98,7 @@ public final class Categories {
   ///
   /// @param languages language tags by preference
   public String name(String id, List<String> languages) {
-    Entry entry = entries.get(id);
+    NamedCategory entry = entries.get(id);
     if (entry == null) {
       return id;
     }
@@ -112,7 +112,7 @@ public final class Categories {
     return english == null ? id : english;
   }
 
-  private @Nullable String nameIn(Entry entry, String language) {
+  private @Nullable String nameIn(NamedCategory entry, String language) {
     for (String tag : CategoryNames.fallbacks(language)) {
       int column = HEAD.indexOf(tag);
       String ours = column < 0 ? null : entry.names.get(column);
@@ -157,7 +157,7 @@ public final class Categories {
   }
 
   /// The entries by id.
-  Map<String, Entry> entries() {
+  Map<String, NamedCategory> entries() {
     return entries;
   }
 
@@ -166,14 +166,14 @@ public final class Categories {
     return rules.rules();
   }
 
-  private static Map<String, Entry> readEntries(CategoryRules rules) {
+  private static Map<String, NamedCategory> readEntries(CategoryRules rules) {
     Map<String, String> presets = new LinkedHashMap<>();
     for (CategoryRules.Rule rule : rules.rules()) {
       if (rule.id() != null && !rule.source().contains("=")) {
         presets.putIfAbsent(rule.id(), rule.source());
       }
     }
-    Map<String, Entry> entries = new LinkedHashMap<>();
+    Map<String, NamedCategory> entries = new LinkedHashMap<>();
     for (List<String> row : TsvTables.rows("here-categories.tsv", 1 + HEAD.size())) {
       String id = row.get(0);
       CategoryId read = new CategoryId(id);
@@ -181,18 +181,18 @@ public final class Categories {
       for (String name : row.subList(1, row.size())) {
         own.add(name.equals("-") ? null : name);
       }
-      Entry parent = entries.get(read.parent().map(CategoryId::value).orElse(""));
+      NamedCategory parent = entries.get(read.parent().map(CategoryId::value).orElse(""));
       if (parent != null
           && own.getFirst() != null
           && own.getFirst().equals(parent.names.getFirst())) {
         own = new ArrayList<>(parent.names);
       }
-      entries.put(id, new Entry(id, Collections.unmodifiableList(own), presets.remove(id)));
+      entries.put(id, new NamedCategory(id, Collections.unmodifiableList(own), presets.remove(id)));
       if (read.level() == CategoryId.LEVELS - 1) {
         presets.forEach((finer, preset) -> {
           if (new CategoryId(finer).isBelow(read)) {
             List<@Nullable String> none = Arrays.asList(new @Nullable String[HEAD.size()]);
-            entries.put(finer, new Entry(finer, none, preset));
+            entries.put(finer, new NamedCategory(finer, none, preset));
           }
         });
       }

@@ -110,7 +110,7 @@ record CategoryWordTable(List<String> languages, WordTable words) {
     }
 
     private void addOwn(Categories categories, Map<String, Integer> numbers) {
-      for (Categories.Entry entry : categories.entries().values()) {
+      for (Categories.NamedCategory entry : categories.entries().values()) {
         for (int i = 0; i < Categories.HEAD.size(); i++) {
           String name = entry.names().get(i);
           if (name != null) {

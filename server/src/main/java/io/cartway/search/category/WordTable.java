@@ -33,22 +33,22 @@ final class WordTable {
   /// Collects words in any order.
   static final class Builder {
 
-    private static final class Entry {
+    private static final class NumberedWord {
       private final byte[] word;
       private final int number;
 
-      Entry(byte[] word, int number) {
+      NumberedWord(byte[] word, int number) {
         this.word = word;
         this.number = number;
       }
     }
 
-    private final List<Entry> entries = new ArrayList<>();
+    private final List<NumberedWord> entries = new ArrayList<>();
 
     /// Adds one number to a folded word; words of no letters are left out.
     void add(String folded, int number) {
       if (!folded.isEmpty()) {
-        entries.add(new Entry(folded.getBytes(StandardCharsets.UTF_8), number));
+        entries.add(new NumberedWord(folded.getBytes(StandardCharsets.UTF_8), number));
       }
     }
 
@@ -74,7 +74,7 @@ final class WordTable {
       int end = 0;
       int count = 0;
       for (int i = 0; i < entries.size(); i++) {
-        Entry entry = entries.get(i);
+        NumberedWord entry = entries.get(i);
         boolean isNew = i == 0 || !Arrays.equals(entry.word, entries.get(i - 1).word);
         if (isNew) {
           word++;

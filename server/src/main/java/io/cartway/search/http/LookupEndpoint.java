@@ -62,7 +62,7 @@ public final class LookupEndpoint extends SearchEndpoint {
     }
     call.deadline().check();
     return switch (lookup.until(call.deadline()).find(id.get(), languages)) {
-      case Lookup.Outcome.Found(var item) ->
+      case Lookup.Outcome.FoundItem(var item) ->
           Answer.json(json -> SearchItemJson.write(json, item, view, any -> {}));
       case Lookup.Outcome.Gone(var successor, var lastSeen) -> gone(id.get(), successor, lastSeen);
       case Lookup.Outcome.Unknown() ->

@@ -33,7 +33,7 @@ public final class Lookup {
   public sealed interface Outcome {
 
     /// The id exists.
-    record Found(SearchItem item) implements Outcome {}
+    record FoundItem(SearchItem item) implements Outcome {}
 
     /// An earlier build had the id.
     ///
@@ -53,9 +53,9 @@ public final class Lookup {
     int document = documentOf(id);
     if (document >= 0) {
       SearchIndex.Values values = index.values();
-      return new Outcome.Found(new ItemMaker(index, values, languages).item(document));
+      return new Outcome.FoundItem(new ItemMaker(index, values, languages).item(document));
     }
-    Optional<LineageTable.Entry> entry = index.lineage().find(id);
+    Optional<LineageTable.RemovedId> entry = index.lineage().find(id);
     if (entry.isPresent()) {
       String successor = entry.get().successor();
       return new Outcome.Gone(
@@ -85,10 +85,10 @@ public final class Lookup {
       }
       String id = item.get().id();
       return id.equals(streetId + ":" + number)
-          ? new Outcome.Found(item.get())
+          ? new Outcome.FoundItem(item.get())
           : new Outcome.Gone(Optional.of(id), "");
     }
-    Optional<LineageTable.Entry> entry = index.lineage().find(streetId);
+    Optional<LineageTable.RemovedId> entry = index.lineage().find(streetId);
     if (entry.isEmpty()) {
       return new Outcome.Unknown();
     }

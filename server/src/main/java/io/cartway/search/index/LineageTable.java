@@ -36,10 +36,10 @@ public final class LineageTable implements AutoCloseable {
   ///
   /// @param successor the id of its successor; empty for none
   /// @param lastSeen the last version of the data with this id; begins with its day
-  public record Entry(String id, String successor, DocumentKind kind, String lastSeen)
-      implements Comparable<Entry> {
+  public record RemovedId(String id, String successor, DocumentKind kind, String lastSeen)
+      implements Comparable<RemovedId> {
     @Override
-    public int compareTo(Entry other) {
+    public int compareTo(RemovedId other) {
       return id.compareTo(other.id);
     }
 
@@ -50,9 +50,9 @@ public final class LineageTable implements AutoCloseable {
   }
 
   /// Writes a table.
-  public static void write(Path directory, Collection<Entry> entries) throws IOException {
+  public static void write(Path directory, Collection<RemovedId> entries) throws IOException {
     try (BufferedWriter out = Files.newBufferedWriter(directory.resolve(FILE), UTF_8)) {
-      for (Entry entry : (Iterable<Entry>) entries.stream().sorted()::iterator) {
+      for (RemovedId entry : (Iterable<RemovedId>) entries.stream().sorted()::iterator) {
         out.write(String.join("\t", entry.id, entry.successor, entry.kind.name(), entry.lastSeen));
         out.write('\n');
       }
@@ -75,12 +75,12 @@ public final class LineageTable implements AutoCloseable {
   }
 
   /// The entry of an id; empty if no earlier build had it, or only builds too long ago.
-  public Optional<Entry> find(String id) throws IOException {
+  public Optional<RemovedId> find(String id) throws IOException {
     long from = 0;
     long to = lines.byteSize();
     while (from < to) {
       long start = startOfLine((from + to) >>> 1, from);
-      Entry entry = parse(line(start));
+      RemovedId entry = parse(line(start));
       int order = entry.id.compareTo(id);
       if (order == 0) {
         return Optional.of(entry);
@@ -95,7 +95,7 @@ public final class LineageTable implements AutoCloseable {
   }
 
   /// All entries, sorted.
-  public void forEach(Consumer<Entry> action) throws IOException {
+  public void forEach(Consumer<RemovedId> action) throws IOException {
     long at = 0;
     while (at < lines.byteSize()) {
       action.accept(parse(line(at)));
@@ -124,10 +124,10 @@ public final class LineageTable implements AutoCloseable {
     return new String(bytes, UTF_8);
   }
 
-  private static Entry parse(String line) throws IOException {
+  private static RemovedId parse(String line) throws IOException {
     List<String> columns = List.of(line.split("\t", -1));
     try {
-      return new Entry(
+      return new RemovedId(
           columns.get(0), columns.get(1), DocumentKind.valueOf(columns.get(2)), columns.get(3));
     } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
       throw new IOException("the table of vanished ids has a damaged line: " + line, e);

@@ -21,7 +21,7 @@ class LeasePoolTest {
       new MeterWorld(store).key("key_a", MeterWorld.paying());
       LeasePools pools = new LeasePools(store, MeterLimits.STANDARD, nanos::get);
       LeaseTable.Source source =
-          new LeaseTable.Source(LeaseTable.Kind.BUDGET, "acc_a", "key_a", 202611, 500);
+          new LeaseTable.Source(LeaseTable.LeaseKind.BUDGET, "acc_a", "key_a", 202611, 500);
       LeasePool pool = new LeasePool(source, pools, nanos::get, Duration.ofMillis(100).toNanos());
       assertThat(pool.take(440)).isEqualTo(LeasePool.Outcome.TAKEN);
       pool.giveBack(100);

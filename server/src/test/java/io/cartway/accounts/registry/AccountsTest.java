@@ -112,10 +112,10 @@ class AccountsTest {
     assertThat(accounts.signingSecret(id).orElseThrow().reveal()).isEqualTo(next);
     assertThat(accounts.signingSecret("acc_none")).isEmpty();
     assertThat(reason(accounts.rotateSigningSecret("acc_none"))).contains("no account");
-    List<AuditLog.Entry> log =
+    List<AuditLog.AuditedChange> log =
         new AuditLog(world.store).list(Optional.of(id), 10, OptionalLong.empty());
     assertThat(log)
-        .extracting(AuditLog.Entry::action)
+        .extracting(AuditLog.AuditedChange::action)
         .containsExactly("account.rotateSigningSecret", "account.create");
     assertThat(log.toString()).doesNotContain("whsec_");
   }

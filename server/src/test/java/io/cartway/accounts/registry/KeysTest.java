@@ -431,9 +431,9 @@ class KeysTest {
     keys.revoke(id);
     keys.rotate(id, Duration.ZERO);
     keys.create("default", "");
-    List<AuditLog.Entry> entries = log.list(Optional.empty(), 100, OptionalLong.empty());
+    List<AuditLog.AuditedChange> entries = log.list(Optional.empty(), 100, OptionalLong.empty());
     assertThat(entries)
-        .extracting(AuditLog.Entry::action)
+        .extracting(AuditLog.AuditedChange::action)
         .containsExactly("key.revoke", "key.rotate", "key.update", "key.create", "account.create");
     assertThat(entries.get(2).detail())
         .isEqualTo(
@@ -446,8 +446,8 @@ class KeysTest {
           assertThat(entry.toString())
               .doesNotContain(made.secret().reveal(), next.secret().reveal(), "whsec_");
         });
-    assertThat(entries.subList(0, 4)).extracting(AuditLog.Entry::subject).containsOnly(id);
-    List<AuditLog.Entry> two =
+    assertThat(entries.subList(0, 4)).extracting(AuditLog.AuditedChange::subject).containsOnly(id);
+    List<AuditLog.AuditedChange> two =
         log.list(Optional.of(made.key().accountId()), 2, OptionalLong.empty());
     assertThat(two).isEqualTo(entries.subList(0, 2));
     assertThat(log.list(Optional.empty(), 100, OptionalLong.of(two.getLast().id())))

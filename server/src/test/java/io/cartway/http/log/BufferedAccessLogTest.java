@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 
 class BufferedAccessLogTest {
 
-  private static AccessLog.Entry entry(String id) {
-    return new AccessLog.Entry(
+  private static AccessLog.LoggedRequest entry(String id) {
+    return new AccessLog.LoggedRequest(
         Instant.EPOCH, id, "c", "echo", "GET", "/v1/echo", 200, 1, 0.5, "k", Optional.empty());
   }
 

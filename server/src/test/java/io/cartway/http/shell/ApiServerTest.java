@@ -263,7 +263,7 @@ class ApiServerTest {
       own.get("/v1/tiles/1/2/3.mvt?q=secret-place");
       own.server.stop();
       assertThat(own.logged()).hasSize(1);
-      AccessLog.Entry entry = own.logged().getFirst();
+      AccessLog.LoggedRequest entry = own.logged().getFirst();
       JsonNode line = JSON.readTree(entry.toJson());
       assertThat(line.get("operationId").textValue()).isEqualTo("tile");
       assertThat(line.get("path").textValue()).isEqualTo("/v1/tiles/{z}/{x}/{y}.mvt");

@@ -194,7 +194,7 @@ class RouteConformanceTest {
   void every_action_has_a_row() {
     List<String> words =
         new ArrayList<>(
-            Arrays.stream(Action.Kind.values()).map(RouteConformanceTest::camel).toList());
+            Arrays.stream(Action.ActionKind.values()).map(RouteConformanceTest::camel).toList());
     words.addAll(List.of("board", "deboard", "wait", "charging", "chargingSetup"));
     isAll("action", words);
   }

@@ -78,7 +78,7 @@ class RoutePostTest {
     client = HttpClient.newHttpClient();
   }
 
-  private static void forget(AccessLog.Entry entry) {}
+  private static void forget(AccessLog.LoggedRequest entry) {}
 
   @AfterEach
   void stop() {

@@ -22,7 +22,8 @@ class SignJsonTest {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       json.writeStartObject();
-      RoadRestriction sign = new RoadRestriction(RoadRestriction.Kind.CLOSED, 0, "", false, 1, tag);
+      RoadRestriction sign =
+          new RoadRestriction(RoadRestriction.RestrictionKind.CLOSED, 0, "", false, 1, tag);
       SpansJson.writeRestriction(json, sign);
       json.writeEndObject();
     }

@@ -124,7 +124,7 @@ class WhereThingsLieTest {
 
   private String found(String id) throws IOException {
     return switch (new Lookup(index).find(id, List.of())) {
-      case Lookup.Outcome.Found(SearchItem item) -> item.id();
+      case Lookup.Outcome.FoundItem(SearchItem item) -> item.id();
       case Lookup.Outcome.Gone gone -> "gone: " + gone;
       case Lookup.Outcome.Unknown() -> "unknown";
     };

@@ -88,7 +88,7 @@ class UnnamedPlacesTest {
       assertThat(nearest(young, 9.5220).title()).isEqualTo("Im Park");
       assertThat(nearest(young, 9.5220).id()).isEqualTo(id);
       assertThat(Optional.of(new Lookup(young).find(id, List.of())))
-          .containsInstanceOf(Lookup.Outcome.Found.class);
+          .containsInstanceOf(Lookup.Outcome.FoundItem.class);
     }
   }
 }

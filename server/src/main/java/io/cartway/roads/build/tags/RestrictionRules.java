@@ -1,6 +1,6 @@
 package io.cartway.roads.build.tags;
 
-import io.cartway.roads.build.tags.TurnRule.Kind;
+import io.cartway.roads.build.tags.TurnRule.TurnRuleKind;
 import io.cartway.roads.rules.ConditionalText;
 import io.cartway.travel.TransportMode;
 import java.util.ArrayList;
@@ -88,7 +88,7 @@ final class RestrictionRules {
 
   private static void add(
       List<TurnRule> rules, String value, Set<TransportMode> modes, String conditional) {
-    Kind kind = kind(value.strip());
+    TurnRuleKind kind = kind(value.strip());
     if (kind != null) {
       rules.add(new TurnRule(kind, modes, conditional));
     }
@@ -104,13 +104,14 @@ final class RestrictionRules {
     }
   }
 
-  private static @Nullable Kind kind(String value) {
+  private static @Nullable TurnRuleKind kind(String value) {
     return switch (value) {
-      case "no_left_turn", "no_right_turn", "no_straight_on", "no_turn" -> Kind.NO;
-      case "no_u_turn" -> Kind.NO_U_TURN;
-      case "no_entry" -> Kind.NO_ENTRY;
-      case "no_exit" -> Kind.NO_EXIT;
-      case "only_left_turn", "only_right_turn", "only_straight_on", "only_u_turn" -> Kind.ONLY;
+      case "no_left_turn", "no_right_turn", "no_straight_on", "no_turn" -> TurnRuleKind.NO;
+      case "no_u_turn" -> TurnRuleKind.NO_U_TURN;
+      case "no_entry" -> TurnRuleKind.NO_ENTRY;
+      case "no_exit" -> TurnRuleKind.NO_EXIT;
+      case "only_left_turn", "only_right_turn", "only_straight_on", "only_u_turn" ->
+          TurnRuleKind.ONLY;
       default -> null;
     };
   }

@@ -9,14 +9,14 @@ import java.util.Set;
 /// @param modes the modes that it applies to, after `except` and per-mode forms
 /// @param conditional the condition as written, empty when it always applies; conditional rules
 ///   have no effect by default
-public record TurnRule(Kind kind, Set<TransportMode> modes, String conditional) {
+public record TurnRule(TurnRuleKind kind, Set<TransportMode> modes, String conditional) {
 
   public TurnRule {
     modes = Set.copyOf(modes);
   }
 
   /// `no_*` or `only_*`. `NO_ENTRY` may have several `from`, `NO_EXIT` several `to`.
-  public enum Kind {
+  public enum TurnRuleKind {
     NO,
     ONLY,
     NO_ENTRY,

@@ -36,7 +36,7 @@ public final class LineageWriter {
 
   /// Compares a written index with the previous region, and writes the table.
   public void write(Path directory) throws IOException {
-    Map<String, LineageTable.Entry> entries = new TreeMap<>();
+    Map<String, LineageTable.RemovedId> entries = new TreeMap<>();
     Optional<Region> previous = context.previous();
     if (previous.isPresent()) {
       Region before = previous.get();
@@ -44,7 +44,7 @@ public final class LineageWriter {
       try (SearchIndex old = SearchIndex.open(before.search(), vocabulary);
           SearchIndex young = SearchIndex.open(directory, vocabulary)) {
         String lastSeen = before.manifest().dataVersion();
-        for (LineageTable.Entry entry : Succession.of(old, young, lastSeen)) {
+        for (LineageTable.RemovedId entry : Succession.of(old, young, lastSeen)) {
           entries.put(entry.id(), entry);
         }
         carryOn(before, new IndexedObjects(young), entries);
@@ -56,37 +56,37 @@ public final class LineageWriter {
 
   /// Objects removed earlier are still gone; their successors may have successors by now.
   private static void carryOn(
-      Region before, IndexedObjects young, Map<String, LineageTable.Entry> entries)
+      Region before, IndexedObjects young, Map<String, LineageTable.RemovedId> entries)
       throws IOException {
     LocalDate oldest =
         before.manifest().dataTime().atOffset(ZoneOffset.UTC).toLocalDate().minusYears(YEARS_KEPT);
     String day = DateTimeFormatter.BASIC_ISO_DATE.format(oldest);
-    List<LineageTable.Entry> earlier = new ArrayList<>();
+    List<LineageTable.RemovedId> earlier = new ArrayList<>();
     try (LineageTable table = LineageTable.open(before.search())) {
       table.forEach(earlier::add);
     }
-    for (LineageTable.Entry entry : earlier) {
+    for (LineageTable.RemovedId entry : earlier) {
       if (entry.day().compareTo(day) < 0 || young.has(entry.id())) {
         continue;
       }
       String successor = entry.successor();
       if (!successor.isEmpty() && !young.has(successor)) {
-        LineageTable.Entry next = entries.get(successor);
+        LineageTable.RemovedId next = entries.get(successor);
         successor = next == null ? "" : next.successor();
       }
       entries.putIfAbsent(
           entry.id(),
-          new LineageTable.Entry(entry.id(), successor, entry.kind(), entry.lastSeen()));
+          new LineageTable.RemovedId(entry.id(), successor, entry.kind(), entry.lastSeen()));
     }
   }
 
-  private static List<LineageTable.Entry> bounded(Iterable<LineageTable.Entry> entries) {
-    List<LineageTable.Entry> kept = new ArrayList<>();
+  private static List<LineageTable.RemovedId> bounded(Iterable<LineageTable.RemovedId> entries) {
+    List<LineageTable.RemovedId> kept = new ArrayList<>();
     entries.forEach(kept::add);
     if (kept.size() <= ENTRIES_MAX) {
       return kept;
     }
-    kept.sort(Comparator.comparing(LineageTable.Entry::day).reversed());
+    kept.sort(Comparator.comparing(LineageTable.RemovedId::day).reversed());
     return kept.subList(0, ENTRIES_MAX);
   }
 }

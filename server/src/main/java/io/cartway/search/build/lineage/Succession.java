@@ -36,15 +36,15 @@ final class Succession {
   /// An entry for each removed object.
   ///
   /// @param lastSeen the data version of the previous build
-  static List<LineageTable.Entry> of(SearchIndex before, SearchIndex after, String lastSeen)
+  static List<LineageTable.RemovedId> of(SearchIndex before, SearchIndex after, String lastSeen)
       throws IOException {
     Succession succession = new Succession(new IndexedObjects(before), new IndexedObjects(after));
     succession.findVanished();
     succession.findCandidates();
-    List<LineageTable.Entry> entries = new ArrayList<>();
+    List<LineageTable.RemovedId> entries = new ArrayList<>();
     for (IndexedObject gone : succession.vanished) {
       String successor = succession.successor(gone).map(IndexedObject::id).orElse("");
-      entries.add(new LineageTable.Entry(gone.id(), successor, gone.kind(), lastSeen));
+      entries.add(new LineageTable.RemovedId(gone.id(), successor, gone.kind(), lastSeen));
     }
     return entries;
   }

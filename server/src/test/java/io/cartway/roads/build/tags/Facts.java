@@ -2,7 +2,7 @@ package io.cartway.roads.build.tags;
 
 import io.cartway.roads.Access;
 import io.cartway.roads.RoadRestriction;
-import io.cartway.roads.RoadRestriction.Kind;
+import io.cartway.roads.RoadRestriction.RestrictionKind;
 import io.cartway.roads.build.tags.WayAttributes.Direction;
 import io.cartway.roads.rules.RuleSet;
 import io.cartway.travel.TransportMode;
@@ -42,24 +42,26 @@ final class Facts {
   }
 
   private static void addLimits(List<String> facts, List<RoadRestriction> signed) {
-    facts.add("weight=" + least(signed, Kind.MAX_WEIGHT));
-    facts.add("rated=" + least(signed, Kind.MAX_GROSS_WEIGHT));
-    facts.add("axle=" + least(signed, Kind.MAX_WEIGHT_PER_AXLE));
-    facts.add("axles=" + least(signed, Kind.MAX_AXLE_COUNT));
-    facts.add("height=" + least(signed, Kind.MAX_HEIGHT));
-    facts.add("width=" + least(signed, Kind.MAX_WIDTH));
-    facts.add("length=" + least(signed, Kind.MAX_LENGTH));
-    facts.add("hazmat=" + (has(signed, Kind.HAZARDOUS_GOODS, "any") ? "no" : "yes"));
-    facts.add("water=" + (has(signed, Kind.HAZARDOUS_GOODS, "harmfulToWater") ? "no" : "yes"));
-    facts.add("trailer=" + (has(signed, Kind.MAX_TRAILER_COUNT, "trailer") ? "no" : "yes"));
+    facts.add("weight=" + least(signed, RestrictionKind.MAX_WEIGHT));
+    facts.add("rated=" + least(signed, RestrictionKind.MAX_GROSS_WEIGHT));
+    facts.add("axle=" + least(signed, RestrictionKind.MAX_WEIGHT_PER_AXLE));
+    facts.add("axles=" + least(signed, RestrictionKind.MAX_AXLE_COUNT));
+    facts.add("height=" + least(signed, RestrictionKind.MAX_HEIGHT));
+    facts.add("width=" + least(signed, RestrictionKind.MAX_WIDTH));
+    facts.add("length=" + least(signed, RestrictionKind.MAX_LENGTH));
+    facts.add("hazmat=" + (has(signed, RestrictionKind.HAZARDOUS_GOODS, "any") ? "no" : "yes"));
+    facts.add(
+        "water=" + (has(signed, RestrictionKind.HAZARDOUS_GOODS, "harmfulToWater") ? "no" : "yes"));
+    facts.add(
+        "trailer=" + (has(signed, RestrictionKind.MAX_TRAILER_COUNT, "trailer") ? "no" : "yes"));
     signed.stream()
-        .filter(one -> one.kind() == Kind.TUNNEL_CATEGORY)
+        .filter(one -> one.kind() == RestrictionKind.TUNNEL_CATEGORY)
         .map(RoadRestriction::word)
         .findFirst()
         .ifPresentOrElse(letter -> facts.add("tunnel=" + letter), () -> facts.add("tunnel=-"));
   }
 
-  private static int least(List<RoadRestriction> signed, Kind kind) {
+  private static int least(List<RoadRestriction> signed, RestrictionKind kind) {
     return signed.stream()
         .filter(one -> one.kind() == kind)
         .mapToInt(RoadRestriction::limit)
@@ -67,7 +69,7 @@ final class Facts {
         .orElse(0);
   }
 
-  private static boolean has(List<RoadRestriction> signed, Kind kind, String word) {
+  private static boolean has(List<RoadRestriction> signed, RestrictionKind kind, String word) {
     return signed.stream().anyMatch(one -> one.kind() == kind && one.word().equals(word));
   }
 

@@ -236,7 +236,7 @@ class LineageTest {
       List<String> ids = idsOf(old, thing[0]);
       String id = ids.get(thing.length == 1 ? 0 : Integer.parseInt(thing[1]) - 1);
       switch (new Lookup(young).find(id, List.of())) {
-        case Lookup.Outcome.Found(var item) -> {
+        case Lookup.Outcome.FoundItem(var item) -> {
           assertThat(change.now).isEqualTo(SAME);
           assertThat(item.id()).isEqualTo(id);
           if (item.type() == SearchItem.ResultType.PLACE) {
@@ -285,7 +285,7 @@ class LineageTest {
           .isEqualTo("Lindenweg 4, 9490 Vaduz, Liechtenstein");
     }
     try (SearchIndex back = SearchWorld.index(folders.get(3), TOWN, folders.get(2))) {
-      assertThat(new Lookup(back).find(id, List.of())).isInstanceOf(Lookup.Outcome.Found.class);
+      assertThat(new Lookup(back).find(id, List.of())).isInstanceOf(Lookup.Outcome.FoundItem.class);
     }
   }
 
@@ -300,7 +300,8 @@ class LineageTest {
     try (SearchIndex old = SearchWorld.index(before, TOWN);
         SearchIndex young = SearchWorld.index(after, edited(TOWN, built), before)) {
       String id = idsOf(old, "Lindenweg, 9490 Vaduz, Liechtenstein").getFirst() + ":7";
-      Lookup.Outcome.Found found = (Lookup.Outcome.Found) new Lookup(old).find(id, List.of());
+      Lookup.Outcome.FoundItem found =
+          (Lookup.Outcome.FoundItem) new Lookup(old).find(id, List.of());
       assertThat(found.item().id()).isEqualTo(id);
       assertThat(found.item().houseNumberType()).contains(SearchItem.HouseNumberType.INTERPOLATED);
       Lookup.Outcome.Gone gone = (Lookup.Outcome.Gone) new Lookup(young).find(id, List.of());
@@ -347,7 +348,7 @@ class LineageTest {
 
   private static String title(SearchIndex index, String id) throws IOException {
     return Optional.of(new Lookup(index).find(id, List.of()))
-        .map(Lookup.Outcome.Found.class::cast)
+        .map(Lookup.Outcome.FoundItem.class::cast)
         .orElseThrow()
         .item()
         .title();

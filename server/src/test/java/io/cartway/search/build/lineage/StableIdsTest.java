@@ -70,7 +70,7 @@ class StableIdsTest {
             sample.add("%s | %s -> %s".formatted(kind, item.title(), successor(young, successor)));
           }
           case Lookup.Outcome.Unknown() -> unknown.add(item.id());
-          case Lookup.Outcome.Found(var _) -> {}
+          case Lookup.Outcome.FoundItem(var _) -> {}
         }
         if (!same.isEmpty()) {
           int[] count = counts.computeIfAbsent(kind, any -> new int[2]);
@@ -106,7 +106,7 @@ class StableIdsTest {
       return "";
     }
     SearchItem item =
-        ((Lookup.Outcome.Found) new Lookup(young.index()).find(id.get(), List.of())).item();
+        ((Lookup.Outcome.FoundItem) new Lookup(young.index()).find(id.get(), List.of())).item();
     return item.title() + " " + item.categories();
   }
 
