@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/// Moves each weight of the searches, and tells what that changes.
+/// Varies each weight of the searches, and reports the effect.
 final class WeightsBench {
 
   private static final String TABLE = "server/src/test/resources/search/discover-questions.txt";
@@ -28,7 +28,7 @@ final class WeightsBench {
     this.setup = setup;
   }
 
-  /// Writes the page. Always true: what moves nothing is marked on it.
+  /// Writes the page. Always true: weights without effect are marked on it.
   boolean run(Provenance provenance, PrintStream out) throws IOException, InterruptedException {
     Files.createDirectories(setup.work());
     Regions regions = new Regions(setup.data(), setup.program(), setup.work(), out);

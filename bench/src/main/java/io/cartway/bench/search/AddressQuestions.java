@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/// Questions for addresses and places by their names, a sample of what `bench search` asks.
+/// Queries for addresses and places by name, a sample of those of `bench search`.
 public final class AddressQuestions implements Questionnaire {
 
   /// The names of the figures; the error is smaller when it is better.
@@ -29,8 +29,8 @@ public final class AddressQuestions implements Questionnaire {
   private final MixedQueries mixed;
   private final List<MixedQueries.Mixed> mixedQueries;
 
-  /// @param other another extract: what is asked of it is not in this one
-  /// @param sample how many addresses are asked for in each form
+  /// @param other another extract, whose addresses are not in this one
+  /// @param sample number of addresses in each form
   public AddressQuestions(String extract, String other, Regions regions, int sample, long seed)
       throws IOException {
     Truth truth = regions.truth(extract);

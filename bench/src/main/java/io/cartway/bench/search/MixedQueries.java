@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
-/// A mixed set of questions, most of them hard, for judging scores. What is right:
+/// A mixed set of queries, most of them hard, for judging scores. Right answers are:
 ///
-/// - clean forms and typos: the house asked for, within 50 m;
+/// - clean forms and typos: the requested house, within 50 m;
 /// - a number that the street does not have: the street, a number counted out on it or a house of
 ///   the number with a letter that is said to be another one, never as if it were the one;
 /// - a town in which the street is not: the house where it really is;
 /// - a street of another extract in a town of this one, an address of another extract, nonsense:
-///   nothing is right; a town is not the street that was asked for.
+///   nothing is right; a town is not the requested street.
 final class MixedQueries {
 
   private static final List<Form> FORMS = List.of(Form.values());
@@ -50,7 +50,7 @@ final class MixedQueries {
     }
   }
 
-  /// Another extract: what is asked of it is not in this one.
+  /// Another extract: its addresses are not in this one.
   record Elsewhere(Truth truth, Country country) {}
 
   /// Sorts of questions with their shares in percent.
@@ -80,7 +80,7 @@ final class MixedQueries {
       return this != CLEAN && this != ONE_TYPO;
     }
 
-    /// How many of a hundred questions are hard.
+    /// The percentage of hard queries.
     static int hardPercent() {
       return Arrays.stream(values()).filter(Sort::isHard).mapToInt(it -> it.percent).sum();
     }
@@ -94,7 +94,7 @@ final class MixedQueries {
   /// A question.
   record Mixed(Sort sort, TruthAddress wanted, String text, Optional<LatLng> at) {}
 
-  /// Asks so many questions; those without any answer have the score 0 and are not right.
+  /// Runs a number of queries; those without an answer have the score 0 and are not right.
   List<Scored> ask(Subject subject, int count) throws IOException {
     List<Scored> scored = new ArrayList<>();
     for (Mixed mixed : make(count)) {
@@ -103,7 +103,7 @@ final class MixedQueries {
     return scored;
   }
 
-  /// Makes so many questions.
+  /// Makes a number of queries.
   List<Mixed> make(int count) {
     List<Mixed> made = new ArrayList<>();
     for (Sort sort : Sort.values()) {

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 
-/// Makes questions of the addresses of an extract. The same seed makes the same questions.
+/// Makes queries from the addresses of an extract. The same seed makes the same queries.
 final class Queries {
 
-  /// Somebody who leaves out the town looks at a map of it.
+  /// A user who leaves out the town sees a map of it.
   private static final double NEAR_METERS_MAX = 2_000;
 
   /// Without a town, another address of the same text must be this many times as far.
@@ -23,7 +23,7 @@ final class Queries {
   private final Country country;
   private final long seed;
 
-  /// @param sampleMax how many addresses are asked for at most
+  /// @param sampleMax maximum number of addresses
   Queries(Truth truth, Country country, int sampleMax, long seed) {
     this.all = truth.addresses();
     this.country = country;

@@ -4,9 +4,9 @@ import io.cartway.search.Search;
 import java.io.IOException;
 import java.util.List;
 
-/// Fixed questions to a region, asked again and again with other weights.
+/// A fixed set of queries for a region, run repeatedly with different weights.
 public interface Questionnaire {
 
-  /// Asks all of them, always in the same order.
+  /// Runs all of them, always in the same order.
   List<Asked> ask(Search search) throws IOException;
 }

@@ -22,7 +22,7 @@ public final class ReverseQuestions implements Questionnaire {
 
   private final List<Question> questions = new ArrayList<>();
 
-  /// @param sample how many addresses are asked for
+  /// @param sample number of addresses
   public ReverseQuestions(Truth truth, int sample, long seed) {
     List<TruthAddress> addresses = new ArrayList<>(truth.addresses());
     Random random = new Random(seed);

@@ -42,12 +42,12 @@ public final class SearchMeasuring {
   private static final int MIXED = 2_000;
   private static final int QUICK_MIXED = 620;
 
-  /// How addresses are written where an extract is.
+  /// The address format of an extract.
   static Country country(String extract) {
     return EXTRACTS.getOrDefault(extract, Country.GERMANY);
   }
 
-  /// What is measured with.
+  /// The setup of the measurement.
   ///
   /// @param data the folder of extracts
   /// @param program the packaged program that builds regions
@@ -60,14 +60,14 @@ public final class SearchMeasuring {
   private final Regions regions;
   private final Results results = new Results();
 
-  /// @param out told each figure as it comes
+  /// @param out receives each figure when it is measured
   public SearchMeasuring(Setup setup, PrintStream out) {
     this.setup = setup;
     this.out = out;
     this.regions = new Regions(setup.data(), setup.program(), setup.work(), out);
   }
 
-  /// Measures everything; the page of it in words, with its title.
+  /// Measures everything; returns the page with its title.
   public String run(String provenance) throws IOException, InterruptedException {
     for (String extract : EXTRACTS.keySet()) {
       results.truths().put(extract, regions.truth(extract));
@@ -129,7 +129,7 @@ public final class SearchMeasuring {
     return new MixedQueries.Elsewhere(known(other), country(other));
   }
 
-  /// The region that a server is asked for over HTTP; absent where nobody has built a whole one.
+  /// The region for measurements over HTTP; absent if no complete one has been built.
   public Optional<Path> served() {
     return regions.served();
   }
@@ -157,7 +157,7 @@ public final class SearchMeasuring {
     Files.writeString(setup.work().resolve(name), text, StandardCharsets.UTF_8);
   }
 
-  /// Every failure, for whoever looks for what to do next.
+  /// All failures, as a list for further work.
   private String failures() {
     StringBuilder text = new StringBuilder();
     for (Failure each : results.failures()) {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// The geocoder that is measured: the only class here that knows its interface.
 final class Subject implements AutoCloseable {
 
-  /// Null for a search that somebody else closes.
+  /// Null for a search that the caller closes.
   private final @Nullable SearchIndex index;
 
   private final Geocoder geocoder;
@@ -37,7 +37,7 @@ final class Subject implements AutoCloseable {
     this.reverse = reverse;
   }
 
-  /// Asks a search that somebody else closes.
+  /// Uses a search that the caller closes.
   static Subject of(Search search) {
     return new Subject(null, search.geocoder(), search.reverseGeocoder());
   }
@@ -48,17 +48,17 @@ final class Subject implements AutoCloseable {
     return new Subject(index, new Geocoder(index), new ReverseGeocoder(index));
   }
 
-  /// What a server does before it says that it is ready.
+  /// The warm-up of a server before it reports ready.
   void begin() throws IOException {
     SearchWarmUp.askFirst(Objects.requireNonNull(index));
   }
 
-  /// What a server does right after that.
+  /// The warm-up of a server right after that.
   void warmUp() throws IOException {
     SearchWarmUp.askMore(Objects.requireNonNull(index));
   }
 
-  /// What is found for a text, the best first.
+  /// The results for a text, best first.
   List<Answer> geocode(String text, Optional<LatLng> at, int limit) throws IOException {
     return geocoder
         .geocode(
@@ -69,12 +69,12 @@ final class Subject implements AutoCloseable {
         .toList();
   }
 
-  /// What is at a point: the nearest address or street.
+  /// The results at a point: the nearest address or street.
   List<Answer> reverse(LatLng at, int limit) throws IOException {
     return reverse(new ReverseRequest(at, OptionalInt.empty(), List.of(), Set.of(), limit));
   }
 
-  /// The street that somebody is on who moves in a direction.
+  /// The street at a point for a direction of travel.
   List<Answer> street(LatLng at, int bearingDegrees) throws IOException {
     return reverse(
         new ReverseRequest(

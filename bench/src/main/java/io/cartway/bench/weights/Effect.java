@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What other weights changed.
+/// The effect of changed weights.
 ///
-/// @param asked how many questions there were
-/// @param reordered how many have other answers, or in another order
-/// @param figures by how much means of sets changed, by set; those only that did
-/// @param telling the question whose figure changed most, else the first with other answers
+/// @param asked the number of queries
+/// @param reordered the number of queries with different answers or a different order
+/// @param figures the change of the means of sets, by set; only changed ones
+/// @param telling the query whose figure changed most, else the first with different answers
 public record Effect(
     int asked, int reordered, Map<String, Double> figures, Optional<String> telling) {
 
@@ -23,7 +23,7 @@ public record Effect(
     figures = Map.copyOf(figures);
   }
 
-  /// Compares answers to the same questions.
+  /// Compares answers to the same queries.
   static Effect of(List<Asked> before, List<Asked> after) {
     if (before.size() != after.size()) {
       throw new IllegalStateException(

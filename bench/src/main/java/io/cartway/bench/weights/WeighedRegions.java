@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// The questions of four extracts, and the indexes that are asked, opened once.
+/// The queries of four extracts, and the opened indexes.
 public final class WeighedRegions implements WeightsMeasuring.Asker, AutoCloseable {
 
   /// Addresses of each form, streets and places that are typed.
@@ -35,7 +35,7 @@ public final class WeighedRegions implements WeightsMeasuring.Asker, AutoCloseab
 
   /// An extract.
   ///
-  /// @param other another one: what is asked of it is not in this one
+  /// @param other another one, whose addresses are not in this one
   /// @param table how the table of questions to discover calls it
   private record Extract(String name, String other, String table, LatLng at) {}
 
@@ -96,7 +96,7 @@ public final class WeighedRegions implements WeightsMeasuring.Asker, AutoCloseab
     }
   }
 
-  /// All questions, with the weights that are shipped.
+  /// Runs all queries with the default weights.
   public List<Asked> askAll() throws IOException {
     return ask("", SearchWeights.DEFAULT);
   }

@@ -10,7 +10,7 @@ import java.util.List;
 /// forgotten.
 ///
 /// @param path the names of the components that lead to it: `scores`, `rank`, `text`
-/// @param value what it is as shipped
+/// @param value its default value
 public record Weight(List<String> path, double value) {
 
   public Weight {
@@ -49,7 +49,7 @@ public record Weight(List<String> path, double value) {
     return String.join(".", path);
   }
 
-  /// All weights as shipped, but this one.
+  /// The default weights with this one changed.
   public SearchWeights moved(double to) {
     return (SearchWeights) moved(SearchWeights.DEFAULT, 0, to);
   }

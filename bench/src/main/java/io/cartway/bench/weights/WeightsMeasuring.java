@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Asks the same questions with each weight moved by a fifth, down and up. What moves nothing is
-/// moved far: to nothing, and to all or five times as much.
+/// Runs the same queries with each weight changed by a fifth, down and up. A weight without effect
+/// is changed far: to 0, and to 1 or five times its value.
 public final class WeightsMeasuring {
 
-  /// How far a weight is moved.
+  /// The relative change of a weight.
   public static final double STEP = 0.2;
 
   private static final double FAR = 5;
@@ -20,14 +20,14 @@ public final class WeightsMeasuring {
   private final Asker asker;
   private final PrintStream out;
 
-  /// Asks all questions that weights of one question may change.
+  /// Runs all queries that the weights of one operation may affect.
   public interface Asker {
     List<Asked> ask(String question, SearchWeights weights) throws IOException;
   }
 
-  /// What moving one weight changed.
+  /// The effect of changing one weight.
   ///
-  /// @param far what moving it far changed; empty when that was not needed
+  /// @param far the effect of changing it far; empty if that was not needed
   public record Moved(Weight weight, Effect down, Effect up, List<Effect> far) {
 
     public Moved {
@@ -45,13 +45,13 @@ public final class WeightsMeasuring {
     }
   }
 
-  /// @param out told each weight as it is moved
+  /// @param out receives each weight when it is changed
   public WeightsMeasuring(Asker asker, PrintStream out) {
     this.asker = asker;
     this.out = out;
   }
 
-  /// Moves all weights.
+  /// Measures all weights.
   public List<Moved> run(List<Weight> weights) throws IOException {
     List<Moved> all = new ArrayList<>();
     List<Asked> before = List.of();

@@ -1,4 +1,4 @@
-/// Moves the weights of the searches one by one, and tells what each is worth. Entry:
+/// Varies the weights of the searches one by one, and reports the effect of each. Entry:
 /// [WeightsMeasuring].
 @NullMarked
 package io.cartway.bench.weights;

@@ -31,13 +31,13 @@ import java.util.Set;
 /// distance. No decision depends on the offset or the limit, so pages fit together.
 final class DiscoverRun {
 
-  /// All that is in the text, but for what a double loses.
+  /// The whole text, up to rounding.
   private static final double WHOLE = 0.999;
 
   /// Things of exactly the asked name that come before places of the asked kind.
   private static final int HEADS_MAX = 5;
 
-  /// Places that are sorted by whether they are foremost what is asked for.
+  /// Number of places that are sorted by whether the requested kind is their main category.
   private static final int SORTED_MAX = 40;
 
   private final DiscoverWeights.Names weights;
@@ -247,7 +247,7 @@ final class DiscoverRun {
   }
 
   private boolean isHead(DiscoverParse.Reading reading, DocumentKind kind, boolean isNamedByAll) {
-    // `Post`, `Hotel`: as a name, it is one of those that are asked for.
+    // `Post`, `Hotel`: a place of that name is one of the requested places.
     if (reading.where().isEmpty()) {
       boolean isSure = reading.intent().score() >= weights.sureKind();
       boolean isWeak = reading.intent().score() < weights.weakKind();
@@ -356,9 +356,9 @@ final class DiscoverRun {
     return merged(lists, wanted.area, needed);
   }
 
-  /// The nearest ones, those before the others that are foremost something else: a court for
-  /// basketball where one may kick a ball is no football ground. In a town they come behind, and
-  /// near a point as if they were farther away. How many are sorted does not depend on the page.
+  /// The nearest places, sorted so that places with another main category come later: a basketball
+  /// court that allows football is not a football pitch. In a town they come last, near a point
+  /// they count as farther away. The number of sorted places does not depend on the page.
   private List<SearchItem> foremostFirst(
       List<SearchItem> found, PlaceIntent.Alternative part, SearchArea area) {
     List<String> wanted = part.categories().included();
@@ -378,8 +378,8 @@ final class DiscoverRun {
     return sorted;
   }
 
-  /// What has no name is called what it is asked for as: a court for two sports is the one that is
-  /// wanted.
+  /// A place without a name gets the name of the requested kind: a court for two sports is the
+  /// requested one.
   private SearchItem calledAs(SearchItem item, PlaceIntent.Alternative part) {
     List<String> wanted = part.categories().included();
     String title = item.title();

@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
 /// nearest place of a kind (`near the station`). Thread-safe.
 final class LocationResolver {
 
-  /// All that is in the text, but for what a double loses.
+  /// The whole text, up to rounding.
   private static final double WHOLE = 0.999;
 
-  /// Answers that are looked at for an area.
+  /// Number of results that are checked for an area.
   private static final int LOOKED_AT = 10;
 
   /// Limits of the cache: shapes, and the triangles of each.

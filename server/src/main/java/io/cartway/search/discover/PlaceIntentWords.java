@@ -23,10 +23,10 @@ final class PlaceIntentWords {
 
   private static final int CATEGORIES_MAX = 12;
 
-  /// A start of fewer letters is one of too much.
+  /// Minimum length of a prefix: shorter ones match too much.
   private static final int START_MIN = 5;
 
-  /// A chain's name written otherwise has so many letters.
+  /// Minimum length of a chain's name for other spellings.
   private static final int JOINED_MIN = 5;
 
   /// Endings of adjectives: italienisches, italienische.
@@ -133,7 +133,7 @@ final class PlaceIntentWords {
   }
 
   private Optional<PlaceIntent> direct(String text) throws IOException {
-    // `along` lends money in Malay.
+    // `along` means moneylender in Malay.
     if (text.isEmpty() || vocabulary.phrases().isPhrase(text)) {
       return Optional.empty();
     }
@@ -267,7 +267,7 @@ final class PlaceIntentWords {
         ids.add(chain.id());
       }
     }
-    // Three letters apart may be anything.
+    // Three separate letters may be anything.
     if (ids.isEmpty() && text.length() >= JOINED_MIN) {
       for (Chain chain : vocabulary.places().chains().findJoined(text)) {
         if (isChain(chain.id())) {

@@ -42,10 +42,10 @@ import org.jspecify.annotations.Nullable;
 /// first of those for a larger one.
 public final class Geocoder {
 
-  /// All that is in the text, but for what a double loses.
+  /// The whole text, up to rounding.
   private static final double WHOLE = 0.999;
 
-  /// To align a candidate with the text, in numbers that could be read meanwhile.
+  /// The cost of aligning a candidate with the text, in reads of a number.
   private static final int CANDIDATE_EFFORT = 256;
 
   private final SearchIndex index;
@@ -142,9 +142,9 @@ public final class Geocoder {
     return best;
   }
 
-  /// What all readings of a text share.
+  /// The shared parts of all readings of a text.
   ///
-  /// @param near words that are alike, see [QueryTerms]
+  /// @param near similar words, see [QueryTerms]
   private record Question(GeocodeRequest request, Map<String, List<QueryTerms.TermVariant>> near) {}
 
   private Run run(Question question, QueryText text) throws IOException {
@@ -219,7 +219,7 @@ public final class Geocoder {
     if (missing.isEmpty() && match.coverage() >= weights.readings().surelyNamed()) {
       return TokenSet.EMPTY;
     }
-    // A shop or a stop has words of what it is called after: its own name must be there.
+    // A shop or a stop contains words of the thing it is named after: its own name must be present.
     boolean isPlace = Traits.kind(match.candidate().traits()) == DocumentKind.PLACE;
     double enough =
         isPlace ? Math.nextUp(weights.answers().named()) : weights.readings().hardlyNamed();
@@ -227,7 +227,7 @@ public final class Geocoder {
     return both.isEmpty() && match.coverage() < enough ? TokenSet.ALL : both;
   }
 
-  /// One question: what was looked at, and what it gave.
+  /// One run of a reading: the scored candidates and the matches.
   private final class Run {
     private final GeocodeRequest request;
     private final QueryText text;
@@ -252,7 +252,7 @@ public final class Geocoder {
       return best;
     }
 
-    /// How much of the text the best one explains, 0 to 1.
+    /// The share of the text that the best match explains, 0 to 1.
     double explained() {
       Match first = best;
       return first == null ? 0 : first.explained();
@@ -263,7 +263,7 @@ public final class Geocoder {
       return SearchType.wants(request.types(), DocumentKind.STREET);
     }
 
-    /// Lets tokens be meant otherwise.
+    /// Allows other meanings of tokens.
     boolean expand(TokenSet tokens) throws IOException {
       boolean wereAlike = queryTerms.areNumbersAlike();
       boolean isMore = queryTerms.expand(tokens, index.deadline());
@@ -348,13 +348,13 @@ public final class Geocoder {
         order);
   }
 
-  /// Whether a house is in a street that is called more than what was asked for.
+  /// Whether a house is in a street whose name is longer than the requested one.
   private static boolean isPartOfStreet(Match match) {
     return match.hit() != null && match.coverage() < WHOLE;
   }
 
-  /// Whether a street is called exactly as it was asked for, and lies there, but has no such
-  /// number: `Landstrasse 12` may be Alte Landstrasse 12, or that house is not known.
+  /// Whether a street has exactly the requested name and location, but no such number: `Landstrasse
+  /// 12` may be Alte Landstrasse 12, or that house is not known.
   private static boolean isStreetWithoutNumber(Match match, QueryText text) {
     if (Traits.kind(match.candidate().traits()) != DocumentKind.STREET
         || match.hit() != null

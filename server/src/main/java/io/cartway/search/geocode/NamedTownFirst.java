@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Puts the street of the town that was asked for before a house in another town: of `Dorfstrasse 5
+/// Ranks the street of the requested town before a house in another town: of `Dorfstrasse 5
 /// Triesenberg`, where that street has no 5, the street is nearer to what is meant than number 5 of
 /// Triesen. Where the town has no such street, its name is what is wrong. For one question.
 final class NamedTownFirst {
@@ -42,7 +42,7 @@ final class NamedTownFirst {
     this.queryTerms = queryTerms;
   }
 
-  /// @param order the best first; changed
+  /// @param order best first; is reordered
   void order(List<Match> order) throws IOException {
     if (order.isEmpty()) {
       return;

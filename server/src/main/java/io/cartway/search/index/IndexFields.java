@@ -86,7 +86,7 @@ public final class IndexFields {
 
   private IndexFields() {}
 
-  /// The point field of one kind, to find the nearest ones when no cell near by has any.
+  /// The point field of one kind, to find the nearest ones if no cell nearby has any.
   public static String pointOf(DocumentKind kind) {
     return switch (kind) {
       case ADDRESS -> "point.address";

@@ -63,12 +63,12 @@ public final class CandidateFinder {
   /// A document.
   ///
   /// @param promise a rank that it will not reach by much more
-  /// @param explained how much of the text its words are, 0 to 1; words that are alike come on top
+  /// @param explained the share of the text that its words are, 0 to 1; similar words come on top
   public record Candidate(int document, long traits, double explained, double promise) {}
 
   private record Posting(QueryTerms.TermVariant variant, PostingsEnum documents, int count) {}
 
-  /// The candidates, the most promising first.
+  /// The candidates, most promising first.
   public List<Candidate> find() throws IOException {
     List<Posting> named = postings(IndexFields.NAME, queryTerms.variants());
     named.sort(Comparator.comparingInt(Posting::count));
@@ -183,7 +183,7 @@ public final class CandidateFinder {
         : List.copyOf(candidates.subList(0, CANDIDATES_MAX));
   }
 
-  /// Whether a document may be inside of what is asked for. A street is longer than its position
+  /// Whether a document may be inside the requested area. A street is longer than its position
   /// says: whether it is there is seen when it is found (`AreaFilter`).
   private boolean isWithin(int document, long traits) throws IOException {
     return area.within().isEmpty()

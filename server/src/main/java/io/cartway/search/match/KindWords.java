@@ -15,7 +15,7 @@ final class KindWords {
   private final QueryTerms queryTerms;
   private final Categories categories;
 
-  /// The categories by token, as far as they were asked for.
+  /// The categories by token, cached on demand.
   private final Map<Integer, Set<String>> known = new HashMap<>();
 
   KindWords(QueryTerms queryTerms, Categories categories) {

@@ -51,20 +51,20 @@ public final class MatchScorer {
   private final Ranking ranking;
   private final Alignment alignment;
 
-  /// Cities as houses have them that are no areas.
+  /// Tagged cities of houses that are not areas.
   private final Map<String, String[][]> cityForms = new HashMap<>();
 
   private final KindWords kinds;
   private final StreetNumbers numbers;
 
-  /// With nothing explained: where every candidate begins.
+  /// Nothing explained: the initial state of every candidate.
   private final ExplainedTokens nothing;
 
-  /// What the answer at hand explains.
+  /// The tokens that the current match explains.
   private ExplainedTokens tokens;
 
-  /// @param area what is near its center comes first
-  /// @param types what is wanted only; empty for all
+  /// @param area nearby results rank higher
+  /// @param types the requested types; empty for all
   public MatchScorer(
       SearchIndex index,
       SearchIndex.Values values,
@@ -85,7 +85,7 @@ public final class MatchScorer {
     this.tokens = nothing;
   }
 
-  /// The matches of a candidate: itself or its houses.
+  /// The matches of a candidate: the document itself or its houses.
   public List<Match> score(CandidateFinder.Candidate candidate) throws IOException {
     DocumentRecord record = values.record(candidate.document());
     DocumentKind kind = Traits.kind(candidate.traits());
@@ -144,17 +144,17 @@ public final class MatchScorer {
     return matches;
   }
 
-  /// Whether a place is named by words of its street, of which there are more: Boulevard du Jardin
-  /// Exotique 62 is a house, even where the garden is.
+  /// Whether a place is named only by words of its street, which has more of the words: Boulevard
+  /// du Jardin Exotique 62 is a house, even where the garden is.
   private boolean isItsStreet(DocumentRecord record, TokenSet named) {
     return alignment.best(record.streetForms, nothing.free(), weights.fields().exactMin())
         && alignment.used().containsAll(named)
         && !named.equals(alignment.used());
   }
 
-  /// Explains what is left by what the place is.
+  /// Explains remaining tokens by the kind of the place.
   ///
-  /// @return whether it explains any
+  /// @return whether it explains any token
   private boolean takeKind(CandidateFinder.Candidate candidate) throws IOException {
     boolean isTaken = false;
     List<String> categories = List.of();
@@ -172,7 +172,7 @@ public final class MatchScorer {
     return isTaken;
   }
 
-  /// Whether the words that name something name the town or the country that it lies in as well.
+  /// Whether the words that name a place also name the town or the country that it lies in.
   private boolean isWhereItIs(DocumentRecord record, TokenSet named) {
     TokenSet around = TokenSet.EMPTY;
     for (int ordinal : record.areas) {
@@ -197,8 +197,8 @@ public final class MatchScorer {
     }
   }
 
-  /// Explains what is left by where the thing is: first with words as they are, then with those
-  /// that are alike, so that a word is not taken for another that is there as well.
+  /// Explains remaining tokens by the surroundings: first with exact words, then with similar ones,
+  /// so that no word is taken for another that is also present.
   private void surroundings(
       CandidateFinder.Candidate candidate, DocumentRecord record, HouseSearch.@Nullable Hit hit) {
     if (tokens.isComplete()) {
@@ -217,7 +217,7 @@ public final class MatchScorer {
       DocumentRecord record,
       HouseSearch.@Nullable Hit hit,
       double least) {
-    // A street has the cities of all its houses; it is asked for that in which it lies itself.
+    // A street has the cities of all its houses; prefer the one that it lies in itself.
     DocumentKind kind = Traits.kind(candidate.traits());
     boolean hasCity = record.areas[AreaLevel.CITY.code()] >= 0;
     boolean isStreet = hit == null && kind == DocumentKind.STREET && hasCity;
@@ -343,7 +343,8 @@ public final class MatchScorer {
     }
   }
 
-  /// The places where a candidate, the street that is named first, meets the one named second.
+  /// The intersections of a candidate, the street that is named first, with the street that is
+  /// named second.
   private List<Match> junctions(CandidateFinder.Candidate candidate, DocumentRecord record)
       throws IOException {
     int joint = queryTerms.text().joint();

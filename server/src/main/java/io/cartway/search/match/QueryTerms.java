@@ -29,10 +29,10 @@ import org.jspecify.annotations.Nullable;
 /// mean.
 public class QueryTerms {
 
-  /// Words that one misspelt token is tried as.
+  /// Maximum number of words tried for one misspelt token.
   private static final int VARIANTS_MAX = 24;
 
-  /// Words of one question that are tried with other letters.
+  /// Maximum number of words of a query that are tried with typing errors.
   private static final int EXPANDED_MAX = 12;
 
   private final SearchIndex index;
@@ -41,8 +41,7 @@ public class QueryTerms {
   private final double[] weights;
   private final String[] terms;
 
-  /// Edits that are forgiven, and the letters that there are, by token: most words are told apart
-  /// by these alone.
+  /// Allowed edits, and the set of letters, by token: these alone rule out most words.
   private final int[] allowed;
 
   private final int[] letters;
@@ -53,7 +52,7 @@ public class QueryTerms {
 
   private final double[] meantSimilarity;
 
-  /// What tokens mean as points of the compass, by token.
+  /// The compass directions that tokens mean, by token.
   private final List<Set<String>> directions = new ArrayList<>();
 
   /// What number a token is, and what it is together with the next one; known when it is in doubt.
@@ -61,7 +60,7 @@ public class QueryTerms {
 
   private final int[] pairNumbers;
 
-  /// Whether numbers are compared by what they mean.
+  /// Whether numbers are compared by value.
   private boolean areNumbersAlike;
 
   private final Map<String, List<TermVariant>> near;
@@ -75,7 +74,7 @@ public class QueryTerms {
   private TokenSet expanded = TokenSet.EMPTY;
   private int expansions;
 
-  /// What each area may explain, by ordinal: asked for by every candidate that lies in it.
+  /// The tokens that each area may explain, by ordinal: every candidate in the area needs them.
   private final Map<Integer, TokenSet> areaTokens = new HashMap<>();
 
   /// @param near what is known already of words that are alike, by token; filled on
@@ -160,7 +159,7 @@ public class QueryTerms {
     telling = hasOther ? telling : TokenSet.ALL;
   }
 
-  /// The tokens that tell one name from another.
+  /// The tokens that distinguish names.
   public TokenSet telling() {
     return telling;
   }
@@ -238,7 +237,7 @@ public class QueryTerms {
     }
   }
 
-  /// A word of the index and the tokens that may mean it.
+  /// A word of the index, and the tokens that may mean it.
   public record TermVariant(BytesRef term, TokenSet tokens, double similarity) {}
 
   private boolean isPairable(int first) {
@@ -275,17 +274,17 @@ public class QueryTerms {
     return terms[token];
   }
 
-  /// Whether a token may be misspelt.
+  /// Whether typing errors are allowed in a token.
   boolean isForgiven(int token) {
     return allowed[token] > 0;
   }
 
-  /// How much a token is like a word, 0 to 1.
+  /// The similarity of a token to a word, 0 to 1.
   public double similarity(int token, String word) {
     return likeness(token, word);
   }
 
-  /// The same for the constructor, which cannot ask what a subclass makes of it.
+  /// The same for the constructor, which must not call an overridable method.
   private double likeness(int token, String word) {
     String term = terms[token];
     int most = allowed[token];
@@ -310,7 +309,7 @@ public class QueryTerms {
     return isFar ? 0 : EditDistance.similarity(term, word);
   }
 
-  /// Whether what was scored before must be scored again: numbers mean more than they did.
+  /// Whether earlier candidates must be scored again, because numbers are now compared by value.
   public boolean areNumbersAlike() {
     return areNumbersAlike;
   }
@@ -351,7 +350,7 @@ public class QueryTerms {
     return variants;
   }
 
-  /// The words of a number that is written otherwise: `11` is `onze`, `fifth` is `5th`.
+  /// Adds other spellings of a number: `11` is `onze`, `fifth` is `5th`.
   private void addNumbers(int number, TokenSet tokens) throws IOException {
     for (String form : NumberWords.forms(number)) {
       BytesRef word = new BytesRef(form);
@@ -374,7 +373,7 @@ public class QueryTerms {
   /// Adds the words that are a few letters away from some tokens, and the numbers that are written
   /// otherwise.
   ///
-  /// @param deadline looked at for each token: a walk through the index takes a millisecond or more
+  /// @param deadline checked for each token: a walk through the index takes a millisecond or more
   /// @return whether there were any
   public boolean expand(TokenSet tokens, Deadline deadline) throws IOException {
     expansions++;
@@ -397,7 +396,8 @@ public class QueryTerms {
   private void addNeighbours(String term, TokenSet tokens, int allowed) throws IOException {
     List<TermVariant> found = near.get(term);
     if (found == null) {
-      // A text of so many unknown words is no address, and each costs a walk through the index.
+      // A text with this many unknown words is not an address, and each costs a walk through the
+      // index.
       found = near.size() < EXPANDED_MAX ? neighbours(term, allowed) : List.of();
       near.put(term, found);
     }
@@ -442,7 +442,7 @@ public class QueryTerms {
     return expansions;
   }
 
-  /// Forgets what areas explain, when more words are alike.
+  /// Clears the cached tokens of areas, because more words match now.
   protected void forgetAreas() {
     areaTokens.clear();
   }

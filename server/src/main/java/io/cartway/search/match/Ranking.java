@@ -12,21 +12,21 @@ final class Ranking {
     this.weights = weights;
   }
 
-  /// What the text says.
+  /// The rank from the text.
   ///
-  /// @param explained how much of the text the answer explains
-  /// @param coverage how much of the answer's own name is in the text
-  /// @param order how much of that stands in order, one word behind the other
+  /// @param explained the share of the text that the match explains
+  /// @param coverage the share of the document's own name that is in the text
+  /// @param order the share of it in order, one word after the other
   double text(double explained, double coverage, double order) {
     return weights.text() * explained + weights.coverage() * coverage + weights.order() * order;
   }
 
-  /// What a house adds that has the number as it was asked for.
+  /// The rank that a house with the requested number adds.
   double house(double similarity) {
     return similarity >= 1 ? weights.house() : 0;
   }
 
-  /// What a document is worth before it is looked at.
+  /// The rank of a document's importance, before it is scored.
   double importance(long traits) {
     return weights.importance() * Traits.importance(traits)
         - (Traits.isMinorPlace(traits) ? weights.minor() : 0);

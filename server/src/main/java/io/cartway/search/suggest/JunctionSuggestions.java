@@ -23,7 +23,7 @@ import org.apache.lucene.index.LeafReader;
 /// incomplete (`Landstrasse & Her`). Thread-safe.
 final class JunctionSuggestions {
 
-  /// Streets of the first name that are looked at, and places where they meet others.
+  /// Maximum numbers of streets with the first name, and of intersections.
   private static final int STREETS_MAX = 8;
 
   private static final int JUNCTIONS_MAX = 10;
@@ -36,7 +36,7 @@ final class JunctionSuggestions {
     this.weights = weights;
   }
 
-  /// A place, and how many metres it is away.
+  /// An intersection and its distance.
   private record Meeting(int street, Crossings.Place junction, double meters) {}
 
   /// The intersections, nearest first; empty if the text is not two streets, or they do not

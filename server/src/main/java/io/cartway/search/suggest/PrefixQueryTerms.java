@@ -18,22 +18,22 @@ import java.util.Map;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.util.BytesRef;
 
-/// A query whose last word, and every word that the index does not know, may go on.
+/// A query whose last word, and every word that the index does not know, may be incomplete.
 final class PrefixQueryTerms extends QueryTerms {
 
-  /// Of fewer letters nobody knows whether they are a whole word.
+  /// Fewer letters may be an incomplete word even if such a word exists.
   private static final int SURE_LETTERS = 4;
 
-  /// Fewer letters are no two words.
+  /// Minimum length of two joined words.
   private static final int TWO_WORDS_MIN = 5;
 
-  /// Words that misspelt letters are tried as.
+  /// Maximum number of words tried for misspelt letters.
   private static final int NEIGHBOURS_MAX = 96;
 
-  /// A shorter word that is not known is none.
+  /// Minimum length of an unknown word that may be incomplete.
   private static final int OPEN_LENGTH_MIN = 2;
 
-  /// A shorter form of a street word is too much like others.
+  /// Minimum length of a form of a street word: shorter ones resemble too many others.
   private static final int ALIAS_LENGTH_MIN = 4;
 
   private final SearchIndex index;
@@ -43,7 +43,7 @@ final class PrefixQueryTerms extends QueryTerms {
   private TokenSet open;
   private TokenSet misspelt = TokenSet.EMPTY;
 
-  /// How much a token is like a form of a street word, by token and street word.
+  /// The similarity of a token to the forms of a street word, by token and street word.
   private final Map<String, Double> nearAliases = new HashMap<>();
 
   private PrefixQueryTerms(SearchIndex index, Weights weights, QueryText text, TokenSet last)
@@ -66,7 +66,7 @@ final class PrefixQueryTerms extends QueryTerms {
   /// What words, documents and suggestions are weighed with.
   record Weights(ScoreWeights scores, SuggestWeights suggest) {}
 
-  /// @param isOpen whether the last word may go on
+  /// @param isOpen whether the last word may be incomplete
   static PrefixQueryTerms of(SearchIndex index, Weights weights, QueryText text, boolean isOpen)
       throws IOException {
     TokenSet last = isOpen ? TokenSet.of(text.tokens().size() - 1) : TokenSet.EMPTY;
@@ -87,12 +87,12 @@ final class PrefixQueryTerms extends QueryTerms {
     return text.source().substring(at.from(), at.to());
   }
 
-  /// Whether a token may go on.
+  /// Whether a token may be incomplete.
   boolean isOpen(int token) {
     return open.contains(token);
   }
 
-  /// What is typed of a token that may go on.
+  /// The typed part of a token that may be incomplete.
   UnfinishedWord typing(int token) {
     return typings[token];
   }
@@ -145,7 +145,7 @@ final class PrefixQueryTerms extends QueryTerms {
     return right * started(letters.length(), Math.max(letters.length(), word.length()));
   }
 
-  /// What so many letters of a word count of the whole one.
+  /// The weight of a number of letters of a word, relative to the whole word.
   double started(int letters, int of) {
     double sure = Math.min(1, (double) letters / SURE_LETTERS);
     return weights.started() + (1 - weights.started()) * sure * letters / of;

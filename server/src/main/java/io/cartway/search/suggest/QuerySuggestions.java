@@ -27,31 +27,32 @@ import java.util.concurrent.ConcurrentHashMap;
 /// suggestions. Thread-safe.
 final class QuerySuggestions {
 
-  /// Few letters are the start of too much.
+  /// Minimum number of letters: fewer match too much.
   private static final int LETTERS_MIN = 2;
 
-  /// So few letters are a word of too many languages.
+  /// Texts of up to this length are words in too many languages.
   static final int FEW_LETTERS = 3;
 
-  /// Behind the Latin letters with marks.
+  /// The end of the Latin letters with diacritics.
   private static final char LATIN_END = 0x0250;
 
-  /// Categories that a start is held against.
+  /// Maximum number of categories with a prefix.
   private static final int STARTED_MAX = 40;
 
   private static final int CATEGORIES_MAX = 2;
 
-  /// Chains of one text that are shown, and that are looked at: of many, some are near.
+  /// Maximum numbers of displayed and of checked chains of one text: of many, only some are near.
   private static final int CHAINS_MAX = 2;
 
   private static final int CHAINS_LOOKED_AT = 12;
 
-  /// Of a brand that the table does not know, one place alone is found by its name as well.
+  /// Minimum number of places of a brand outside the table: a single place is found by its name
+  /// anyway.
   private static final int UNLISTED_MIN = 2;
 
   private static final int REMEMBERED_MAX = 8_192;
 
-  /// Behind so many suggestions stands what may be meant, but need not be.
+  /// Position of less likely meanings, after this many suggestions.
   static final int LATER = 3;
 
   private final SuggestWeights.Kinds weights;
@@ -59,12 +60,12 @@ final class QuerySuggestions {
   private final PlaceVocabulary vocabulary;
   private final KindDistances near;
 
-  /// The chains that the index has, by folded name.
+  /// The chains in the index, by folded name.
   private final NavigableMap<String, List<Known>> chains = new TreeMap<>();
 
   private final Map<String, List<Named>> remembered = new ConcurrentHashMap<>();
 
-  /// @param values what the documents of the index say
+  /// @param values the values of the index's documents
   QuerySuggestions(
       SuggestWeights.Kinds weights,
       IndexTerms terms,
@@ -94,7 +95,7 @@ final class QuerySuggestions {
     }
     int first = terms.documents(IndexFields.CHAIN, id).next();
     String name = values.shown(first).details().getOrDefault(PlaceDetails.CHAIN_NAME, "");
-    // Of some nothing but the number is known.
+    // Some chains have only an id.
     return Optional.of(name).filter(text -> !text.isEmpty() && !id.endsWith(text));
   }
 
@@ -129,7 +130,7 @@ final class QuerySuggestions {
     }
   }
 
-  /// What a text may be the name of, the likeliest first.
+  /// The kinds that a text may name, likeliest first.
   ///
   /// @param languages of the titles, by preference
   List<Named> of(String text, List<String> languages) throws IOException {
@@ -145,8 +146,9 @@ final class QuerySuggestions {
     return isCategory ? IndexFields.CATEGORY : IndexFields.FOOD_TYPE;
   }
 
-  /// What of that is near: what the area has nothing of is known to be empty, and what is far away
-  /// comes last, if it is called so at all. Of chains that begin so, a few.
+  /// The kinds with their distances applied: kinds without places in the area are marked as empty,
+  /// and distant ones come last, if the text is their exact name at all. Of chains with a prefix,
+  /// only a few.
   List<Named> near(SearchIndex.Values values, List<Named> named, SearchArea area)
       throws IOException {
     List<Named> near = new ArrayList<>();
@@ -219,7 +221,7 @@ final class QuerySuggestions {
     return List.copyOf(found);
   }
 
-  /// Where one stands, and why.
+  /// The position of a suggestion, and the reason.
   private record Place(int position, boolean isExact) {}
 
   private void addCategories(List<Named> found, String folded, List<String> languages)
@@ -233,14 +235,14 @@ final class QuerySuggestions {
     Words words = new Words(found, folded, languages, new TreeSet<>());
     addExact(words, exact, weights.nameMin(), Double.POSITIVE_INFINITY);
     addStarted(words, started, true);
-    // Beside what is called so, `bank` is no furniture shop.
+    // If a category has this name, `bank` is not a furniture shop.
     if (!isName) {
       addExact(words, exact, weights.exactMin(), weights.nameMin());
       addStarted(words, started, false);
     }
   }
 
-  /// A text, and what was found for it.
+  /// A text and its matches.
   private record Words(
       List<Named> found, String folded, List<String> languages, Set<String> titles) {}
 
@@ -258,13 +260,13 @@ final class QuerySuggestions {
     }
   }
 
-  /// Those whose name begins so.
+  /// Adds the categories whose name starts with the text.
   ///
-  /// @param isCalledSo whether that is the name that is shown, or another one
+  /// @param isCalledSo whether it is the displayed name, or another one
   private void addStarted(Words words, List<Categories.Match> started, boolean isCalledSo)
       throws IOException {
     String folded = words.folded;
-    // Who writes in other letters says what language it is.
+    // A text in other scripts implies its language.
     boolean isLatin = folded.charAt(0) < LATIN_END;
     double least =
         isLatin && folded.length() <= FEW_LETTERS ? weights.fewLettersMin() : weights.startedMin();
@@ -280,7 +282,7 @@ final class QuerySuggestions {
     }
   }
 
-  /// The best, and of those that are as good first what the region has most of.
+  /// The best ones, ordered by number of places in the region among equals.
   private List<Categories.Match> byFrequency(List<Categories.Match> matches) throws IOException {
     List<Counted> counted = new ArrayList<>();
     for (Categories.Match match : matches.subList(0, Math.min(STARTED_MAX, matches.size()))) {
@@ -296,7 +298,7 @@ final class QuerySuggestions {
 
   private void addCategory(Words words, String id, Place place) throws IOException {
     List<Named> found = words.found;
-    // Some names say where they may be parted.
+    // Some names contain soft hyphens.
     String title = vocabulary.categories().name(id, words.languages).replace("\u00ad", "");
     boolean isEmpty = !terms.has(IndexFields.CATEGORY, id);
     // By letters, not as [CategoryId#isWithin]: `building_ruins` beside `building` says little.
@@ -307,7 +309,7 @@ final class QuerySuggestions {
     }
   }
 
-  /// Half of a name and more stands high up.
+  /// At least half of a name gets a high position.
   private static int positionOf(String folded, String title) {
     String name = WordFolding.fold(title);
     return name.startsWith(folded) && 2 * folded.length() >= name.length() ? 1 : LATER;

@@ -28,18 +28,18 @@ import org.jspecify.annotations.Nullable;
 /// not grow with the index.
 final class SuggestCandidates {
 
-  /// A word that more documents have is asked for near by.
+  /// A word with more documents than this is searched only nearby.
   private static final int BROAD = 4_096;
 
-  /// Words that may be meant by what is typed.
+  /// Maximum number of words that the typed letters may mean.
   private static final int WORDS_MAX = 512;
 
   private static final int CONTEXT_WORDS_MAX = 64;
 
-  /// Shorter starts name half of all places that something lies in.
+  /// Minimum length of prefixes for surroundings: shorter ones match half of all areas.
   private static final int CONTEXT_LETTERS_MIN = 3;
 
-  /// More cells than this of an area are not asked one by one.
+  /// Maximum number of cells of an area that are searched one by one.
   private static final int CELLS_MAX = 25;
 
   private static final int NO_MORE = DocIdSetIterator.NO_MORE_DOCS;
@@ -58,7 +58,7 @@ final class SuggestCandidates {
     this.cells = cells(area);
   }
 
-  /// The ends of the terms of the cells to look in, the coarsest grid first.
+  /// The suffixes of the terms of the searched cells, coarsest grid first.
   private static List<String> cells(SearchArea area) {
     Optional<Bounds> box = area.within().map(Area::bounds).or(() -> area.route().map(Area::bounds));
     List<String> cells = new ArrayList<>();
@@ -98,7 +98,7 @@ final class SuggestCandidates {
     return cells;
   }
 
-  /// The documents and what they may explain.
+  /// The documents and the tokens that they may explain.
   TokenMaskTable find() throws IOException {
     TermsEnum names = iterator(IndexFields.NAME);
     TermsEnum starts = iterator(IndexFields.PREFIX);
@@ -159,7 +159,7 @@ final class SuggestCandidates {
     }
   }
 
-  /// The words of the index that start so.
+  /// Adds the words of the index with a prefix.
   private void addWords(TermsEnum names, TermsEnum starts, String letters, TokenSet tokens)
       throws IOException {
     BytesRef start = new BytesRef(letters);
@@ -183,7 +183,7 @@ final class SuggestCandidates {
         0, letters.offsetByCodePoints(0, Math.min(Prefixes.LETTERS_MAX, length)));
   }
 
-  /// The documents of the word that `names` stands at.
+  /// Adds the documents of the current word of `names`.
   private void addWord(
       TermsEnum names, TermsEnum starts, String word, TokenSet tokens, double similarity)
       throws IOException {
@@ -213,7 +213,8 @@ final class SuggestCandidates {
     near.forEach(document -> found.add(document, tokens, similarity));
   }
 
-  /// What is listed under a start for all the index, and near by when that is not all there is.
+  /// Adds the list of a prefix for the whole index, and those of nearby cells if it is not
+  /// complete.
   private void addStarts(TermsEnum starts, String letters, TokenMaskTable to) throws IOException {
     if (letters.isEmpty() || !starts.seekExact(new BytesRef(letters))) {
       return;
@@ -234,7 +235,7 @@ final class SuggestCandidates {
     }
   }
 
-  /// What documents lie in.
+  /// Marks tokens that the surroundings of documents explain.
   private void markContext() throws IOException {
     TermsEnum context = iterator(IndexFields.CONTEXT);
     if (context == null || found.isEmpty()) {

@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
 /// smaller limit are the first of those for a larger one.
 final class SuggestRun {
 
-  /// Candidates that are looked at, at most.
+  /// Maximum number of scored candidates.
   private static final int LOOKED_AT_MAX = 400;
 
-  /// To align a candidate with the text, in numbers that could be read meanwhile.
+  /// The cost of aligning a candidate with the text, in reads of a number.
   private static final int LOOK_EFFORT = 256;
 
-  /// Numbers of one street that go on.
+  /// Maximum number of completed house numbers of one street.
   private static final int NUMBERS_MAX = 5;
 
   private final SuggestWeights.Found weights;
@@ -55,7 +55,8 @@ final class SuggestRun {
               .thenComparingInt(Found::document)
               .thenComparingInt(Found::order));
 
-  /// A heap: promise above, place in the arrays below; the most promising first.
+  /// A heap, most promising first: the promise in the upper bits, the index in the arrays in the
+  /// lower bits.
   private long[] heap = new long[0];
 
   private int heapSize;
@@ -64,7 +65,7 @@ final class SuggestRun {
   private int lookedAt;
   private double best;
 
-  /// @param isOpen whether the last word may go on
+  /// @param isOpen whether the last word may be incomplete
   SuggestRun(
       SearchIndex index,
       PrefixQueryTerms.Weights weights,
@@ -93,7 +94,7 @@ final class SuggestRun {
     collect();
   }
 
-  /// A number that may go on is looked up in its street.
+  /// An incomplete house number is looked up in its street.
   private static Set<SearchType> types(SuggestRequest request, boolean hasNumber) {
     Set<SearchType> types = request.types();
     if (hasNumber && !types.isEmpty()) {
@@ -105,8 +106,8 @@ final class SuggestRun {
 
   /// A document, or a house of it.
   ///
-  /// @param order among several of one document
-  /// @param doubtful tokens that it does not explain, or not as they are
+  /// @param order the order among several of one document
+  /// @param doubtful tokens that it does not explain, or not exactly
   record Found(
       int document,
       HouseSearch.@Nullable Hit hit,
@@ -124,9 +125,9 @@ final class SuggestRun {
     return values;
   }
 
-  /// Lets tokens be misspelt, and begins anew.
+  /// Allows typing errors in tokens, and starts again.
   ///
-  /// @return whether there is anything that they could mean
+  /// @return whether there are words that they could mean
   boolean expand(TokenSet tokens) throws IOException {
     if (!queryTerms.expand(tokens, values.deadline())) {
       return false;
@@ -175,7 +176,7 @@ final class SuggestRun {
     }
   }
 
-  /// Places by document: columns of the index are read forwards.
+  /// Array indexes in the order of documents: columns of the index are read forwards.
   private static int[] orderOf(TokenMaskTable masks) {
     long[] keys = new long[masks.size()];
     for (int i = 0; i < keys.length; i++) {
@@ -236,7 +237,7 @@ final class SuggestRun {
     return Float.intBitsToFloat((int) (entry >>> Integer.SIZE));
   }
 
-  /// The next best; null when there is nothing more.
+  /// The next best; null if there are no more.
   @Nullable Found next() throws IOException {
     while (true) {
       Found top = ready.peek();
@@ -303,7 +304,7 @@ final class SuggestRun {
     ready.add(new Found(document, hit, order, explained, match.coverage(), rank, unsure));
   }
 
-  /// The houses of a street whose number is being typed, and the street itself for the others.
+  /// The houses of a street that complete the typed number, and the street itself for the others.
   private void addNumbers(Match match, boolean isStart) throws IOException {
     HouseBook book = null;
     int document = match.candidate().document();
@@ -326,7 +327,7 @@ final class SuggestRun {
         add(match, hit, hit.house(), explained(match, number, similarity), isStart);
       }
       for (int i = 0; i < going.size(); i++) {
-        // In the order of their numbers, whatever is nearer.
+        // In the order of their numbers, regardless of distance.
         double similarity = weights.numberGoesOn() - i * weights.numberStep();
         double explained = explained(match, number, similarity);
         add(match, going.get(i), going.get(i).house(), explained, isStart);
@@ -341,7 +342,7 @@ final class SuggestRun {
     }
   }
 
-  /// Whether the tokens of a number are not words of the street's name.
+  /// Whether no token of a number is a word of the street's name.
   private static boolean isFree(Match match, QueryText.HouseNumber number) {
     for (int i = number.from(); i < number.to(); i++) {
       if (match.fields().get(i) == QueryField.STREET) {
@@ -361,7 +362,7 @@ final class SuggestRun {
     return Math.min(1, sum / queryTerms.totalWeight());
   }
 
-  /// Whether the first token that is of the name is its first word.
+  /// Whether the first token of the name matches its first word.
   private boolean isStart(int document, DocumentKind kind, Match match) throws IOException {
     int first = 0;
     while (first < match.fields().size() && !isOwn(kind, match.fields().get(first))) {

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /// The suggestions for a smaller `limit` are the first of those for a larger one.
 public final class Suggester {
 
-  /// All that is in the text, but for what a double loses.
+  /// The whole text, up to rounding.
   private static final double WHOLE = 0.999;
 
   private final SearchIndex index;
@@ -100,11 +100,11 @@ public final class Suggester {
         request.types().isEmpty() ? kinds(request, text) : List.of();
     boolean isKind = kinds.stream().anyMatch(each -> each.isExact() && !each.isEmpty());
     Start best = best(leaf, request, text, words, isKind);
-    // What is the name of a kind of places is not misspelt for something else.
+    // The name of a kind of places is not a misspelling of something else.
     if (isKind && best.explained() < weights.suggest().found().poor()) {
       best = new Start(best.run, null, false);
     }
-    // Two streets are two words at least: most of what is typed need not be read for that.
+    // Two streets have at least two words: most texts need no intersection search.
     boolean mayMeet = kinds.isEmpty() && words.tokens().size() > 1;
     List<SearchItem> corners =
         mayMeet ? junctions.of(leaf, request, text, isOpen(text, words)) : List.of();
@@ -282,7 +282,7 @@ public final class Suggester {
   private QuerySuggestions queries() throws IOException {
     QuerySuggestions known = queries.get();
     if (known == null) {
-      // Two that come at once read it twice, and either is good.
+      // Concurrent callers may read it twice; either result is valid.
       known =
           new QuerySuggestions(
               weights.suggest().kinds(),
@@ -294,8 +294,8 @@ public final class Suggester {
     return known;
   }
 
-  /// What the text may be the name of besides: what the region has not only when there is nothing
-  /// else, and before all that is only meant if a letter of the text is wrong.
+  /// Kinds of places that the text may name: kinds without places in the region only if there is
+  /// nothing else, and before all results that need a typing error.
   private List<QuerySuggestions.Named> named(
       SuggestRequest request, List<QuerySuggestions.Named> kinds, String text, Start start)
       throws IOException {
@@ -307,7 +307,7 @@ public final class Suggester {
         kinds.stream().filter(each -> isNothing || !each.isEmpty()).toList();
     if (there.isEmpty() && !isWhole && request.types().isEmpty()) {
       there = queries().misspelt(text, languages(request));
-      // `Hofkelerei` is the name of a shop, but for a letter.
+      // `Hofkelerei` is the name of a shop with one wrong letter.
       boolean isNearlyCalledSo =
           first != null && first.coverage() >= weights.suggest().found().nearlyCalled();
       return isNearlyCalledSo ? there.stream().map(each -> each.behind(1)).toList() : there;

@@ -12,12 +12,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Makes one page of suggestions. Corners come first; then things, the best first, and among them
+/// Makes one page of suggestions. Intersections come first; then things, best first, and among them
 /// the searches for places of a kind, each where it says. What looks like a thing before it is left
 /// out. It is full with one more than the page shows: then it is known that there is more.
 final class SuggestionList {
 
-  /// Suggestions whose words are looked at for how the last word may go on.
+  /// Number of suggestions whose words are used for completions of the last word.
   private static final int TERMS_FROM = 40;
 
   private final SuggestRequest request;
@@ -45,7 +45,7 @@ final class SuggestionList {
     end = request.offset() + request.limit();
   }
 
-  /// Things that a text may mean, the best first. Each is made when it is asked for.
+  /// The things that a text may mean, best first. Each is made on demand.
   interface Things {
 
     boolean hasNext();

@@ -20,7 +20,7 @@ record UnfinishedWord(String letters, Set<String> aliases) {
 
   private static final NavigableMap<String, String> FORMS = new TreeMap<>(Folding.abbreviations());
 
-  /// A word before a joined street word has so many letters at least.
+  /// Minimum length of a word before a joined street word.
   private static final int STEM_MIN = 3;
 
   private static final int END_MIN = 2;
