@@ -307,8 +307,7 @@ class PlacesOverHttpTest {
     "Art in Time, 2026-10-04T11:00, false",
     "Art in Time, 2026-12-06T11:00, true",
   })
-  void opening_hours_use_the_local_time_of_the_place(
-      String name, String time, boolean isOpen) {
+  void opening_hours_use_the_local_time_of_the_place(String name, String time, boolean isOpen) {
     String target = "/v1/browse?limit=100&" + CASINO + "&name=" + encoded(name);
     assertThat(items(target)).isNotEmpty();
     List<String> open = items(target + "&openAt=" + time).findValuesAsText("title");

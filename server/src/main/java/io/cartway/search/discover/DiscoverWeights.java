@@ -98,7 +98,7 @@ public record DiscoverWeights(Names names, Kinds kinds, Where where) {
   ///
   /// @param joinedExplained minimum explained share after `near` or `in`
   /// @param areaExplained minimum explained share without such a word, for an area, allowing a
-  ///     typing error
+  ///   typing error
   /// @param areaCoverage and minimum share of the area's name
   /// @param streetExplained the same for a street
   /// @param streetCoverage and for the street's name

@@ -57,8 +57,8 @@ public record GeocodeWeights(Readings readings, Answers answers) {
   /// @param townNamed minimum similarity of a named town
   /// @param townAnother up to this similarity of the town's words, a match is in another town
   /// @param less the rate at which a result's score drops for parts of the text that only other
-  ///     results explain, and for parts that the first does not explain either: of two results, the
-  ///     second is seldom meant
+  ///   results explain, and for parts that the first does not explain either: of two results, the
+  ///   second is seldom meant
   /// @param repeatMeters houses with the same label within this distance are one result
   public record Answers(
       double explainedGap,

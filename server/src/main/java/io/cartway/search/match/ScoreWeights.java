@@ -85,11 +85,11 @@ public record ScoreWeights(Words words, Names names, Fields fields, Rank rank) {
   /// @param backMalus penalty of a word that precedes it
   /// @param shortWord weight of a word of one or two letters in a name, relative to 1 for others
   /// @param coverage in choosing between forms of a name, the weight of full coverage relative to
-  ///     the text's words
+  ///   the text's words
   /// @param order the same for the order of words
   /// @param whole minimum share of a name to count as whole, allowing a wrong letter
   /// @param half below this share of its name, a place is not the thing at a house number of its
-  ///     town
+  ///   town
   /// @param unnamed the factor of a result's score if nothing of its name is present
   public record Names(
       double compound,
@@ -136,9 +136,9 @@ public record ScoreWeights(Words words, Names names, Fields fields, Rank rank) {
   /// @param importance for the most important thing
   /// @param nearness for a result at the caller's position
   /// @param minor penalty of stops and signs; larger than that of word order: `Hilti Schaan` is a
-  ///     firm there, not its stop `Schaan, Hilti`
+  ///   firm there, not its stop `Schaan, Hilti`
   /// @param house for the exact house number: `Main Road, 2` is a house rather than the road named
-  ///     `Main Road 2`
+  ///   `Main Road 2`
   /// @param nearMeters the distance at which nearness counts half
   public record Rank(
       double text,

@@ -83,7 +83,7 @@ public record SuggestWeights(Rank rank, Words words, Found found, Kinds kinds) {
   /// @param nearlyCalled minimum share of a name, with a letter or two wrong, to count as the name
   /// @param gap a match that explains this much less than the best is dropped
   /// @param promiseGap a candidate that may explain this much less than the most promising is
-  ///     skipped
+  ///   skipped
   /// @param explainedMin minimum explained share
   /// @param numberGoesOn the similarity of a number with the typed prefix
   /// @param streetOfNumber the similarity of a street with such numbers
@@ -105,7 +105,7 @@ public record SuggestWeights(Rank rank, Words words, Found found, Kinds kinds) {
   /// Which kinds of places are suggested, by confidence, 0 to 1.
   ///
   /// @param exactMin below this, a word of a category is from another language, or only related to
-  ///     it
+  ///   it
   /// @param startedMin the same for an incomplete word
   /// @param nameMin a name in the caller's language
   /// @param foreignNameMin a name in another one

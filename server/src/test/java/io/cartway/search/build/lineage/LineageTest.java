@@ -257,8 +257,7 @@ class LineageTest {
   }
 
   @Test
-  void removed_ids_stay_known_over_several_builds_and_follow_successors()
-      throws IOException {
+  void removed_ids_stay_known_over_several_builds_and_follow_successors() throws IOException {
     List<Path> folders = new ArrayList<>();
     for (String name : List.of("a", "b", "c", "d")) {
       folders.add(Files.createDirectories(folder.resolve(name)));
