@@ -30,12 +30,12 @@ public final class Search implements AutoCloseable {
   private Search(SearchIndex index, SearchWeights weights) throws IOException {
     this.index = index;
     geocoder = new Geocoder(index, weights.scores(), weights.geocode());
-    reverseGeocoder = new ReverseGeocoder(index);
+    reverseGeocoder = new ReverseGeocoder(index, weights.reverse());
     places = new PlaceSearch(index);
     discovery = new Discovery(index, geocoder, weights.discover());
     suggester = new Suggester(index, weights.scores(), weights.suggest());
     lookup = new Lookup(index);
-    resolver = new Resolver(index);
+    resolver = new Resolver(index, weights.resolve());
   }
 
   /// Opens the index in a folder.

@@ -18,17 +18,13 @@ final class NameLikeness {
 
   private static final int STEM_SHARE = 3;
 
-  private static final double SHORT = 0.75;
-  private static final double COMPOUND = 0.97;
-
-  /// What the place is, and where it lies, is said by some and not by others.
-  private static final double SAID_ELSEWHERE = 0.2;
-
+  private final ResolveWeights.Names likeness;
   private final ToDoubleFunction<String> weight;
   private final Map<String, Double> weights = new HashMap<>();
 
   /// @param weight of a word, more for a rarer one
-  NameLikeness(ToDoubleFunction<String> weight) {
+  NameLikeness(ResolveWeights.Names likeness, ToDoubleFunction<String> weight) {
+    this.likeness = likeness;
     this.weight = weight;
   }
 
@@ -88,7 +84,7 @@ final class NameLikeness {
     for (int j = 0; j < other.length; j++) {
       if (!taken[j] && other[j].equals(joined)) {
         taken[j] = true;
-        return COMPOUND
+        return likeness.compound()
             * (weight(name.get(i), elsewhere)
                 + weight(name.get(i + 1), elsewhere)
                 + weight(joined, elsewhere));
@@ -103,7 +99,7 @@ final class NameLikeness {
       if (!taken[j] && !taken[j + 1] && Folding.joined(other[j], other[j + 1]).equals(word)) {
         taken[j] = true;
         taken[j + 1] = true;
-        return COMPOUND
+        return likeness.compound()
             * (weight(word, elsewhere)
                 + weight(other[j], elsewhere)
                 + weight(other[j + 1], elsewhere));
@@ -112,10 +108,10 @@ final class NameLikeness {
     return 0;
   }
 
-  private static double alike(String word, String other) {
+  private double alike(String word, String other) {
     double edits =
         Math.max(EditDistance.similarity(word, other), EditDistance.similarity(other, word));
-    return Math.max(edits, isShort(word, other) || isShort(other, word) ? SHORT : 0);
+    return Math.max(edits, isShort(word, other) || isShort(other, word) ? likeness.shortForm() : 0);
   }
 
   /// `rest` of `restaurant`; `the` is not short for `thermal spring`.
@@ -127,6 +123,6 @@ final class NameLikeness {
 
   private double weight(String word, Predicate<String> elsewhere) {
     double plain = weights.computeIfAbsent(word, weight::applyAsDouble);
-    return elsewhere.test(word) ? plain * SAID_ELSEWHERE : plain;
+    return elsewhere.test(word) ? plain * likeness.elsewhere() : plain;
   }
 }

@@ -36,53 +36,30 @@ import java.util.stream.Stream;
 /// against all other candidates, and against no match. Thread-safe.
 public final class Resolver {
 
-  /// Farther away, a place is another one, however alike.
-  private static final double REACH_METERS = 2_000;
-
-  /// Within this distance all places are compared; beyond, those that have a rare word in common.
-  private static final double NEAR_METERS = 400;
-
   /// A word that more places have is not rare.
   private static final int RARE_PLACES = 2_000;
 
   private static final int SHOWN_MAX = 5;
-  private static final double SHOWN_CONFIDENCE_MIN = 0.01;
-
-  private static final double WEIGHT_MIN = 0.25;
-
-  // Natural logarithms of likelihood ratios, fitted by hand to Andorra of 2025 and 2026; what the
-  // confidence is worth is measured by ResolverTest.
-  private static final double NAME_SLOPE = 13;
-  private static final double NAME_EVEN = 0.58;
-  private static final double NAME_MOST = 4.5;
-  private static final double NAME_LEAST = -6;
-  private static final double NAME_UNKNOWN = 0;
-  private static final double NAME_OF_NO_NAME = -3;
-  private static final double NEAR_MOST = 1.8;
-  private static final double FAR_SLOPE = 1.9;
-  private static final double FAR_METERS = 40;
-  private static final double SAME_KIND = 1.5;
-  private static final double SAME_GROUP = 0.7;
-  private static final double SAME_BRANCH = -0.5;
-  private static final double OTHER_KIND = -2.2;
-  private static final double SAME_PHONE = 3.5;
-  private static final double SAME_PAGE = 1.5;
-
-  /// That it is none of ours weighs as much as one candidate of no evidence.
-  private static final double NONE = 1;
 
   private final SearchIndex index;
+  private final ResolveWeights weights;
 
   /// @param index must stay open while this is used
   public Resolver(SearchIndex index) {
+    this(index, ResolveWeights.DEFAULT);
+  }
+
+  /// The same with other weights.
+  public Resolver(SearchIndex index, ResolveWeights weights) {
     this.index = index;
+    this.weights = weights;
   }
 
   /// The same for one query.
   ///
   /// @param deadline checked during the query
   public Resolver until(Deadline deadline) {
-    return new Resolver(index.until(deadline));
+    return new Resolver(index.until(deadline), weights);
   }
 
   /// A matching place.
@@ -102,7 +79,7 @@ public final class Resolver {
     List<String> name = Folding.tokens(stored.name());
     Comparison comparison = new Comparison(values, stored, name);
     List<Candidate> candidates = new ArrayList<>();
-    double all = NONE;
+    double all = weights.evidence().none();
     for (int document : candidates(values, stored, name)) {
       double odds = Math.exp(comparison.evidence(document));
       candidates.add(new Candidate(document, odds));
@@ -115,7 +92,7 @@ public final class Resolver {
     List<Resolved> resolved = new ArrayList<>();
     for (Candidate each : candidates.subList(0, Math.min(SHOWN_MAX, candidates.size()))) {
       double confidence = each.odds / all;
-      if (confidence >= SHOWN_CONFIDENCE_MIN) {
+      if (confidence >= weights.reach().confidenceMin()) {
         SearchItem item = maker.item(each.document);
         double meters = stored.position().distanceMeters(item.position());
         resolved.add(new Resolved(item, confidence, meters));
@@ -128,7 +105,7 @@ public final class Resolver {
   private Set<Integer> candidates(SearchIndex.Values values, StoredPlace stored, List<String> name)
       throws IOException {
     Set<Integer> documents = new HashSet<>();
-    index.terms().addInCells(IndexFields.PLACE_CELL, stored.position(), NEAR_METERS, documents);
+    index.terms().addInCells(IndexFields.PLACE_CELL, stored.position(), weights.reach().nearMeters(), documents);
     Set<Integer> named = new HashSet<>();
     for (String word : name) {
       if (index.terms().count(IndexFields.NAME, word) <= RARE_PLACES) {
@@ -142,7 +119,7 @@ public final class Resolver {
     }
     for (int document : named) {
       if (Traits.kind(values.traits(document)) == DocumentKind.PLACE
-          && values.position(document).distanceMeters(stored.position()) <= REACH_METERS) {
+          && values.position(document).distanceMeters(stored.position()) <= weights.reach().reachMeters()) {
         documents.add(document);
       }
     }
@@ -163,7 +140,7 @@ public final class Resolver {
       this.values = values;
       this.stored = stored;
       this.name = name;
-      this.likeness = new NameLikeness(word -> weight(word));
+      this.likeness = new NameLikeness(weights.names(), word -> weight(word));
     }
 
     /// The logarithm of the likelihood ratio of match to non-match.
@@ -171,21 +148,21 @@ public final class Resolver {
       DocumentRecord.Shown shown = values.shown(document);
       double meters = stored.position().distanceMeters(values.position(document));
       return nameEvidence(document, shown)
-          + NEAR_MOST
-          - FAR_SLOPE * Math.log1p(meters / FAR_METERS)
+          + weights.evidence().near()
+          - weights.evidence().farSlope() * Math.log1p(meters / weights.evidence().farMeters())
           + kindEvidence(shown.categories())
           + contactEvidence(shown, values.record(document).alpha3);
     }
 
     private double nameEvidence(int document, DocumentRecord.Shown shown) throws IOException {
       if (name.isEmpty()) {
-        return stored.name().isBlank() ? NAME_UNKNOWN : NAME_LEAST;
+        return stored.name().isBlank() ? weights.names().unknown() : weights.names().least();
       }
       DocumentRecord record = values.record(document);
       Predicate<String> saysKind = word -> saysKind(word, shown.categories());
       if (record.nameForms.length == 0) {
         // What has no name may still be called what it is.
-        return name.stream().allMatch(saysKind) ? NAME_UNKNOWN : NAME_OF_NO_NAME;
+        return name.stream().allMatch(saysKind) ? weights.names().unknown() : weights.names().ofNoName();
       }
       // The areas are asked, not copied: their names in all languages are hundreds of words.
       Collection<IndexedArea> areas = index.areas(record.areas).values();
@@ -197,7 +174,7 @@ public final class Resolver {
       for (String[] form : record.nameForms) {
         best = Math.max(best, likeness.of(name, form, elsewhere));
       }
-      return Math.clamp(NAME_SLOPE * (best - NAME_EVEN), NAME_LEAST, NAME_MOST);
+      return Math.clamp(weights.names().slope() * (best - weights.names().even()), weights.names().least(), weights.names().most());
     }
 
     private static boolean hasWord(String[][] forms, String word) {
@@ -223,7 +200,7 @@ public final class Resolver {
       if (stored.categories().isEmpty() || categories.isEmpty()) {
         return 0;
       }
-      double best = OTHER_KIND;
+      double best = weights.evidence().otherKind();
       for (String ours : categories) {
         for (String theirs : stored.categories()) {
           best = Math.max(best, kindEvidence(ours, theirs));
@@ -232,16 +209,16 @@ public final class Resolver {
       return best;
     }
 
-    private static double kindEvidence(String ours, String theirs) {
+    private double kindEvidence(String ours, String theirs) {
       CategoryId one = new CategoryId(ours).upTo(3);
       CategoryId other = new CategoryId(theirs).upTo(3);
       if (one.equals(other)) {
-        return SAME_KIND;
+        return weights.evidence().sameKind();
       }
       if (one.group().equals(other.group()) || one.isWithin(other) || other.isWithin(one)) {
-        return SAME_GROUP;
+        return weights.evidence().sameGroup();
       }
-      return one.upTo(1).equals(other.upTo(1)) ? SAME_BRANCH : OTHER_KIND;
+      return one.upTo(1).equals(other.upTo(1)) ? weights.evidence().sameBranch() : weights.evidence().otherKind();
     }
 
     private double contactEvidence(DocumentRecord.Shown shown, String alpha3) {
@@ -254,13 +231,13 @@ public final class Resolver {
       if (phone.isPresent()
           && Stream.of("phone", "mobile", "tollFree")
               .anyMatch(kind -> contacts.getOrDefault(kind, List.of()).contains(phone.get()))) {
-        evidence += SAME_PHONE;
+        evidence += weights.evidence().samePhone();
       }
       Optional<String> host = Contacts.host(stored.www());
       if (host.isPresent()
           && contacts.getOrDefault("www", List.of()).stream()
               .anyMatch(page -> Contacts.host(page).equals(host))) {
-        evidence += SAME_PAGE;
+        evidence += weights.evidence().samePage();
       }
       return evidence;
     }
@@ -269,7 +246,7 @@ public final class Resolver {
   private double weight(String word) {
     try {
       int documents = index.terms().count(IndexFields.NAME, word);
-      return WEIGHT_MIN + (1 - WEIGHT_MIN) * index.terms().rarity(documents);
+      return weights.names().common() + (1 - weights.names().common()) * index.terms().rarity(documents);
     } catch (IOException e) {
       throw new UncheckedIOException("the search index could not be read", e);
     }

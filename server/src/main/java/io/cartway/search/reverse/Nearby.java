@@ -24,18 +24,10 @@ final class Nearby {
   /// Beyond this there are too many cells, and the tree of points is queried.
   private static final double CELLS_METERS_MAX = 1_700;
 
-  /// Extra distance, per metre, of a house whose street is farther away than another street; but at
-  /// its own door a house is the answer, whatever its street.
-  private static final double OTHER_STREET = 0.7;
-
-  private static final double OTHER_STREET_METERS_MAX = 30;
-
-  /// Extra distance of a house behind another street.
-  private static final double BEHIND_METERS = 15;
-
   /// More than the largest `limit`, because some are dropped again.
   private static final int CANDIDATES_MAX = 400;
 
+  private final ReverseWeights weights;
   private final SearchIndex index;
   private final SearchIndex.Values values;
   private final LatLng at;
@@ -44,7 +36,9 @@ final class Nearby {
   /// Lines of the examined streets, and their nearest points.
   private final Map<Integer, Street> known = new HashMap<>();
 
-  Nearby(SearchIndex index, ReverseRequest request) throws IOException {
+  Nearby(ReverseWeights weights, SearchIndex index, ReverseRequest request)
+      throws IOException {
+    this.weights = weights;
     this.index = index;
     this.values = index.values();
     this.at = request.at();
@@ -135,12 +129,12 @@ final class Nearby {
     Street own = street(parent);
     if (own != null && !Double.isNaN(nearestStreet)) {
       double farther = own.nearest.meters() - nearestStreet;
-      order += Math.min(OTHER_STREET * Math.clamp(farther, 0, OTHER_STREET_METERS_MAX), meters / 2);
+      order += Math.min(weights.otherStreet() * Math.clamp(farther, 0, weights.otherStreetMetersMax()), meters / 2);
     }
     for (Near each : streets) {
       Street other = each.document == parent ? null : known.get(each.document);
       if (other != null && each.meters < meters && other.lines.separates(at, position)) {
-        order += Math.min(BEHIND_METERS, meters);
+        order += Math.min(weights.behindMeters(), meters);
         break;
       }
     }

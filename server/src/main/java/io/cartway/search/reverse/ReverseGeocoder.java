@@ -38,21 +38,25 @@ public final class ReverseGeocoder {
   /// More than the largest `limit`, because some are dropped again.
   private static final int CANDIDATES_MAX = 400;
 
-  /// A house is a better answer than a street that is nearer by less than this.
-  private static final double STREET_HANDICAP_METERS = 60;
-
   private final SearchIndex index;
+  private final ReverseWeights weights;
 
   /// @param index must stay open while this is used
   public ReverseGeocoder(SearchIndex index) {
+    this(index, ReverseWeights.DEFAULT);
+  }
+
+  /// The same with other weights.
+  public ReverseGeocoder(SearchIndex index, ReverseWeights weights) {
     this.index = index;
+    this.weights = weights;
   }
 
   /// The same for one query.
   ///
   /// @param deadline checked during the query
   public ReverseGeocoder until(Deadline deadline) {
-    return new ReverseGeocoder(index.until(deadline));
+    return new ReverseGeocoder(index.until(deadline), weights);
   }
 
   private record Near(int document, int street, LatLng position, double meters, double order) {}
@@ -62,7 +66,7 @@ public final class ReverseGeocoder {
     if (index.isEmpty()) {
       return List.of();
     }
-    Nearby nearby = new Nearby(index, request);
+    Nearby nearby = new Nearby(weights, index, request);
     List<Near> near = new ArrayList<>();
     Set<SearchType> types =
         request.bearingDegrees().isPresent() ? Set.of(SearchType.STREET) : request.types();
@@ -102,13 +106,13 @@ public final class ReverseGeocoder {
   }
 
   /// As many as requested, even with houses, because the order must not depend on the limit.
-  private static void addStreets(ReverseRequest request, Nearby nearby, List<Near> near)
+  private void addStreets(ReverseRequest request, Nearby nearby, List<Near> near)
       throws IOException {
     // If there are houses, a street far beyond them is not needed.
     int usual = near.isEmpty() ? STREET_METERS_MAX : HOUSE_METERS_MAX;
     int reach = request.radiusMeters().orElse(usual);
     for (Nearby.Near street : nearby.streets(reach, request.limit())) {
-      near.add(near(street, STREET_HANDICAP_METERS));
+      near.add(near(street, weights.streetHandicapMeters()));
     }
   }
 
