@@ -31,9 +31,6 @@ import java.util.Set;
 /// distance. No decision depends on the offset or the limit, so pages fit together.
 final class DiscoverRun {
 
-  /// The whole text, up to rounding.
-  private static final double WHOLE = 0.999;
-
   /// Things of exactly the asked name that come before places of the asked kind.
   private static final int HEADS_MAX = 5;
 
@@ -159,7 +156,7 @@ final class DiscoverRun {
   private List<SearchItem> calledSo(GeocodeResults names) throws IOException {
     List<SearchItem> called = new ArrayList<>();
     for (int i = 0; i < names.size() && called.size() < needed(); i++) {
-      if (names.explained(i) >= WHOLE && names.isNamedByAll(i)) {
+      if (names.isWhole(i) && names.isNamedByAll(i)) {
         called.add(names.item(i));
       }
     }
@@ -190,7 +187,7 @@ final class DiscoverRun {
     }
     GeocodeResults names = geocoder.exactAnswers(named(wanted.name));
     for (int i = 0; i < names.size() && found.size() < needed(); i++) {
-      if (names.kind(i) == DocumentKind.PLACE && names.explained(i) >= WHOLE) {
+      if (names.kind(i) == DocumentKind.PLACE && names.isWhole(i)) {
         SearchItem item = names.item(i);
         if (!isMinor(item)) {
           found.add(item);
@@ -213,7 +210,7 @@ final class DiscoverRun {
       double least = isNameAndMore(reading, names, i) ? weights.partOfName() : weights.name();
       boolean isHead =
           names.coverage(i) >= least && isHead(reading, names.kind(i), names.isNamedByAll(i));
-      if (names.explained(i) >= WHOLE && (isHead || isAkin(reading, names, i))) {
+      if (names.isWhole(i) && (isHead || isAkin(reading, names, i))) {
         heads.add(i);
       }
     }
@@ -263,11 +260,11 @@ final class DiscoverRun {
   private Page<SearchItem> byName(String text, DiscoverParse read) throws IOException {
     GeocodeResults names = geocoder.answers(named(text));
     GeocodeResults best = names;
-    if (explained(names) < WHOLE && read.bare().isPresent()) {
+    if (!isWhole(names) && read.bare().isPresent()) {
       GeocodeResults bare = geocoder.answers(named(read.bare().get()));
       best = explained(bare) > explained(names) ? bare : names;
     }
-    if (explained(best) < WHOLE && !isWholeName(best)) {
+    if (!isWhole(best) && !isWholeName(best)) {
       Optional<Page<SearchItem>> nearly = nearly(text, isSurelyNamed(best));
       if (nearly.isPresent()) {
         return nearly.get();
@@ -301,7 +298,7 @@ final class DiscoverRun {
   /// @param isWhole whether the whole text must be that name: `Tankstele` is a kind of places, and
   ///   a part of the name of one
   private Optional<Page<SearchItem>> nearly(String text, boolean isWhole) throws IOException {
-    DiscoverParse read = parsed(text, intents.forgiving(finder.usualLanguages()));
+    DiscoverParse read = parsed(text, intents.forgiving(finder.mainLanguage()));
     for (DiscoverParse.Reading reading : read.readings()) {
       if (isWhole
           && (!reading.where().isEmpty() || reading.intent().score() < weights.misspeltMin())) {
@@ -316,6 +313,10 @@ final class DiscoverRun {
       }
     }
     return Optional.empty();
+  }
+
+  private static boolean isWhole(GeocodeResults answers) {
+    return answers.size() > 0 && answers.isWhole(0);
   }
 
   private static double explained(GeocodeResults answers) {

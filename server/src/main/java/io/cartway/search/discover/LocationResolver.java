@@ -4,7 +4,6 @@ import io.cartway.geo.Area;
 import io.cartway.geo.Bounds;
 import io.cartway.geo.CircleArea;
 import io.cartway.geo.LatLng;
-import io.cartway.search.address.AddressFormat;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.browse.PlaceQuery;
 import io.cartway.search.browse.PlaceSearch;
@@ -30,9 +29,6 @@ import org.jspecify.annotations.Nullable;
 /// Resolves the location in a text: within an area, along a street, near an address, a place or the
 /// nearest place of a kind (`near the station`). Thread-safe.
 final class LocationResolver {
-
-  /// The whole text, up to rounding.
-  private static final double WHOLE = 0.999;
 
   /// Number of results that are checked for an area.
   private static final int LOOKED_AT = 10;
@@ -101,9 +97,8 @@ final class LocationResolver {
   }
 
   /// The language of most names, for callers without languages.
-  List<String> usualLanguages() throws IOException {
-    String language = AddressFormat.language(index.values().record(0).alpha3);
-    return language.isEmpty() ? List.of() : List.of(language);
+  List<String> mainLanguage() throws IOException {
+    return index.mainLanguage();
   }
 
   /// The location of a reading; empty if nothing has that name.
@@ -180,7 +175,7 @@ final class LocationResolver {
       throws IOException {
     for (String text : List.of(reading.where(), reading.bareWhere())) {
       GeocodeResults exact = geocoder.exactAnswers(called(text, request));
-      if (exact.size() > 0 && exact.explained(0) >= WHOLE) {
+      if (exact.size() > 0 && exact.isWhole(0)) {
         return exact;
       }
     }

@@ -1,5 +1,6 @@
 package io.cartway.search.geocode;
 
+import io.cartway.search.match.Scores;
 import io.cartway.search.text.TsvTables;
 import java.util.List;
 
@@ -28,7 +29,7 @@ final class Calibration {
     }
     double along = (share - from[i - 1]) / (from[i] - from[i - 1]);
     double score = to[i - 1] + Math.clamp(along, 0, 1) * (to[i] - to[i - 1]);
-    return Math.round(score * 100) / 100.0;
+    return Scores.rounded(score);
   }
 
   /// Reads the table in the jar.

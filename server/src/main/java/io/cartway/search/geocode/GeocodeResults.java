@@ -5,6 +5,7 @@ import io.cartway.search.index.Traits;
 import io.cartway.search.item.ItemMaker;
 import io.cartway.search.item.SearchItem;
 import io.cartway.search.match.Match;
+import io.cartway.search.match.Scores;
 import io.cartway.search.query.QueryField;
 import io.cartway.search.query.QueryText;
 import java.io.IOException;
@@ -37,7 +38,7 @@ public final class GeocodeResults {
       Map<QueryField, Double> fields = match.fieldScores(text);
       double score = calibration.score(match.score()) * Math.max(0, 1 - weights.less() * less);
       return new SearchItem.Scoring(
-          Math.round(score * 100) / 100.0, fields, match.streetScores(fields), match.parsing(text));
+          Scores.rounded(score), fields, match.streetScores(fields), match.parsing(text));
     }
   }
 
@@ -64,6 +65,11 @@ public final class GeocodeResults {
   /// The share of the text that a result explains, 0 to 1.
   public double explained(int number) {
     return ready == null ? matches.get(number).explained() : 1;
+  }
+
+  /// Whether a result explains all of the text.
+  public boolean isWhole(int number) {
+    return Scores.isWhole(explained(number));
   }
 
   /// The largest explained share: of the first result, or of one ranked after it for another

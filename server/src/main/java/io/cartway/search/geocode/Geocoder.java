@@ -13,6 +13,7 @@ import io.cartway.search.match.Match;
 import io.cartway.search.match.MatchScorer;
 import io.cartway.search.match.QueryTerms;
 import io.cartway.search.match.ScoreWeights;
+import io.cartway.search.match.Scores;
 import io.cartway.search.query.CoordinateText;
 import io.cartway.search.query.PlusCodes;
 import io.cartway.search.query.QueryReadings;
@@ -41,9 +42,6 @@ import org.jspecify.annotations.Nullable;
 /// All candidates are scored before the list is cut: the results for a smaller `limit` are the
 /// first of those for a larger one.
 public final class Geocoder {
-
-  /// The whole text, up to rounding.
-  private static final double WHOLE = 0.999;
 
   /// The cost of aligning a candidate with the text, in reads of a number.
   private static final int CANDIDATE_EFFORT = 256;
@@ -122,7 +120,7 @@ public final class Geocoder {
     Run junction = null;
     if (readings.junction().isPresent() && Run.mayBeJunction(question.request)) {
       junction = run(question, readings.junction().get());
-      if (junction.explained() >= WHOLE) {
+      if (Scores.isWhole(junction.explained())) {
         return junction;
       }
     }
@@ -131,7 +129,7 @@ public final class Geocoder {
         && junction.explained() >= best.explained() - weights.readings().asGood()) {
       best = junction;
     }
-    if (best.explained() < WHOLE && readings.withoutUnits().isPresent()) {
+    if (!Scores.isWhole(best.explained()) && readings.withoutUnits().isPresent()) {
       Run other = run(question, readings.withoutUnits().get());
       best = other.explained() > best.explained() ? other : best;
     }
@@ -299,8 +297,8 @@ public final class Geocoder {
     private boolean isHopeless(CandidateFinder.Candidate candidate) {
       Match first = best;
       return first != null
-          && first.explained() >= WHOLE
-          && candidate.explained() < WHOLE
+          && first.isWhole()
+          && !Scores.isWhole(candidate.explained())
           && !(isPartOfStreet(first) && Traits.kind(candidate.traits()) == DocumentKind.STREET)
           && candidate.promise() < first.rank() - weights.readings().promiseMargin();
     }
@@ -328,7 +326,7 @@ public final class Geocoder {
     if (!order.isEmpty()) {
       // When the best explains all of the text, what explains a part of it is not wanted.
       double best = order.stream().mapToDouble(Match::explained).max().orElse(0);
-      double floor = best >= WHOLE ? WHOLE : best - weights.answers().explainedGap();
+      double floor = Scores.isWhole(best) ? Scores.WHOLE : best - weights.answers().explainedGap();
       boolean isPart = isPartOfStreet(order.getFirst());
       order
           .subList(1, order.size())
@@ -350,7 +348,7 @@ public final class Geocoder {
 
   /// Whether a house is in a street whose name is longer than the requested one.
   private static boolean isPartOfStreet(Match match) {
-    return match.hit() != null && match.coverage() < WHOLE;
+    return match.hit() != null && !Scores.isWhole(match.coverage());
   }
 
   /// Whether a street has exactly the requested name and location, but no such number: `Landstrasse
@@ -358,12 +356,12 @@ public final class Geocoder {
   private static boolean isStreetWithoutNumber(Match match, QueryText text) {
     if (Traits.kind(match.candidate().traits()) != DocumentKind.STREET
         || match.hit() != null
-        || match.coverage() < WHOLE) {
+        || !Scores.isWhole(match.coverage())) {
       return false;
     }
     for (int i = 0; i < match.similarities().size(); i++) {
       int token = i;
-      if (match.similarities().get(i) < WHOLE
+      if (!Scores.isWhole(match.similarities().get(i))
           && text.numbers().stream().noneMatch(number -> number.tokens().contains(token))) {
         return false;
       }

@@ -2,6 +2,7 @@ package io.cartway.search.index;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import io.cartway.search.address.AddressFormat;
 import io.cartway.search.address.AreaCodes;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.category.PlaceVocabulary;
@@ -91,6 +92,12 @@ public final class SearchIndex implements AutoCloseable {
     areas = same.areas;
     records = same.records;
     this.deadline = deadline;
+  }
+
+  /// The language of most names, for callers that name none; empty when it is not known.
+  public List<String> mainLanguage() throws IOException {
+    String language = leaf == null ? "" : AddressFormat.language(values().record(0).alpha3);
+    return language.isEmpty() ? List.of() : List.of(language);
   }
 
   /// The same index for one query: reading checks the deadline. Must not be closed.

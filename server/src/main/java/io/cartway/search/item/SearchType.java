@@ -2,6 +2,7 @@ package io.cartway.search.item;
 
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.index.DocumentKind;
+import io.cartway.search.index.Traits;
 import java.util.Optional;
 import java.util.Set;
 
@@ -53,5 +54,18 @@ public enum SearchType {
         || types.contains(AREA)
         || (types.contains(CITY) && level == AreaLevel.CITY)
         || (types.contains(POSTAL_CODE) && level == AreaLevel.POSTAL_CODE);
+  }
+
+  /// Whether a document may be wanted; an empty set wants all.
+  ///
+  /// @param traits see [Traits]
+  /// @param isNumbered whether house numbers are looked for: a street may have them
+  public static boolean wants(Set<SearchType> types, long traits, boolean isNumbered) {
+    DocumentKind kind = Traits.kind(traits);
+    return switch (kind) {
+      case AREA -> wants(types, kind) && wants(types, Traits.level(traits).orElse(AreaLevel.CITY));
+      case STREET -> wants(types, kind) || (isNumbered && wants(types, DocumentKind.ADDRESS));
+      case PLACE, ADDRESS -> wants(types, kind);
+    };
   }
 }

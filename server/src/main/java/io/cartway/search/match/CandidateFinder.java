@@ -1,7 +1,6 @@
 package io.cartway.search.match;
 
 import io.cartway.geo.LatLng;
-import io.cartway.search.address.AreaLevel;
 import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.IndexTerms;
@@ -167,11 +166,13 @@ public final class CandidateFinder {
     }
     Set<Integer> countries = new HashSet<>();
     area.countries().forEach(country -> countries.add(Traits.country(country)));
+    boolean isNumbered = !queryTerms.text().numbers().isEmpty();
     List<Candidate> candidates = new ArrayList<>();
     for (int i = 0; i < documents.length; i++) {
       long traits = values.traits(documents[i]);
       boolean isIn = countries.isEmpty() || countries.contains(Traits.country(traits));
-      if (isIn && isWanted(traits) && isWithin(documents[i], traits)) {
+      boolean isWanted = SearchType.wants(types, traits, isNumbered);
+      if (isIn && isWanted && isWithin(documents[i], traits)) {
         candidates.add(candidate(documents[i], traits, masks[i], around[i], similarities));
       }
     }
@@ -189,20 +190,6 @@ public final class CandidateFinder {
     return area.within().isEmpty()
         || Traits.kind(traits) == DocumentKind.STREET
         || area.within().get().contains(values.position(document));
-  }
-
-  private boolean isWanted(long traits) {
-    DocumentKind kind = Traits.kind(traits);
-    return switch (kind) {
-      case AREA ->
-          SearchType.wants(types, kind)
-              && SearchType.wants(types, Traits.level(traits).orElse(AreaLevel.CITY));
-      case STREET ->
-          SearchType.wants(types, kind)
-              || (SearchType.wants(types, DocumentKind.ADDRESS)
-                  && !queryTerms.text().numbers().isEmpty());
-      case PLACE, ADDRESS -> SearchType.wants(types, kind);
-    };
   }
 
   /// @param named tokens that are words of its name, as bits: there may be many documents

@@ -35,6 +35,11 @@ public record Match(
   /// A place where the candidate meets another street, and how well the two are named.
   public record Junction(Crossings.Place place, double firstScore, double secondScore) {}
 
+  /// Whether it explains all of the query.
+  public boolean isWhole() {
+    return Scores.isWhole(explained);
+  }
+
   /// The scores of the fields that the query names.
   public Map<QueryField, Double> fieldScores(QueryText text) {
     Map<QueryField, List<Double>> byField = new EnumMap<>(QueryField.class);
@@ -51,22 +56,17 @@ public record Match(
     byField.forEach((field, values) ->
         scores.put(
             field,
-            Math.round(values.stream().mapToDouble(Double::doubleValue).average().orElse(0) * 100)
-                / 100.0));
+            Scores.rounded(values.stream().mapToDouble(Double::doubleValue).average().orElse(0))));
     return scores;
   }
 
   /// The scores of the streets that the query names.
   public List<Double> streetScores(Map<QueryField, Double> scores) {
     if (junction != null) {
-      return List.of(rounded(junction.firstScore()), rounded(junction.secondScore()));
+      return List.of(Scores.rounded(junction.firstScore()), Scores.rounded(junction.secondScore()));
     }
     Double street = scores.get(QueryField.STREET);
     return street == null ? List.of() : List.of(street);
-  }
-
-  private static double rounded(double score) {
-    return Math.round(score * 100) / 100.0;
   }
 
   /// Which piece of the query was read as which field, in order; neighbours of one field are one

@@ -1,6 +1,5 @@
 package io.cartway.search.suggest;
 
-import io.cartway.search.address.AreaLevel;
 import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.HouseBook;
 import io.cartway.search.index.HouseSearch;
@@ -204,18 +203,8 @@ final class SuggestRun {
   }
 
   private boolean isWanted(long traits) {
-    Set<SearchType> types = request.types();
-    DocumentKind kind = Traits.kind(traits);
-    if (!countries.isEmpty() && !countries.contains(Traits.country(traits))) {
-      return false;
-    }
-    return switch (kind) {
-      case AREA ->
-          SearchType.wants(types, kind)
-              && SearchType.wants(types, Traits.level(traits).orElse(AreaLevel.CITY));
-      case STREET -> SearchType.wants(types, kind) || SearchType.wants(types, DocumentKind.ADDRESS);
-      case PLACE, ADDRESS -> SearchType.wants(types, kind);
-    };
+    boolean isIn = countries.isEmpty() || countries.contains(Traits.country(traits));
+    return isIn && SearchType.wants(request.types(), traits, true);
   }
 
   private void sink(int from) {

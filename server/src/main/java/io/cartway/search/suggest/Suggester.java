@@ -7,6 +7,7 @@ import io.cartway.search.index.SearchIndex;
 import io.cartway.search.item.Page;
 import io.cartway.search.item.SearchItem;
 import io.cartway.search.match.ScoreWeights;
+import io.cartway.search.match.Scores;
 import io.cartway.search.query.CoordinateText;
 import io.cartway.search.query.PlusCodes;
 import io.cartway.search.query.QueryReadings;
@@ -34,9 +35,6 @@ import org.jspecify.annotations.Nullable;
 /// The suggestions for a smaller `limit` are the first of those for a larger one.
 public final class Suggester {
 
-  /// The whole text, up to rounding.
-  private static final double WHOLE = 0.999;
-
   private final SearchIndex index;
   private final PrefixQueryTerms.Weights weights;
   private final RecentItems shown;
@@ -60,9 +58,7 @@ public final class Suggester {
     weights = new PrefixQueryTerms.Weights(scores, suggest);
     shown = new RecentItems(index);
     junctions = new JunctionSuggestions(index, weights);
-    LeafReader leaf = index.leaf();
-    String language = leaf == null ? "" : AddressFormat.language(index.values().record(0).alpha3);
-    usual = language.isEmpty() ? List.of() : List.of(language);
+    usual = index.mainLanguage();
     queries = new AtomicReference<>();
   }
 
@@ -302,7 +298,8 @@ public final class Suggester {
     SuggestRun.Found first = start.first;
     boolean isNothing = first == null;
     boolean isWhole = first != null && !start.isForgiven;
-    boolean isCalledSo = first != null && first.explained() >= WHOLE && first.coverage() >= WHOLE;
+    boolean isCalledSo =
+        first != null && Scores.isWhole(first.explained()) && Scores.isWhole(first.coverage());
     List<QuerySuggestions.Named> there =
         kinds.stream().filter(each -> isNothing || !each.isEmpty()).toList();
     if (there.isEmpty() && !isWhole && request.types().isEmpty()) {
