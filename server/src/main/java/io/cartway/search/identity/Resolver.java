@@ -105,7 +105,8 @@ public final class Resolver {
   private Set<Integer> candidates(SearchIndex.Values values, StoredPlace stored, List<String> name)
       throws IOException {
     Set<Integer> documents = new HashSet<>();
-    index.terms().addInCells(IndexFields.PLACE_CELL, stored.position(), weights.reach().nearMeters(), documents);
+    double near = weights.reach().nearMeters();
+    index.terms().addInCells(IndexFields.PLACE_CELL, stored.position(), near, documents);
     Set<Integer> named = new HashSet<>();
     for (String word : name) {
       if (index.terms().count(IndexFields.NAME, word) <= RARE_PLACES) {
@@ -119,7 +120,8 @@ public final class Resolver {
     }
     for (int document : named) {
       if (Traits.kind(values.traits(document)) == DocumentKind.PLACE
-          && values.position(document).distanceMeters(stored.position()) <= weights.reach().reachMeters()) {
+          && values.position(document).distanceMeters(stored.position())
+              <= weights.reach().reachMeters()) {
         documents.add(document);
       }
     }
@@ -162,7 +164,9 @@ public final class Resolver {
       Predicate<String> saysKind = word -> saysKind(word, shown.categories());
       if (record.nameForms.length == 0) {
         // What has no name may still be called what it is.
-        return name.stream().allMatch(saysKind) ? weights.names().unknown() : weights.names().ofNoName();
+        return name.stream().allMatch(saysKind)
+            ? weights.names().unknown()
+            : weights.names().ofNoName();
       }
       // The areas are asked, not copied: their names in all languages are hundreds of words.
       Collection<IndexedArea> areas = index.areas(record.areas).values();
@@ -174,7 +178,10 @@ public final class Resolver {
       for (String[] form : record.nameForms) {
         best = Math.max(best, likeness.of(name, form, elsewhere));
       }
-      return Math.clamp(weights.names().slope() * (best - weights.names().even()), weights.names().least(), weights.names().most());
+      return Math.clamp(
+          weights.names().slope() * (best - weights.names().even()),
+          weights.names().least(),
+          weights.names().most());
     }
 
     private static boolean hasWord(String[][] forms, String word) {
@@ -218,7 +225,9 @@ public final class Resolver {
       if (one.group().equals(other.group()) || one.isWithin(other) || other.isWithin(one)) {
         return weights.evidence().sameGroup();
       }
-      return one.upTo(1).equals(other.upTo(1)) ? weights.evidence().sameBranch() : weights.evidence().otherKind();
+      return one.upTo(1).equals(other.upTo(1))
+          ? weights.evidence().sameBranch()
+          : weights.evidence().otherKind();
     }
 
     private double contactEvidence(DocumentRecord.Shown shown, String alpha3) {
@@ -246,7 +255,8 @@ public final class Resolver {
   private double weight(String word) {
     try {
       int documents = index.terms().count(IndexFields.NAME, word);
-      return weights.names().common() + (1 - weights.names().common()) * index.terms().rarity(documents);
+      double common = weights.names().common();
+      return common + (1 - common) * index.terms().rarity(documents);
     } catch (IOException e) {
       throw new UncheckedIOException("the search index could not be read", e);
     }

@@ -129,7 +129,8 @@ final class Nearby {
     Street own = street(parent);
     if (own != null && !Double.isNaN(nearestStreet)) {
       double farther = own.nearest.meters() - nearestStreet;
-      order += Math.min(weights.otherStreet() * Math.clamp(farther, 0, weights.otherStreetMetersMax()), meters / 2);
+      double most = weights.otherStreetMetersMax();
+      order += Math.min(weights.otherStreet() * Math.clamp(farther, 0, most), meters / 2);
     }
     for (Near each : streets) {
       Street other = each.document == parent ? null : known.get(each.document);
