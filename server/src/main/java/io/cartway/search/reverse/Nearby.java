@@ -36,8 +36,7 @@ final class Nearby {
   /// Lines of the examined streets, and their nearest points.
   private final Map<Integer, Street> known = new HashMap<>();
 
-  Nearby(ReverseWeights weights, SearchIndex index, ReverseRequest request)
-      throws IOException {
+  Nearby(ReverseWeights weights, SearchIndex index, ReverseRequest request) throws IOException {
     this.weights = weights;
     this.index = index;
     this.values = index.values();
