@@ -13,7 +13,7 @@ final class Attacks {
 
   private Attacks() {}
 
-  // Long, but a table.
+  // Long: a table.
   static List<Attack> all() {
     return List.of(
         Attack.of(
