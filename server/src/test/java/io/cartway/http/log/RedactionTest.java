@@ -10,6 +10,9 @@ import ch.qos.logback.core.encoder.Encoder;
 import io.cartway.http.TestApi;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,11 +36,89 @@ class RedactionTest {
         "apiKey=foreign&access_token=two   | apiKey=***&access_token=***",
         "apikey=foreign                    | apikey=***",
         "/v1/x?signature=a\"b              | /v1/x?signature=***\"b",
+        "TOKEN %3D Ab c                    | TOKEN %3D*** Ab c",
+        "t%4f%6Ben= Ab                     | t%4f%6Ben=*** Ab",
+        "to%6ken=Ab&%6=1&%7                | to%6ken=Ab&%6=1&%7",
+        "tokens=Ab signatureXapikey=b      | tokens=Ab signatureXapikey=***",
+        "cwk_=+~%20.é_                     | ***é_",
+        "cwx_a cw%5f                       | cwx_a cw%5f",
         "backwoods_x=1                     | backwoods_x=1",
         "100%                              | 100%",
       })
   void secrets_are_taken_out_and_the_rest_stays(String text, String redacted) {
     assertThat(Redaction.redact(text)).isEqualTo(redacted);
+  }
+
+  @Test
+  void random_texts_are_redacted_as_the_rules_written_as_expressions_say() {
+    // The oracle: the same two rules for a matcher that may go back, on short texts.
+    Pattern parameter =
+        Pattern.compile(
+            "(?i)((?:%s|%s|%s)[ \\t\\n\\f\\r]*(?:=|%%3d))[^& \\t\\n\\f\\r\"'<>]*"
+                .formatted(letters("signature"), letters("apikey"), letters("token")));
+    Pattern secret =
+        Pattern.compile(
+            "(?i)%s[a-z0-9._~%%+=-]*"
+                .formatted(letters("cw") + "(?:k|t|%6b|%4b|%74|%54)" + letters("_")));
+    String[] pieces = {
+      "signature",
+      "SIG",
+      "nature",
+      "apiKey",
+      "api",
+      "key",
+      "token",
+      "tok",
+      "en",
+      "%74",
+      "%6F",
+      "%4",
+      "%",
+      "=",
+      "%3D",
+      "%3d",
+      " ",
+      "\t",
+      "\u000b",
+      "&",
+      "\"",
+      "<",
+      "cwk_",
+      "cwt_",
+      "cw",
+      "k",
+      "_",
+      "%5f",
+      "%63",
+      "%57",
+      "Ab1",
+      "é",
+      "-",
+      "ſ",
+      "~"
+    };
+    long seed = Long.getLong("cases.seed", 20261123L);
+    SplittableRandom random = new SplittableRandom(seed);
+    int changed = 0;
+    for (int i = 0; i < 20_000; i++) {
+      StringBuilder text = new StringBuilder();
+      for (int j = random.nextInt(12); j >= 0; j--) {
+        text.append(pieces[random.nextInt(pieces.length)]);
+      }
+      String expected = parameter.matcher(text).replaceAll("$1***");
+      expected = secret.matcher(expected).replaceAll("***");
+      assertThat(Redaction.redact(text.toString()))
+          .as("-Dcases.seed=%d: %s", seed, text)
+          .isEqualTo(expected);
+      changed += expected.contentEquals(text) ? 0 : 1;
+    }
+    assertThat(changed).isBetween(2_000, 18_000);
+  }
+
+  private static String letters(String word) {
+    return word.chars()
+        .mapToObj(c -> "(?:%c|%%%02x|%%%02x)".formatted(c, c, Character.toUpperCase(c)))
+        .collect(Collectors.joining());
   }
 
   @Test
