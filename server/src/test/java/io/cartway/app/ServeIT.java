@@ -117,7 +117,7 @@ class ServeIT {
     Path region = folder.resolve("data/regions/monaco-embedded");
     Path copy = folder.resolve("copy");
     copy(region, copy);
-    assertThat(Program.run(folder, "region", "verify", "copy").out()).contains("copy is whole");
+    assertThat(Program.run(folder, "region", "verify", "copy").out()).contains("copy is complete");
     Path tiles = copy.resolve("tiles.pmtiles");
     byte[] whole = Files.readAllBytes(tiles);
     byte[] changed = whole.clone();

@@ -3,10 +3,10 @@ package io.cartway.testing;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.net.URL;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.FileSystem;
@@ -88,13 +88,21 @@ public final class BuiltRegions {
     return region;
   }
 
-  /// The extract that comes with the program.
+  /// The extract that comes with the program, as a file: in the packaged program it is in a jar.
   public static Path embeddedExtract() throws IOException {
-    URL extract = BuiltRegions.class.getResource(EMBEDDED);
-    if (extract == null) {
-      throw new IOException("the embedded extract is missing");
+    Path folder = Files.createDirectories(Workspace.root().resolve("target/embedded"));
+    Path file = folder.resolve("monaco-embedded.osm.pbf");
+    try (InputStream in = BuiltRegions.class.getResourceAsStream(EMBEDDED)) {
+      if (in == null) {
+        throw new IOException("the embedded extract is missing");
+      }
+      if (!Files.exists(file)) {
+        Path partial = Files.createTempFile(folder, "monaco", ".partial");
+        Files.copy(in, partial, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+      }
     }
-    return path(extract);
+    return file;
   }
 
   /// Copies a region into a folder that does not exist yet.
@@ -106,12 +114,8 @@ public final class BuiltRegions {
   }
 
   private static Path code(Class<?> product) {
-    return path(product.getProtectionDomain().getCodeSource().getLocation());
-  }
-
-  private static Path path(URL file) {
     try {
-      return Path.of(file.toURI());
+      return Path.of(product.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }
