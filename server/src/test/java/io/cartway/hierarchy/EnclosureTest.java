@@ -84,8 +84,8 @@ class EnclosureTest {
             }
           }
         });
-    assertThat(closed.get()).isGreaterThan(3 * Cases.runs(RUNS));
-    assertThat(open.get()).isGreaterThan(3 * Cases.runs(RUNS));
+    assertThat(closed.get()).isGreaterThan(Cases.runs(RUNS) * 10 / 3);
+    assertThat(open.get()).isGreaterThan(Cases.runs(RUNS) * 10 / 3);
   }
 
   private static Metric metric(Case test) {
