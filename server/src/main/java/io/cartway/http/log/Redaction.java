@@ -104,6 +104,10 @@ public final class Redaction {
   /// The end of the word that begins at an index, in either case, each letter plain or
   /// percent-encoded; [#NONE] if none of the words does.
   private static int endOf(List<String> words, String text, int start) {
+    char first = text.charAt(start);
+    if (first != '%' && !isBeginning(first)) {
+      return NONE;
+    }
     for (String word : words) {
       int end = start;
       int matched = 0;
@@ -118,6 +122,14 @@ public final class Redaction {
       }
     }
     return NONE;
+  }
+
+  /// Whether one of the words begins with a letter, in either case: most of a text is passed by it.
+  private static boolean isBeginning(char c) {
+    return switch (c) {
+      case 'c', 's', 'a', 't', 'C', 'S', 'A', 'T' -> true;
+      default -> false;
+    };
   }
 
   /// The length of a lower-case letter or sign at an index, 1 or, encoded, 3; 0 if it is another.
