@@ -31,6 +31,10 @@ class LimitsOverHttpTest {
 
   private static final int CLIENTS = 200;
   private static final int CALLS = 5;
+
+  /// How often a client asks again that is told to.
+  private static final int PATIENCE = 5;
+
   private static final long GEOCODE_MICROS = 440;
 
   /// A lease is at most this part of what is left of a cap.
@@ -75,7 +79,7 @@ class LimitsOverHttpTest {
             clients.submit(() -> {
               go.await();
               for (int call = 0; call < CALLS; call++) {
-                answers.add(server.answer(OwnServer.GEOCODE, key.secret()));
+                answers.add(patientAnswer(server, key.secret()));
               }
               return null;
             }));
@@ -151,6 +155,18 @@ class LimitsOverHttpTest {
         assertThat(headers.firstValue("Retry-After")).contains("1");
       }
     }
+  }
+
+  /// Two hundred clients at once on a busy machine may keep the database longer than a request
+  /// waits for it. Then the answer is 503, and a client does what it says.
+  private static HttpResponse<String> patientAnswer(OwnServer server, String secret) {
+    HttpResponse<String> answer = server.answer(OwnServer.GEOCODE, secret);
+    for (int i = 0; i < PATIENCE && answer.statusCode() == 503; i++) {
+      String seconds = answer.headers().firstValue("Retry-After").orElseThrow();
+      LockSupport.parkNanos(Duration.ofSeconds(Long.parseLong(seconds)).toNanos());
+      answer = server.answer(OwnServer.GEOCODE, secret);
+    }
+    return answer;
   }
 
   private static void assertRefused(HttpResponse<String> answer, String cause) {
