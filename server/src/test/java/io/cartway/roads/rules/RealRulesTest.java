@@ -2,6 +2,7 @@ package io.cartway.roads.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.hierarchy.RealHierarchy;
 import io.cartway.region.build.BuildProgress;
 import io.cartway.region.build.BuildRequest;
 import io.cartway.region.build.CountryBorders;
@@ -10,18 +11,18 @@ import io.cartway.roads.RoadGraph;
 import io.cartway.roads.RuleJudge;
 import io.cartway.roads.build.RoadsPart;
 import io.cartway.roads.build.tags.OsmRoadTags;
+import io.cartway.testing.BuiltRegions;
+import io.cartway.testing.Workspace;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.Vehicle;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Assumptions;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// The conditional tags of real extracts. Those of Andorra (2026) and Porto (2015) have none on a
 /// road, so that smaller extracts with some stand beside them.
@@ -35,9 +36,11 @@ class RealRulesTest {
           "liechtenstein-20240304.osm.pbf",
           "monaco-20251108.osm.pbf");
 
-  private static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
+  /// Other tests need their hierarchy, so that these are built already.
+  private static final Set<String> WITH_HIERARCHY =
+      Set.of("andorra-20260404.osm.pbf", "porto-20150606-roads.osm.pbf");
 
-  @TempDir Path folder;
+  private static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
 
   @Test
   void nearly_all_conditions_of_real_extracts_are_understood() throws IOException {
@@ -87,16 +90,25 @@ class RealRulesTest {
     }
   }
 
-  private RoadGraph open(String extract) throws IOException {
-    Path file =
-        Path.of(System.getProperty("cartway.root", ".")).resolve("../shared/data/osm/" + extract);
-    Assumptions.assumeTrue(Files.isRegularFile(file), () -> "skipped: there is no " + file);
-    Path region = folder.resolve(extract);
+  private static RoadGraph open(String extract) throws IOException {
+    if (WITH_HIERARCHY.contains(extract)) {
+      return RealHierarchy.of(extract).graph();
+    }
+    Path region =
+        BuiltRegions.of(
+            "roads",
+            Workspace.shared("data/osm/" + extract),
+            RoadsPart.class,
+            target -> build(Workspace.shared("data/osm/" + extract), target));
+    return RoadGraph.open(region.resolve("roads"));
+  }
+
+  private static void build(Path extract, Path region) throws IOException {
     new RegionBuilder(
             List.of(new RoadsPart(OsmRoadTags.create())),
             CountryBorders.load(),
             BuildProgress.silent())
-        .build(new BuildRequest(List.of(file), region, 2, Instant.parse("2026-11-20T10:00:00Z")));
-    return RoadGraph.open(region.resolve("roads"));
+        .build(
+            new BuildRequest(List.of(extract), region, 2, Instant.parse("2026-11-20T10:00:00Z")));
   }
 }
