@@ -91,7 +91,12 @@ final class KeysEndpoint {
     return issued(keys.create(owner, settings), Optional.empty());
   }
 
-  Answer change(Call call) {
+  /// Does something to a key that is not revoked, as the fields of a body say.
+  private interface Edit {
+    Answer of(ApiKey key, FieldsJson fields) throws IOException;
+  }
+
+  private Answer edit(Call call, Edit edit) throws IOException {
     Optional<ApiKey> before = keys.find(call.path("keyId"));
     if (before.isEmpty()) {
       return unknown(call);
@@ -103,12 +108,19 @@ final class KeysEndpoint {
     if (body instanceof JsonBody.Refused(Answer answer)) {
       return answer;
     }
-    FieldsJson fields = FieldsJson.of(body);
-    KeySettings settings = KeySettingsJson.lay(fields, before.get().settings());
+    return edit.of(before.get(), FieldsJson.of(body));
+  }
+
+  Answer change(Call call) throws IOException {
+    return edit(call, this::change);
+  }
+
+  private Answer change(ApiKey before, FieldsJson fields) {
+    KeySettings settings = KeySettingsJson.lay(fields, before.settings());
     if (!fields.faults().isEmpty()) {
       return new Answer.Invalid(fields.faults());
     }
-    return switch (keys.update(before.get().id(), settings)) {
+    return switch (keys.update(before.id(), settings)) {
       case Outcome.Done<ApiKey>(ApiKey key) -> Answer.json(json -> write(json, key));
       case Outcome.Refused<ApiKey> refused -> RefusedJson.of(refused);
     };
@@ -129,18 +141,10 @@ final class KeysEndpoint {
   }
 
   Answer rotate(Call call) throws IOException {
-    Optional<ApiKey> before = keys.find(call.path("keyId"));
-    if (before.isEmpty()) {
-      return unknown(call);
-    }
-    if (before.get().revokedAt().isPresent()) {
-      return revoked(before.get());
-    }
-    JsonBody body = JsonBody.of(call);
-    if (body instanceof JsonBody.Refused(Answer answer)) {
-      return answer;
-    }
-    FieldsJson fields = FieldsJson.of(body);
+    return edit(call, this::rotate);
+  }
+
+  private Answer rotate(ApiKey before, FieldsJson fields) throws IOException {
     OptionalLong seconds = fields.integer("overlapSeconds", 0, Keys.OVERLAP_MAX.toSeconds());
     List<Fault> faults = new ArrayList<>(fields.faults());
     if (seconds.isEmpty() && faults.isEmpty()) {
@@ -156,8 +160,7 @@ final class KeysEndpoint {
       return new Answer.Invalid(faults);
     }
     Duration overlap = Duration.ofSeconds(seconds.orElse(0));
-    return issued(
-        keys.rotate(before.get().id(), overlap), Optional.of(clock.instant().plus(overlap)));
+    return issued(keys.rotate(before.id(), overlap), Optional.of(clock.instant().plus(overlap)));
   }
 
   private static Answer issued(KeyResult result, Optional<Instant> oldEndsAt) throws IOException {
