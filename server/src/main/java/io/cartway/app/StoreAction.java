@@ -10,12 +10,10 @@ import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /// The base of all commands about accounts and keys: opens the store. They work while a server runs
 /// on it.
@@ -24,11 +22,7 @@ abstract class StoreAction implements Callable<Integer> {
   final Console console;
   private final Map<String, String> environment;
 
-  @Option(names = "--data", paramLabel = "DIR", description = "The data folder.")
-  private Optional<String> data = Optional.empty();
-
-  @Option(names = "--config", paramLabel = "FILE", description = "Configuration file (YAML).")
-  private Optional<Path> config = Optional.empty();
+  @Mixin private final StoreOptions options = new StoreOptions();
 
   StoreAction(Console console, Map<String, String> environment) {
     this.console = console;
@@ -40,9 +34,7 @@ abstract class StoreAction implements Callable<Integer> {
 
   @Override
   public final Integer call() {
-    Map<Setting, String> arguments = new HashMap<>();
-    data.ifPresent(folder -> arguments.put(Setting.DATA, folder));
-    Config settings = Config.read(config, environment, arguments);
+    Config settings = options.config(environment);
     DataFolder folder = DataFolder.open(Path.of(settings.text(Setting.DATA)));
     try (Store store = Store.open(folder, Secrets.store(settings))) {
       Pepper pepper = Secrets.pepper(settings, folder);

@@ -5,14 +5,12 @@ import io.cartway.store.Store;
 import io.cartway.store.StoreInfo;
 import io.cartway.store.StoreSettings;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// `./cartway store`: commands for the whole database. They work while servers run on it.
@@ -25,27 +23,21 @@ final class StoreCommand {
   private StoreCommand() {}
 
   /// The base of all store commands: opens the store.
-  abstract static class StoreAction implements Callable<Integer> {
+  abstract static class DatabaseAction implements Callable<Integer> {
 
     final Console console;
     private final Map<String, String> environment;
 
-    @Option(names = "--data", paramLabel = "DIR", description = "The data folder.")
-    private Optional<String> data = Optional.empty();
+    @Mixin private final StoreOptions options = new StoreOptions();
 
-    @Option(names = "--config", paramLabel = "FILE", description = "Configuration file (YAML).")
-    private Optional<Path> config = Optional.empty();
-
-    StoreAction(Console console, Map<String, String> environment) {
+    DatabaseAction(Console console, Map<String, String> environment) {
       this.console = console;
       this.environment = environment;
     }
 
     @Override
     public final Integer call() {
-      Map<Setting, String> arguments = new EnumMap<>(Setting.class);
-      data.ifPresent(folder -> arguments.put(Setting.DATA, folder));
-      Config settings = Config.read(config, environment, arguments);
+      Config settings = options.config(environment);
       StoreSettings which = Secrets.store(settings);
       Path folder = Path.of(settings.text(Setting.DATA));
       if (!makesStore() && !Store.isPresent(folder, which)) {
@@ -78,7 +70,7 @@ final class StoreCommand {
   @Command(
       name = "backup",
       description = "Writes all of it into one SQLite file, while servers run on.")
-  static final class Backup extends StoreAction {
+  static final class Backup extends DatabaseAction {
 
     @Parameters(paramLabel = "FILE", description = "The file to write; it must not exist.")
     private Path file = Path.of("");
@@ -105,7 +97,7 @@ final class StoreCommand {
   @Command(
       name = "restore",
       description = "Fills an empty database, SQLite or PostgreSQL, from a backup.")
-  static final class Restore extends StoreAction {
+  static final class Restore extends DatabaseAction {
 
     @Parameters(paramLabel = "FILE", description = "A file written by 'store backup'.")
     private Path file = Path.of("");
@@ -129,7 +121,7 @@ final class StoreCommand {
 
   /// `store info`.
   @Command(name = "info", description = "Shows the database, its size and its row counts.")
-  static final class Info extends StoreAction {
+  static final class Info extends DatabaseAction {
 
     Info(Console console, Map<String, String> environment) {
       super(console, environment);
