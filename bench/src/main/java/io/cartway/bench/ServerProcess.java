@@ -145,10 +145,6 @@ public final class ServerProcess implements AutoCloseable {
     return new KeepAliveClient(port, key);
   }
 
-  Wrk.Target target() {
-    return new Wrk.Target(port, key);
-  }
-
   /// A target with a key without a rate limit: the first key has 1,000 requests per second.
   Wrk.Target unlimitedTarget() throws IOException, InterruptedException {
     return new Wrk.Target(port, createKey("bench", List.of("--rate", "unlimited")));
