@@ -136,12 +136,12 @@ public final class TimeZoneBorders implements TimeZones {
     return null;
   }
 
-  private static Envelope box(ByteBuffer ring) throws IOException {
+  static Envelope box(ByteBuffer ring) throws IOException {
     Envelope box = new Envelope();
     CodedInputStream in = CodedInputStream.newInstance(ring);
     while (in.readTag() != 0) {
       int outer = in.pushLimit(in.readRawVarint32());
-      // A zero is not written.
+      // Both are required: they are always written.
       float lng = 0;
       float lat = 0;
       for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {

@@ -63,7 +63,7 @@ public enum SearchType {
   public static boolean wants(Set<SearchType> types, long traits, boolean isNumbered) {
     DocumentKind kind = Traits.kind(traits);
     return switch (kind) {
-      case AREA -> wants(types, kind) && wants(types, Traits.level(traits).orElse(AreaLevel.CITY));
+      case AREA -> wants(types, Traits.level(traits).orElse(AreaLevel.CITY));
       case STREET -> wants(types, kind) || (isNumbered && wants(types, DocumentKind.ADDRESS));
       case PLACE, ADDRESS -> wants(types, kind);
     };

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.ZoneId;
+import java.util.List;
+import net.iakovlev.timeshape.proto.Geojson;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.locationtech.jts.geom.Envelope;
 
 class TimeZoneBordersTest {
 
@@ -45,6 +49,31 @@ class TimeZoneBordersTest {
   })
   void enclaves_have_their_own(double lat, double lng, String zone) {
     assertThat(border.find(new LatLng(lat, lng))).contains(ZoneId.of(zone));
+  }
+
+  @Test
+  void a_zone_touches_a_box_by_its_outer_ring() throws IOException {
+    // Italy has holes, San Marino and the Vatican, far from Milan.
+    TimeZones milan = TimeZoneBorders.read(new Bounds(9.1, 45.4, 9.2, 45.5));
+    assertThat(milan.find(new LatLng(45.46, 9.15))).contains(ZoneId.of("Europe/Rome"));
+  }
+
+  @Test
+  void of_two_zones_in_one_place_the_smaller_one_holds() throws IOException {
+    TimeZones xinjiang = TimeZoneBorders.read(new Bounds(87.5, 43.7, 87.7, 43.9));
+    assertThat(xinjiang.find(new LatLng(43.8, 87.6))).contains(ZoneId.of("Asia/Urumqi"));
+  }
+
+  @Test
+  void the_box_of_a_ring_holds_all_its_points() throws IOException {
+    Geojson.LineString ring =
+        Geojson.LineString.newBuilder()
+            .addCoordinates(Geojson.Position.newBuilder().setLat(1).setLon(0))
+            .addCoordinates(Geojson.Position.newBuilder().setLat(0).setLon(3))
+            .addCoordinates(Geojson.Position.newBuilder().setLat(2).setLon(4))
+            .build();
+    Envelope box = TimeZoneBorders.box(ByteBuffer.wrap(ring.toByteArray()));
+    assertThat(List.of(box)).containsExactly(new Envelope(0, 4, 0, 2));
   }
 
   @Test

@@ -37,6 +37,15 @@ final class CellCountsTest {
   }
 
   @Test
+  void the_counts_of_cells_add_up() {
+    counts.add(moved(-1, 0), "Vaduz", 2);
+    counts.add(AT, "Vaduz", 1);
+    counts.add(moved(1, 0), "Vaduz", 2);
+    counts.add(moved(0, 1), "Schaan", 4);
+    assertThat(counts.majority(AT, any -> true)).isEqualTo("Vaduz");
+  }
+
+  @Test
   void unwanted_values_are_not_counted() {
     counts.add(AT, "Buchs", 9);
     counts.add(AT, "Vaduz", 1);

@@ -29,6 +29,8 @@ class PageTest {
       while (page.hasMore()) {
         page = Page.of(all, read.size(), limit);
         read.addAll(page.items());
+        assertThat(page.items()).as("each page of %d has some", limit).isNotEmpty();
+        assertThat(read).hasSizeLessThanOrEqualTo(all.size());
       }
       assertThat(read).isEqualTo(all);
     }

@@ -31,6 +31,9 @@ class SearchTypeTest {
     assertThat(wants(numbers, DocumentKind.ADDRESS, null, false)).isTrue();
     assertThat(wants(numbers, DocumentKind.PLACE, null, true)).isFalse();
     assertThat(wants(Set.of(SearchType.STREET), DocumentKind.STREET, null, false)).isTrue();
+    Set<SearchType> addresses = Set.of(SearchType.ADDRESS);
+    assertThat(wants(addresses, DocumentKind.STREET, null, false)).isTrue();
+    assertThat(wants(addresses, DocumentKind.ADDRESS, null, false)).isTrue();
   }
 
   @Test
@@ -40,5 +43,8 @@ class SearchTypeTest {
     assertThat(wants(cities, DocumentKind.AREA, AreaLevel.STATE, false)).isFalse();
     assertThat(wants(Set.of(SearchType.AREA), DocumentKind.AREA, AreaLevel.STATE, false)).isTrue();
     assertThat(wants(Set.of(SearchType.PLACE), DocumentKind.AREA, AreaLevel.CITY, false)).isFalse();
+    // An area of no known level counts as a town.
+    assertThat(wants(cities, DocumentKind.AREA, null, false)).isTrue();
+    assertThat(wants(Set.of(SearchType.POSTAL_CODE), DocumentKind.AREA, null, false)).isFalse();
   }
 }

@@ -49,6 +49,16 @@ class TokenSetTest {
   }
 
   @Test
+  void sets_apart_do_not_intersect() {
+    TokenSet low = TokenSet.range(0, 16);
+    assertThat(low.intersects(TokenSet.range(16, 32))).isFalse();
+    assertThat(low.intersects(TokenSet.range(15, 32))).isTrue();
+    assertThat(low.intersects(TokenSet.EMPTY)).isFalse();
+    assertThat(low.containsAll(TokenSet.range(3, 16))).isTrue();
+    assertThat(low.containsAll(TokenSet.range(3, 17))).isFalse();
+  }
+
+  @Test
   void a_range_ends_before_its_end() {
     for (int from = 0; from < QueryText.TOKENS_MAX; from++) {
       assertThat(tokens(TokenSet.of(from))).containsExactly(from);
