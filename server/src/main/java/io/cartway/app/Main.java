@@ -10,6 +10,7 @@ import io.cartway.text.FileFault;
 import io.cartway.work.FairPool;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,6 +38,9 @@ public final class Main {
 
   /// Runs a command; exits with 0, with 1 for a failure, with 2 for a usage error.
   public static void main(String[] arguments) {
+    // Sentences, logs and file names are the same on every machine: `formatted` writes digits and
+    // separators of the default locale, which may be Arabic.
+    Locale.setDefault(Locale.ROOT);
     setCarriers();
     SLF4JBridgeHandler.removeHandlersForRootLogger();
     SLF4JBridgeHandler.install();

@@ -17,6 +17,11 @@ import java.util.concurrent.locks.LockSupport;
 final class Program implements AutoCloseable {
 
   static final Path ROOT = Path.of(System.getProperty("cartway.root"));
+
+  /// Its digits are not ours, and nothing of the program may show it.
+  private static final String FOREIGN_LOCALE =
+      "-Duser.language=ar -Duser.country=EG -Duser.timezone=Pacific/Apia";
+
   private static final Duration READY_MAX = Duration.ofMinutes(2);
 
   private final Process process;
@@ -45,7 +50,9 @@ final class Program implements AutoCloseable {
             .redirectOutput(out.toFile())
             .redirectError(err.toFile());
     builder.environment().keySet().removeIf(name -> name.startsWith("CARTWAY_"));
-    builder.environment().put("CARTWAY_JAVA_OPTIONS", "-Xmx1g -XX:TieredStopAtLevel=1");
+    builder
+        .environment()
+        .put("CARTWAY_JAVA_OPTIONS", "-Xmx1g -XX:TieredStopAtLevel=1 " + FOREIGN_LOCALE);
     builder.environment().putAll(environment);
     return new Program(builder.start(), out, err);
   }

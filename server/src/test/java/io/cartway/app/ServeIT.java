@@ -46,6 +46,9 @@ class ServeIT {
       assertThat(paste(calls.get(0))).contains("\"resultType\":\"houseNumber\"", "Monaco");
       assertThat(paste(calls.get(1))).contains("\"sections\"", "\"polyline\"");
       assertThat(paste(calls.get(2))).contains("200");
+      // The program was started with a locale that has other digits and separators.
+      String tooLong = calls.get(0).replaceFirst("\\?[^\"]*", "?q=" + "a".repeat(10_001));
+      assertThat(paste(tooLong)).contains("\"status\":400", "10,000 characters");
       program.stop();
       assertThat(program.out() + program.err()).doesNotContain("\tat ");
     }
