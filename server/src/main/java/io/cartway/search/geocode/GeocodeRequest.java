@@ -30,6 +30,11 @@ public record GeocodeRequest(
     types = Set.copyOf(types);
   }
 
+  /// The same with another maximum of results; those of a smaller one come first in it.
+  public GeocodeRequest withLimit(int other) {
+    return new GeocodeRequest(text, fields, area, languages, types, other);
+  }
+
   /// A plain text with defaults for everything else.
   public static GeocodeRequest of(String text) {
     return new GeocodeRequest(text, Map.of(), SearchArea.everywhere(), List.of(), Set.of(), 20);

@@ -2,6 +2,7 @@ package io.cartway.search.geocode;
 
 import io.cartway.geo.Area;
 import io.cartway.geo.LatLng;
+import io.cartway.search.index.AlikeTerms.AlikeTerm;
 import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.Traits;
@@ -143,7 +144,7 @@ public final class Geocoder {
   /// The shared parts of all readings of a text.
   ///
   /// @param near similar words, see [QueryTerms]
-  private record Question(GeocodeRequest request, Map<String, List<QueryTerms.TermVariant>> near) {}
+  private record Question(GeocodeRequest request, Map<String, List<AlikeTerm>> near) {}
 
   private Run run(Question question, QueryText text) throws IOException {
     Run run = new Run(question, text);
@@ -164,7 +165,8 @@ public final class Geocoder {
   /// The position in a text: coordinates, a plus code, or a short code with a town.
   private Optional<LatLng> positionOf(GeocodeRequest request, String text) throws IOException {
     Optional<LatLng> written = CoordinateText.read(text);
-    Optional<PlusCodes.Found> code = written.isPresent() ? Optional.empty() : PlusCodes.find(text);
+    Optional<PlusCodes.PlusCode> code =
+        written.isPresent() ? Optional.empty() : PlusCodes.find(text);
     if (code.isEmpty()) {
       return written;
     }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class IndexTerms {
 
   private final @Nullable LeafReader leaf;
+  private final AlikeTerms alike = new AlikeTerms(this);
 
   IndexTerms(@Nullable LeafReader leaf) {
     this.leaf = leaf;
@@ -39,6 +40,11 @@ public final class IndexTerms {
   /// Whether a document has a term.
   public boolean has(String field, String term) throws IOException {
     return count(field, term) > 0;
+  }
+
+  /// The words that are a few letters away from others.
+  public AlikeTerms alike() {
+    return alike;
   }
 
   /// How much a word tells, by how many documents have it: 1 for none, about 0 for all.

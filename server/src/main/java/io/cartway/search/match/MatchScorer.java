@@ -126,7 +126,7 @@ public final class MatchScorer {
         return List.of();
       }
     }
-    List<StreetNumbers.Found> houses =
+    List<StreetNumbers.NumberedHouse> houses =
         kind == DocumentKind.STREET ? numbers.find(candidate, record, tokens.free()) : List.of();
     List<Match> matches = new ArrayList<>();
     boolean wantsItself = SearchType.wants(types, kind);
@@ -135,7 +135,7 @@ public final class MatchScorer {
       matches.add(match(candidate, null, null, coverage, order));
     }
     ExplainedTokens street = tokens;
-    for (StreetNumbers.Found house : houses) {
+    for (StreetNumbers.NumberedHouse house : houses) {
       tokens = street.branch();
       tokens.set(house.number(), house.hit().similarity());
       surroundings(candidate, record, house.hit());

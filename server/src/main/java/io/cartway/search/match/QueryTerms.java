@@ -1,5 +1,6 @@
 package io.cartway.search.match;
 
+import io.cartway.search.index.AlikeTerms.AlikeTerm;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.IndexedArea;
 import io.cartway.search.index.SearchIndex;
@@ -17,20 +18,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.lucene.index.Terms;
-import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.util.BytesRef;
-import org.apache.lucene.util.automaton.Automaton;
-import org.apache.lucene.util.automaton.CompiledAutomaton;
-import org.apache.lucene.util.automaton.LevenshteinAutomata;
 import org.jspecify.annotations.Nullable;
 
 /// A query against one index: the weight of each token, and the words of the index that it may
 /// mean.
 public class QueryTerms {
-
-  /// Maximum number of words tried for one misspelt token.
-  private static final int VARIANTS_MAX = 24;
 
   /// Maximum number of words of a query that are tried with typing errors.
   private static final int EXPANDED_MAX = 12;
@@ -63,7 +56,7 @@ public class QueryTerms {
   /// Whether numbers are compared by value.
   private boolean areNumbersAlike;
 
-  private final Map<String, List<TermVariant>> near;
+  private final Map<String, List<AlikeTerm>> near;
 
   private double totalWeight;
 
@@ -82,7 +75,7 @@ public class QueryTerms {
       SearchIndex index,
       ScoreWeights scoreWeights,
       QueryText text,
-      Map<String, List<TermVariant>> near)
+      Map<String, List<AlikeTerm>> near)
       throws IOException {
     this(index, scoreWeights, text, near, TokenSet.EMPTY);
   }
@@ -92,7 +85,7 @@ public class QueryTerms {
       SearchIndex index,
       ScoreWeights scoreWeights,
       QueryText text,
-      Map<String, List<TermVariant>> near,
+      Map<String, List<AlikeTerm>> near,
       TokenSet open)
       throws IOException {
     this.index = index;
@@ -386,55 +379,24 @@ public class QueryTerms {
         addNumbers(i);
       }
       if (isNew && allowed[i] > 0) {
-        addNeighbours(term, TokenSet.of(i), allowed[i]);
+        addAlike(term, TokenSet.of(i));
       }
     }
     expanded = expanded.with(tokens);
     return variants.size() > before;
   }
 
-  private void addNeighbours(String term, TokenSet tokens, int allowed) throws IOException {
-    List<TermVariant> found = near.get(term);
+  private void addAlike(String term, TokenSet tokens) throws IOException {
+    List<AlikeTerm> found = near.get(term);
     if (found == null) {
       // A text with this many unknown words is not an address, and each costs a walk through the
       // index.
-      found = near.size() < EXPANDED_MAX ? neighbours(term, allowed) : List.of();
+      found = near.size() < EXPANDED_MAX ? index.terms().alike().of(term) : List.of();
       near.put(term, found);
     }
-    BytesRef last = null;
-    int added = 0;
-    for (TermVariant variant : found) {
-      if (!variant.term.equals(last) && added < VARIANTS_MAX) {
-        variants.add(new TermVariant(variant.term, tokens, variant.similarity));
-        added++;
-      }
-      last = variant.term;
+    for (AlikeTerm alike : found) {
+      variants.add(new TermVariant(alike.term(), tokens, alike.similarity()));
     }
-  }
-
-  private List<TermVariant> neighbours(String term, int allowed) throws IOException {
-    Automaton automaton = new LevenshteinAutomata(term, true).toAutomaton(allowed);
-    CompiledAutomaton compiled = new CompiledAutomaton(automaton, true, false);
-    List<TermVariant> found = new ArrayList<>();
-    for (String field : List.of(IndexFields.NAME, IndexFields.CONTEXT)) {
-      Terms terms = index.terms().walk(field);
-      if (terms == null) {
-        continue;
-      }
-      TermsEnum near = terms.intersect(compiled, null);
-      for (BytesRef next = near.next(); next != null; next = near.next()) {
-        String word = next.utf8ToString();
-        double similarity = EditDistance.similarity(term, word);
-        if (similarity > 0 && similarity < 1) {
-          found.add(new TermVariant(BytesRef.deepCopyOf(next), TokenSet.EMPTY, similarity));
-        }
-      }
-    }
-    found.sort((a, b) -> {
-      int bySimilarity = Double.compare(b.similarity, a.similarity);
-      return bySimilarity != 0 ? bySimilarity : a.term.compareTo(b.term);
-    });
-    return found;
   }
 
   /// How often words were tried otherwise: what is known of how alike words are, is of one of them.

@@ -31,12 +31,13 @@ final class StreetNumbers {
   }
 
   /// A house and the number that it was found by.
-  record Found(QueryText.HouseNumber number, HouseSearch.Hit hit) {}
+  record NumberedHouse(QueryText.HouseNumber number, HouseSearch.Hit hit) {}
 
   /// The houses of the number that is best met.
-  List<Found> find(CandidateFinder.Candidate candidate, DocumentRecord record, TokenSet free)
+  List<NumberedHouse> find(
+      CandidateFinder.Candidate candidate, DocumentRecord record, TokenSet free)
       throws IOException {
-    List<Found> best = List.of();
+    List<NumberedHouse> best = List.of();
     boolean wantsHouses = SearchType.wants(types, DocumentKind.ADDRESS);
     if (queryTerms.text().numbers().isEmpty() || !wantsHouses) {
       return best;
@@ -67,7 +68,7 @@ final class StreetNumbers {
           hits.getFirst().similarity() >= 1 || (isPlain(number) && !isPostalCode(number, record));
       if (value > bestValue && isSure) {
         bestValue = value;
-        best = hits.stream().map(hit -> new Found(number, hit)).toList();
+        best = hits.stream().map(hit -> new NumberedHouse(number, hit)).toList();
       }
     }
     return best;

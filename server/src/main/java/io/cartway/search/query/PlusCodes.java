@@ -24,7 +24,7 @@ public final class PlusCodes {
   /// A code in a text.
   ///
   /// @param rest the text with the code replaced by blanks
-  public record Found(String code, String rest) {
+  public record PlusCode(String code, String rest) {
 
     public boolean isShort() {
       return OpenLocationCode.isShortCode(code);
@@ -47,7 +47,7 @@ public final class PlusCodes {
   }
 
   /// The first code of a text.
-  public static Optional<Found> find(String text) {
+  public static Optional<PlusCode> find(String text) {
     if (text.indexOf('+') < 0) {
       return Optional.empty();
     }
@@ -57,7 +57,7 @@ public final class PlusCodes {
       if (start >= 0 && end >= 0) {
         String code = text.substring(start, end).toUpperCase(Locale.ROOT);
         if (OpenLocationCode.isFullCode(code) || OpenLocationCode.isShortCode(code)) {
-          return Optional.of(new Found(code, NormalizedText.without(text, start, end)));
+          return Optional.of(new PlusCode(code, NormalizedText.without(text, start, end)));
         }
       }
     }

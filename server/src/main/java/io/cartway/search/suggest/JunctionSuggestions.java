@@ -82,8 +82,8 @@ final class JunctionSuggestions {
             0);
     SuggestRun run = new SuggestRun(index, weights, leaf, streets, first, false);
     for (int i = 0; i < STREETS_MAX; i++) {
-      SuggestRun.Found found = run.next();
-      if (found == null || found.explained() < weights.suggest().found().junctionMin()) {
+      SuggestRun.Completion found = run.next();
+      if (found == null || found.explained() < weights.suggest().match().junctionMin()) {
         break;
       }
       addMeetings(found.document(), request.area(), second, meetings);

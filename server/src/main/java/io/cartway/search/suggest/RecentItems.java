@@ -33,7 +33,7 @@ final class RecentItems {
   }
 
   /// The item of a result.
-  Shown of(SearchIndex.Values values, SuggestRun.Found found, List<String> languages)
+  Shown of(SearchIndex.Values values, SuggestRun.Completion found, List<String> languages)
       throws IOException {
     HouseSearch.Hit hit = found.hit();
     if (hit != null && (hit.isInterpolated() || hit.isFallback())) {
@@ -52,7 +52,7 @@ final class RecentItems {
   }
 
   private Shown make(
-      SearchIndex.Values values, SuggestRun.Found found, List<String> languages, long key)
+      SearchIndex.Values values, SuggestRun.Completion found, List<String> languages, long key)
       throws IOException {
     SearchItem item = new ItemMaker(index, values, languages).item(found.document(), found.hit());
     String label = item.address().label();

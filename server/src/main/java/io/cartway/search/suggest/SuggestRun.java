@@ -37,7 +37,7 @@ final class SuggestRun {
   /// Maximum number of completed house numbers of one street.
   private static final int NUMBERS_MAX = 5;
 
-  private final SuggestWeights.Found weights;
+  private final SuggestWeights.MatchWeights weights;
   private final SuggestRequest request;
   private final LeafReader leaf;
   private final QueryText text;
@@ -48,11 +48,11 @@ final class SuggestRun {
   private final SuggestRanking ranking;
   private final Set<Integer> countries;
 
-  private final PriorityQueue<Found> ready =
+  private final PriorityQueue<Completion> ready =
       new PriorityQueue<>(
-          Comparator.comparingDouble((Found each) -> -each.rank)
-              .thenComparingInt(Found::document)
-              .thenComparingInt(Found::order));
+          Comparator.comparingDouble((Completion each) -> -each.rank)
+              .thenComparingInt(Completion::document)
+              .thenComparingInt(Completion::order));
 
   /// A heap, most promising first: the promise in the upper bits, the index in the arrays in the
   /// lower bits.
@@ -73,7 +73,7 @@ final class SuggestRun {
       QueryText text,
       boolean isOpen)
       throws IOException {
-    this.weights = weights.suggest().found();
+    this.weights = weights.suggest().match();
     this.leaf = leaf;
     this.request = request;
     int size = text.tokens().size();
@@ -107,7 +107,7 @@ final class SuggestRun {
   ///
   /// @param order the order among several of one document
   /// @param doubtful tokens that it does not explain, or not exactly
-  record Found(
+  record Completion(
       int document,
       HouseSearch.@Nullable Hit hit,
       int order,
@@ -227,9 +227,9 @@ final class SuggestRun {
   }
 
   /// The next best; null if there are no more.
-  @Nullable Found next() throws IOException {
+  @Nullable Completion next() throws IOException {
     while (true) {
-      Found top = ready.peek();
+      Completion top = ready.peek();
       boolean isMore = heapSize > 0 && lookedAt < LOOKED_AT_MAX;
       if (isMore && (top == null || promiseOf(heap[0]) > top.rank)) {
         int at = (int) heap[0];
@@ -290,7 +290,7 @@ final class SuggestRun {
       doubtful |= match.similarities().get(i) < 1 ? 1 << i : 0;
     }
     TokenSet unsure = new TokenSet(doubtful);
-    ready.add(new Found(document, hit, order, explained, match.coverage(), rank, unsure));
+    ready.add(new Completion(document, hit, order, explained, match.coverage(), rank, unsure));
   }
 
   /// The houses of a street that complete the typed number, and the street itself for the others.

@@ -9,9 +9,9 @@ package io.cartway.search.suggest;
 ///
 /// @param rank the ranking of suggestions
 /// @param words the weight of incomplete words
-/// @param found which matches are suggested
+/// @param match which matches are suggested
 /// @param kinds which kinds of places are suggested
-public record SuggestWeights(Rank rank, Words words, Found found, Kinds kinds) {
+public record SuggestWeights(Rank rank, Words words, MatchWeights match, Kinds kinds) {
 
   /// The default values.
   public static final SuggestWeights DEFAULT =
@@ -28,7 +28,7 @@ public record SuggestWeights(Rank rank, Words words, Found found, Kinds kinds) {
               /* regionMeters= */ 40_000),
           new Words(
               /* started= */ 0.94, /* alias= */ 0.95, /* editLetters= */ 5, /* otherNumber= */ 0.9),
-          new Found(
+          new MatchWeights(
               /* poor= */ 0.75,
               /* nearlyCalled= */ 0.75,
               /* gap= */ 0.2,
@@ -90,7 +90,7 @@ public record SuggestWeights(Rank rank, Words words, Found found, Kinds kinds) {
   /// @param numberStep the decrease of similarity for each further number of a street
   /// @param numberBetween the factor of the similarity of an interpolated number
   /// @param junctionMin minimum share of the first street's text that must be its name
-  public record Found(
+  public record MatchWeights(
       double poor,
       double nearlyCalled,
       double gap,

@@ -97,7 +97,7 @@ public final class Suggester {
     boolean isKind = kinds.stream().anyMatch(each -> each.isExact() && !each.isEmpty());
     Start best = best(leaf, request, text, words, isKind);
     // The name of a kind of places is not a misspelling of something else.
-    if (isKind && best.explained() < weights.suggest().found().poor()) {
+    if (isKind && best.explained() < weights.suggest().match().poor()) {
       best = new Start(best.run, null, false);
     }
     // Two streets have at least two words: most texts need no intersection search.
@@ -158,7 +158,7 @@ public final class Suggester {
   /// A run, and the first that it gave.
   ///
   /// @param isForgiven whether other letters were tried than those of the text
-  private record Start(SuggestRun run, SuggestRun.@Nullable Found first, boolean isForgiven) {
+  private record Start(SuggestRun run, SuggestRun.@Nullable Completion first, boolean isForgiven) {
 
     double explained() {
       return first == null ? 0 : first.explained();
@@ -177,7 +177,7 @@ public final class Suggester {
       return new Start(run, run.next(), false);
     }
     Start best = start(leaf, request, words, isOpen);
-    if (best.explained() >= weights.suggest().found().poor()) {
+    if (best.explained() >= weights.suggest().match().poor()) {
       return best;
     }
     QueryReadings readings = QueryReadings.of(text, Map.of());
@@ -187,7 +187,7 @@ public final class Suggester {
       best = without.explained() > best.explained() ? without : best;
     }
     Optional<QueryText> latin = readings.inLatin();
-    if (best.explained() < weights.suggest().found().poor() && latin.isPresent()) {
+    if (best.explained() < weights.suggest().match().poor() && latin.isPresent()) {
       Start written = start(leaf, request, latin.get(), isOpen);
       best =
           written.explained() > best.explained()
@@ -200,14 +200,14 @@ public final class Suggester {
   private Start start(LeafReader leaf, SuggestRequest request, QueryText words, boolean isOpen)
       throws IOException {
     SuggestRun run = new SuggestRun(index, weights, leaf, request, words, isOpen);
-    SuggestRun.Found first = run.next();
-    if (first != null && first.explained() >= weights.suggest().found().poor()) {
+    SuggestRun.Completion first = run.next();
+    if (first != null && first.explained() >= weights.suggest().match().poor()) {
       return new Start(run, first, false);
     }
     if (run.expand(first == null ? TokenSet.ALL : first.doubtful())) {
       first = run.next();
     }
-    if ((first == null || first.explained() < weights.suggest().found().poor())
+    if ((first == null || first.explained() < weights.suggest().match().poor())
         && run.expand(TokenSet.ALL)) {
       first = run.next();
     }
@@ -251,7 +251,7 @@ public final class Suggester {
   private final class RunThings implements SuggestionList.Things {
     private final SuggestRun run;
     private final List<String> languages;
-    private SuggestRun.@Nullable Found next;
+    private SuggestRun.@Nullable Completion next;
 
     RunThings(Start start, List<String> languages) {
       this.run = start.run;
@@ -295,7 +295,7 @@ public final class Suggester {
   private List<QuerySuggestions.Named> named(
       SuggestRequest request, List<QuerySuggestions.Named> kinds, String text, Start start)
       throws IOException {
-    SuggestRun.Found first = start.first;
+    SuggestRun.Completion first = start.first;
     boolean isNothing = first == null;
     boolean isWhole = first != null && !start.isForgiven;
     boolean isCalledSo =
@@ -306,7 +306,7 @@ public final class Suggester {
       there = queries().misspelt(text, languages(request));
       // `Hofkelerei` is the name of a shop with one wrong letter.
       boolean isNearlyCalledSo =
-          first != null && first.coverage() >= weights.suggest().found().nearlyCalled();
+          first != null && first.coverage() >= weights.suggest().match().nearlyCalled();
       return isNearlyCalledSo ? there.stream().map(each -> each.behind(1)).toList() : there;
     }
     boolean isShort = text.length() <= QuerySuggestions.FEW_LETTERS;

@@ -207,8 +207,9 @@ class LinearReadersTest {
           Matcher found = code.matcher(text);
           while (found.find()) {
             String each = found.group().toUpperCase(Locale.ROOT);
-            PlusCodes.Found all =
-                new PlusCodes.Found(each, NormalizedText.without(text, found.start(), found.end()));
+            PlusCodes.PlusCode all =
+                new PlusCodes.PlusCode(
+                    each, NormalizedText.without(text, found.start(), found.end()));
             if (com.google.openlocationcode.OpenLocationCode.isFullCode(each)
                 || com.google.openlocationcode.OpenLocationCode.isShortCode(each)) {
               return java.util.Optional.of(all).toString();

@@ -97,10 +97,10 @@ class PositionTextTest {
 
   @Test
   void a_plus_code_is_found_in_a_text() {
-    PlusCodes.Found full = PlusCodes.find("8fvc4gr6+2v").orElseThrow();
+    PlusCodes.PlusCode full = PlusCodes.find("8fvc4gr6+2v").orElseThrow();
     assertThat(full.isShort()).isFalse();
     assertThat(full.position().distanceMeters(new LatLng(47.1400625, 8.5121875))).isLessThan(1);
-    PlusCodes.Found part = PlusCodes.find("Vaduz 4GR6+2V").orElseThrow();
+    PlusCodes.PlusCode part = PlusCodes.find("Vaduz 4GR6+2V").orElseThrow();
     assertThat(part.isShort()).isTrue();
     assertThat(part.rest().strip()).isEqualTo("Vaduz");
     assertThat(part.position(new LatLng(47.1, 8.5)).distanceMeters(full.position())).isLessThan(1);
