@@ -6,6 +6,8 @@ import io.cartway.accounts.registry.Accounts;
 import io.cartway.accounts.registry.Outcome;
 import io.cartway.accounts.registry.SettingTexts;
 import io.cartway.accounts.secret.Secret;
+import io.cartway.app.console.Console;
+import io.cartway.app.console.UserException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

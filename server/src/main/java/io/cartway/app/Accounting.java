@@ -22,6 +22,7 @@ import io.cartway.accounts.registry.Actor;
 import io.cartway.accounts.registry.AuditLog;
 import io.cartway.accounts.registry.Keys;
 import io.cartway.accounts.secret.Pepper;
+import io.cartway.app.console.UserException;
 import io.cartway.http.Gatekeeper;
 import io.cartway.http.Handler;
 import io.cartway.http.OpenApiDocument;

@@ -1,5 +1,7 @@
 package io.cartway.app;
 
+import io.cartway.app.console.Console;
+import io.cartway.app.console.UserException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;

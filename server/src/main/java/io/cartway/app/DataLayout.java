@@ -2,6 +2,7 @@ package io.cartway.app;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.cartway.app.console.UserException;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.region.RegionException;
 import io.cartway.region.Regions;

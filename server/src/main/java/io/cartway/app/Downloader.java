@@ -1,5 +1,6 @@
 package io.cartway.app;
 
+import io.cartway.app.console.UserException;
 import io.cartway.region.build.BuildProgress;
 import java.io.IOException;
 import java.io.InputStream;

@@ -6,6 +6,8 @@ import io.cartway.accounts.registry.KeySettings;
 import io.cartway.accounts.registry.Keys;
 import io.cartway.accounts.registry.Outcome;
 import io.cartway.accounts.registry.SettingTexts;
+import io.cartway.app.console.Console;
+import io.cartway.app.console.UserException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.cartway.app;
 import io.cartway.accounts.registry.KeySettings;
 import io.cartway.accounts.registry.Money;
 import io.cartway.accounts.registry.Rate;
+import io.cartway.app.console.UserException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,7 +56,7 @@ final class KeyOptions {
   @Option(
       names = "--scopes",
       paramLabel = "A,B",
-      description = "The operationIds that it may call, or all.")
+      description = "The operationIds that it may call, with their families, or all.")
   private Optional<String> scopes = Optional.empty();
 
   @Option(

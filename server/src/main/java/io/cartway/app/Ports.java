@@ -1,5 +1,6 @@
 package io.cartway.app;
 
+import io.cartway.app.console.UserException;
 import io.cartway.http.AddressRange;
 import io.cartway.http.ShellLimits;
 import io.cartway.http.admin.AdminServerSettings;

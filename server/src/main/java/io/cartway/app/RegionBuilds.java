@@ -1,5 +1,7 @@
 package io.cartway.app;
 
+import io.cartway.app.console.Console;
+import io.cartway.app.console.ConsoleProgress;
 import io.cartway.hierarchy.build.HierarchyPart;
 import io.cartway.region.Manifest;
 import io.cartway.region.build.BuildEstimate;

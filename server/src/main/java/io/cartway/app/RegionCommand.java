@@ -1,5 +1,7 @@
 package io.cartway.app;
 
+import io.cartway.app.console.Console;
+import io.cartway.app.console.ConsoleProgress;
 import io.cartway.region.Region;
 import io.cartway.region.Regions;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.accounts.secret.Secret;
+import io.cartway.app.console.UserException;
 import io.cartway.store.DataFolder;
 import io.cartway.store.StoreSettings;
 import java.io.IOException;

@@ -2,6 +2,8 @@ package io.cartway.app;
 
 import io.cartway.accounts.registry.KeyResult;
 import io.cartway.accounts.registry.Keys;
+import io.cartway.app.console.Console;
+import io.cartway.app.console.UserException;
 import io.cartway.region.Regions;
 import io.cartway.store.DataFolder;
 import java.io.IOException;

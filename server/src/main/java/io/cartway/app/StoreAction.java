@@ -5,6 +5,7 @@ import io.cartway.accounts.registry.Accounts;
 import io.cartway.accounts.registry.Actor;
 import io.cartway.accounts.registry.Keys;
 import io.cartway.accounts.secret.Pepper;
+import io.cartway.app.console.Console;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;

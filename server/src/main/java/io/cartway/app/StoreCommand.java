@@ -1,5 +1,7 @@
 package io.cartway.app;
 
+import io.cartway.app.console.Console;
+import io.cartway.app.console.UserException;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
 import io.cartway.store.StoreInfo;

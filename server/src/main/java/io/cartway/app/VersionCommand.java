@@ -1,5 +1,6 @@
 package io.cartway.app;
 
+import io.cartway.app.console.Console;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.cartway.app.console.UserException;
 import io.cartway.region.build.BuildProgress;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -2,6 +2,7 @@ package io.cartway.app;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.cartway.app.console.Console;
 import io.cartway.testing.BuiltRegions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package io.cartway.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cartway.app.console.UserException;
 import io.cartway.http.shell.ApiServerSettings;
 import io.cartway.http.socket.Proxies;
 import java.util.Map;

@@ -1,16 +1,16 @@
-package io.cartway.app;
+package io.cartway.app.console;
 
 /// A usage error of the person who started the program. The message is one sentence with the given
 /// value and the accepted ones.
-final class UserException extends RuntimeException {
+public final class UserException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  UserException(String message) {
+  public UserException(String message) {
     super(message);
   }
 
-  UserException(String message, Throwable cause) {
+  public UserException(String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -1,4 +1,4 @@
-package io.cartway.app;
+package io.cartway.app.console;
 
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -9,7 +9,7 @@ import java.time.Duration;
 
 /// Output for the person who started the program: results on standard output, everything else on
 /// standard error. The only place that prints.
-final class Console {
+public final class Console {
 
   private final PrintStream out;
   private final PrintStream err;
@@ -23,7 +23,7 @@ final class Console {
 
   /// The process's own streams, in UTF-8.
   @SuppressWarnings("SystemConsoleNull") // The JDK's own annotations still allow null.
-  static Console system() {
+  public static Console system() {
     java.io.Console terminal = System.console();
     return new Console(
         new PrintStream(System.out, true, StandardCharsets.UTF_8),
@@ -32,25 +32,25 @@ final class Console {
   }
 
   /// Streams for tests.
-  static Console of(PrintStream out, PrintStream err) {
+  public static Console of(PrintStream out, PrintStream err) {
     return new Console(out, err, false);
   }
 
   /// Whether lines can be overwritten.
-  boolean isTerminal() {
+  public boolean isTerminal() {
     return isTerminal;
   }
 
   /// Suppresses output of Planetiler's worker threads on standard error until it is closed: a dying
   /// worker prints its stack there, and the fault comes back as an exception anyway.
-  Quiet withoutWorkers() {
+  public Quiet withoutWorkers() {
     PrintStream before = System.err;
     System.setErr(new PrintStream(new WithoutWorkers(before), true, StandardCharsets.UTF_8));
     return () -> System.setErr(before);
   }
 
   /// Ends the suppression.
-  interface Quiet extends AutoCloseable {
+  public interface Quiet extends AutoCloseable {
     @Override
     void close();
   }
@@ -83,12 +83,12 @@ final class Console {
   }
 
   /// Prints a line of the result.
-  void print(String line) {
+  public void print(String line) {
     out.println(line);
   }
 
   /// Prints a line about progress; blocked output does not delay the caller longer than this.
-  void tellWithin(Duration longest, String line) {
+  public void tellWithin(Duration longest, String line) {
     Thread teller = Thread.ofPlatform().daemon().name("console").start(() -> tell(line));
     try {
       teller.join(longest);
@@ -98,12 +98,12 @@ final class Console {
   }
 
   /// Prints a line on standard error.
-  void tell(String line) {
+  public void tell(String line) {
     err.println(line);
   }
 
   /// Overwrites the current line of standard error.
-  void overwrite(String text) {
+  public void overwrite(String text) {
     err.print("\r\u001b[2K" + text);
     err.flush();
   }

@@ -1,4 +1,4 @@
-package io.cartway.app;
+package io.cartway.app.console;
 
 import io.cartway.region.build.BuildProgress;
 import java.time.Duration;
@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 
 /// Shows the progress of a build: on a terminal one bar that is overwritten, else a line at the end
 /// of each step.
-final class ConsoleProgress implements BuildProgress {
+public final class ConsoleProgress implements BuildProgress {
 
   private static final int BAR_WIDTH = 24;
   private static final double NANOS_PER_SECOND = 1e9;
@@ -21,7 +21,7 @@ final class ConsoleProgress implements BuildProgress {
   private long done;
   private long total;
 
-  ConsoleProgress(Console console, LongSupplier nanoTime) {
+  public ConsoleProgress(Console console, LongSupplier nanoTime) {
     this.console = console;
     this.nanoTime = nanoTime;
   }
@@ -44,7 +44,7 @@ final class ConsoleProgress implements BuildProgress {
   }
 
   /// Ends the last step.
-  void finish() {
+  public void finish() {
     endStep();
     step = "";
   }
@@ -88,7 +88,7 @@ final class ConsoleProgress implements BuildProgress {
   }
 
   /// A human-readable duration.
-  static String duration(Duration duration) {
+  public static String duration(Duration duration) {
     long seconds = duration.toSeconds();
     if (seconds < 60) {
       return seconds + " s";
@@ -100,7 +100,7 @@ final class ConsoleProgress implements BuildProgress {
   }
 
   /// A human-readable size.
-  static String size(long bytes) {
+  public static String size(long bytes) {
     if (bytes < 1_000_000) {
       return String.format(Locale.ROOT, "%.1f kB", bytes / 1e3);
     }
