@@ -37,7 +37,8 @@ public final class GatekeeperWarmUp {
             Optional.empty(),
             Optional.empty(),
             false,
-            "/");
+            "/",
+            operationId);
     // Failures are counted per authenticator, and this one is discarded.
     var _ =
         new Authenticator(base.store(), pepper, base.clock(), FailureLimits.STANDARD)

@@ -122,12 +122,14 @@ final class Accounting implements AutoCloseable {
     }
   }
 
-  /// The prices, with the free units that the configuration changes.
+  /// The prices, with the free units and the billed units that the configuration changes.
   static Tariff tariff(Config config) {
     Tariff standard = TariffTable.standard();
     try {
-      return TariffTable.withAllowances(
-          standard, TariffTable.allowances(standard, config.text(Setting.ALLOWANCES)));
+      return TariffTable.withUnits(
+          TariffTable.withAllowances(
+              standard, TariffTable.allowances(standard, config.text(Setting.ALLOWANCES))),
+          TariffTable.units(config.text(Setting.BILLING_UNITS)));
     } catch (IllegalArgumentException e) {
       throw new UserException(String.valueOf(e.getMessage()), e);
     }

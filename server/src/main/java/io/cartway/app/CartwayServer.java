@@ -26,6 +26,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -83,7 +84,8 @@ public final class CartwayServer implements AutoCloseable {
       Region region = Regions.open(regionDirectory);
       Features features = Features.open(region, clock, warmUp);
       toClose.push(features);
-      Store store = Store.open(folder, Secrets.store(config));
+      Duration wait = Duration.ofMillis(config.number(Setting.STORE_WAIT_MILLIS));
+      Store store = Store.open(folder, Secrets.store(config), wait);
       toClose.push(store);
       Pepper pepper = Secrets.pepper(config, folder);
       new Accounts(store, pepper, clock, Actor.CLI).ofDefault();
@@ -100,7 +102,7 @@ public final class CartwayServer implements AutoCloseable {
       operations.addAll(accounting.operations());
       ApiServer api =
           ApiServer.start(
-              Ports.api(config),
+              Ports.api(config).spoolingTo(folder.path()),
               operations,
               new ApiServer.Parts(
                   accounting.gatekeeper(),
@@ -109,7 +111,8 @@ public final class CartwayServer implements AutoCloseable {
                   metrics,
                   accessLog,
                   clock,
-                  accounting.vitals()));
+                  accounting.vitals(),
+                  Optional.empty()));
       toClose.push(api);
       warmUp.begin("port", () -> connectOnce(api.port()));
       AdminToken token = AdminToken.of(folder);

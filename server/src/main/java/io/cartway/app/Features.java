@@ -91,9 +91,10 @@ final class Features implements AutoCloseable {
             Operation.get(
                 "vector", "/v1/tiles/vector/{z}/{x}/{y}.mvt", new VectorTileEndpoint(() -> tiles)),
             Operation.get(
-                "vectorTileJson",
-                "/v1/tiles/vector/tiles.json",
-                new TileJsonEndpoint(() -> tiles))));
+                    "vectorTileJson",
+                    "/v1/tiles/vector/tiles.json",
+                    new TileJsonEndpoint(() -> tiles))
+                .inFamilyOf("vector")));
     return operations;
   }
 
@@ -115,7 +116,8 @@ final class Features implements AutoCloseable {
                 List.of("/v8/routes"),
                 Operation.Weight.COMPUTED,
                 routes)
-            .within(RoutesEndpoint.BOUNDS),
+            .within(RoutesEndpoint.BOUNDS)
+            .inFamilyOf("route"),
         Operation.get("explain", "/v1/routes/explain", new ExplainEndpoint(() -> router, clock))
             .within(RoutesEndpoint.BOUNDS),
         new Operation(
@@ -125,7 +127,8 @@ final class Features implements AutoCloseable {
                 List.of("/v8/routes/{routeHandle}"),
                 Operation.Weight.COMPUTED,
                 new RouteHandleEndpoint(() -> router, clock))
-            .within(RoutesEndpoint.BOUNDS));
+            .within(RoutesEndpoint.BOUNDS)
+            .inFamilyOf("route"));
   }
 
   Region region() {

@@ -39,7 +39,8 @@ final class Ports {
         own,
         config.flag(Setting.LOG_QUERIES),
         proxies(config),
-        tls(config));
+        tls(config),
+        Optional.empty());
   }
 
   static AdminServerSettings admin(Config config) {

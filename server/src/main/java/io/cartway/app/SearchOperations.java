@@ -42,12 +42,12 @@ final class SearchOperations {
         Operation.get(
             "lookup", "/v1/lookup", new LookupEndpoint(search.lookup(), vocabulary, clock)),
         Operation.get("browse", "/v1/browse", browse),
-        post("browsePost", "/v1/browse", browse),
+        post("browsePost", "/v1/browse", browse).inFamilyOf("browse"),
         Operation.get("discover", "/v1/discover", discover),
-        post("discoverPost", "/v1/discover", discover),
+        post("discoverPost", "/v1/discover", discover).inFamilyOf("discover"),
         post("resolve", "/v1/resolve", new ResolveEndpoint(search.resolver(), vocabulary, clock)),
         Operation.get("autosuggest", "/v1/autosuggest", autosuggest),
-        post("autosuggestPost", "/v1/autosuggest", autosuggest),
+        post("autosuggestPost", "/v1/autosuggest", autosuggest).inFamilyOf("autosuggest"),
         Operation.get(
             "autocomplete",
             "/v1/autocomplete",

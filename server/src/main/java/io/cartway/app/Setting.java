@@ -57,6 +57,24 @@ enum Setting {
       "",
       "service=units, comma-separated",
       "free requests of an account per month, if other than the tariff's"),
+  BILLING_UNITS(
+      "billing-units",
+      "",
+      "operation=unit, comma-separated",
+      "what is billed instead of requests: batch=row"),
+  JOB_THREADS(
+      "job-threads",
+      "0",
+      "number 0-256",
+      "turns of jobs that run at once; 0 is one for each processor"),
+  JOBS_RUNNING(
+      "jobs-running", "2", "number 1-1000", "jobs of an account that run at once; others wait"),
+  JOB_MEGABYTES(
+      "job-megabytes",
+      "1000",
+      "number 1-1000000",
+      "room for inputs and results of an account's jobs"),
+  JOB_DAYS("job-days", "30", "number 1-3650", "days that the results of jobs are kept"),
   STORE_URL(
       "store-url",
       "",
@@ -66,7 +84,12 @@ enum Setting {
       "store-password-file",
       "",
       "file",
-      "password of the user in store-url, if it is not in the URL");
+      "password of the user in store-url, if it is not in the URL"),
+  STORE_WAIT_MILLIS(
+      "store-wait-millis",
+      "500",
+      "number 100-60000",
+      "milliseconds that a request waits for the database; then the answer is 503");
 
   private final String key;
   private final String fallback;

@@ -2,22 +2,60 @@ package io.cartway.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 
 /// The answer of an endpoint; the shell turns it into bytes.
 public sealed interface Answer {
 
-  /// A JSON document, streamed.
+  /// An answer that is made before its first byte is sent, so that a failure half-way is a clean
+  /// error and not half a document.
+  sealed interface Whole extends Answer {}
+
+  /// An answer that is sent while it is written, for more bytes than memory should hold. It has
+  /// neither a length nor a deadline: it takes as long as the client reads at the minimum rate. The
+  /// shell compresses JSON, lines of JSON, and CSV.
+  ///
+  /// A failure before the first piece is sent is a clean 500. After that the connection is broken,
+  /// so that no client takes a part for the whole.
+  ///
+  /// @param body writes all bytes; not called for HEAD
+  /// @param headers further headers (`Content-Disposition`)
+  record Streamed(int status, String contentType, Stream body, Map<String, String> headers)
+      implements Answer {
+    public Streamed {
+      headers = Map.copyOf(headers);
+    }
+  }
+
+  /// Writes the bytes of a streamed answer.
+  @FunctionalInterface
+  interface Stream {
+    /// Writes all of it; the stream waits for the client.
+    void write(OutputStream out) throws IOException;
+  }
+
+  /// A JSON document.
   ///
   /// @param body writes the whole document
-  record Json(int status, Body body) implements Answer {}
+  /// @param headers further headers (`Location`)
+  record Json(int status, Body body, Map<String, String> headers) implements Whole {
+    public Json {
+      headers = Map.copyOf(headers);
+    }
+
+    /// A document without further headers.
+    public Json(int status, Body body) {
+      this(status, body, Map.of());
+    }
+  }
 
   /// Raw bytes with an entity tag: the shell answers 304 when the caller's copy is current.
   ///
   /// @param headers further headers (`Content-Encoding`, `Cache-Control`)
   record Content(String contentType, Bytes bytes, String entityTag, Map<String, String> headers)
-      implements Answer {
+      implements Whole {
     public Content {
       headers = Map.copyOf(headers);
     }
@@ -26,14 +64,14 @@ public sealed interface Answer {
   /// No body (204).
   ///
   /// @param headers further headers
-  record Empty(int status, Map<String, String> headers) implements Answer {
+  record Empty(int status, Map<String, String> headers) implements Whole {
     public Empty {
       headers = Map.copyOf(headers);
     }
   }
 
   /// All faults of the caller: 400.
-  record Invalid(List<Fault> faults) implements Answer {
+  record Invalid(List<Fault> faults) implements Whole {
     public Invalid {
       faults = List.copyOf(faults);
     }
@@ -55,7 +93,7 @@ public sealed interface Answer {
       String action,
       List<Fault> details,
       Map<String, String> headers)
-      implements Answer {
+      implements Whole {
     public Problem {
       details = List.copyOf(details);
       headers = Map.copyOf(headers);

@@ -1,6 +1,8 @@
 package io.cartway.http;
 
 import io.cartway.work.Deadline;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.Optional;
 
 /// One authenticated request, as an endpoint sees it.
@@ -18,8 +20,20 @@ public interface Call {
   /// A request header.
   Optional<String> header(String name);
 
-  /// The complete body; empty when there is none.
+  /// The complete body; empty when there is none, or when the operation streams it.
   Bytes body();
+
+  /// The bytes of the complete body from the first, unpacked; one stream at a time. It ends with
+  /// the call.
+  InputStream bodyStream() throws IOException;
+
+  /// Tells what the call counts (rows of a batch), before anything is created. The tariff says
+  /// whether that is billed, or the request.
+  ///
+  /// @param units 0 for an answer that was paid before
+  /// @return what the answer costs, if it is 2xx
+  /// @throws Gatekeeper.RefusedException when they cannot be paid; the shell makes it the answer
+  Gatekeeper.Receipt charge(long units);
 
   /// The moment by which the answer must be ready.
   Deadline deadline();

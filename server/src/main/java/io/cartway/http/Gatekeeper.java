@@ -1,5 +1,7 @@
 package io.cartway.http;
 
+import io.cartway.text.Scan;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -29,6 +31,7 @@ public interface Gatekeeper {
   /// @param dryRun whether the request only asks for the price
   /// @param template of the operation's path, with its parameters in braces; empty when there is no
   ///   operation
+  /// @param family the operation whose scope covers this one, too
   record Attempt(
       String operationId,
       String method,
@@ -39,7 +42,8 @@ public interface Gatekeeper {
       Optional<String> origin,
       Optional<String> referer,
       boolean dryRun,
-      String template) {
+      String template,
+      String family) {
 
     // Prints without header, path and query, which may contain a secret.
     @Override
@@ -71,7 +75,8 @@ public interface Gatekeeper {
   /// A dry run: this is the answer, and the operation is not executed.
   ///
   /// @param headers the limits, as in [Ticket#limits]
-  record Priced(Caller caller, Answer answer, Map<String, String> headers) implements Admission {
+  record Priced(Caller caller, Answer.Whole answer, Map<String, String> headers)
+      implements Admission {
     public Priced {
       headers = Map.copyOf(headers);
     }
@@ -119,17 +124,80 @@ public interface Gatekeeper {
           public void limits(HeaderSink headers) {}
 
           @Override
+          public Receipt charge(long units) {
+            return Receipt.NOTHING;
+          }
+
+          @Override
           public void settle(int status) {}
         };
 
     /// Writes the caller's limits as header fields (`RateLimit`, `X-RateLimit-Limit`, ...).
     void limits(HeaderSink headers);
 
+    /// Tells what the call counts: rows of a batch. If the tariff bills that, it reserves their
+    /// price instead of one unit's: free units first, the rest in money, whole or not at all. If it
+    /// bills requests, any number is one unit. After a refusal nothing is reserved.
+    ///
+    /// @param units 0 for an answer that was paid before
+    /// @return what an answer 2xx costs now
+    /// @throws RefusedException when they cannot be paid
+    Receipt charge(long units);
+
     /// Ends the request: charges it after a 2xx answer, returns the reservation otherwise, and
     /// always counts it.
     ///
     /// @param status of the answer
     void settle(int status);
+  }
+
+  /// What a request costs, kept by work that may fail later: then this is what is given back.
+  ///
+  /// @param service billed; empty when nothing is
+  /// @param day yyyymmdd in UTC, the day of the request
+  /// @param freeUnits of the service's allowance
+  /// @param micros micro-USD for what no free unit paid
+  record Receipt(String service, int day, long freeUnits, long micros) {
+
+    /// For what costs nothing.
+    public static final Receipt NOTHING = new Receipt("", 0, 0, 0);
+
+    /// As one word, to be stored.
+    public String text() {
+      return "%s:%d:%d:%d".formatted(service, day, freeUnits, micros);
+    }
+
+    /// Reads [#text].
+    ///
+    /// @throws IllegalArgumentException when it is another text
+    public static Receipt parse(String text) {
+      List<String> parts = Scan.split(text, c -> c == ':');
+      if (parts.size() != 4) {
+        throw new IllegalArgumentException("no receipt: " + text);
+      }
+      return new Receipt(
+          parts.get(0),
+          Integer.parseInt(parts.get(1)),
+          Long.parseLong(parts.get(2)),
+          Long.parseLong(parts.get(3)));
+    }
+  }
+
+  /// A price that cannot be paid. The request ends with the refusal, whatever its handler has done.
+  final class RefusedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+    private final transient Refused refused;
+
+    public RefusedException(Refused refused) {
+      // Without a stack trace: it is an answer, not a fault.
+      super(refused.cause(), null, false, false);
+      this.refused = refused;
+    }
+
+    public Refused refused() {
+      return refused;
+    }
   }
 
   /// Receives header fields.

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// The body of a request as a JSON object.
 public sealed interface JsonBody {
@@ -55,6 +56,16 @@ public sealed interface JsonBody {
       return invalid(Reading.sentence(malformed), "well-formed JSON " + Reading.place(malformed));
     } catch (IOException malformed) {
       return invalid(String.valueOf(malformed.getMessage()), "JSON in UTF-8");
+    }
+  }
+
+  /// Reads a value as it is read in a body, such as a list in a cell of a table; empty when it is
+  /// malformed or beyond the limits of a body.
+  static Optional<JsonNode> parse(String text) {
+    try {
+      return Optional.of(Reading.JSON.readTree(text)).filter(value -> !value.isMissingNode());
+    } catch (JsonProcessingException malformed) {
+      return Optional.empty();
     }
   }
 

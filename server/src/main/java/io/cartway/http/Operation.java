@@ -11,6 +11,7 @@ import java.util.List;
 /// @param weight whether the work computes or fetches
 /// @param bounds size limits of body and answer
 /// @param handler handles the calls
+/// @param family the operation whose scope covers this one, too; itself when it stands alone
 public record Operation(
     String operationId,
     String method,
@@ -18,10 +19,23 @@ public record Operation(
     List<String> aliases,
     Weight weight,
     Bounds bounds,
-    Handler handler) {
+    Handler handler,
+    String family) {
 
   public Operation {
     aliases = List.copyOf(aliases);
+  }
+
+  /// An operation that stands alone.
+  public Operation(
+      String operationId,
+      String method,
+      String path,
+      List<String> aliases,
+      Weight weight,
+      Bounds bounds,
+      Handler handler) {
+    this(operationId, method, path, aliases, weight, bounds, handler, operationId);
   }
 
   /// With the standard bounds.
@@ -49,7 +63,11 @@ public record Operation(
   /// @param answerBytesMax most bytes of an answer; a larger one is discarded and the caller gets
   ///   400
   /// @param less what the caller should reduce, as a sentence
-  public record Bounds(long bodyBytesMax, long answerBytesMax, String less) {
+  /// @param isBodyStreamed whether the handler reads the body as a stream ([Call#bodyStream]); then
+  ///   the shell's own limit does not apply, the body is kept on disk, and it may be packed with
+  ///   gzip: `bodyBytesMax` holds for the packed and for the unpacked bytes
+  public record Bounds(
+      long bodyBytesMax, long answerBytesMax, String less, boolean isBodyStreamed) {
 
     /// Ten megabytes either way.
     public static final Bounds STANDARD =
@@ -58,6 +76,16 @@ public record Operation(
     /// For bodies with a form or a few settings.
     public static final Bounds SMALL =
         new Bounds(256L * 1024, 10L * 1024 * 1024, "Request less at once");
+
+    /// A body that is read as a whole.
+    public Bounds(long bodyBytesMax, long answerBytesMax, String less) {
+      this(bodyBytesMax, answerBytesMax, less, false);
+    }
+
+    /// For a body that is read as a stream.
+    public static Bounds streaming(long bodyBytesMax) {
+      return new Bounds(bodyBytesMax, STANDARD.answerBytesMax, STANDARD.less, true);
+    }
 
     public Bounds {
       if (bodyBytesMax < 1 || answerBytesMax < 1) {
@@ -78,11 +106,17 @@ public record Operation(
 
   /// The same with other bounds.
   public Operation within(Bounds other) {
-    return new Operation(operationId, method, path, aliases, weight, other, handler);
+    return new Operation(operationId, method, path, aliases, weight, other, handler, family);
   }
 
   /// The same, as work that fetches and starts at once.
   public Operation fetched() {
-    return new Operation(operationId, method, path, aliases, Weight.FETCHED, bounds, handler);
+    return new Operation(
+        operationId, method, path, aliases, Weight.FETCHED, bounds, handler, family);
+  }
+
+  /// The same, which a key for another operation may call, too.
+  public Operation inFamilyOf(String other) {
+    return new Operation(operationId, method, path, aliases, weight, bounds, handler, other);
   }
 }

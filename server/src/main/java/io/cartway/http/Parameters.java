@@ -3,6 +3,7 @@ package io.cartway.http;
 import io.cartway.geo.LatLng;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -122,9 +123,10 @@ public final class Parameters {
     return flag.orElse(fallback);
   }
 
-  /// What a text says that is `true` or `false`; empty for any other.
+  /// What a text says that is `true` or `false` in any case (Python's clients send `True`); empty
+  /// for any other.
   public static Optional<Boolean> readFlag(String text) {
-    return switch (text.strip()) {
+    return switch (text.strip().toLowerCase(Locale.ROOT)) {
       case "true", "1" -> Optional.of(true);
       case "false", "0" -> Optional.of(false);
       default -> Optional.empty();

@@ -244,9 +244,11 @@ final class PostgresqlDialect implements Dialect {
         ResultSet row =
             statement.executeQuery(
                 "select tablename from pg_tables where schemaname = current_schema()"
-                    + " and tablename <> '"
+                    + " and tablename not in ('"
                     + Store.HISTORY_TABLE
-                    + "'")) {
+                    + "', '"
+                    + Store.QUEUE_TABLE
+                    + "')")) {
       while (row.next()) {
         tables.add(row.getString(1));
       }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -25,6 +26,9 @@ public final class Store implements AutoCloseable {
 
   static final String HISTORY_TABLE = "flyway_schema_history";
 
+  /// The queue of the jobs' turns. It is made anew from the jobs at a start, so no backup has it.
+  static final String QUEUE_TABLE = "scheduled_tasks";
+
   private static final int ATTEMPTS_MAX = 10;
   // Shorter than a request's deadline (20 s), so that its caller learns the reason.
   private static final long RETRY_NANOS_MAX = 5_000_000_000L;
@@ -39,13 +43,17 @@ public final class Store implements AutoCloseable {
   private final StoreGate gate;
 
   private Store(
-      Dialect dialect, DataFolder folder, HikariDataSource pool, UnaryOperator<DataSource> around) {
+      Dialect dialect,
+      DataFolder folder,
+      HikariDataSource pool,
+      UnaryOperator<DataSource> around,
+      Duration wait) {
     this.dialect = dialect;
     this.folder = folder;
     this.pool = pool;
     this.source = around.apply(pool);
     this.jdbi = Jdbi.create(source);
-    this.gate = new StoreGate(this, dialect, System::nanoTime);
+    this.gate = new StoreGate(this, dialect, System::nanoTime, wait);
   }
 
   /// Opens the SQLite database of a data folder, creating or migrating it if needed.
@@ -60,11 +68,23 @@ public final class Store implements AutoCloseable {
   ///
   /// @throws StoreException when it cannot be opened
   public static Store open(DataFolder folder, StoreSettings settings) {
-    return open(folder, settings, UnaryOperator.identity());
+    return open(folder, settings, StoreGate.WAIT);
   }
 
-  /// The same with a wrapper around the pool's connections, for faults in tests.
-  static Store open(DataFolder folder, StoreSettings settings, UnaryOperator<DataSource> around) {
+  /// The same for a server.
+  ///
+  /// @param wait how long a request waits for the database
+  /// @throws StoreException when it cannot be opened
+  public static Store open(DataFolder folder, StoreSettings settings, Duration wait) {
+    return open(folder, settings, UnaryOperator.identity(), wait);
+  }
+
+  /// The same for tests.
+  ///
+  /// @param around wraps the pool's connections, to plant faults
+  /// @param wait how long the gate waits for a query
+  static Store open(
+      DataFolder folder, StoreSettings settings, UnaryOperator<DataSource> around, Duration wait) {
     Dialect dialect =
         settings.isSqlite() ? SqliteDialect.of(folder) : new PostgresqlDialect(settings);
     try {
@@ -74,7 +94,7 @@ public final class Store implements AutoCloseable {
         HikariConfig config = dialect.pool();
         config.setPoolName("store");
         config.setMinimumIdle(1);
-        return new Store(dialect, folder, new HikariDataSource(config), around);
+        return new Store(dialect, folder, new HikariDataSource(config), around, wait);
       });
     } catch (StoreException told) {
       throw told;

@@ -28,7 +28,8 @@ public final class StoreGate {
 
   private static final Logger LOG = LoggerFactory.getLogger(StoreGate.class);
 
-  /// How long a request waits. Writes take milliseconds; with a busy disk, up to 300 were observed.
+  /// How long a request waits, if the operator does not say otherwise. Writes take milliseconds;
+  /// with a busy disk, up to 300 were observed.
   static final Duration WAIT = Duration.ofMillis(500);
 
   private static final long PROBE_NANOS = Duration.ofMillis(500).toNanos();
@@ -42,6 +43,7 @@ public final class StoreGate {
   private final Store store;
   private final Dialect dialect;
   private final LongSupplier nanoTime;
+  private final Duration wait;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final Semaphore questions = new Semaphore(QUESTIONS_MAX);
   private final AtomicBoolean isProbing = new AtomicBoolean();
@@ -50,17 +52,19 @@ public final class StoreGate {
   private volatile long awayNanos;
   private volatile long probedNanos;
 
-  StoreGate(Store store, Dialect dialect, LongSupplier nanoTime) {
+  /// @param wait how long a query is waited for
+  StoreGate(Store store, Dialect dialect, LongSupplier nanoTime, Duration wait) {
     this.store = store;
     this.dialect = dialect;
     this.nanoTime = nanoTime;
+    this.wait = wait;
   }
 
-  /// Runs a query, and waits at most half a second for the answer.
+  /// Runs a query, and waits for the answer, as long as the operator's settings say.
   ///
   /// @throws StoreAwayException when there is none, or the database failed
   public <T> T ask(Supplier<T> question) {
-    return ask(question, WAIT, late -> {});
+    return ask(question, wait, late -> {});
   }
 
   /// Runs a query, and waits.
@@ -83,7 +87,7 @@ public final class StoreGate {
 
   /// The same with the standard wait.
   public <T> T ask(Supplier<T> question, Consumer<T> late) {
-    return ask(question, WAIT, late);
+    return ask(question, wait, late);
   }
 
   /// Whether the gate is shut because the database did not answer.

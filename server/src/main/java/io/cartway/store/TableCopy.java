@@ -19,8 +19,9 @@ final class TableCopy {
 
   private TableCopy() {}
 
-  /// Copies every table of SQLite. The tables that only PostgreSQL has are momentary shared state
-  /// (rate limits), which is worthless later. Both sides must be in a transaction.
+  /// Copies every table of SQLite but the queue of turns. The tables that only PostgreSQL has are
+  /// momentary shared state (rate limits), which is worthless later. Both sides must be in a
+  /// transaction.
   ///
   /// @return rows by table
   static Map<String, Long> copyAll(
@@ -38,15 +39,17 @@ final class TableCopy {
     return rows;
   }
 
-  /// The tables of an SQLite database, referenced tables first.
+  /// The tables of an SQLite database without the queue, referenced tables first.
   static List<String> tables(Connection sqlite) throws SQLException {
     List<String> waiting =
         texts(
             sqlite,
             "select name from sqlite_master where type = 'table' and name not like 'sqlite~_%'"
-                + " escape '~' and name <> '"
+                + " escape '~' and name not in ('"
                 + Store.HISTORY_TABLE
-                + "' order by name");
+                + "', '"
+                + Store.QUEUE_TABLE
+                + "') order by name");
     List<String> ordered = new ArrayList<>();
     while (!waiting.isEmpty()) {
       int before = ordered.size();

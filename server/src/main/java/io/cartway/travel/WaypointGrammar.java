@@ -4,6 +4,7 @@ import io.cartway.geo.LatLng;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -100,7 +101,7 @@ public final class WaypointGrammar {
 
   private Result result() {
     PlaceOptions place = place();
-    boolean passThrough = isTrue(word("passThrough", "false", "true", "1", "0"));
+    boolean passThrough = flag("passThrough");
     int stopSeconds = whole("stopDuration", 0, STOP_SECONDS_MAX, "whole seconds under 50000");
     if (passThrough && stopSeconds > 0) {
       flaw("stopDuration", "no stopDuration together with passThrough", Flaw.SYNTAX);
@@ -110,10 +111,6 @@ public final class WaypointGrammar {
       return new Wrong(flaws);
     }
     return new Read(new Waypoint(point.get(), place, passThrough, stopSeconds, ignored));
-  }
-
-  private static boolean isTrue(String word) {
-    return word.equals("true") || word.equals("1");
   }
 
   private PlaceOptions place() {
@@ -280,6 +277,15 @@ public final class WaypointGrammar {
       flaw(name, "%s=<%s>".formatted(name, expected), Flaw.SYNTAX);
     }
     return number.orElse(0);
+  }
+
+  /// `true` or `false` in any case, or 1 or 0; false when the option is absent or wrong.
+  private boolean flag(String name) {
+    Optional<String> value = value(name).map(word -> word.toLowerCase(Locale.ROOT));
+    if (value.isPresent() && !List.of("true", "false", "1", "0").contains(value.get())) {
+      flaw(name, name + "=true or false", Flaw.SYNTAX);
+    }
+    return value.filter(word -> word.equals("true") || word.equals("1")).isPresent();
   }
 
   /// The first of the words when the option is absent or wrong.

@@ -59,6 +59,13 @@ public final class Deadline {
     return new Deadline(nanoTime, endNanos, asked);
   }
 
+  /// Another end for a part of the same work: its checks do what those of the whole do.
+  ///
+  /// @param duration from now
+  public Deadline after(Duration duration) {
+    return new Deadline(nanoTime, nanoTime.getAsLong() + duration.toNanos(), checkpoint);
+  }
+
   /// The remaining nanoseconds; 0 or less when it has passed.
   public long remainingNanos() {
     return endNanos - nanoTime.getAsLong();

@@ -20,6 +20,9 @@ public final class Supervised implements AutoCloseable {
   private final Thread thread;
   private final AtomicBoolean isClosed = new AtomicBoolean();
 
+  // The thread's permit to go on is not enough: waiting for a lock inside of a round uses it up.
+  private final AtomicBoolean isWoken = new AtomicBoolean();
+
   // Written only by the thread.
   private final AtomicLong rounds = new AtomicLong();
   private final AtomicLong failures = new AtomicLong();
@@ -84,7 +87,10 @@ public final class Supervised implements AutoCloseable {
 
   private void live() {
     while (!isClosed.get()) {
-      LockSupport.parkNanos(this, pause.toNanos());
+      long end = System.nanoTime() + pause.toNanos();
+      while (!isWoken.getAndSet(false) && !thread.isInterrupted() && end - System.nanoTime() > 0) {
+        LockSupport.parkNanos(this, end - System.nanoTime());
+      }
       // An interrupt is for the round; the thread itself ends only by being closed.
       boolean _ = Thread.interrupted();
       runOnce();
@@ -120,8 +126,9 @@ public final class Supervised implements AutoCloseable {
     }
   }
 
-  /// Starts the next round at once.
+  /// Starts the next round at once; during a round, another one after it.
   public void wake() {
+    isWoken.set(true);
     LockSupport.unpark(thread);
   }
 

@@ -14,6 +14,8 @@ import io.cartway.http.Operation;
 import io.cartway.region.Regions;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
+import io.cartway.store.StoreSettings;
+import io.cartway.store.TestStores;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -46,7 +48,7 @@ public final class EmbeddedParts implements AutoCloseable {
     DataFolder folder = DataFolder.open(data);
     WarmUp warmUp = new WarmUp();
     Features features = Features.open(Regions.open(region), clock, warmUp);
-    Store store = Store.open(folder);
+    Store store = TestStores.open(folder, StoreSettings.SQLITE);
     Pepper pepper = Pepper.of(folder);
     new Accounts(store, pepper, clock, Actor.CLI).ofDefault();
     OpenApiDocument document = OpenApiDocument.joinResources(CartwayServer.OPEN_API);

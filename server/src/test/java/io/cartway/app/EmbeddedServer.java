@@ -60,6 +60,8 @@ public final class EmbeddedServer {
     arguments.put(Setting.ADMIN_PORT, "0");
     arguments.put(Setting.HOST, "127.0.0.1");
     arguments.put(Setting.DATA, data.toString());
+    // A shared disk may take more than the default half a second for one write.
+    arguments.put(Setting.STORE_WAIT_MILLIS, "30000");
     settings.forEach((key, value) -> arguments.put(Setting.find(key).orElseThrow(), value));
     return Config.read(Optional.empty(), Map.of(), arguments);
   }

@@ -79,14 +79,22 @@ final class OwnServer implements AutoCloseable {
 
   /// SQLite: one server. PostgreSQL: two on one database.
   static List<OwnServer> startAll(Vendor vendor, Path folder) throws IOException {
+    return startAll(vendor, folder, Map.of());
+  }
+
+  /// The same with further settings.
+  static List<OwnServer> startAll(Vendor vendor, Path folder, Map<String, String> more)
+      throws IOException {
     if (vendor == Vendor.SQLITE) {
-      return List.of(start(folder.resolve("server"), Map.of()));
+      return List.of(start(folder.resolve("server"), more));
     }
     Path pepper = folder.resolve("pepper-of-both");
     Files.writeString(
         pepper, SecretWatch.ofRun().learn("a pepper of both servers, long enough"), UTF_8);
     String url = TestStores.url();
-    Map<String, String> settings = Map.of("store-url", url, "pepper-file", pepper.toString());
+    Map<String, String> settings = new HashMap<>(more);
+    settings.put("store-url", url);
+    settings.put("pepper-file", pepper.toString());
     List<OwnServer> servers = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
       servers.add(start(folder.resolve("server" + i), settings));
@@ -111,6 +119,11 @@ final class OwnServer implements AutoCloseable {
 
   int adminPort() {
     return server.adminPort();
+  }
+
+  /// What is wrong with a value by a schema of the contract.
+  List<String> faults(String schema, JsonNode value) {
+    return VALIDATOR.faults(schema, value);
   }
 
   /// A GET of a key.

@@ -24,6 +24,7 @@ public final class Attempts {
         Optional.empty(),
         Optional.empty(),
         false,
-        "/v1/" + operationId);
+        "/v1/" + operationId,
+        operationId);
   }
 }

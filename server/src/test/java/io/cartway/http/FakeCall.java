@@ -3,6 +3,7 @@ package io.cartway.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.cartway.work.Deadline;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ public final class FakeCall implements Call {
   private final Map<String, String> headers = new HashMap<>();
   private final Map<String, List<String>> query = new LinkedHashMap<>();
   private Bytes body = Bytes.NONE;
+  private long units = 1;
   private Gatekeeper.Caller caller = new Gatekeeper.Caller("acc_1", "key_1");
   private Optional<Parameters> parameters = Optional.empty();
   private Deadline deadline = Deadline.never();
@@ -57,6 +59,17 @@ public final class FakeCall implements Call {
     return this;
   }
 
+  @Override
+  public Gatekeeper.Receipt charge(long wanted) {
+    units = wanted;
+    return new Gatekeeper.Receipt("geocoding", 20260101, 0, 440 * wanted);
+  }
+
+  /// The units that it costs.
+  public long units() {
+    return units;
+  }
+
   /// Gives it a body.
   public FakeCall body(String contentType, String text) {
     return body(contentType, Bytes.owning(text.getBytes(UTF_8)));
@@ -71,6 +84,11 @@ public final class FakeCall implements Call {
   @Override
   public Bytes body() {
     return body;
+  }
+
+  @Override
+  public InputStream bodyStream() {
+    return body.stream();
   }
 
   @Override

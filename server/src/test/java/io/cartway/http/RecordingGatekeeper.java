@@ -18,12 +18,24 @@ public final class RecordingGatekeeper implements Gatekeeper {
 
   /// A ticket and the statuses that it was settled with, of which there must be one.
   static final class Kept implements Ticket {
+    static final long PAYABLE_MAX = 1000;
     final ConcurrentLinkedQueue<Integer> settled = new ConcurrentLinkedQueue<>();
+    final ConcurrentLinkedQueue<Long> charged = new ConcurrentLinkedQueue<>();
 
     @Override
     public void limits(HeaderSink headers) {
       headers.set("RateLimit", "\"key\";r=7;t=1");
       headers.set("X-RateLimit-Remaining", "7");
+    }
+
+    @Override
+    public Receipt charge(long units) {
+      charged.add(units);
+      if (units > PAYABLE_MAX) {
+        throw new RefusedException(
+            new Refused(429, "key_1", "The cap is used up", "Wait", Map.of("Retry-After", "9")));
+      }
+      return Receipt.NOTHING;
     }
 
     @Override
@@ -42,7 +54,7 @@ public final class RecordingGatekeeper implements Gatekeeper {
     if (attempt.dryRun()) {
       return new Priced(
           caller,
-          Answer.json(json -> json.writeString("price of " + attempt.operationId())),
+          new Answer.Json(200, json -> json.writeString("price of " + attempt.operationId())),
           Map.of("X-RateLimit-Remaining", "7"));
     }
     Kept ticket = new Kept();

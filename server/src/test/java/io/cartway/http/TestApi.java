@@ -6,6 +6,7 @@ import io.cartway.http.shell.ApiServer;
 import io.cartway.http.shell.ApiServerSettings;
 import io.cartway.work.FairPool;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.CRC32;
 import java.util.zip.GZIPOutputStream;
 
 /// A real server on a free port with made-up operations, and a client.
@@ -35,6 +37,12 @@ public final class TestApi implements AutoCloseable {
   /// Numbers that `/v1/length` has written.
   static final AtomicInteger WRITTEN = new AtomicInteger();
 
+  /// Largest body of `/v1/sum`.
+  static final int SUM_BYTES_MAX = 2_000_000;
+
+  /// Lines that `/v1/lines` has written.
+  static final AtomicInteger LINES = new AtomicInteger();
+
   /// Calls of `/v1/endless` that compute.
   public final AtomicInteger endlessRunning = new AtomicInteger();
 
@@ -43,6 +51,9 @@ public final class TestApi implements AutoCloseable {
 
   /// Counted down by each request that reaches the gate.
   public final CountDownLatch arrived = new CountDownLatch(1);
+
+  /// Requests that have reached the gate.
+  public final AtomicInteger held = new AtomicInteger();
 
   public final ApiServer server;
   public final HttpClient client = HttpClient.newHttpClient();
@@ -132,6 +143,10 @@ public final class TestApi implements AutoCloseable {
                     Bytes.owning(gzip("tile " + call.path("z") + call.path("x") + call.path("y"))),
                     "abc",
                     Map.of("Content-Encoding", "gzip", "Cache-Control", "public, max-age=60"))),
+        Operation.post("accepted", "/v1/accepted", call -> accepted()).fetched(),
+        Operation.get("units", "/v1/units", TestApi::units),
+        Operation.get("lines", "/v1/lines", this::lines).fetched(),
+        Operation.get("computedLines", "/v1/lines/computed", this::lines),
         Operation.get("nothing", "/v1/nothing", call -> new Answer.Empty(204, Map.of())),
         Operation.get("big", "/v1/big", call -> big(100_000)),
         Operation.get("bytes", "/v1/bytes", TestApi::bytes),
@@ -156,6 +171,11 @@ public final class TestApi implements AutoCloseable {
         heavy("endless", "/v1/endless", this::endless),
         Operation.get("length", "/v1/length", TestApi::length)
             .within(new Operation.Bounds(1000, 100_000, "Ask for fewer numbers")),
+        Operation.post("sum", "/v1/sum", TestApi::sum)
+            .within(Operation.Bounds.streaming(SUM_BYTES_MAX)),
+        Operation.post("fetchedSum", "/v1/sum/fetched", TestApi::sum)
+            .within(Operation.Bounds.streaming(SUM_BYTES_MAX))
+            .fetched(),
         new Operation(
             "lengthPost",
             "POST",
@@ -189,6 +209,63 @@ public final class TestApi implements AutoCloseable {
       }
       json.writeEndArray();
     });
+  }
+
+  /// The length of a streamed body, and its check sum.
+  private static Answer sum(Call call) throws IOException {
+    CRC32 crc = new CRC32();
+    long length = 0;
+    try (InputStream body = call.bodyStream()) {
+      byte[] piece = new byte[1000];
+      for (int count = body.read(piece); count >= 0; count = body.read(piece)) {
+        crc.update(piece, 0, count);
+        length += count;
+      }
+    }
+    String sum = length + " " + crc.getValue() + " " + call.body().size();
+    return Answer.json(json -> json.writeString(sum));
+  }
+
+  /// Costs as many units as it is told.
+  private static Answer units(Call call) {
+    call.charge(call.query().integer("count", 1, 0, 1_000_000_000));
+    return Answer.json(json -> json.writeString("paid"));
+  }
+
+  private static Answer accepted() {
+    return new Answer.Json(
+        202,
+        json -> json.writeString("accepted"),
+        Map.of("Location", "/v1/things/7", "Cache-Control", "no-store"));
+  }
+
+  /// Numbered lines, streamed. It may wait for the gate or fail after some of them.
+  private Answer lines(Call call) {
+    int count = call.query().integer("count", 1, 0, 1_000_000_000);
+    int fails = call.query().integer("failsAfter", -1, 0, 1_000_000_000);
+    int holds = call.query().integer("holdsAfter", -1, 0, 1_000_000_000);
+    String type = call.query().text("type").orElse("application/x-ndjson");
+    return new Answer.Streamed(
+        200,
+        type,
+        out -> {
+          for (int i = 0; i < count; i++) {
+            if (i == fails) {
+              throw new IllegalStateException("planted: secret detail");
+            }
+            if (i == holds) {
+              held();
+            }
+            LINES.incrementAndGet();
+            out.write(line(i).getBytes(StandardCharsets.UTF_8));
+          }
+        },
+        Map.of("Content-Disposition", "attachment", "Vary", "Accept"));
+  }
+
+  /// A line of `/v1/lines`, of 100 characters.
+  static String line(int number) {
+    return "%099d\n".formatted(number);
   }
 
   private static Operation heavy(String id, String path, Handler handler) {
@@ -230,6 +307,7 @@ public final class TestApi implements AutoCloseable {
 
   private Answer held() {
     arrived.countDown();
+    held.incrementAndGet();
     try {
       gate.await();
     } catch (InterruptedException stopped) {

@@ -192,6 +192,11 @@ class TicketTest {
                 new Gatekeeper.Caller("a", "k"),
                 new Gatekeeper.Ticket() {
                   @Override
+                  public Gatekeeper.Receipt charge(long units) {
+                    return Gatekeeper.Receipt.NOTHING;
+                  }
+
+                  @Override
                   public void limits(Gatekeeper.HeaderSink headers) {}
 
                   @Override
@@ -213,6 +218,9 @@ class TicketTest {
       value = {
         "GET  | /v1/broken?dryRun=true       | 200 | price of broken",
         "GET  | /v1/broken?dryRun=1          | 200 | price of broken",
+        "GET  | /v1/broken?dryRun=True       | 200 | price of broken",
+        "GET  | /v1/echo?dryRun=FALSE&q=1    | 200 | {\"q\":[\"1\"]}",
+        "GET  | /v1/echo?dryRun=undefined&q=1 | 200 | {\"q\":[\"1\"]}",
         "GET  | /v1/faulty?x=1&dryRun=true   | 200 | price of faulty",
         "POST | /v1/things?dryRun=true       | 200 | price of post",
         "GET  | /v1/echo?dryRun=false&q=1    | 200 | {\"q\":[\"1\"]}",
@@ -308,5 +316,26 @@ class TicketTest {
     String text = head + "Authorization: Bearer " + TestApi.KEY + "\r\n\r\n" + body;
     socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
     socket.getOutputStream().flush();
+  }
+
+  @Test
+  void a_call_says_how_many_units_it_costs() {
+    RecordingGatekeeper gatekeeper = new RecordingGatekeeper();
+    try (TestApi api =
+        TestApi.start(
+            TestApi.settings(TestApi.limits(Duration.ofSeconds(30), 2, 16), false), gatekeeper)) {
+      assertThat(api.get("/v1/units?count=1000").statusCode()).isEqualTo(200);
+      HttpResponse<String> refused = api.get("/v1/units?count=1001");
+      assertThat(refused.statusCode()).isEqualTo(429);
+      assertThat(refused.headers().firstValue("Retry-After")).contains("9");
+      assertThat(refused.body()).contains("The cap is used up", "rateLimited");
+      assertThat(api.get("/v1/units?count=0").statusCode()).isEqualTo(200);
+    }
+    assertThat(gatekeeper.tickets)
+        .flatExtracting(ticket -> ticket.charged)
+        .containsExactly(1000L, 1001L, 0L);
+    assertThat(gatekeeper.tickets)
+        .flatExtracting(ticket -> ticket.settled)
+        .containsExactly(200, 429, 200);
   }
 }

@@ -138,6 +138,14 @@ class BackupTest {
     handle.execute("insert into usage_flushes values ('server', 3)");
     handle.execute("insert into allowance_use values ('a', 'route', 202611, 4)");
     handle.execute("insert into budget_use values ('a', 'a', 202611, -4)");
+    handle.execute(
+        "insert into jobs (id, account_id, key_id, kind, state, units, created_at, touched_at)"
+            + " values ('j', 'a', 'k', 'batch', 'inProgress', 9, 1, 1)");
+    handle.execute("insert into job_inputs values ('j', 0, 9, ?)", new byte[] {-1});
+    handle.execute("insert into job_results values ('j', 0, 4, 2, '', ?)", new byte[] {0, 1});
+    handle.execute("insert into job_results values ('j', 4, 5, 2, '4.part', null)");
+    handle.execute("insert into job_lanes values ('j', 1, 5, 9, 3, 4, 0, 0)");
+    handle.execute("insert into job_keys values ('a', 'batchGeocode', 'once', 'j', null, 1)");
     // More than a batch.
     for (int i = 0; i < AUDIT_ROWS; i++) {
       handle.execute(
@@ -146,6 +154,22 @@ class BackupTest {
           i);
     }
     return 0;
+  }
+
+  /// What is scheduled is made anew from the jobs, and its times differ between the vendors.
+  @Test
+  void the_queue_of_turns_is_in_no_backup() {
+    Path file = folder.resolve("backup.db");
+    try (Store store = TestStores.open(Vendor.POSTGRESQL, folder.resolve("a"))) {
+      store.<Integer, RuntimeException>inTransaction(handle ->
+          handle.execute(
+              "insert into scheduled_tasks (task_name, task_instance, execution_time, picked,"
+                  + " version) values ('job', 'j/0', now(), false, 1)"));
+      assertThat(store.backup(file)).doesNotContainKey("scheduled_tasks");
+    }
+    try (Store store = TestStores.open(Vendor.SQLITE, folder.resolve("b"))) {
+      assertThat(store.restore(file)).doesNotContainKey("scheduled_tasks");
+    }
   }
 
   @Test

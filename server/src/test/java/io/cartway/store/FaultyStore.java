@@ -6,8 +6,11 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
 /// Plants faults between a store and its database, as they were seen: a server that is gone, one
@@ -17,6 +20,7 @@ public final class FaultyStore {
   /// As long as the pool waits for a connection.
   private static final long CONNECT_SECONDS = 5;
 
+  private final ConcurrentMap<String, AtomicInteger> commits = new ConcurrentHashMap<>();
   private volatile Fault fault = Fault.NONE;
   private volatile CountDownLatch mended = new CountDownLatch(0);
 
@@ -33,7 +37,7 @@ public final class FaultyStore {
 
   /// Opens a store whose faults this plants.
   public Store open(DataFolder folder, StoreSettings settings) {
-    return Store.open(folder, settings, this::around);
+    return Store.open(folder, settings, this::around, StoreGate.WAIT);
   }
 
   /// Plants, or mends.
@@ -41,6 +45,11 @@ public final class FaultyStore {
     mended.countDown();
     mended = new CountDownLatch(1);
     fault = now;
+  }
+
+  /// Transactions that a thread has committed.
+  public int commits(String thread) {
+    return commits.computeIfAbsent(thread, name -> new AtomicInteger()).get();
   }
 
   private DataSource around(DataSource source) {
@@ -76,6 +85,10 @@ public final class FaultyStore {
                 connection.rollback();
                 // The codes of both databases.
                 throw new SQLException("planted: the disk is full", "53100", 13);
+              }
+              if (method.getName().equals("commit")) {
+                String thread = Thread.currentThread().getName();
+                commits.computeIfAbsent(thread, name -> new AtomicInteger()).incrementAndGet();
               }
               return call(connection, method, arguments);
             });

@@ -1,6 +1,7 @@
 package io.cartway.store;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 
@@ -20,6 +21,8 @@ import org.junit.jupiter.api.Assumptions;
 /// `-Dstores.sqlite=true` leaves them out (mutation testing, which runs a test hundreds of times).
 public final class TestStores {
 
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
   private TestStores() {}
 
   /// The databases that the product runs on.
@@ -32,7 +35,13 @@ public final class TestStores {
   ///
   /// @param folder becomes the data folder
   public static Store open(Vendor vendor, Path folder) {
-    return Store.open(DataFolder.open(folder), settings(vendor));
+    return open(DataFolder.open(folder), settings(vendor));
+  }
+
+  /// A store whose requests wait out a stall of the disk: a test of anything but unreachable
+  /// databases must not fail because a shared disk took half a second for one write.
+  public static Store open(DataFolder folder, StoreSettings settings) {
+    return Store.open(folder, settings, PATIENCE);
   }
 
   /// The settings of a database that was made just now and has no tables yet.

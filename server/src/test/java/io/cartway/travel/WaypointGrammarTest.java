@@ -128,6 +128,8 @@ class WaypointGrammarTest {
     assertWrong("1,2;onRoadThreshold=far", ";onRoadThreshold=far E605001");
     assertWrong("1,2;nameHint=", ";nameHint= E605001");
     assertWrong("1,2;segmentIdHint=", ";segmentIdHint= E605001");
+    assertThat(((WaypointGrammar.Read) WaypointGrammar.read("1,2!passThrough=True")).waypoint())
+        .matches(Waypoint::passThrough);
     assertWrong("1,2!passThrough=maybe", "!passThrough=maybe E605001");
     assertWrong("1,2!stopDuration=50000", "!stopDuration=50000 E605001");
     assertWrong("1,2!stopDuration=-1", "!stopDuration=-1 E605001");

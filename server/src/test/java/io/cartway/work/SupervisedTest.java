@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class SupervisedTest {
@@ -64,6 +65,31 @@ class SupervisedTest {
       awaitRounds(thread, 2);
       assertThat(thread.state().ailment(LONG)).isEmpty();
       assertThat(thread.state().failures()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void a_wake_during_a_round_that_waits_for_something_is_not_lost() throws InterruptedException {
+    CountDownLatch inRound = new CountDownLatch(1);
+    CountDownLatch woken = new CountDownLatch(1);
+    CountDownLatch second = new CountDownLatch(2);
+    try (Supervised thread =
+        Supervised.start(
+            "test",
+            NEVER,
+            () -> {
+              inRound.countDown();
+              woken.await();
+              // As a lock does; it uses up the permit of the wake.
+              LockSupport.parkNanos(1);
+              second.countDown();
+            },
+            System::nanoTime)) {
+      thread.wake();
+      inRound.await();
+      thread.wake();
+      woken.countDown();
+      assertThat(second.await(20, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
     }
   }
 

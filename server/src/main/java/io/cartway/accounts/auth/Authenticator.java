@@ -296,13 +296,18 @@ public final class Authenticator {
     String operationId = attempt.operationId();
     boolean isAllowed =
         operationId.equals(Gatekeeper.NO_OPERATION)
-            || (credential.principal().key().allows(operationId)
-                && shown.token.map(claims -> claims.allows(operationId)).orElse(true));
+            || isInScope(shown, credential, operationId)
+            || isInScope(shown, credential, attempt.family());
     return isAllowed
         ? new Authentication.Known(credential.principal())
         : new Authentication.Denied(
             outOfScope(keyId, operationId, shown.token.isPresent()),
             Optional.of(credential.principal()));
+  }
+
+  private static boolean isInScope(Shown shown, Credential credential, String operationId) {
+    return credential.principal().key().allows(operationId)
+        && shown.token.map(claims -> claims.allows(operationId)).orElse(true);
   }
 
   private static boolean isFromPage(Attempt attempt, Shown shown) {

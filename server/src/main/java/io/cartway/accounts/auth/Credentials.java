@@ -14,7 +14,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -57,6 +59,8 @@ public final class Credentials {
   private final LongSupplier nanoTime;
   private final ConcurrentHashMap<Name, CachedCredential> known = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<Name, Long> unknown = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<Name, CompletableFuture<CredentialResult>> firstLookups =
+      new ConcurrentHashMap<>();
   private final Semaphore lookups = new Semaphore(LOOKUPS_MAX);
   private final Semaphore guesses = new Semaphore(GUESSES_MAX);
   private final Bucket guessRate;
@@ -172,12 +176,55 @@ public final class Credentials {
     }
   }
 
+  /// Hundreds of simultaneous first requests with one key are one query: the first asks, the others
+  /// wait for its result.
   private CredentialResult findNew(Name name) {
     if (isKnownToBeUnknown(name)) {
       return new CredentialResult.Unknown();
     }
     if (store.gate().isAway()) {
       return load(name);
+    }
+    CompletableFuture<CredentialResult> mine = new CompletableFuture<>();
+    CompletableFuture<CredentialResult> first = firstLookups.putIfAbsent(name, mine);
+    if (first != null) {
+      return resultOf(first);
+    }
+    try {
+      CredentialResult result = lookUp(name);
+      mine.complete(result);
+      return result;
+    } catch (RuntimeException | Error failed) {
+      mine.completeExceptionally(failed);
+      throw failed;
+    } finally {
+      firstLookups.remove(name);
+    }
+  }
+
+  // Without a limit of its own, because the first caller waits within limits.
+  private static CredentialResult resultOf(CompletableFuture<CredentialResult> first) {
+    try {
+      return first.get();
+    } catch (InterruptedException stopping) {
+      Thread.currentThread().interrupt();
+      return new CredentialResult.Busy();
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof StoreAwayException away) {
+        throw away;
+      }
+      throw new IllegalStateException(failed.getCause());
+    }
+  }
+
+  private CredentialResult lookUp(Name name) {
+    // Another look-up may have ended between this caller's glance at the cache and its turn.
+    CachedCredential found = known.get(name);
+    if (found != null && nanoTime.getAsLong() - found.sinceNanos < FRESH_NANOS) {
+      return new CredentialResult.Known(found.credential);
+    }
+    if (isKnownToBeUnknown(name)) {
+      return new CredentialResult.Unknown();
     }
     boolean mayBeLive = mayBeLive(name);
     if (!mayBeLive && !guessRate.tryConsume(1)) {
@@ -193,13 +240,7 @@ public final class Credentials {
       return new CredentialResult.Busy();
     }
     try {
-      // Hundreds of simultaneous first requests with one key are one query: the others find its
-      // result.
-      CachedCredential found = known.get(name);
-      if (found != null && nanoTime.getAsLong() - found.sinceNanos < FRESH_NANOS) {
-        return new CredentialResult.Known(found.credential);
-      }
-      return isKnownToBeUnknown(name) ? new CredentialResult.Unknown() : load(name);
+      return load(name);
     } finally {
       permits.release();
     }

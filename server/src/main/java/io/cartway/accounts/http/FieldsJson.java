@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cartway.accounts.registry.Money;
 import io.cartway.http.Fault;
 import io.cartway.http.JsonBody;
+import io.cartway.http.Parameters;
 import io.cartway.text.Scan;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -94,14 +95,11 @@ final class FieldsJson {
     if (text.isEmpty()) {
       return Optional.empty();
     }
-    return switch (text.get()) {
-      case "true", "1" -> Optional.of(true);
-      case "false", "0" -> Optional.of(false);
-      default -> {
-        fault(name, text.get(), "true or false");
-        yield Optional.empty();
-      }
-    };
+    Optional<Boolean> flag = Parameters.readFlag(text.get());
+    if (flag.isEmpty()) {
+      fault(name, text.get(), Parameters.FLAG);
+    }
+    return flag;
   }
 
   /// A list of strings, or a string that is split at commas; an empty list is valid.

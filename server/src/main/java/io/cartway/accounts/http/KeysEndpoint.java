@@ -91,11 +91,12 @@ final class KeysEndpoint {
     return issued(keys.create(owner, settings), Optional.empty());
   }
 
-  /// Does something to a key that is not revoked, as the fields of a body say.
+  /// A change of a key that is not revoked.
   private interface Edit {
     Answer of(ApiKey key, FieldsJson fields) throws IOException;
   }
 
+  /// Finds the key and reads the body; answers 404, 409 or 400 instead of editing.
   private Answer edit(Call call, Edit edit) throws IOException {
     Optional<ApiKey> before = keys.find(call.path("keyId"));
     if (before.isEmpty()) {

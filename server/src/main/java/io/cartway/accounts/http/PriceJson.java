@@ -23,7 +23,7 @@ public final class PriceJson {
   private PriceJson() {}
 
   /// 200 with the price.
-  public static Answer answer(PriceQuote quote) {
+  public static Answer.Whole answer(PriceQuote quote) {
     return new Answer.Content(TYPE, render(quote), "", Map.of("Cache-Control", "no-store"));
   }
 

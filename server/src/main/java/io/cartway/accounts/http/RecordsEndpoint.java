@@ -150,6 +150,7 @@ final class RecordsEndpoint {
         json.writeStartObject();
         json.writeStringField("service", service.name());
         json.writeStringField("unit", service.unit());
+        UsageJson.units(json, current.unitsWithin(service));
         MoneyJson.write(json, "price", service.unitMicros());
         json.writeNumberField("freeUnits", service.freeUnits());
         json.writeEndObject();

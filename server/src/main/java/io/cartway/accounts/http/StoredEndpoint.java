@@ -33,7 +33,8 @@ public final class StoredEndpoint implements Handler {
             operation.aliases(),
             operation.weight(),
             operation.bounds(),
-            new StoredEndpoint(operation.handler(), gate))
+            new StoredEndpoint(operation.handler(), gate),
+            operation.family())
         .fetched();
   }
 

@@ -1,7 +1,5 @@
 package io.cartway.accounts.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.cartway.accounts.metering.Statement;
 import io.cartway.accounts.metering.UsageQuery;
 import io.cartway.accounts.metering.UsageQuery.Group;
@@ -9,22 +7,27 @@ import io.cartway.accounts.metering.UsageRow;
 import io.cartway.accounts.registry.Money;
 import io.cartway.http.Answer;
 import io.cartway.http.Bytes;
+import io.cartway.rows.Cell;
+import io.cartway.rows.RowFormat;
+import io.cartway.rows.RowWriter;
+import io.cartway.rows.RowWriting;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Usage as CSV (RFC 4180) with a header line. Names are chosen by people and opened in
-/// spreadsheets: a name that looks like a formula is prefixed with an apostrophe.
+/// Usage as CSV with a header line. Names are chosen by people and opened in spreadsheets: a name
+/// that looks like a formula is prefixed with an apostrophe.
 final class UsageCsv {
-
-  private final StringBuilder text = new StringBuilder(4096);
 
   private UsageCsv() {}
 
   /// The services of a statement.
   static Answer statement(Statement statement) {
-    UsageCsv csv = new UsageCsv();
-    csv.line(
+    List<String> header =
         List.of(
             "service",
             "unit",
@@ -33,9 +36,10 @@ final class UsageCsv {
             "allowance",
             "allowanceLeft",
             "spendMicroUsd",
-            "spendUsd"));
+            "spendUsd");
+    List<List<String>> lines = new ArrayList<>();
     for (Statement.ServiceLine line : statement.services()) {
-      csv.line(
+      lines.add(
           List.of(
               line.service().name(),
               line.service().unit(),
@@ -46,12 +50,11 @@ final class UsageCsv {
               Long.toString(line.spendMicros()),
               Money.text(line.spendMicros())));
     }
-    return csv.answer("usage-" + statement.month());
+    return answer("usage-" + statement.month(), header, lines);
   }
 
   /// Rows, with the columns that the query groups by.
   static Answer rows(UsageQuery query, List<UsageRow> rows, UsageNames names) {
-    UsageCsv csv = new UsageCsv();
     List<String> header = new ArrayList<>();
     for (Group group : query.groups()) {
       switch (group) {
@@ -61,7 +64,7 @@ final class UsageCsv {
       }
     }
     header.addAll(List.of("requests", "freeUnits", "spendMicroUsd", "spendUsd"));
-    csv.line(header);
+    List<List<String>> lines = new ArrayList<>();
     for (UsageRow row : rows) {
       List<String> cells = new ArrayList<>();
       for (Group group : query.groups()) {
@@ -71,9 +74,9 @@ final class UsageCsv {
       cells.add(Long.toString(row.freeUnits()));
       cells.add(Long.toString(row.micros()));
       cells.add(Money.text(row.micros()));
-      csv.line(cells);
+      lines.add(cells);
     }
-    return csv.answer("usage-" + query.from() + "-" + query.to());
+    return answer("usage-" + query.from() + "-" + query.to(), header, lines);
   }
 
   private static void cells(List<String> cells, Group group, UsageRow row, UsageNames names) {
@@ -93,25 +96,28 @@ final class UsageCsv {
     }
   }
 
-  private void line(List<String> cells) {
-    for (int i = 0; i < cells.size(); i++) {
-      text.append(i == 0 ? "" : ",").append(cell(cells.get(i)));
+  private static byte[] csv(List<String> header, List<List<String>> lines) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(4096);
+    try {
+      RowWriter writer = RowWriter.open(bytes, RowWriting.of(RowFormat.CSV, header));
+      for (List<String> line : lines) {
+        Map<String, Cell> cells = HashMap.newHashMap(header.size());
+        for (int i = 0; i < header.size(); i++) {
+          cells.put(header.get(i), Cell.of(line.get(i)));
+        }
+        writer.write(cells);
+      }
+      writer.finish();
+    } catch (IOException e) {
+      throw new UncheckedIOException("memory takes all bytes", e);
     }
-    text.append("\r\n");
+    return bytes.toByteArray();
   }
 
-  /// A value as a cell.
-  static String cell(String value) {
-    boolean formula = !value.isEmpty() && "=+-@\t\r\n".indexOf(value.charAt(0)) >= 0;
-    String safe = formula ? "'" + value : value;
-    boolean plain = safe.chars().noneMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n');
-    return plain ? safe : '"' + safe.replace("\"", "\"\"") + '"';
-  }
-
-  private Answer answer(String name) {
+  private static Answer answer(String name, List<String> header, List<List<String>> lines) {
     return new Answer.Content(
         "text/csv; charset=utf-8; header=present",
-        Bytes.owning(text.toString().getBytes(UTF_8)),
+        Bytes.owning(csv(header, lines)),
         "",
         Map.of(
             "Cache-Control",

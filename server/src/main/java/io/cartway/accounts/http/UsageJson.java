@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Writes statements and rows of usage.
@@ -62,12 +63,25 @@ final class UsageJson {
     json.writeStartObject();
     json.writeStringField("service", line.service().name());
     json.writeStringField("unit", line.service().unit());
+    units(json, line.operationUnits());
     MoneyJson.write(json, "price", line.service().unitMicros());
     json.writeNumberField("requests", line.requests());
     json.writeNumberField("freeUnits", line.freeUnits());
     json.writeNumberField("allowance", line.allowance());
     json.writeNumberField("allowanceLeft", line.allowanceLeft());
     MoneyJson.write(json, "spend", line.spendMicros());
+    json.writeEndObject();
+  }
+
+  /// Writes what is billed of some operations; nothing when there are none.
+  static void units(JsonGenerator json, Map<String, String> units) throws IOException {
+    if (units.isEmpty()) {
+      return;
+    }
+    json.writeObjectFieldStart("operationUnits");
+    for (Map.Entry<String, String> unit : units.entrySet()) {
+      json.writeStringField(unit.getKey(), unit.getValue());
+    }
     json.writeEndObject();
   }
 
@@ -117,6 +131,7 @@ final class UsageJson {
     if (row.status().isPresent()) {
       json.writeNumberField("status", row.status().get());
     }
+    text(json, "unit", row.unit());
     json.writeNumberField("requests", row.requests());
     json.writeNumberField("freeUnits", row.freeUnits());
     MoneyJson.write(json, "spend", row.micros());

@@ -178,11 +178,13 @@ final class KeyMeter {
   final class OperationMeter {
     private final String operationId;
     private final Optional<Service> service;
+    private final boolean isCounted;
     private volatile @Nullable DayCells cells;
 
     private OperationMeter(String operationId) {
       this.operationId = operationId;
       this.service = shared.tariff.serviceOf(operationId);
+      this.isCounted = shared.tariff.isCounted(operationId);
     }
 
     String operationId() {
@@ -192,6 +194,11 @@ final class KeyMeter {
     /// Empty for free operations.
     Optional<Service> service() {
       return service;
+    }
+
+    /// Whether a call costs what it counts; else it costs one unit, or nothing.
+    boolean isCounted() {
+      return isCounted;
     }
 
     Cell cell(BillingDay day, int status) {

@@ -46,7 +46,7 @@ final class LimitRefusals {
                 Money.text(cap.orElse(0)),
                 cost.day.monthText(),
                 Money.text(Math.max(0, left)),
-                Money.text(cost.service.unitMicros())),
+                Money.text(cost.micros())),
         "Have the cap raised, or wait for the next month (UTC)",
         cost.monthEndSeconds,
         limits);
@@ -61,7 +61,7 @@ final class LimitRefusals {
             ? "The %s is free-only, and the %d free units of %s for %s are used up"
                 .formatted(who, units, service, cost.day.monthText())
             : "The %s is free-only, and no free allowance pays for this key: %s costs %s USD"
-                .formatted(who, service, Money.text(cost.service.unitMicros()));
+                .formatted(who, service, Money.text(cost.micros()));
     return refused(
         REFUSED,
         principal,
@@ -82,8 +82,14 @@ final class LimitRefusals {
         limits);
   }
 
+  /// @param units the billed units
   /// @param monthEndSeconds until caps and allowances start again
-  record Cost(Service service, BillingDay day, long monthEndSeconds) {}
+  record Cost(Service service, long units, BillingDay day, long monthEndSeconds) {
+
+    long micros() {
+      return Math.multiplyExact(units, service.unitMicros());
+    }
+  }
 
   private static Refused refused(
       int status,

@@ -51,7 +51,7 @@ public final class Meter implements Metering, AutoCloseable {
   private final LongSupplier nanoTime;
   private final MeterLimits limits;
   private final StoreGate gate;
-  private final Function<PriceQuote, Answer> prices;
+  private final Function<PriceQuote, Answer.Whole> prices;
   private final LeasePools pools;
   private final UsageFlusher flusher;
   private final RateLimiters rates;
@@ -75,7 +75,7 @@ public final class Meter implements Metering, AutoCloseable {
       MeterLimits limits,
       Clock clock,
       LongSupplier nanoTime,
-      Function<PriceQuote, Answer> prices) {}
+      Function<PriceQuote, Answer.Whole> prices) {}
 
   Meter(Dependencies dependencies) {
     this(dependencies, dependencies.store.isShared());
@@ -184,24 +184,26 @@ public final class Meter implements Metering, AutoCloseable {
     Optional<Service> service = operation.service();
     if (service.isEmpty()) {
       return admitted(
-          key, new MeterTicket(key, month, operation, day, null, 0, rateLeft, monthEndSeconds));
+          key, new MeterTicket(key, month, operation, day, 0, 0, rateLeft, monthEndSeconds));
     }
     LeasePool allowance = month.allowance(service.get());
     Outcome free = allowance == null ? Outcome.USED_UP : allowance.take(1);
     if (free == Outcome.TAKEN) {
       return admitted(
-          key,
-          new MeterTicket(key, month, operation, day, allowance, 0, rateLeft, monthEndSeconds));
+          key, new MeterTicket(key, month, operation, day, 1, 0, rateLeft, monthEndSeconds));
     }
+    Cost cost = new Cost(service.get(), 1, day, monthEndSeconds);
     Refused refused =
-        pay(key, month, new Cost(service.get(), day, monthEndSeconds), rateLeft, free);
+        free == Outcome.UNREACHABLE
+            ? Payment.unreachable(key, month, cost, rateLeft)
+            : Payment.reserve(key, month, cost, rateLeft);
     if (refused != null) {
       operation.cell(day, refused.status()).count();
       return refused;
     }
     long price = service.get().unitMicros();
     return admitted(
-        key, new MeterTicket(key, month, operation, day, null, price, rateLeft, monthEndSeconds));
+        key, new MeterTicket(key, month, operation, day, 0, price, rateLeft, monthEndSeconds));
   }
 
   /// Limits and counts a request outside the key's scopes: it takes a token of the rate but no
@@ -231,55 +233,6 @@ public final class Meter implements Metering, AutoCloseable {
     return new Admitted(key.caller(), ticket);
   }
 
-  /// Reserves the price.
-  ///
-  /// @param free why no free unit pays
-  /// @return null on success
-  private static @Nullable Refused pay(
-      KeyMeter key, MonthMeter month, Cost cost, long rateLeft, Outcome free) {
-    long price = cost.service().unitMicros();
-    if (price == 0) {
-      return null;
-    }
-    Principal principal = key.principal();
-    if (free == Outcome.UNREACHABLE) {
-      // Money never pays for what a free unit might cover.
-      return LimitRefusals.unreachable(
-          principal, key.headers().map(month, rateLeft, cost.monthEndSeconds()));
-    }
-    if (isFreeOnly(principal)) {
-      return LimitRefusals.freeOnly(
-          principal, cost, key.headers().map(month, rateLeft, cost.monthEndSeconds()));
-    }
-    LeasePool keyCap = month.keyCap();
-    Outcome ofKey = keyCap == null ? Outcome.TAKEN : keyCap.take(price);
-    if (ofKey != Outcome.TAKEN) {
-      return unpaid(key, month, cost, rateLeft, ofKey, true);
-    }
-    LeasePool accountCap = month.accountCap();
-    Outcome ofAccount = accountCap == null ? Outcome.TAKEN : accountCap.take(price);
-    if (ofAccount == Outcome.TAKEN) {
-      return null;
-    }
-    if (keyCap != null) {
-      keyCap.giveBack(price);
-    }
-    return unpaid(key, month, cost, rateLeft, ofAccount, false);
-  }
-
-  private static Refused unpaid(
-      KeyMeter key, MonthMeter month, Cost cost, long rateLeft, Outcome outcome, boolean ofKey) {
-    Map<String, String> headers = key.headers().map(month, rateLeft, cost.monthEndSeconds());
-    LeasePool pool = ofKey ? month.keyCap() : month.accountCap();
-    return outcome == Outcome.UNREACHABLE
-        ? LimitRefusals.unreachable(key.principal(), headers)
-        : LimitRefusals.cap(key.principal(), ofKey, cost, pool == null ? 0 : pool.left(), headers);
-  }
-
-  private static boolean isFreeOnly(Principal principal) {
-    return principal.key().freeOnly() || principal.account().freeOnly();
-  }
-
   private Admission priced(
       Principal principal, String operationId, KeyMeter key, Map<String, String> headers) {
     try {
@@ -306,7 +259,7 @@ public final class Meter implements Metering, AutoCloseable {
     PriceQuote.Refusal refusal =
         charged == 0
             ? PriceQuote.Refusal.NONE
-            : isFreeOnly(principal)
+            : Payment.isFreeOnly(principal)
                 ? PriceQuote.Refusal.FREE_ONLY
                 : spend.leftMicros().orElse(charged) < charged
                     ? PriceQuote.Refusal.CAP
@@ -314,7 +267,7 @@ public final class Meter implements Metering, AutoCloseable {
     return new PriceQuote(
         operationId,
         service.map(Service::name),
-        service.map(Service::unit).orElse("request"),
+        shared.tariff().unitOf(operationId),
         price,
         charged,
         allowance,

@@ -6,8 +6,9 @@ import java.util.OptionalLong;
 /// The price of a request, for `dryRun=true`.
 ///
 /// @param service empty for free operations
-/// @param priceMicros list price of one request
-/// @param chargedMicros the charge: 0 when the allowance would pay
+/// @param unit what is billed
+/// @param priceMicros list price of one unit
+/// @param chargedMicros the charge for one unit: 0 when the allowance would pay
 /// @param allowance empty when no allowance applies to this key and service
 /// @param refusal whether it would be refused now
 public record PriceQuote(

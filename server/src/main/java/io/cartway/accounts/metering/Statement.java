@@ -3,6 +3,7 @@ package io.cartway.accounts.metering;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 
 /// An account's current month.
@@ -31,12 +32,14 @@ public record Statement(
 
   /// A service's month.
   ///
+  /// @param operationUnits the operations of which something else than the service's unit is billed
   /// @param requests billed requests (2xx)
-  /// @param freeUnits requests paid by the allowance
+  /// @param freeUnits units paid by the allowance
   /// @param allowance free units per month
   /// @param allowanceLeft remaining free units
   public record ServiceLine(
       Tariff.Service service,
+      Map<String, String> operationUnits,
       long requests,
       long freeUnits,
       long allowance,

@@ -12,6 +12,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// Reads the price list that comes with the product (`accounts/services.tsv`,
 /// `accounts/operations.tsv`), and an installation's changes to it.
@@ -32,7 +34,7 @@ public final class TariffTable {
     }
     Map<String, String> billed = new HashMap<>();
     Set<String> unbilled = new LinkedHashSet<>();
-    for (List<String> row : rows("operations.tsv", 2)) {
+    for (List<String> row : rows("operations.tsv", 3)) {
       String operation = row.get(0);
       String service = row.get(1);
       if (billed.containsKey(operation) || unbilled.contains(operation)) {
@@ -64,7 +66,44 @@ public final class TariffTable {
                     service.unit(),
                     service.unitMicros(),
                     units.getOrDefault(name, service.freeUnits()))));
-    return new Tariff(services, tariff.serviceByOperation(), tariff.unbilled());
+    return new Tariff(
+        services, tariff.serviceByOperation(), tariff.unbilled(), tariff.unitByOperation());
+  }
+
+  /// The same prices, for other units than requests.
+  ///
+  /// @param units by operation; the others stay
+  public static Tariff withUnits(Tariff tariff, Map<String, String> units) {
+    return new Tariff(tariff.services(), tariff.serviceByOperation(), tariff.unbilled(), units);
+  }
+
+  /// Reads the setting `billing-units`: `batch=row`.
+  ///
+  /// @throws IllegalArgumentException when it names no operation that can be billed so; the message
+  ///   is one sentence
+  public static Map<String, String> units(String text) {
+    Map<String, String> possible = new TreeMap<>();
+    for (List<String> row : rows("operations.tsv", 3)) {
+      if (row.size() == 3) {
+        possible.put(row.get(0), row.get(2));
+      }
+    }
+    Map<String, String> units = new LinkedHashMap<>();
+    for (String part : text.isBlank() ? new String[0] : text.split(",", -1)) {
+      int equals = part.indexOf('=');
+      String operation = part.substring(0, Math.max(equals, 0)).strip();
+      String unit = part.substring(equals + 1).strip();
+      if (!unit.equals(possible.get(operation)) || units.put(operation, unit) != null) {
+        throw new IllegalArgumentException(
+            "The billing unit '%s' is not one of %s, each once."
+                .formatted(
+                    part,
+                    possible.entrySet().stream()
+                        .map(one -> one.getKey() + "=" + one.getValue())
+                        .collect(Collectors.joining(", "))));
+      }
+    }
+    return units;
   }
 
   /// Reads the setting `allowances`: `geocoding=30000,routing=0`.
@@ -94,7 +133,8 @@ public final class TariffTable {
     return units;
   }
 
-  private static List<List<String>> rows(String name, int columns) {
+  /// @param columnsMax the last column may be absent
+  private static List<List<String>> rows(String name, int columnsMax) {
     try (InputStream in = TariffTable.class.getResourceAsStream("/accounts/" + name)) {
       if (in == null) {
         throw new IllegalStateException("accounts/" + name + " is missing");
@@ -104,7 +144,7 @@ public final class TariffTable {
           .filter(line -> !line.isBlank() && !line.startsWith("#"))
           .map(line -> List.of(line.split("\t", -1)))
           .peek(row -> {
-            if (row.size() != columns) {
+            if (row.size() < columnsMax - 1 || row.size() > columnsMax) {
               throw new IllegalStateException("accounts/" + name + ": " + row);
             }
           })

@@ -108,7 +108,7 @@ public final class Usage {
     };
   }
 
-  private static UsageRow row(ResultSet row, UsageQuery query) throws SQLException {
+  private UsageRow row(ResultSet row, UsageQuery query) throws SQLException {
     return new UsageRow(
         text(row, query, Group.ACCOUNT),
         text(row, query, Group.KEY),
@@ -120,6 +120,7 @@ public final class Usage {
         query.groups().contains(Group.STATUS)
             ? Optional.of(row.getInt("status"))
             : Optional.empty(),
+        text(row, query, Group.OPERATION).map(tariff::unitOf),
         row.getLong("requests"),
         row.getLong("free_units"),
         row.getLong("micros"));
@@ -215,6 +216,7 @@ public final class Usage {
       lines.add(
           new ServiceLine(
               service,
+              tariff.unitsWithin(service),
               of.requests,
               of.freeUnits,
               allowance,

@@ -96,14 +96,21 @@ final class UsageCounts {
       enter();
     }
 
-    /// Counts a request paid by an allowance.
-    void countFree() {
-      freeUnits.increment();
+    /// Counts a request that was paid by an allowance, with money, or by both.
+    ///
+    /// @param free units of the allowance
+    /// @param price micro-USD
+    void count(long free, long price, boolean keyLeased, boolean accountLeased) {
+      if (free > 0) {
+        freeUnits.add(free);
+      }
+      if (price > 0) {
+        countMoney(price, keyLeased, accountLeased);
+      }
       count();
     }
 
-    /// Counts a request that cost money.
-    void countPaid(long price, boolean keyLeased, boolean accountLeased) {
+    private void countMoney(long price, boolean keyLeased, boolean accountLeased) {
       micros.add(price);
       if (!keyLeased) {
         keyMicros.add(price);
@@ -111,7 +118,6 @@ final class UsageCounts {
       if (!accountLeased) {
         accountMicros.add(price);
       }
-      count();
     }
 
     private void enter() {
@@ -152,6 +158,11 @@ final class UsageCounts {
       forget(cell, drained);
     }
     return new LinkedHashMap<>(drained);
+  }
+
+  /// The cells that are looked at; those that rest are not.
+  int counting() {
+    return counting.size();
   }
 
   private void forget(Cell cell, Map<What, Amount> drained) {

@@ -17,7 +17,7 @@ import io.cartway.http.socket.JettyHost;
 import io.cartway.http.socket.ListenSettings;
 import io.cartway.http.socket.OutgoingAnswer;
 import io.cartway.http.socket.Refusal;
-import io.cartway.http.socket.Reply;
+import io.cartway.http.socket.WholeReply;
 import io.cartway.work.Deadline;
 import io.cartway.work.SharedBudget;
 import java.io.IOException;
@@ -184,46 +184,46 @@ public final class AdminServer implements AutoCloseable {
     dispatcher.handle(exchange);
   }
 
-  private Reply reply(Exchange exchange, String path) throws IOException {
+  private WholeReply reply(Exchange exchange, String path) throws IOException {
     try {
       boolean read = exchange.method().equals("GET") || exchange.isHead();
       if (read && path.equals("/health/live")) {
         return health(200, "live");
       }
       if (read && path.equals("/health/ready")) {
-        return Reply.of(api.readiness().answer(), exchange);
+        return WholeReply.of(api.readiness().answer(), exchange);
       }
       if (!isOwnHost(exchange)) {
-        return Reply.of(Refusal.forbidden(FOREIGN_HOST, OWN_HOST), exchange);
+        return WholeReply.of(Refusal.forbidden(FOREIGN_HOST, OWN_HOST), exchange);
       }
       if (path.equals("/session")) {
         return session(exchange);
       }
       Optional<Answer.Content> file = read ? files.find(path) : Optional.empty();
       if (file.isPresent()) {
-        return Reply.of(file.get(), exchange);
+        return WholeReply.of(file.get(), exchange);
       }
       // At this point, requests below /api/ are those that were not admitted.
       if (path.startsWith(API_PREFIX + "/") || !sessions.admits(exchange)) {
-        return Reply.of(Refusal.of(unauthenticated(exchange)), exchange);
+        return WholeReply.of(Refusal.of(unauthenticated(exchange)), exchange);
       }
       if (read && path.equals("/metrics")) {
-        return new Reply(
+        return new WholeReply(
             200,
             "text/plain; version=0.0.4; charset=utf-8",
             Bytes.owning(metrics.scrape().getBytes(StandardCharsets.UTF_8)),
             "",
             Map.of("Cache-Control", "no-store"));
       }
-      return Reply.of(Refusal.unknownPath(exchange), exchange);
+      return WholeReply.of(Refusal.unknownPath(exchange), exchange);
     } catch (RuntimeException failed) {
       LOG.error("admin request {} failed", exchange.correlationId(), failed);
-      return Reply.of(Refusal.internal(exchange.correlationId()), exchange);
+      return WholeReply.of(Refusal.internal(exchange.correlationId()), exchange);
     }
   }
 
-  private static Reply health(int status, String word) throws IOException {
-    return Reply.json(
+  private static WholeReply health(int status, String word) throws IOException {
+    return WholeReply.json(
         status,
         json -> {
           json.writeStartObject();
@@ -232,19 +232,19 @@ public final class AdminServer implements AutoCloseable {
         });
   }
 
-  private Reply session(Exchange exchange) throws IOException {
+  private WholeReply session(Exchange exchange) throws IOException {
     return switch (exchange.method()) {
       case "GET" ->
           sessions.admits(exchange)
-              ? Reply.empty(204, Map.of("Cache-Control", "no-store"))
-              : Reply.of(Refusal.of(unauthenticated(exchange)), exchange);
+              ? WholeReply.empty(204, Map.of("Cache-Control", "no-store"))
+              : WholeReply.of(Refusal.of(unauthenticated(exchange)), exchange);
       case "POST" -> {
         Optional<String> cookie = sessions.open(exchange);
         yield cookie.isPresent()
-            ? Reply.empty(204, Map.of("Cache-Control", "no-store", "Set-Cookie", cookie.get()))
-            : Reply.of(Refusal.of(unauthenticated(exchange)), exchange);
+            ? WholeReply.empty(204, Map.of("Cache-Control", "no-store", "Set-Cookie", cookie.get()))
+            : WholeReply.of(Refusal.of(unauthenticated(exchange)), exchange);
       }
-      default -> Reply.of(Refusal.wrongMethod(exchange, "GET, POST"), exchange);
+      default -> WholeReply.of(Refusal.wrongMethod(exchange, "GET, POST"), exchange);
     };
   }
 

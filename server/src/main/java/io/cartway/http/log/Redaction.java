@@ -1,5 +1,6 @@
 package io.cartway.http.log;
 
+import java.util.BitSet;
 import java.util.List;
 
 /// Removes secrets from log text: our keys and tokens anywhere, and the values of secret
@@ -23,7 +24,23 @@ public final class Redaction {
   private static final int ENCODED_LENGTH = 3;
   private static final int NONE = -1;
 
+  /// The characters with which one of the words may begin: its first letter in either case, or
+  /// percent-encoded.
+  private static final BitSet BEGINNINGS = beginnings();
+
   private Redaction() {}
+
+  private static BitSet beginnings() {
+    BitSet beginnings = new BitSet();
+    beginnings.set('%');
+    for (List<String> words : List.of(SECRETS, PARAMETERS)) {
+      for (String word : words) {
+        beginnings.set(word.charAt(0));
+        beginnings.set(word.charAt(0) - CASE);
+      }
+    }
+    return beginnings;
+  }
 
   /// The text without secrets.
   public static String redact(String text) {
@@ -104,8 +121,8 @@ public final class Redaction {
   /// The end of the word that begins at an index, in either case, each letter plain or
   /// percent-encoded; [#NONE] if none of the words does.
   private static int endOf(List<String> words, String text, int start) {
-    char first = text.charAt(start);
-    if (first != '%' && !isBeginning(first)) {
+    // Most of a text is passed here.
+    if (!BEGINNINGS.get(text.charAt(start))) {
       return NONE;
     }
     for (String word : words) {
@@ -122,14 +139,6 @@ public final class Redaction {
       }
     }
     return NONE;
-  }
-
-  /// Whether one of the words begins with a letter, in either case: most of a text is passed by it.
-  private static boolean isBeginning(char c) {
-    return switch (c) {
-      case 'c', 's', 'a', 't', 'C', 'S', 'A', 'T' -> true;
-      default -> false;
-    };
   }
 
   /// The length of a lower-case letter or sign at an index, 1 or, encoded, 3; 0 if it is another.

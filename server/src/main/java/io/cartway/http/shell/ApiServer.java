@@ -10,16 +10,13 @@ import io.cartway.http.Vital;
 import io.cartway.http.log.AccessLog;
 import io.cartway.http.log.Metrics;
 import io.cartway.http.log.NeverBlockingAppender;
-import io.cartway.http.socket.BodyMemory;
 import io.cartway.http.socket.ConnectionGuard;
 import io.cartway.http.socket.JettyHost;
 import io.cartway.http.socket.ListenSettings;
-import io.cartway.http.socket.OutgoingAnswer;
 import io.cartway.http.socket.Proxies;
 import io.cartway.http.tls.ServerStartException;
 import io.cartway.http.tls.Tls;
 import io.cartway.work.FairPool;
-import io.cartway.work.SharedBudget;
 import io.cartway.work.Supervised;
 import java.time.Clock;
 import java.time.Duration;
@@ -55,6 +52,7 @@ public final class ApiServer implements AutoCloseable {
   /// @param accessLog receives one line per request
   /// @param clock for the access log
   /// @param vitals further dependencies that readiness checks
+  /// @param pool shares the processors; a pool of the server's own when empty
   public record Parts(
       Gatekeeper gatekeeper,
       OpenApiDocument openApi,
@@ -62,13 +60,14 @@ public final class ApiServer implements AutoCloseable {
       Metrics metrics,
       AccessLog accessLog,
       Clock clock,
-      List<Vital> vitals) {
+      List<Vital> vitals,
+      Optional<FairPool> pool) {
 
     public Parts {
       vitals = List.copyOf(vitals);
     }
 
-    /// Without further dependencies.
+    /// Without further dependencies, with a pool of its own.
     public Parts(
         Gatekeeper gatekeeper,
         OpenApiDocument openApi,
@@ -76,7 +75,8 @@ public final class ApiServer implements AutoCloseable {
         Metrics metrics,
         AccessLog accessLog,
         Clock clock) {
-      this(gatekeeper, openApi, dataVersion, metrics, accessLog, clock, List.of());
+      this(
+          gatekeeper, openApi, dataVersion, metrics, accessLog, clock, List.of(), Optional.empty());
     }
   }
 
@@ -92,10 +92,9 @@ public final class ApiServer implements AutoCloseable {
             parts.metrics(),
             parts.accessLog(),
             parts.clock(),
-            new FairPool(limits.work(), System::nanoTime),
+            parts.pool().orElseGet(() -> new FairPool(limits.work(), System::nanoTime)),
             new InFlight(limits.concurrentRequestsMax()),
-            new BodyMemory(limits.flow().bodyBytesMax()),
-            new OutgoingAnswer(new SharedBudget(limits.flow().answerBytesMax()), limits.flow()),
+            Transit.of(settings),
             new AtomicBoolean());
     this.administration = shell.forAdministrators();
     this.deadlines =
@@ -172,6 +171,10 @@ public final class ApiServer implements AutoCloseable {
         guard::lateHeads);
     metrics.gauge(
         "cartway.bodies.bytes", "Memory of bodies being read or processed.", shell.bodies()::used);
+    metrics.gauge(
+        "cartway.bodies.spooled.bytes",
+        "Disk of large bodies being read or processed.",
+        shell.spool()::used);
     metrics.gauge(
         "cartway.answers.bytes",
         "Memory of answers not yet read by their clients.",

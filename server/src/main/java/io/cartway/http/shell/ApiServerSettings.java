@@ -3,6 +3,7 @@ package io.cartway.http.shell;
 import io.cartway.http.ShellLimits;
 import io.cartway.http.socket.Proxies;
 import io.cartway.http.tls.TlsSettings;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /// Settings of the API port.
@@ -15,6 +16,8 @@ import java.util.Optional;
 ///   texts
 /// @param proxies the peers whose forwarding headers are trusted
 /// @param tls the certificate, if this port uses https
+/// @param spoolFolder where large bodies are kept while they are processed; empty for the system's
+///   temporary folder
 public record ApiServerSettings(
     String host,
     int port,
@@ -22,7 +25,8 @@ public record ApiServerSettings(
     ShellLimits limits,
     boolean logQueries,
     Proxies proxies,
-    Optional<TlsSettings> tls) {
+    Optional<TlsSettings> tls,
+    Optional<Path> spoolFolder) {
 
   public ApiServerSettings {
     publicAddress = publicAddress.map(a -> a.endsWith("/") ? a.substring(0, a.length() - 1) : a);
@@ -35,23 +39,46 @@ public record ApiServerSettings(
       Optional<String> publicAddress,
       ShellLimits limits,
       boolean logQueries) {
-    this(host, port, publicAddress, limits, logQueries, Proxies.NONE, Optional.empty());
+    this(
+        host,
+        port,
+        publicAddress,
+        limits,
+        logQueries,
+        Proxies.NONE,
+        Optional.empty(),
+        Optional.empty());
   }
 
   /// The same behind proxies.
   public ApiServerSettings behind(Proxies others) {
-    return new ApiServerSettings(host, port, publicAddress, limits, logQueries, others, tls);
+    return new ApiServerSettings(
+        host, port, publicAddress, limits, logQueries, others, tls, spoolFolder);
   }
 
   /// The same with a certificate.
   public ApiServerSettings with(TlsSettings certificate) {
     return new ApiServerSettings(
-        host, port, publicAddress, limits, logQueries, proxies, Optional.of(certificate));
+        host,
+        port,
+        publicAddress,
+        limits,
+        logQueries,
+        proxies,
+        Optional.of(certificate),
+        spoolFolder);
   }
 
   /// The same without queries in the access log.
   ApiServerSettings withoutQueries() {
-    return new ApiServerSettings(host, port, publicAddress, limits, false, proxies, tls);
+    return new ApiServerSettings(
+        host, port, publicAddress, limits, false, proxies, tls, spoolFolder);
+  }
+
+  /// The same with large bodies in a folder.
+  public ApiServerSettings spoolingTo(Path folder) {
+    return new ApiServerSettings(
+        host, port, publicAddress, limits, logQueries, proxies, tls, Optional.of(folder));
   }
 
   /// The defaults at a host and port.

@@ -1,7 +1,6 @@
 package io.cartway.http.shell;
 
 import io.cartway.http.Answer;
-import io.cartway.http.Bytes;
 import io.cartway.http.Fault;
 import io.cartway.http.Gatekeeper;
 import io.cartway.http.Gatekeeper.Admitted;
@@ -25,10 +24,11 @@ import io.cartway.http.log.AccessLog;
 import io.cartway.http.log.Redaction;
 import io.cartway.http.socket.BoundedBytes;
 import io.cartway.http.socket.Exchange;
-import io.cartway.http.socket.IncomingBody;
-import io.cartway.http.socket.IncomingBody.Outcome;
+import io.cartway.http.socket.ReceivedBody;
 import io.cartway.http.socket.Refusal;
 import io.cartway.http.socket.Reply;
+import io.cartway.http.socket.StreamedReply;
+import io.cartway.http.socket.WholeReply;
 import io.cartway.work.Deadline;
 import io.cartway.work.FairPool;
 import io.cartway.work.OverloadedException;
@@ -56,7 +56,7 @@ public final class Dispatcher {
           "Access-Control-Expose-Headers",
           "X-Request-Id, X-Correlation-Id, X-Data-Version, ETag, Retry-After, Location, RateLimit,"
               + " RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset,"
-              + " WWW-Authenticate");
+              + " WWW-Authenticate, X-Job-Status, X-Next-Offset, Content-Disposition");
   private static final HttpField ANY_ORIGIN =
       new PreEncodedHttpField("Access-Control-Allow-Origin", "*");
   private static final HttpField NO_SNIFFING =
@@ -87,6 +87,7 @@ public final class Dispatcher {
   private final RouteTable routes;
   private final Gatekeeper gatekeeper;
   private final Shell shell;
+  private final BodyIntake intake;
   private final boolean crossOrigin;
 
   /// @param crossOrigin whether pages of other origins may read the answers
@@ -94,6 +95,7 @@ public final class Dispatcher {
     this.routes = routes;
     this.gatekeeper = gatekeeper;
     this.shell = shell;
+    this.intake = new BodyIntake(shell);
     this.crossOrigin = crossOrigin;
   }
 
@@ -101,6 +103,7 @@ public final class Dispatcher {
   private static final class Progress {
     private String operationId = Gatekeeper.NO_OPERATION;
     private String template = "";
+    private String family = Gatekeeper.NO_OPERATION;
     private Caller caller = NOBODY;
     private Ticket ticket = Ticket.NONE;
     private PercentCoding.@Nullable Query query;
@@ -177,7 +180,7 @@ public final class Dispatcher {
   private Reply reply(Exchange exchange, Progress progress) throws IOException {
     if (exchange.method().equals("OPTIONS")) {
       progress.operationId = "preflight";
-      return Reply.empty(204, crossOrigin ? PREFLIGHT : Map.of());
+      return WholeReply.empty(204, crossOrigin ? PREFLIGHT : Map.of());
     }
     Match match = routes.match(exchange.method(), exchange.rawPath());
     Optional<Route> route =
@@ -185,6 +188,7 @@ public final class Dispatcher {
     progress.operationId =
         route.map(r -> r.operation().operationId()).orElse(Gatekeeper.NO_OPERATION);
     progress.template = route.map(Route::template).orElse("");
+    progress.family = route.map(r -> r.operation().family()).orElse(Gatekeeper.NO_OPERATION);
     if (route.isEmpty() || !route.get().open()) {
       String address = exchange.remoteAddress();
       if (!shell.inFlight().arrive(address)) {
@@ -223,7 +227,7 @@ public final class Dispatcher {
 
   /// A refusal in the encoding that the caller accepts; such answers are small.
   private static Reply plain(Refusal refusal, Exchange exchange) throws IOException {
-    return Reply.of(refusal, exchange).encoded(exchange, Deadline.never());
+    return WholeReply.of(refusal, exchange).encoded(exchange, Deadline.never());
   }
 
   /// A small unread body is drained after the answer ([LingeringClose]); for a large one the
@@ -259,7 +263,8 @@ public final class Dispatcher {
             exchange.header(HttpHeader.ORIGIN),
             exchange.header(HttpHeader.REFERER),
             isDryRun,
-            progress.template);
+            progress.template,
+            progress.family);
     try {
       return switch (gatekeeper.admit(attempt)) {
         case Admitted(Caller caller, Ticket ticket) -> {
@@ -268,10 +273,10 @@ public final class Dispatcher {
           ticket.limits(exchange::setHeader);
           yield Optional.empty();
         }
-        case Priced(Caller caller, Answer answer, Map<String, String> headers) -> {
+        case Priced(Caller caller, Answer.Whole answer, Map<String, String> headers) -> {
           progress.caller = caller;
           headers.forEach(exchange::setHeader);
-          yield Optional.of(Reply.of(answer, exchange).encoded(exchange, Deadline.never()));
+          yield Optional.of(WholeReply.of(answer, exchange).encoded(exchange, Deadline.never()));
         }
         case Refused refused -> {
           progress.caller = new Caller("", refused.keyId());
@@ -308,51 +313,31 @@ public final class Dispatcher {
     }
   }
 
-  /// Reads the body, if any, and runs the operation.
+  /// Takes in the body, if any, and runs the operation.
   private Reply read(Exchange exchange, MatchedRoute found, Progress progress, String owner)
       throws IOException {
-    ShellLimits limits = shell.settings().limits();
-    Operation operation = found.route().operation();
-    long bytesMax = Math.min(limits.bodyBytesMax(), operation.bounds().bodyBytesMax());
-    if (exchange.contentLength() > bytesMax) {
-      return plain(Refusal.bodyTooLarge(exchange.contentLength(), bytesMax), exchange);
-    }
-    // Counted from the request's first byte.
-    Deadline deadline =
-        Deadline.at(exchange.startNanos() + limits.requestTimeout().toNanos(), System::nanoTime);
-    if (operation.method().equals("GET")) {
-      return run(
-          exchange, found.route(), call(exchange, found, progress, Bytes.NONE, deadline), owner);
-    }
-    IncomingBody incoming =
-        new IncomingBody(shell.bodies(), owner, bytesMax, deadline, limits.flow());
-    try {
-      return switch (exchange.body(incoming)) {
-        case Outcome.Whole(Bytes body) ->
-            run(exchange, found.route(), call(exchange, found, progress, body, deadline), owner);
-        case Outcome.TooLarge() -> plain(Refusal.bodyTooLarge(bytesMax + 1, bytesMax), exchange);
-        case Outcome.NoRoom() ->
-            plain(
-                Refusal.overloaded("The bodies of this key's requests use all of their memory"),
-                exchange);
-        case Outcome.TooSlow(long received) ->
-            plain(
-                Refusal.bodyTooSlow(received, limits.flow(), deadline.remainingNanos() <= 0),
-                exchange);
-        case Outcome.Broken() ->
-            plain(Refusal.unreadable(400, "The body could not be read to its end"), exchange);
-      };
-    } finally {
-      incoming.close();
-    }
+    return switch (intake.receive(exchange, found.route().operation(), owner)) {
+      case BodyIntake.Result.Refused(Refusal refusal) -> plain(refusal, exchange);
+      case BodyIntake.Result.Received(ReceivedBody body, Deadline deadline) -> {
+        try (body) {
+          RequestCall call = call(exchange, found, progress, body, deadline);
+          yield run(exchange, found.route(), call, owner);
+        }
+      }
+    };
   }
 
   private RequestCall call(
-      Exchange exchange, MatchedRoute found, Progress progress, Bytes body, Deadline deadline) {
+      Exchange exchange,
+      MatchedRoute found,
+      Progress progress,
+      ReceivedBody body,
+      Deadline deadline) {
     return new RequestCall(
         new Parameters(progress.query(exchange.rawQuery()).values()),
         found.parameters(),
         progress.caller,
+        progress.ticket,
         exchange,
         body,
         deadline,
@@ -377,10 +362,15 @@ public final class Dispatcher {
         // Health checks are answered even when all processors are busy.
         return made(exchange, operation, call, operation.handler().handle(call));
       }
+      if (BodyIntake.isPacked(exchange, operation)) {
+        return compute(exchange, owner, call, turn -> unpacked(exchange, operation, turn, owner));
+      }
       return switch (operation.weight()) {
         case FETCHED -> {
           Answer answer = operation.handler().handle(call);
-          yield compute(exchange, owner, call, turn -> made(exchange, operation, turn, answer));
+          yield answer instanceof Answer.Streamed streamed
+              ? new StreamedReply(streamed)
+              : compute(exchange, owner, call, turn -> made(exchange, operation, turn, answer));
         }
         case COMPUTED ->
             compute(
@@ -391,14 +381,30 @@ public final class Dispatcher {
       };
     } catch (Deadline.AbandonedException gone) {
       throw gone;
+    } catch (Gatekeeper.RefusedException unpaid) {
+      return plain(Refusal.of(unpaid.refused()), exchange);
     } catch (OverloadedException | Deadline.DeadlinePassedException busy) {
-      return plain(Refusal.overloaded(sentence(busy)), exchange);
+      return plain(Refusal.overloaded(busy), exchange);
     } catch (BoundedBytes.TooLargeException large) {
       return plain(Refusal.answerTooLarge(operation.bounds()), exchange);
     } catch (Exception | StackOverflowError | OutOfMemoryError failed) {
       LOG.error("request {}: {} failed", exchange.correlationId(), operation.operationId(), failed);
       return plain(Refusal.internal(exchange.correlationId()), exchange);
     }
+  }
+
+  /// Unpacks the body, which computes, and runs the operation in the same turn.
+  private Reply unpacked(Exchange exchange, Operation operation, RequestCall call, String owner)
+      throws IOException {
+    return switch (intake.unpack(call.received(), operation, owner, call.deadline())) {
+      case BodyIntake.Result.Refused(Refusal refusal) -> plain(refusal, exchange);
+      case BodyIntake.Result.Received(ReceivedBody body, Deadline _) -> {
+        try (body) {
+          RequestCall whole = call.with(body);
+          yield made(exchange, operation, whole, operation.handler().handle(whole));
+        }
+      }
+    };
   }
 
   /// Computing work.
@@ -433,11 +439,16 @@ public final class Dispatcher {
             });
   }
 
-  /// The answer, rendered and compressed.
+  /// The answer, rendered and compressed if it is made as a whole.
   private static Reply made(Exchange exchange, Operation operation, RequestCall call, Answer answer)
       throws IOException {
-    Reply.Making making = new Reply.Making(operation.bounds().answerBytesMax(), call.deadline());
-    return Reply.of(answer, exchange, making).encoded(exchange, call.deadline());
+    WholeReply.Making making =
+        new WholeReply.Making(operation.bounds().answerBytesMax(), call.deadline());
+    return switch (answer) {
+      case Answer.Streamed streamed -> new StreamedReply(streamed);
+      case Answer.Whole whole ->
+          WholeReply.of(whole, exchange, making).encoded(exchange, call.deadline());
+    };
   }
 
   /// Answers a request whose work does not check its deadline, so that the caller does not wait.
@@ -449,15 +460,10 @@ public final class Dispatcher {
     try {
       exchange.setHeader("Connection", "close");
       Refusal refusal = Refusal.overloaded("The request took longer than its deadline");
-      Reply.of(refusal, exchange).send(exchange, shell.way(), owner);
+      WholeReply.of(refusal, exchange).send(exchange, shell.way(), owner);
     } catch (IOException gone) {
       LOG.debug("the caller disconnected: {}", gone.toString());
     }
-  }
-
-  private static String sentence(Exception busy) {
-    String message = String.valueOf(busy.getMessage());
-    return Character.toUpperCase(message.charAt(0)) + message.substring(1);
   }
 
   private void note(Exchange exchange, Progress progress) {

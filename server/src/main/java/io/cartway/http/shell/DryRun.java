@@ -1,6 +1,7 @@
 package io.cartway.http.shell;
 
 import io.cartway.http.Fault;
+import io.cartway.http.Parameters;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +14,6 @@ import java.util.Optional;
 record DryRun(boolean isAsked, Optional<Fault> fault) {
 
   private static final String NAME = "dryRun";
-  private static final String EXPECTED = "true or false";
 
   /// No dry run.
   static final DryRun NO = new DryRun(false, Optional.empty());
@@ -35,11 +35,13 @@ record DryRun(boolean isAsked, Optional<Fault> fault) {
     if (given.size() > 1) {
       return faulty(String.join(" and ", given), "the parameter once");
     }
-    return switch (given.getFirst().strip()) {
-      case "true", "1" -> YES;
-      case "false", "0", "", "undefined" -> NO;
-      default -> faulty(given.getFirst(), EXPECTED);
-    };
+    String text = given.getFirst();
+    if (text.isBlank() || text.strip().equals("undefined")) {
+      return NO;
+    }
+    return Parameters.readFlag(text)
+        .map(isAsked -> isAsked ? YES : NO)
+        .orElseGet(() -> faulty(text, Parameters.FLAG));
   }
 
   /// The fault where nothing is metered, so that there is no price.

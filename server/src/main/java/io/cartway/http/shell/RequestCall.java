@@ -5,7 +5,10 @@ import io.cartway.http.Call;
 import io.cartway.http.Gatekeeper;
 import io.cartway.http.Parameters;
 import io.cartway.http.socket.Exchange;
+import io.cartway.http.socket.ReceivedBody;
 import io.cartway.work.Deadline;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.Map;
 import java.util.Optional;
 
@@ -14,23 +17,42 @@ import java.util.Optional;
 /// @param query the query parameters
 /// @param pathParameters decoded
 /// @param caller the owner of the request
+/// @param ticket the reserved price
 /// @param exchange for the headers
-/// @param body the complete body
+/// @param received the complete body
 /// @param deadline of this request
 /// @param publicAddress the base URL configured by the operator
 record RequestCall(
     Parameters query,
     Map<String, String> pathParameters,
     Gatekeeper.Caller caller,
+    Gatekeeper.Ticket ticket,
     Exchange exchange,
-    Bytes body,
+    ReceivedBody received,
     Deadline deadline,
     Optional<String> publicAddress)
     implements Call {
 
   /// The same with another deadline.
   RequestCall until(Deadline other) {
-    return new RequestCall(query, pathParameters, caller, exchange, body, other, publicAddress);
+    return new RequestCall(
+        query, pathParameters, caller, ticket, exchange, received, other, publicAddress);
+  }
+
+  /// The same with another body.
+  RequestCall with(ReceivedBody other) {
+    return new RequestCall(
+        query, pathParameters, caller, ticket, exchange, other, deadline, publicAddress);
+  }
+
+  @Override
+  public Bytes body() {
+    return received.bytes();
+  }
+
+  @Override
+  public InputStream bodyStream() throws IOException {
+    return received.stream();
   }
 
   @Override
@@ -40,6 +62,11 @@ record RequestCall(
       throw new IllegalArgumentException("the path has no parameter " + name);
     }
     return value;
+  }
+
+  @Override
+  public Gatekeeper.Receipt charge(long units) {
+    return ticket.charge(units);
   }
 
   @Override

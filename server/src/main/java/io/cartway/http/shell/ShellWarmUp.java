@@ -6,14 +6,11 @@ import io.cartway.http.RouteTable;
 import io.cartway.http.ShellLimits;
 import io.cartway.http.log.AccessLog;
 import io.cartway.http.log.Metrics;
-import io.cartway.http.socket.BodyMemory;
 import io.cartway.http.socket.JettyHost;
 import io.cartway.http.socket.ListenSettings;
-import io.cartway.http.socket.OutgoingAnswer;
 import io.cartway.http.socket.Proxies;
 import io.cartway.text.Scan;
 import io.cartway.work.FairPool;
-import io.cartway.work.SharedBudget;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -44,8 +41,7 @@ public final class ShellWarmUp {
                 clock,
                 new FairPool(limits.work(), System::nanoTime),
                 new InFlight(limits.concurrentRequestsMax()),
-                new BodyMemory(limits.flow().bodyBytesMax()),
-                new OutgoingAnswer(new SharedBudget(limits.flow().answerBytesMax()), limits.flow()),
+                Transit.of(settings),
                 new AtomicBoolean()),
             true);
     List<String> requests =

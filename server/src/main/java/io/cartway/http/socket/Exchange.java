@@ -4,6 +4,7 @@ import io.cartway.http.Bytes;
 import io.cartway.http.log.Redaction;
 import io.cartway.text.Scan;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -115,7 +116,7 @@ public final class Exchange {
   /// Reads the complete body.
   public IncomingBody.Outcome body(IncomingBody incoming) {
     if (request.getLength() == 0) {
-      return new IncomingBody.Outcome.Whole(Bytes.NONE);
+      return new IncomingBody.Outcome.Whole();
     }
     IncomingBody.Outcome outcome = incoming.read(body);
     bodyIsRead = outcome instanceof IncomingBody.Outcome.Whole;
@@ -253,8 +254,15 @@ public final class Exchange {
     }
   }
 
+  /// Sets a field. A `Vary` is added to what the answer varies by already.
   public void setHeader(String name, String value) {
-    response.getHeaders().put(name, value);
+    if (name.equals("Vary")) {
+      for (String field : value.split(",", -1)) {
+        varyBy(field.strip());
+      }
+    } else {
+      response.getHeaders().put(name, value);
+    }
   }
 
   /// Adds a field that is not set yet: faster than [#setHeader], which searches for it.
@@ -281,14 +289,8 @@ public final class Exchange {
   /// @param owner the owner whose share of unread bytes is used
   void send(int answerStatus, String contentType, Bytes body, OutgoingAnswer way, String owner)
       throws IOException {
-    status = answerStatus;
-    response.setStatus(answerStatus);
+    setStatus(answerStatus);
     HttpFields.Mutable fields = response.getHeaders();
-    if (vary.equals(ENCODING)) {
-      fields.put(VARY_BY_ENCODING);
-    } else if (!vary.isEmpty()) {
-      fields.put(HttpHeader.VARY, vary);
-    }
     Bytes content = null;
     if (!contentType.isEmpty()) {
       if (contentType.equals(JSON)) {
@@ -303,6 +305,49 @@ public final class Exchange {
     }
     way.send(response, endPoint(), owner, content);
     sentBytes = content == null ? 0 : body.size();
+  }
+
+  private void setStatus(int answerStatus) {
+    status = answerStatus;
+    response.setStatus(answerStatus);
+    HttpFields.Mutable fields = response.getHeaders();
+    if (vary.equals(ENCODING)) {
+      fields.put(VARY_BY_ENCODING);
+    } else if (!vary.isEmpty()) {
+      fields.put(HttpHeader.VARY, vary);
+    }
+  }
+
+  /// The stream of an answer of unknown length.
+  ///
+  /// @param head sets the headers and calls [#begin]; called before the first byte is sent
+  OutgoingStream stream(OutgoingAnswer way, Runnable head) {
+    return new OutgoingStream(way, response, endPoint(), head);
+  }
+
+  /// Sets status and type of an answer of unknown length.
+  void begin(int answerStatus, String contentType) {
+    setStatus(answerStatus);
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, contentType);
+  }
+
+  /// Sends the head alone, after [#begin], in two writes: of a single one the length would be
+  /// known, and the head would say 0.
+  void sendHead(OutgoingAnswer way) throws IOException {
+    ByteBuffer nothing = ByteBuffer.allocate(0);
+    long waited = way.send(response, endPoint(), false, nothing, 0, 0);
+    way.send(response, endPoint(), true, nothing, 0, waited);
+  }
+
+  /// Ends the connection in the middle of an answer, which counts as failed.
+  void breakOff() {
+    status = 500;
+    hangUp();
+  }
+
+  /// Records how much of a streamed answer was sent.
+  void endStream(long bytes) {
+    sentBytes = Math.max(sentBytes, bytes);
   }
 
   /// The caller's request id if it is safe in a header and a log line.

@@ -271,7 +271,7 @@ public final class JettyHost {
       String reason = message == null ? "The request could not be read" : message.toString();
       Exchange exchange = new Exchange(request, response, Proxies.NONE);
       Refusal refusal = Refusal.unreadable(status, Redaction.redact(reason));
-      Reply reply = Reply.of(refusal, exchange);
+      WholeReply reply = WholeReply.of(refusal, exchange);
       response.setStatus(refusal.status());
       response.getHeaders().put(HttpHeader.CONTENT_TYPE, reply.contentType());
       response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");

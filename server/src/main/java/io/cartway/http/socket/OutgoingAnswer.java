@@ -22,7 +22,10 @@ public final class OutgoingAnswer {
 
   /// Size of a write. The JDK copies each write outside of the heap and keeps that memory for the
   /// thread.
-  private static final int PIECE_BYTES = 64 * 1024;
+  static final int PIECE_BYTES = 64 * 1024;
+
+  /// Memory of a streamed answer: its piece, and a compressor.
+  private static final long STREAM_BYTES = PIECE_BYTES + 256 * 1024;
 
   private static final long CLOSING_NANOS = Duration.ofSeconds(1).toNanos();
 
@@ -76,6 +79,47 @@ public final class OutgoingAnswer {
     } finally {
       budget.giveBack(owner, held);
     }
+  }
+
+  /// Takes the memory of a streamed answer, until [#endStream].
+  ///
+  /// @return false when the owner has used its share
+  boolean tryBeginStream(String owner) {
+    return budget.tryTake(owner, STREAM_BYTES);
+  }
+
+  /// Ends what [#tryBeginStream] began.
+  void endStream(String owner) {
+    budget.giveBack(owner, STREAM_BYTES);
+  }
+
+  /// Sends a piece of a streamed answer; returns when its buffer may be used again.
+  ///
+  /// @param before bytes of this answer that were sent before
+  /// @param waitedNanos how long this answer has waited for its client
+  /// @return how long it has waited now
+  /// @throws IOException when the client has disconnected or was cut off
+  long send(
+      Response response,
+      EndPoint endPoint,
+      boolean isLast,
+      ByteBuffer piece,
+      long before,
+      long waitedNanos)
+      throws IOException {
+    long allowed = flow.timeFor(before + piece.remaining()).toNanos();
+    Written written = new Written();
+    response.write(isLast, piece, written);
+    long waited = waitedNanos;
+    if (!written.isDone) {
+      long start = System.nanoTime();
+      if (!written.await(Math.min(allowed - waitedNanos, flow.grace().toNanos()))) {
+        cutOff(endPoint, written, "the client reads too slowly");
+      }
+      waited += System.nanoTime() - start;
+    }
+    written.check();
+    return waited;
   }
 
   private static void cutOff(EndPoint endPoint, Written written, String why) throws IOException {

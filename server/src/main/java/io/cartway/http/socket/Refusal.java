@@ -139,6 +139,34 @@ public record Refusal(
         "Send at most " + max + " bytes of body");
   }
 
+  public static Refusal unpackedTooLarge(long max) {
+    return of(
+        413,
+        "payloadTooLarge",
+        "The body is too large",
+        "The body has more than " + max + " bytes when it is unpacked",
+        "Send at most " + max + " bytes of body");
+  }
+
+  /// An encoding of the body that is not accepted.
+  public static Refusal unsupportedEncoding(String given) {
+    return of(
+        415,
+        "unsupportedMediaType",
+        "The encoding of the body is not supported",
+        "Content-Encoding: " + shortened(given),
+        "Send the body as it is, or with Content-Encoding: gzip");
+  }
+
+  public static Refusal corruptBody() {
+    return of(
+        400,
+        "invalidParameter",
+        "The body cannot be unpacked",
+        "The body is not gzip, is cut off, or is corrupt",
+        "Send a whole gzip file, or no Content-Encoding");
+  }
+
   public static Refusal bodyTooSlow(long received, ShellLimits.Flow flow, boolean isLate) {
     return of(
         400,
@@ -158,6 +186,14 @@ public record Refusal(
         "The answer would be too large",
         "It would have more than %,d bytes".formatted(bounds.answerBytesMax()),
         bounds.less());
+  }
+
+  /// Too much work.
+  ///
+  /// @param busy its message is a clause
+  public static Refusal overloaded(Exception busy) {
+    String message = String.valueOf(busy.getMessage());
+    return overloaded(Character.toUpperCase(message.charAt(0)) + message.substring(1));
   }
 
   public static Refusal overloaded(String cause) {

@@ -63,7 +63,7 @@ public final class AccountsWorld implements AutoCloseable {
   public AccountsWorld(TestStores.Vendor vendor, Path folder) {
     data = DataFolder.open(folder);
     settings = TestStores.settings(vendor);
-    store = Store.open(data, settings);
+    store = TestStores.open(data, settings);
     pepper = Pepper.of(data);
     accounts = new Accounts(store, pepper, clock, Actor.ADMIN);
     keys = new Keys(store, pepper, clock, Actor.ADMIN, Set.of("geocode", "route", "vector"));
@@ -240,6 +240,11 @@ public final class AccountsWorld implements AutoCloseable {
     }
 
     public Attempt attempt() {
+      return attempt(operationId);
+    }
+
+    /// The same as a member of another operation's family.
+    public Attempt attempt(String family) {
       return new Attempt(
           operationId,
           method,
@@ -250,7 +255,8 @@ public final class AccountsWorld implements AutoCloseable {
           origin,
           referer,
           false,
-          template);
+          template,
+          family);
     }
   }
 }

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -95,6 +96,19 @@ class AuthenticatorTest {
             new Authentication.Known(
                 new Principal(
                     id, AccountSettings.STANDARD, key.key().id(), KeySettings.named("k"))));
+  }
+
+  @Test
+  void a_scope_covers_its_family_and_no_member_covers_the_family() {
+    Ask route =
+        ask(world.key(settings("k", Set.of("route"), List.of(), List.of())).secret())
+            .operation("routePost");
+    assertThat(world.judge(route.attempt())).startsWith("403");
+    assertThat(world.judge(route.attempt("route"))).isEqualTo("ok");
+    assertThat(world.judge(route.attempt("vector"))).startsWith("403");
+    Ask member = ask(world.key(settings("m", Set.of("geocode"), List.of(), List.of())).secret());
+    assertThat(world.judge(member.operation("geocode").attempt("route"))).isEqualTo("ok");
+    assertThat(world.judge(member.operation("route").attempt())).startsWith("403");
   }
 
   @Test
@@ -252,6 +266,31 @@ class AuthenticatorTest {
     world.pass(Duration.ofSeconds(1));
     assertThat(world.judge(ask("geocode").bearer(KeyFormat.generate(random)).attempt()))
         .startsWith("401");
+  }
+
+  @Test
+  void five_hundred_first_requests_with_a_key_that_another_server_made_are_one_look_up()
+      throws Exception {
+    // This server has read the keys before this one was made, so it may be invented.
+    Authenticator other = world.server(FailureLimits.STANDARD, world.pepper);
+    other.refresh();
+    KeyResult.Issued key = world.key("k");
+    CountDownLatch go = new CountDownLatch(1);
+    List<Future<String>> answers = new ArrayList<>();
+    try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < 500; i++) {
+        Ask ask = ask(key.secret()).from("198.51.%d.%d".formatted(i / 250, i % 250));
+        answers.add(
+            clients.submit(() -> {
+              go.await();
+              return judge(other, ask.attempt());
+            }));
+      }
+      go.countDown();
+      for (Future<String> answer : answers) {
+        assertThat(answer.get()).isEqualTo("ok");
+      }
+    }
   }
 
   @Test

@@ -84,6 +84,15 @@ class TokensTest {
   }
 
   @Test
+  void a_tokens_scope_covers_its_family() {
+    Ask post = ask(done(mint(key.secret(), Set.of("route"), List.of())).text());
+    assertThat(world.judge(post.operation("routePost").attempt())).startsWith("403 The token");
+    assertThat(world.judge(post.operation("routePost").attempt("route"))).isEqualTo("ok");
+    assertThat(world.judge(post.operation("routePost").attempt("vector")))
+        .startsWith("403 The token");
+  }
+
+  @Test
   void a_token_has_no_more_scopes_than_its_key_at_that_moment() {
     Secret both = done(mint(key.secret(), Set.of("geocode", "route"), List.of())).text();
     assertThat(world.judge(ask(both).operation("route").attempt())).isEqualTo("ok");

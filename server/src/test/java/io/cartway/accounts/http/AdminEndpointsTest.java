@@ -117,6 +117,11 @@ class AdminEndpointsTest {
         .isEqualTo(revoked.path("revokedAt"));
     assertThat(world.admin("POST", rotate, "{\"overlapSeconds\": 0}").status()).isEqualTo(409);
     assertThat(world.admin("PATCH", KEYS + "/" + keyId, "{}").status()).isEqualTo(409);
+    // What is in the body does not matter for a key that can never be changed.
+    for (String body : List.of("{", "{\"rate\": 0, \"overlapSeconds\": -1}")) {
+      assertThat(world.admin("POST", rotate, body).status()).isEqualTo(409);
+      assertThat(world.admin("PATCH", KEYS + "/" + keyId, body).status()).isEqualTo(409);
+    }
 
     JsonNode audit = ok(world.admin("GET", "/admin/v1/audit?account=fleet", ""));
     assertThat(audit.path("entries").findValuesAsText("action"))
@@ -137,11 +142,27 @@ class AdminEndpointsTest {
   }
 
   @Test
+  void a_body_that_cannot_be_read_changes_nothing() {
+    JsonNode made = createKey("{\"name\": \"kept\"}");
+    String path = KEYS + "/" + made.at("/key/id").asText();
+    for (String body : List.of("{\"name\": \"lost\"", "[]", "{\"name\": \"lost\"} {}")) {
+      Exchange patched = world.admin("PATCH", path, body);
+      assertThat(patched.status()).isEqualTo(400);
+      assertThat(patched.body()).contains("\"parameter\":\"body\"");
+      Exchange rotated = world.admin("POST", path + "/rotate", body);
+      assertThat(rotated.status()).isEqualTo(400);
+      assertThat(rotated.body()).contains("\"parameter\":\"body\"");
+    }
+    assertThat(ok(world.admin("GET", path, ""))).isEqualTo(made.path("key"));
+    assertThat(statusOf(made.path("secret").asText())).isEqualTo(200);
+  }
+
+  @Test
   void a_patch_changes_what_it_names_and_null_clears() {
     JsonNode made =
         createKey(
             """
-            {"name": "patched", "scopes": ["geocode"], "spendCap": 0.5, "freeOnly": "true",
+            {"name": "patched", "scopes": ["geocode"], "spendCap": 0.5, "freeOnly": "True",
              "referrers": "https://*.example.org", "addresses": ["192.0.2.0/24"],
              "expiresAt": "2099-01-01", "rate": "unlimited", "usesAllowance": false}
             """);
@@ -308,6 +329,8 @@ class AdminEndpointsTest {
     assertThat(tariff.path("services").findValuesAsText("service"))
         .containsExactly("geocoding", "tours");
     assertThat(tariff.at("/services/0/price/usd").asText()).isEqualTo("0.0005");
+    assertThat(tariff.at("/services/0/operationUnits").toString()).isEqualTo("{\"batch\":\"row\"}");
+    assertThat(tariff.at("/services/1").has("operationUnits")).isFalse();
     assertThat(tariff.path("operations").toString())
         .contains("{\"operationId\":\"geocode\",\"service\":\"geocoding\"}")
         .contains("{\"operationId\":\"usage\",\"service\":null}");
@@ -326,7 +349,10 @@ class AdminEndpointsTest {
     JsonNode leak = ok(world.admin("GET", "/admin/v1/leaks", "")).at("/leaks/0");
     assertThat(leak.path("keyId").asText()).isEqualTo(keyId);
     assertThat(leak.path("name").asText()).isEqualTo("leaky");
-    JsonNode warning = ok(world.api("GET", "/v1/usage", "", secret)).at("/warnings/0");
+    JsonNode statement = ok(world.api("GET", "/v1/usage", "", secret));
+    assertThat(statement.at("/services/0/operationUnits/batch").asText()).isEqualTo("row");
+    assertThat(statement.at("/services/1").has("operationUnits")).isFalse();
+    JsonNode warning = statement.at("/warnings/0");
     assertThat(warning.path("kind").asText()).isEqualTo("keySeenInUrl");
     assertThat(warning.path("keyId").asText()).isEqualTo(keyId);
     assertThat(warning.toString()).doesNotContain(secret);

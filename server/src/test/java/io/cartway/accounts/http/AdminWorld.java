@@ -65,8 +65,9 @@ final class AdminWorld implements AutoCloseable {
           Map.of(
               "geocoding", new Tariff.Service("geocoding", "request", 500, 30_000),
               "tours", new Tariff.Service("tours", "optimisation", 10_000, 500)),
-          Map.of("geocode", "geocoding", "tour", "tours"),
-          Set.of("usage", "tokens"));
+          Map.of("geocode", "geocoding", "batch", "geocoding", "tour", "tours"),
+          Set.of("usage", "tokens"),
+          Map.of("batch", "row"));
 
   private static final Set<String> SHELL =
       Set.of("x-request-id", "x-correlation-id", "x-data-version");
@@ -170,8 +171,9 @@ final class AdminWorld implements AutoCloseable {
   private Statement statement(String accountId) {
     List<Statement.ServiceLine> services =
         List.of(
-            new Statement.ServiceLine(service("geocoding"), 30_010, 30_000, 30_000, 0, 5000),
-            new Statement.ServiceLine(service("tours"), 0, 0, 500, 500, 0));
+            new Statement.ServiceLine(
+                service("geocoding"), Map.of("batch", "row"), 30_010, 30_000, 30_000, 0, 5000),
+            new Statement.ServiceLine(service("tours"), Map.of(), 0, 0, 500, 500, 0));
     Instant now = Instant.parse("2026-11-20T15:00:00.123Z");
     return new Statement(
         accountId,
@@ -288,6 +290,7 @@ final class AdminWorld implements AutoCloseable {
         Optional.empty(),
         Optional.of(keyId),
         Optional.of(service),
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

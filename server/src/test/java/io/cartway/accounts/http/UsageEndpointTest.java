@@ -20,6 +20,7 @@ import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -47,7 +48,13 @@ class UsageEndpointTest {
                       YearMonth.of(2028, 2),
                       List.of(
                           new Statement.ServiceLine(
-                              AdminWorld.service("geocoding"), 30_010, 30_000, 30_000, 0, 5000)),
+                              AdminWorld.service("geocoding"),
+                              Map.of(),
+                              30_010,
+                              30_000,
+                              30_000,
+                              0,
+                              5000)),
                       List.of(),
                       5000,
                       OptionalLong.empty(),
@@ -180,33 +187,9 @@ class UsageEndpointTest {
         Optional.empty(),
         Optional.of(LocalDate.parse(day)),
         Optional.of(status),
+        Optional.empty(),
         requests,
         0,
         micros);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '`',
-      value = {
-        "plain        | plain",
-        "=1+1         | '=1+1",
-        "+1           | '+1",
-        "-1           | '-1",
-        "@sum         | '@sum",
-        "a,b          | \"a,b\"",
-        "say \"hi\"   | \"say \"\"hi\"\"\"",
-        "=a,\"b\"     | \"'=a,\"\"b\"\"\"",
-      })
-  void a_cell_is_quoted_and_no_formula(String value, String cell) {
-    assertThat(UsageCsv.cell(value)).isEqualTo(cell);
-  }
-
-  @Test
-  void a_cell_with_control_characters_is_no_formula() {
-    assertThat(UsageCsv.cell("\t=1")).isEqualTo("'\t=1");
-    assertThat(UsageCsv.cell("\r\n=1")).isEqualTo("\"'\r\n=1\"");
-    assertThat(UsageCsv.cell("")).isEmpty();
   }
 }

@@ -56,7 +56,7 @@ class MeterCapTest {
     List<Store> stores = new ArrayList<>();
     List<Meter> meters = new ArrayList<>();
     for (int i = 0; i < servers; i++) {
-      stores.add(Store.open(DataFolder.open(folder.resolve("server" + i)), database));
+      stores.add(TestStores.open(DataFolder.open(folder.resolve("server" + i)), database));
       meters.add(new MeterWorld(stores.get(i)).running());
     }
     MeterWorld world = new MeterWorld(stores.getFirst());

@@ -5,6 +5,7 @@ import io.cartway.http.Gatekeeper.Admitted;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
 import io.cartway.store.StoreSettings;
+import io.cartway.store.TestStores;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -28,7 +29,7 @@ final class MeterChild {
   /// @param arguments folder, address of the database, cap in micro-USD, seed
   public static void main(String[] arguments) {
     Store store =
-        Store.open(
+        TestStores.open(
             DataFolder.open(Path.of(arguments[0])),
             StoreSettings.parse(arguments[1], Optional.empty()));
     MeterWorld world = new MeterWorld(store);

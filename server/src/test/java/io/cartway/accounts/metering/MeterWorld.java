@@ -27,7 +27,10 @@ import org.assertj.core.api.Assertions;
 /// A store with accounts and keys, and meters on it whose time the test moves.
 public final class MeterWorld {
 
-  static final Tariff TARIFF = TariffTable.standard();
+  /// With batches billed by row.
+  static final Tariff TARIFF =
+      TariffTable.withUnits(TariffTable.standard(), Map.of("batch", "row"));
+
   public static final long GEOCODE_MICROS = 440;
 
   final Store store;
@@ -189,7 +192,8 @@ public final class MeterWorld {
         Optional.empty(),
         Optional.empty(),
         dryRun,
-        "");
+        "",
+        operationId);
   }
 
   static Admission ask(Meter meter, Principal principal, String operationId) {

@@ -99,8 +99,8 @@ class RateLimitersTest {
     int rate = 400;
     AtomicLong admitted = new AtomicLong();
     double seconds;
-    try (Store one = Store.open(DataFolder.open(folder.resolve("one")), database);
-        Store two = Store.open(DataFolder.open(folder.resolve("two")), database)) {
+    try (Store one = TestStores.open(DataFolder.open(folder.resolve("one")), database);
+        Store two = TestStores.open(DataFolder.open(folder.resolve("two")), database)) {
       MeterWorld world = new MeterWorld(one);
       Principal key = world.key("key_a", limited(rate));
       Meter first = world.running();

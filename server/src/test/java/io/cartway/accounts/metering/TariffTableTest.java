@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TariffTableTest {
 
-  private static final Tariff TARIFF = TariffTable.standard();
+  private final Tariff tariff = TariffTable.standard();
   private static final Path ROOT = Path.of(System.getProperty("cartway.root", "."));
   private static final Pattern RATE =
       Pattern.compile(
@@ -54,9 +54,9 @@ class TariffTableTest {
     }
     assertThat(prices).hasSize(9);
     Map<String, Long> ours = new LinkedHashMap<>();
-    TARIFF.services().forEach((name, service) -> ours.put(name, service.unitMicros()));
+    tariff.services().forEach((name, service) -> ours.put(name, service.unitMicros()));
     assertThat(ours).as("in its order, too").containsExactlyEntriesOf(prices);
-    assertThat(TARIFF.serviceByOperation()).containsAllEntriesOf(serviceByOperation);
+    assertThat(tariff.serviceByOperation()).containsAllEntriesOf(serviceByOperation);
   }
 
   @Test
@@ -65,8 +65,8 @@ class TariffTableTest {
         new ObjectMapper()
             .readTree(contract("vectors/free-allowances.json"))
             .get("seed_service_suggestion");
-    assertThat(suggested.size()).isEqualTo(TARIFF.services().size());
-    for (Service service : TARIFF.services().values()) {
+    assertThat(suggested.size()).isEqualTo(tariff.services().size());
+    for (Service service : tariff.services().values()) {
       assertThat(service.freeUnits())
           .as(service.name())
           .isEqualTo(suggested.get(service.name()).asLong());
@@ -94,10 +94,10 @@ class TariffTableTest {
     assertThat(operations).contains("geocode", "route", "vector").doesNotHaveDuplicates();
     assertThat(operations)
         .allMatch(
-            id -> TARIFF.serviceByOperation().containsKey(id) != TARIFF.unbilled().contains(id));
-    assertThat(new TreeSet<>(TARIFF.unbilled()))
-        .doesNotContainAnyElementsOf(TARIFF.serviceByOperation().keySet());
-    assertThat(TARIFF.services().keySet()).containsAll(TARIFF.serviceByOperation().values());
+            id -> tariff.serviceByOperation().containsKey(id) != tariff.unbilled().contains(id));
+    assertThat(new TreeSet<>(tariff.unbilled()))
+        .doesNotContainAnyElementsOf(tariff.serviceByOperation().keySet());
+    assertThat(tariff.services().keySet()).containsAll(tariff.serviceByOperation().values());
   }
 
   @Test
@@ -112,20 +112,20 @@ class TariffTableTest {
             "routePost", "routing",
             "routeByHandle", "routing",
             "trafficTiles", "traffic");
-    assertThat(TARIFF.serviceByOperation()).containsAllEntriesOf(added);
-    assertThat(TARIFF.unbilled())
+    assertThat(tariff.serviceByOperation()).containsAllEntriesOf(added);
+    assertThat(tariff.unbilled())
         .contains("none", "health", "usage", "styles", "glyphs", "sprite", "categories");
-    assertThat(TARIFF.serviceOf("health")).isEmpty();
+    assertThat(tariff.serviceOf("health")).isEmpty();
   }
 
   @Test
   void an_installation_changes_allowances_and_no_prices() {
-    Map<String, Long> changed = TariffTable.allowances(TARIFF, "geocoding=7, routing=0");
-    Tariff tariff = TariffTable.withAllowances(TARIFF, changed);
-    assertThat(tariff.serviceOf("reverse")).hasValue(new Service("geocoding", "request", 440, 7));
-    assertThat(tariff.serviceOf("route")).hasValue(new Service("routing", "request", 750, 0));
-    assertThat(tariff.serviceOf("tour")).isEqualTo(TARIFF.serviceOf("tour"));
-    assertThat(TariffTable.allowances(TARIFF, "")).isEmpty();
+    Map<String, Long> changed = TariffTable.allowances(tariff, "geocoding=7, routing=0");
+    Tariff other = TariffTable.withAllowances(tariff, changed);
+    assertThat(other.serviceOf("reverse")).hasValue(new Service("geocoding", "request", 440, 7));
+    assertThat(other.serviceOf("route")).hasValue(new Service("routing", "request", 750, 0));
+    assertThat(other.serviceOf("tour")).isEqualTo(tariff.serviceOf("tour"));
+    assertThat(TariffTable.allowances(tariff, "")).isEmpty();
   }
 
   @ParameterizedTest
@@ -133,7 +133,41 @@ class TariffTableTest {
       strings = {"geocoding", "geocodin=5", "geocoding=-1", "geocoding=1,geocoding=2", "=1", ","})
   void a_malformed_allowance_is_explained(String text) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> TariffTable.allowances(TARIFF, text))
+        .isThrownBy(() -> TariffTable.allowances(tariff, text))
         .withMessageContaining("is not service=units with one of the services geocoding, routing");
+  }
+
+  @Test
+  void an_installation_bills_batches_by_row() {
+    assertThat(TariffTable.units("")).isEmpty();
+    assertThat(TariffTable.units(" batch = row ")).isEqualTo(Map.of("batch", "row"));
+    Tariff other =
+        TariffTable.withAllowances(
+            TariffTable.withUnits(tariff, TariffTable.units("batch=row")), Map.of("geocoding", 7L));
+    assertThat(other.isCounted("batch")).isTrue();
+    assertThat(other.isCounted("geocode")).isFalse();
+    assertThat(tariff.isCounted("batch")).isFalse();
+    assertThat(other.unitOf("batch")).isEqualTo("row");
+    assertThat(tariff.unitOf("batch")).isEqualTo("request");
+    assertThat(other.unitsWithin(other.serviceOf("batch").orElseThrow()))
+        .isEqualTo(Map.of("batch", "row"));
+    assertThat(other.unitsWithin(other.serviceOf("route").orElseThrow())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "batch",
+        "batch=request",
+        "row",
+        "geocode=row",
+        "batch=row,batch=row",
+        "=row",
+        ","
+      })
+  void a_malformed_unit_is_explained(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TariffTable.units(text))
+        .withMessageContaining("is not one of batch=row, each once");
   }
 }

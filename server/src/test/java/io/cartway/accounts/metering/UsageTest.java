@@ -179,10 +179,10 @@ class UsageTest {
       UsageCounts.Cell cell =
           counts.cell(
               new UsageCounts.What("acc_a", "key_a", "geocoding", "geocode", 20261120, 200));
-      cell.countPaid(GEOCODE_MICROS, false, false);
+      cell.count(0, GEOCODE_MICROS, false, false);
       unheard.set(true);
       assertThat(flusher.flush()).as("not known").isFalse();
-      cell.countPaid(GEOCODE_MICROS, false, false);
+      cell.count(0, GEOCODE_MICROS, false, false);
       unheard.set(false);
       assertThat(flusher.flush()).isTrue();
       assertThat(world.counted("key_a")).isEqualTo(2);

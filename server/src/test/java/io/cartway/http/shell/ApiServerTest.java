@@ -111,6 +111,19 @@ class ApiServerTest {
   }
 
   @Test
+  void a_document_may_have_headers_of_its_own() {
+    HttpRequest request = api.request("/v1/accepted").POST(BodyPublishers.noBody()).build();
+    HttpResponse<String> response = api.send(request);
+    assertThat(response.statusCode()).isEqualTo(202);
+    assertThat(response.body()).isEqualTo("\"accepted\"");
+    assertThat(response.headers().firstValue("Content-Type")).contains("application/json");
+    assertThat(response.headers().firstValue("Location")).contains("/v1/things/7");
+    assertThat(response.headers().allValues("Cache-Control")).containsExactly("no-store");
+    assertThat(api.get("/v1/echo").headers().allValues("Cache-Control"))
+        .containsExactly("private, no-cache");
+  }
+
+  @Test
   void every_fault_is_named_at_once() throws IOException {
     HttpResponse<String> response = api.get("/v1/faulty?at=x&limit=0");
     assertThat(response.statusCode()).isEqualTo(400);

@@ -7,13 +7,10 @@ import io.cartway.http.RouteTable;
 import io.cartway.http.ShellLimits;
 import io.cartway.http.log.AccessLog;
 import io.cartway.http.log.Metrics;
-import io.cartway.http.socket.BodyMemory;
 import io.cartway.http.socket.JettyHost;
 import io.cartway.http.socket.ListenSettings;
-import io.cartway.http.socket.OutgoingAnswer;
 import io.cartway.http.socket.Proxies;
 import io.cartway.work.FairPool;
-import io.cartway.work.SharedBudget;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Clock;
@@ -76,6 +73,7 @@ public final class MeasuredShell {
             limits,
             true,
             proxies,
+            java.util.Optional.empty(),
             java.util.Optional.empty());
     Shell shell =
         new Shell(
@@ -86,8 +84,7 @@ public final class MeasuredShell {
             Clock.systemUTC(),
             new FairPool(limits.work(), System::nanoTime),
             new InFlight(limits.concurrentRequestsMax()),
-            new BodyMemory(limits.flow().bodyBytesMax()),
-            new OutgoingAnswer(new SharedBudget(limits.flow().answerBytesMax()), limits.flow()),
+            Transit.of(settings),
             new AtomicBoolean());
     Dispatcher dispatcher =
         new Dispatcher(new RouteTable(operations, open), gatekeeper, shell, true);

@@ -220,6 +220,7 @@ class ForwardedTest {
             TestApi.usual(),
             false,
             LOOPBACK,
+            Optional.empty(),
             Optional.empty());
     try (TestApi api = TestApi.start(settings)) {
       var response =
