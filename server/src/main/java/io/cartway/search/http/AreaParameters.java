@@ -4,6 +4,7 @@ import io.cartway.geo.Area;
 import io.cartway.geo.Bounds;
 import io.cartway.geo.CircleArea;
 import io.cartway.geo.CorridorArea;
+import io.cartway.geo.CountryCodes;
 import io.cartway.geo.FlexiblePolyline;
 import io.cartway.geo.LatLng;
 import io.cartway.http.Parameters;
@@ -31,6 +32,13 @@ final class AreaParameters {
 
   private static final String ROUTE =
       "<flexible polyline>[;w=<metres>] of 2 to %,d points".formatted(ROUTE_POINTS_MAX);
+
+  /// The members of the group code `XEA`, see the contract.
+  private static final Set<String> XEA =
+      Set.of(
+          ("AUT BEL BGR HRV CYP CZE DNK EST FIN FRA DEU GRC HUN IRL ITA LVA LTU LUX MLT NLD POL PRT"
+                  + " ROU SVK SVN ESP SWE")
+              .split(" ", -1));
 
   private final Parameters query;
   private final Set<String> countries = new TreeSet<>();
@@ -78,6 +86,24 @@ final class AreaParameters {
     return new SearchArea(center, reader.within, route, reader.countries);
   }
 
+  /// The countries of `countryCode:CCC[,CCC]*`.
+  static Set<String> countries(Parameters query, String value) {
+    Set<String> countries = new TreeSet<>();
+    for (String code : Scan.split(value.substring("countryCode:".length()), c -> c == ',')) {
+      String stripped = code.strip();
+      if (stripped.equals("XEA")) {
+        countries.addAll(XEA);
+      } else if (CountryCodes.isAlpha3(stripped)) {
+        countries.add(stripped);
+      } else {
+        query.fault(
+            "in", value, "countryCode: and alpha-3 codes in upper case, like countryCode:MCO,FRA");
+        return Set.of();
+      }
+    }
+    return countries;
+  }
+
   private static LatLng centerOf(Area area) {
     return area instanceof CircleArea circle ? circle.center() : area.bounds().center();
   }
@@ -95,7 +121,7 @@ final class AreaParameters {
           query.fault("in", given, "one countryCode filter");
         }
         hasCountries = true;
-        countries.addAll(SearchEndpoint.countries(query, value));
+        countries.addAll(countries(query, value));
       } else if (within.isPresent()) {
         query.fault("in", given, "one of circle and bbox, once");
       } else {

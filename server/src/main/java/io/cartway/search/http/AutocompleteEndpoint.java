@@ -49,13 +49,15 @@ public final class AutocompleteEndpoint extends SearchEndpoint {
       query.missing("q", "what is typed so far");
     }
     SearchArea area = AreaParameters.read(query, Optional.empty(), AreaParameters.Rule.FREE);
-    List<String> languages = languages(query);
-    Set<SearchType> types = types(query, TYPES);
+    List<String> languages = ItemParameters.languages(query);
+    Set<SearchType> types = ItemParameters.types(query, TYPES);
     int limit = query.integer("limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
-    SearchItemJson.View view = view(query, SHOW, languages);
+    ItemParameters shown =
+        ItemParameters.read(query, SHOW, languages, SearchItemJson.Depth.ADDRESS);
     if (!query.faults().isEmpty()) {
       return new Answer.Invalid(query.faults());
     }
+    SearchItemJson.View view = view(shown);
     call.deadline().check();
     SuggestRequest request =
         new SuggestRequest(

@@ -44,15 +44,15 @@ public final class AutosuggestEndpoint extends AreaSearchEndpoint {
       query.missing("q", "what is typed so far");
     }
     SearchArea area = AreaParameters.read(query, form, AreaParameters.Rule.ONE);
-    List<String> languages = languages(query);
+    List<String> languages = ItemParameters.languages(query);
     PageRequest piece = PageRequest.of(query, OFFSET_MAX);
     int termsLimit = query.integer("termsLimit", 0, 0, TERMS_MAX);
-    SearchItemJson.View view = view(query, SHOW, languages);
-    SearchItemJson.View shown =
-        view.with(view.shows("details") ? SearchItemJson.Depth.WHOLE : SearchItemJson.Depth.LABEL);
+    ItemParameters shown = ItemParameters.read(query, SHOW, languages, SearchItemJson.Depth.LABEL);
     if (!query.faults().isEmpty()) {
       return new Answer.Invalid(query.faults());
     }
+    SearchItemJson.View view =
+        view(shown.shows("details") ? shown.with(SearchItemJson.Depth.WHOLE) : shown);
     call.deadline().check();
     Suggestions page =
         suggester
@@ -69,7 +69,7 @@ public final class AutosuggestEndpoint extends AreaSearchEndpoint {
     FollowUpParameters followUp = new FollowUpParameters(call.baseAddress(), query, form);
     return Answer.json(json -> {
       json.writeStartObject();
-      new SuggestionJson(json, shown, followUp).write(page);
+      new SuggestionJson(json, view, followUp).write(page);
       int count = page.items().size();
       piece.write(json, count, page.hasMore() && piece.offset() + count <= OFFSET_MAX);
       json.writeEndObject();

@@ -60,8 +60,9 @@ public final class BrowseEndpoint extends AreaSearchEndpoint {
   Answer answer(Call call, Optional<Parameters> form) throws IOException {
     Parameters query = call.query();
     SearchArea area = AreaParameters.read(query, form, AreaParameters.Rule.AT);
-    List<String> languages = languages(query);
-    SearchItemJson.View view = view(query, PLACE_SHOW, languages).with(SearchItemJson.Depth.WHOLE);
+    List<String> languages = ItemParameters.languages(query);
+    ItemParameters shown =
+        ItemParameters.read(query, PLACE_SHOW, languages, SearchItemJson.Depth.WHOLE);
     PageRequest piece = PageRequest.of(query, OFFSET_MAX);
     PlaceQuery wanted =
         new PlaceQuery(
@@ -79,6 +80,7 @@ public final class BrowseEndpoint extends AreaSearchEndpoint {
     if (!query.faults().isEmpty()) {
       return new Answer.Invalid(query.faults());
     }
+    SearchItemJson.View view = view(shown);
     call.deadline().check();
     Page<SearchItem> page = search.until(call.deadline()).find(wanted);
     return Answer.json(json -> {

@@ -52,7 +52,7 @@ public final class CategoriesEndpoint implements Handler {
       return new Answer.Invalid(call.query().faults());
     }
     Parameters query = call.query();
-    List<String> languages = SearchEndpoint.languages(query);
+    List<String> languages = ItemParameters.languages(query);
     int limit = query.integer("limit", LIMIT_MAX, 1, LIMIT_MAX);
     String type = query.text("type").orElse("categories");
     Optional<String> parent = query.text("parent");

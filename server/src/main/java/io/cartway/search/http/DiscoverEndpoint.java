@@ -41,8 +41,9 @@ public final class DiscoverEndpoint extends AreaSearchEndpoint {
       query.missing("q", "free text: an address, a place or a kind of places");
     }
     SearchArea area = AreaParameters.read(query, form, AreaParameters.Rule.ONE);
-    List<String> languages = languages(query);
-    SearchItemJson.View view = view(query, PLACE_SHOW, languages).with(SearchItemJson.Depth.WHOLE);
+    List<String> languages = ItemParameters.languages(query);
+    ItemParameters shown =
+        ItemParameters.read(query, PLACE_SHOW, languages, SearchItemJson.Depth.WHOLE);
     PageRequest wanted = PageRequest.of(query, OFFSET_MAX);
     DiscoverRequest request =
         new DiscoverRequest(
@@ -56,6 +57,7 @@ public final class DiscoverEndpoint extends AreaSearchEndpoint {
     if (!query.faults().isEmpty()) {
       return new Answer.Invalid(query.faults());
     }
+    SearchItemJson.View view = view(shown);
     call.deadline().check();
     Page<SearchItem> page = discovery.until(call.deadline()).discover(request);
     return Answer.json(json -> {

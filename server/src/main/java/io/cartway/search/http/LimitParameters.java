@@ -20,7 +20,7 @@ final class LimitParameters {
 
   /// Maximum length of a query, a name or an id: far more than needed, and parsed in a few
   /// milliseconds.
-  private static final int TEXT_LENGTH_MAX = 10_000;
+  static final int TEXT_LENGTH_MAX = 10_000;
 
   /// Maximum length of a list of words.
   private static final int LIST_LENGTH_MAX = 1_000;
@@ -66,7 +66,7 @@ final class LimitParameters {
       String name = bound.getKey();
       for (String value : values(parameters, name)) {
         if (value.length() > bound.getValue()) {
-          parameters.fault(name, value, "at most %,d characters".formatted(bound.getValue()));
+          parameters.fault(name, value, atMost(bound.getValue()));
           isOver = true;
         }
       }
@@ -77,6 +77,11 @@ final class LimitParameters {
       isOver = true;
     }
     return isOver;
+  }
+
+  /// How a limit is said in a fault.
+  static String atMost(int characters) {
+    return "at most %,d characters".formatted(characters);
   }
 
   private static List<String> values(Parameters parameters, String name) {

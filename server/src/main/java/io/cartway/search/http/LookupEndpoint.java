@@ -3,7 +3,6 @@ package io.cartway.search.http;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Fault;
-import io.cartway.http.Parameters;
 import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.identity.Lookup;
 import java.io.IOException;
@@ -11,29 +10,10 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// `GET /v1/lookup`: an object by its id. Ids are opaque: a malformed one is unknown like any other
 /// (404), and a removed one leads to its successor (410).
 public final class LookupEndpoint extends SearchEndpoint {
-
-  private static final String ID = "the id of a result of a search, like cw:p:AbCdEfGhIjKl";
-
-  private static final Set<String> SHOW =
-      Set.of(
-          "addressUsage",
-          "countryInfo",
-          "eMobilityServiceProviders",
-          "ev",
-          "fuel",
-          "fuelPrices",
-          "phonemes",
-          "postalCodeDetails",
-          "streetInfo",
-          "tripadvisor",
-          "tripadvisorImageVariants",
-          "truck",
-          "tz");
 
   private final Lookup lookup;
 
@@ -47,29 +27,21 @@ public final class LookupEndpoint extends SearchEndpoint {
 
   @Override
   public Answer handle(Call call) throws IOException {
-    if (LimitParameters.isOver(call.query())) {
+    Optional<LookupParameters> read = LookupParameters.read(call.query());
+    if (read.isEmpty()) {
       return new Answer.Invalid(call.query().faults());
     }
-    Parameters query = call.query();
-    Optional<String> id = query.text("id").map(String::strip);
-    if (id.isEmpty()) {
-      query.missing("id", ID);
-    }
-    List<String> languages = languages(query);
-    SearchItemJson.View view = view(query, SHOW, languages).with(SearchItemJson.Depth.WHOLE);
-    if (!query.faults().isEmpty() || id.isEmpty()) {
-      return new Answer.Invalid(query.faults());
-    }
-    call.deadline().check();
-    return switch (lookup.until(call.deadline()).find(id.get(), languages)) {
+    String id = read.get().id();
+    SearchItemJson.View view = view(read.get().shown());
+    return switch (read.get().ask(lookup, call.deadline())) {
       case Lookup.Outcome.FoundItem(var item) ->
           Answer.json(json -> SearchItemJson.write(json, item, view, any -> {}));
-      case Lookup.Outcome.Gone(var successor, var lastSeen) -> gone(id.get(), successor, lastSeen);
+      case Lookup.Outcome.Gone(var successor, var lastSeen) -> gone(id, successor, lastSeen);
       case Lookup.Outcome.Unknown() ->
           Answer.notFound(
               "There is no such object",
-              "Nothing in this region has the id '" + shortened(id.get()) + "'",
-              "Give " + ID);
+              "Nothing in this region has the id '" + shortened(id) + "'",
+              "Give " + LookupParameters.ID);
     };
   }
 

@@ -26,7 +26,7 @@ import java.util.Set;
 /// `POST /v1/multi-revgeocode`: reverse geocoding of many positions. The body is text, one position
 /// per line: `id=<id>&at=<lat>,<lng>` or `id=<id>&in=circle:<lat>,<lng>;r=<metres>`. The other
 /// parameters are in the query, as for one position.
-public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
+public final class MultiRevgeocodeEndpoint extends SearchEndpoint {
 
   private static final int LINES_MAX = 100;
 
@@ -44,12 +44,15 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
   private static final String LINE =
       "id=<id>&at=<lat>,<lng> or id=<id>&in=circle:<lat>,<lng>;r=<metres>";
 
+  private final ReverseGeocoder geocoder;
+
   /// @param geocoder called for each position
   /// @param vocabulary names of categories and food types
   /// @param clock for the offset of time zones
   public MultiRevgeocodeEndpoint(
       ReverseGeocoder geocoder, PlaceVocabulary vocabulary, Clock clock) {
-    super(geocoder, vocabulary, clock);
+    super(vocabulary, clock);
+    this.geocoder = geocoder;
   }
 
   @Override
@@ -62,16 +65,16 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
       return new Answer.Invalid(call.query().faults());
     }
     Parameters query = call.query();
-    Wish wish = wish(query);
+    ReverseParameters.Wish wish = ReverseParameters.Wish.read(query);
     List<Fault> faults = new ArrayList<>(query.faults());
-    Map<String, Circle> places = places(call, faults);
+    Map<String, ReverseParameters.Circle> places = places(call, faults);
     if (!faults.isEmpty()) {
       return new Answer.Invalid(faults);
     }
+    SearchItemJson.View view = view(wish.shown());
     Map<String, List<SearchItem>> results = new LinkedHashMap<>();
-    for (Map.Entry<String, Circle> place : places.entrySet()) {
-      call.deadline().check();
-      results.put(place.getKey(), reverse(place.getValue(), wish, call.deadline()));
+    for (Map.Entry<String, ReverseParameters.Circle> place : places.entrySet()) {
+      results.put(place.getKey(), wish.at(place.getValue()).ask(geocoder, call.deadline()));
     }
     return Answer.json(json -> {
       json.writeStartObject();
@@ -79,7 +82,7 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
       for (Map.Entry<String, List<SearchItem>> result : results.entrySet()) {
         json.writeStartObject();
         json.writeStringField("id", result.getKey());
-        SearchItemJson.writeItems(json, result.getValue(), wish.view());
+        SearchItemJson.writeItems(json, result.getValue(), view);
         json.writeEndObject();
       }
       json.writeEndArray();
@@ -108,8 +111,8 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
             "Send text/plain in UTF-8, as it is"));
   }
 
-  private static Map<String, Circle> places(Call call, List<Fault> faults) {
-    Map<String, Circle> places = new LinkedHashMap<>();
+  private static Map<String, ReverseParameters.Circle> places(Call call, List<Fault> faults) {
+    Map<String, ReverseParameters.Circle> places = new LinkedHashMap<>();
     String text;
     if (call.body().size() > BODY_SIZE_MAX) {
       String given = "%,d bytes".formatted(call.body().size());
@@ -145,7 +148,7 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
   ///
   /// @param name its name in faults
   private static void read(
-      String name, String line, Map<String, Circle> places, List<Fault> faults) {
+      String name, String line, Map<String, ReverseParameters.Circle> places, List<Fault> faults) {
     Optional<Parameters> read = parameters(line);
     if (read.isEmpty()) {
       faults.add(Fault.of(name, line, LINE));
@@ -160,13 +163,16 @@ public final class MultiRevgeocodeEndpoint extends ReverseEndpoint {
     }
     Optional<String> at = parameters.text("at");
     List<String> in = parameters.repeated("in");
-    Optional<Circle> where = Optional.empty();
+    Optional<ReverseParameters.Circle> where = Optional.empty();
     if (in.size() + (at.isPresent() ? 1 : 0) != 1) {
       parameters.fault("at", line, LINE);
     } else if (at.isPresent()) {
-      where = parameters.position("at").map(point -> new Circle(point, OptionalInt.empty()));
+      where =
+          parameters
+              .position("at")
+              .map(point -> new ReverseParameters.Circle(point, OptionalInt.empty()));
     } else {
-      where = circle(parameters, in.getFirst());
+      where = ReverseParameters.circle(parameters, in.getFirst());
     }
     for (Fault fault : parameters.faults()) {
       faults.add(Fault.of(name + ": " + fault.parameter(), fault.given(), fault.expected()));

@@ -19,50 +19,34 @@ import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /// Writes items in the contract's format: keys in the recorded order, absent ones left out, degrees
 /// with five decimals.
-final class SearchItemJson {
+public final class SearchItemJson {
 
   private static final int DECIMALS = 5;
 
   private SearchItemJson() {}
 
-  /// The display options of a request.
+  /// What items are written with.
   ///
-  /// @param parts words of `show`
-  /// @param now the time for the offsets of time zones
-  /// @param politicalView repeated in each item if requested
+  /// @param shown the display options of a request
   /// @param vocabulary names of categories and food types
-  /// @param languages of the names of categories, by preference
-  /// @param depth the default detail of items
-  record View(
-      Set<String> parts,
-      Instant now,
-      Optional<String> politicalView,
-      PlaceVocabulary vocabulary,
-      List<String> languages,
-      Depth depth) {
+  /// @param now the time for the offsets of time zones, and for open places
+  public record View(ItemParameters shown, PlaceVocabulary vocabulary, Instant now) {
 
-    View {
-      parts = Set.copyOf(parts);
-      languages = List.copyOf(languages);
+    private Depth depth() {
+      return shown.depth();
     }
 
-    boolean shows(String part) {
-      return parts.contains(part);
-    }
-
-    View with(Depth other) {
-      return new View(parts, now, politicalView, vocabulary, languages, other);
+    private boolean shows(String part) {
+      return shown.shows(part);
     }
   }
 
   /// The detail of items.
-  enum Depth {
+  public enum Depth {
     /// Only the label of the address, and the chain of a place.
     LABEL,
     /// The address, and only the category of a place.
@@ -72,7 +56,8 @@ final class SearchItemJson {
   }
 
   /// `{"items": [...]}`.
-  static void write(JsonGenerator json, List<SearchItem> items, View view) throws IOException {
+  public static void write(JsonGenerator json, List<SearchItem> items, View view)
+      throws IOException {
     json.writeStartObject();
     writeItems(json, items, view);
     json.writeEndObject();
@@ -90,11 +75,11 @@ final class SearchItemJson {
   /// Writes one item.
   ///
   /// @param more writes the fields after the details of a place
-  static void write(JsonGenerator json, SearchItem item, View view, Answer.Body more)
+  public static void write(JsonGenerator json, SearchItem item, View view, Answer.Body more)
       throws IOException {
     json.writeStartObject();
     writeHead(json, item, view);
-    if (view.depth == Depth.LABEL) {
+    if (view.depth() == Depth.LABEL) {
       json.writeObjectFieldStart("address");
       json.writeStringField("label", item.address().label());
       json.writeEndObject();
@@ -110,10 +95,11 @@ final class SearchItemJson {
       writeBox(json, item.mapView().get());
     }
     Categories categories = view.vocabulary.categories();
-    writeNamed(json, "categories", item.categories(), id -> categories.name(id, view.languages));
+    writeNamed(
+        json, "categories", item.categories(), id -> categories.name(id, view.shown.languages()));
     writeNamed(json, "foodTypes", item.foodTypes(), view.vocabulary.foodTypes()::name);
-    if (view.depth != Depth.ADDRESS && !item.details().isEmpty()) {
-      new PlaceJson(item, view.now).write(json, view.depth == Depth.WHOLE);
+    if (view.depth() != Depth.ADDRESS && !item.details().isEmpty()) {
+      new PlaceJson(item, view.now).write(json, view.depth() == Depth.WHOLE);
     }
     more.write(json);
     writeAsked(json, item, view);
@@ -146,8 +132,8 @@ final class SearchItemJson {
     json.writeStringField("title", item.title());
     json.writeStringField("id", item.id());
     writeText(json, "language", item.address().language());
-    if (view.politicalView.isPresent()) {
-      json.writeStringField("politicalView", view.politicalView.get());
+    if (view.shown.politicalView().isPresent()) {
+      json.writeStringField("politicalView", view.shown.politicalView().get());
     }
     json.writeStringField("resultType", item.type().word());
     if (item.houseNumberType().isPresent()) {
