@@ -1,0 +1,29 @@
+package io.cartway.jobs;
+
+import io.cartway.work.Deadline;
+import java.io.IOException;
+
+/// A kind of long work, which a feature does. Thread-safe: several turns of a job run at once.
+public interface JobKind {
+
+  /// A word that is stored with each job, and never changes.
+  String name();
+
+  /// How the ids of its jobs begin: `cw:b:`.
+  String idPrefix();
+
+  /// The operation that submits its jobs. Keys of idempotency are its own.
+  String operationId();
+
+  /// Works on units from `first` on, in order, until the slice or the range ends. The same unit has
+  /// the same result whenever it is done (with the same data): a turn that was interrupted is done
+  /// again.
+  ///
+  /// An exception is tried again twice, then the job has failed through our fault.
+  ///
+  /// @param first first unit of the range
+  /// @param end first unit after it
+  /// @param slice to be looked at between units, but not before the first has been done
+  /// @throws JobFailedException when it is of no use to try again
+  Chunk work(JobWork work, long first, long end, Deadline slice) throws IOException;
+}
