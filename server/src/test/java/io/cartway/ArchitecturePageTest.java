@@ -52,6 +52,7 @@ class ArchitecturePageTest {
             "the house",
             "rooms of accounts",
             "rooms of http",
+            "rooms of jobs",
             "rooms of routing",
             "rooms of search");
   }

@@ -36,6 +36,8 @@ class RoomsTest {
           List.of("secret", "registry", "auth", "metering", ""),
           "http",
           List.of("tls", "log", "", "socket", "shell", "admin"),
+          "jobs",
+          List.of("part", "queue", ""),
           "routing",
           List.of("guidance", "span", ""),
           "search",
@@ -86,6 +88,14 @@ class RoomsTest {
     }
     ArchRule search = usesWhatIsBelow("search", ROOMS.getOrDefault("search", List.of()));
     assertBroken(search, using("search.match", "search.geocode.Geocoder"));
+  }
+
+  @Test
+  void the_reader_of_gzip_is_known_where_bodies_arrive() {
+    holds(
+        home("org.apache.commons.compress.compressors..", ROOT + ".http.socket"),
+        "package io.cartway.tiles;"
+            + " class Tiles { org.apache.commons.compress.compressors.gzip.GzipParameters gzip; }");
   }
 
   @Test
@@ -239,6 +249,15 @@ class RoomsTest {
       assertBroken(rule, "package io.cartway.search." + room + "; " + names);
     }
     assertKept(rule, "package io.cartway.search.index; " + names);
+  }
+
+  @Test
+  void the_scheduler_is_known_in_the_queue_of_jobs_only() {
+    ArchRule rule = home("com.github.kagkarlsson..", ROOT + ".jobs.queue..");
+    String scheduler = "class Turns { com.github.kagkarlsson.scheduler.Scheduler scheduler; }";
+    holds(rule, "package io.cartway.search; " + scheduler);
+    assertBroken(rule, "package io.cartway.jobs; " + scheduler);
+    assertKept(rule, "package io.cartway.jobs.queue; " + scheduler);
   }
 
   private static ArchRule usesWhatIsBelow(String name, List<String> rooms) {

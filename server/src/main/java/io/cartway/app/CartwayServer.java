@@ -7,14 +7,18 @@ import io.cartway.accounts.secret.AdminToken;
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.http.Operation;
+import io.cartway.http.Vital;
 import io.cartway.http.admin.AdminServer;
 import io.cartway.http.log.AccessLog;
 import io.cartway.http.log.Metrics;
 import io.cartway.http.shell.ApiServer;
+import io.cartway.http.shell.ApiServerSettings;
 import io.cartway.region.Region;
 import io.cartway.region.Regions;
+import io.cartway.search.http.batch.BatchGeocoding;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
+import io.cartway.work.FairPool;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +46,7 @@ public final class CartwayServer implements AutoCloseable {
           "search.yaml",
           "places.yaml",
           "suggest.yaml",
+          "batch.yaml",
           "routing.yaml",
           "maps.yaml");
 
@@ -100,19 +106,28 @@ public final class CartwayServer implements AutoCloseable {
       toClose.push(accounting);
       List<Operation> operations = new ArrayList<>(features.operations());
       operations.addAll(accounting.operations());
+      ApiServerSettings settings = Ports.api(config).spoolingTo(folder.path());
+      FairPool pool = new FairPool(settings.limits().work(), System::nanoTime);
+      Supplier<String> dataVersion = () -> region.manifest().dataVersion();
+      BatchGeocoding batches = new BatchGeocoding(features.search(), dataVersion);
+      Jobbing jobs = new Jobbing(store, folder, Jobbing.limits(config), pool, batches, clock);
+      toClose.push(jobs);
+      operations.addAll(jobs.operations());
+      List<Vital> vitals = new ArrayList<>(accounting.vitals());
+      vitals.addAll(jobs.vitals());
       ApiServer api =
           ApiServer.start(
-              Ports.api(config).spoolingTo(folder.path()),
+              settings,
               operations,
               new ApiServer.Parts(
                   accounting.gatekeeper(),
                   document,
-                  () -> region.manifest().dataVersion(),
+                  dataVersion,
                   metrics,
                   accessLog,
                   clock,
-                  accounting.vitals(),
-                  Optional.empty()));
+                  vitals,
+                  Optional.of(pool)));
       toClose.push(api);
       warmUp.begin("port", () -> connectOnce(api.port()));
       AdminToken token = AdminToken.of(folder);

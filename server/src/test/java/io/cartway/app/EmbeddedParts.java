@@ -11,11 +11,14 @@ import io.cartway.accounts.secret.Pepper;
 import io.cartway.http.Gatekeeper;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.http.Operation;
+import io.cartway.jobs.JobLimits;
 import io.cartway.region.Regions;
+import io.cartway.search.http.batch.BatchGeocoding;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
 import io.cartway.store.StoreSettings;
 import io.cartway.store.TestStores;
+import io.cartway.work.FairPool;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -31,12 +34,15 @@ public final class EmbeddedParts implements AutoCloseable {
   private final Features features;
   private final Store store;
   private final Accounting accounting;
+  private final Jobbing jobs;
   private final Keys keys;
 
-  private EmbeddedParts(Features features, Store store, Accounting accounting, Keys keys) {
+  private EmbeddedParts(
+      Features features, Store store, Accounting accounting, Jobbing jobs, Keys keys) {
     this.features = features;
     this.store = store;
     this.accounting = accounting;
+    this.jobs = jobs;
     this.keys = keys;
   }
 
@@ -55,15 +61,24 @@ public final class EmbeddedParts implements AutoCloseable {
     Accounting accounting =
         new Accounting(
             store, pepper, clock, TariffTable.standard(), document.operationIds(), warmUp);
+    Jobbing jobs =
+        new Jobbing(
+            store,
+            folder,
+            JobLimits.forCores(1),
+            new FairPool(FairPool.Limits.forCores(1), System::nanoTime),
+            new BatchGeocoding(features.search(), () -> "test-1"),
+            clock);
     // So that nothing runs beside a test.
     warmUp.awaitBegun(Duration.ofSeconds(20));
-    return new EmbeddedParts(features, store, accounting, new Keys(store, pepper, clock));
+    return new EmbeddedParts(features, store, accounting, jobs, new Keys(store, pepper, clock));
   }
 
   /// Everything that the API answers to a key.
   public List<Operation> operations() {
     List<Operation> operations = new ArrayList<>(features.operations());
     operations.addAll(accounting.operations());
+    operations.addAll(jobs.operations());
     return operations;
   }
 
@@ -96,6 +111,7 @@ public final class EmbeddedParts implements AutoCloseable {
 
   @Override
   public void close() {
+    jobs.close();
     accounting.close();
     store.close();
     features.close();

@@ -16,6 +16,8 @@ final class OperationExamples {
   /// From the station to the casino.
   private static final String ROUTE = "BFg1-qIojptBgF8zB";
 
+  static final String BATCH = "/v1/geocode/batch";
+
   private static final String AREA =
       """
       {"avoid": {"areas": [{"type": "boundingBox", "west": 7.42, "south": 43.735,
@@ -46,6 +48,7 @@ final class OperationExamples {
   static final Map<String, String> SERVICE_BY_OPERATION =
       Map.ofEntries(
           entry("geocode", "geocoding"),
+          entry("batch", "geocoding"),
           entry("reverse", "geocoding"),
           entry("multiReverse", "geocoding"),
           entry("lookup", "places"),
@@ -66,6 +69,11 @@ final class OperationExamples {
   /// Operations that decision 21 does not bill.
   static final Set<String> UNBILLED =
       Set.of(
+          "batchStatus",
+          "batchCancel",
+          "batchDelete",
+          "batchResult",
+          "batchErrors",
           "categories",
           "health",
           "ready",
@@ -82,6 +90,27 @@ final class OperationExamples {
   /// @param target path and query
   /// @param body JSON; empty when there is none
   record Example(String operationId, String method, String target, String body) {
+
+    /// The status of its answer.
+    int status() {
+      return switch (operationId) {
+        case "batch" -> 202;
+        case "batchDelete" -> 204;
+        default -> 200;
+      };
+    }
+
+    /// With the ids of jobs.
+    Example with(ExampleJobs jobs) {
+      String given = target;
+      if (given.contains(ExampleJobs.CANCELLED)) {
+        given = given.replace(ExampleJobs.CANCELLED, jobs.cancelled());
+      }
+      if (given.contains(ExampleJobs.FRESH)) {
+        given = given.replace(ExampleJobs.FRESH, jobs.fresh());
+      }
+      return new Example(operationId, method, given, body);
+    }
 
     boolean isOpen() {
       return OPEN.contains(operationId);
@@ -100,6 +129,12 @@ final class OperationExamples {
     return List.of(
         new Example("geocode", "GET", "/v1/geocode?q=Monaco&limit=1", ""),
         new Example("reverse", "GET", "/v1/revgeocode?at=43.7384,7.4246", ""),
+        new Example("batch", "POST", BATCH, "{\"rows\": [\"Monaco\"]}"),
+        new Example("batchStatus", "GET", BATCH + "/" + ExampleJobs.CANCELLED, ""),
+        new Example("batchResult", "GET", BATCH + "/" + ExampleJobs.CANCELLED + "/results", ""),
+        new Example("batchErrors", "GET", BATCH + "/" + ExampleJobs.CANCELLED + "/errors", ""),
+        new Example("batchCancel", "POST", BATCH + "/" + ExampleJobs.CANCELLED + "/cancel", ""),
+        new Example("batchDelete", "DELETE", BATCH + "/" + ExampleJobs.FRESH, ""),
         new Example("multiReverse", "POST", "/v1/multi-revgeocode", "id=here&at=43.7384,7.4246"),
         new Example("autosuggest", "GET", "/v1/autosuggest?q=mon&at=43.7384,7.4246", ""),
         new Example(

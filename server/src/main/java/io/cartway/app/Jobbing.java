@@ -1,0 +1,118 @@
+package io.cartway.app;
+
+import io.cartway.accounts.http.StoredEndpoint;
+import io.cartway.accounts.metering.Refunds;
+import io.cartway.http.Gatekeeper.Caller;
+import io.cartway.http.Gatekeeper.Receipt;
+import io.cartway.http.Operation;
+import io.cartway.http.Vital;
+import io.cartway.jobs.Job;
+import io.cartway.jobs.JobFault;
+import io.cartway.jobs.JobKind;
+import io.cartway.jobs.JobLimits;
+import io.cartway.jobs.JobSetup;
+import io.cartway.jobs.JobState;
+import io.cartway.jobs.Jobs;
+import io.cartway.jobs.Processors;
+import io.cartway.search.http.batch.BatchGeocoding;
+import io.cartway.store.DataFolder;
+import io.cartway.store.Store;
+import io.cartway.work.Deadline;
+import io.cartway.work.FairPool;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// The jobs of all features on one store, with their operations.
+final class Jobbing implements AutoCloseable {
+
+  private static final int ACCEPTED = 202;
+  private static final long MEGABYTE = 1_000_000;
+
+  private final Store store;
+  private final BatchGeocoding batches;
+  private final Processors processors;
+  private final Jobs jobs;
+
+  /// Opens the jobs and goes on with those that are not finished.
+  ///
+  /// @param folder the data folder
+  /// @param pool in which the work of jobs takes turns with requests
+  Jobbing(
+      Store store,
+      DataFolder folder,
+      JobLimits limits,
+      FairPool pool,
+      BatchGeocoding batches,
+      Clock clock) {
+    this.store = store;
+    this.batches = batches;
+    this.processors =
+        new Processors() {
+          @Override
+          public <T> T run(String accountId, Deadline deadline, FairPool.Work<T> work)
+              throws Exception {
+            // An owner beside the account's keys: its jobs do not slow its own requests.
+            return pool.run("job:" + accountId, deadline, FairPool.Watch.NONE, work);
+          }
+        };
+    List<JobKind> kinds = List.of(batches.kind());
+    Refunds refunds = new Refunds(store);
+    this.jobs =
+        Jobs.open(
+            store,
+            folder.path().resolve("jobs"),
+            new JobSetup(kinds, limits, processors, job -> ended(job, kinds, refunds), clock));
+  }
+
+  /// The limits that the operator set.
+  static JobLimits limits(Config config) {
+    JobLimits standard = JobLimits.forCores(Runtime.getRuntime().availableProcessors());
+    int threads = config.number(Setting.JOB_THREADS);
+    return new JobLimits(
+        threads == 0 ? Runtime.getRuntime().availableProcessors() : threads,
+        config.number(Setting.JOBS_RUNNING),
+        standard.waitingMax(),
+        standard.keptMax(),
+        config.number(Setting.JOB_MEGABYTES) * MEGABYTE,
+        Duration.ofDays(config.number(Setting.JOB_DAYS)),
+        standard.aim(),
+        standard.heartbeat());
+  }
+
+  /// Gives back what was paid for a job that failed through the server's fault.
+  private static void ended(Job job, List<JobKind> kinds, Refunds refunds) {
+    boolean isOurs =
+        job.state() == JobState.FAILED
+            && job.failure().filter(failure -> failure.fault() == JobFault.OURS).isPresent();
+    if (!isOurs || job.receipt().isEmpty()) {
+      return;
+    }
+    kinds.stream()
+        .filter(kind -> kind.name().equals(job.kind()))
+        .forEach(kind ->
+            refunds.giveBack(
+                new Caller(job.owner().accountId(), job.owner().keyId()),
+                kind.operationId(),
+                ACCEPTED,
+                Receipt.parse(job.receipt())));
+  }
+
+  /// The operations of the API port.
+  List<Operation> operations() {
+    return batches.operations(jobs, processors).stream()
+        .map(operation -> StoredEndpoint.of(operation, store.gate()))
+        .toList();
+  }
+
+  /// The thread that jobs depend on.
+  List<Vital> vitals() {
+    return List.of(Vital.of(() -> Optional.of(jobs.state())));
+  }
+
+  @Override
+  public void close() {
+    jobs.close();
+  }
+}

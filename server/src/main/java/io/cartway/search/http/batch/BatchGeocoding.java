@@ -1,0 +1,72 @@
+package io.cartway.search.http.batch;
+
+import io.cartway.http.Operation;
+import io.cartway.http.Operation.Bounds;
+import io.cartway.http.Operation.Weight;
+import io.cartway.jobs.JobKind;
+import io.cartway.jobs.Jobs;
+import io.cartway.jobs.Processors;
+import io.cartway.jobs.http.JobAnswers;
+import io.cartway.jobs.http.JobEndpoints;
+import io.cartway.jobs.http.JobPaths;
+import io.cartway.search.Search;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// Batch geocoding: a kind of jobs, and the operations that submit them and read their results.
+public final class BatchGeocoding {
+
+  private static final JobPaths PATHS =
+      new JobPaths(
+          "/v1/geocode/batch", Optional.of("results"), "batchStatus", "batchCancel", "batchDelete");
+
+  private final BatchKind kind;
+
+  /// @param search called for each row
+  /// @param dataVersion of the region that is searched
+  public BatchGeocoding(Search search, Supplier<String> dataVersion) {
+    this.kind = new BatchKind(search, dataVersion);
+  }
+
+  /// The kind of jobs.
+  public JobKind kind() {
+    return kind;
+  }
+
+  /// The operations on the jobs that do this kind.
+  ///
+  /// @param processors for reading rows and writing results
+  public List<Operation> operations(Jobs jobs, Processors processors) {
+    JobAnswers answers = new JobAnswers(PATHS);
+    List<Operation> operations = new ArrayList<>();
+    operations.add(
+        new Operation(
+            kind.operationId(),
+            "POST",
+            PATHS.path(),
+            List.of(),
+            Weight.FETCHED,
+            Bounds.streaming(BatchEndpoint.BODY_BYTES_MAX),
+            new BatchEndpoint(jobs, kind, answers, processors)));
+    operations.addAll(new JobEndpoints(jobs, kind, PATHS).operations());
+    AccountStreams streams = new AccountStreams(BatchResultsEndpoint.STREAMS_MAX);
+    for (boolean isErrors : new boolean[] {false, true}) {
+      operations.add(
+          results(
+              new BatchResultsEndpoint(jobs, kind, answers, processors, streams, isErrors),
+              isErrors));
+    }
+    return operations;
+  }
+
+  private Operation results(BatchResultsEndpoint endpoint, boolean isErrors) {
+    return Operation.get(
+            isErrors ? "batchErrors" : "batchResult",
+            PATHS.path() + "/{id}/" + (isErrors ? "errors" : "results"),
+            endpoint)
+        .fetched()
+        .inFamilyOf(kind.operationId());
+  }
+}

@@ -1,0 +1,251 @@
+package io.cartway.search.http.batch;
+
+import io.cartway.http.Answer;
+import io.cartway.http.Call;
+import io.cartway.http.Handler;
+import io.cartway.http.Parameters;
+import io.cartway.jobs.Job;
+import io.cartway.jobs.JobResults;
+import io.cartway.jobs.JobWork;
+import io.cartway.jobs.Jobs;
+import io.cartway.jobs.Processors;
+import io.cartway.jobs.http.JobAnswers;
+import io.cartway.jobs.part.InputPart;
+import io.cartway.jobs.part.ResultPart;
+import io.cartway.rows.Cell;
+import io.cartway.rows.Delimiter;
+import io.cartway.rows.Row;
+import io.cartway.rows.RowException;
+import io.cartway.rows.RowFormat;
+import io.cartway.rows.RowReader;
+import io.cartway.rows.RowWriter;
+import io.cartway.rows.RowWriting;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// `GET /v1/geocode/batch/{id}/results` and `.../errors`: the rows that are done, in their order,
+/// as JSON, lines of JSON or CSV. While the job runs these are the rows up to the first that is not
+/// done.
+final class BatchResultsEndpoint implements Handler {
+
+  private static final double THRESHOLD = 0.7;
+
+  /// Answers of an account that are sent at once.
+  static final int STREAMS_MAX = 8;
+
+  private final Jobs jobs;
+  private final BatchKind kind;
+  private final JobAnswers answers;
+  private final Processors processors;
+  private final AccountStreams streams;
+  private final boolean isErrors;
+
+  /// @param streams in which all answers of an account are sent
+  /// @param isErrors whether only rows are answered that somebody should look at
+  BatchResultsEndpoint(
+      Jobs jobs,
+      BatchKind kind,
+      JobAnswers answers,
+      Processors processors,
+      AccountStreams streams,
+      boolean isErrors) {
+    this.jobs = jobs;
+    this.kind = kind;
+    this.answers = answers;
+    this.processors = processors;
+    this.streams = streams;
+    this.isErrors = isErrors;
+  }
+
+  @Override
+  public Answer handle(Call call) throws IOException {
+    String id = call.path("id");
+    Optional<Job> found = jobs.find(call.caller().accountId(), kind, id);
+    if (found.isEmpty()) {
+      return answers.notFound(id);
+    }
+    Job job = found.get();
+    Optional<Answer> gone = answers.gone(job, jobs.now());
+    if (gone.isPresent()) {
+      return gone.get();
+    }
+    try {
+      return answer(call, job);
+    } catch (RowException fault) {
+      return BatchEndpoint.invalid(fault);
+    }
+  }
+
+  /// What is wished.
+  ///
+  /// @param from first row, counted from 0
+  /// @param to first row after them
+  /// @param threshold scores below are errors
+  private record Wish(RowWriting writing, long from, long to, double threshold) {}
+
+  private Answer answer(Call call, Job job) {
+    BatchSettings settings = BatchSettings.of(job);
+    JobResults results = jobs.results(job);
+    Parameters query = call.query();
+    int offset = query.integer("offset", 0, 0, StoredRows.ROWS_MAX);
+    int limit = query.integer("limit", StoredRows.ROWS_MAX, 1, StoredRows.ROWS_MAX);
+    double threshold = query.number("threshold", THRESHOLD, 0, RowAnswers.CANDIDATES_BELOW);
+    boolean keepsFormulas = isFormulasKept(query);
+    RowFormat format = BatchEndpoint.format(call, settings.format());
+    Optional<String> delimiter = query.text("delimiter");
+    List<String> chosen = query.list("columns");
+    if (!query.faults().isEmpty()) {
+      return new Answer.Invalid(query.faults());
+    }
+    List<String> own = settings.columns();
+    ResultColumns columns =
+        isErrors
+            ? ResultColumns.ofErrors(own)
+            : chosen.isEmpty() ? ResultColumns.usual(own) : ResultColumns.chosen(chosen, own);
+    long to = Math.min(results.end(), (long) offset + limit);
+    RowWriting writing = RowWriting.of(format, columns.names()).withFormulas(keepsFormulas);
+    if (delimiter.isPresent()) {
+      writing =
+          writing.withDelimiter(
+              Delimiter.find(delimiter.get())
+                  .orElseThrow(
+                      () -> new RowException("delimiter", delimiter.get(), Delimiter.EXPECTED)));
+    }
+    Optional<Long> next =
+        to < job.progress().units() ? Optional.of(Math.max(offset, to)) : Optional.empty();
+    Wish wish = new Wish(within(writing, job, offset, next), offset, to, threshold);
+    Turns turns = new Turns(processors, call.caller().accountId());
+    return new Answer.Streamed(
+        200,
+        format.mediaType() + (format.isCsv() ? "; charset=utf-8; header=present" : ""),
+        out ->
+            streams.run(
+                call.caller().accountId(),
+                () -> new Table(jobs.work(job), results, columns, wish).write(out, turns)),
+        headers(job, format, next));
+  }
+
+  private static boolean isFormulasKept(Parameters query) {
+    Optional<String> word = query.text("formulas");
+    if (word.isPresent() && !List.of("keep", "neutralise").contains(word.get())) {
+      query.fault("formulas", word.get(), "keep, neutralise");
+    }
+    return word.filter("keep"::equals).isPresent();
+  }
+
+  private RowWriting within(RowWriting writing, Job job, long offset, Optional<Long> next) {
+    return writing.within(
+        isErrors ? "errors" : "rows",
+        json -> {
+          json.writeStringField("id", job.id());
+          json.writeStringField("status", job.state().word());
+          json.writeNumberField("total", job.progress().units());
+          json.writeNumberField("offset", offset);
+          if (next.isPresent()) {
+            json.writeNumberField("nextOffset", next.get());
+          }
+          if (job.failure().isPresent()) {
+            json.writeStringField("error", job.failure().get().sentence());
+          }
+        },
+        _ -> {});
+  }
+
+  private Map<String, String> headers(Job job, RowFormat format, Optional<Long> next) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put(
+        "Content-Disposition",
+        "attachment; filename=\"%s%s.%s\""
+            .formatted(job.id().replace(':', '-'), isErrors ? "-errors" : "", format.extension()));
+    headers.put("X-Job-Status", job.state().word());
+    next.ifPresent(offset -> headers.put("X-Next-Offset", Long.toString(offset)));
+    return headers;
+  }
+
+  /// The rows of an answer, written part by part: each is made in a turn of the account's, and sent
+  /// outside of it.
+  private final class Table {
+    private final JobWork work;
+    private final JobResults results;
+    private final ResultColumns columns;
+    private final Wish wish;
+    private @Nullable InputPart input;
+
+    Table(JobWork work, JobResults results, ResultColumns columns, Wish wish) {
+      this.work = work;
+      this.results = results;
+      this.columns = columns;
+      this.wish = wish;
+    }
+
+    void write(OutputStream out, Turns turns) throws IOException {
+      ByteArrayOutputStream piece = new ByteArrayOutputStream();
+      RowWriter writer = RowWriter.open(piece, wish.writing);
+      for (ResultPart part : results.parts()) {
+        if (part.end() > wish.from && part.first() < wish.to) {
+          byte[] content = results.content(part);
+          var _ =
+              turns.take(() -> {
+                write(writer, part, content);
+                writer.flush();
+                return piece;
+              });
+          piece.writeTo(out);
+          piece.reset();
+        }
+      }
+      writer.finish();
+      piece.writeTo(out);
+    }
+
+    private void write(RowWriter writer, ResultPart part, byte[] content) throws IOException {
+      long unit = Math.max(part.first(), wish.from);
+      long end = Math.min(part.end(), wish.to);
+      try (RowReader lines = StoredRows.read(content, unit - part.first())) {
+        while (unit < end) {
+          InputPart rows = input(unit);
+          long last = Math.min(end, rows.end());
+          try (RowReader given = StoredRows.read(rows.content(), unit - rows.first())) {
+            for (; unit < last; unit++) {
+              Row row = given.next();
+              Row answer = lines.next();
+              if (row == null || answer == null) {
+                throw new IllegalStateException(
+                    "row %d of %s is not in its part".formatted(unit, work.job().id()));
+              }
+              write(writer, new AnsweredRow(unit, row, answer));
+            }
+          }
+        }
+      }
+    }
+
+    private InputPart input(long unit) {
+      InputPart known = input;
+      if (known == null || unit < known.first() || unit >= known.end()) {
+        known = work.input(unit);
+        input = known;
+      }
+      return known;
+    }
+
+    private void write(RowWriter writer, AnsweredRow row) throws IOException {
+      if (isErrors && !row.isBelow(wish.threshold)) {
+        return;
+      }
+      if (wish.writing.format().isCsv()) {
+        for (Map<String, Cell> record : columns.records(row)) {
+          writer.write(record);
+        }
+      } else {
+        writer.write(isErrors ? row.errorCells() : row.cells());
+      }
+    }
+  }
+}
