@@ -82,11 +82,13 @@ final class HttpBench {
   }
 
   /// Measures; reports if wrk is missing.
-  void run() throws IOException, InterruptedException {
+  ///
+  /// @return false if a request was refused: then the times say nothing of routes
+  boolean run() throws IOException, InterruptedException {
     Optional<Wrk> found = Wrk.find(world.folder());
     if (found.isEmpty()) {
       page.tell("skipped: no wrk here and no apt-get that installs it: nothing over HTTP by wrk");
-      return;
+      return true;
     }
     Wrk wrk = found.get();
     try (ServerProcess ours = ServerProcess.start(world, JAVA_OPTIONS);
@@ -101,7 +103,7 @@ final class HttpBench {
       add(jobs, wrk, target, "truck", ourPaths(truck()));
       measure(wrk, jobs, List.of("summary", "peer compact", "full", "peer full"), true);
       measure(wrk, jobs, List.of("avoid", "truck"), false);
-      tell(jobs);
+      return tell(jobs);
     }
   }
 
@@ -138,7 +140,7 @@ final class HttpBench {
     jobs.put(name, new Job(name, target, wrk.write(name.replace(' ', '-'), paths)));
   }
 
-  private void tell(Map<String, Job> jobs) throws IOException {
+  private boolean tell(Map<String, Job> jobs) {
     compare("wrk, return=summary", of(jobs, "summary"), of(jobs, "peer compact"));
     compare("wrk, return=" + FULL, of(jobs, "full"), of(jobs, "peer full"));
     alone("wrk, return=summary with an avoided box of 1 km on the way", of(jobs, "avoid"));
@@ -149,8 +151,9 @@ final class HttpBench {
         world.name(),
         Quantity.count(errors));
     if (errors > 0) {
-      throw new IOException("wrk met refusals, so its times say nothing of routes: " + errors);
+      page.tell("wrk met %d refusals: its times say nothing of routes".formatted(errors));
     }
+    return errors == 0;
   }
 
   private void compare(String what, Job ours, Job theirs) {

@@ -27,7 +27,8 @@ public final class Main {
           "search",
           "suggest",
           "weights",
-          "siege");
+          "siege",
+          "batch");
 
   private Main() {}
 
@@ -39,8 +40,8 @@ public final class Main {
     if (rest.isEmpty() || rest.size() > 2 || !AREAS.contains(rest.getFirst())) {
       out.printf(
           "given '%s': one of %s is accepted, then a seed if you like; search and suggest"
-              + " take --quick and --work FOLDER, weights --work FOLDER, siege --quick,"
-              + " --only ATTACK and --before JAR%n",
+              + " take --quick and --work FOLDER, weights --work FOLDER, batch both,"
+              + " siege --quick, --only ATTACK and --before JAR%n",
           String.join(" ", arguments), String.join(", ", AREAS));
       System.exit(2);
     }
@@ -64,6 +65,7 @@ public final class Main {
               new WeightsBench(places, SearchBench.setup(places, seed, options))
                   .run(provenance, out);
           case "siege" -> siege(places, provenance, options, out);
+          case "batch" -> batch(places, seed, provenance, options, out);
           case "pictures" -> RoutePictures.run(places, out);
           default -> new ExactBench(places, seed).run(command, provenance, out);
         };
@@ -88,6 +90,18 @@ public final class Main {
                 provenance.machine() + ", commit " + provenance.commit(),
                 places.page("siege")),
             out)
+        .run();
+  }
+
+  private static boolean batch(
+      Places places, long seed, Provenance provenance, List<String> options, PrintStream out)
+      throws IOException, InterruptedException {
+    boolean isQuick = options.contains("--quick");
+    Path work = SearchBench.setup(places, seed, options).work();
+    // The folder of the regions is left out: it is specific to this machine and does not matter.
+    String command = "./cartway bench batch " + seed + (isQuick ? " --quick" : "");
+    return new BatchBench(
+            new BatchBench.Setup(places, work, isQuick, seed), command, provenance, out)
         .run();
   }
 

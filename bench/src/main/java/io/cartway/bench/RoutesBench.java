@@ -71,7 +71,7 @@ final class RoutesBench {
         add(page, name, "in process, full", ours);
         overHttp(world, pairs, page);
         if (name.equals(Places.SERVED)) {
-          new HttpBench(world, pairs, places.peerProgram(), page).run();
+          isRight &= new HttpBench(world, pairs, places.peerProgram(), page).run();
         }
         peer(world, pairs, page, ours);
         isRight &= new SwapUnderLoad(world, page, seed).run();

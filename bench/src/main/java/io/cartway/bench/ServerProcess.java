@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -199,6 +200,24 @@ public final class ServerProcess implements AutoCloseable {
     return process.pid();
   }
 
+  /// Makes it collect all garbage.
+  public void collectGarbage() throws IOException, InterruptedException {
+    Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+    Process asked =
+        new ProcessBuilder(jcmd.toString(), Long.toString(pid()), "GC.run")
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    if (asked.waitFor() != 0) {
+      throw new IOException("jcmd GC.run ended with " + asked.exitValue());
+    }
+  }
+
+  /// Processor time that it has used, in steps of 10 ms; 0 when it has ended.
+  public long processorNanos() {
+    return process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
+  }
+
   /// Whether it runs.
   public boolean isAlive() {
     return process.isAlive();
@@ -210,7 +229,7 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   /// The resident memory of the process; unknown outside Linux.
-  Quantity residentMemory() throws IOException {
+  public Quantity residentMemory() throws IOException {
     Path status = Path.of("/proc/%d/status".formatted(process.pid()));
     if (Files.isReadable(status)) {
       for (String line : Files.readAllLines(status, StandardCharsets.US_ASCII)) {

@@ -8,12 +8,12 @@ import java.util.List;
 /// @param port of its API, on the loopback
 /// @param greedy the attacker's own key, without a rate limit
 /// @param page a browser key, which is public
-record Target(int port, String greedy, String page) {
+public record Target(int port, String greedy, String page) {
 
   /// A request with a key.
   ///
   /// @param headers further header lines
-  static byte[] get(String key, String target, String... headers) {
+  public static byte[] get(String key, String target, String... headers) {
     List<String> lines = new ArrayList<>(List.of("Authorization: Bearer " + key));
     lines.addAll(List.of(headers));
     return Wire.request("GET", target, lines, new byte[0]);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// A caller that sends requests at a constant rate, regardless of earlier answers: latency counts
 /// from the time when a request was due, so that a stalled server shows in every request of that
 /// time (no coordinated omission).
-final class Witness implements AutoCloseable {
+public final class Witness implements AutoCloseable {
 
   private final String name;
   private final int port;
@@ -28,9 +28,10 @@ final class Witness implements AutoCloseable {
   ///
   /// @param dueNanos when its request was due
   /// @param status 0 if no answer came
-  record Answer(long dueNanos, long latencyNanos, int status) {
+  public record Answer(long dueNanos, long latencyNanos, int status) {
 
-    boolean isGood() {
+    /// Whether it is 2xx.
+    public boolean isGood() {
       return status / 100 == 2;
     }
   }
@@ -44,7 +45,7 @@ final class Witness implements AutoCloseable {
   }
 
   /// Starts sending the requests in turn.
-  static Witness start(String name, int port, List<byte[]> requests, int perSecond) {
+  public static Witness start(String name, int port, List<byte[]> requests, int perSecond) {
     Witness witness = new Witness(name, port, requests, perSecond);
     witness.pace.start();
     return witness;
@@ -86,7 +87,7 @@ final class Witness implements AutoCloseable {
   }
 
   /// The answers to requests that were due in a time span.
-  List<Answer> between(long fromNanos, long toNanos) {
+  public List<Answer> between(long fromNanos, long toNanos) {
     return answers.stream()
         .filter(answer -> answer.dueNanos - fromNanos >= 0 && answer.dueNanos - toNanos < 0)
         .toList();
