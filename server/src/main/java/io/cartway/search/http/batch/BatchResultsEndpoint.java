@@ -12,7 +12,6 @@ import io.cartway.jobs.Processors;
 import io.cartway.jobs.http.JobAnswers;
 import io.cartway.jobs.part.InputPart;
 import io.cartway.jobs.part.ResultPart;
-import io.cartway.rows.Cell;
 import io.cartway.rows.Delimiter;
 import io.cartway.rows.Row;
 import io.cartway.rows.RowException;
@@ -33,8 +32,6 @@ import org.jspecify.annotations.Nullable;
 /// as JSON, lines of JSON or CSV. While the job runs these are the rows up to the first that is not
 /// done.
 final class BatchResultsEndpoint implements Handler {
-
-  private static final double THRESHOLD = 0.7;
 
   /// Answers of an account that are sent at once.
   static final int STREAMS_MAX = 8;
@@ -86,8 +83,7 @@ final class BatchResultsEndpoint implements Handler {
   ///
   /// @param from first row, counted from 0
   /// @param to first row after them
-  /// @param threshold scores below are errors
-  private record Wish(RowWriting writing, long from, long to, double threshold) {}
+  private record Wish(ResultTable table, RowWriting writing, long from, long to) {}
 
   private Answer answer(Call call, Job job) {
     BatchSettings settings = BatchSettings.of(job);
@@ -95,7 +91,8 @@ final class BatchResultsEndpoint implements Handler {
     Parameters query = call.query();
     int offset = query.integer("offset", 0, 0, StoredRows.ROWS_MAX);
     int limit = query.integer("limit", StoredRows.ROWS_MAX, 1, StoredRows.ROWS_MAX);
-    double threshold = query.number("threshold", THRESHOLD, 0, RowAnswers.CANDIDATES_BELOW);
+    double threshold =
+        query.number("threshold", RowAnswers.THRESHOLD, 0, RowAnswers.CANDIDATES_BELOW);
     boolean keepsFormulas = isFormulasKept(query);
     RowFormat format = BatchEndpoint.format(call, settings.format());
     Optional<String> delimiter = query.text("delimiter");
@@ -104,12 +101,10 @@ final class BatchResultsEndpoint implements Handler {
       return new Answer.Invalid(query.faults());
     }
     List<String> own = settings.columns();
-    ResultColumns columns =
-        isErrors
-            ? ResultColumns.ofErrors(own)
-            : chosen.isEmpty() ? ResultColumns.usual(own) : ResultColumns.chosen(chosen, own);
+    ResultTable table =
+        isErrors ? ResultTable.ofErrors(own, threshold) : ResultTable.ofResults(chosen, own);
     long to = Math.min(results.end(), (long) offset + limit);
-    RowWriting writing = RowWriting.of(format, columns.names()).withFormulas(keepsFormulas);
+    RowWriting writing = RowWriting.of(format, table.columns()).withFormulas(keepsFormulas);
     if (delimiter.isPresent()) {
       writing =
           writing.withDelimiter(
@@ -119,7 +114,7 @@ final class BatchResultsEndpoint implements Handler {
     }
     Optional<Long> next =
         to < job.progress().units() ? Optional.of(Math.max(offset, to)) : Optional.empty();
-    Wish wish = new Wish(within(writing, job, offset, next), offset, to, threshold);
+    Wish wish = new Wish(table, within(writing, job, offset, next), offset, to);
     Turns turns = new Turns(processors, call.caller().accountId());
     return new Answer.Streamed(
         200,
@@ -127,7 +122,7 @@ final class BatchResultsEndpoint implements Handler {
         out ->
             streams.run(
                 call.caller().accountId(),
-                () -> new Table(jobs.work(job), results, columns, wish).write(out, turns)),
+                () -> new Sending(jobs.work(job), results, wish).write(out, turns)),
         headers(job, format, next));
   }
 
@@ -170,17 +165,15 @@ final class BatchResultsEndpoint implements Handler {
 
   /// The rows of an answer, written part by part: each is made in a turn of the account's, and sent
   /// outside of it.
-  private final class Table {
+  private static final class Sending {
     private final JobWork work;
     private final JobResults results;
-    private final ResultColumns columns;
     private final Wish wish;
     private @Nullable InputPart input;
 
-    Table(JobWork work, JobResults results, ResultColumns columns, Wish wish) {
+    Sending(JobWork work, JobResults results, Wish wish) {
       this.work = work;
       this.results = results;
-      this.columns = columns;
       this.wish = wish;
     }
 
@@ -219,7 +212,7 @@ final class BatchResultsEndpoint implements Handler {
                 throw new IllegalStateException(
                     "row %d of %s is not in its part".formatted(unit, work.job().id()));
               }
-              write(writer, new AnsweredRow(unit, row, answer));
+              wish.table.write(writer, wish.writing.format(), unit, row, answer);
             }
           }
         }
@@ -233,19 +226,6 @@ final class BatchResultsEndpoint implements Handler {
         input = known;
       }
       return known;
-    }
-
-    private void write(RowWriter writer, AnsweredRow row) throws IOException {
-      if (isErrors && !row.isBelow(wish.threshold)) {
-        return;
-      }
-      if (wish.writing.format().isCsv()) {
-        for (Map<String, Cell> record : columns.records(row)) {
-          writer.write(record);
-        }
-      } else {
-        writer.write(isErrors ? row.errorCells() : row.cells());
-      }
     }
   }
 }

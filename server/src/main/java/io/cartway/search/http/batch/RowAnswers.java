@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import io.cartway.rows.Row;
 import io.cartway.rows.RowException;
+import io.cartway.rows.RowReader;
 import io.cartway.search.Search;
 import io.cartway.search.http.GeocodeParameters;
 import io.cartway.search.http.ItemParameters;
@@ -22,6 +23,7 @@ import io.cartway.search.item.SearchItem;
 import io.cartway.work.Deadline;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.ByteBuffer;
@@ -45,6 +47,9 @@ import org.slf4j.LoggerFactory;
 /// `error`, a sentence, where the status is `noResult` (perhaps) or `failed`. Equal rows of a batch
 /// are computed once while the answer is remembered ([AnswerCache]). Thread-safe.
 public final class RowAnswers {
+
+  /// Somebody should look at results with a score below, unless another threshold is said.
+  public static final double THRESHOLD = 0.7;
 
   /// Candidates are kept where the score of the best is below.
   public static final double CANDIDATES_BELOW = 0.95;
@@ -306,6 +311,13 @@ public final class RowAnswers {
       json.writeRaw('\n');
     }
     return new RowAnswer(status, bytes.toByteArray());
+  }
+
+  /// Reads lines of answers.
+  ///
+  /// @param lines closed with the reader
+  public static RowReader read(InputStream lines) throws IOException {
+    return StoredRows.read(lines, Integer.MAX_VALUE);
   }
 
   /// How many answers are remembered, for tests and metrics.

@@ -10,6 +10,7 @@ import io.cartway.rows.RowWriting;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,15 +20,19 @@ final class StoredRows {
   /// Most rows of a batch.
   static final int ROWS_MAX = 50_000;
 
-  /// Lines that this server wrote: their bounds are those of what was read.
-  private static final RowLimits LIMITS =
-      new RowLimits(ROWS_MAX, 2_000, 8_000_000, 8_000_000, 1_000, 128);
-
   private StoredRows() {}
 
   /// Reads a part.
   static RowReader read(byte[] part) throws IOException {
-    return RowReader.open(new ByteArrayInputStream(part), RowReading.of(RowFormat.NDJSON), LIMITS);
+    return read(new ByteArrayInputStream(part), ROWS_MAX);
+  }
+
+  /// Reads lines that this program wrote: their bounds are those of what was read.
+  static RowReader read(InputStream lines, int rowsMax) throws IOException {
+    return RowReader.open(
+        lines,
+        RowReading.of(RowFormat.NDJSON),
+        new RowLimits(rowsMax, 2_000, 8_000_000, 8_000_000, 1_000, 128));
   }
 
   /// Reads a part from a row on.
