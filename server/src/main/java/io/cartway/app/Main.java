@@ -7,6 +7,7 @@ import io.cartway.http.tls.ServerStartException;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.region.RegionException;
 import io.cartway.region.build.BuildException;
+import io.cartway.rows.RowException;
 import io.cartway.store.StoreException;
 import io.cartway.text.FileFault;
 import io.cartway.work.FairPool;
@@ -75,6 +76,7 @@ public final class Main {
                     Map.of(RegionCommand.Verify.class, () -> new RegionCommand.Verify(console))))
             .addSubcommand(new ServeCommand(console, environment))
             .addSubcommand(new BuildCommand(console, environment))
+            .addSubcommand(new GeocodeCommand(console, environment))
             .addSubcommand(
                 new CommandLine(
                     new RegionCommand(),
@@ -108,6 +110,7 @@ public final class Main {
         return e.exitCode();
       }
       case UserException e -> console.tell("cartway: " + oneLine(e.getMessage()));
+      case RowException e -> console.tell("cartway: " + oneLine(e.getMessage()));
       case BuildException e -> console.tell("cartway: " + oneLine(e.getMessage()));
       case StoreException e -> console.tell("cartway: " + oneLine(e.getMessage()));
       case ServerStartException e -> console.tell("cartway: " + oneLine(e.getMessage()));

@@ -3,11 +3,8 @@ package io.cartway.app;
 import io.cartway.accounts.registry.KeyResult;
 import io.cartway.accounts.registry.Keys;
 import io.cartway.app.console.Console;
-import io.cartway.app.console.UserException;
-import io.cartway.region.Regions;
 import io.cartway.store.DataFolder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -76,7 +73,7 @@ final class ServeCommand implements Callable<Integer> {
     // Checked before a build, which may take long.
     Secrets.store(config);
     DataFolder.open(Path.of(config.text(Setting.DATA)));
-    Path directory = regionDirectory(config);
+    Path directory = RegionChoice.directory(config, console);
     CartwayServer server = CartwayServer.start(config, directory, clock);
     CountDownLatch stopped = new CountDownLatch(1);
     Runtime.getRuntime()
@@ -104,51 +101,6 @@ final class ServeCommand implements Callable<Integer> {
     adminPort.ifPresent(value -> values.put(Setting.ADMIN_PORT, value));
     data.ifPresent(value -> values.put(Setting.DATA, value));
     return values;
-  }
-
-  /// The region to serve, built first if it does not exist.
-  private Path regionDirectory(Config config) throws IOException {
-    Optional<Path> given = config.path(Setting.REGION);
-    List<String> extracts = config.list(Setting.OSM);
-    if (given.isPresent()) {
-      if (!extracts.isEmpty()) {
-        throw new UserException(
-            "--region names a built region and --osm extracts to build one from: give one of them");
-      }
-      if (config.path(Setting.ELEVATION).isPresent()) {
-        throw new UserException(
-            "--region names a region that is built already and --elevation what to build one"
-                + " with: give one of them");
-      }
-      return given.get();
-    }
-    Optional<Path> elevation = config.path(Setting.ELEVATION);
-    DataLayout layout = new DataLayout(Path.of(config.text(Setting.DATA)));
-    Path directory =
-        extracts.isEmpty()
-            ? layout.embeddedRegion(elevation)
-            : layout.regionOf(extracts, elevation);
-    if (Regions.exists(directory)) {
-      if (!Regions.isOutdated(directory)) {
-        return directory;
-      }
-      console.tell("The region %s is from an older Cartway: rebuilding it.".formatted(directory));
-    }
-    List<String> sources = extracts;
-    if (extracts.isEmpty()) {
-      console.tell("The embedded region is Monaco; --osm FILE|URL serves any other place.");
-      sources = List.of(layout.embeddedExtract().toString());
-    }
-    Files.createDirectories(directory.toAbsolutePath().getParent());
-    BuildProcess.run(
-        new BuildProcess.Order(
-            sources,
-            directory,
-            layout.downloads(),
-            layout.before(directory),
-            elevation,
-            config.threads()));
-    return directory;
   }
 
   /// Prints the URL, the key, three example calls, and how to stop.

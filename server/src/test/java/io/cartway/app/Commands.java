@@ -1,0 +1,31 @@
+package io.cartway.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.cartway.app.console.Console;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.util.Map;
+
+/// Runs commands of the program in this process.
+public final class Commands {
+
+  private Commands() {}
+
+  /// What a command left behind.
+  ///
+  /// @param exit its code
+  /// @param out standard output
+  /// @param err standard error
+  public record Outcome(int exit, String out, String err) {}
+
+  /// Runs `./cartway` with arguments.
+  public static Outcome run(String... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Console console =
+        Console.of(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8));
+    int exit = Main.run(console, Map.of(), arguments);
+    return new Outcome(exit, out.toString(UTF_8), err.toString(UTF_8));
+  }
+}
