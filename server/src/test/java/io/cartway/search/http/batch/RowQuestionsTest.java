@@ -60,6 +60,7 @@ class RowQuestionsTest {
         "Latitude=47 | Longitude=9      ! reverse {at=47,9, limit=1}",
         "position=47,9                  ! reverse {at=47,9, limit=1}",
         "in=circle:47,9;r=5             ! reverse {in=circle:47,9;r=5, limit=1}",
+        "at=47,9 | in=countryCode:LIE   ! reverse {at=47,9, limit=1}",
         "id=cw:p:x                      ! lookup {id=cw:p:x}",
         "id=7                           ! nothing {}",
         "own=x                          ! nothing {}",
