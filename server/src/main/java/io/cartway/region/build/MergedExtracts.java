@@ -3,6 +3,7 @@ package io.cartway.region.build;
 import com.onthegomap.planetiler.reader.osm.OsmBlockSource;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
 import com.onthegomap.planetiler.reader.osm.OsmInputFile;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Several extracts read as one: elements in order of type and id, each once. Where extracts
@@ -22,15 +24,22 @@ final class MergedExtracts implements OsmBlockSource {
   private static final int BLOCKS_AHEAD = 4;
 
   private final List<Extract> extracts;
+  private final Function<Path, OsmBlockSource> opening;
 
   MergedExtracts(List<Extract> extracts) {
+    this(extracts, OsmInputFile::readFrom);
+  }
+
+  /// @param opening opens a file to read its blocks from first to last
+  MergedExtracts(List<Extract> extracts, Function<Path, OsmBlockSource> opening) {
     this.extracts = List.copyOf(extracts);
+    this.opening = opening;
   }
 
   @Override
   public void forEachBlock(Consumer<Block> consumer) {
     if (extracts.size() == 1) {
-      try (OsmBlockSource only = OsmInputFile.readFrom(extracts.getFirst().path())) {
+      try (OsmBlockSource only = opening.apply(extracts.getFirst().path())) {
         only.forEachBlock(consumer);
       }
       return;
@@ -38,7 +47,7 @@ final class MergedExtracts implements OsmBlockSource {
     List<Cursor> cursors = new ArrayList<>();
     try {
       for (Extract extract : extracts) {
-        cursors.add(new Cursor(extract));
+        cursors.add(new Cursor(extract, opening));
       }
       merge(cursors, consumer);
     } finally {
@@ -102,15 +111,17 @@ final class MergedExtracts implements OsmBlockSource {
     private static final long POLL_MILLIS = 100;
 
     private final Extract extract;
+    private final Function<Path, OsmBlockSource> opening;
     private final BlockingQueue<List<OsmElement>> blocks = new ArrayBlockingQueue<>(BLOCKS_AHEAD);
-    private final AtomicReference<@Nullable RuntimeException> fault = new AtomicReference<>();
+    private final AtomicReference<@Nullable Throwable> fault = new AtomicReference<>();
     private final Thread reader;
     private Iterator<OsmElement> elements = List.<OsmElement>of().iterator();
     private @Nullable OsmElement head;
     private boolean isAtEnd;
 
-    Cursor(Extract extract) {
+    Cursor(Extract extract, Function<Path, OsmBlockSource> opening) {
       this.extract = extract;
+      this.opening = opening;
       reader = Thread.ofPlatform().daemon().name("read-" + extract.name()).start(this::read);
       advance();
     }
@@ -142,10 +153,7 @@ final class MergedExtracts implements OsmBlockSource {
       try {
         while (true) {
           List<OsmElement> block = blocks.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
-          RuntimeException failed = fault.get();
-          if (failed != null) {
-            throw failed;
-          }
+          throwFault();
           if (block != null) {
             return block;
           }
@@ -156,13 +164,22 @@ final class MergedExtracts implements OsmBlockSource {
       }
     }
 
+    private void throwFault() {
+      switch (fault.get()) {
+        case RuntimeException failed -> throw failed;
+        case Error failed -> throw failed;
+        case null, default -> {}
+      }
+    }
+
     private void read() {
-      try (OsmBlockSource source = OsmInputFile.readFrom(extract.path())) {
+      try (OsmBlockSource source = opening.apply(extract.path())) {
         source.forEachBlock(this::put);
         blocks.put(List.of());
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
+        // An Error too: [#takeBlock] would wait for ever for a thread that memory has failed.
         fault.set(e);
       }
     }

@@ -101,7 +101,7 @@ public final class RegionBuilder {
             "another build of %s is running: wait for it or stop it".formatted(directory));
       }
       return buildLocked(request, extracts, directory);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       throw explain(e, directory);
     }
   }
@@ -290,10 +290,16 @@ public final class RegionBuilder {
   }
 
   /// Explains a failure in one sentence: Planetiler wraps exceptions of its threads several times.
-  private static BuildException explain(Exception fault, Path directory) {
+  private static BuildException explain(Throwable fault, Path directory) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
       if (cause instanceof BuildException clear) {
         return clear;
+      }
+      if (cause instanceof OutOfMemoryError) {
+        return new BuildException(
+            "memory ran out before the region %s was whole: give the build more memory"
+                .formatted(directory),
+            fault);
       }
       String message = String.valueOf(cause.getMessage());
       if (message.contains("No space left on device")

@@ -144,6 +144,10 @@ final class RegionProfile implements Profile {
     }
     try {
       work.run();
+    } catch (OutOfMemoryError e) {
+      // Planetiler swallows exceptions only. The build ends here: the rest of the read would be
+      // minutes of collections.
+      throw e;
     } catch (RuntimeException | Error e) {
       keep(part, element, e);
     }

@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class RegionBuilderTest {
@@ -77,6 +78,42 @@ class RegionBuilderTest {
         .hasMessageContaining("planted");
     assertThat(Files.readAllBytes(region().resolve(Regions.MANIFEST))).isEqualTo(before);
     assertThat(folder.resolve("region.building")).doesNotExist();
+  }
+
+  @Test
+  @Timeout(60)
+  void memory_that_runs_out_anywhere_ends_the_build_in_one_sentence() throws IOException {
+    build(List.of(new CountingPart()), List.of(monaco("monaco.osm.pbf")));
+    byte[] before = Files.readAllBytes(region().resolve(Regions.MANIFEST));
+    CountingPart first =
+        new CountingPart() {
+          @Override
+          public void preprocessWay(OsmElement.Way way) {
+            throw new OutOfMemoryError("planted");
+          }
+        };
+    CountingPart second =
+        new CountingPart() {
+          @Override
+          public void process(SourceFeature feature, FeatureCollector collector) {
+            throw new OutOfMemoryError("planted");
+          }
+        };
+    CountingPart last =
+        new CountingPart() {
+          @Override
+          public void finish(PartContext context) {
+            throw new OutOfMemoryError("planted");
+          }
+        };
+    for (CountingPart part : List.of(first, second, last)) {
+      assertThatThrownBy(() -> build(List.of(part), List.of(monaco("monaco.osm.pbf"))))
+          .isInstanceOf(BuildException.class)
+          .hasMessageContaining("memory ran out before the region")
+          .hasMessageNotContaining("planted");
+      assertThat(Files.readAllBytes(region().resolve(Regions.MANIFEST))).isEqualTo(before);
+      assertThat(folder.resolve("region.building")).doesNotExist();
+    }
   }
 
   @Test
