@@ -52,10 +52,14 @@ final class Features implements AutoCloseable {
     toClose.push(graph);
     RoadRules rules = new RoadRules(graph);
     Hierarchy hierarchy = Hierarchy.open(region.hierarchy(), graph);
-    int threads = Runtime.getRuntime().availableProcessors();
+    Runtime machine = Runtime.getRuntime();
     ModeMetrics metrics =
         new ModeMetrics(
-            hierarchy, TurnModel.TURN_AWARE, HierarchyLimits.DEFAULT, threads, rules::opensAtTimes);
+            hierarchy,
+            TurnModel.TURN_AWARE,
+            HierarchyLimits.ofHeap(machine.maxMemory()),
+            machine.availableProcessors(),
+            rules::opensAtTimes);
     toClose.push(metrics);
     router = new Router(metrics, rules);
     tiles = TileArchive.open(region.tiles());

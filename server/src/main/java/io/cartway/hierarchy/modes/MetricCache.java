@@ -6,17 +6,22 @@ import io.cartway.work.Deadline.DeadlinePassedException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// An LRU cache of metrics with a limit in bytes. Each metric is made once, even for concurrent
 /// requests. Thread-safe.
 ///
-/// A dropped metric lives on as long as a query holds it.
+/// Pinned metrics stay for good and do not count towards the limit: were they dropped like others,
+/// a few keys in rotation would make a metric for each request as soon as their sum is a byte too
+/// large. A dropped metric lives on as long as a query holds it.
 ///
 /// @param <K> the key of a metric
 public final class MetricCache<K> {
@@ -27,14 +32,29 @@ public final class MetricCache<K> {
   private static final long WAIT_MILLIS = 2;
 
   private final long sizeMax;
+  private final Predicate<K> isPinned;
   private final LinkedHashMap<K, Slot> begun = new LinkedHashMap<>(16, 0.75f, true);
   private final LinkedHashMap<K, Metric> kept = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<K, Metric> pinned = new HashMap<>();
   private long sizeBytes;
+  private long pinnedBytes;
   private long madeCount;
 
+  /// A cache without pinned metrics.
+  ///
   /// @param sizeMax maximum bytes; the newest metric is kept even if it alone is larger
   public MetricCache(long sizeMax) {
+    this(sizeMax, key -> false);
+  }
+
+  /// A cache with pinned metrics.
+  ///
+  /// @param sizeMax maximum bytes of the others; the newest of them is kept even if it alone is
+  ///   larger
+  /// @param isPinned whether the metric of a key is kept for good; always the same for a key
+  public MetricCache(long sizeMax, Predicate<K> isPinned) {
     this.sizeMax = sizeMax;
+    this.isPinned = isPinned;
   }
 
   /// A metric that is being made, or whose making was paused.
@@ -81,7 +101,7 @@ public final class MetricCache<K> {
     while (true) {
       Slot slot;
       synchronized (kept) {
-        Metric metric = kept.get(key);
+        Metric metric = find(key);
         if (metric != null) {
           return metric;
         }
@@ -107,8 +127,14 @@ public final class MetricCache<K> {
 
   private @Nullable Metric known(K key) {
     synchronized (kept) {
-      return kept.get(key);
+      return find(key);
     }
+  }
+
+  /// Call while holding the lock.
+  private @Nullable Metric find(K key) {
+    Metric metric = pinned.get(key);
+    return metric == null ? kept.get(key) : metric;
   }
 
   private static boolean isTaken(Slot slot) {
@@ -141,9 +167,15 @@ public final class MetricCache<K> {
   private void keep(K key, Metric metric) {
     synchronized (kept) {
       begun.remove(key);
-      @Nullable Metric before = kept.put(key, metric);
-      sizeBytes += metric.sizeBytes() - (before == null ? 0 : before.sizeBytes());
       madeCount++;
+      boolean stays = isPinned.test(key);
+      @Nullable Metric before = (stays ? pinned : kept).put(key, metric);
+      long added = metric.sizeBytes() - (before == null ? 0 : before.sizeBytes());
+      if (stays) {
+        pinnedBytes += added;
+        return;
+      }
+      sizeBytes += added;
       List<K> oldestFirst = new ArrayList<>(kept.keySet());
       for (K oldest : oldestFirst) {
         if (sizeBytes <= sizeMax || kept.size() == 1) {
@@ -155,17 +187,24 @@ public final class MetricCache<K> {
     }
   }
 
-  /// The bytes of all cached metrics.
+  /// The bytes of all cached metrics, pinned ones included.
   public long sizeBytes() {
     synchronized (kept) {
-      return sizeBytes;
+      return pinnedBytes + sizeBytes;
     }
   }
 
-  /// The number of cached metrics.
+  /// The bytes of the pinned metrics.
+  public long pinnedBytes() {
+    synchronized (kept) {
+      return pinnedBytes;
+    }
+  }
+
+  /// The number of cached metrics, pinned ones included.
   public int count() {
     synchronized (kept) {
-      return kept.size();
+      return pinned.size() + kept.size();
     }
   }
 

@@ -16,6 +16,9 @@ import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 
 /// The metrics of a region, one per mode and objective, made on first use. Thread-safe.
+///
+/// The standing metrics stay once they are made: the fastest way of each mode as it is. All others
+/// belong to requests and share the limit of [HierarchyLimits].
 public final class ModeMetrics implements AutoCloseable {
 
   private final Hierarchy hierarchy;
@@ -36,7 +39,13 @@ public final class ModeMetrics implements AutoCloseable {
   private final Openings openings;
 
   /// The key of a metric.
-  public record Key(ModeVariant mode, Objective objective) {}
+  public record Key(ModeVariant mode, Objective objective) {
+
+    /// Whether this is the metric of a mode's usual requests, one per mode.
+    boolean isStanding() {
+      return mode.isPlain() && objective == Objective.FAST;
+    }
+  }
 
   /// Knows which roads open at times, or on a condition, beyond their standing access.
   @FunctionalInterface
@@ -78,7 +87,7 @@ public final class ModeMetrics implements AutoCloseable {
     this.openings = openings;
     this.hierarchy = hierarchy;
     this.costs = Map.copyOf(costs);
-    cache = new MetricCache<>(limits.metricBytesMax());
+    cache = new MetricCache<>(limits.metricBytesMax(), Key::isStanding);
     workspaces = new WorkspacePool(hierarchy.topology(), limits.workspacesMax());
     pool = new ForkJoinPool(threads);
     customizer = new Customizer(hierarchy.topology(), hierarchy.links(), pool);

@@ -59,6 +59,41 @@ class MetricCacheTest {
   }
 
   @Test
+  void pinned_metrics_stay_and_leave_the_limit_to_the_others() {
+    RandomGraph.Built built = built();
+    long size = metric(built, 0).sizeBytes();
+    MetricCache<String> cache = new MetricCache<>(2 * size, key -> key.startsWith("mode"));
+    List<String> made = new ArrayList<>();
+    for (String key :
+        List.of(
+            "mode 1", "mode 2", "mode 3", "a", "b", "mode 1", "c", "mode 2", "b", "a", "mode 3",
+            "c")) {
+      cache.get(
+          key,
+          () -> {
+            made.add(key);
+            return metric(built, 0);
+          });
+    }
+    assertThat(made).containsExactly("mode 1", "mode 2", "mode 3", "a", "b", "c", "a", "c");
+    assertThat(cache.count()).as("three pinned and two others").isEqualTo(5);
+    assertThat(cache.pinnedBytes()).isEqualTo(3 * size);
+    assertThat(cache.sizeBytes()).isEqualTo(5 * size);
+  }
+
+  @Test
+  void a_pinned_metric_that_is_replaced_counts_once() {
+    RandomGraph.Built built = built();
+    Metric metric = metric(built, 0);
+    MetricCache<String> cache = new MetricCache<>(1, key -> true);
+    cache.put("a", metric(built, 1));
+    cache.put("a", metric);
+    assertThat(cache.get("a", () -> metric(built, 2))).isSameAs(metric);
+    assertThat(cache.pinnedBytes()).isEqualTo(metric.sizeBytes());
+    assertThat(cache.sizeBytes()).isEqualTo(metric.sizeBytes());
+  }
+
+  @Test
   void a_replaced_metric_counts_once() {
     RandomGraph.Built built = built();
     Metric metric = metric(built, 0);
