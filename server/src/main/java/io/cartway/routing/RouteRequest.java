@@ -2,6 +2,7 @@ package io.cartway.routing;
 
 import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.modes.Objective;
+import io.cartway.paths.Journey;
 import io.cartway.travel.Avoidance;
 import io.cartway.travel.Exclusion;
 import io.cartway.travel.TransportMode;
@@ -36,9 +37,6 @@ public record RouteRequest(
     boolean scooterOnHighways,
     int speedCapKmh) {
 
-  /// The default walking speed.
-  public static final double WALK_METERS_PER_SECOND = 1;
-
   public RouteRequest {
     waypoints = List.copyOf(waypoints);
     if (waypoints.size() < 2) {
@@ -58,9 +56,22 @@ public record RouteRequest(
         Avoidance.NONE,
         Exclusion.NONE,
         new TravelTime.Unsaid(),
-        WALK_METERS_PER_SECOND,
+        Journey.WALK_METERS_PER_SECOND,
         false,
         0);
+  }
+
+  /// What the request says about each of its legs.
+  public Journey journey() {
+    return new Journey(
+        mode,
+        objective,
+        vehicle,
+        avoidance,
+        exclusion,
+        walkMetersPerSecond,
+        scooterOnHighways,
+        speedCapKmh);
   }
 
   /// The same at another time.

@@ -2,20 +2,16 @@ package io.cartway.routing;
 
 import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.modes.ModeMetrics;
-import io.cartway.hierarchy.modes.ModeVariant;
 import io.cartway.hierarchy.modes.Objective;
-import io.cartway.paths.JourneyRules;
+import io.cartway.paths.Journeys;
 import io.cartway.paths.LegSearch;
-import io.cartway.paths.PlaceMatcher;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.Modes;
 import io.cartway.roads.RoadFingerprint;
 import io.cartway.roads.RoadGraph;
-import io.cartway.roads.RuleJudge;
 import io.cartway.roads.SegmentFinder;
 import io.cartway.roads.Snap;
-import io.cartway.roads.Snapper;
 import io.cartway.roads.rules.RoadRules;
 import io.cartway.travel.SegmentRef;
 import io.cartway.travel.TransportMode;
@@ -31,6 +27,7 @@ import java.util.function.Supplier;
 public final class Router {
 
   private final RouteLimits limits;
+  private final Journeys journeys;
   private final ModeMetrics metrics;
   private final RoadRules rules;
   private final RouteRun.RouteParts parts;
@@ -53,17 +50,22 @@ public final class Router {
   ///
   /// @param rules the road rules beyond the metrics
   public Router(ModeMetrics metrics, RoadRules rules, RouteLimits limits) {
-    this.metrics = metrics;
-    this.rules = rules;
+    this(new Journeys(metrics, rules, limits.snapMeters()), limits);
+  }
+
+  /// A router on the ground that it shares with other features.
+  public Router(Journeys journeys, RouteLimits limits) {
+    this.journeys = journeys;
     this.limits = limits;
-    graph = metrics.hierarchy().graph();
+    metrics = journeys.metrics();
+    rules = journeys.rules();
+    graph = journeys.graph();
     fingerprint = RoadFingerprint.of(graph);
-    Snapper snapper = new Snapper(graph);
     parts =
         new RouteRun.RouteParts(
-            snapper,
-            limits.snapMeters(),
-            new PlaceMatcher(graph, snapper, limits.snapMeters()),
+            journeys.snapper(),
+            journeys.snapMeters(),
+            journeys.matcher(),
             new RouteRun.Searches() {
               @Override
               public LegSearch of(RouteRequest request, boolean isTimed, Runnable check) {
@@ -156,7 +158,7 @@ public final class Router {
 
   /// The arcs of the nearest road for a mode; none when no road is near.
   public List<Integer> arcsAt(LatLng point, TransportMode mode) {
-    return parts.snapper().nearest(point, costs(mode), limits.snapMeters()).stream()
+    return parts.snapper().nearest(point, costs(mode), journeys.snapMeters()).stream()
         .map(Snap::arc)
         .toList();
   }
@@ -176,24 +178,6 @@ public final class Router {
   }
 
   private LegSearch search(RouteRequest request, boolean isTimed, Runnable check) {
-    RuleJudge judge =
-        isTimed
-            ? rules.timedJudge(request.mode(), request.vehicle())
-            : rules.judge(request.mode(), request.vehicle());
-    // Only a request with a time or a vehicle can satisfy a condition that opens a road.
-    boolean mayOpen = isTimed || !request.vehicle().equals(Vehicle.UNKNOWN);
-    ModeVariant mode =
-        new ModeVariant(
-            request.mode(),
-            request.mode() == TransportMode.PEDESTRIAN
-                ? (int) Math.round(request.walkMetersPerSecond() * 100)
-                : 100,
-            request.scooterOnHighways(),
-            request.speedCapKmh(),
-            mayOpen && !judge.isTrivial() && rules.opensAnyAtTimes(request.mode()));
-    JourneyRules journey =
-        new JourneyRules(
-            metrics.costs(mode), request.avoidance(), request.exclusion(), judge, check);
-    return new LegSearch(metrics, mode, request.objective(), journey, check);
+    return journeys.search(request.journey(), isTimed, check);
   }
 }

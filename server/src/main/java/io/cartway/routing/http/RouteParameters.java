@@ -4,6 +4,7 @@ import io.cartway.hierarchy.modes.Objective;
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.JsonBody;
+import io.cartway.paths.Journey;
 import io.cartway.routing.ReturnPart;
 import io.cartway.routing.RouteRequest;
 import io.cartway.routing.span.SpanName;
@@ -135,7 +136,7 @@ public record RouteParameters(
     Vehicle vehicle = VehicleParameters.read(query);
     AvoidParameters.Kept kept = AvoidParameters.read(query);
     TravelTime time = TimeParameters.read(query);
-    double walk = ModeParameters.walkMetersPerSecond(query, RouteRequest.WALK_METERS_PER_SECOND);
+    double walk = ModeParameters.walkMetersPerSecond(query, Journey.WALK_METERS_PER_SECOND);
     boolean highways = ModeParameters.scooterOnHighways(query);
     Units units = LanguageParameters.units(query);
     List<Locale> languages = LanguageParameters.languages(query);

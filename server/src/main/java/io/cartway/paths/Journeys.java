@@ -1,0 +1,88 @@
+package io.cartway.paths;
+
+import io.cartway.hierarchy.modes.ModeMetrics;
+import io.cartway.hierarchy.modes.ModeVariant;
+import io.cartway.roads.RoadGraph;
+import io.cartway.roads.RuleJudge;
+import io.cartway.roads.Snapper;
+import io.cartway.roads.rules.RoadRules;
+import io.cartway.travel.Vehicle;
+
+/// The ground that routes, tables and sweeps stand on: places are brought onto arcs, and what a
+/// request says about its journeys becomes a search. Thread-safe.
+public final class Journeys {
+
+  private final ModeMetrics metrics;
+  private final RoadRules rules;
+  private final RoadGraph graph;
+  private final Snapper snapper;
+  private final double snapMeters;
+  private final PlaceMatcher matcher;
+
+  /// @param rules the road rules beyond the metrics
+  /// @param snapMeters maximum distance of a place from a road
+  public Journeys(ModeMetrics metrics, RoadRules rules, double snapMeters) {
+    this.metrics = metrics;
+    this.rules = rules;
+    this.snapMeters = snapMeters;
+    graph = metrics.hierarchy().graph();
+    snapper = new Snapper(graph);
+    matcher = new PlaceMatcher(graph, snapper, snapMeters);
+  }
+
+  /// The metrics of the region.
+  public ModeMetrics metrics() {
+    return metrics;
+  }
+
+  /// The road graph.
+  public RoadGraph graph() {
+    return graph;
+  }
+
+  /// The road rules beyond the metrics.
+  public RoadRules rules() {
+    return rules;
+  }
+
+  /// Finds roads near points.
+  public Snapper snapper() {
+    return snapper;
+  }
+
+  /// Maximum distance of a place from a road, in metres.
+  public double snapMeters() {
+    return snapMeters;
+  }
+
+  /// Brings places onto arcs.
+  public PlaceMatcher matcher() {
+    return matcher;
+  }
+
+  /// The search of a journey.
+  ///
+  /// @param isTimed whether rules that depend on the time apply
+  /// @param check is called periodically and may throw to abort
+  public LegSearch search(Journey journey, boolean isTimed, Runnable check) {
+    RuleJudge judge = judge(journey, isTimed);
+    ModeVariant mode = journey.variant(mayOpen(journey, judge, isTimed));
+    JourneyRules rulesOfAll =
+        new JourneyRules(
+            metrics.costs(mode), journey.avoidance(), journey.exclusion(), judge, check);
+    return new LegSearch(metrics, mode, journey.objective(), rulesOfAll, check);
+  }
+
+  private RuleJudge judge(Journey journey, boolean isTimed) {
+    return isTimed
+        ? rules.timedJudge(journey.mode(), journey.vehicle())
+        : rules.judge(journey.mode(), journey.vehicle());
+  }
+
+  /// Only a request with a time or a vehicle can satisfy a condition that opens a road.
+  private boolean mayOpen(Journey journey, RuleJudge judge, boolean isTimed) {
+    return (isTimed || !journey.vehicle().equals(Vehicle.UNKNOWN))
+        && !judge.isTrivial()
+        && rules.opensAnyAtTimes(journey.mode());
+  }
+}
