@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -124,7 +125,11 @@ final class RegionBuilds {
   private void tellSummary(Manifest manifest, Path directory, Duration duration) {
     console.tell("");
     row("region", directory.toString());
-    row("data", manifest.dataVersion() + " (state of " + manifest.dataTime() + ")");
+    row(
+        "data",
+        manifest.dataTime().equals(Instant.EPOCH)
+            ? manifest.dataVersion() + " (of an unknown time: the extract has no time stamps)"
+            : manifest.dataVersion() + " (state of " + manifest.dataTime() + ")");
     row("built in", String.format(Locale.ROOT, "%.1f s", duration.toMillis() / 1e3));
     new TreeMap<>(manifest.counts())
         .forEach((what, count) -> row(what, String.format(Locale.ROOT, "%,d", count)));

@@ -21,10 +21,6 @@ public final class ExtractWriter {
   ///
   /// @param kind the value of its tag `place`
   public static byte[] place(long id, int version, String kind) throws IOException {
-    ByteArrayOutputStream file = new ByteArrayOutputStream();
-    byte[] header =
-        join(bytes(4, "OsmSchema-V0.6".getBytes(UTF_8)), bytes(4, "DenseNodes".getBytes(UTF_8)));
-    writeBlob(file, "OSMHeader", header);
     byte[] strings =
         join(
             bytes(1, new byte[0]),
@@ -40,8 +36,97 @@ public final class ExtractWriter {
             bytes(4, number(1, version)),
             number(8, zigzag(437_384_000)),
             number(9, zigzag(74_246_000)));
-    writeBlob(file, "OSMData", join(bytes(1, strings), bytes(2, bytes(1, node))));
+    return file(header(), join(bytes(1, strings), bytes(2, bytes(1, node))));
+  }
+
+  /// A file of a header and blocks, not compressed.
+  public static byte[] file(byte[] header, byte[]... blocks) throws IOException {
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    writeBlob(file, "OSMHeader", header);
+    for (byte[] block : blocks) {
+      writeBlob(file, "OSMData", block);
+    }
     return file.toByteArray();
+  }
+
+  /// A header without a box and without a time.
+  public static byte[] header() {
+    return join(bytes(4, "OsmSchema-V0.6".getBytes(UTF_8)), bytes(4, "DenseNodes".getBytes(UTF_8)));
+  }
+
+  /// A header with a box, in degrees, written as given.
+  public static byte[] header(double west, double south, double east, double north) {
+    byte[] box =
+        join(
+            number(1, zigzag(Math.round(west * 1e9))),
+            number(2, zigzag(Math.round(east * 1e9))),
+            number(3, zigzag(Math.round(north * 1e9))),
+            number(4, zigzag(Math.round(south * 1e9))));
+    return join(bytes(1, box), header());
+  }
+
+  /// A block of dense nodes without tags, versions or times.
+  ///
+  /// @param firstId of the first node, the others count up
+  /// @param latLngs latitude and longitude of each, in degrees
+  public static byte[] nodes(long firstId, double... latLngs) {
+    ByteArrayOutputStream ids = new ByteArrayOutputStream();
+    ByteArrayOutputStream lats = new ByteArrayOutputStream();
+    ByteArrayOutputStream lngs = new ByteArrayOutputStream();
+    long lat = 0;
+    long lng = 0;
+    for (int i = 0; i < latLngs.length; i += 2) {
+      long nextLat = Math.round(latLngs[i] * 1e7);
+      long nextLng = Math.round(latLngs[i + 1] * 1e7);
+      ids.writeBytes(varint(zigzag(i == 0 ? firstId : 1)));
+      lats.writeBytes(varint(zigzag(nextLat - lat)));
+      lngs.writeBytes(varint(zigzag(nextLng - lng)));
+      lat = nextLat;
+      lng = nextLng;
+    }
+    byte[] dense =
+        join(
+            bytes(1, ids.toByteArray()),
+            bytes(8, lats.toByteArray()),
+            bytes(9, lngs.toByteArray()));
+    return block(bytes(2, dense));
+  }
+
+  /// A block whose coordinates are in other units and begin elsewhere.
+  ///
+  /// @param granularity of its units, in nanodegrees; 100 without this
+  /// @param latOffset in nanodegrees
+  /// @param lngOffset in nanodegrees
+  public static byte[] scaled(byte[] block, int granularity, long latOffset, long lngOffset) {
+    return join(block, number(17, granularity), number(19, latOffset), number(20, lngOffset));
+  }
+
+  /// A block of one way that is a residential road, without a version or time.
+  public static byte[] road(long id, long... nodes) {
+    ByteArrayOutputStream refs = new ByteArrayOutputStream();
+    long last = 0;
+    for (long node : nodes) {
+      refs.writeBytes(varint(zigzag(node - last)));
+      last = node;
+    }
+    byte[] way =
+        join(number(1, id), bytes(2, varint(1)), bytes(3, varint(2)), bytes(8, refs.toByteArray()));
+    return block(bytes(3, way), "highway", "residential");
+  }
+
+  /// A block of one relation without tags or members.
+  public static byte[] relation(long id) {
+    return block(bytes(4, number(1, id)));
+  }
+
+  /// @param strings from 1 on
+  private static byte[] block(byte[] group, String... strings) {
+    ByteArrayOutputStream table = new ByteArrayOutputStream();
+    table.writeBytes(bytes(1, new byte[0]));
+    for (String text : strings) {
+      table.writeBytes(bytes(1, text.getBytes(UTF_8)));
+    }
+    return join(bytes(1, table.toByteArray()), bytes(2, group));
   }
 
   private static void writeBlob(ByteArrayOutputStream file, String type, byte[] data)

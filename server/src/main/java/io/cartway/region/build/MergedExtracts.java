@@ -142,9 +142,9 @@ final class MergedExtracts implements OsmBlockSource {
         head = elements.next();
         if (last != null && compare(last, head) > 0) {
           throw new BuildException(
-              ("%s is not sorted by type and id, so it cannot be merged with others:"
-                      + " sort it first (osmium sort)")
-                  .formatted(extract.path()));
+              ("%s is not sorted by type (nodes, ways, relations) and id, so it cannot be merged"
+                      + " with others: sort it first with: %s")
+                  .formatted(extract.path(), extract.sortCommand()));
         }
       }
     }

@@ -10,6 +10,7 @@ import com.onthegomap.planetiler.collection.LongLongMap;
 import com.onthegomap.planetiler.collection.LongLongMultimap;
 import com.onthegomap.planetiler.config.Arguments;
 import com.onthegomap.planetiler.config.PlanetilerConfig;
+import com.onthegomap.planetiler.geo.GeoUtils;
 import com.onthegomap.planetiler.reader.FileFormatException;
 import com.onthegomap.planetiler.reader.osm.OsmReader;
 import io.cartway.geo.Bounds;
@@ -28,11 +29,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.DataFormatException;
 import org.jspecify.annotations.Nullable;
+import org.locationtech.jts.geom.Envelope;
+import org.locationtech.jts.geom.Geometry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -102,7 +106,7 @@ public final class RegionBuilder {
       }
       return buildLocked(request, extracts, directory);
     } catch (IOException | RuntimeException | Error e) {
-      throw explain(e, directory);
+      throw explain(e, extracts, directory);
     }
   }
 
@@ -139,7 +143,7 @@ public final class RegionBuilder {
     try {
       Path files = building.resolve("region");
       Files.createDirectories(files);
-      BuildRun run = newRun(files, bounds(extracts));
+      BuildRun run = newRun(files, union(extracts));
       run.follow(previous(request, directory));
       RegionProfile profile = read(request, extracts, building, run);
       progress.report("checksums", 0, 0);
@@ -194,7 +198,7 @@ public final class RegionBuilder {
       BuildRequest request, List<Extract> extracts, Path building, BuildRun run)
       throws IOException {
     Path temporary = Files.createDirectories(building.resolve("temporary"));
-    PlanetilerConfig config = config(request, run, temporary);
+    PlanetilerConfig config = config(request, extracts, temporary);
     RegionProfile profile = new RegionProfile(parts);
     BuildStats stats = new BuildStats();
     Path archiveFile = run.directory().resolve("tiles.pmtiles");
@@ -250,47 +254,58 @@ public final class RegionBuilder {
     return profile;
   }
 
-  private static PlanetilerConfig config(BuildRequest request, BuildRun run, Path temporary) {
-    Bounds bounds = run.bounds();
-    return PlanetilerConfig.from(
-        Arguments.of(
-            Map.ofEntries(
-                Map.entry("threads", Integer.toString(request.threads())),
-                Map.entry("tmpdir", temporary.toString()),
-                Map.entry("nodemap_type", "sortedtable"),
-                Map.entry("nodemap_storage", "ram"),
-                Map.entry("multipolygon_geometry_storage", "ram"),
-                Map.entry("maxzoom", Integer.toString(ZOOM_MAX)),
-                Map.entry("color", "false"),
-                // On a full disk, writing to a mapped file raises a signal, a normal write an
-                // exception.
-                Map.entry("mmap_temp", "false"),
-                Map.entry("loginterval", "1h"),
-                Map.entry(
-                    "bounds",
-                    "%s,%s,%s,%s"
-                        .formatted(
-                            bounds.west(), bounds.south(), bounds.east(), bounds.north())))));
+  private static PlanetilerConfig config(
+      BuildRequest request, List<Extract> extracts, Path temporary) {
+    Map<String, String> arguments = new HashMap<>();
+    arguments.put("threads", Integer.toString(request.threads()));
+    arguments.put("tmpdir", temporary.toString());
+    arguments.put("nodemap_type", "sortedtable");
+    arguments.put("nodemap_storage", "ram");
+    arguments.put("multipolygon_geometry_storage", "ram");
+    arguments.put("maxzoom", Integer.toString(ZOOM_MAX));
+    arguments.put("color", "false");
+    // On a full disk, writing to a mapped file raises a signal, a normal write an exception.
+    arguments.put("mmap_temp", "false");
+    arguments.put("loginterval", "1h");
+    Optional<Geometry> shape = shape(extracts);
+    if (shape.isEmpty()) {
+      Bounds box = union(extracts);
+      arguments.put(
+          "bounds", "%s,%s,%s,%s".formatted(box.west(), box.south(), box.east(), box.north()));
+    }
+    PlanetilerConfig config = PlanetilerConfig.from(Arguments.of(arguments));
+    // Planetiler takes a shape only where there are no bounds.
+    shape.ifPresent(config.bounds()::setShape);
+    return config;
   }
 
-  private static Bounds bounds(List<Extract> extracts) {
-    Bounds all = null;
+  private static Bounds union(List<Extract> extracts) {
+    return extracts.stream()
+        .flatMap(extract -> extract.boxes().stream())
+        .reduce(Bounds::union)
+        .orElseThrow();
+  }
+
+  /// The boxes of extracts that cross the antimeridian: their union is a band around the Earth, and
+  /// the tiles of an ocean would be rendered.
+  private static Optional<Geometry> shape(List<Extract> extracts) {
+    if (extracts.stream().allMatch(extract -> extract.boxes().size() == 1)) {
+      return Optional.empty();
+    }
+    Geometry shape = GeoUtils.JTS_FACTORY.createPolygon();
     for (Extract extract : extracts) {
-      var box = extract.header().bounds();
-      Bounds one =
-          box == null || box.isNull()
-              ? new Bounds(-180, -85, 180, 85)
-              : new Bounds(box.getMinX(), box.getMinY(), box.getMaxX(), box.getMaxY());
-      all = all == null ? one : all.union(one);
+      for (Bounds box : extract.boxes()) {
+        shape =
+            shape.union(
+                GeoUtils.JTS_FACTORY.toGeometry(
+                    new Envelope(box.west(), box.east(), box.south(), box.north())));
+      }
     }
-    if (all == null) {
-      throw new BuildException("no extract was given: name one with --osm FILE");
-    }
-    return all;
+    return Optional.of(shape);
   }
 
   /// Explains a failure in one sentence: Planetiler wraps exceptions of its threads several times.
-  private static BuildException explain(Throwable fault, Path directory) {
+  private static BuildException explain(Throwable fault, List<Extract> extracts, Path directory) {
     for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
       if (cause instanceof BuildException clear) {
         return clear;
@@ -312,8 +327,8 @@ public final class RegionBuilder {
       }
       if (message.contains("must be sorted")) {
         return new BuildException(
-            "the extract is not sorted by type (nodes, ways, relations): sort it first"
-                + " (osmium sort)",
+            "%s is not sorted by type (nodes, ways, relations) and id: sort it first with: %s"
+                .formatted(extracts.getFirst().path(), extracts.getFirst().sortCommand()),
             fault);
       }
       if (cause instanceof FileFormatException) {

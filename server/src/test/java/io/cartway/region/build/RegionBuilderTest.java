@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.onthegomap.planetiler.FeatureCollector;
+import com.onthegomap.planetiler.geo.GeoUtils;
+import com.onthegomap.planetiler.reader.SimpleFeature;
 import com.onthegomap.planetiler.reader.SourceFeature;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
 import com.onthegomap.planetiler.reader.osm.OsmRelationInfo;
@@ -12,19 +14,26 @@ import io.cartway.region.DamagedRegionException;
 import io.cartway.region.Manifest;
 import io.cartway.region.RegionException;
 import io.cartway.region.Regions;
+import io.cartway.testing.ExtractWriter;
 import io.cartway.testing.Workspace;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.locationtech.jts.geom.Envelope;
+import org.locationtech.jts.geom.Geometry;
 
 class RegionBuilderTest {
 
@@ -148,6 +157,73 @@ class RegionBuilderTest {
   }
 
   @Test
+  void an_extract_without_a_box_gives_the_region_that_one_with_it_gives() throws IOException {
+    byte[] whole = Files.readAllBytes(monaco("monaco.osm.pbf"));
+    int headerBytes;
+    try (FileChannel channel = FileChannel.open(folder.resolve("monaco.osm.pbf"))) {
+      headerBytes = (int) PbfBlobs.walk(channel, folder).getFirst().end();
+    }
+    byte[] bare = ExtractWriter.file(ExtractWriter.header());
+    Path boxless = folder.resolve("boxless.osm.pbf");
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    file.writeBytes(bare);
+    file.write(whole, headerBytes, whole.length - headerBytes);
+    Files.write(boxless, file.toByteArray());
+    Manifest with = build(List.of(new TilePart()), List.of(monaco("monaco.osm.pbf")));
+    Manifest without = build(List.of(new TilePart()), List.of(boxless));
+    assertThat(with.counts().get("tiles")).isGreaterThan(4);
+    // The box of the nodes is wider: ways that leave the box of the header are whole.
+    assertThat(without.counts().get("tiles")).isGreaterThanOrEqualTo(with.counts().get("tiles"));
+    assertThat(without.counts().get("elements")).isEqualTo(with.counts().get("elements"));
+    assertThat(without.bounds().union(with.bounds())).isEqualTo(without.bounds());
+    assertThat(without.bounds().east() - without.bounds().west()).isLessThan(1);
+    // Of the header; the newest element of the boxless file is as old.
+    assertThat(without.dataTime())
+        .isBetween(Instant.parse("2021-04-01T00:00:00Z"), with.dataTime());
+  }
+
+  @Test
+  void a_region_over_the_antimeridian_has_the_tiles_of_both_sides_and_none_between()
+      throws IOException {
+    Path fiji = folder.resolve("fiji.osm.pbf");
+    Files.write(
+        fiji,
+        ExtractWriter.file(
+            ExtractWriter.header(),
+            ExtractWriter.nodes(1, -17.03, 179.97, -17, 179.99, -17, -179.99, -17.03, -179.97),
+            ExtractWriter.road(1, 1, 2),
+            ExtractWriter.road(2, 3, 4)));
+    Manifest manifest = build(List.of(new TilePart()), List.of(fiji));
+    // At zoom 14 a tile is 0.022 degrees wide: two columns on each side, and two rows.
+    assertThat(manifest.counts()).containsEntry("tiles", 8L);
+    assertThat(manifest.bounds().west()).isEqualTo(-180);
+    assertThat(manifest.bounds().east()).isEqualTo(180);
+    assertThat(manifest.bounds().south()).isBetween(-17.031, -17.029);
+    assertThat(manifest.dataTime()).isEqualTo(Instant.EPOCH);
+  }
+
+  @Test
+  void an_extract_that_is_not_sorted_is_named_with_the_command_that_sorts_it() throws IOException {
+    byte[] nodes = ExtractWriter.nodes(1, 43.7, 7.4, 43.8, 7.5);
+    byte[] earlier = ExtractWriter.nodes(0, 43.6, 7.4);
+    byte[] road = ExtractWriter.road(1, 1, 2);
+    byte[] relation = ExtractWriter.relation(1);
+    List<byte[][]> unsorted =
+        List.of(
+            new byte[][] {road, nodes},
+            new byte[][] {nodes, relation, road},
+            new byte[][] {nodes, earlier, road});
+    for (byte[][] blocks : unsorted) {
+      Path file = folder.resolve("unsorted.osm.pbf");
+      Files.write(file, ExtractWriter.file(ExtractWriter.header(), blocks));
+      assertFault(
+          file,
+          "unsorted.osm.pbf is not sorted by type (nodes, ways, relations) and id:"
+              + " sort it first with: osmium sort %s -o sorted.osm.pbf".formatted(file));
+    }
+  }
+
+  @Test
   void a_folder_with_other_things_is_not_replaced() throws IOException {
     Files.createDirectories(region());
     Files.writeString(region().resolve("thesis.txt"), "years of work");
@@ -223,6 +299,25 @@ class RegionBuilderTest {
       Files.write(file, in.readAllBytes());
     }
     return file;
+  }
+
+  /// A polygon over the whole world: the tiles are those that the region has.
+  private static final class TilePart extends CountingPart {
+
+    @Override
+    public void processLast(
+        FeatureCollector.Factory collectors, Consumer<FeatureCollector.Feature> features) {
+      Geometry world =
+          GeoUtils.worldToLatLonCoords(
+              GeoUtils.JTS_FACTORY.toGeometry(new Envelope(0, 1, 0.01, 0.99)));
+      FeatureCollector collector =
+          collectors.get(SimpleFeature.create(world, Map.of("natural", "water")));
+      collector.polygon("water").setZoomRange(14, 14);
+      collector.forEach(features);
+    }
+
+    @Override
+    public void finish(PartContext context) {}
   }
 
   private static class CountingPart implements RegionPart {
