@@ -2,6 +2,8 @@ package io.cartway.app;
 
 import io.cartway.app.console.Console;
 import io.cartway.app.console.UserException;
+import io.cartway.app.data.BuildProcess;
+import io.cartway.app.data.RegionBuilds;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;

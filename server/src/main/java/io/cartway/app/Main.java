@@ -3,6 +3,7 @@ package io.cartway.app;
 import ch.qos.logback.classic.LoggerContext;
 import io.cartway.app.console.Console;
 import io.cartway.app.console.UserException;
+import io.cartway.app.data.BuildProcess;
 import io.cartway.http.tls.ServerStartException;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.region.RegionException;

@@ -2,6 +2,8 @@ package io.cartway.app;
 
 import io.cartway.app.console.Console;
 import io.cartway.app.console.UserException;
+import io.cartway.app.data.BuildProcess;
+import io.cartway.app.data.DataLayout;
 import io.cartway.region.Regions;
 import java.io.IOException;
 import java.nio.file.Files;

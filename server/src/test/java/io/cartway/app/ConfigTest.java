@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.app.console.UserException;
+import io.cartway.app.data.DataLayout;
 import io.cartway.testing.Golden;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,6 +3,8 @@ package io.cartway.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.cartway.app.console.Console;
+import io.cartway.app.data.DataLayout;
+import io.cartway.app.data.RegionBuilds;
 import io.cartway.testing.BuiltRegions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package io.cartway.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.app.data.DataLayout;
 import io.cartway.region.Regions;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.cartway.app;
+package io.cartway.app.data;
 
 import io.cartway.app.console.Console;
 import io.cartway.app.console.ConsoleProgress;
@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /// Builds regions for the commands: prints an estimate, the progress and a summary.
-final class RegionBuilds {
+public final class RegionBuilds {
 
   private final Console console;
   private final Clock clock;
@@ -40,7 +40,7 @@ final class RegionBuilds {
   private final Optional<Path> elevation;
 
   /// @param elevation folder of SRTM tiles to keep in the region
-  RegionBuilds(Console console, Clock clock, int threads, Optional<Path> elevation) {
+  public RegionBuilds(Console console, Clock clock, int threads, Optional<Path> elevation) {
     this.console = console;
     this.clock = clock;
     this.threads = threads;
@@ -52,7 +52,8 @@ final class RegionBuilds {
   /// @param downloads the folder for downloaded files
   /// @param previous the region whose ids the new one continues, if it is not the one in the
   ///   directory
-  Manifest build(List<String> sources, Path downloads, Path directory, Optional<Path> previous)
+  public Manifest build(
+      List<String> sources, Path downloads, Path directory, Optional<Path> previous)
       throws IOException {
     ConsoleProgress progress = new ConsoleProgress(console, System::nanoTime);
     List<Path> extracts = new ArrayList<>();

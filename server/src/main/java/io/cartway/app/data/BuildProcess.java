@@ -1,4 +1,4 @@
-package io.cartway.app;
+package io.cartway.app.data;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -10,11 +10,14 @@ import java.util.Optional;
 /// Builds a region in a separate process: a build needs three to five times the memory of serving
 /// the region, and a heap does not shrink. The process writes to the same terminal and ends when
 /// this one ends, in whatever way.
-final class BuildProcess {
+public final class BuildProcess {
 
   /// Options of this process that the build must not inherit: the class archive is for a server.
   private static final List<String> OWN_OPTIONS =
       List.of("-XX:SharedArchiveFile", "-XX:+AutoCreateSharedArchive", "-Xlog", "-agentlib:");
+
+  /// The program, which is above this room.
+  private static final String MAIN = "io.cartway.app.Main";
 
   private BuildProcess() {}
 
@@ -25,7 +28,7 @@ final class BuildProcess {
   /// @param previous the region whose ids the new one continues, if it is not the one in the
   ///   directory
   /// @param elevation folder of SRTM tiles to keep in the region
-  record Order(
+  public record Order(
       List<String> sources,
       Path directory,
       Path downloads,
@@ -33,13 +36,13 @@ final class BuildProcess {
       Optional<Path> elevation,
       int threads) {
 
-    Order {
+    public Order {
       sources = List.copyOf(sources);
     }
   }
 
   /// The build failed; it has printed the reason.
-  static final class FailedException extends RuntimeException {
+  public static final class FailedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final int exitCode;
@@ -50,7 +53,7 @@ final class BuildProcess {
     }
 
     /// The build's exit code, which becomes the exit code of this program.
-    int exitCode() {
+    public int exitCode() {
       return exitCode;
     }
   }
@@ -58,7 +61,7 @@ final class BuildProcess {
   /// Builds and waits.
   ///
   /// @throws FailedException when the build failed; the reason is on standard error
-  static void run(Order order) throws IOException {
+  public static void run(Order order) throws IOException {
     Process process = new ProcessBuilder(command(order)).inheritIO().start();
     Thread end = Thread.ofPlatform().unstarted(process::destroy);
     Runtime.getRuntime().addShutdownHook(end);
@@ -92,7 +95,7 @@ final class BuildProcess {
         command.add(option);
       }
     }
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
     command.add("build");
     for (String source : order.sources()) {
       command.addAll(List.of("--osm", source));
@@ -108,7 +111,7 @@ final class BuildProcess {
 
   /// Ends this process when its parent has ended: otherwise an orphaned build would hold the lock
   /// of the region against the next start.
-  static void endWith(long pid) {
+  public static void endWith(long pid) {
     Optional<ProcessHandle> served = ProcessHandle.of(pid);
     if (served.isEmpty()) {
       Runtime.getRuntime().halt(1);

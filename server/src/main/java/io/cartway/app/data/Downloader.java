@@ -1,4 +1,4 @@
-package io.cartway.app;
+package io.cartway.app.data;
 
 import io.cartway.app.console.UserException;
 import io.cartway.region.build.BuildProgress;

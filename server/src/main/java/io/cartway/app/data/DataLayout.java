@@ -1,4 +1,4 @@
-package io.cartway.app;
+package io.cartway.app.data;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The places of regions and downloads in the data folder.
-final class DataLayout {
+public final class DataLayout {
 
   private static final Logger LOGGER = LoggerFactory.getLogger(DataLayout.class);
 
@@ -33,22 +33,24 @@ final class DataLayout {
 
   private final Path folder;
 
-  DataLayout(Path folder) {
+  /// @param folder the data folder
+  public DataLayout(Path folder) {
     this.folder = folder;
   }
 
-  Path downloads() {
+  /// The folder of downloaded files.
+  public Path downloads() {
     return folder.resolve("downloads");
   }
 
   /// The directory of the embedded region; one with elevations is another region.
-  Path embeddedRegion(Optional<Path> elevation) {
+  public Path embeddedRegion(Optional<Path> elevation) {
     String suffix = elevation.map(path -> "-" + hash(path.toAbsolutePath().toString())).orElse("");
     return folder.resolve("regions").resolve("monaco-embedded" + suffix);
   }
 
   /// Writes the embedded extract to a file.
-  Path embeddedExtract() throws IOException {
+  public Path embeddedExtract() throws IOException {
     Path file = downloads().resolve("monaco-embedded.osm.pbf");
     Files.createDirectories(downloads());
     try (InputStream in = DataLayout.class.getResourceAsStream(EMBEDDED_EXTRACT)) {
@@ -64,7 +66,7 @@ final class DataLayout {
 
   /// The directory of the region of these extracts: the same as long as names, sizes and times of
   /// the files (or the URLs) and the folder of elevations are the same.
-  Path regionOf(List<String> sources, Optional<Path> elevation) throws IOException {
+  public Path regionOf(List<String> sources, Optional<Path> elevation) throws IOException {
     StringBuilder identity = new StringBuilder();
     for (String source : sources) {
       identity.append(source).append('\n');
@@ -93,7 +95,7 @@ final class DataLayout {
   /// The newest region of the same place beside a directory: built from a file of the same name,
   /// except for the date in the name. Empty if the directory itself holds a region, whose ids the
   /// build then continues, or if there is none.
-  Optional<Path> before(Path directory) throws IOException {
+  public Optional<Path> before(Path directory) throws IOException {
     Path regions = folder.resolve("regions");
     if (Regions.exists(directory) || !Files.isDirectory(regions)) {
       return Optional.empty();

@@ -1,4 +1,4 @@
-package io.cartway.app;
+package io.cartway.app.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
