@@ -1,5 +1,6 @@
 package io.cartway.bench;
 
+import io.cartway.bench.country.CountryFile;
 import io.cartway.bench.siege.SiegeBench;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -28,7 +29,8 @@ public final class Main {
           "suggest",
           "weights",
           "siege",
-          "batch");
+          "batch",
+          "country");
 
   private Main() {}
 
@@ -41,7 +43,8 @@ public final class Main {
       out.printf(
           "given '%s': one of %s is accepted, then a seed if you like; search and suggest"
               + " take --quick and --work FOLDER, weights --work FOLDER, batch both,"
-              + " siege --quick, --only ATTACK and --before JAR%n",
+              + " siege --quick, --only ATTACK and --before JAR,"
+              + " country --make FILE and --copies N%n",
           String.join(" ", arguments), String.join(", ", AREAS));
       System.exit(2);
     }
@@ -66,6 +69,7 @@ public final class Main {
                   .run(provenance, out);
           case "siege" -> siege(places, provenance, options, out);
           case "batch" -> batch(places, seed, provenance, options, out);
+          case "country" -> country(places, seed, options, out);
           case "pictures" -> RoutePictures.run(places, out);
           default -> new ExactBench(places, seed).run(command, provenance, out);
         };
@@ -105,13 +109,30 @@ public final class Main {
         .run();
   }
 
+  private static boolean country(Places places, long seed, List<String> options, PrintStream out)
+      throws IOException {
+    int make = options.indexOf("--make");
+    int copies = options.indexOf("--copies");
+    if (make < 0 || copies < 0) {
+      out.println("country needs --make FILE and --copies N: the extract to write, and its size");
+      return false;
+    }
+    CountryFile.make(
+        CountryFile.EXTRACTS.stream().map(places::extract).toList(),
+        Integer.parseInt(options.get(copies + 1)),
+        seed,
+        Path.of(options.get(make + 1)),
+        out);
+    return true;
+  }
+
   /// Extracts the options of the searches and of the siege from the arguments.
   private static List<String> options(List<String> arguments) {
     List<String> options = new ArrayList<>();
     if (arguments.remove("--quick")) {
       options.add("--quick");
     }
-    for (String name : List.of("--work", "--before", "--only")) {
+    for (String name : List.of("--work", "--before", "--only", "--make", "--copies")) {
       int at = arguments.indexOf(name);
       if (at >= 0 && at + 1 < arguments.size()) {
         options.add(arguments.remove(at));
