@@ -10,6 +10,7 @@ public final class Seeds {
 
   private int[] vertices = new int[FEW];
   private long[] weights = new long[FEW];
+  private long[] sums = new long[FEW];
   private int count;
 
   /// Forgets all.
@@ -20,11 +21,21 @@ public final class Seeds {
 
   /// Adds a vertex. The weight of a source may be negative: an offset within its arc.
   public Seeds add(int vertex, long weight) {
+    return add(vertex, weight, 0);
+  }
+
+  /// Adds a vertex.
+  ///
+  /// @param sum what the way between the place and the vertex adds to a sum along the path
+  ///   ([LinkSums]); may be negative like the weight
+  public Seeds add(int vertex, long weight, long sum) {
     if (count == vertices.length) {
       vertices = Arrays.copyOf(vertices, 2 * count);
       weights = Arrays.copyOf(weights, 2 * count);
+      sums = Arrays.copyOf(sums, 2 * count);
     }
     vertices[count] = vertex;
+    sums[count] = sum;
     weights[count++] = weight;
     return this;
   }
@@ -42,5 +53,10 @@ public final class Seeds {
   /// The additional weight at a vertex.
   public long weight(int index) {
     return weights[index];
+  }
+
+  /// What the way between the place and a vertex adds to a sum along the path.
+  public long sum(int index) {
+    return sums[index];
   }
 }

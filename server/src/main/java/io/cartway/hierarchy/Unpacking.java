@@ -48,7 +48,7 @@ final class Unpacking {
     while (openCount > 0) {
       int end = open[--openCount];
       int start = open[--openCount];
-      int middle = (start < end ? metric.out() : metric.in()).middle(start, end, this::explain);
+      int middle = middle(start, end);
       if (middle == Topology.NONE) {
         append(end);
       } else {
@@ -58,18 +58,33 @@ final class Unpacking {
     }
   }
 
-  private int explain(int from, int to, long weight) {
-    return isLink(from, to, weight) ? Topology.NONE : findMiddle(from, to, weight);
+  /// The middle of the lower triangle that explains an arc, [Topology#NONE] when it is a link.
+  int middle(int from, int to) {
+    return (from < to ? metric.out() : metric.in()).middle(from, to, this::explain);
   }
 
-  private boolean isLink(int from, int to, long weight) {
+  /// The link that an arc is.
+  int link(int from, int to) {
+    SearchArcs arcs = from < to ? metric.out() : metric.in();
+    int link = findLink(from, to, arcs.weight(Math.min(from, to), Math.max(from, to)));
+    if (link < 0) {
+      throw new IllegalStateException("no link from rank %d to %d".formatted(from, to));
+    }
+    return link;
+  }
+
+  private int explain(int from, int to, long weight) {
+    return findLink(from, to, weight) >= 0 ? Topology.NONE : findMiddle(from, to, weight);
+  }
+
+  private int findLink(int from, int to, long weight) {
     StateGraph links = metric.links();
     for (int link = links.first[from]; link < links.first[from + 1]; link++) {
       if (links.to[link] == to && metric.linkWeight(link) == weight) {
-        return true;
+        return link;
       }
     }
-    return false;
+    return -1;
   }
 
   private int findMiddle(int from, int to, long weight) {

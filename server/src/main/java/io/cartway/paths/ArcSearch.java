@@ -2,7 +2,6 @@ package io.cartway.paths;
 
 import io.cartway.hierarchy.Hierarchy;
 import io.cartway.hierarchy.Seeds;
-import io.cartway.hierarchy.StateCosts;
 import io.cartway.hierarchy.VertexPath;
 import io.cartway.hierarchy.Weight;
 import io.cartway.hierarchy.modes.Objective;
@@ -13,27 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The cheapest paths between points on arcs.
-///
-/// A source at fraction f of an arc is the arc's state minus the cost up to f; a target is all
-/// states of its arc plus the cost up to its fraction. The only special case is a target before a
-/// source on the same arc, where the empty path must not count: such a source starts at the states
-/// after its arc.
+/// The cheapest paths between points on arcs ([ArcSeeds]).
 final class ArcSearch {
 
-  private final Hierarchy hierarchy;
   private final RoadGraph graph;
   private final ModeCosts costs;
-  private final StateCosts stateCosts;
   private final PathFinder finder;
-  private final Surcharge surcharge;
-
-  /// The surcharge on the step from a state to an arc; [ModeCosts#INFINITE] when it is forbidden.
-  @FunctionalInterface
-  interface Surcharge {
-    /// The surcharge of a step.
-    int of(int state, int next);
-  }
+  private final ArcSeeds ends;
 
   /// @param finder answers by the weights of these costs
   ArcSearch(Hierarchy hierarchy, ModeCosts costs, Objective objective, PathFinder finder) {
@@ -46,13 +31,11 @@ final class ArcSearch {
       ModeCosts costs,
       Objective objective,
       PathFinder finder,
-      Surcharge surcharge) {
-    this.surcharge = surcharge;
-    this.hierarchy = hierarchy;
+      ArcSeeds.Surcharge surcharge) {
     graph = hierarchy.graph();
     this.costs = costs;
     this.finder = finder;
-    stateCosts = objective.costs(costs);
+    ends = new ArcSeeds(hierarchy, costs, objective.costs(costs), surcharge, null);
   }
 
   /// The cheapest path to each target from its best source; among equal costs the shorter one.
@@ -91,24 +74,21 @@ final class ArcSearch {
   /// Whether no target lies before a source on the same arc, so that one search suffices.
   boolean isPlain(List<RouteEnd> sources, List<RouteEnd> targets) {
     return targets.stream()
-        .noneMatch(target -> sources.stream().anyMatch(source -> isBehind(target, source)));
+        .noneMatch(
+            target -> sources.stream().anyMatch(source -> ArcSeeds.isBehind(target, source)));
   }
 
   /// The states at which a path from some sources starts.
   Seeds sourceSeeds(List<RouteEnd> sources) {
     Seeds seeds = new Seeds();
-    for (RouteEnd source : sources) {
-      if (costs.isOpen(source.arc())) {
-        seeds.add(source.arc(), source(source));
-      }
-    }
+    sources.forEach(source -> ends.addSource(seeds, source));
     return seeds;
   }
 
   /// The states at which a path to some targets ends.
   Seeds targetSeeds(List<RouteEnd> targets) {
     Seeds seeds = new Seeds();
-    targets.forEach(target -> addTarget(seeds, target));
+    targets.forEach(target -> ends.addTarget(seeds, target, 0));
     return seeds;
   }
 
@@ -117,14 +97,15 @@ final class ArcSearch {
     List<RouteEnd> behind = new ArrayList<>();
     for (RouteEnd source : sources) {
       if (costs.isOpen(source.arc())) {
-        (isBehind(target, source) ? behind : before).add(source);
+        (ArcSeeds.isBehind(target, source) ? behind : before).add(source);
       }
     }
     FoundPath best = before.isEmpty() ? NOTHING : search(before, List.of(target));
-    Seeds ends = new Seeds();
-    addTarget(ends, target);
     for (RouteEnd source : behind) {
-      FoundPath around = new FoundPath(finder.path(following(source), ends), source);
+      Seeds following = new Seeds();
+      ends.addFollowing(following, source);
+      FoundPath around =
+          new FoundPath(finder.path(following, targetSeeds(List.of(target))), source);
       best = around.weight() < best.weight() ? around : best;
     }
     return best;
@@ -139,45 +120,9 @@ final class ArcSearch {
     }
   }
 
-  private static boolean isBehind(RouteEnd target, RouteEnd source) {
-    return target.arc() == source.arc() && target.fraction() < source.fraction();
-  }
-
-  private long source(RouteEnd source) {
-    return Weight.of(source.costMillis(), 0) - weightTo(source);
-  }
-
-  private void addTarget(Seeds seeds, RouteEnd target) {
-    long weight = Weight.of(target.costMillis(), 0) + weightTo(target);
-    seeds.add(target.arc(), weight);
-    for (int copy : hierarchy.copiesOf(target.arc())) {
-      seeds.add(copy, weight);
-    }
-  }
-
-  /// The states after a source's arc.
-  private Seeds following(RouteEnd source) {
-    Seeds seeds = new Seeds();
-    int arc = source.arc();
-    int junction = graph.head(arc);
-    for (int next = graph.firstOut(junction); next < graph.endOut(junction); next++) {
-      long whole = stateCosts.weight(arc, next);
-      int more = surcharge.of(arc, next);
-      if (Weight.isFinite(whole) && more < ModeCosts.INFINITE) {
-        seeds.add(graph.nextState(arc, next), source(source) + whole + Weight.of(more, 0));
-      }
-    }
-    return seeds;
-  }
-
   /// The cost of a whole arc, without turns.
   int cost(int arc) {
-    return Weight.cost(stateCosts.partWeight(arc, 1));
-  }
-
-  /// The weight of the part of an arc up to a point on it.
-  private long weightTo(RouteEnd end) {
-    return stateCosts.partWeight(end.arc(), end.fraction());
+    return ends.cost(arc);
   }
 
   private ArcPath arcPath(

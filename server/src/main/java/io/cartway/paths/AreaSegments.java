@@ -56,6 +56,18 @@ final class AreaSegments {
     bound = found.build().sorted().distinct().toArray();
   }
 
+  private AreaSegments(AreaSegments like) {
+    graph = like.graph;
+    large = like.large;
+    bound = like.bound;
+    check = () -> {};
+  }
+
+  /// The same segments for work that outlives the request; it checks nothing.
+  AreaSegments detached() {
+    return new AreaSegments(this);
+  }
+
   boolean contains(int segment) {
     if (Arrays.binarySearch(bound, segment) >= 0) {
       return true;

@@ -17,7 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// The roads and turns that a request avoids or excludes. Immutable.
+/// The roads and turns that a request avoids or excludes. Not thread-safe ([AreaSegments]).
 final class AvoidedRoads {
 
   private static final double DIFFICULT_TURN_DEGREES = 115;
@@ -55,6 +55,26 @@ final class AvoidedRoads {
     excludedAreas = new AreaSegments(graph, exclusion.areas(), check);
     excludedCountries = alpha2(exclusion.countries());
     excludedStates = states(exclusion.states());
+  }
+
+  private AvoidedRoads(AvoidedRoads like) {
+    graph = like.graph;
+    costs = like.costs;
+    avoidance = like.avoidance;
+    exclusion = like.exclusion;
+    avoidedFlags = like.avoidedFlags;
+    avoidsHighways = like.avoidsHighways;
+    avoidsTurns = like.avoidsTurns;
+    avoidedArcs = like.avoidedArcs;
+    avoidedAreas = like.avoidedAreas.detached();
+    excludedAreas = like.excludedAreas.detached();
+    excludedCountries = like.excludedCountries;
+    excludedStates = like.excludedStates;
+  }
+
+  /// The same for work that outlives the request; it checks nothing.
+  AvoidedRoads detached() {
+    return new AvoidedRoads(this);
   }
 
   /// Whether nothing is avoided.
@@ -143,9 +163,17 @@ final class AvoidedRoads {
     if (avoidance.isEmpty()) {
       return false;
     }
+    return isOfAvoidedKind(arc) || isBlocked(arc);
+  }
+
+  private boolean isOfAvoidedKind(int arc) {
     return (avoidedFlags != 0 && (graph.flags(arc) & avoidedFlags) != 0)
-        || (avoidsHighways && graph.roadClass(arc) == RoadClass.MOTORWAY)
-        || isBlocked(arc);
+        || (avoidsHighways && graph.roadClass(arc) == RoadClass.MOTORWAY);
+  }
+
+  /// Whether a part of an arc is avoided.
+  boolean isAvoided(Stretch part) {
+    return !avoidance.isEmpty() && (isOfAvoidedKind(part.arc()) || isBlocked(part));
   }
 
   /// Whether an arc is an avoided segment or touches an avoided area.

@@ -2,6 +2,7 @@ package io.cartway.paths;
 
 import io.cartway.hierarchy.LinkWeights;
 import io.cartway.hierarchy.Metric;
+import io.cartway.hierarchy.StateCosts;
 import io.cartway.hierarchy.StateGraph;
 import io.cartway.hierarchy.Topology;
 import io.cartway.hierarchy.Weight;
@@ -67,12 +68,22 @@ public final class JourneyRules {
   }
 
   private JourneyRules(JourneyRules like, boolean isLenient, Set<Integer> reachedArcs) {
+    this(like, isLenient, reachedArcs, like.roads);
+  }
+
+  private JourneyRules(
+      JourneyRules like, boolean isLenient, Set<Integer> reachedArcs, AvoidedRoads roads) {
     this.reachedArcs = reachedArcs;
     this.isLenient = isLenient;
+    this.roads = roads;
     costs = like.costs;
     graph = like.graph;
-    roads = like.roads;
     judge = like.judge;
+  }
+
+  /// The same rules for work that outlives the request: they do not look at its deadline.
+  JourneyRules detached() {
+    return new JourneyRules(this, isLenient, reachedArcs, roads.detached());
   }
 
   /// The same rules with signs that can be violated at a cost.
@@ -166,6 +177,52 @@ public final class JourneyRules {
     Access standing = graph.access(arc, costs.mode());
     boolean isForEnds = standing == Access.DESTINATION || standing == Access.PRIVATE;
     return !isForEnds && judge.verdict(arc, epochMillis) == RuleJudge.Verdict.FREE;
+  }
+
+  /// The costs of a mode with these rules, as one metric for many paths: the verdict on every road
+  /// is that of one moment.
+  ///
+  /// @param plain the costs without rules
+  StateCosts costs(StateCosts plain, long epochMillis) {
+    return new StateCosts() {
+      @Override
+      public long weight(int state, int nextArc) {
+        long weight = plain.weight(state, nextArc);
+        int added = Weight.isFinite(weight) ? surcharge(state, nextArc, epochMillis) : 0;
+        return added >= ModeCosts.INFINITE ? Weight.INFINITE : plus(weight, added);
+      }
+
+      @Override
+      public long partWeight(int arc, double fraction) {
+        return plain.partWeight(arc, fraction);
+      }
+    };
+  }
+
+  private static long plus(long weight, int added) {
+    // Ten violations in one step would be more than infinite.
+    return added == 0 ? weight : Math.min(weight + Weight.of(added, 0), Weight.INFINITE);
+  }
+
+  /// Whether a step is what the request wants to avoid, or what signs forbid.
+  boolean isViolation(int state, int next, long epochMillis) {
+    return roads.isAvoided(next)
+        || roads.isAvoidedTurn(graph.stateArc(state), next)
+        || (!judge.isTrivial()
+            && (judge.verdict(next, epochMillis) == RuleJudge.Verdict.CLOSED
+                || judge.forbidsTurn(state, next, epochMillis)));
+  }
+
+  /// The same of a part of a road, however it was entered.
+  boolean isViolation(Stretch part, long epochMillis) {
+    return roads.isAvoided(part)
+        || (!judge.isTrivial()
+            && judge.verdict(part.arc(), epochMillis) == RuleJudge.Verdict.CLOSED);
+  }
+
+  /// Whether verdicts change, and a number for those of a moment.
+  long fingerprint(long epochMillis) {
+    return judge.isTimeDependent() ? judge.fingerprint(epochMillis) : 0;
   }
 
   /// Whether a path has no surcharge.

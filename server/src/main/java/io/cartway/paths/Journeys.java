@@ -60,6 +60,20 @@ public final class Journeys {
     return matcher;
   }
 
+  /// The rules of a journey for one thread, as [#search] takes them.
+  ///
+  /// @param epochMillis the moment whose verdicts hold, for those who do not follow the clock
+  TableRules rules(Journey journey, boolean isTimed, long epochMillis, Runnable check) {
+    RuleJudge judge = judge(journey, isTimed);
+    ModeVariant mode = journey.variant(mayOpen(journey, judge, isTimed));
+    return new TableRules(journey, mode, rules(journey, mode, judge, check), isTimed, epochMillis);
+  }
+
+  private JourneyRules rules(Journey journey, ModeVariant mode, RuleJudge judge, Runnable check) {
+    return new JourneyRules(
+        metrics.costs(mode), journey.avoidance(), journey.exclusion(), judge, check);
+  }
+
   /// The search of a journey.
   ///
   /// @param isTimed whether rules that depend on the time apply
@@ -67,10 +81,8 @@ public final class Journeys {
   public LegSearch search(Journey journey, boolean isTimed, Runnable check) {
     RuleJudge judge = judge(journey, isTimed);
     ModeVariant mode = journey.variant(mayOpen(journey, judge, isTimed));
-    JourneyRules rulesOfAll =
-        new JourneyRules(
-            metrics.costs(mode), journey.avoidance(), journey.exclusion(), judge, check);
-    return new LegSearch(metrics, mode, journey.objective(), rulesOfAll, check);
+    return new LegSearch(
+        metrics, mode, journey.objective(), rules(journey, mode, judge, check), check);
   }
 
   private RuleJudge judge(Journey journey, boolean isTimed) {

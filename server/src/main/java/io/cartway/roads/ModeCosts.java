@@ -25,8 +25,11 @@ public final class ModeCosts {
   /// The time of a motor vehicle's U-turn: an estimate that never decides between two routes.
   public static final int U_TURN_MILLIS = 20_000;
 
+  /// The least penalty above 0: a cost below it is a duration.
+  public static final int PENALTY_MILLIS_MIN = 10_800_000;
+
   /// The cost of entering from an open road, by rank of access (open, destination, private).
-  private static final int[] PENALTY_MILLIS = {0, 10_800_000, 21_600_000};
+  private static final int[] PENALTY_MILLIS = {0, PENALTY_MILLIS_MIN, 21_600_000};
 
   /// The speed of a scooter without a limit.
   private static final double SCOOTER_KMH = 40;

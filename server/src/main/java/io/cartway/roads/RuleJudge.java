@@ -23,6 +23,11 @@ public interface RuleJudge {
         }
 
         @Override
+        public long fingerprint(long epochMillis) {
+          return 0;
+        }
+
+        @Override
         public Verdict verdict(int arc, long epochMillis) {
           return Verdict.FREE;
         }
@@ -55,6 +60,10 @@ public interface RuleJudge {
 
   /// Whether verdicts depend on the time.
   boolean isTimeDependent();
+
+  /// A number that is the same for two times if all verdicts and all forbidden turns are the same,
+  /// and with a chance of 2^-64 if they are not. Looks at every sign that binds at times.
+  long fingerprint(long epochMillis);
 
   /// The verdict on an arc that is reached at a time.
   Verdict verdict(int arc, long epochMillis);

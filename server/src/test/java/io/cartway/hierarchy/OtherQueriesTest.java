@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cartway.testing.Cases;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -68,6 +69,84 @@ class OtherQueriesTest {
     });
   }
 
+  @Test
+  void an_interval_table_has_the_weights_and_the_sums_that_dijkstra_finds() {
+    forAll((graph, metric, random) -> {
+      List<Seeds> sources = places(graph, random, -4);
+      List<Seeds> targets = places(graph, random, 0);
+      List<long[]> all = fromAll(graph);
+      WorkspacePool pool = new WorkspacePool(metric.topology(), 1);
+      IntervalTable table = new IntervalTable(metric, pool, targets, () -> {});
+      LinkSums sums = new LinkSums(metric);
+      IntervalTable.Row row = table.row(sums.reader((rank, link) -> sum(metric.linkWeight(link))));
+      for (int source = 0; source < sources.size(); source++) {
+        row.fill(sources.get(source));
+        for (int target = 0; target < targets.size(); target++) {
+          Seeds ends = targets.get(target);
+          long wanted = best(sources.get(source), ends, all);
+          assertThat(row.weight(target)).as("%d to %d", source, target).isEqualTo(wanted);
+          if (Weight.isFinite(wanted)) {
+            assertThat(row.sum(target)).as("sum %d to %d", source, target).isEqualTo(sum(wanted));
+          }
+          for (int seed = 0; seed < ends.count(); seed++) {
+            Seeds one = new Seeds().add(ends.vertex(seed), ends.weight(seed));
+            assertThat(row.weight(target, seed)).isEqualTo(best(sources.get(source), one, all));
+          }
+        }
+      }
+    });
+  }
+
+  @Test
+  void rows_of_one_table_are_filled_by_several_threads() throws Exception {
+    RandomGraph graph = RandomGraph.make(new SplittableRandom(11), 200);
+    RandomGraph.Built built = graph.build(new SplittableRandom(11), pool);
+    Metric metric =
+        new Customizer(built.topology, built.links, pool).customizeAndPrune(built.weights);
+    List<Seeds> places = new ArrayList<>();
+    for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+      places.add(new Seeds().add(vertex, 0));
+    }
+    List<long[]> all = fromAll(graph);
+    WorkspacePool workspaces = new WorkspacePool(metric.topology(), 4);
+    IntervalTable table = new IntervalTable(metric, workspaces, places, () -> {});
+    LinkSums sums = new LinkSums(metric);
+    List<Thread> threads = new ArrayList<>();
+    List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+    for (int thread = 0; thread < 4; thread++) {
+      int first = thread;
+      threads.add(
+          Thread.ofPlatform()
+              .start(() -> {
+                IntervalTable.Row row =
+                    table.row(sums.reader((rank, link) -> sum(metric.linkWeight(link))));
+                try {
+                  for (int source = first; source < places.size(); source += 2) {
+                    row.fill(places.get(source));
+                    for (int target = 0; target < places.size(); target++) {
+                      long wanted = all.get(source)[target];
+                      assertThat(row.weight(target)).isEqualTo(wanted);
+                      if (Weight.isFinite(wanted)) {
+                        assertThat(row.sum(target)).isEqualTo(sum(wanted));
+                      }
+                    }
+                  }
+                } catch (Throwable failed) {
+                  failures.add(failed);
+                }
+              }));
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(failures).isEmpty();
+  }
+
+  /// A quantity of links whose sum follows from the weight of a path, ties or not.
+  private static long sum(long weight) {
+    return 3L * Weight.cost(weight) + 2 * Weight.length(weight);
+  }
+
   /// Up to thirty places of one or two seeds with weights from the least one on.
   private static List<Seeds> places(RandomGraph graph, SplittableRandom random, int least) {
     List<Seeds> places = new ArrayList<>();
@@ -76,7 +155,8 @@ class OtherQueriesTest {
       Seeds place = new Seeds();
       for (int seed = random.nextInt(2); seed < 2; seed++) {
         int vertex = random.nextInt(graph.vertexCount());
-        place.add(vertex, Weight.of(least + random.nextInt(6), random.nextInt(3)));
+        long weight = Weight.of(least + random.nextInt(6), random.nextInt(3));
+        place.add(vertex, weight, sum(weight));
       }
       places.add(place);
     }

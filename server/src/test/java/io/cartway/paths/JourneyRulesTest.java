@@ -273,6 +273,11 @@ class JourneyRulesTest {
   private static RuleJudge judge(int closed, int endsOnly, int noTurn) {
     return new RuleJudge() {
       @Override
+      public long fingerprint(long epochMillis) {
+        throw new UnsupportedOperationException();
+      }
+
+      @Override
       public boolean isTrivial() {
         return false;
       }

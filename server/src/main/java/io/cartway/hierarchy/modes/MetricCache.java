@@ -72,7 +72,7 @@ public final class MetricCache<K> {
   /// maker stops, a waiting one continues.
   ///
   /// @param check is called every few milliseconds and may throw to give up
-  Metric get(K key, Supplier<MetricMaking> maker, Runnable check) {
+  public Metric get(K key, Supplier<MetricMaking> maker, Runnable check) {
     return find(
         key,
         slot -> {

@@ -3,15 +3,19 @@ package io.cartway.hierarchy.modes;
 import io.cartway.hierarchy.Customizer;
 import io.cartway.hierarchy.EliminationTreeQuery;
 import io.cartway.hierarchy.Hierarchy;
+import io.cartway.hierarchy.IntervalTable;
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.MetricMaking;
 import io.cartway.hierarchy.PointToPoint;
 import io.cartway.hierarchy.PotentialSearch;
+import io.cartway.hierarchy.Seeds;
+import io.cartway.hierarchy.StateCosts;
 import io.cartway.hierarchy.WorkspacePool;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.TurnModel;
 import io.cartway.travel.TransportMode;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ForkJoinPool;
 
@@ -154,6 +158,20 @@ public final class ModeMetrics implements AutoCloseable {
         new Key(mode, objective),
         () -> new MetricMaking(hierarchy, objective.costs(costs(mode))),
         check);
+  }
+
+  /// A metric of other costs on this hierarchy, to be made on the thread of a request. It is not
+  /// kept here.
+  public MetricMaking making(StateCosts other) {
+    return new MetricMaking(hierarchy, other);
+  }
+
+  /// A table in a metric of this hierarchy.
+  ///
+  /// @param targets each is one place: a few seeds of which the best counts
+  /// @param check is called periodically and may throw to end
+  public IntervalTable table(Metric metric, List<Seeds> targets, Runnable check) {
+    return new IntervalTable(metric, workspaces, targets, check);
   }
 
   /// A search in a metric of this hierarchy.

@@ -10,6 +10,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.function.LongUnaryOperator;
 
 /// The conditional turn restrictions, by the states at whose heads they apply. The standing ones
 /// are in the state tables of the graph; for conditional ones over via ways, the tables have states
@@ -96,6 +98,24 @@ final class TurnRules {
     return bounds.values().stream()
         .flatMap(List::stream)
         .anyMatch(bound -> bound.mayBind(situation, hasTimes));
+  }
+
+  /// A sum of mixed numbers that tells which restrictions bind.
+  ///
+  /// @param situations the situation at the head of a state
+  /// @param mixed spreads a number over 64 bits
+  long fingerprint(IntFunction<Situation> situations, LongUnaryOperator mixed) {
+    long sum = 0;
+    for (Map.Entry<Integer, List<Bound>> entry : bounds.entrySet()) {
+      int state = entry.getKey();
+      Situation situation = situations.apply(state);
+      for (int i = 0; i < entry.getValue().size(); i++) {
+        if (entry.getValue().get(i).binds(situation)) {
+          sum += mixed.applyAsLong(-1 - (64L * state + i));
+        }
+      }
+    }
+    return sum;
   }
 
   /// Whether the turn from a state into an arc is forbidden. Of several mandatory rules, one must

@@ -66,6 +66,33 @@ final class VehicleJudge implements RuleJudge {
   }
 
   @Override
+  public long fingerprint(long epochMillis) {
+    if (!isTimeDependent) {
+      return 0;
+    }
+    long sum = 0;
+    for (int arc = arcs.nextSetBit(0); arc >= 0; arc = arcs.nextSetBit(arc + 1)) {
+      if (modeRules.sets().get(rules.setNumber(arc)).isTimed()) {
+        sum += mixed(8L * arc + List.of(VERDICTS).indexOf(judge(arc, epochMillis)));
+      }
+    }
+    return sum
+        + rules
+            .turns()
+            .fingerprint(
+                state -> situation(true, graph.stateArc(state), epochMillis), VehicleJudge::mixed);
+  }
+
+  /// The finalizer of SplittableRandom (Steele, Lea, Flood 2014): sums of mixed numbers hardly ever
+  /// agree by chance.
+  private static long mixed(long number) {
+    long mixed = (number + 1) * 0x9E37_79B9_7F4A_7C15L;
+    mixed = (mixed ^ (mixed >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
+    mixed = (mixed ^ (mixed >>> 27)) * 0x94D0_49BB_1331_11EBL;
+    return mixed ^ (mixed >>> 31);
+  }
+
+  @Override
   public Verdict verdict(int arc, long epochMillis) {
     return arcs.get(arc) ? judge(arc, epochMillis) : Verdict.FREE;
   }

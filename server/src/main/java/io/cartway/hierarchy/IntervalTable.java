@@ -1,0 +1,500 @@
+package io.cartway.hierarchy;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/// Distance tables: targets climb once into dense rows, then each source climbs once and takes the
+/// minimum over rows.
+///
+/// Ranks below a vertex of the elimination tree are consecutive, so among targets in the order of
+/// their ranks, those below any vertex are one interval. A vertex above a target has a row: the
+/// weights from it down to the targets of its interval. A source reaches a target over one of the
+/// vertices above both, so its weights are the minimum of `label + row` over the vertices of its
+/// own branch: a loop over longs without a branch, which C2 turns into vector instructions. Labels
+/// of the source that are longer than the way over a higher vertex are left out, which is most of
+/// them. Compare RPHAST (Delling, Goldberg, Werneck 2011), which sweeps all ranks above targets for
+/// each source ([RphastTable]); docs/decisions/0053.
+///
+/// Rows take eight bytes for each target's vertex and each vertex above it: [#sizeBytes]. The table
+/// is immutable; each thread asks it through its own [#row].
+public final class IntervalTable {
+
+  private static final long[] NO_SUMS = {};
+
+  private final Metric metric;
+  private final WorkspacePool pool;
+  private final List<Seeds> targets;
+
+  /// The distinct ranks of targets, ascending: the columns.
+  private final int[] columns;
+
+  /// Per target and one more: its first entry in the next array.
+  private final int[] firstSeed;
+
+  /// Per seed of a target: its column.
+  private final int[] seedColumn;
+
+  /// The ranks above targets, targets included, ascending: those with rows.
+  private final int[] ranks;
+
+  /// Finds the row of a rank.
+  private final RankIndex rowOf;
+
+  /// Per row: its first column, the first column after it, its depth in the tree, and where it
+  /// begins in the weights.
+  private final int[] low;
+
+  private final int[] high;
+  private final int[] depth;
+  private final int[] offset;
+  private final long[] weights;
+
+  /// Per column: the sums along the ways down to it, by depth below its root, [#NO_SUMS] when all
+  /// are 0; made on first use.
+  private final AtomicReferenceArray<long @Nullable []> columnSums;
+
+  /// A table to some targets.
+  ///
+  /// @param pool of workspaces for the metric's topology
+  /// @param targets each is one place: a few seeds of which the best counts
+  /// @param check is called after every climb and may throw to end
+  /// @throws IllegalArgumentException when the rows would have more than 2^31 weights: some million
+  ///   targets
+  public IntervalTable(Metric metric, WorkspacePool pool, List<Seeds> targets, Runnable check) {
+    this.metric = metric;
+    this.pool = pool;
+    this.targets = List.copyOf(targets);
+    Topology topology = metric.topology();
+    firstSeed = new int[targets.size() + 1];
+    for (int i = 0; i < targets.size(); i++) {
+      firstSeed[i + 1] = firstSeed[i] + targets.get(i).count();
+    }
+    int[] all = new int[firstSeed[targets.size()]];
+    seedColumn = new int[all.length];
+    for (int i = 0; i < targets.size(); i++) {
+      for (int seed = 0; seed < targets.get(i).count(); seed++) {
+        all[firstSeed[i] + seed] = topology.rankOf[targets.get(i).vertex(seed)];
+      }
+    }
+    columns = distinct(all);
+    for (int i = 0; i < all.length; i++) {
+      seedColumn[i] = Arrays.binarySearch(columns, all[i]);
+    }
+    ranks = above(topology, columns);
+    rowOf = new RankIndex(ranks);
+    low = new int[ranks.length];
+    high = new int[ranks.length];
+    depth = new int[ranks.length];
+    offset = new int[ranks.length];
+    weights = new long[layRows(topology)];
+    columnSums = new AtomicReferenceArray<>(columns.length);
+    fillRows(check);
+  }
+
+  private static int[] distinct(int[] ranks) {
+    int[] sorted = ranks.clone();
+    Arrays.sort(sorted);
+    int count = 0;
+    for (int rank : sorted) {
+      if (count == 0 || sorted[count - 1] != rank) {
+        sorted[count++] = rank;
+      }
+    }
+    return Arrays.copyOf(sorted, count);
+  }
+
+  /// All ranks on the branches above some, ascending.
+  private static int[] above(Topology topology, int[] columns) {
+    int[] found = new int[Math.max(16, 4 * columns.length)];
+    int count = 0;
+    int known = Integer.MAX_VALUE;
+    // From the highest column down, a branch is new below the vertex where it meets the one before.
+    for (int i = columns.length - 1; i >= 0; i--) {
+      for (int rank = columns[i];
+          rank != Topology.NONE && !(rank >= known && topology.subtreeFirst[rank] <= known);
+          rank = topology.parent[rank]) {
+        if (count == found.length) {
+          found = Arrays.copyOf(found, 2 * count);
+        }
+        found[count++] = rank;
+      }
+      known = columns[i];
+    }
+    int[] ranks = Arrays.copyOf(found, count);
+    Arrays.sort(ranks);
+    return ranks;
+  }
+
+  /// Finds the interval and the depth of each row.
+  ///
+  /// @return the number of weights
+  private int layRows(Topology topology) {
+    long size = 0;
+    for (int row = ranks.length - 1; row >= 0; row--) {
+      int rank = ranks[row];
+      low[row] = firstAtLeast(topology.subtreeFirst[rank]);
+      high[row] = firstAtLeast(rank + 1);
+      int above = topology.parent[rank];
+      depth[row] = above == Topology.NONE ? 0 : depth[rowOf.find(above)] + 1;
+      offset[row] = (int) size;
+      size += high[row] - low[row];
+      if (size > Integer.MAX_VALUE - 8) {
+        throw new IllegalArgumentException(
+            "a table of %d targets has more weights than an array holds".formatted(targets.size()));
+      }
+    }
+    return (int) size;
+  }
+
+  private int firstAtLeast(int rank) {
+    int at = Arrays.binarySearch(columns, rank);
+    return at < 0 ? -1 - at : at;
+  }
+
+  private void fillRows(Runnable check) {
+    Topology topology = metric.topology();
+    Arrays.fill(weights, Weight.INFINITE);
+    Workspace workspace = pool.borrow();
+    Seeds seed = new Seeds();
+    try {
+      for (int column = 0; column < columns.length; column++) {
+        int rank = columns[column];
+        workspace.in.climb(topology, seed.clear().add(topology.vertexOf[rank], 0), metric.in());
+        for (; rank != Topology.NONE; rank = topology.parent[rank]) {
+          int row = rowOf.find(rank);
+          weights[offset[row] + column - low[row]] = workspace.in.weight[rank];
+        }
+        workspace.in.clean(topology.parent);
+        check.run();
+      }
+    } finally {
+      workspace.in.clean(topology.parent);
+      pool.giveBack(workspace);
+    }
+  }
+
+  /// The number of targets.
+  public int targetCount() {
+    return targets.size();
+  }
+
+  /// Its bytes in memory, without the sums that are made on use: as many again at most.
+  public long sizeBytes() {
+    return Long.BYTES * (long) weights.length
+        + Integer.BYTES * (6L * ranks.length + 3L * columns.length + 2L * seedColumn.length);
+  }
+
+  /// The sums along the ways from the vertices above a column down to it.
+  private long[] sumsOf(int column, LinkSums.Reader sums) {
+    long[] known = columnSums.get(column);
+    if (known != null) {
+      return known;
+    }
+    Topology topology = metric.topology();
+    int start = columns[column];
+    long[] made = new long[depth[rowOf.find(start)] + 1];
+    boolean isZero = true;
+    Workspace workspace = pool.borrow();
+    try {
+      Workspace.Labels in = workspace.in;
+      in.climb(topology, new Seeds().add(topology.vertexOf[start], 0), metric.in());
+      for (int rank = start; rank != Topology.NONE; rank = topology.parent[rank]) {
+        int below = in.from[rank];
+        if (Weight.isFinite(in.weight[rank]) && below != Topology.NONE) {
+          long sum = made[depth[rowOf.find(below)]] + sums.along(rank, below);
+          made[depth[rowOf.find(rank)]] = sum;
+          isZero &= sum == 0;
+        }
+      }
+    } finally {
+      workspace.in.clean(topology.parent);
+      pool.giveBack(workspace);
+    }
+    long[] kept = isZero ? NO_SUMS : made;
+    columnSums.set(column, kept);
+    return kept;
+  }
+
+  /// A row to fill, for one thread.
+  ///
+  /// @param sums to be asked for with [Row#sum]; null when nobody asks
+  public Row row(LinkSums.@Nullable Reader sums) {
+    return new Row(sums);
+  }
+
+  /// The weights from one source to all targets.
+  public final class Row {
+    private final LinkSums.@Nullable Reader sums;
+    private final long[] best = new long[columns.length];
+    private long bias;
+
+    /// The ranks of the source's branches, ascending, and what a path over them weighs: infinite
+    /// when it is longer than over a higher one.
+    private int[] branch = new int[256];
+
+    private long[] label = new long[256];
+
+    /// Per rank of the branches: the index there of the rank that its label came from, -1 - seed
+    /// for a seed of the source.
+    private int[] from = new int[256];
+
+    private long[] sourceSum = new long[256];
+    private int count;
+
+    /// The ranks of the branches that have a row and an exact label: their indexes there.
+    private int[] active = new int[256];
+
+    private int[] activeRow = new int[256];
+    private int activeCount;
+    private @Nullable Seeds source;
+    private boolean hasSums;
+
+    /// As the least weights, over ranks with a sum other than 0 only; empty when there are none.
+    private long[] bestWithSum = NO_SUMS;
+
+    private final long[] withSum = new long[columns.length];
+
+    private Row(LinkSums.@Nullable Reader sums) {
+      this.sums = sums;
+    }
+
+    /// Fills the row.
+    ///
+    /// @param from one place: a few seeds of which the best counts
+    public void fill(Seeds from) {
+      source = from;
+      hasSums = false;
+      Workspace workspace = pool.borrow();
+      try {
+        climb(workspace.out, from);
+      } finally {
+        workspace.out.clean(metric.topology().parent);
+        pool.giveBack(workspace);
+      }
+      activeCount = 0;
+      for (int i = 0; i < count; i++) {
+        int row = Weight.isFinite(label[i]) ? rowOf.find(branch[i]) : -1;
+        if (row >= 0) {
+          active[activeCount] = i;
+          activeRow[activeCount++] = row;
+        }
+      }
+      Arrays.fill(best, Weight.INFINITE);
+      for (int i = 0; i < activeCount; i++) {
+        lowerBy(best, i);
+      }
+    }
+
+    private void lowerBy(long[] to, int at) {
+      int row = activeRow[at];
+      lower(to, low[row], high[row], weights, offset[row], label[active[at]]);
+    }
+
+    private void climb(Workspace.Labels out, Seeds from) {
+      Topology topology = metric.topology();
+      SearchArcs up = metric.out();
+      out.start(topology, from);
+      bias = out.bias();
+      count = 0;
+      for (int rank = out.lowest(); rank != Integer.MAX_VALUE; rank = out.lowest()) {
+        if (count == branch.length) {
+          grow();
+        }
+        branch[count++] = rank;
+        if (Weight.isFinite(out.weight[rank])) {
+          out.relax(up, rank);
+        }
+        out.pass(topology.parent, rank);
+      }
+      dropLonger(out);
+      if (sums != null) {
+        noteOrigins(out);
+      }
+    }
+
+    private void grow() {
+      branch = Arrays.copyOf(branch, 2 * count);
+      label = new long[2 * count];
+      this.from = new int[2 * count];
+      sourceSum = new long[2 * count];
+      active = new int[2 * count];
+      activeRow = new int[2 * count];
+    }
+
+    /// Keeps the labels that are exact; what was labelled longer gets its exact weight for those
+    /// below it.
+    private void dropLonger(Workspace.Labels out) {
+      SearchArcs down = metric.in();
+      for (int i = count - 1; i >= 0; i--) {
+        int rank = branch[i];
+        long own = out.weight[rank];
+        long exact = own;
+        for (int arc = down.first[rank]; arc < down.first[rank + 1]; arc++) {
+          exact = Math.min(exact, out.weight[down.head[arc]] + down.weight[arc]);
+        }
+        label[i] = exact < own ? Weight.INFINITE : own;
+        out.weight[rank] = exact;
+      }
+    }
+
+    private void noteOrigins(Workspace.Labels out) {
+      for (int i = 0; i < count; i++) {
+        int below = out.from[branch[i]];
+        from[i] =
+            !Weight.isFinite(label[i]) || below == Topology.NONE
+                ? -1
+                : Arrays.binarySearch(branch, 0, count, below);
+      }
+    }
+
+    /// The least weight to a target, [Weight#INFINITE] when there is no path.
+    public long weight(int target) {
+      return bestSeed(target) < 0 ? Weight.INFINITE : seedWeight(bestSeed(target), target) - bias;
+    }
+
+    /// The least weight to one seed of a target, its own weight included; [Weight#INFINITE] when
+    /// there is no path.
+    public long weight(int target, int seed) {
+      long found = seedWeight(firstSeed[target] + seed, target);
+      return Weight.isFinite(found) ? found - bias : Weight.INFINITE;
+    }
+
+    private long seedWeight(int at, int target) {
+      long found = best[seedColumn[at]];
+      return Weight.isFinite(found)
+          ? found + targets.get(target).weight(at - firstSeed[target])
+          : Weight.INFINITE;
+    }
+
+    /// The seed of the best path to a target, -1 when there is none.
+    private int bestSeed(int target) {
+      long least = Weight.INFINITE;
+      int found = -1;
+      for (int at = firstSeed[target]; at < firstSeed[target + 1]; at++) {
+        long weight = seedWeight(at, target);
+        if (weight < least) {
+          least = weight;
+          found = at;
+        }
+      }
+      return found;
+    }
+
+    /// The sum along the best path to a target, those of the seeds included.
+    ///
+    /// @throws IllegalStateException when there is no path, or nobody said that sums are asked for
+    public long sum(int target) {
+      int at = bestSeed(target);
+      return sum(target, at < 0 ? 0 : at - firstSeed[target]);
+    }
+
+    /// The sum along the best path to one seed of a target.
+    public long sum(int target, int seed) {
+      int column = seedColumn[firstSeed[target] + seed];
+      if (sums == null || !Weight.isFinite(best[column])) {
+        throw new IllegalStateException("no sum to target %d".formatted(target));
+      }
+      sumSources(sums);
+      long[] down = sumsOf(column, sums);
+      long last = targets.get(target).sum(seed);
+      boolean mayHaveSum = bestWithSum.length > 0 && bestWithSum[column] <= best[column];
+      return down == NO_SUMS && !mayHaveSum ? last : last + sumOver(column, down);
+    }
+
+    private long sumOver(int column, long[] down) {
+      for (int i = 0; i < activeCount; i++) {
+        int row = activeRow[i];
+        if (low[row] <= column
+            && column < high[row]
+            && label[active[i]] + weights[offset[row] + column - low[row]] == best[column]) {
+          return sourceSum[active[i]] + (down == NO_SUMS ? 0 : down[depth[row]]);
+        }
+      }
+      throw new IllegalStateException("no vertex joins the path to column %d".formatted(column));
+    }
+
+    private void sumSources(LinkSums.Reader of) {
+      if (hasSums) {
+        return;
+      }
+      for (int i = 0; i < count; i++) {
+        if (Weight.isFinite(label[i])) {
+          sourceSum[i] =
+              from[i] < 0
+                  ? seedSum(branch[i], label[i])
+                  : sourceSum[from[i]] + of.along(branch[from[i]], branch[i]);
+        }
+      }
+      hasSums = true;
+      bestWithSum = NO_SUMS;
+      for (int i = 0; i < activeCount; i++) {
+        if (sourceSum[active[i]] != 0) {
+          if (bestWithSum.length == 0) {
+            bestWithSum = withSum;
+            Arrays.fill(bestWithSum, Weight.INFINITE);
+          }
+          lowerBy(bestWithSum, i);
+        }
+      }
+    }
+
+    private long seedSum(int rank, long label) {
+      Seeds seeds = Objects.requireNonNull(source);
+      Topology topology = metric.topology();
+      for (int i = 0; i < seeds.count(); i++) {
+        if (topology.rankOf[seeds.vertex(i)] == rank && seeds.weight(i) + bias == label) {
+          return seeds.sum(i);
+        }
+      }
+      throw new IllegalStateException("no seed at rank " + rank);
+    }
+  }
+
+  /// Lowers an interval to `label + weights`. A method of its own, so that C2 sees one simple loop.
+  private static void lower(
+      long[] best, int low, int high, long[] weights, int offset, long label) {
+    for (int i = low; i < high; i++) {
+      best[i] = Math.min(best[i], label + weights[offset + i - low]);
+    }
+  }
+
+  /// A hash table from ranks to their places in an ascending array: open addressing, half full.
+  private static final class RankIndex {
+    private final int[] ranks;
+    private final int[] places;
+    private final int mask;
+
+    RankIndex(int[] ranks) {
+      this.ranks = ranks;
+      int size = Integer.highestOneBit(Math.max(4, 2 * ranks.length)) << 1;
+      mask = size - 1;
+      places = new int[size];
+      for (int place = 0; place < ranks.length; place++) {
+        int at = start(ranks[place]);
+        while (places[at] != 0) {
+          at = (at + 1) & mask;
+        }
+        places[at] = place + 1;
+      }
+    }
+
+    private int start(int rank) {
+      // Fibonacci hashing: neighbouring ranks spread.
+      return (rank * 0x9E37_79B9) >>> 7 & mask;
+    }
+
+    int find(int rank) {
+      int at = start(rank);
+      while (places[at] != 0) {
+        if (ranks[places[at] - 1] == rank) {
+          return places[at] - 1;
+        }
+        at = (at + 1) & mask;
+      }
+      return -1;
+    }
+  }
+}

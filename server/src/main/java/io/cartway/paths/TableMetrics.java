@@ -1,0 +1,119 @@
+package io.cartway.paths;
+
+import io.cartway.hierarchy.LinkSums;
+import io.cartway.hierarchy.Metric;
+import io.cartway.hierarchy.MetricMaking;
+import io.cartway.hierarchy.StateCosts;
+import io.cartway.hierarchy.modes.MetricCache;
+import io.cartway.hierarchy.modes.ModeMetrics;
+import io.cartway.hierarchy.modes.ModeVariant;
+import io.cartway.hierarchy.modes.Objective;
+import io.cartway.roads.ModeCosts;
+import io.cartway.travel.Avoidance;
+import io.cartway.travel.Exclusion;
+import io.cartway.travel.Vehicle;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// The metrics of tables and sweeps: those of modes, and those that the rules of a request make,
+/// because rules that hold for all cells are cheaper in a metric than in each search. The rules'
+/// metrics are kept within bytes, under what the request said; the sums along their arcs with them
+/// (eight bytes for each arc). Thread-safe.
+public final class TableMetrics {
+
+  /// Metrics with sums: those of all modes, and some of requests.
+  private static final int SUMS_MAX = 8;
+
+  private final Journeys journeys;
+  private final MetricCache<Key> ofRules;
+  private final Map<Key, LinkSums> sums =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, LinkSums> eldest) {
+          return size() > SUMS_MAX;
+        }
+      };
+
+  /// What a metric depends on.
+  ///
+  /// @param isTimed whether the signs are those of a moment
+  /// @param signs their verdicts then, as a number
+  /// @param isLenient whether signs can be violated at a cost
+  private record Key(
+      ModeVariant mode,
+      Objective objective,
+      Vehicle vehicle,
+      Avoidance avoidance,
+      Exclusion exclusion,
+      boolean isTimed,
+      long signs,
+      boolean isLenient) {}
+
+  /// A metric with the sums along its arcs.
+  record Summed(Metric metric, LinkSums sums) {}
+
+  /// @param bytesMax of the metrics that requests make; the newest is kept even if it alone is
+  ///   larger
+  public TableMetrics(Journeys journeys, long bytesMax) {
+    this.journeys = journeys;
+    ofRules = new MetricCache<>(bytesMax);
+  }
+
+  /// The ground of the tables.
+  Journeys journeys() {
+    return journeys;
+  }
+
+  /// The metric of the rules at their moment.
+  ///
+  /// @param isLenient whether signs can be violated at a cost
+  /// @param check is called periodically and may throw to end
+  Summed of(TableRules common, boolean isLenient, Runnable check) {
+    JourneyRules rules = isLenient ? common.rules().lenient() : common.rules();
+    ModeMetrics metrics = journeys.metrics();
+    ModeCosts costs = metrics.costs(common.mode());
+    Objective objective = common.journey().objective();
+    Key key = key(common, isLenient);
+    Metric metric =
+        rules.isTrivial()
+            ? metrics.metric(common.mode(), objective, check)
+            : ofRules.get(key, () -> making(rules, costs, common), check);
+    return new Summed(metric, sums(key, metric));
+  }
+
+  /// Another request may finish what this one began.
+  private MetricMaking making(JourneyRules rules, ModeCosts costs, TableRules common) {
+    StateCosts plain = common.journey().objective().costs(costs);
+    return journeys.metrics().making(rules.detached().costs(plain, common.epochMillis()));
+  }
+
+  private static Key key(TableRules common, boolean isLenient) {
+    Journey journey = common.journey();
+    boolean hasSigns = common.rules().hasSigns();
+    return new Key(
+        common.mode(),
+        journey.objective(),
+        hasSigns ? journey.vehicle() : Vehicle.UNKNOWN,
+        journey.avoidance(),
+        journey.exclusion(),
+        hasSigns && common.isTimed(),
+        hasSigns && common.isTimed() ? common.rules().fingerprint(common.epochMillis()) : 0,
+        isLenient);
+  }
+
+  private LinkSums sums(Key key, Metric metric) {
+    synchronized (sums) {
+      LinkSums known = sums.get(key);
+      if (known == null || known.metric() != metric) {
+        known = new LinkSums(metric);
+        sums.put(key, known);
+      }
+      return known;
+    }
+  }
+
+  /// The bytes of the metrics that requests made.
+  public long sizeBytes() {
+    return ofRules.sizeBytes();
+  }
+}

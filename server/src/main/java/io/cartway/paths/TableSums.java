@@ -1,0 +1,89 @@
+package io.cartway.paths;
+
+import io.cartway.hierarchy.LinkSums;
+import io.cartway.hierarchy.Metric;
+import io.cartway.hierarchy.StateGraph;
+import io.cartway.hierarchy.Topology;
+import io.cartway.hierarchy.Weight;
+import io.cartway.hierarchy.modes.Objective;
+import io.cartway.roads.ModeCosts;
+import io.cartway.roads.RoadGraph;
+
+/// What a cell of a table needs beside the weight of its path, because a weight holds penalties and
+/// surcharges: two numbers in one, summed along paths ([LinkSums]).
+///
+/// The amount is what is no time in the milliseconds of a fast path, and the length in millimetres
+/// of a short one. The count is that of the steps that violate the request's options.
+final class TableSums implements LinkSums.Quantity {
+
+  /// The amounts of a path around the Earth by every road of it fit 40 bits.
+  private static final int COUNT_SHIFT = 40;
+
+  private final Metric metric;
+  private final Topology topology;
+  private final StateGraph links;
+  private final ModeCosts costs;
+  private final RoadGraph graph;
+  private final Objective objective;
+  private final JourneyRules rules;
+  private final long epochMillis;
+
+  /// @param metric whose weights contain the rules' surcharges
+  /// @param epochMillis the moment of the rules
+  TableSums(
+      Metric metric, ModeCosts costs, Objective objective, JourneyRules rules, long epochMillis) {
+    this.metric = metric;
+    this.costs = costs;
+    this.objective = objective;
+    this.rules = rules;
+    this.epochMillis = epochMillis;
+    topology = metric.topology();
+    links = metric.links();
+    graph = costs.graph();
+  }
+
+  @Override
+  public long of(int rank, int link) {
+    int state = topology.vertexOf(rank);
+    int next = graph.stateArc(topology.vertexOf(links.to(link)));
+    return of(state, next, metric.linkWeight(link));
+  }
+
+  /// The numbers of a step.
+  ///
+  /// @param weight of driving the arc of the state and turning into the next, rules included
+  long of(int state, int next, long weight) {
+    boolean isViolation = !rules.isTrivial() && rules.isViolation(state, next, epochMillis);
+    return pack(isViolation ? 1 : 0, amount(state, next, weight));
+  }
+
+  private long amount(int state, int next, long weight) {
+    int arc = graph.stateArc(state);
+    return switch (objective) {
+      case FAST -> Weight.cost(weight) - costs.arcMillis(arc) - costs.turnDurationMillis(arc, next);
+      case SHORT -> graph.lengthMillimeters(arc);
+    };
+  }
+
+  /// The numbers of a part of an arc from its tail on.
+  long ofPart(int arc, double fraction) {
+    return switch (objective) {
+      case FAST -> 0;
+      case SHORT -> Math.round(graph.lengthMillimeters(arc) * fraction);
+    };
+  }
+
+  static long pack(int count, long amount) {
+    return ((long) count << COUNT_SHIFT) + amount;
+  }
+
+  /// The amount, which may be negative.
+  static long amount(long packed) {
+    int unused = Long.SIZE - COUNT_SHIFT;
+    return packed << unused >> unused;
+  }
+
+  static long count(long packed) {
+    return (packed - amount(packed)) >> COUNT_SHIFT;
+  }
+}

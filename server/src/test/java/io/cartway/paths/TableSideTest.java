@@ -1,0 +1,196 @@
+package io.cartway.paths;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cartway.hierarchy.RandomWorlds;
+import io.cartway.hierarchy.Weight;
+import io.cartway.hierarchy.modes.ModeMetrics;
+import io.cartway.hierarchy.modes.ModeVariant;
+import io.cartway.hierarchy.modes.Objective;
+import io.cartway.roads.ModeCosts;
+import io.cartway.roads.Modes;
+import io.cartway.roads.PlainRoads;
+import io.cartway.roads.RoadGraph;
+import io.cartway.roads.RuleJudge;
+import io.cartway.roads.TurnModel;
+import io.cartway.roads.World;
+import io.cartway.roads.rules.RoadRules;
+import io.cartway.testing.Cases;
+import io.cartway.travel.Avoidance;
+import io.cartway.travel.Exclusion;
+import io.cartway.travel.TransportMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Cells of tables on random small worlds against the plain search, pair by pair: places with one
+/// or two ends, many of them on one road, under the rules of [RandomRules].
+class TableSideTest {
+
+  private static final long SEED = 20261126;
+  private static final int WORLDS = 60;
+  private static final int SIZE_MAX = 40;
+  private static final int PLACES = 5;
+
+  @TempDir private Path directory;
+
+  private final AtomicInteger found = new AtomicInteger();
+  private final AtomicInteger violating = new AtomicInteger();
+  private final AtomicInteger onOneArc = new AtomicInteger();
+  private final AtomicInteger withPenalty = new AtomicInteger();
+
+  private record Case(String world, long seed) {}
+
+  @Test
+  void cells_have_the_cost_the_duration_and_the_length_that_the_plain_search_finds() {
+    AtomicInteger number = new AtomicInteger();
+    Cases.forAll(
+        SEED,
+        WORLDS,
+        SIZE_MAX,
+        (random, size) -> new Case(RandomWorlds.make(random, size), random.nextLong()),
+        test -> {
+          Path folder = Files.createDirectories(directory.resolve("w" + number.get() % 8));
+          number.incrementAndGet();
+          try (RoadGraph graph = World.of(test.world).open(folder);
+              ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.TURN_AWARE)) {
+            SplittableRandom random = new SplittableRandom(test.seed);
+            for (TransportMode mode : Modes.ALL) {
+              compare(metrics, mode, random);
+            }
+          }
+        });
+    int worlds = Cases.runs(WORLDS);
+    assertThat(found.get()).as("cells with a path").isGreaterThan(20 * worlds);
+    assertThat(violating.get()).as("cells only over a sign").isGreaterThan(worlds);
+    assertThat(onOneArc.get()).as("cells back on one arc").isGreaterThan(worlds);
+    assertThat(withPenalty.get()).as("cells with penalties").isGreaterThan(worlds);
+  }
+
+  private void compare(ModeMetrics metrics, TransportMode mode, RandomGenerator random) {
+    RoadGraph graph = metrics.hierarchy().graph();
+    ModeCosts costs = metrics.costs(mode);
+    Avoidance avoidance =
+        random.nextInt(3) == 0 ? Avoidance.NONE : RandomRules.avoidance(graph, random);
+    Exclusion exclusion = RandomRules.exclusion(graph, random);
+    RuleJudge judge = RandomRules.judge(graph, random);
+    JourneyRules rules = new JourneyRules(costs, avoidance, exclusion, judge, () -> {});
+    TableRules common =
+        new TableRules(Journey.of(mode, Objective.FAST), ModeVariant.of(mode), rules, false, 0);
+    TableMetrics tables =
+        new TableMetrics(new Journeys(metrics, new RoadRules(graph), 2000), 1 << 20);
+    List<List<RouteEnd>> origins = places(graph, random);
+    List<List<RouteEnd>> destinations = places(graph, random);
+    PlainRoads roads = PlainSearch.roads(costs);
+    PlainRules plain = new PlainRules(costs, roads, mode, avoidance, exclusion, judge);
+    TableSide strict = new TableSide(tables, common, false, destinations, () -> {});
+    TableSide lenient = new TableSide(tables, common, true, destinations, () -> {});
+    TableSide.Row row = strict.row(common);
+    TableSide.Row lenientRow = lenient.row(common);
+    for (List<RouteEnd> origin : origins) {
+      row.fill(origin);
+      lenientRow.fill(origin);
+      for (int i = 0; i < destinations.size(); i++) {
+        List<RouteEnd> to = destinations.get(i);
+        String label = "%s from %s to %s".formatted(mode, origin, to);
+        ArcPath best = best(plain, origin, to, PlainSearch.Surcharge.FORBIDDEN);
+        check(label, row, i, best, costs);
+        if (best == null && !judge.isTrivial()) {
+          ArcPath passing = best(plain, origin, to, PlainRules.VIOLATION);
+          check(label + " over signs", lenientRow, i, passing, costs);
+          violating.addAndGet(passing == null ? 0 : 1);
+        }
+        found.addAndGet(best == null ? 0 : 1);
+        onOneArc.addAndGet(isBack(origin, to) && best != null ? 1 : 0);
+      }
+    }
+  }
+
+  private void check(
+      String label, TableSide.Row row, int cell, @Nullable ArcPath expected, ModeCosts costs) {
+    long weight = row.weight(cell);
+    assertThat(Weight.isFinite(weight))
+        .as("%s: is there a path", label)
+        .isEqualTo(expected != null);
+    if (expected == null) {
+      return;
+    }
+    assertThat(Weight.cost(weight)).as("%s: cost", label).isEqualTo(expected.costMillis());
+    assertThat(Weight.length(weight)).as("%s: length", label).isEqualTo(length(expected, costs));
+    long duration = Weight.cost(weight) - TableSums.amount(row.sum(cell));
+    assertThat(duration).as("%s: duration", label).isEqualTo(duration(expected, costs));
+    withPenalty.addAndGet(duration < Weight.cost(weight) ? 1 : 0);
+  }
+
+  private static boolean isBack(List<RouteEnd> origin, List<RouteEnd> to) {
+    return origin.stream()
+        .anyMatch(from ->
+            to.stream()
+                .anyMatch(end -> end.arc() == from.arc() && end.fraction() < from.fraction()));
+  }
+
+  private static @Nullable ArcPath best(
+      PlainRules plain, List<RouteEnd> origin, List<RouteEnd> to, int violation) {
+    ArcPath best = null;
+    for (RouteEnd from : origin) {
+      for (RouteEnd end : to) {
+        ArcPath path = plain.path(from, end, violation);
+        if (path != null && (best == null || isLess(path, best, plain.costs()))) {
+          best = path;
+        }
+      }
+    }
+    return best;
+  }
+
+  private static boolean isLess(ArcPath path, ArcPath other, ModeCosts costs) {
+    return path.costMillis() < other.costMillis()
+        || (path.costMillis() == other.costMillis() && length(path, costs) < length(other, costs));
+  }
+
+  private static long length(ArcPath path, ModeCosts costs) {
+    long length = 0;
+    for (int i = 0; i < path.arcCount(); i++) {
+      int whole = costs.graph().lengthMillimeters(path.arc(i));
+      long from = i == 0 ? Math.round(whole * path.startFraction()) : 0;
+      length += (i == path.arcCount() - 1 ? Math.round(whole * path.endFraction()) : whole) - from;
+    }
+    return length;
+  }
+
+  private static long duration(ArcPath path, ModeCosts costs) {
+    long duration = 0;
+    for (int i = 0; i < path.arcCount(); i++) {
+      int whole = costs.arcMillis(path.arc(i));
+      long from = i == 0 ? Math.round(whole * path.startFraction()) : 0;
+      duration +=
+          (i == path.arcCount() - 1 ? Math.round(whole * path.endFraction()) : whole) - from;
+      duration += i == 0 ? 0 : costs.turnDurationMillis(path.arc(i - 1), path.arc(i));
+    }
+    return duration;
+  }
+
+  /// Places with one or two ends; some share an arc.
+  private static List<List<RouteEnd>> places(RoadGraph graph, RandomGenerator random) {
+    List<List<RouteEnd>> places = new ArrayList<>();
+    int common = random.nextInt(graph.arcCount());
+    for (int i = 0; i < PLACES; i++) {
+      int arc = random.nextInt(3) == 0 ? common : random.nextInt(graph.arcCount());
+      double fraction = random.nextInt(5) / 4.0;
+      List<RouteEnd> ends = new ArrayList<>(List.of(new RouteEnd(arc, fraction, 0)));
+      int opposite = graph.opposite(arc);
+      if (opposite >= 0 && random.nextBoolean()) {
+        ends.add(new RouteEnd(opposite, 1 - fraction, 0));
+      }
+      places.add(ends);
+    }
+    return places;
+  }
+}
