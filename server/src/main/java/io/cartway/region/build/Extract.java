@@ -17,8 +17,15 @@ import java.util.List;
 /// @param size in bytes
 /// @param sha256 of its bytes
 /// @param header its header, whose box may be missing or wrong
+/// @param counts of its elements, estimated
 /// @param boxes where its data lies: one box, or two that touch the antimeridian
-public record Extract(Path path, long size, String sha256, OsmHeader header, List<Bounds> boxes) {
+public record Extract(
+    Path path,
+    long size,
+    String sha256,
+    OsmHeader header,
+    ElementCounts counts,
+    List<Bounds> boxes) {
 
   public Extract {
     boxes = List.copyOf(boxes);
@@ -42,7 +49,8 @@ public record Extract(Path path, long size, String sha256, OsmHeader header, Lis
       List<PbfBlobs.Blob> blobs = PbfBlobs.walk(channel, path);
       OsmHeader header = new OsmInputFile(path).getHeader();
       List<Bounds> boxes = ExtractBoxes.read(channel, path, blobs);
-      return new Extract(path, Files.size(path), Regions.sha256(path), header, boxes);
+      ElementCounts counts = ElementCounts.of(channel, path, blobs);
+      return new Extract(path, Files.size(path), Regions.sha256(path), header, counts, boxes);
     } catch (NoSuchFileException e) {
       throw new BuildException("there is no file %s".formatted(path), e);
     } catch (IllegalArgumentException e) {

@@ -8,6 +8,7 @@ import com.onthegomap.planetiler.archive.WriteableTileArchive;
 import com.onthegomap.planetiler.collection.FeatureGroup;
 import com.onthegomap.planetiler.collection.LongLongMap;
 import com.onthegomap.planetiler.collection.LongLongMultimap;
+import com.onthegomap.planetiler.collection.Storage;
 import com.onthegomap.planetiler.config.Arguments;
 import com.onthegomap.planetiler.config.PlanetilerConfig;
 import com.onthegomap.planetiler.geo.GeoUtils;
@@ -57,6 +58,8 @@ public final class RegionBuilder {
 
   private static final long FAULTS_ALWAYS_ALLOWED = 1_000;
 
+  private static final long NODES_IN_HEAP_MAX = 4_000_000;
+
   private final List<RegionPart> parts;
   private final Countries countries;
   private final TimeZones.Source timeZones;
@@ -96,9 +99,9 @@ public final class RegionBuilder {
     }
     refuseForeignFolder(directory);
     Files.createDirectories(parent);
-    Path lockFile = directory.resolveSibling(directory.getFileName() + LOCK);
     try (FileChannel channel =
-            FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileChannel.open(
+                lockFile(directory), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock lock = tryLock(channel)) {
       if (lock == null) {
         throw new BuildException(
@@ -180,6 +183,26 @@ public final class RegionBuilder {
     return new BuildRun(files, bounds, countries, timeZones.read(bounds), progress);
   }
 
+  /// Deletes what a build has left that ended without deleting it, unless another one is running.
+  ///
+  /// @param directory the region's
+  public static void deleteRemains(Path directory) throws IOException {
+    Path lockFile = lockFile(directory.toAbsolutePath());
+    if (!Files.exists(lockFile)) {
+      return;
+    }
+    try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.WRITE);
+        FileLock lock = tryLock(channel)) {
+      if (lock != null) {
+        deleteLeftovers(directory.toAbsolutePath());
+      }
+    }
+  }
+
+  private static Path lockFile(Path directory) {
+    return directory.resolveSibling(directory.getFileName() + LOCK);
+  }
+
   private static void deleteLeftovers(Path directory) throws IOException {
     Regions.delete(directory.resolveSibling(directory.getFileName() + BUILDING));
   }
@@ -204,12 +227,7 @@ public final class RegionBuilder {
     Path archiveFile = run.directory().resolve("tiles.pmtiles");
     try (ProgressTicker ticker = new ProgressTicker(progress);
         WriteableTileArchive archive = TileArchives.newWriter(archiveFile, config);
-        LongLongMap nodes =
-            LongLongMap.from(
-                config.nodeMapType(),
-                config.nodeMapStorage(),
-                temporary.resolve("nodes"),
-                config.nodeMapMadvise());
+        LongLongMap nodes = nodes(config, temporary);
         LongLongMultimap.Replaceable geometries =
             LongLongMultimap.newReplaceableMultimap(
                 config.multipolygonGeometryStorage(),
@@ -254,14 +272,26 @@ public final class RegionBuilder {
     return profile;
   }
 
+  /// In the heap, the places of nodes need a few bytes each; Planetiler's table needs 400 MB more,
+  /// because ids are sparse, but can lie in a file.
+  private static LongLongMap nodes(PlanetilerConfig config, Path temporary) {
+    return config.nodeMapStorage().equals(Storage.RAM.id())
+        ? new NodePlaces()
+        : LongLongMap.from(
+            "sortedtable",
+            config.nodeMapStorage(),
+            temporary.resolve("nodes"),
+            config.nodeMapMadvise());
+  }
+
   private static PlanetilerConfig config(
       BuildRequest request, List<Extract> extracts, Path temporary) {
     Map<String, String> arguments = new HashMap<>();
     arguments.put("threads", Integer.toString(request.threads()));
     arguments.put("tmpdir", temporary.toString());
-    arguments.put("nodemap_type", "sortedtable");
-    arguments.put("nodemap_storage", "ram");
-    arguments.put("multipolygon_geometry_storage", "ram");
+    String storage = storage(extracts);
+    arguments.put("nodemap_storage", storage);
+    arguments.put("multipolygon_geometry_storage", storage);
     arguments.put("maxzoom", Integer.toString(ZOOM_MAX));
     arguments.put("color", "false");
     // On a full disk, writing to a mapped file raises a signal, a normal write an exception.
@@ -277,6 +307,14 @@ public final class RegionBuilder {
     // Planetiler takes a shape only where there are no bounds.
     shape.ifPresent(config.bounds()::setShape);
     return config;
+  }
+
+  /// Where the places of nodes and the shapes of ways are kept. A city has them in the heap,
+  /// because writing them would take longer than it is worth; a country has them in files, written
+  /// like any others, then mapped.
+  private static String storage(List<Extract> extracts) {
+    long nodes = extracts.stream().mapToLong(extract -> extract.counts().nodes()).sum();
+    return nodes > NODES_IN_HEAP_MAX ? "mmap" : "ram";
   }
 
   private static Bounds union(List<Extract> extracts) {
