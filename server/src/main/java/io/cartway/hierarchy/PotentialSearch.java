@@ -15,11 +15,20 @@ public final class PotentialSearch {
   private static final int ENCLOSURE_EFFORT = 64 * CHECK_EVERY;
 
   private final Metric metric;
+  private final LowerBound bound;
   private final WorkspacePool pool;
 
-  /// Searches guided by a metric. Thread-safe.
+  /// Searches under weights that are nowhere less than a metric's. Thread-safe.
   public PotentialSearch(Metric metric, WorkspacePool pool) {
+    this(metric, LowerBound.WHOLE, pool);
+  }
+
+  /// Searches guided by a metric. Thread-safe.
+  ///
+  /// @param bound the share of the metric's weights that is a lower bound
+  public PotentialSearch(Metric metric, LowerBound bound, WorkspacePool pool) {
     this.metric = metric;
+    this.bound = bound;
     this.pool = pool;
   }
 
@@ -156,7 +165,7 @@ public final class PotentialSearch {
 
     private void offer(int rank, long offered, int before) {
       if (offered < label[rank]) {
-        long rest = workspace.potential.at(rank, out);
+        long rest = bound.of(workspace.potential.at(rank, out));
         if (Weight.isFinite(rest)) {
           rest += enclosure == null ? 0 : enclosure.detour(rank);
           workspace.setLabel(rank, offered, before);

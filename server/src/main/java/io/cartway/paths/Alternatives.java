@@ -7,6 +7,7 @@ import io.cartway.hierarchy.StateGraph;
 import io.cartway.hierarchy.Topology;
 import io.cartway.hierarchy.VertexPath;
 import io.cartway.hierarchy.Weight;
+import io.cartway.hierarchy.modes.Guide;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ import java.util.Set;
 /// in road networks", 2013): it costs at most [#STRETCH_MAX] times the best one, shares at most
 /// [#SHARE_MAX] of the best one's cost with earlier routes, and every part of it that costs up to
 /// [#LOCAL_SHARE] of the best one is itself a shortest path. The trees are those of the mode's
-/// metric; the routes and their test obey the rules of the request.
+/// metric, at its pace; the routes and their test obey the rules and the pace of the request.
 public final class Alternatives {
 
   /// Maximum cost relative to the best route.
@@ -151,8 +152,10 @@ public final class Alternatives {
   // ---- plateaus
 
   private List<Plateau> plateaus(ArcPath best) {
-    Metric metric = search.metric();
-    long limit = Weight.of((int) (best.costMillis() * STRETCH_MAX) + 1, 0);
+    Guide guide = search.guide();
+    Metric metric = guide.metric();
+    long dearest = Weight.of((int) (best.costMillis() * STRETCH_MAX) + 1, 0);
+    long limit = guide.bound().inverse(dearest);
     OneToAll sweeps = new OneToAll(metric, check);
     OneToAll.Reach out = sweeps.from(via.sources(), limit);
     OneToAll.Reach in = sweeps.to(via.targets(), limit);
@@ -280,11 +283,12 @@ public final class Alternatives {
 
   /// The cost of a step from a state to the next under the rules.
   private long stepCost(int state, int nextState) {
-    Metric metric = search.metric();
-    Topology topology = metric.topology();
-    int link = metric.links().find(topology.rankOf(state), topology.rankOf(nextState));
+    Guide guide = search.guide();
+    Topology topology = guide.metric().topology();
+    int rank = topology.rankOf(state);
+    int link = guide.metric().links().find(rank, topology.rankOf(nextState));
     int next = graph.stateArc(nextState);
-    return Weight.cost(metric.linkWeight(link))
+    return Weight.cost(guide.weight(rank, link, 0))
         + (long) search.rules().surcharge(state, next, epochMillis);
   }
 }

@@ -2,6 +2,7 @@ package io.cartway.paths;
 
 import io.cartway.hierarchy.modes.ModeVariant;
 import io.cartway.hierarchy.modes.Objective;
+import io.cartway.roads.OwnPace;
 import io.cartway.travel.Avoidance;
 import io.cartway.travel.Exclusion;
 import io.cartway.travel.TransportMode;
@@ -31,8 +32,6 @@ public record Journey(
   /// The default walking speed.
   public static final double WALK_METERS_PER_SECOND = 1;
 
-  private static final int CENTIMETERS_PER_METER = 100;
-
   /// A journey without options.
   public static Journey of(TransportMode mode, Objective objective) {
     return new Journey(
@@ -50,13 +49,10 @@ public record Journey(
   ///
   /// @param opensAtTimes whether roads that open only at times count as open
   ModeVariant variant(boolean opensAtTimes) {
-    return new ModeVariant(
-        mode,
+    int walk =
         mode == TransportMode.PEDESTRIAN
-            ? (int) Math.round(walkMetersPerSecond * CENTIMETERS_PER_METER)
-            : CENTIMETERS_PER_METER,
-        scooterOnHighways,
-        speedCapKmh,
-        opensAtTimes);
+            ? (int) Math.round(walkMetersPerSecond * OwnPace.WALK)
+            : OwnPace.WALK;
+    return new ModeVariant(mode, scooterOnHighways, opensAtTimes, new OwnPace(walk, speedCapKmh));
   }
 }

@@ -1,11 +1,11 @@
 package io.cartway.paths;
 
 import io.cartway.hierarchy.LinkWeights;
-import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.StateCosts;
 import io.cartway.hierarchy.StateGraph;
 import io.cartway.hierarchy.Topology;
 import io.cartway.hierarchy.Weight;
+import io.cartway.hierarchy.modes.Guide;
 import io.cartway.hierarchy.modes.Objective;
 import io.cartway.roads.Access;
 import io.cartway.roads.ModeCosts;
@@ -245,12 +245,14 @@ public final class JourneyRules {
 
   /// The weights of the links under these rules.
   ///
+  /// @param guide the weights without them
   /// @param epochMillis departure time
-  LinkWeights weights(Metric metric, Objective objective, long epochMillis) {
-    Topology topology = metric.topology();
-    StateGraph links = metric.links();
+  LinkWeights weights(Guide guide, long epochMillis) {
+    Topology topology = guide.metric().topology();
+    StateGraph links = guide.metric().links();
+    Objective objective = guide.objective();
     return (rank, link, label) -> {
-      long weight = metric.linkWeight(link);
+      long weight = guide.weight(rank, link, label);
       if (!Weight.isFinite(weight)) {
         return weight;
       }

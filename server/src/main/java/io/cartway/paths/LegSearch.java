@@ -8,6 +8,7 @@ import io.cartway.hierarchy.PotentialSearch;
 import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.VertexPath;
 import io.cartway.hierarchy.Weight;
+import io.cartway.hierarchy.modes.Guide;
 import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.hierarchy.modes.ModeVariant;
 import io.cartway.hierarchy.modes.Objective;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The metric of the mode is asked first: rules only add to its costs, so a path of the metric
 /// without surcharges is also the best one under the rules. Otherwise A* searches the links with
-/// the metric as potential. If the signs leave no path at all, they are charged for instead.
+/// the metric as potential. If the signs leave no path at all, they are charged for instead. A
+/// traveller's own pace has no metric, so there A* searches with and without rules.
 public final class LegSearch {
 
   /// Minimum number of neighbours of the enclosure to examine before signs are passed.
@@ -33,7 +35,7 @@ public final class LegSearch {
   private final ModeMetrics metrics;
   private final ModeCosts costs;
   private final Objective objective;
-  private final Metric metric;
+  private final Guide guide;
   private final JourneyRules rules;
   private final PointToPoint plain;
   private final boolean opensAtTimes;
@@ -54,8 +56,8 @@ public final class LegSearch {
     this.rules = rules;
     opensAtTimes = mode.opensAtTimes();
     costs = metrics.costs(mode);
-    metric = metrics.metric(mode, objective, check);
-    plain = metrics.search(metric);
+    guide = metrics.guide(mode, objective, check);
+    plain = metrics.search(guide.metric());
   }
 
   /// A copy of another search with other rules.
@@ -63,7 +65,7 @@ public final class LegSearch {
     metrics = like.metrics;
     objective = like.objective;
     costs = like.costs;
-    metric = like.metric;
+    guide = like.guide;
     plain = like.plain;
     opensAtTimes = like.opensAtTimes;
     this.rules = rules;
@@ -138,9 +140,9 @@ public final class LegSearch {
     return opensAtTimes;
   }
 
-  /// The metric of the mode and the objective.
-  public Metric metric() {
-    return metric;
+  /// The weights of the mode and the objective, without rules, and the metric that guides them.
+  public Guide guide() {
+    return guide;
   }
 
   /// The cheapest path from any source to any target; empty when there is none.
@@ -159,7 +161,7 @@ public final class LegSearch {
   private Optional<ArcPath> bestOf(
       List<RouteEnd> sources, List<RouteEnd> targets, long epochMillis, Runnable check) {
     if (rules.isTrivial()) {
-      return withoutRules(sources, targets);
+      return withoutRules(sources, targets, check);
     }
     Optional<ArcPath> path = arcs(rules, epochMillis, check).best(sources, targets);
     return path.isPresent() || !rules.hasSigns()
@@ -178,8 +180,19 @@ public final class LegSearch {
   }
 
   /// The cheapest path without the request's rules.
-  public Optional<ArcPath> withoutRules(List<RouteEnd> sources, List<RouteEnd> targets) {
-    return new ArcSearch(metrics.hierarchy(), costs, objective, plain::path).best(sources, targets);
+  ///
+  /// @param check is called periodically and may throw to end the search
+  public Optional<ArcPath> withoutRules(
+      List<RouteEnd> sources, List<RouteEnd> targets, Runnable check) {
+    return new ArcSearch(metrics.hierarchy(), costs, objective, plain(check))
+        .best(sources, targets);
+  }
+
+  /// Paths between states without rules.
+  private PathFinder plain(Runnable check) {
+    return guide.isExact()
+        ? plain::path
+        : (sources, targets) -> metrics.guidedSearch(guide).path(sources, targets, guide, check);
   }
 
   /// A search between points on arcs under the rules.
@@ -203,7 +216,10 @@ public final class LegSearch {
 
   private PathFinder finder(JourneyRules under, long epochMillis, Runnable check) {
     if (under.isTrivial()) {
-      return plain::path;
+      return plain(check);
+    }
+    if (!guide.isExact()) {
+      return (sources, targets) -> guided(sources, targets, under, epochMillis, check);
     }
     return (sources, targets) -> {
       Optional<VertexPath> path = plain.path(sources, targets);
@@ -216,13 +232,14 @@ public final class LegSearch {
 
   private Optional<VertexPath> guided(
       Seeds sources, Seeds targets, JourneyRules under, long epochMillis, Runnable check) {
-    PotentialSearch search = metrics.guidedSearch(metric);
-    LinkWeights weights = under.weights(metric, objective, epochMillis);
+    PotentialSearch search = metrics.guidedSearch(guide);
+    Metric metric = guide.metric();
+    LinkWeights weights = under.weights(guide, epochMillis);
     if (!under.isTimeless()) {
       return search.path(sources, targets, weights, check);
     }
     if (under.isLenient()) {
-      LinkWeights strict = under.strict().weights(metric, objective, epochMillis);
+      LinkWeights strict = under.strict().weights(guide, epochMillis);
       long closed = Weight.of(JourneyRules.VIOLATION_MILLIS, 0);
       Enclosure enclosure = new Enclosure(metric, sources, targets, strict, closed);
       enclosure.grow(Math.max(ENCLOSURE_EFFORT, spent));

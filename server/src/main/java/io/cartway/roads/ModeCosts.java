@@ -48,6 +48,8 @@ public final class ModeCosts {
   /// Arcs opened beyond their standing access; null for none.
   private final @Nullable BitSet opened;
 
+  private final OwnPace pace;
+
   /// The reason why a mode must not go somewhere.
   public enum Obstacle {
     /// The road is closed to the mode in this direction.
@@ -77,6 +79,7 @@ public final class ModeCosts {
     this.chargesTurns = chargesTurns;
     this.opened = opened;
     this.rules = rules;
+    pace = OwnPace.USUAL;
     modeBit = Modes.bit(mode);
     arcMillis = new int[graph.arcCount()];
     arcRank = new byte[graph.arcCount()];
@@ -86,10 +89,22 @@ public final class ModeCosts {
       arcRank[arc] = (byte) rank(access);
       arcMillis[arc] = INFINITE;
       if (access.isOpen() && speedKmh > 0) {
-        double millis = graph.lengthMillimeters(arc) * MILLIS_PER_MILLIMETER_AT_1_KMH / speedKmh;
-        arcMillis[arc] = (int) Math.min(INFINITE - 1, Math.round(millis));
+        arcMillis[arc] = (int) Math.min(INFINITE - 1, Math.round(millis(arc, speedKmh)));
       }
     }
+  }
+
+  private ModeCosts(ModeCosts like, OwnPace pace) {
+    graph = like.graph;
+    mode = like.mode;
+    turnTimes = like.turnTimes;
+    chargesTurns = like.chargesTurns;
+    opened = like.opened;
+    rules = like.rules;
+    modeBit = like.modeBit;
+    arcMillis = like.arcMillis;
+    arcRank = like.arcRank;
+    this.pace = pace;
   }
 
   /// Access and speed of a mode on an arc.
@@ -114,47 +129,18 @@ public final class ModeCosts {
     }
   }
 
-  /// The costs with other arc rules and the same turns.
+  /// The costs with other arc rules and the same turns, at the mode's pace.
   public ModeCosts with(ArcRules rules) {
     return new ModeCosts(rules, mode, turnTimes, chargesTurns, null);
   }
 
-  /// The costs of walking at another speed than 1 m/s; ferries keep theirs.
-  public ModeCosts walking(double metersPerSecond) {
-    return with(
-        new ArcRules() {
-          @Override
-          public Access access(int arc) {
-            return graph.access(arc, mode);
-          }
-
-          @Override
-          public double speedKmh(int arc) {
-            boolean isCarried = graph.is(arc, RoadFlag.FERRY);
-            return graph.speedKmh(arc, mode) * (isCarried ? 1 : metersPerSecond);
-          }
-        });
+  /// The costs at a traveller's own pace. They share everything with these and hold nothing of
+  /// their own, so that each of hundreds of paces costs nothing before it is used.
+  public ModeCosts at(OwnPace own) {
+    return new ModeCosts(this, own);
   }
 
-  /// The costs of a vehicle with a maximum speed; ferries and trains keep theirs.
-  public ModeCosts capped(double kmh) {
-    return with(
-        new ArcRules() {
-          @Override
-          public Access access(int arc) {
-            return rules.access(arc);
-          }
-
-          @Override
-          public double speedKmh(int arc) {
-            boolean isCarried =
-                graph.is(arc, RoadFlag.FERRY) || graph.is(arc, RoadFlag.SHUTTLE_TRAIN);
-            return isCarried ? rules.speedKmh(arc) : Math.min(kmh, rules.speedKmh(arc));
-          }
-        });
-  }
-
-  /// The costs of a scooter that may use motorways and motor roads, at its own speed.
+  /// The costs of a scooter that may use motorways and motor roads, at its usual speed there.
   public ModeCosts onHighways() {
     return with(
         new ArcRules() {
@@ -225,8 +211,28 @@ public final class ModeCosts {
   }
 
   /// The duration and cost of driving an arc; [#INFINITE] when it is closed to the mode.
+  ///
+  /// A time at another walking speed is made from the whole milliseconds of the mode's and rounded
+  /// up: then the mode's costs, divided by how much faster one walks, are a lower bound to the last
+  /// millisecond.
   public int arcMillis(int arc) {
-    return arcMillis[arc];
+    int usual = arcMillis[arc];
+    if (pace.isUsual() || usual == INFINITE || isCarried(arc)) {
+      return usual;
+    }
+    long millis = Math.ceilDiv((long) usual * OwnPace.WALK, pace.walkCentimetersPerSecond());
+    if (pace.capKmh() > 0) {
+      millis = Math.max(millis, Math.round(millis(arc, pace.capKmh())));
+    }
+    return (int) Math.min(INFINITE - 1, millis);
+  }
+
+  private boolean isCarried(int arc) {
+    return graph.is(arc, RoadFlag.FERRY) || graph.is(arc, RoadFlag.SHUTTLE_TRAIN);
+  }
+
+  private double millis(int arc, double kmh) {
+    return graph.lengthMillimeters(arc) * MILLIS_PER_MILLIMETER_AT_1_KMH / kmh;
   }
 
   /// Whether the mode may use the arc.

@@ -64,10 +64,10 @@ final class Diagnosis {
 
   /// Two consecutive stops without a path between them.
   RouteResult.NoRoute noRoute(int from, List<RouteEnd> sources, List<RouteEnd> targets) {
-    if (search.withoutRules(sources, targets).isPresent()) {
+    if (search.withoutRules(sources, targets, check).isPresent()) {
       return new RouteResult.NoRoute(from, excluded(from, sources, targets), Optional.empty());
     }
-    OneToAll sweeps = new OneToAll(search.metric(), check);
+    OneToAll sweeps = new OneToAll(search.guide().metric(), check);
     OneToAll.Reach out = sweeps.from(seeds(sources), Weight.INFINITE - 1);
     OneToAll.Reach in = sweeps.to(seeds(targets), Weight.INFINITE - 1);
     int outCount = count(out);

@@ -42,7 +42,7 @@ final class Explainer {
 
   /// The best path through any of some arcs; empty when there is none.
   Optional<ArcPath> through(List<Integer> roadArcs, ViaState via) {
-    OneToAll sweeps = new OneToAll(search.metric(), check);
+    OneToAll sweeps = new OneToAll(search.guide().metric(), check);
     long limit = Weight.INFINITE - 1;
     OneToAll.Reach out = sweeps.from(via.sources(), limit);
     OneToAll.Reach in = sweeps.to(via.targets(), limit);

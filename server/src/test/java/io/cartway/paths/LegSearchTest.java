@@ -8,6 +8,7 @@ import io.cartway.hierarchy.modes.ModeVariant;
 import io.cartway.hierarchy.modes.Objective;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.Modes;
+import io.cartway.roads.OwnPace;
 import io.cartway.roads.PlainRoads;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.RuleJudge;
@@ -29,7 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Ways under the rules of a request against the plain search, which reads the request anew:
-/// avoided and excluded areas, pieces of road, turns, and signs that a judge made up.
+/// avoided and excluded areas, pieces of road, turns, signs that a judge made up, and paces of
+/// walkers and vehicles of their own.
 class LegSearchTest {
 
   private static final long SEED = 20261120;
@@ -61,32 +63,49 @@ class LegSearchTest {
             for (TransportMode mode : Modes.ALL) {
               PlainRoads roads = PlainSearch.roads(metrics.costs(mode));
               for (int i = 0; i < SEARCHES; i++) {
-                compare(metrics, roads, mode, random);
+                compare(metrics, roads, mode, pace(mode, random), random);
               }
             }
+            assertThat(metrics.cache().count()).as("metrics").isEqualTo(Modes.ALL.size());
           }
         });
     assertThat(dearer.get()).as("ways that rules make dearer").isGreaterThan(Cases.runs(WORLDS));
     assertThat(closed.get()).as("ways that rules close").isGreaterThan(Cases.runs(WORLDS) / 4);
   }
 
+  /// Walkers slower and faster than usual, and vehicles that are slower than some roads and not
+  /// slower than any.
+  private static OwnPace pace(TransportMode mode, RandomGenerator random) {
+    if (random.nextBoolean()) {
+      return OwnPace.USUAL;
+    }
+    return mode == TransportMode.PEDESTRIAN
+        ? OwnPace.walking(random.nextInt(50, 201))
+        : OwnPace.capped(random.nextInt(4, 90));
+  }
+
   private void compare(
-      ModeMetrics metrics, PlainRoads roads, TransportMode mode, RandomGenerator random) {
+      ModeMetrics metrics,
+      PlainRoads usual,
+      TransportMode mode,
+      OwnPace pace,
+      RandomGenerator random) {
     RoadGraph graph = metrics.hierarchy().graph();
-    ModeCosts costs = metrics.costs(mode);
+    PlainRoads roads = usual.at(pace);
+    ModeVariant variant = ModeVariant.of(mode).at(pace);
+    ModeCosts costs = metrics.costs(variant);
     Avoidance avoidance = RandomRules.avoidance(graph, random);
     Exclusion exclusion = RandomRules.exclusion(graph, random);
     RuleJudge judge = RandomRules.judge(graph, random);
     JourneyRules rules = new JourneyRules(costs, avoidance, exclusion, judge, () -> {});
-    LegSearch search =
-        new LegSearch(metrics, ModeVariant.of(mode), Objective.FAST, rules, () -> {});
+    LegSearch search = new LegSearch(metrics, variant, Objective.FAST, rules, () -> {});
     RouteEnd source = RandomRules.end(graph, random);
     RouteEnd target = RandomRules.end(graph, random);
     PlainRules plain = new PlainRules(costs, roads, mode, avoidance, exclusion, judge);
     int expected = plain.cost(source, target);
     Optional<ArcPath> found = search.best(List.of(source), List.of(target), 0, () -> {});
     assertThat(found.map(ArcPath::costMillis).orElse(PlainRules.NO_WAY))
-        .as("%s from %s to %s", mode, source, target)
+        .as("%s from %s to %s", variant, source, target)
         .isEqualTo(expected);
     int free = costOf(new PlainSearch(roads).run(List.of(source), List.of(target)).getFirst());
     dearer.addAndGet(expected < PlainRules.NO_WAY && expected > free ? 1 : 0);

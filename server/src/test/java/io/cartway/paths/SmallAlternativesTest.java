@@ -6,6 +6,7 @@ import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.hierarchy.modes.ModeVariant;
 import io.cartway.hierarchy.modes.Objective;
 import io.cartway.roads.ModeCosts;
+import io.cartway.roads.OwnPace;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.RuleJudge;
 import io.cartway.roads.TurnModel;
@@ -51,15 +52,17 @@ class SmallAlternativesTest {
 
   /// The alternatives from S to T, by the nodes that they go over.
   private String besides(String text, int countMax, Avoidance avoidance) {
+    return besides(text, countMax, avoidance, ModeVariant.of(TransportMode.CAR));
+  }
+
+  private String besides(String text, int countMax, Avoidance avoidance, ModeVariant mode) {
     World world = World.of(text);
     try (RoadGraph graph = world.open(directory);
         ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.PLAIN)) {
-      ModeCosts costs = metrics.costs(TransportMode.CAR);
+      ModeCosts costs = metrics.costs(mode);
       JourneyRules rules =
           new JourneyRules(costs, avoidance, Exclusion.NONE, RuleJudge.NONE, () -> {});
-      LegSearch search =
-          new LegSearch(
-              metrics, ModeVariant.of(TransportMode.CAR), Objective.FAST, rules, () -> {});
+      LegSearch search = new LegSearch(metrics, mode, Objective.FAST, rules, () -> {});
       List<RouteEnd> sources = List.of(new RouteEnd(arcAt(world, graph, "S", true), 0, 0));
       List<RouteEnd> targets = List.of(new RouteEnd(arcAt(world, graph, "T", false), 1, 0));
       ArcPath best = search.best(sources, targets, 0, () -> {}).orElseThrow();
@@ -101,6 +104,18 @@ class SmallAlternativesTest {
     assertThat(besides(STREET + road("P", "Q", 4.4), 3)).isEqualTo("SAPQBT");
     assertThat(besides(STREET + road("P", "Q", 4.6), 3)).isEmpty();
     assertThat(besides(STREET, 3)).isEmpty();
+  }
+
+  @Test
+  void walkers_of_any_pace_have_the_ways_that_all_have() {
+    for (int walk : new int[] {50, 80, 130, 200}) {
+      ModeVariant own = ModeVariant.of(TransportMode.PEDESTRIAN).at(OwnPace.walking(walk));
+      for (double y : new double[] {2, 4.4, 4.6}) {
+        assertThat(besides(STREET + road("P", "Q", y), 3, Avoidance.NONE, own))
+            .as("%d cm/s, %s", walk, y)
+            .isEqualTo(y < 4.5 ? "SAPQBT" : "");
+      }
+    }
   }
 
   @Test

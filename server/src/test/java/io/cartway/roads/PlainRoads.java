@@ -33,6 +33,7 @@ public final class PlainRoads {
   private final RoadGraph graph;
   private final TransportMode mode;
   private final TurnTime turns;
+  private OwnPace pace = OwnPace.USUAL;
 
   /// Chains that must not be driven and chains that must, by each arc before which they matter.
   private final Map<Integer, List<Beginning>> beginnings = new HashMap<>();
@@ -200,9 +201,23 @@ public final class PlainRoads {
     return graph.access(arc, mode).isOpen() && graph.speedKmh(arc, mode) > 0;
   }
 
-  /// How long an open arc takes.
+  /// Has whoever is on the way go at a pace of their own from now on.
+  public PlainRoads at(OwnPace own) {
+    pace = own;
+    return this;
+  }
+
+  /// How long an open arc takes. Who is carried goes as fast as everybody; a walker's time is the
+  /// usual one, in whole milliseconds, divided by how much faster they are, and rounded up.
   public int millis(int arc) {
-    return (int) Math.round(graph.lengthMillimeters(arc) * 3.6 / graph.speedKmh(arc, mode));
+    boolean isCarried = graph.is(arc, RoadFlag.FERRY) || graph.is(arc, RoadFlag.SHUTTLE_TRAIN);
+    double kmh = graph.speedKmh(arc, mode);
+    if (pace.capKmh() > 0 && !isCarried) {
+      kmh = Math.min(kmh, pace.capKmh());
+    }
+    int millis = (int) Math.round(graph.lengthMillimeters(arc) * 3.6 / kmh);
+    int walk = pace.walkCentimetersPerSecond();
+    return isCarried ? millis : (millis * 100 + walk - 1) / walk;
   }
 
   /// The ways on from a vertex.

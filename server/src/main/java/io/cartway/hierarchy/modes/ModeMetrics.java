@@ -4,6 +4,7 @@ import io.cartway.hierarchy.Customizer;
 import io.cartway.hierarchy.EliminationTreeQuery;
 import io.cartway.hierarchy.Hierarchy;
 import io.cartway.hierarchy.IntervalTable;
+import io.cartway.hierarchy.LowerBound;
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.MetricMaking;
 import io.cartway.hierarchy.PointToPoint;
@@ -12,6 +13,7 @@ import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.StateCosts;
 import io.cartway.hierarchy.WorkspacePool;
 import io.cartway.roads.ModeCosts;
+import io.cartway.roads.OwnPace;
 import io.cartway.roads.TurnModel;
 import io.cartway.travel.TransportMode;
 import java.util.LinkedHashMap;
@@ -111,8 +113,11 @@ public final class ModeMetrics implements AutoCloseable {
     return found;
   }
 
-  /// The costs of a variant; the last few are cached.
+  /// The costs of a variant; those at the mode's pace are cached, the last few.
   public ModeCosts costs(ModeVariant variant) {
+    if (!variant.pace().isUsual()) {
+      return costs(variant.atUsualPace()).at(variant.pace());
+    }
     if (variant.isPlain()) {
       return costs(variant.mode());
     }
@@ -126,12 +131,6 @@ public final class ModeMetrics implements AutoCloseable {
     if (variant.onHighways()) {
       made = made.onHighways();
     }
-    if (variant.walkCentimetersPerSecond() != 100) {
-      made = made.walking(variant.walkCentimetersPerSecond() / 100.0);
-    }
-    if (variant.speedCapKmh() > 0) {
-      made = made.capped(variant.speedCapKmh());
-    }
     if (variant.opensAtTimes()) {
       made = made.optimistic(arc -> openings.opensAtTimes(arc, variant.mode()));
     }
@@ -143,7 +142,9 @@ public final class ModeMetrics implements AutoCloseable {
     return metric(ModeVariant.of(mode), objective);
   }
 
-  /// The metric of a variant and an objective.
+  /// The metric of a variant and an objective: with all changes, a pace of the caller's own
+  /// included, which makes a whole metric for it. Tables, which climb from many places at once,
+  /// need that; a search between two places asks for the [#guide] instead.
   public Metric metric(ModeVariant mode, Objective objective) {
     return cache.get(
         new Key(mode, objective),
@@ -174,14 +175,33 @@ public final class ModeMetrics implements AutoCloseable {
     return new IntervalTable(metric, workspaces, targets, check);
   }
 
+  /// The weights of a variant with the metric that guides searches under them. A pace of the
+  /// caller's own has no metric: slower walkers and lower speeds only add to the weights of the
+  /// mode's metric, and those of a faster walker are nowhere less than the share by which the
+  /// walker is faster.
+  ///
+  /// @param check is called every few milliseconds while a metric is made and may throw to give up
+  public Guide guide(ModeVariant mode, Objective objective, Runnable check) {
+    ModeVariant usual = mode.atUsualPace();
+    Metric metric = metric(usual, objective, check);
+    ModeCosts guiding = costs(usual);
+    ModeCosts own = mode.equals(usual) ? guiding : guiding.at(mode.pace());
+    return new Guide(metric, bound(mode.pace()), objective, own, guiding);
+  }
+
+  private static LowerBound bound(OwnPace pace) {
+    int walk = pace.walkCentimetersPerSecond();
+    return walk <= OwnPace.WALK ? LowerBound.WHOLE : new LowerBound(OwnPace.WALK, walk);
+  }
+
   /// A search in a metric of this hierarchy.
   public PointToPoint search(Metric metric) {
     return new EliminationTreeQuery(metric, workspaces);
   }
 
-  /// A search under weights that are nowhere less than those of a metric of this hierarchy.
-  public PotentialSearch guidedSearch(Metric metric) {
-    return new PotentialSearch(metric, workspaces);
+  /// A search under weights that are nowhere less than those of a guide.
+  public PotentialSearch guidedSearch(Guide guide) {
+    return new PotentialSearch(guide.metric(), guide.bound(), workspaces);
   }
 
   /// The cache, for memory monitoring.

@@ -21,6 +21,16 @@ public enum Objective {
     };
   }
 
+  /// The weight of a duration, the inverse of [#millis].
+  ///
+  /// @param millis may be negative
+  long weightOfMillis(long millis) {
+    return switch (this) {
+      case FAST -> millis << Integer.SIZE;
+      case SHORT -> millis;
+    };
+  }
+
   /// The costs of a mode under this objective.
   public StateCosts costs(ModeCosts mode) {
     return switch (this) {

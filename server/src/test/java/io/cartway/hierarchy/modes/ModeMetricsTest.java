@@ -3,25 +3,36 @@ package io.cartway.hierarchy.modes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.hierarchy.Metric;
+import io.cartway.hierarchy.PointToPoint;
+import io.cartway.hierarchy.PotentialSearch;
 import io.cartway.hierarchy.RandomWorlds;
+import io.cartway.hierarchy.Seeds;
+import io.cartway.hierarchy.VertexPath;
+import io.cartway.hierarchy.Weight;
 import io.cartway.hierarchy.build.HierarchyBuilder;
 import io.cartway.roads.Modes;
+import io.cartway.roads.OwnPace;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;
+import io.cartway.testing.Cases;
 import io.cartway.travel.TransportMode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Which metrics stay in memory.
+/// Which metrics stay in memory, and what they guide.
 class ModeMetricsTest {
+
+  private static final long SEED = 20261126;
 
   @TempDir private Path directory;
   private RoadGraph graph;
@@ -37,8 +48,12 @@ class ModeMetricsTest {
   }
 
   private ModeMetrics metrics(long bytesMax) {
+    return metrics(graph, bytesMax);
+  }
+
+  private static ModeMetrics metrics(RoadGraph roads, long bytesMax) {
     return new ModeMetrics(
-        HierarchyBuilder.build(graph, ForkJoinPool.commonPool()),
+        HierarchyBuilder.build(roads, ForkJoinPool.commonPool()),
         TurnModel.TURN_AWARE,
         new HierarchyLimits(bytesMax, 1),
         1);
@@ -73,12 +88,84 @@ class ModeMetricsTest {
       long pinned = metrics.cache().sizeBytes();
       assertThat(metrics.cache().pinnedBytes()).isEqualTo(pinned);
       for (int kmh = 30; kmh < 40; kmh++) {
-        ModeVariant capped = new ModeVariant(TransportMode.TRUCK, 100, false, kmh, false);
+        ModeVariant capped = truck.at(OwnPace.capped(kmh));
         metrics.metric(capped, kmh % 2 == 0 ? Objective.SHORT : Objective.FAST);
         assertThat(metrics.cache().sizeBytes() - pinned).isLessThanOrEqualTo(2 * one);
       }
       assertThat(metrics.cache().count()).isEqualTo(3);
       assertThat(metrics.metric(TransportMode.TRUCK, Objective.FAST)).isSameAs(standing);
+    }
+  }
+
+  @Test
+  void a_guided_search_finds_what_a_metric_of_the_own_pace_finds() {
+    AtomicInteger farther = new AtomicInteger();
+    Cases.forAll(
+        SEED,
+        60,
+        30,
+        (random, size) -> new Case(RandomWorlds.make(random, size), random.nextLong()),
+        test -> {
+          Path folder = Files.createTempDirectory(directory, "world");
+          try (RoadGraph other = World.of(test.world).open(folder);
+              ModeMetrics metrics = metrics(other, 1 << 20)) {
+            SplittableRandom random = new SplittableRandom(test.seed);
+            for (int i = 0; i < 6; i++) {
+              compare(metrics, own(random), random, farther);
+            }
+          }
+        });
+    assertThat(farther.get()).as("paths at another cost").isGreaterThan(Cases.runs(60));
+  }
+
+  private record Case(String world, long seed) {}
+
+  private static ModeVariant own(SplittableRandom random) {
+    boolean isWalker = random.nextBoolean();
+    return isWalker
+        ? ModeVariant.of(TransportMode.PEDESTRIAN).at(OwnPace.walking(random.nextInt(50, 201)))
+        : ModeVariant.of(TransportMode.TRUCK).at(OwnPace.capped(random.nextInt(4, 60)));
+  }
+
+  private static void compare(
+      ModeMetrics metrics, ModeVariant variant, SplittableRandom random, AtomicInteger farther) {
+    Objective objective = random.nextBoolean() ? Objective.FAST : Objective.SHORT;
+    Guide guide = metrics.guide(variant, objective, () -> {});
+    assertThat(guide.isExact()).isEqualTo(variant.pace().isUsual());
+    PointToPoint exact = metrics.search(metrics.metric(variant, objective));
+    PointToPoint usual = metrics.search(guide.metric());
+    PotentialSearch guided = metrics.guidedSearch(guide);
+    int states = metrics.hierarchy().graph().stateCount();
+    for (int i = 0; i < 40; i++) {
+      Seeds from =
+          new Seeds()
+              .add(random.nextInt(states), -Weight.of(random.nextInt(5_000), 0))
+              .add(random.nextInt(states), 0);
+      Seeds to =
+          new Seeds()
+              .add(random.nextInt(states), Weight.of(random.nextInt(5_000), 0))
+              .add(random.nextInt(states), 0);
+      long expected = exact.weight(from, to);
+      long found =
+          guided.path(from, to, guide, () -> {}).map(VertexPath::weight).orElse(Weight.INFINITE);
+      assertThat(found).as("%s %s", variant, objective).isEqualTo(expected);
+      farther.addAndGet(expected != usual.weight(from, to) ? 1 : 0);
+    }
+  }
+
+  @Test
+  void paces_of_all_walkers_and_vehicles_share_the_metric_of_their_mode() {
+    try (ModeMetrics metrics = metrics(graph, 1 << 30)) {
+      for (int walk = 50; walk <= 200; walk++) {
+        ModeVariant walker = ModeVariant.of(TransportMode.PEDESTRIAN).at(OwnPace.walking(walk));
+        assertThat(metrics.guide(walker, Objective.FAST, () -> {}).metric())
+            .isSameAs(metrics.metric(TransportMode.PEDESTRIAN, Objective.FAST));
+      }
+      for (int kmh = 4; kmh < 60; kmh++) {
+        metrics.guide(
+            ModeVariant.of(TransportMode.CAR).at(OwnPace.capped(kmh)), Objective.FAST, () -> {});
+      }
+      assertThat(metrics.cache().madeCount()).isEqualTo(2);
     }
   }
 

@@ -149,7 +149,8 @@ class RouteDeadlineTest {
     calls.put("routes: 148 via without a stop", manyVias("!passThrough=true"));
     calls.put(
         "routes: alternatives with areas", route("alternatives", "6", "avoid[areas]", polygons()));
-    calls.put("routes: a metric of its own", route("vehicle[speedCap]", "11.5"));
+    calls.put("routes: a metric of its own", route("routingMode", "short"));
+    calls.put("routes: a pace of its own", route("vehicle[speedCap]", "2.5"));
     calls.put(
         "routes: a truck that fits nowhere",
         route("transportMode", "truck", "vehicle[height]", "2000"));
