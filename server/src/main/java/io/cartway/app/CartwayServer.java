@@ -60,6 +60,7 @@ public final class CartwayServer implements AutoCloseable {
   private final Keys keys;
   private final AdminToken adminToken;
   private final Features features;
+  private final Optional<Examples> examples;
   private final WarmUp warmUp;
 
   private CartwayServer(
@@ -67,29 +68,45 @@ public final class CartwayServer implements AutoCloseable {
       ApiServer api,
       AdminServer admin,
       Administrator administrator,
-      Features features,
+      Served served,
       WarmUp warmUp) {
     this.toClose = toClose;
     this.api = api;
     this.admin = admin;
     this.keys = administrator.keys;
     this.adminToken = administrator.token;
-    this.features = features;
+    this.features = served.features();
+    this.examples = served.examples();
     this.warmUp = warmUp;
   }
 
   /// The parts of the admin port.
   private record Administrator(Keys keys, AdminToken token) {}
 
-  /// Opens a region and both ports.
+  /// The region, with calls that it has answered.
+  private record Served(Features features, Optional<Examples> examples) {
+
+    /// Opens the region and proves that it can be served.
+    static Served open(Region region, Clock clock, WarmUp warmUp, Deque<AutoCloseable> toClose)
+        throws IOException {
+      Features features = Features.open(region, clock, warmUp);
+      toClose.push(features);
+      Optional<Examples> examples = Examples.of(features);
+      new ServingProof(ServingProof.questions(features, examples, clock), region.directory())
+          .prove(Runtime.getRuntime().maxMemory());
+      return new Served(features, examples);
+    }
+  }
+
+  /// Opens a region and both ports; the ports when the region has answered each kind of question.
   static CartwayServer start(Config config, Path regionDirectory, Clock clock) throws IOException {
     Deque<AutoCloseable> toClose = new ArrayDeque<>();
     WarmUp warmUp = new WarmUp();
     try {
       DataFolder folder = DataFolder.open(Path.of(config.text(Setting.DATA)));
       Region region = Regions.open(regionDirectory);
-      Features features = Features.open(region, clock, warmUp);
-      toClose.push(features);
+      Served served = Served.open(region, clock, warmUp, toClose);
+      Features features = served.features();
       Duration wait = Duration.ofMillis(config.number(Setting.STORE_WAIT_MILLIS));
       Store store = Store.open(folder, Secrets.store(config), wait);
       toClose.push(store);
@@ -140,7 +157,7 @@ public final class CartwayServer implements AutoCloseable {
           api,
           admin,
           new Administrator(new Keys(store, pepper, clock), token),
-          features,
+          served,
           warmUp);
     } catch (IOException | RuntimeException | Error e) {
       warmUp.close();
@@ -193,6 +210,11 @@ public final class CartwayServer implements AutoCloseable {
 
   Features features() {
     return features;
+  }
+
+  /// Calls that the region answers; empty when it has no road for cars between addresses.
+  Optional<Examples> examples() {
+    return examples;
   }
 
   /// Stops the API first (running requests finish), then the admin port, then closes the data.

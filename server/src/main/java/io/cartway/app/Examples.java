@@ -1,6 +1,7 @@
 package io.cartway.app;
 
 import io.cartway.geo.Bounds;
+import io.cartway.geo.CircleArea;
 import io.cartway.geo.LatLng;
 import io.cartway.routing.RouteRequest;
 import io.cartway.routing.RouteResult;
@@ -27,6 +28,7 @@ final class Examples {
 
   private static final int GRID = 9;
   private static final double APART_METERS = 300;
+  private static final double NEAR_METERS = 3_000;
 
   private final SearchItem origin;
   private final LatLng destination;
@@ -40,7 +42,23 @@ final class Examples {
 
   /// Finds examples in a region; empty if it has no street for cars.
   static Optional<Examples> of(Features features) throws IOException {
-    List<SearchItem> found = addresses(features);
+    Optional<Examples> found = in(features.region().manifest().bounds(), features);
+    if (found.isPresent()) {
+      return found;
+    }
+    // The box may be a band around the Earth, or hold two countries and the sea between.
+    for (SearchItem item : features.search().askFirst()) {
+      LatLng at = item.position();
+      found = in(new CircleArea(at, NEAR_METERS).bounds(), features);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Examples> in(Bounds bounds, Features features) throws IOException {
+    List<SearchItem> found = addresses(bounds, features);
     for (SearchItem from : found) {
       for (SearchItem to : found) {
         if (from.position().distanceMeters(to.position()) > APART_METERS
@@ -53,10 +71,23 @@ final class Examples {
     return Optional.empty();
   }
 
-  /// The results at the points of a grid over the region, house numbers first, from its centre
-  /// outwards.
-  private static List<SearchItem> addresses(Features features) throws IOException {
-    Bounds bounds = features.region().manifest().bounds();
+  /// Where calls begin: an existing address.
+  SearchItem origin() {
+    return origin;
+  }
+
+  /// Where a route from [#origin] leads.
+  LatLng destination() {
+    return destination;
+  }
+
+  /// Zoom, column and row of a tile that is not empty.
+  int[] tile() {
+    return tile.clone();
+  }
+
+  /// The results at the points of a grid over a box, house numbers first, from its centre outwards.
+  private static List<SearchItem> addresses(Bounds bounds, Features features) throws IOException {
     List<LatLng> points = new ArrayList<>();
     for (int i = 0; i < GRID; i++) {
       for (int j = 0; j < GRID; j++) {

@@ -67,7 +67,6 @@ final class Features implements AutoCloseable {
     search = opening.search();
     // The examples have already asked for addresses and a car route.
     warmUp.later("search", search::warmUp);
-    warmUp.later("routes", router::warmUp);
     warmUp.later("instructions", () -> Instructions.of(List.of(), Units.METRIC));
   }
 

@@ -61,17 +61,23 @@ final class SearchOpening implements AutoCloseable {
     Search search = opened.join();
     List<String> targets = new ArrayList<>();
     for (SearchItem item : search.askFirst()) {
-      String text = URLEncoder.encode(item.title(), StandardCharsets.UTF_8);
-      targets.add("/v1/geocode?limit=1&q=" + text);
-      String at = item.position().lat() + "," + item.position().lng();
-      targets.add("/v1/revgeocode?limit=1&at=" + at);
-      targets.add("/v1/autosuggest?q=" + firstLetters(item.title()) + "&at=" + at);
-      targets.add("/v1/browse?limit=1&at=" + at);
-      targets.add("/v1/discover?limit=1&q=" + text + "&at=" + at);
+      targets.addAll(targets(item));
     }
     List<Operation> operations = SearchOperations.of(search, clock);
     List<Integer> statuses = ShellWarmUp.send(operations, targets, clock);
     LOGGER.debug("search warm-up {}: {}", targets, statuses);
+  }
+
+  /// A request of each kind of search for an item, as paths with their queries.
+  static List<String> targets(SearchItem item) {
+    String text = URLEncoder.encode(item.title(), StandardCharsets.UTF_8);
+    String at = item.position().lat() + "," + item.position().lng();
+    return List.of(
+        "/v1/geocode?limit=1&q=" + text,
+        "/v1/revgeocode?limit=1&at=" + at,
+        "/v1/autosuggest?q=" + firstLetters(item.title()) + "&at=" + at,
+        "/v1/browse?limit=1&at=" + at,
+        "/v1/discover?limit=1&q=" + text + "&at=" + at);
   }
 
   private static String firstLetters(String title) {

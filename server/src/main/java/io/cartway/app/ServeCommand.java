@@ -3,6 +3,7 @@ package io.cartway.app;
 import io.cartway.accounts.registry.KeyResult;
 import io.cartway.accounts.registry.Keys;
 import io.cartway.app.console.Console;
+import io.cartway.app.console.UserException;
 import io.cartway.store.DataFolder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -74,7 +75,7 @@ final class ServeCommand implements Callable<Integer> {
     Secrets.store(config);
     DataFolder.open(Path.of(config.text(Setting.DATA)));
     Path directory = RegionChoice.directory(config, console);
-    CartwayServer server = CartwayServer.start(config, directory, clock);
+    CartwayServer server = start(config, directory, clock);
     CountDownLatch stopped = new CountDownLatch(1);
     Runtime.getRuntime()
         .addShutdownHook(
@@ -88,6 +89,18 @@ final class ServeCommand implements Callable<Integer> {
     greet(config, server, clock);
     stopped.await();
     return 0;
+  }
+
+  private static CartwayServer start(Config config, Path directory, Clock clock)
+      throws IOException {
+    try {
+      return CartwayServer.start(config, directory, clock);
+    } catch (OutOfMemoryError failure) {
+      throw new UserException(
+          ServingProof.outOfMemory(
+              "the server cannot start", directory, Runtime.getRuntime().maxMemory()),
+          failure);
+    }
   }
 
   private Map<Setting, String> arguments() {
@@ -119,7 +132,8 @@ final class ServeCommand implements Callable<Integer> {
             ? "  Key    shown at the first start; another: ./cartway key create --name NAME"
             : "  Key    " + key + "   (shown once)");
     console.print("");
-    Examples.of(server.features())
+    server
+        .examples()
         .ifPresent(examples -> examples.calls(server.address(), key).forEach(console::print));
     console.print("");
     server.awaitWarmUp();

@@ -101,9 +101,14 @@ public final class Router {
       if (Thread.currentThread().isInterrupted()) {
         return;
       }
-      rules.judge(mode, Vehicle.UNKNOWN);
-      metrics.metric(mode, Objective.FAST);
+      warmUp(mode);
     }
+  }
+
+  /// Prepares what the first route of a mode would wait for.
+  public void warmUp(TransportMode mode) {
+    rules.judge(mode, Vehicle.UNKNOWN);
+    metrics.metric(mode, Objective.FAST);
   }
 
   /// The request of a handle, with its mode and waypoints; empty when this region does not have its
