@@ -81,7 +81,10 @@ public final class Hierarchy {
       checkLinks(directory, firstLink, linkTo, states.length);
       Topology topology = new Topology(states, first, head);
       return new Hierarchy(graph, topology, new StateGraph(topology, firstLink, linkTo));
-    } catch (IndexOutOfBoundsException | IllegalArgumentException | IllegalStateException found) {
+    } catch (IndexOutOfBoundsException
+        | ArithmeticException
+        | IllegalArgumentException
+        | IllegalStateException found) {
       throw new DamagedRegionException(directory.toString(), found);
     }
   }
@@ -130,7 +133,7 @@ public final class Hierarchy {
 
   private static int[] read(Path directory, File file, Arena arena) throws IOException {
     Column column = Column.map(file.in(directory), Column.Width.INT, arena);
-    int[] numbers = new int[(int) column.count()];
+    int[] numbers = new int[Math.toIntExact(column.count())];
     for (int i = 0; i < numbers.length; i++) {
       numbers[i] = column.getInt(i);
     }

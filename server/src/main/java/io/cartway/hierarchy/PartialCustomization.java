@@ -54,7 +54,12 @@ final class PartialCustomization {
       up = new PartialSide(oldUp, oldUp.clone());
     }
     ranks = new AtomicBits(topology.rankCount());
-    budget = new AtomicInteger(2 * topology.arcCount() / SHARE_MAX + 64);
+    budget = new AtomicInteger(budget(topology.arcCount()));
+  }
+
+  /// The weights that may change: a share of those of all arcs in both directions.
+  static int budget(int arcs) {
+    return (int) (2L * arcs / SHARE_MAX) + 64;
   }
 
   /// Whether this number of links may be propagated at all.

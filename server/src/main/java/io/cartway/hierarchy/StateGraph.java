@@ -20,6 +20,14 @@ public final class StateGraph {
   /// @param first per rank and one more: its first link
   /// @param to per link: the rank that it leads to
   public StateGraph(Topology topology, int[] first, int[] to) {
+    this(topology, first, to, Topology.ARCS_MAX);
+  }
+
+  StateGraph(Topology topology, int[] first, int[] to, int arcsMax) {
+    if (topology.arcCount() > arcsMax) {
+      throw new IllegalArgumentException(
+          "the hierarchy has %d arcs of at most %d".formatted(topology.arcCount(), arcsMax));
+    }
     this.first = first;
     this.to = to;
     slot = new int[to.length];

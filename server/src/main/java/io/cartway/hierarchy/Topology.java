@@ -14,6 +14,9 @@ public final class Topology {
   /// The parent of a root.
   public static final int NONE = -1;
 
+  /// The most arcs: twice the number of an arc and one more must be an int.
+  public static final int ARCS_MAX = 1 << 30;
+
   final int[] vertexOf;
   final int[] rankOf;
   final int[] first;

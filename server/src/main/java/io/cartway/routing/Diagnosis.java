@@ -11,6 +11,7 @@ import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.Snap;
 import io.cartway.roads.Snapper;
+import io.cartway.travel.TransportMode;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
@@ -25,6 +26,16 @@ final class Diagnosis {
   private static final int ISLAND_ARCS = 500;
 
   private static final int COUNTED_AT_ONCE = 65_536;
+
+  private static final int MILLIS_PER_HOUR = 3_600_000;
+
+  /// The hours that costs can count, 298: on foot 1,073 km.
+  private static final int HOURS_MAX = ModeCosts.INFINITE / MILLIS_PER_HOUR;
+
+  /// How much longer than a straight line a way may well be.
+  private static final double DETOUR = 2;
+
+  private static final double KMH = 3.6;
 
   private final Snapper snapper;
   private final LegSearch search;
@@ -67,6 +78,14 @@ final class Diagnosis {
     if (search.withoutRules(sources, targets, check).isPresent()) {
       return new RouteResult.NoRoute(from, excluded(from, sources, targets), Optional.empty());
     }
+    double hours = hoursAtLeast(from, sources);
+    if (hours >= HOURS_MAX) {
+      return new RouteResult.NoRoute(
+          from,
+          "Waypoints %d and %d are too far apart for %s: a route takes less than %d hours."
+              .formatted(from, from + 1, modeWord(), HOURS_MAX),
+          Optional.empty());
+    }
     OneToAll sweeps = new OneToAll(search.guide().metric(), check);
     OneToAll.Reach out = sweeps.from(seeds(sources), Weight.INFINITE - 1);
     OneToAll.Reach in = sweeps.to(seeds(targets), Weight.INFINITE - 1);
@@ -86,10 +105,30 @@ final class Diagnosis {
               .formatted(from + 1, graph.wayId(targets.getFirst().arc()), modeWord(), inCount);
     } else {
       cause =
-          "Waypoints %d and %d lie in parts of the road network that are not connected for %s."
-              .formatted(from, from + 1, modeWord());
+          "Waypoints %d and %d lie in parts of the road network that are not connected for %s%s."
+              .formatted(
+                  from,
+                  from + 1,
+                  modeWord(),
+                  hours * DETOUR < HOURS_MAX
+                      ? ""
+                      : ", or a route would take %d hours or more".formatted(HOURS_MAX));
     }
     return new RouteResult.NoRoute(from, cause, nearest);
+  }
+
+  /// The hours in a straight line at the traveller's own pace, and those of the way before; 0 at
+  /// the pace of a vehicle, for which no region is large enough.
+  private double hoursAtLeast(int from, List<RouteEnd> sources) {
+    boolean isWalk = request.mode() == TransportMode.PEDESTRIAN;
+    double kmh = isWalk ? request.walkMetersPerSecond() * KMH : request.speedCapKmh();
+    if (kmh == 0) {
+      return 0;
+    }
+    LatLng start = request.waypoints().get(from).point();
+    double meters = start.distanceMeters(request.waypoints().get(from + 1).point());
+    int before = sources.stream().mapToInt(RouteEnd::costMillis).min().orElse(0);
+    return meters / 1000 / kmh + (double) before / MILLIS_PER_HOUR;
   }
 
   private String excluded(int from, List<RouteEnd> sources, List<RouteEnd> targets) {

@@ -1,6 +1,7 @@
 package io.cartway.hierarchy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.hierarchy.modes.FastCosts;
 import io.cartway.roads.ModeCosts;
@@ -47,6 +48,24 @@ class PartialCustomizationTest {
   static void stopPools() {
     one.close();
     three.close();
+  }
+
+  @Test
+  void the_largest_hierarchy_has_a_share_of_its_weights_to_change() {
+    assertThat(PartialCustomization.budget(Topology.ARCS_MAX)).isEqualTo(44_739_242 + 64);
+    assertThat(PartialCustomization.budget(0)).isEqualTo(64);
+  }
+
+  @Test
+  void more_arcs_than_can_be_numbered_with_their_direction_are_no_hierarchy() {
+    Topology topology =
+        new Topology(new int[] {0, 1, 2}, new int[] {0, 2, 3, 3}, new int[] {1, 2, 2});
+    int[] first = {0, 1, 2, 3};
+    int[] to = {1, 2, 0};
+    assertThat(new StateGraph(topology, first, to, 3).slot).containsExactly(0, 4, 3);
+    assertThatThrownBy(() -> new StateGraph(topology, first, to, 2))
+        .hasMessage("the hierarchy has 3 arcs of at most 2");
+    assertThat(2L * (Topology.ARCS_MAX - 1) + 1).isEqualTo(Integer.MAX_VALUE);
   }
 
   @Test

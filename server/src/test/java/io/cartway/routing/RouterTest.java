@@ -10,6 +10,7 @@ import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;
+import io.cartway.roads.build.tags.OsmRoadTags;
 import io.cartway.routing.guidance.Action;
 import io.cartway.travel.PlaceOptions;
 import io.cartway.travel.TransportMode;
@@ -246,6 +247,47 @@ class RouterTest {
   }
 
   @Test
+  void a_walk_of_more_hours_than_can_be_counted_is_told_as_that() {
+    StringBuilder text = new StringBuilder("n0 0 0\n");
+    for (int i = 1; i <= 14; i++) {
+      text.append("n%d %d 0\nn%d-n%d\n".formatted(i, 1000 * i, i - 1, i));
+    }
+    String street = text.toString();
+    assertThat(cause(street, TransportMode.PEDESTRIAN, at(0, 0), at(9000, 0)))
+        .as("250 hours")
+        .isEmpty();
+    assertThat(cause(street, TransportMode.PEDESTRIAN, at(0, 0), at(14000, 0)))
+        .isEqualTo(
+            "Waypoints 0 and 1 are too far apart for a pedestrian: a route takes less than 298"
+                + " hours.");
+    assertThat(cause(street, TransportMode.CAR, at(0, 0), at(14000, 0))).isEmpty();
+  }
+
+  @Test
+  void a_long_way_round_may_be_too_long_where_a_straight_one_is_not() {
+    StringBuilder text = new StringBuilder("P 0 5000\nQ 6000 5000\ni0-P\nP-Q\nQ-j0\n");
+    for (int i = 0; i < 300; i++) {
+      text.insert(0, "i%d 0 %d\nj%d 6000 %d\nk%d 0 -%d\n".formatted(i, i, i, i, i, i + 50));
+      if (i > 0) {
+        text.append("i%d-i%d\nj%d-j%d\nk%d-k%d\n".formatted(i - 1, i, i - 1, i, i - 1, i));
+      }
+    }
+    String apart = "lie in parts of the road network that are not connected for a pedestrian";
+    String world = text.toString();
+    assertThat(cause(world, TransportMode.PEDESTRIAN, at(0, 100), at(6000, 100)))
+        .contains(apart + ", or a route would take 298 hours or more.");
+    assertThat(cause(world, TransportMode.PEDESTRIAN, at(0, 100), at(0, -100)))
+        .doesNotContain("298 hours");
+  }
+
+  /// The cause why there is no route over roads of Earth, with the speeds there; empty for a route.
+  private String cause(String world, TransportMode mode, LatLng from, LatLng to) {
+    List<Waypoint> stops = List.of(Waypoint.at(from), Waypoint.at(to));
+    World roads = World.of(world).with(OsmRoadTags.create());
+    return result(roads, mode, stops) instanceof RouteResult.NoRoute none ? none.cause() : "";
+  }
+
+  @Test
   void durations_of_actions_add_up_to_the_section() {
     String world = BLOCK + "X 2 4\nC-X name=North_Road\n";
     Route route = found(result(world, TransportMode.CAR, List.of(at(1, 0), at(2, 3.5))));
@@ -384,7 +426,11 @@ class RouterTest {
     for (Object point : points) {
       stops.add(point instanceof LatLng where ? Waypoint.at(where) : (Waypoint) point);
     }
-    RoadGraph graph = World.of(world).open(fresh());
+    return result(World.of(world), mode, stops);
+  }
+
+  private RouteResult result(World world, TransportMode mode, List<Waypoint> stops) {
+    RoadGraph graph = world.open(fresh());
     open.add(graph);
     ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.PLAIN);
     open.add(metrics);

@@ -1,6 +1,7 @@
 package io.cartway.hierarchy.build;
 
 import io.cartway.hierarchy.Topology;
+import io.cartway.region.build.BuildException;
 import java.util.Arrays;
 
 /// Computes the chordal topology of a graph and an order: eliminating a vertex connects its upper
@@ -16,11 +17,13 @@ public final class Elimination {
   /// Per position: the position that collected it last.
   private final int[] collectedBy;
 
+  private final int arcsMax;
   private int[] collected = new int[256];
   private int size;
 
-  private Elimination(int[][] upper) {
+  private Elimination(int[][] upper, int arcsMax) {
     this.upper = upper;
+    this.arcsMax = arcsMax;
     count = upper.length;
     collectedBy = new int[count];
     Arrays.fill(collectedBy, -1);
@@ -32,12 +35,18 @@ public final class Elimination {
   /// @param first per vertex and one more: its first neighbour
   /// @param neighbours the neighbours; each pair may be listed at one end or at both; loops are
   ///   ignored
+  /// @throws BuildException when the topology would have more than [Topology#ARCS_MAX] arcs
   public static Topology run(int[] order, int[] first, int[] neighbours) {
+    return run(order, first, neighbours, Topology.ARCS_MAX);
+  }
+
+  static Topology run(int[] order, int[] first, int[] neighbours, int arcsMax) {
     int[] positionOf = new int[order.length];
     for (int position = 0; position < order.length; position++) {
       positionOf[order[position]] = position;
     }
-    Elimination elimination = new Elimination(upperNeighbours(positionOf, first, neighbours));
+    Elimination elimination =
+        new Elimination(upperNeighbours(positionOf, first, neighbours), arcsMax);
     elimination.eliminate();
     return elimination.topology(order);
   }
@@ -69,12 +78,20 @@ public final class Elimination {
     int[] firstChild = new int[count];
     int[] nextChild = new int[count];
     Arrays.fill(firstChild, -1);
+    long arcs = 0;
     for (int position = 0; position < count; position++) {
       size = 0;
       collectedBy[position] = position;
       collect(upper[position], position);
       for (int child = firstChild[position]; child >= 0; child = nextChild[child]) {
         collect(upper[child], position);
+      }
+      arcs += size;
+      if (arcs > arcsMax) {
+        throw new BuildException(
+            ("the hierarchy would have more than %,d arcs, the most that one region can have:"
+                    + " build a smaller extract, or its parts as regions of their own")
+                .formatted(arcsMax));
       }
       int[] joined = Arrays.copyOf(collected, size);
       Arrays.sort(joined);
@@ -109,7 +126,7 @@ public final class Elimination {
     }
     int[] first = new int[count + 1];
     for (int rank = 0; rank < count; rank++) {
-      first[rank + 1] = Math.addExact(first[rank], upper[positionOf[rank]].length);
+      first[rank + 1] = first[rank] + upper[positionOf[rank]].length;
     }
     int[] head = new int[first[count]];
     for (int rank = 0; rank < count; rank++) {

@@ -4,6 +4,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.Hierarchy;
 import io.cartway.hierarchy.StateGraph;
 import io.cartway.hierarchy.Topology;
+import io.cartway.region.build.BuildException;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.Modes;
 import io.cartway.roads.RoadGraph;
@@ -15,11 +16,16 @@ import java.util.concurrent.ForkJoinPool;
 /// Builds the hierarchy of a road graph. The result is deterministic.
 public final class HierarchyBuilder {
 
+  /// The most links, because their array doubles.
+  private static final int LINKS_MAX = 1 << 30;
+
   private final RoadGraph graph;
+  private final int linksMax;
   private final List<ModeCosts> costs;
 
-  private HierarchyBuilder(RoadGraph graph) {
+  private HierarchyBuilder(RoadGraph graph, int linksMax) {
     this.graph = graph;
+    this.linksMax = linksMax;
     costs = Modes.ALL.stream().map(mode -> opened(graph, new ModeCosts(graph, mode))).toList();
   }
 
@@ -32,8 +38,14 @@ public final class HierarchyBuilder {
   }
 
   /// Builds the hierarchy.
+  ///
+  /// @throws BuildException when it would have more arcs or links than can be numbered
   public static Hierarchy build(RoadGraph graph, ForkJoinPool pool) {
-    return new HierarchyBuilder(graph).build(pool);
+    return build(graph, pool, LINKS_MAX);
+  }
+
+  static Hierarchy build(RoadGraph graph, ForkJoinPool pool, int linksMax) {
+    return new HierarchyBuilder(graph, linksMax).build(pool);
   }
 
   private Hierarchy build(ForkJoinPool pool) {
@@ -44,6 +56,12 @@ public final class HierarchyBuilder {
       int junction = graph.head(graph.stateArc(state));
       for (int arc = graph.firstOut(junction); arc < graph.endOut(junction); arc++) {
         if (isAllowedForAny(state, arc)) {
+          if (count == linksMax) {
+            throw new BuildException(
+                ("the roads have more than %,d turns, the most that one region can have: build a"
+                        + " smaller extract, or its parts as regions of their own")
+                    .formatted(linksMax));
+          }
           if (count == next.length) {
             next = Arrays.copyOf(next, 2 * count);
           }
