@@ -141,16 +141,18 @@ public record Names(Map<String, String> byKey) {
     return isSubdivision(code) ? code.substring(3) : "";
   }
 
-  /// All different names, in no particular order.
+  /// All different names, in the order of their keys: what is written of them is the same in every
+  /// build.
   public Set<String> all() {
     Set<String> all = new LinkedHashSet<>();
-    byKey.forEach((key, value) -> {
-      if (key.equals(ROAD)) {
-        roadNumbers(value, all);
-      } else if (!key.equals(SUBDIVISION)) {
-        all.addAll(values(value));
-      }
-    });
+    new TreeMap<>(byKey)
+        .forEach((key, value) -> {
+          if (key.equals(ROAD)) {
+            roadNumbers(value, all);
+          } else if (!key.equals(SUBDIVISION)) {
+            all.addAll(values(value));
+          }
+        });
     // "Baltimore MD": a code of letters is a name; one of digits would match every house number.
     if (Scan.isAll(subdivision(), 2, 3, Scan::isUpper)) {
       all.add(subdivision());
