@@ -67,7 +67,7 @@ public record RealRegion(SearchIndex index, Manifest manifest) implements AutoCl
       throws IOException {
     RegionBuilder builder =
         new RegionBuilder(
-            List.of(new SearchPart(TestVocabulary.VOCABULARY)),
+            List.of(new SearchPart(TestVocabulary.VOCABULARY, 2)),
             CountryBorders.load(),
             timeZones,
             BuildProgress.silent());

@@ -65,11 +65,20 @@ public final class SearchWorld {
       21 | POINT(9.5215 47.1395) | place=neighbourhood; name=Mitteldorf
       """;
 
-  private final SearchPart part = new SearchPart(TestVocabulary.VOCABULARY);
+  private final SearchPart part;
   private final BuildFaults faults = new BuildFaults();
   private final Map<String, Long> counts = new TreeMap<>();
   private final Map<Long, LatLng> nodes = new TreeMap<>();
   private Optional<Region> previous = Optional.empty();
+
+  public SearchWorld() {
+    this(2);
+  }
+
+  /// @param threads of the build
+  public SearchWorld(int threads) {
+    this.part = new SearchPart(TestVocabulary.VOCABULARY, threads);
+  }
 
   /// The index of a world, written into a folder.
   public static SearchIndex index(Path folder, String text) throws IOException {

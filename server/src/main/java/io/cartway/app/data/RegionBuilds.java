@@ -83,7 +83,7 @@ public final class RegionBuilds {
     parts.add(
         new RoadsPart(OsmRoadTags.create(), heights.<Heights>map(it -> it).orElse(Heights.NONE)));
     parts.add(new HierarchyPart(threads));
-    parts.add(new SearchPart(PlaceVocabulary.read()));
+    parts.add(new SearchPart(PlaceVocabulary.read(), threads));
     parts.add(new TilesPart());
     return parts;
   }

@@ -4,6 +4,8 @@ import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.Names;
+import io.cartway.work.OrderedWork;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -40,7 +42,7 @@ final class AddressBook {
   private static final int CELLS_PER_DEGREE = 100;
 
   private final AreaTree tree;
-  private final Map<String, List<Street>> streetsByName = new HashMap<>();
+  private final StreetsByName streetsByName;
   private final Map<String, List<AreaDraft>> citiesByName = new HashMap<>();
 
   /// Number of addresses with a postal code, by the id of a street or area, then by code.
@@ -55,9 +57,7 @@ final class AddressBook {
 
   AddressBook(AreaTree tree, List<Street> streets, List<AreaDraft> areas) {
     this.tree = tree;
-    for (Street street : streets) {
-      streetsByName.computeIfAbsent(street.key(), any -> new ArrayList<>()).add(street);
-    }
+    this.streetsByName = new StreetsByName(streets);
     for (AreaDraft area : areas) {
       if (area.level == AreaLevel.CITY || area.level == AreaLevel.DISTRICT) {
         for (String name : area.names().all()) {
@@ -118,32 +118,36 @@ final class AddressBook {
   }
 
   /// The addresses, without repeats, sorted by element.
-  List<CompletedAddress> enter(List<Elements.Address> addresses) {
+  List<CompletedAddress> enter(List<Elements.Address> addresses, OrderedWork work)
+      throws IOException {
     // Houses before shops, so that the shop is the duplicate.
     List<Elements.Address> ordered = new ArrayList<>(addresses);
     ordered.sort(
         Comparator.comparing(Elements.Address::isPlace).thenComparing(Elements.Address::ref));
-    Map<String, List<CompletedAddress>> byText = new HashMap<>();
+    KeptAddresses houses = new KeptAddresses(SAME_HOUSE_METERS);
     List<CompletedAddress> kept = new ArrayList<>();
-    for (Elements.Address address : ordered) {
-      CompletedAddress entry =
-          entry(address.ref(), address.tags(), address.position(), address.outline());
-      String street = Folding.key(entry.streetNames().local());
-      String text = Folding.houseNumber(address.tags().number()) + "|" + street;
-      List<CompletedAddress> same = byText.computeIfAbsent(text, any -> new ArrayList<>());
-      boolean isRepeat =
-          same.stream()
-              .anyMatch(
-                  other -> other.position().distanceMeters(entry.position()) <= SAME_HOUSE_METERS);
-      if (!isRepeat) {
-        same.add(entry);
-        kept.add(entry);
-        tally(entry);
-      }
-    }
-    kept.replaceAll(this::completed);
-    kept.sort(Comparator.comparing(CompletedAddress::ref));
-    return kept;
+    work.each(
+        ordered,
+        this::entered,
+        each -> {
+          if (houses.keep(each.text, each.entry.position())) {
+            kept.add(each.entry);
+            tally(each.entry);
+          }
+        });
+    List<CompletedAddress> completed = work.map(kept, this::completed);
+    completed.sort(Comparator.comparing(CompletedAddress::ref));
+    return completed;
+  }
+
+  /// An address with the text that a repeat of it has.
+  private record Entered(CompletedAddress entry, String text) {}
+
+  private Entered entered(Elements.Address address) {
+    CompletedAddress entry =
+        entry(address.ref(), address.tags(), address.position(), address.outline());
+    String street = Folding.key(entry.streetNames().local());
+    return new Entered(entry, Folding.houseNumber(address.tags().number()) + "|" + street);
   }
 
   /// The address entry of a place of interest.
@@ -274,19 +278,40 @@ final class AddressBook {
   }
 
   private @Nullable Street streetCalled(String name, LatLng position, EnclosingAreas around) {
-    Street best = null;
-    double bestMeters = Double.POSITIVE_INFINITY;
-    for (Street street : streetsByName.getOrDefault(Folding.key(name), List.of())) {
-      String city = street.surroundings().idOf(AreaLevel.CITY);
-      boolean isSameCity = city.equals(around.idOf(AreaLevel.CITY));
-      double reach = isSameCity ? STREET_METERS_MAX : OTHER_CITY_METERS_MAX;
-      double meters = isNear(street, position, reach) ? street.distanceMeters(position) : reach + 1;
-      if (meters < bestMeters && meters <= reach) {
-        best = street;
-        bestMeters = meters;
+    String ownCity = around.idOf(AreaLevel.CITY);
+    NearestStreet nearest = new NearestStreet();
+    streetsByName.visit(
+        Folding.key(name),
+        position,
+        STREET_METERS_MAX,
+        (street, number) -> {
+          boolean isSameCity = street.surroundings().idOf(AreaLevel.CITY).equals(ownCity);
+          double reach = isSameCity ? STREET_METERS_MAX : OTHER_CITY_METERS_MAX;
+          if (isNear(street, position, reach)) {
+            double meters = street.distanceMeters(position);
+            if (meters <= reach) {
+              nearest.offer(street, number, meters);
+            }
+          }
+        });
+    return nearest.street;
+  }
+
+  /// The nearest street so far; of equally near ones the first in the list of streets.
+  private static final class NearestStreet {
+    private @Nullable Street street;
+    private int number;
+    private double meters;
+
+    void offer(Street other, int otherNumber, double otherMeters) {
+      boolean isBetter =
+          street == null || otherMeters < meters || (otherMeters == meters && otherNumber < number);
+      if (isBetter) {
+        street = other;
+        number = otherNumber;
+        meters = otherMeters;
       }
     }
-    return best;
   }
 
   /// Whether a point is within a distance of a street's box; a fast check.

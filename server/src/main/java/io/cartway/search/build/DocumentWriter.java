@@ -7,6 +7,7 @@ import io.cartway.search.index.Cells;
 import io.cartway.search.index.DocumentContent;
 import io.cartway.search.index.DocumentKind;
 import io.cartway.search.index.IndexFields;
+import io.cartway.search.index.Prefixes;
 import io.cartway.search.index.Traits;
 import io.cartway.search.text.NameForms;
 import java.io.IOException;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.lucene.document.BinaryDocValuesField;
-import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
 import org.apache.lucene.document.LatLonPoint;
@@ -33,7 +33,8 @@ import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.geom.LinearRing;
 
-/// Turns objects into Lucene documents.
+/// Turns objects into Lucene documents: drafts, in any thread, which one thread adds in their
+/// order.
 final class DocumentWriter {
 
   private static final FieldType TERMS = termsType();
@@ -59,34 +60,36 @@ final class DocumentWriter {
   }
 
   /// Starts a document with the common fields.
-  Document begin(DocumentKind kind, String id, LatLng position) {
-    Document document = new Document();
-    document.add(new StringField(IndexFields.KIND, kind.name(), Field.Store.NO));
-    document.add(new StringField(IndexFields.ID, id, Field.Store.NO));
-    document.add(new LatLonPoint(IndexFields.pointOf(kind), position.lat(), position.lng()));
+  Draft begin(DocumentKind kind, String id, LatLng position) {
+    Draft draft = new Draft();
+    draft.document.add(new StringField(IndexFields.KIND, kind.name(), Field.Store.NO));
+    draft.document.add(new StringField(IndexFields.ID, id, Field.Store.NO));
+    draft.document.add(new LatLonPoint(IndexFields.pointOf(kind), position.lat(), position.lng()));
     long packed = IndexFields.packPosition(position);
-    document.add(new NumericDocValuesField(IndexFields.POSITION, packed));
-    return document;
+    draft.document.add(new NumericDocValuesField(IndexFields.POSITION, packed));
+    return draft;
   }
 
   /// Adds the names, the importance, and everything for display.
-  void content(Document document, DocumentContent content, double importance) {
+  void content(Draft draft, DocumentContent content, double importance) {
     List<List<String>> forms = NameForms.of(content.names());
-    terms(document, IndexFields.NAME, NameForms.terms(forms));
-    terms(document, IndexFields.PREFIX, prefixes.of(content.kind(), forms, content.position()));
+    terms(draft, IndexFields.NAME, NameForms.terms(forms));
+    TermStream later = new TermStream(List.of());
+    draft.document.add(new Field(IndexFields.PREFIX, later, TERMS));
+    draft.prefixes =
+        new Draft.PendingPrefixes(content.kind(), Prefixes.of(forms), content.position(), later);
     @Nullable AreaLevel level = content.level().orElse(null);
     int shortest = NameForms.shortest(forms);
-    traits(document, Traits.pack(content.kind(), level, shortest, importance, content.alpha3()));
-    binary(document, IndexFields.RECORD, content.encode());
+    traits(draft, Traits.pack(content.kind(), level, shortest, importance, content.alpha3()));
+    binary(draft, IndexFields.RECORD, content.encode());
   }
 
-  void traits(Document document, long traits) {
-    document.add(new NumericDocValuesField(IndexFields.TRAITS, traits));
+  void traits(Draft draft, long traits) {
+    draft.document.add(new NumericDocValuesField(IndexFields.TRAITS, traits));
   }
 
   /// Adds the words of the areas around the object.
-  void context(
-      Document document, Collection<AreaDraft> areas, Collection<String> texts, String alpha3) {
+  void context(Draft draft, Collection<AreaDraft> areas, Collection<String> texts, String alpha3) {
     Set<String> terms = new TreeSet<>();
     for (AreaDraft area : areas) {
       terms.addAll(area.terms());
@@ -95,33 +98,33 @@ final class DocumentWriter {
     if (!alpha3.isEmpty()) {
       terms.addAll(CountryTerms.of(alpha3));
     }
-    terms(document, IndexFields.CONTEXT, terms);
+    terms(draft, IndexFields.CONTEXT, terms);
   }
 
   /// Adds terms that are only matched.
-  void terms(Document document, String field, Collection<String> terms) {
-    document.add(new Field(field, new TermStream(terms), TERMS));
+  void terms(Draft draft, String field, Collection<String> terms) {
+    draft.document.add(new Field(field, new TermStream(terms), TERMS));
   }
 
-  void binary(Document document, String field, BytesRef value) {
-    document.add(new BinaryDocValuesField(field, value));
+  void binary(Draft draft, String field, BytesRef value) {
+    draft.document.add(new BinaryDocValuesField(field, value));
   }
 
   /// Adds the reference to a house in its street.
-  void parent(Document document, int street, int house) {
+  void parent(Draft draft, int street, int house) {
     long parent = IndexFields.packParent(street, house);
-    document.add(new NumericDocValuesField(IndexFields.PARENT, parent));
+    draft.document.add(new NumericDocValuesField(IndexFields.PARENT, parent));
   }
 
   /// Adds the cell of a point.
-  void cell(Document document, String field, LatLng at) {
-    document.add(new StringField(field, Cells.of(at.lat(), at.lng()), Field.Store.NO));
+  void cell(Draft draft, String field, LatLng at) {
+    draft.document.add(new StringField(field, Cells.of(at.lat(), at.lng()), Field.Store.NO));
   }
 
   /// Adds the polygons of an area, for queries by point.
   ///
   /// @throws IllegalArgumentException when the polygons are invalid
-  void shape(Document document, Geometry geometry) {
+  void shape(Draft draft, Geometry geometry) {
     for (int i = 0; i < geometry.getNumGeometries(); i++) {
       if (geometry.getGeometryN(i) instanceof org.locationtech.jts.geom.Polygon part) {
         Polygon[] holes = new Polygon[part.getNumInteriorRing()];
@@ -130,7 +133,7 @@ final class DocumentWriter {
         }
         Polygon polygon = polygon(part.getExteriorRing(), holes);
         for (Field field : LatLonShape.createIndexableFields(IndexFields.SHAPE, polygon)) {
-          document.add(field);
+          draft.document.add(field);
         }
       }
     }
@@ -148,7 +151,7 @@ final class DocumentWriter {
   }
 
   /// Adds the lines of a street, for queries by nearness and for distances.
-  void lines(Document document, List<Geometry> geometries) {
+  void lines(Draft draft, List<Geometry> geometries) {
     List<Coordinate[]> lines = new ArrayList<>();
     int size = Integer.BYTES;
     for (Geometry geometry : geometries) {
@@ -169,9 +172,9 @@ final class DocumentWriter {
         addCells(line[i], line[Math.min(i + 1, line.length - 1)], cells);
       }
     }
-    binary(document, IndexFields.LINES, new BytesRef(bytes.array()));
+    binary(draft, IndexFields.LINES, new BytesRef(bytes.array()));
     for (BytesRef cell : cells) {
-      document.add(new StringField(IndexFields.STREET_CELL, cell, Field.Store.NO));
+      draft.document.add(new StringField(IndexFields.STREET_CELL, cell, Field.Store.NO));
     }
   }
 
@@ -189,8 +192,13 @@ final class DocumentWriter {
     return count;
   }
 
-  void add(Document document) throws IOException {
-    writer.addDocument(document);
+  /// Completes and writes the next document.
+  void add(Draft draft) throws IOException {
+    Draft.PendingPrefixes pending = draft.prefixes;
+    if (pending != null) {
+      pending.terms().set(prefixes.of(pending.kind(), pending.prefixes(), pending.position()));
+    }
+    writer.addDocument(draft.document);
     count++;
   }
 }

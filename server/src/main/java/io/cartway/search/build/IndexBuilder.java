@@ -16,6 +16,7 @@ import io.cartway.search.index.ObjectIds;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.Names;
+import io.cartway.work.OrderedWork;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -26,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.apache.lucene.document.Document;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LogDocMergePolicy;
@@ -35,17 +35,27 @@ import org.apache.lucene.store.FSDirectory;
 import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.geom.Geometry;
 
-/// Writes the index of the collected elements in one thread and a fixed order: areas, places of
-/// interest, streets, addresses; the order of documents breaks ties between equally good answers.
+/// Writes the index of the collected elements in a fixed order: areas, places of interest, streets,
+/// addresses; the order of documents breaks ties between equally good answers. Threads prepare the
+/// documents, one thread adds them: the files are the same, however many threads there are.
 final class IndexBuilder {
+
+  /// Lucene's own default, written down: a larger buffer only delays the merges.
+  private static final double BUFFER_MEGABYTES = 16;
 
   private final PartContext context;
   private final PlaceVocabulary vocabulary;
   private final SearchPart.Collected collected;
+  private final int threads;
   private final AreaTree tree;
   private final List<AreaDraft> areas = new ArrayList<>();
 
-  IndexBuilder(PartContext context, SearchPart.Collected collected, PlaceVocabulary vocabulary) {
+  IndexBuilder(
+      PartContext context,
+      SearchPart.Collected collected,
+      PlaceVocabulary vocabulary,
+      int threads) {
+    this.threads = threads;
     this.context = context;
     this.vocabulary = vocabulary;
     this.collected = collected;
@@ -53,13 +63,62 @@ final class IndexBuilder {
   }
 
   void write(Path directory) throws IOException {
-    locateAreas();
+    try (OrderedWork work = new OrderedWork(threads)) {
+      write(directory, work);
+    }
+    new LineageWriter(context, vocabulary).write(directory);
+    context.count("places", collected.places().size());
+    context.count("areas", collected.areas().size());
+    context.count("pois", collected.pois().size());
+  }
+
+  private void write(Path directory, OrderedWork work) throws IOException {
+    locateAreas(work);
     locatePlaces();
     areas.addAll(collected.regions().locate(context.countries(), areas));
     tree.build(collected.regions());
-    List<Street> streets = new StreetMerger(tree).merge(collected.streets());
+    List<Street> streets = new StreetMerger(tree, work).merge(collected.streets());
     AddressBook book = new AddressBook(tree, streets, areas);
-    List<AddressBook.CompletedAddress> addresses = book.enter(collected.addresses());
+    List<AddressBook.CompletedAddress> addresses = book.enter(collected.addresses(), work);
+    List<AreaDraft> sorted = sorted(book, addresses);
+    tree.findNeighbours(areas);
+    StreetHouses houses = new StreetHouses(collected);
+    List<StreetHouses.Group> groups = houses.group(streets, addresses, collected.interpolations());
+    try (FSDirectory files = FSDirectory.open(directory);
+        IndexWriter writer = new IndexWriter(files, config())) {
+      DocumentWriter documents = new DocumentWriter(writer);
+      work.each(
+          sorted,
+          area -> draft(documents, book, area),
+          draft -> {
+            countInvalid(draft, sorted.get(documents.next()));
+            documents.add(draft);
+          });
+      PlaceAddresses places = new PlaceAddresses(addresses, streets);
+      List<Elements.Poi> pois = work.map(collected.pois(), poi -> poi.with(places.of(poi)));
+      new PlaceWriter(context, documents, houses, book, vocabulary.foodTypes(), work)
+          .write(pois, heritage());
+      new StreetWriter(context, documents, houses, book, work).write(groups, addresses);
+      writer.setLiveCommitData(Map.of("format", IndexFields.FORMAT).entrySet());
+      writer.forceMerge(1);
+      writer.commit();
+    }
+    context.count("addresses", addresses.size());
+    context.count("streets", streets.size());
+  }
+
+  private static IndexWriterConfig config() {
+    IndexWriterConfig config = new IndexWriterConfig();
+    config.setOpenMode(IndexWriterConfig.OpenMode.CREATE);
+    // Documents refer to each other by number, so they must stay in the order of writing.
+    config.setMergePolicy(new LogDocMergePolicy());
+    config.setMergeScheduler(new SerialMergeScheduler());
+    config.setRAMBufferSizeMB(BUFFER_MEGABYTES);
+    return config;
+  }
+
+  /// All areas in the order of their documents.
+  private List<AreaDraft> sorted(AddressBook book, List<AddressBook.CompletedAddress> addresses) {
     List<AreaDraft> sorted = new ArrayList<>(areas);
     sorted.addAll(book.postalAreas(addresses));
     sorted.addAll(TaggedCities.of(addresses));
@@ -68,35 +127,10 @@ final class IndexBuilder {
             .thenComparing(area -> area.id));
     for (int i = 0; i < sorted.size(); i++) {
       sorted.get(i).setOrdinal(i);
+      // Its words are remembered: later several threads read them.
+      sorted.get(i).terms();
     }
-    tree.findNeighbours(areas);
-    StreetHouses houses = new StreetHouses(collected);
-    List<StreetHouses.Group> groups = houses.group(streets, addresses, collected.interpolations());
-    IndexWriterConfig config = new IndexWriterConfig();
-    config.setOpenMode(IndexWriterConfig.OpenMode.CREATE);
-    // Documents refer to each other by number, so they must stay in the order of writing.
-    config.setMergePolicy(new LogDocMergePolicy());
-    config.setMergeScheduler(new SerialMergeScheduler());
-    try (FSDirectory files = FSDirectory.open(directory);
-        IndexWriter writer = new IndexWriter(files, config)) {
-      DocumentWriter documents = new DocumentWriter(writer);
-      writeAreas(documents, book, sorted);
-      PlaceAddresses places = new PlaceAddresses(addresses, streets);
-      List<Elements.Poi> pois =
-          collected.pois().stream().map(poi -> poi.with(places.of(poi))).toList();
-      new PlaceWriter(context, documents, houses, book, vocabulary.foodTypes())
-          .write(pois, heritage());
-      new StreetWriter(context, documents, houses, book).write(groups, addresses);
-      writer.setLiveCommitData(Map.of("format", IndexFields.FORMAT).entrySet());
-      writer.forceMerge(1);
-      writer.commit();
-    }
-    new LineageWriter(context, vocabulary).write(directory);
-    context.count("addresses", addresses.size());
-    context.count("streets", streets.size());
-    context.count("places", collected.places().size());
-    context.count("areas", collected.areas().size());
-    context.count("pois", collected.pois().size());
+    return sorted;
   }
 
   private PreviousPlaceIds heritage() throws IOException {
@@ -109,30 +143,38 @@ final class IndexBuilder {
     }
   }
 
-  private void locateAreas() {
-    for (Elements.Area area : collected.areas()) {
-      LatLng position = ElementReader.position(area.geometry());
-      Optional<Countries.Country> country = context.countries().find(position);
-      Optional<AreaLevel> level =
-          AdminLevels.levelOf(area, country.map(Countries.Country::alpha2).orElse(""));
-      if (level.isEmpty()) {
-        continue;
-      }
-      AreaDraft located =
-          new AreaDraft(
-              ObjectIds.AREA + area.ref(),
-              level.get(),
-              area.names(),
-              labelPosition(area, position),
-              country.map(Countries.Country::alpha3).orElse(""),
-              area.geometry(),
-              area.adminLevel() > 0);
-      located.setPostalCode(area.postalCode());
-      located.setPlace(area.place());
-      located.setProminence(area.prominence());
-      areas.add(located);
-      tree.add(located);
+  private void locateAreas(OrderedWork work) throws IOException {
+    work.each(
+        collected.areas(),
+        this::located,
+        located ->
+            located.ifPresent(area -> {
+              areas.add(area);
+              tree.add(area);
+            }));
+  }
+
+  private Optional<AreaDraft> located(Elements.Area area) {
+    LatLng position = ElementReader.position(area.geometry());
+    Optional<Countries.Country> country = context.countries().find(position);
+    Optional<AreaLevel> level =
+        AdminLevels.levelOf(area, country.map(Countries.Country::alpha2).orElse(""));
+    if (level.isEmpty()) {
+      return Optional.empty();
     }
+    AreaDraft located =
+        new AreaDraft(
+            ObjectIds.AREA + area.ref(),
+            level.get(),
+            area.names(),
+            labelPosition(area, position),
+            country.map(Countries.Country::alpha3).orElse(""),
+            area.geometry(),
+            area.adminLevel() > 0);
+    located.setPostalCode(area.postalCode());
+    located.setPlace(area.place());
+    located.setProminence(area.prominence());
+    return Optional.of(located);
   }
 
   /// The label position of an area: that of a member node, if it is in the extract.
@@ -192,47 +234,50 @@ final class IndexBuilder {
     areas.addAll(alone);
   }
 
-  private void writeAreas(DocumentWriter documents, AddressBook book, List<AreaDraft> sorted)
-      throws IOException {
-    for (AreaDraft area : sorted) {
-      Document document = documents.begin(DocumentKind.AREA, area.id, area.position());
-      EnclosingAreas around = tree.at(area.position());
-      EnclosingAreas shown = around.above(area);
-      String code = book.postalCodeOf(area);
-      List<String> codes = code.isEmpty() ? List.of() : List.of(code);
-      List<AreaDraft> matched = new ArrayList<>(shown.byLevel().values());
-      matched.addAll(around.byLevel().values());
-      documents.context(document, matched, codes, shown.alpha3());
-      Geometry geometry = area.geometry;
-      Map<AreaLevel, Integer> areas = ordinals(shown);
-      documents.content(
-          document,
-          new DocumentContent(
-              DocumentKind.AREA,
-              Optional.of(area.level),
-              area.id,
-              area.names(),
-              Names.NONE,
-              "",
-              codes,
-              List.of(),
-              shown.alpha3(),
-              areas,
-              area.neighbours().stream().map(AreaDraft::ordinal).collect(Collectors.toSet()),
-              area.position(),
-              Optional.empty(),
-              geometry == null ? Optional.empty() : Optional.of(boxOf(geometry)),
-              List.of(),
-              List.of(),
-              area.squareMeters,
-              zone(context, area.position()),
-              false,
-              Map.of()),
-          area.importance());
-      if (geometry != null) {
-        writeShape(documents, document, area, geometry);
-      }
-      documents.add(document);
+  private Draft draft(DocumentWriter documents, AddressBook book, AreaDraft area) {
+    Draft draft = documents.begin(DocumentKind.AREA, area.id, area.position());
+    EnclosingAreas around = tree.at(area.position());
+    EnclosingAreas shown = around.above(area);
+    String code = book.postalCodeOf(area);
+    List<String> codes = code.isEmpty() ? List.of() : List.of(code);
+    List<AreaDraft> matched = new ArrayList<>(shown.byLevel().values());
+    matched.addAll(around.byLevel().values());
+    documents.context(draft, matched, codes, shown.alpha3());
+    Geometry geometry = area.geometry;
+    Map<AreaLevel, Integer> areas = ordinals(shown);
+    documents.content(
+        draft,
+        new DocumentContent(
+            DocumentKind.AREA,
+            Optional.of(area.level),
+            area.id,
+            area.names(),
+            Names.NONE,
+            "",
+            codes,
+            List.of(),
+            shown.alpha3(),
+            areas,
+            area.neighbours().stream().map(AreaDraft::ordinal).collect(Collectors.toSet()),
+            area.position(),
+            Optional.empty(),
+            geometry == null ? Optional.empty() : Optional.of(boxOf(geometry)),
+            List.of(),
+            List.of(),
+            area.squareMeters,
+            zone(context, area.position()),
+            false,
+            Map.of()),
+        area.importance());
+    if (geometry != null) {
+      writeShape(documents, draft, area, geometry);
+    }
+    return draft;
+  }
+
+  private void countInvalid(Draft draft, AreaDraft area) {
+    if (draft.isShapeInvalid) {
+      context.faults().add("search.area.invalid", area.id);
     }
   }
 
@@ -246,17 +291,17 @@ final class IndexBuilder {
     return context.timeZones().find(at).map(ZoneId::getId).orElse("");
   }
 
-  private void writeShape(
-      DocumentWriter documents, Document document, AreaDraft area, Geometry geometry) {
+  private static void writeShape(
+      DocumentWriter documents, Draft draft, AreaDraft area, Geometry geometry) {
     if (List.of(ObjectIds.POSTAL_CODE, ObjectIds.TAGGED_REGION, ObjectIds.TAGGED_TOWN).stream()
         .anyMatch(area.id::startsWith)) {
       // Known only from addresses: its box is not a shape.
       return;
     }
     try {
-      documents.shape(document, geometry);
+      documents.shape(draft, geometry);
     } catch (IllegalArgumentException e) {
-      context.faults().add("search.area.invalid", area.id);
+      draft.isShapeInvalid = true;
     }
   }
 

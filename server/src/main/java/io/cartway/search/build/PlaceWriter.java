@@ -11,6 +11,7 @@ import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.index.Traits;
 import io.cartway.search.text.HouseNumbers;
 import io.cartway.search.text.NamePart;
+import io.cartway.work.OrderedWork;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,7 +22,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.lucene.document.Document;
 
 /// Writes places of interest.
 final class PlaceWriter {
@@ -33,13 +33,19 @@ final class PlaceWriter {
   private final StreetHouses houses;
   private final AddressBook book;
   private final FoodTypes foodTypes;
+  private final OrderedWork work;
+
+  /// A place with what belongs to it.
+  private record Entered(Elements.Poi poi, AddressBook.CompletedAddress entry, String id) {}
 
   PlaceWriter(
       PartContext context,
       DocumentWriter documents,
       StreetHouses houses,
       AddressBook book,
-      FoodTypes foodTypes) {
+      FoodTypes foodTypes,
+      OrderedWork work) {
+    this.work = work;
     this.context = context;
     this.foodTypes = foodTypes;
     this.documents = documents;
@@ -49,77 +55,92 @@ final class PlaceWriter {
 
   /// @param heritage the places of the previous build
   void write(List<Elements.Poi> pois, PreviousPlaceIds heritage) throws IOException {
-    Map<Elements.Ref, AddressBook.CompletedAddress> entries = new HashMap<>();
-    pois.forEach(poi -> entries.put(poi.ref(), book.entryOf(poi)));
-    Map<Elements.Ref, String> ids =
-        AddressIds.ofPlaces(
-            pois, poi -> Objects.requireNonNull(entries.get(poi.ref())).matched(), heritage);
-    int done = 0;
-    for (Elements.Poi poi : pois) {
-      AddressBook.CompletedAddress entry = Objects.requireNonNull(entries.get(poi.ref()));
-      String id = Objects.requireNonNull(ids.get(poi.ref()));
-      Document document = documents.begin(DocumentKind.PLACE, id, poi.position());
-      Map<String, AreaDraft> areas = new LinkedHashMap<>();
-      entry.shown().byLevel().forEach((level, area) -> areas.put(area.id, area));
-      entry.matched().byLevel().forEach((level, area) -> areas.put(area.id, area));
-      List<String> codes = entry.postalCode().isEmpty() ? List.of() : List.of(entry.postalCode());
-      List<String> cities = new ArrayList<>(List.of(entry.cityText()));
-      cities.add(entry.tags().city());
-      cities.add(entry.tags().place());
-      List<String> texts = new ArrayList<>(codes);
-      texts.addAll(cities);
-      texts.addAll(entry.streetNames().all());
-      texts.addAll(HouseNumbers.keys(poi.address().number()));
-      texts.removeIf(String::isEmpty);
-      documents.context(document, areas.values(), texts, entry.shown().alpha3());
-      Set<Integer> shown = Set.copyOf(IndexBuilder.ordinals(entry.shown()).values());
-      Street street = entry.street();
-      documents.content(
-          document,
-          new DocumentContent(
-              DocumentKind.PLACE,
-              Optional.empty(),
-              id,
-              poi.names(),
-              entry.streetNames(),
-              entry.tags().number(),
-              codes,
-              cities.stream().distinct().toList(),
-              entry.shown().alpha3(),
-              IndexBuilder.ordinals(entry.shown()),
-              areas.values().stream()
-                  .map(AreaDraft::ordinal)
-                  .filter(ordinal -> !shown.contains(ordinal))
-                  .collect(Collectors.toSet()),
-              poi.position(),
-              street == null ? houses.anyStreet(poi.position()) : street.nearest(poi.position()),
-              Optional.empty(),
-              poi.categories(),
-              poi.foodTypes(),
-              0,
-              IndexBuilder.zone(context, poi.position()),
-              false,
-              poi.details()),
-          importance(poi));
-      addFilters(document, poi);
-      documents.add(document);
-      done++;
-      if (done % PROGRESS_STEP == 0 || done == pois.size()) {
-        context.progress("search places", done, pois.size());
-      }
+    List<AddressBook.CompletedAddress> entries = work.map(pois, book::entryOf);
+    Map<Elements.Ref, EnclosingAreas> around = new HashMap<>();
+    for (int i = 0; i < pois.size(); i++) {
+      around.put(pois.get(i).ref(), entries.get(i).matched());
     }
+    Map<Elements.Ref, String> ids =
+        AddressIds.ofPlaces(pois, poi -> Objects.requireNonNull(around.get(poi.ref())), heritage);
+    List<Entered> places = new ArrayList<>(pois.size());
+    for (int i = 0; i < pois.size(); i++) {
+      Elements.Poi poi = pois.get(i);
+      places.add(new Entered(poi, entries.get(i), Objects.requireNonNull(ids.get(poi.ref()))));
+    }
+    int first = documents.next();
+    work.each(
+        places,
+        this::draft,
+        draft -> {
+          documents.add(draft);
+          int done = documents.next() - first;
+          if (done % PROGRESS_STEP == 0 || done == places.size()) {
+            context.progress("search places", done, places.size());
+          }
+        });
+  }
+
+  private Draft draft(Entered place) {
+    Elements.Poi poi = place.poi();
+    AddressBook.CompletedAddress entry = place.entry();
+    String id = place.id();
+    Draft draft = documents.begin(DocumentKind.PLACE, id, poi.position());
+    Map<String, AreaDraft> areas = new LinkedHashMap<>();
+    entry.shown().byLevel().forEach((level, area) -> areas.put(area.id, area));
+    entry.matched().byLevel().forEach((level, area) -> areas.put(area.id, area));
+    List<String> codes = entry.postalCode().isEmpty() ? List.of() : List.of(entry.postalCode());
+    List<String> cities = new ArrayList<>(List.of(entry.cityText()));
+    cities.add(entry.tags().city());
+    cities.add(entry.tags().place());
+    List<String> texts = new ArrayList<>(codes);
+    texts.addAll(cities);
+    texts.addAll(entry.streetNames().all());
+    texts.addAll(HouseNumbers.keys(poi.address().number()));
+    texts.removeIf(String::isEmpty);
+    documents.context(draft, areas.values(), texts, entry.shown().alpha3());
+    Set<Integer> shown = Set.copyOf(IndexBuilder.ordinals(entry.shown()).values());
+    Street street = entry.street();
+    documents.content(
+        draft,
+        new DocumentContent(
+            DocumentKind.PLACE,
+            Optional.empty(),
+            id,
+            poi.names(),
+            entry.streetNames(),
+            entry.tags().number(),
+            codes,
+            cities.stream().distinct().toList(),
+            entry.shown().alpha3(),
+            IndexBuilder.ordinals(entry.shown()),
+            areas.values().stream()
+                .map(AreaDraft::ordinal)
+                .filter(ordinal -> !shown.contains(ordinal))
+                .collect(Collectors.toSet()),
+            poi.position(),
+            street == null ? houses.anyStreet(poi.position()) : street.nearest(poi.position()),
+            Optional.empty(),
+            poi.categories(),
+            poi.foodTypes(),
+            0,
+            IndexBuilder.zone(context, poi.position()),
+            false,
+            poi.details()),
+        importance(poi));
+    addFilters(draft, poi);
+    return draft;
   }
 
   /// Adds the terms for browse.
-  private void addFilters(Document document, Elements.Poi poi) {
-    documents.cell(document, IndexFields.PLACE_CELL, poi.position());
-    documents.terms(document, IndexFields.CATEGORY, CategoryId.withAncestors(poi.categories()));
-    documents.terms(document, IndexFields.FOOD_TYPE, foodTypes.withGroups(poi.foodTypes()));
+  private void addFilters(Draft draft, Elements.Poi poi) {
+    documents.cell(draft, IndexFields.PLACE_CELL, poi.position());
+    documents.terms(draft, IndexFields.CATEGORY, CategoryId.withAncestors(poi.categories()));
+    documents.terms(draft, IndexFields.FOOD_TYPE, foodTypes.withGroups(poi.foodTypes()));
     String chain = poi.details().getOrDefault(PlaceDetails.CHAIN, "");
-    documents.terms(document, IndexFields.CHAIN, chain.isEmpty() ? Set.of() : Set.of(chain));
-    documents.terms(document, IndexFields.NAME_GRAM, NamePart.grams(poi.names()));
+    documents.terms(draft, IndexFields.CHAIN, chain.isEmpty() ? Set.of() : Set.of(chain));
+    documents.terms(draft, IndexFields.NAME_GRAM, NamePart.grams(poi.names()));
     boolean hasHours = poi.details().containsKey(PlaceDetails.HOURS);
-    documents.terms(document, IndexFields.HAS, hasHours ? Set.of(IndexFields.HAS_HOURS) : Set.of());
+    documents.terms(draft, IndexFields.HAS, hasHours ? Set.of(IndexFields.HAS_HOURS) : Set.of());
   }
 
   /// A place named after something nearby is less important; one with an area is bigger.

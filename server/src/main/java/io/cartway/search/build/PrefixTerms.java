@@ -22,6 +22,11 @@ final class PrefixTerms {
 
   /// The terms of a document with names.
   Set<String> of(DocumentKind kind, List<List<String>> forms, LatLng position) {
+    return of(kind, Prefixes.of(forms), position);
+  }
+
+  /// The terms of a document with the prefixes of its names.
+  Set<String> of(DocumentKind kind, Set<String> starts, LatLng position) {
     String[] cells = new String[Prefixes.grids()];
     for (int grid = 0; grid < cells.length; grid++) {
       int row = Prefixes.row(grid, position.lat());
@@ -29,7 +34,7 @@ final class PrefixTerms {
       cells[grid] = Prefixes.cell(grid, row, column);
     }
     Set<String> terms = new TreeSet<>();
-    for (String start : Prefixes.of(forms)) {
+    for (String start : starts) {
       addInCell(kind, start, cells, terms);
       int[] count = counts.computeIfAbsent(start, any -> new int[DocumentKind.values().length]);
       if (count[kind.code()] < Prefixes.EVERYWHERE_MAX) {

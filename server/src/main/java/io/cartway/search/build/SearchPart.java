@@ -62,12 +62,15 @@ public final class SearchPart implements RegionPart {
   private final LongHashSet ways = new LongHashSet();
 
   private final PlaceVocabulary vocabulary;
+  private final int threads;
 
   /// A part for one build.
   ///
   /// @param vocabulary the vocabulary of places
-  public SearchPart(PlaceVocabulary vocabulary) {
+  /// @param threads that prepare documents: at least 1; the index does not depend on it
+  public SearchPart(PlaceVocabulary vocabulary, int threads) {
     this.vocabulary = vocabulary;
+    this.threads = threads;
   }
 
   @Override
@@ -305,7 +308,8 @@ public final class SearchPart implements RegionPart {
             buildings.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
             driveways.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
             regions);
-    new IndexBuilder(context, collected, vocabulary).write(context.directory().resolve("search"));
+    new IndexBuilder(context, collected, vocabulary, threads)
+        .write(context.directory().resolve("search"));
   }
 
   /// All collected elements, sorted, so that builds of one extract are identical.

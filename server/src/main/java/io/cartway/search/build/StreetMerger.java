@@ -6,6 +6,7 @@ import io.cartway.search.address.AreaLevel;
 import io.cartway.search.index.ObjectIds;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.Names;
+import io.cartway.work.OrderedWork;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -27,31 +28,44 @@ final class StreetMerger {
   private static final double GAP_DEGREES = 0.003;
 
   private final AreaTree tree;
+  private final OrderedWork work;
 
-  StreetMerger(AreaTree tree) {
+  StreetMerger(AreaTree tree, OrderedWork work) {
     this.tree = tree;
+    this.work = work;
   }
+
+  private record Keyed(String key, Elements.StreetPiece piece) {}
 
   /// The streets, sorted by key and first way.
   List<Street> merge(List<Elements.StreetPiece> pieces) {
+    List<Elements.StreetPiece> lines =
+        pieces.stream().filter(piece -> !piece.line().isEmpty()).toList();
     Map<String, List<Elements.StreetPiece>> byKey = new TreeMap<>();
-    for (Elements.StreetPiece piece : pieces) {
-      if (!piece.line().isEmpty()) {
-        EnclosingAreas around = tree.at(ElementReader.position(piece.line()));
-        String key = Folding.key(piece.names().local()) + "|" + around.idOf(AreaLevel.CITY);
-        byKey.computeIfAbsent(key, any -> new ArrayList<>()).add(piece);
-      }
+    for (Keyed keyed : work.map(lines, this::keyed)) {
+      byKey.computeIfAbsent(keyed.key(), any -> new ArrayList<>()).add(keyed.piece());
     }
     List<Street> streets = new ArrayList<>();
-    byKey.forEach((key, group) -> {
-      List<List<Elements.StreetPiece>> clusters = clusters(group);
-      for (int i = 0; i < clusters.size(); i++) {
-        List<Elements.StreetPiece> cluster = clusters.get(i);
-        // The first cluster keeps the plain key, so that its id survives new ways.
-        String salt = i == 0 ? "" : "|" + cluster.getFirst().ref();
-        streets.add(street(key, ObjectIds.STREET + hash(key + salt), cluster));
-      }
-    });
+    work.map(List.copyOf(byKey.entrySet()), group -> streets(group.getKey(), group.getValue()))
+        .forEach(streets::addAll);
+    return streets;
+  }
+
+  private Keyed keyed(Elements.StreetPiece piece) {
+    EnclosingAreas around = tree.at(ElementReader.position(piece.line()));
+    return new Keyed(Folding.key(piece.names().local()) + "|" + around.idOf(AreaLevel.CITY), piece);
+  }
+
+  /// The streets of one name in one settlement.
+  private List<Street> streets(String key, List<Elements.StreetPiece> group) {
+    List<List<Elements.StreetPiece>> clusters = clusters(group);
+    List<Street> streets = new ArrayList<>();
+    for (int i = 0; i < clusters.size(); i++) {
+      List<Elements.StreetPiece> cluster = clusters.get(i);
+      // The first cluster keeps the plain key, so that its id survives new ways.
+      String salt = i == 0 ? "" : "|" + cluster.getFirst().ref();
+      streets.add(street(key, ObjectIds.STREET + hash(key + salt), cluster));
+    }
     return streets;
   }
 

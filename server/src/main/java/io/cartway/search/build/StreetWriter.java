@@ -13,6 +13,7 @@ import io.cartway.search.index.Traits;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.HouseNumbers;
 import io.cartway.search.text.Names;
+import io.cartway.work.OrderedWork;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.apache.lucene.document.Document;
+import java.util.stream.IntStream;
 
 /// Writes streets with their houses, and the addresses that point to them.
 final class StreetWriter {
@@ -45,9 +46,15 @@ final class StreetWriter {
   private final DocumentWriter documents;
   private final StreetHouses houses;
   private final AddressBook book;
+  private final OrderedWork work;
 
   StreetWriter(
-      PartContext context, DocumentWriter documents, StreetHouses houses, AddressBook book) {
+      PartContext context,
+      DocumentWriter documents,
+      StreetHouses houses,
+      AddressBook book,
+      OrderedWork work) {
+    this.work = work;
     this.context = context;
     this.documents = documents;
     this.houses = houses;
@@ -61,33 +68,50 @@ final class StreetWriter {
     int first = documents.next();
     List<List<Crossings.Crossing>> crossings =
         CrossingFinder.find(groups.stream().map(StreetHouses.Group::street).toList(), first);
-    for (int i = 0; i < groups.size(); i++) {
-      writeStreet(groups.get(i), crossings.get(i), ids);
-      progress("search streets", i + 1, groups.size());
-    }
-    int done = 0;
-    for (int i = 0; i < groups.size(); i++) {
-      List<AddressBook.CompletedAddress> entries = groups.get(i).entries();
-      for (int house = 0; house < Math.min(HOUSES_MAX, entries.size()); house++) {
-        AddressBook.CompletedAddress entry = entries.get(house);
-        String id = ObjectIds.ADDRESS + ids.get(entry.ref());
-        Document document = documents.begin(DocumentKind.ADDRESS, id, entry.position());
-        documents.traits(
-            document,
-            Traits.pack(DocumentKind.ADDRESS, null, 0, IMPORTANCE, entry.shown().alpha3()));
-        documents.cell(document, IndexFields.ADDRESS_CELL, entry.position());
-        documents.parent(document, first + i, house);
-        documents.add(document);
-        progress("search addresses", ++done, addresses.size());
-      }
-    }
+    List<Integer> numbers = IntStream.range(0, groups.size()).boxed().toList();
+    work.each(
+        numbers,
+        i -> street(groups.get(i), crossings.get(i), ids),
+        draft -> {
+          documents.add(draft);
+          progress("search streets", documents.next() - first, groups.size());
+        });
+    int firstAddress = documents.next();
+    work.each(
+        numbers,
+        i -> addresses(groups.get(i), first + i, ids),
+        drafts -> {
+          for (Draft draft : drafts) {
+            documents.add(draft);
+            progress("search addresses", documents.next() - firstAddress, addresses.size());
+          }
+        });
   }
 
-  private void writeStreet(
-      StreetHouses.Group group, List<Crossings.Crossing> crossings, Map<Elements.Ref, String> ids)
-      throws IOException {
+  /// The addresses of a street's houses.
+  ///
+  /// @param street the number of the street's document
+  private List<Draft> addresses(
+      StreetHouses.Group group, int street, Map<Elements.Ref, String> ids) {
+    List<AddressBook.CompletedAddress> entries = group.entries();
+    List<Draft> drafts = new ArrayList<>();
+    for (int house = 0; house < Math.min(HOUSES_MAX, entries.size()); house++) {
+      AddressBook.CompletedAddress entry = entries.get(house);
+      String id = ObjectIds.ADDRESS + ids.get(entry.ref());
+      Draft draft = documents.begin(DocumentKind.ADDRESS, id, entry.position());
+      documents.traits(
+          draft, Traits.pack(DocumentKind.ADDRESS, null, 0, IMPORTANCE, entry.shown().alpha3()));
+      documents.cell(draft, IndexFields.ADDRESS_CELL, entry.position());
+      documents.parent(draft, street, house);
+      drafts.add(draft);
+    }
+    return drafts;
+  }
+
+  private Draft street(
+      StreetHouses.Group group, List<Crossings.Crossing> crossings, Map<Elements.Ref, String> ids) {
     Street street = group.street();
-    Document document = documents.begin(DocumentKind.STREET, street.id(), street.position());
+    Draft draft = documents.begin(DocumentKind.STREET, street.id(), street.position());
     Map<String, AreaDraft> areas = new LinkedHashMap<>();
     Set<String> codes = new LinkedHashSet<>();
     Set<String> nearCodes = new LinkedHashSet<>();
@@ -116,9 +140,9 @@ final class StreetWriter {
     Set<String> texts = new LinkedHashSet<>(codes);
     texts.addAll(cities);
     texts.remove("");
-    documents.context(document, areas.values(), texts, alpha3);
+    documents.context(draft, areas.values(), texts, alpha3);
     documents.content(
-        document,
+        draft,
         new DocumentContent(
             DocumentKind.STREET,
             Optional.empty(),
@@ -146,18 +170,18 @@ final class StreetWriter {
             street.isPseudo(),
             Map.of()),
         street.isPseudo() ? IMPORTANCE_PSEUDO : IMPORTANCE);
-    documents.terms(document, IndexFields.NUMBER, numbers);
-    writeHouses(document, group, ids);
-    writeLines(document, street, crossings);
-    documents.add(document);
+    documents.terms(draft, IndexFields.NUMBER, numbers);
+    writeHouses(draft, group, ids);
+    writeLines(draft, street, crossings);
+    return draft;
   }
 
-  private void writeLines(Document document, Street street, List<Crossings.Crossing> crossings) {
+  private void writeLines(Draft draft, Street street, List<Crossings.Crossing> crossings) {
     if (!street.isPseudo()) {
-      documents.lines(document, street.lines());
+      documents.lines(draft, street.lines());
     }
     if (!crossings.isEmpty()) {
-      documents.binary(document, IndexFields.CROSSINGS, Crossings.encode(crossings));
+      documents.binary(draft, IndexFields.CROSSINGS, Crossings.encode(crossings));
     }
   }
 
@@ -174,8 +198,7 @@ final class StreetWriter {
         : book.postalCodeOf(group.street());
   }
 
-  private void writeHouses(
-      Document document, StreetHouses.Group group, Map<Elements.Ref, String> ids) {
+  private void writeHouses(Draft draft, StreetHouses.Group group, Map<Elements.Ref, String> ids) {
     if (group.entries().isEmpty()) {
       return;
     }
@@ -184,7 +207,7 @@ final class StreetWriter {
       inside.add(houses.house(entry, group.street(), ids.getOrDefault(entry.ref(), "")));
     }
     documents.binary(
-        document,
+        draft,
         IndexFields.HOUSES,
         HouseBook.encode(inside, group.ranges().stream().map(StreetHouses.Range::placed).toList()));
   }

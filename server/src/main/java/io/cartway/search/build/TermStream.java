@@ -11,12 +11,18 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 final class TermStream extends TokenStream {
 
   private final CharTermAttribute attribute = addAttribute(CharTermAttribute.class);
-  private final List<String> terms;
+  private List<String> terms;
   private Iterator<String> next;
 
   TermStream(Collection<String> terms) {
     this.terms = List.copyOf(terms);
     this.next = this.terms.iterator();
+  }
+
+  /// Replaces the terms, before the document is written.
+  void set(Collection<String> others) {
+    terms = List.copyOf(others);
+    next = terms.iterator();
   }
 
   @Override
