@@ -52,10 +52,13 @@ class ArchitectureTest {
   /// What stands on nothing and may be used by everything.
   private static final Set<String> BEDROCK = Set.of("work", "text");
 
-  /// Who may use whom, from the ground up. A feature may use what all features stand on; a row for
-  /// one feature using another comes together with a row of the table in ARCHITECTURE.md.
+  /// Who may use whom, from the ground up. A row for one feature using another comes together with
+  /// a row of the table in ARCHITECTURE.md.
   private static final List<String> GROUND =
       List.of("geo", "hours", "travel", "region", "store", "roads", "rows", "jobs");
+
+  private static final List<String> ROADWORK =
+      List.of("geo", "travel", "region", "store", "roads", "hierarchy", "paths", "rows", "jobs");
 
   private static final Map<String, List<String>> MAY_USE =
       Map.ofEntries(
@@ -73,20 +76,20 @@ class ArchitectureTest {
           Map.entry("roads", List.of("geo", "hours", "travel", "region")),
           Map.entry("hierarchy", List.of("geo", "travel", "region", "roads")),
           Map.entry("paths", List.of("geo", "travel", "roads", "hierarchy")),
+          Map.entry("routing", ROADWORK),
           Map.entry(
-              "routing",
-              List.of("geo", "travel", "region", "store", "roads", "hierarchy", "paths", "rows")),
+              "matrix",
+              List.of("geo", "travel", "region", "roads", "hierarchy", "paths", "rows", "jobs")),
           Map.entry("search", GROUND),
           Map.entry("tiles", GROUND));
 
-  private static final Set<String> FEATURES = Set.of("routing", "search", "tiles");
+  private static final Set<String> FEATURES = Set.of("routing", "matrix", "search", "tiles");
 
   /// Whose http packages serve those of the features: readers of requests, endpoints of jobs.
   private static final Set<String> FOR_ALL_HTTP = Set.of("travel", "jobs");
 
-  /// Packages whose data is JSON by nature: the manifest and the borders of countries (region), the
-  /// metadata inside a tile archive (tiles), the table of legal speeds that a library brings
-  /// (roads.build.tags), the configuration (app), and tables of callers (rows).
+  /// Packages whose data is JSON by nature: manifest and borders (region), metadata of tiles, a
+  /// library's table of legal speeds (roads.build.tags), configuration (app), tables (rows).
   private static final String[] JSON_PACKAGES = {
     ROOT + ".http..",
     ROOT + ".*.http..",
@@ -219,17 +222,14 @@ class ArchitectureTest {
   }
 
   @Test
-  void routing_uses_the_ground_and_no_other_feature() {
+  void routing_and_matrix_use_the_ground_and_no_other_feature() {
     holdsDirection("routing", "search");
+    holdsDirection("matrix", "routing");
   }
 
   @Test
-  void search_uses_the_ground_and_no_other_feature() {
+  void search_and_tiles_use_the_ground_and_no_other_feature() {
     holdsDirection("search", "tiles");
-  }
-
-  @Test
-  void tiles_use_the_ground_and_no_other_feature() {
     holdsDirection("tiles", "routing");
   }
 
@@ -561,8 +561,8 @@ class ArchitectureTest {
             .resideInAnyPackage(
                 FEATURES.stream().map(f -> ROOT + "." + f + ".http..").toArray(String[]::new))
             .and()
-            // A kind of jobs that asks as requests do: it has its own vocabulary.
-            .resideOutsideOfPackage(ROOT + ".search.http.batch")
+            // Kinds of jobs that ask as requests do: they have their own vocabulary.
+            .resideOutsideOfPackages(ROOT + ".search.http.batch", ROOT + ".matrix.http")
             .and()
             .areTopLevelClasses()
             .and()

@@ -15,7 +15,6 @@ import io.cartway.http.shell.ApiServer;
 import io.cartway.http.shell.ApiServerSettings;
 import io.cartway.region.Region;
 import io.cartway.region.Regions;
-import io.cartway.search.http.batch.BatchGeocoding;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
 import io.cartway.work.FairPool;
@@ -48,6 +47,7 @@ public final class CartwayServer implements AutoCloseable {
           "suggest.yaml",
           "batch.yaml",
           "routing.yaml",
+          "matrix.yaml",
           "maps.yaml");
 
   private static final Logger LOGGER = LoggerFactory.getLogger(CartwayServer.class);
@@ -126,8 +126,8 @@ public final class CartwayServer implements AutoCloseable {
       ApiServerSettings settings = Ports.api(config).spoolingTo(folder.path());
       FairPool pool = new FairPool(settings.limits().work(), System::nanoTime);
       Supplier<String> dataVersion = () -> region.manifest().dataVersion();
-      BatchGeocoding batches = new BatchGeocoding(features.search(), dataVersion);
-      Jobbing jobs = new Jobbing(store, folder, Jobbing.limits(config), pool, batches, clock);
+      Jobbing.Work work = Jobbing.Work.of(features, dataVersion);
+      Jobbing jobs = new Jobbing(store, folder, Jobbing.limits(config), pool, work, clock);
       toClose.push(jobs);
       operations.addAll(jobs.operations());
       List<Vital> vitals = new ArrayList<>(accounting.vitals());

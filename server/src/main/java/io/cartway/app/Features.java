@@ -4,11 +4,16 @@ import io.cartway.hierarchy.Hierarchy;
 import io.cartway.hierarchy.modes.HierarchyLimits;
 import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.http.Operation;
+import io.cartway.matrix.Matrices;
+import io.cartway.matrix.MatrixLimits;
+import io.cartway.paths.Journeys;
+import io.cartway.paths.TableMetrics;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.region.Region;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.rules.RoadRules;
+import io.cartway.routing.RouteLimits;
 import io.cartway.routing.Router;
 import io.cartway.routing.http.ExplainEndpoint;
 import io.cartway.routing.http.RouteHandleEndpoint;
@@ -31,10 +36,13 @@ import org.slf4j.LoggerFactory;
 /// The features on one opened region, and their operations.
 final class Features implements AutoCloseable {
 
+  private static final int TABLE_SHARE = 16;
+
   private static final Logger LOGGER = LoggerFactory.getLogger(Features.class);
 
   private final Region region;
   private final Router router;
+  private final Matrices matrices;
   private final Search search;
   private final TileArchive tiles;
   private final Clock clock;
@@ -61,7 +69,10 @@ final class Features implements AutoCloseable {
             machine.availableProcessors(),
             rules::opensAtTimes);
     toClose.push(metrics);
-    router = new Router(metrics, rules);
+    Journeys journeys = new Journeys(metrics, rules, RouteLimits.DEFAULT.snapMeters());
+    router = new Router(journeys, RouteLimits.DEFAULT);
+    matrices =
+        new Matrices(journeys, new TableMetrics(journeys, tableBytesMax()), MatrixLimits.DEFAULT);
     tiles = TileArchive.open(region.tiles());
     toClose.push(tiles);
     search = opening.search();
@@ -140,6 +151,16 @@ final class Features implements AutoCloseable {
 
   Router router() {
     return router;
+  }
+
+  Matrices matrices() {
+    return matrices;
+  }
+
+  /// Bytes of the metrics that tables make for their rules, and again of the tables that jobs keep
+  /// between turns: a sixteenth of the heap each.
+  static long tableBytesMax() {
+    return Runtime.getRuntime().maxMemory() / TABLE_SHARE;
   }
 
   Search search() {

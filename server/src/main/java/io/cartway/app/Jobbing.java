@@ -14,6 +14,7 @@ import io.cartway.jobs.JobSetup;
 import io.cartway.jobs.JobState;
 import io.cartway.jobs.Jobs;
 import io.cartway.jobs.Processors;
+import io.cartway.matrix.http.MatrixOperations;
 import io.cartway.search.http.batch.BatchGeocoding;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
@@ -21,8 +22,10 @@ import io.cartway.work.Deadline;
 import io.cartway.work.FairPool;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// The jobs of all features on one store, with their operations.
 final class Jobbing implements AutoCloseable {
@@ -31,23 +34,30 @@ final class Jobbing implements AutoCloseable {
   private static final long MEGABYTE = 1_000_000;
 
   private final Store store;
-  private final BatchGeocoding batches;
+  private final Work work;
+  private final Clock clock;
   private final Processors processors;
   private final Jobs jobs;
+
+  /// The features with jobs.
+  record Work(BatchGeocoding batches, MatrixOperations matrices) {
+
+    /// @param dataVersion of the served region
+    static Work of(Features features, Supplier<String> dataVersion) {
+      return new Work(
+          new BatchGeocoding(features.search(), dataVersion),
+          new MatrixOperations(features::matrices, dataVersion, Features.tableBytesMax()));
+    }
+  }
 
   /// Opens the jobs and goes on with those that are not finished.
   ///
   /// @param folder the data folder
   /// @param pool in which the work of jobs takes turns with requests
-  Jobbing(
-      Store store,
-      DataFolder folder,
-      JobLimits limits,
-      FairPool pool,
-      BatchGeocoding batches,
-      Clock clock) {
+  Jobbing(Store store, DataFolder folder, JobLimits limits, FairPool pool, Work work, Clock clock) {
     this.store = store;
-    this.batches = batches;
+    this.work = work;
+    this.clock = clock;
     this.processors =
         new Processors() {
           @Override
@@ -57,7 +67,7 @@ final class Jobbing implements AutoCloseable {
             return pool.run("job:" + accountId, deadline, FairPool.Watch.NONE, work);
           }
         };
-    List<JobKind> kinds = List.of(batches.kind());
+    List<JobKind> kinds = List.of(work.batches.kind(), work.matrices.kind());
     Refunds refunds = new Refunds(store);
     this.jobs =
         Jobs.open(
@@ -101,7 +111,9 @@ final class Jobbing implements AutoCloseable {
 
   /// The operations of the API port.
   List<Operation> operations() {
-    return batches.operations(jobs, processors).stream()
+    List<Operation> operations = new ArrayList<>(work.batches.operations(jobs, processors));
+    operations.addAll(work.matrices.operations(jobs, processors, clock));
+    return operations.stream()
         .map(operation -> StoredEndpoint.of(operation, store.gate()))
         .toList();
   }

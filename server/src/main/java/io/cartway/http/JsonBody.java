@@ -2,7 +2,9 @@ package io.cartway.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
@@ -13,10 +15,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /// The body of a request as a JSON object.
 public sealed interface JsonBody {
+
+  /// What is expected of a body.
+  String OBJECT = "a JSON object";
 
   /// There is no body.
   record Absent() implements JsonBody {}
@@ -34,24 +40,69 @@ public sealed interface JsonBody {
     if (call.body().size() == 0) {
       return new Absent();
     }
-    String type = call.header("Content-Type").orElse("application/json");
-    if (!isJson(type)) {
-      return unsupported("Content-Type: " + type, "Send application/json");
-    }
-    String coding = call.header("Content-Encoding").orElse("identity");
-    if (!coding.equalsIgnoreCase("identity")) {
-      return unsupported("Content-Encoding: " + coding, "Send the body as it is");
+    Optional<JsonBody> refused = refusal(call);
+    if (refused.isPresent()) {
+      return refused.get();
     }
     try {
       JsonNode root = Reading.JSON.readTree(call.body().stream());
       return root instanceof ObjectNode object
           ? new Given(object)
-          : invalid(root.getNodeType().toString().toLowerCase(Locale.ROOT), "a JSON object");
+          : invalid(root.getNodeType().toString().toLowerCase(Locale.ROOT), OBJECT);
     } catch (StreamConstraintsException _) {
-      return invalid(
-          "a document beyond that",
-          "JSON of at most %d levels, %,d values, names and brackets, and names of %,d characters"
-              .formatted(Reading.DEPTH_MAX, Reading.TOKENS_MAX, Reading.NAME_LENGTH_MAX));
+      return beyondLimits(Reading.TOKENS_MAX);
+    } catch (JsonProcessingException malformed) {
+      return invalid(Reading.sentence(malformed), "well-formed JSON " + Reading.place(malformed));
+    } catch (IOException malformed) {
+      return invalid(String.valueOf(malformed.getMessage()), "JSON in UTF-8");
+    }
+  }
+
+  /// Reads the elements of a long list one by one, so that no tree holds all of them.
+  @FunctionalInterface
+  interface Elements {
+    /// The list begins; it may be empty.
+    default void begin() {}
+
+    /// Reads an element; called in order.
+    void read(int index, JsonNode element);
+  }
+
+  /// Reads the body of a call whose long lists are read element by element. A member of that name
+  /// that is no list stays in the object.
+  ///
+  /// @param lists readers of members of the object, by name
+  /// @param tokensMax limit of values, names and brackets, instead of that of other bodies
+  static JsonBody of(Call call, Map<String, Elements> lists, int tokensMax) {
+    if (call.body().size() == 0) {
+      return new Absent();
+    }
+    Optional<JsonBody> refused = refusal(call);
+    if (refused.isPresent()) {
+      return refused.get();
+    }
+    try (JsonParser parser = Reading.factory(tokensMax).createParser(call.body().stream())) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        return invalid(String.valueOf(parser.currentToken()).toLowerCase(Locale.ROOT), OBJECT);
+      }
+      ObjectNode root = Reading.JSON.createObjectNode();
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        String name = parser.currentName();
+        Elements elements = lists.get(name);
+        if (parser.nextToken() == JsonToken.START_ARRAY && elements != null) {
+          elements.begin();
+          for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
+            elements.read(i, Reading.VALUE.readTree(parser));
+          }
+        } else {
+          root.set(name, Reading.VALUE.readTree(parser));
+        }
+      }
+      return parser.nextToken() == null
+          ? new Given(root)
+          : invalid("more after the object", "one " + OBJECT.substring(2));
+    } catch (StreamConstraintsException _) {
+      return beyondLimits(tokensMax);
     } catch (JsonProcessingException malformed) {
       return invalid(Reading.sentence(malformed), "well-formed JSON " + Reading.place(malformed));
     } catch (IOException malformed) {
@@ -67,6 +118,24 @@ public sealed interface JsonBody {
     } catch (JsonProcessingException malformed) {
       return Optional.empty();
     }
+  }
+
+  private static JsonBody beyondLimits(int tokensMax) {
+    return invalid(
+        "a document beyond that",
+        "JSON of at most %d levels, %,d values, names and brackets, and names of %,d characters"
+            .formatted(Reading.DEPTH_MAX, tokensMax, Reading.NAME_LENGTH_MAX));
+  }
+
+  private static Optional<JsonBody> refusal(Call call) {
+    String type = call.header("Content-Type").orElse("application/json");
+    if (!isJson(type)) {
+      return Optional.of(unsupported("Content-Type: " + type, "Send application/json"));
+    }
+    String coding = call.header("Content-Encoding").orElse("identity");
+    return coding.equalsIgnoreCase("identity")
+        ? Optional.empty()
+        : Optional.of(unsupported("Content-Encoding: " + coding, "Send the body as it is"));
   }
 
   private static boolean isJson(String contentType) {
@@ -102,22 +171,27 @@ public sealed interface JsonBody {
 
     /// A duplicate name is an error, and so is text after the end.
     private static final JsonMapper JSON =
-        JsonMapper.builder(
-                JsonFactory.builder()
-                    // Interned names would stay in memory, and interning took nine tenths of the
-                    // parse time.
-                    .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                    .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-                    .streamReadConstraints(
-                        StreamReadConstraints.builder()
-                            .maxNestingDepth(DEPTH_MAX)
-                            .maxTokenCount(TOKENS_MAX)
-                            .maxNameLength(NAME_LENGTH_MAX)
-                            .build())
-                    .build())
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+        JsonMapper.builder(factory(TOKENS_MAX))
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
+
+    /// Reads one value of a document.
+    private static final JsonMapper VALUE = JsonMapper.builder(factory(TOKENS_MAX)).build();
+
+    private static JsonFactory factory(int tokensMax) {
+      return JsonFactory.builder()
+          // Interned names would stay in memory, and interning took nine tenths of the parse time.
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(DEPTH_MAX)
+                  .maxTokenCount(tokensMax)
+                  .maxNameLength(NAME_LENGTH_MAX)
+                  .build())
+          .build();
+    }
 
     private Reading() {}
 

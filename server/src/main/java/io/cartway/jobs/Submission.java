@@ -69,6 +69,19 @@ public final class Submission implements AutoCloseable {
     inputEnd = first + count;
   }
 
+  /// Looks whether the account has room for results of a size. It is not reserved: other jobs of
+  /// the account may use it up.
+  ///
+  /// @throws JobQuotaException when it has not
+  public void requireRoom(long bytes) {
+    long all =
+        store.withHandle(handle -> JobRows.bytes(handle, draft(handle).owner().accountId()))
+            + bytes;
+    if (all > bytesMax) {
+      throw new JobQuotaException(all, bytesMax);
+    }
+  }
+
   private Job draft(Handle handle) {
     return rows.lock(handle, id)
         .filter(job -> job.state() == JobState.DRAFT)

@@ -13,7 +13,6 @@ import io.cartway.http.OpenApiDocument;
 import io.cartway.http.Operation;
 import io.cartway.jobs.JobLimits;
 import io.cartway.region.Regions;
-import io.cartway.search.http.batch.BatchGeocoding;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
 import io.cartway.store.StoreSettings;
@@ -67,7 +66,7 @@ public final class EmbeddedParts implements AutoCloseable {
             folder,
             JobLimits.forCores(1),
             new FairPool(FairPool.Limits.forCores(1), System::nanoTime),
-            new BatchGeocoding(features.search(), () -> "test-1"),
+            Jobbing.Work.of(features, () -> "test-1"),
             clock);
     // So that nothing runs beside a test.
     warmUp.awaitBegun(Duration.ofSeconds(20));

@@ -2,43 +2,69 @@ package io.cartway.e2e;
 
 import java.util.Optional;
 import java.util.StringJoiner;
-import java.util.function.BiFunction;
+import java.util.concurrent.locks.LockSupport;
 
-/// Jobs of an account for the examples that ask for one: requests have their ids in place of
-/// [#CANCELLED] and [#FRESH].
+/// Jobs for the examples of operations that need one.
 final class ExampleJobs {
 
-  /// Stands for a job that was cancelled: it can be read, and cancelled again.
+  /// Stands for a batch that was cancelled: it can be read, and cancelled again.
   static final String CANCELLED = "@cancelled";
 
-  /// Stands for a job that was submitted just now.
+  /// Stands for a batch that was submitted just now.
   static final String FRESH = "@fresh";
+
+  /// The same for matrices.
+  static final String CANCELLED_MATRIX = "@matrixCancelled";
+
+  static final String FRESH_MATRIX = "@matrixFresh";
+
+  /// Stands for a matrix that is completed.
+  static final String DONE_MATRIX = "@matrixDone";
 
   /// More than a server answers before the next request arrives.
   private static final int MANY = 4_000;
 
   private static final int TRIES_MAX = 5;
+  private static final int POLLS_MAX = 1500;
+  private static final long POLL_NANOS = 20_000_000;
 
-  private final BiFunction<String, String, String> post;
+  private final Asking asking;
   private Optional<String> cancelled = Optional.empty();
+  private Optional<String> cancelledMatrix = Optional.empty();
+  private Optional<String> doneMatrix = Optional.empty();
 
-  /// @param post sends a body to a path with a key of the account, and returns the answer's body
-  ///   when it is 2xx, else an empty text
-  ExampleJobs(BiFunction<String, String, String> post) {
-    this.post = post;
+  /// Sends a request with a key of the account.
+  @FunctionalInterface
+  interface Asking {
+    Reply ask(String method, String path, String body);
   }
 
-  /// The id of a job that was cancelled; always the same.
+  /// An answer.
+  record Reply(int status, String body) {
+    boolean isGood() {
+      return status / 100 == 2;
+    }
+  }
+
+  ExampleJobs(Asking asking) {
+    this.asking = asking;
+  }
+
+  /// The id of a batch that was cancelled; always the same.
   synchronized String cancelled() {
     for (int i = 1; i <= TRIES_MAX && cancelled.isEmpty(); i++) {
       String id = submit(i * MANY);
-      String answer = post.apply(OperationExamples.BATCH + "/" + id + "/cancel", "");
-      cancelled = answer.isEmpty() ? Optional.empty() : Optional.of(id);
+      cancelled = cancel(OperationExamples.BATCH, id);
     }
     return cancelled.orElseThrow(() -> new IllegalStateException("no job could be cancelled"));
   }
 
-  /// The id of a new job.
+  private Optional<String> cancel(String path, String id) {
+    boolean isGood = asking.ask("POST", path + "/" + id + "/cancel", "").isGood();
+    return isGood ? Optional.of(id) : Optional.empty();
+  }
+
+  /// The id of a new batch.
   String fresh() {
     return submit(1);
   }
@@ -48,8 +74,48 @@ final class ExampleJobs {
     for (int i = 0; i < rows; i++) {
       texts.add("\"Avenue de Monte-Carlo %d, Monaco\"".formatted(i));
     }
-    String answer = post.apply(OperationExamples.BATCH, texts.toString());
-    int at = answer.indexOf("\"id\":\"") + "\"id\":\"".length();
-    return answer.substring(at, answer.indexOf('"', at));
+    return id("id", asking.ask("POST", OperationExamples.BATCH, texts.toString()));
+  }
+
+  private static String id(String name, Reply answer) {
+    String before = "\"" + name + "\":\"";
+    int at = answer.body.indexOf(before) + before.length();
+    return answer.body.substring(at, answer.body.indexOf('"', at));
+  }
+
+  /// The id of a matrix that was cancelled; always the same.
+  synchronized String cancelledMatrix() {
+    for (int i = 1; i <= TRIES_MAX && cancelledMatrix.isEmpty(); i++) {
+      cancelledMatrix = cancel(OperationExamples.MATRIX, submitMatrix(i * MANY));
+    }
+    return cancelledMatrix.orElseThrow(
+        () -> new IllegalStateException("no matrix could be cancelled"));
+  }
+
+  /// The id of a new matrix.
+  String freshMatrix() {
+    return submitMatrix(1);
+  }
+
+  /// The id of a completed matrix; always the same.
+  synchronized String doneMatrix() {
+    if (doneMatrix.isEmpty()) {
+      String id = submitMatrix(2);
+      String status = OperationExamples.MATRIX + "/" + id + "/status";
+      for (int i = 0; i < POLLS_MAX && asking.ask("GET", status, "").status != 303; i++) {
+        LockSupport.parkNanos(POLL_NANOS);
+      }
+      doneMatrix = Optional.of(id);
+    }
+    return doneMatrix.get();
+  }
+
+  private String submitMatrix(int origins) {
+    StringJoiner points = new StringJoiner(",", "{\"origins\":[", "]}");
+    for (int i = 0; i < origins; i++) {
+      points.add("{\"lat\":43.73%d,\"lng\":7.42%d}".formatted(i % 10, i % 7));
+    }
+    String target = OperationExamples.MATRIX + "?async=true";
+    return id("matrixId", asking.ask("POST", target, points.toString()));
   }
 }

@@ -87,10 +87,10 @@ class FloodTest {
     int at = text.indexOf("\"routeHandle\":\"") + "\"routeHandle\":\"".length();
     routeHandle = text.substring(at, text.indexOf('"', at));
     jobs =
-        new ExampleJobs((path, body) -> {
-          Example post = new Example("", "POST", path, body);
-          Measured answer = ask(List.of(request(post, path, "", body))).getFirst();
-          return answer.status() / 100 == 2 ? answer.answer() : "";
+        new ExampleJobs((method, path, body) -> {
+          Example example = new Example("", method, path, body);
+          Measured answer = ask(List.of(request(example, path, "", body))).getFirst();
+          return new ExampleJobs.Reply(answer.status(), answer.answer());
         });
     // Classes are loaded and compiled by requests that nobody measures.
     List<String> warm = new ArrayList<>();

@@ -86,9 +86,9 @@ class IsolationTest {
   }
 
   private ExampleJobs jobsOf(OwnKey key) {
-    return new ExampleJobs((path, body) -> {
-      Exchange answer = server.send("POST", path, key.bearer(), body);
-      return answer.status() / 100 == 2 ? answer.body() : "";
+    return new ExampleJobs((method, path, body) -> {
+      Exchange answer = server.send(method, path, key.bearer(), body);
+      return new ExampleJobs.Reply(answer.status(), answer.body());
     });
   }
 

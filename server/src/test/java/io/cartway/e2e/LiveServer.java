@@ -33,7 +33,8 @@ import java.util.zip.GZIPInputStream;
 final class LiveServer {
 
   /// Paths of HERE's that are other names of ours; the document describes ours.
-  private static final Map<String, String> ALIASES = Map.of("/v8/routes", "/v1/routes");
+  private static final Map<String, String> ALIASES =
+      Map.of("/v8/routes", "/v1/routes", "/v8/matrix", "/v1/matrix");
 
   static final Set<String> EVERYWHERE =
       Set.of("x-request-id", "x-correlation-id", "x-data-version");

@@ -18,6 +18,14 @@ final class OperationExamples {
 
   static final String BATCH = "/v1/geocode/batch";
 
+  static final String MATRIX = "/v1/matrix";
+
+  private static final String POINTS =
+      """
+      {"origins": [{"lat": 43.73491, "lng": 7.42115}, {"lat": 43.73929, "lng": 7.42815}],
+       "regionDefinition": {"type": "world"}}
+      """;
+
   private static final String AREA =
       """
       {"avoid": {"areas": [{"type": "boundingBox", "west": 7.42, "south": 43.735,
@@ -60,6 +68,7 @@ final class OperationExamples {
           entry("autosuggest", "places"),
           entry("autosuggestPost", "places"),
           entry("autocomplete", "places"),
+          entry("matrix", "matrix"),
           entry("route", "routing"),
           entry("routePost", "routing"),
           entry("explain", "routing"),
@@ -69,6 +78,10 @@ final class OperationExamples {
   /// Operations that decision 21 does not bill.
   static final Set<String> UNBILLED =
       Set.of(
+          "matrixStatus",
+          "matrixCancel",
+          "matrixDelete",
+          "matrixResult",
           "batchStatus",
           "batchCancel",
           "batchDelete",
@@ -95,7 +108,7 @@ final class OperationExamples {
     int status() {
       return switch (operationId) {
         case "batch" -> 202;
-        case "batchDelete" -> 204;
+        case "batchDelete", "matrixDelete" -> 204;
         default -> 200;
       };
     }
@@ -108,6 +121,15 @@ final class OperationExamples {
       }
       if (given.contains(ExampleJobs.FRESH)) {
         given = given.replace(ExampleJobs.FRESH, jobs.fresh());
+      }
+      if (given.contains(ExampleJobs.CANCELLED_MATRIX)) {
+        given = given.replace(ExampleJobs.CANCELLED_MATRIX, jobs.cancelledMatrix());
+      }
+      if (given.contains(ExampleJobs.FRESH_MATRIX)) {
+        given = given.replace(ExampleJobs.FRESH_MATRIX, jobs.freshMatrix());
+      }
+      if (given.contains(ExampleJobs.DONE_MATRIX)) {
+        given = given.replace(ExampleJobs.DONE_MATRIX, jobs.doneMatrix());
       }
       return new Example(operationId, method, given, body);
     }
@@ -135,6 +157,14 @@ final class OperationExamples {
         new Example("batchErrors", "GET", BATCH + "/" + ExampleJobs.CANCELLED + "/errors", ""),
         new Example("batchCancel", "POST", BATCH + "/" + ExampleJobs.CANCELLED + "/cancel", ""),
         new Example("batchDelete", "DELETE", BATCH + "/" + ExampleJobs.FRESH, ""),
+        new Example("matrix", "POST", MATRIX, POINTS),
+        new Example("matrix", "POST", "/v8/matrix", POINTS),
+        new Example(
+            "matrixStatus", "GET", MATRIX + "/" + ExampleJobs.CANCELLED_MATRIX + "/status", ""),
+        new Example(
+            "matrixCancel", "POST", MATRIX + "/" + ExampleJobs.CANCELLED_MATRIX + "/cancel", ""),
+        new Example("matrixResult", "GET", "/v8/matrix/" + ExampleJobs.DONE_MATRIX, ""),
+        new Example("matrixDelete", "DELETE", MATRIX + "/" + ExampleJobs.FRESH_MATRIX, ""),
         new Example("multiReverse", "POST", "/v1/multi-revgeocode", "id=here&at=43.7384,7.4246"),
         new Example("autosuggest", "GET", "/v1/autosuggest?q=mon&at=43.7384,7.4246", ""),
         new Example(

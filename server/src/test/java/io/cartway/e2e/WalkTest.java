@@ -62,9 +62,9 @@ class WalkTest {
     String handle = AnswerValidator.json(route.body()).at("/routes/0/routeHandle").asText();
     examples = OperationExamples.all(handle);
     jobs =
-        new ExampleJobs((path, body) -> {
-          Exchange answer = server.send("POST", path, key.bearer(), body);
-          return answer.status() / 100 == 2 ? answer.body() : "";
+        new ExampleJobs((method, path, body) -> {
+          Exchange answer = server.send(method, path, key.bearer(), body);
+          return new ExampleJobs.Reply(answer.status(), answer.body());
         });
   }
 
@@ -344,6 +344,7 @@ class WalkTest {
             "autosuggest", List.of("autosuggestPost"),
             "batch",
                 List.of("batchStatus", "batchCancel", "batchDelete", "batchResult", "batchErrors"),
+            "matrix", List.of("matrixStatus", "matrixCancel", "matrixDelete", "matrixResult"),
             "vector", List.of("vectorTileJson"));
     families.forEach((head, members) -> {
       OwnKey of = server.createKey("walk", "of-" + head, ", \"scopes\": [\"" + head + "\"]");

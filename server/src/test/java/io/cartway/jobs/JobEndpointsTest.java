@@ -33,7 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 class JobEndpointsTest {
 
   private static final JobPaths PATHS =
-      new JobPaths("/v1/tests", Optional.of("results"), "testStatus", "testCancel", "testDelete");
+      new JobPaths(
+          "/v1/tests", "id", "", "/results", false, "testStatus", "testCancel", "testDelete");
   private static final JsonMapper JSON = new JsonMapper();
 
   @TempDir Path folder;

@@ -2,6 +2,7 @@ package io.cartway.jobs.http;
 
 import io.cartway.http.Answer;
 import io.cartway.http.Call;
+import io.cartway.http.Handler;
 import io.cartway.http.Operation;
 import io.cartway.http.Operation.Bounds;
 import io.cartway.http.Operation.Weight;
@@ -33,37 +34,44 @@ public final class JobEndpoints {
 
   /// The operations, in the family of the one that submits.
   public List<Operation> operations() {
-    String own = paths.path() + "/{id}";
+    return operations(List.of());
+  }
+
+  /// The same with other paths of the submission, whose jobs are under them, too.
+  public List<Operation> operations(List<String> aliases) {
+    String own = "/{id}";
     return List.of(
-        new Operation(
-                paths.statusId(), "GET", own, List.of(), Weight.FETCHED, Bounds.SMALL, this::status)
-            .inFamilyOf(kind.operationId()),
-        new Operation(
-                paths.cancelId(),
-                "POST",
-                own + "/cancel",
-                List.of(),
-                Weight.FETCHED,
-                Bounds.SMALL,
-                this::cancel)
-            .inFamilyOf(kind.operationId()),
-        new Operation(
-                paths.deleteId(),
-                "DELETE",
-                own,
-                List.of(),
-                Weight.FETCHED,
-                Bounds.SMALL,
-                this::delete)
-            .inFamilyOf(kind.operationId()));
+        operation(paths.statusId(), "GET", own + paths.statusSuffix(), aliases, this::status),
+        operation(paths.cancelId(), "POST", own + "/cancel", aliases, this::cancel),
+        operation(paths.deleteId(), "DELETE", own, aliases, this::delete));
+  }
+
+  private Operation operation(
+      String id, String method, String suffix, List<String> aliases, Handler handler) {
+    return new Operation(
+            id,
+            method,
+            paths.path() + suffix,
+            aliases.stream().map(alias -> alias + suffix).toList(),
+            Weight.FETCHED,
+            Bounds.SMALL,
+            handler)
+        .inFamilyOf(kind.operationId());
   }
 
   /// `GET .../{id}`.
   Answer status(Call call) {
     String id = call.path("id");
     return jobs.find(call.caller().accountId(), kind, id)
-        .map(job -> Answer.json(json.status(call, job, jobs.now(), Optional.empty())))
+        .map(job -> status(call, job))
         .orElseGet(() -> answers.notFound(id));
+  }
+
+  private Answer status(Call call, Job job) {
+    Answer.Body body = json.status(call, job, jobs.now(), Optional.empty());
+    return paths.isRedirected() && json.hasResults(job, jobs.now())
+        ? new Answer.Json(303, body, Map.of("Location", json.resultUrl(call, job)))
+        : Answer.json(body);
   }
 
   /// `POST .../{id}/cancel`.

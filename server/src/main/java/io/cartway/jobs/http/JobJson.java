@@ -24,14 +24,29 @@ final class JobJson {
   }
 
   String statusUrl(Call call, Job job) {
+    return address(call, job) + paths.statusSuffix();
+  }
+
+  String resultUrl(Call call, Job job) {
+    return address(call, job) + paths.resultSuffix();
+  }
+
+  private String address(Call call, Job job) {
     return call.baseAddress() + paths.path() + "/" + job.id();
+  }
+
+  /// Whether there are results to be read.
+  boolean hasResults(Job job, Instant now) {
+    boolean isThere =
+        paths.isRedirected() ? job.state() == JobState.COMPLETED : job.state() != JobState.ACCEPTED;
+    return isThere && !job.hasExpired(now);
   }
 
   /// The answer of a submission: the same whenever it is asked for.
   Answer.Body accepted(String statusUrl, Job job) {
     return json -> {
       json.writeStartObject();
-      json.writeStringField("id", job.id());
+      json.writeStringField(paths.idName(), job.id());
       json.writeStringField("status", JobState.ACCEPTED.word());
       json.writeStringField("statusUrl", statusUrl);
       // Not those of the work, so that the answer stays the same.
@@ -45,13 +60,14 @@ final class JobJson {
   /// @param now for the estimate, and for what has expired
   Answer.Body status(Call call, Job job, Instant now, Optional<JobNotice> added) {
     String statusUrl = statusUrl(call, job);
+    String resultUrl = resultUrl(call, job);
     return json -> {
       json.writeStartObject();
-      json.writeStringField("id", job.id());
+      json.writeStringField(paths.idName(), job.id());
       json.writeStringField("status", job.state().word());
       json.writeStringField("statusUrl", statusUrl);
-      if (paths.results().isPresent() && job.state() != JobState.ACCEPTED && !job.hasExpired(now)) {
-        json.writeStringField("resultUrl", statusUrl + "/" + paths.results().get());
+      if (hasResults(job, now)) {
+        json.writeStringField("resultUrl", resultUrl);
       }
       progress(json, job);
       if (!job.dataVersion().isEmpty()) {

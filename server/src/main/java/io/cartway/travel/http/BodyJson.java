@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// Reads a body with parameters that may be too long for a query. Its values are added to the query
 /// in the query's format, so that both are parsed and validated in one place.
@@ -17,6 +18,12 @@ public final class BodyJson {
 
   private static final Set<String> AREA_FIELDS =
       Set.of("type", "west", "south", "east", "north", "outer", "polyline", "radius", "exceptions");
+
+  private static final List<String> AVOID_LISTS =
+      List.of(
+          "features", "zoneCategories", "zoneIdentifiers", "truckRoadTypes", "tollTransponders");
+
+  private static final List<String> EXCLUDE_LISTS = List.of("countries", "states");
 
   private final TravelQuery query;
 
@@ -43,6 +50,79 @@ public final class BodyJson {
         default -> unknown(name);
       }
     }
+  }
+
+  /// Adds a body that says all about its journeys, as those of matrices do: mode, times, vehicle,
+  /// what to avoid and to exclude.
+  ///
+  /// @param own members that the operation reads by itself
+  public static void layJourney(ObjectNode root, TravelQuery query, Set<String> own) {
+    new BodyJson(query).layJourney(root, own);
+  }
+
+  private void layJourney(ObjectNode root, Set<String> own) {
+    for (Map.Entry<String, JsonNode> field : root.properties()) {
+      String name = field.getKey();
+      JsonNode value = field.getValue();
+      if (isAbsent(value) || own.contains(name)) {
+        continue;
+      }
+      switch (name) {
+        case "transportMode", "routingMode", "departureTime" ->
+            scalar(name, value).ifPresent(piece -> query.lay(name, List.of(piece)));
+        case "avoid", "exclude" -> group(name, value).ifPresent(group -> layWhole(name, group));
+        case "vehicle", "truck" -> layKeys(name, value, VehicleParameters::isKey);
+        case "scooter" -> layKeys(name, value, "allowHighway"::equals);
+        case "pedestrian" -> layKeys(name, value, "speed"::equals);
+        case "traffic" -> layKeys(name, value, Set.of("mode", "overrideFlowDuration")::contains);
+        case "ev" -> group(name, value).ifPresent(this::layEv);
+        case "maxSpeedOnSegment" -> query.lay(name, texts(name, value));
+        default -> unknown(name);
+      }
+    }
+  }
+
+  private void layKeys(String name, JsonNode value, Predicate<String> isKey) {
+    Optional<ObjectNode> group = group(name, value);
+    if (group.isEmpty()) {
+      return;
+    }
+    for (Map.Entry<String, JsonNode> field : group.get().properties()) {
+      String path = name + "." + field.getKey();
+      if (isAbsent(field.getValue())) {
+        continue;
+      }
+      if (isKey.test(field.getKey())) {
+        query.lay(name + "[" + field.getKey() + "]", pairsOrTexts(path, field.getValue()));
+      } else {
+        unknown(path);
+      }
+    }
+  }
+
+  /// The members of an object (`{"single": 11000}`) as `single:11000`, or a list or scalar.
+  private List<Piece> pairsOrTexts(String path, JsonNode value) {
+    if (!value.isObject()) {
+      return texts(path, value);
+    }
+    List<Piece> pieces = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> field : value.properties()) {
+      scalar(path + "." + field.getKey(), field.getValue())
+          .ifPresent(
+              piece -> pieces.add(new Piece(piece.label(), field.getKey() + ":" + piece.text())));
+    }
+    return pieces;
+  }
+
+  private void layWhole(String name, ObjectNode group) {
+    ObjectNode rest = group.deepCopy();
+    for (String list : name.equals("avoid") ? AVOID_LISTS : EXCLUDE_LISTS) {
+      JsonNode value = rest.remove(list);
+      if (value != null && !isAbsent(value)) {
+        query.lay(name + "[" + list + "]", texts(name + "." + list, value));
+      }
+    }
+    layKept(name, rest);
   }
 
   private static boolean isAbsent(JsonNode value) {

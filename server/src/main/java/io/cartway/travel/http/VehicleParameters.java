@@ -96,6 +96,11 @@ public final class VehicleParameters {
     return (int) Math.round(vehicle.cap().orElse(0) * KMH_PER_METER_PER_SECOND);
   }
 
+  /// Whether `vehicle` has such a key.
+  static boolean isKey(String key) {
+    return BINDING.contains(key) || WITHOUT_EFFECT.contains(key) || key.equals("speedCap");
+  }
+
   private OptionalDouble cap() {
     return query
         .text(name("speedCap"))

@@ -14,6 +14,7 @@ import io.cartway.jobs.Processors;
 import io.cartway.jobs.Submission;
 import io.cartway.jobs.http.BodyHash;
 import io.cartway.jobs.http.JobAnswers;
+import io.cartway.jobs.http.Turns;
 import io.cartway.rows.RowException;
 import io.cartway.rows.RowFormat;
 import io.cartway.rows.RowReading;

@@ -6,13 +6,13 @@ import io.cartway.http.Operation.Weight;
 import io.cartway.jobs.JobKind;
 import io.cartway.jobs.Jobs;
 import io.cartway.jobs.Processors;
+import io.cartway.jobs.http.AccountStreams;
 import io.cartway.jobs.http.JobAnswers;
 import io.cartway.jobs.http.JobEndpoints;
 import io.cartway.jobs.http.JobPaths;
 import io.cartway.search.Search;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Batch geocoding: a kind of jobs, and the operations that submit them and read their results.
@@ -20,7 +20,14 @@ public final class BatchGeocoding {
 
   private static final JobPaths PATHS =
       new JobPaths(
-          "/v1/geocode/batch", Optional.of("results"), "batchStatus", "batchCancel", "batchDelete");
+          "/v1/geocode/batch",
+          "id",
+          "",
+          "/results",
+          false,
+          "batchStatus",
+          "batchCancel",
+          "batchDelete");
 
   private final BatchKind kind;
 

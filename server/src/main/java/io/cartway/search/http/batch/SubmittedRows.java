@@ -3,6 +3,7 @@ package io.cartway.search.http.batch;
 import io.cartway.http.Call;
 import io.cartway.jobs.Submission;
 import io.cartway.jobs.http.BodyHash;
+import io.cartway.jobs.http.Turns;
 import io.cartway.rows.Cell;
 import io.cartway.rows.Row;
 import io.cartway.rows.RowException;

@@ -1,4 +1,4 @@
-package io.cartway.search.http.batch;
+package io.cartway.jobs.http;
 
 import io.cartway.http.Answer;
 import io.cartway.jobs.Processors;
@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/// Work of an account on its batches beside their jobs, in turns with all other work: reading rows
+/// Work of an account on its jobs beside their turns, in turns with all other work: reading rows
 /// and writing results.
-final class Turns {
+public final class Turns {
 
   /// A piece of work that has not been begun in half of this time is given up.
   private static final Duration WAIT_MAX = Duration.ofSeconds(20);
@@ -19,13 +19,13 @@ final class Turns {
   private final Processors processors;
   private final String accountId;
 
-  Turns(Processors processors, String accountId) {
+  public Turns(Processors processors, String accountId) {
     this.processors = processors;
     this.accountId = accountId;
   }
 
   /// Other work takes all processors.
-  static final class NoTurnException extends RuntimeException {
+  public static final class NoTurnException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     NoTurnException(String message) {
@@ -33,7 +33,7 @@ final class Turns {
     }
 
     /// 503.
-    Answer answer() {
+    public Answer answer() {
       return new Answer.Problem(
           503,
           "overloaded",
@@ -47,14 +47,14 @@ final class Turns {
 
   /// A piece of work of some milliseconds.
   @FunctionalInterface
-  interface Piece<T> {
+  public interface Piece<T> {
     T run() throws IOException;
   }
 
   /// Waits for a turn and does a piece of work.
   ///
   /// @throws NoTurnException when there was none
-  <T> T take(Piece<T> piece) throws IOException {
+  public <T> T take(Piece<T> piece) throws IOException {
     try {
       return processors.run(
           accountId, Deadline.after(WAIT_MAX, System::nanoTime), _ -> piece.run());

@@ -1,4 +1,4 @@
-package io.cartway.search.http.batch;
+package io.cartway.jobs.http;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -8,11 +8,11 @@ import java.util.concurrent.Semaphore;
 
 /// Sends at most some answers of an account at once; further ones wait for their turn. Each that is
 /// sent holds about a megabyte, however slowly its client reads. Thread-safe.
-final class AccountStreams {
+public final class AccountStreams {
 
   private final int most;
 
-  // Guarded by this.
+  // Guarded by itself.
   private final Map<String, Account> accounts = new HashMap<>();
 
   private static final class Account {
@@ -25,18 +25,18 @@ final class AccountStreams {
   }
 
   /// @param most answers of an account at once
-  AccountStreams(int most) {
+  public AccountStreams(int most) {
     this.most = most;
   }
 
   /// Work that may wait for a client.
   @FunctionalInterface
-  interface Work {
+  public interface Work {
     void run() throws IOException;
   }
 
   /// Waits for a place and works.
-  void run(String accountId, Work work) throws IOException {
+  public void run(String accountId, Work work) throws IOException {
     Account account = enter(accountId);
     try {
       account.places.acquire();
@@ -53,21 +53,27 @@ final class AccountStreams {
     }
   }
 
-  private synchronized Account enter(String accountId) {
-    Account account = accounts.computeIfAbsent(accountId, _ -> new Account(most));
-    account.users++;
-    return account;
+  private Account enter(String accountId) {
+    synchronized (accounts) {
+      Account account = accounts.computeIfAbsent(accountId, _ -> new Account(most));
+      account.users++;
+      return account;
+    }
   }
 
-  private synchronized void leave(String accountId, Account account) {
-    account.users--;
-    if (account.users == 0) {
-      accounts.remove(accountId);
+  private void leave(String accountId, Account account) {
+    synchronized (accounts) {
+      account.users--;
+      if (account.users == 0) {
+        accounts.remove(accountId);
+      }
     }
   }
 
   /// Accounts that have a place or wait for one.
-  synchronized int accounts() {
-    return accounts.size();
+  public int accounts() {
+    synchronized (accounts) {
+      return accounts.size();
+    }
   }
 }

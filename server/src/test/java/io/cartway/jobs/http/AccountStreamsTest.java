@@ -1,4 +1,4 @@
-package io.cartway.search.http.batch;
+package io.cartway.jobs.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,0 +1,111 @@
+package io.cartway.matrix;
+
+import io.cartway.geo.LatLng;
+import io.cartway.paths.Journeys;
+import io.cartway.paths.RouteEnd;
+import io.cartway.paths.TableMetrics;
+import io.cartway.paths.TableSearch;
+import io.cartway.region.DamagedRegionException;
+import io.cartway.travel.TravelTime;
+import io.cartway.travel.Waypoint;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// Makes matrices over the roads of a region. Thread-safe.
+public final class Matrices {
+
+  private final Journeys journeys;
+  private final TableMetrics metrics;
+  private final MatrixLimits limits;
+
+  public Matrices(Journeys journeys, TableMetrics metrics, MatrixLimits limits) {
+    this.journeys = journeys;
+    this.metrics = metrics;
+    this.limits = limits;
+  }
+
+  /// The limits of requests.
+  public MatrixLimits limits() {
+    return limits;
+  }
+
+  /// All cells of a request: those of the first origin first, [MatrixCell]s.
+  ///
+  /// @param check is called periodically and may throw to end
+  public long[] cells(MatrixRequest request, Instant now, Runnable check) {
+    return reading(() -> {
+      int width = request.destinations().size();
+      MatrixTable.Row row = table(request, 0, width, now, check).row(check);
+      long[] cells = new long[Math.multiplyExact(request.origins().size(), width)];
+      for (int i = 0; i < request.origins().size(); i++) {
+        row.fill(request.origins().get(i), cells, i * width);
+      }
+      return cells;
+    });
+  }
+
+  /// A table to some of the destinations of a request.
+  ///
+  /// @param first the first of them
+  /// @param end the first after them
+  /// @param now for those who depart now
+  /// @param check is called periodically and may throw to end
+  public MatrixTable table(MatrixRequest request, int first, int end, Instant now, Runnable check) {
+    List<LatLng> destinations = request.destinations().subList(first, end);
+    return reading(() ->
+        new MatrixTable(
+            new TableSearch(
+                metrics,
+                request.journey(),
+                isTimed(request.time()),
+                departure(request, now).toEpochMilli(),
+                destinations,
+                check),
+            request.region(),
+            destinations));
+  }
+
+  private static boolean isTimed(TravelTime time) {
+    return !(time instanceof TravelTime.Any || time instanceof TravelTime.Unsaid);
+  }
+
+  /// A local time is that of the first origin.
+  private Instant departure(MatrixRequest request, Instant now) {
+    return switch (request.time()) {
+      case TravelTime.Departure(LocalDateTime time, Optional<ZoneOffset> offset) ->
+          offset.isPresent()
+              ? time.toInstant(offset.get())
+              : time.atZone(zone(request)).toInstant();
+      case TravelTime.Arrival _ ->
+          throw new IllegalArgumentException("a matrix has a time of departure");
+      case TravelTime.Any _, TravelTime.Now _, TravelTime.Unsaid _ -> now;
+    };
+  }
+
+  private ZoneId zone(MatrixRequest request) {
+    List<RouteEnd> ends =
+        journeys
+            .matcher()
+            .match(
+                Waypoint.at(request.origins().getFirst()),
+                journeys.metrics().costs(request.journey().mode()),
+                arc -> false);
+    return ends.isEmpty() ? ZoneOffset.UTC : journeys.graph().zone(ends.getFirst().arc());
+  }
+
+  /// Large files are not read when a region is opened, so damage shows here.
+  private <T> T reading(Supplier<T> work) {
+    try {
+      return DamagedRegionException.reading(journeys.graph().directory(), work::get);
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package io.cartway.matrix.http;
+
+import io.cartway.jobs.Chunk;
+import io.cartway.jobs.JobKind;
+import io.cartway.jobs.JobWork;
+import io.cartway.matrix.Matrices;
+import io.cartway.matrix.MatrixCell;
+import io.cartway.matrix.MatrixRequest;
+import io.cartway.matrix.MatrixTable;
+import io.cartway.work.Deadline;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/// Matrices as a kind of jobs: a unit is an origin, and its result the cells of its row.
+final class MatrixKind implements JobKind {
+
+  /// Destinations of a table: the rows of one on Porto take 3 MB.
+  private static final int BLOCK = 1000;
+
+  /// Cells between two looks at the slice: some thirty milliseconds.
+  private static final int CELLS_BETWEEN_LOOKS = 250_000;
+
+  /// Bytes of results after which a turn ends: whoever reads them holds a part in memory.
+  private static final int PART_BYTES = 4_000_000;
+
+  /// How long a turn may take beyond its slice: what it makes first is kept for the next.
+  private static final Duration TURN_MAX = Duration.ofSeconds(60);
+
+  private static final Map<Integer, String> WORDS =
+      Map.of(
+          MatrixCell.OK, "found",
+          MatrixCell.NO_ROUTE, "noRoute",
+          MatrixCell.NO_PLACE, "noPlace",
+          MatrixCell.VIOLATING, "violating",
+          MatrixCell.OUTSIDE, "outside");
+
+  private final Supplier<Matrices> matrices;
+  private final Supplier<String> dataVersion;
+  private final PreparedMatrices prepared;
+
+  /// @param dataVersion of the region whose roads the matrices are made on
+  /// @param tableBytesMax of tables that are kept between turns
+  MatrixKind(Supplier<Matrices> matrices, Supplier<String> dataVersion, long tableBytesMax) {
+    this.matrices = matrices;
+    this.dataVersion = dataVersion;
+    prepared = new PreparedMatrices(tableBytesMax);
+  }
+
+  @Override
+  public String name() {
+    return "matrix";
+  }
+
+  @Override
+  public String idPrefix() {
+    return "cw:m:";
+  }
+
+  @Override
+  public String operationId() {
+    return "matrix";
+  }
+
+  @Override
+  public Chunk work(JobWork work, long first, long end, Deadline slice) {
+    String id = work.job().id();
+    String version = dataVersion.get();
+    MatrixRequest request =
+        prepared.request(id, () -> MatrixInput.request(work.input(first).content()));
+    Runnable check = slice.after(TURN_MAX)::check;
+    Rows rows = new Rows(id + " " + version, request, work.job().times().created(), check);
+    int width = request.destinations().size();
+    int step = Math.max(1, CELLS_BETWEEN_LOOKS / width);
+    ByteArrayOutputStream results = new ByteArrayOutputStream();
+    Map<String, Long> counts = new TreeMap<>();
+    long unit = first;
+    while (unit < end && (unit == first || (results.size() < PART_BYTES && !slice.hasPassed()))) {
+      int count = (int) Math.min(step, end - unit);
+      byte[] bytes = rows.fill((int) unit, count, counts);
+      results.write(bytes, 0, bytes.length);
+      unit += count;
+    }
+    return new Chunk(unit - first, results.toByteArray(), counts, version);
+  }
+
+  /// The rows of one turn.
+  private final class Rows {
+    private final MatrixRequest request;
+    private final List<MatrixTable.Row> blocks = new ArrayList<>();
+    private final String key;
+    private final Instant created;
+    private final Runnable check;
+
+    Rows(String key, MatrixRequest request, Instant created, Runnable check) {
+      this.key = key;
+      this.request = request;
+      this.created = created;
+      this.check = check;
+    }
+
+    /// The rows of some origins, eight bytes a cell.
+    byte[] fill(int first, int count, Map<String, Long> counts) {
+      int width = request.destinations().size();
+      long[] cells = new long[count * width];
+      long[] block = new long[Math.min(width, BLOCK)];
+      for (int start = 0; start < width; start += BLOCK) {
+        MatrixTable.Row row = row(start);
+        int size = Math.min(BLOCK, width - start);
+        for (int i = 0; i < count; i++) {
+          row.fill(request.origins().get(first + i), block, 0);
+          System.arraycopy(block, 0, cells, i * width + start, size);
+        }
+      }
+      ByteBuffer bytes = ByteBuffer.allocate(cells.length * MatrixInput.CELL_BYTES);
+      bytes.asLongBuffer().put(cells);
+      count(cells, counts);
+      return bytes.array();
+    }
+
+    private MatrixTable.Row row(int start) {
+      int at = start / BLOCK;
+      if (at == blocks.size()) {
+        int end = Math.min(start + BLOCK, request.destinations().size());
+        MatrixTable table =
+            prepared.table(
+                key + " " + at, () -> matrices.get().table(request, start, end, created, check));
+        blocks.add(table.row(check));
+      }
+      return blocks.get(at);
+    }
+  }
+
+  private static void count(long[] cells, Map<String, Long> counts) {
+    long[] byCode = new long[WORDS.size()];
+    for (long cell : cells) {
+      byCode[MatrixCell.code(cell)]++;
+    }
+    WORDS.forEach((code, word) -> {
+      if (byCode[code] > 0) {
+        counts.merge(word, byCode[code], Long::sum);
+      }
+    });
+  }
+
+  /// Whether every cell of a job is without a code.
+  static boolean isAllFound(Map<String, Long> counts) {
+    return counts.keySet().stream().allMatch(WORDS.get(MatrixCell.OK)::equals);
+  }
+}
