@@ -50,8 +50,8 @@ final class BuildCommand implements Callable<Integer> {
   @Option(names = "--downloads", hidden = true, description = "The folder for downloaded files.")
   private Optional<Path> downloads = Optional.empty();
 
-  @Option(names = "--for", hidden = true, description = "End the build when this process ends.")
-  private Optional<Long> process = Optional.empty();
+  @Option(names = "--apart", hidden = true, description = "This is the process of a build.")
+  private boolean isApart;
 
   @Option(names = "--config", paramLabel = "FILE", description = "Configuration file (YAML).")
   private Optional<Path> config = Optional.empty();
@@ -66,14 +66,22 @@ final class BuildCommand implements Callable<Integer> {
     if (threads < 0) {
       throw new UserException("--threads is %d: a number from 0 is accepted".formatted(threads));
     }
-    process.ifPresent(BuildProcess::endWith);
+    if (isApart) {
+      BuildProcess.endWith(System.in);
+    }
     Config settings = Config.read(config, environment, Map.of());
     int workers = threads > 0 ? threads : settings.threads();
     Path kept =
         downloads.orElseGet(
             () -> settings.path(Setting.DATA).orElse(Path.of("cartway-data")).resolve("downloads"));
     Optional<Path> heights = elevation.or(() -> settings.path(Setting.ELEVATION));
-    new RegionBuilds(console, Clock.systemUTC(), workers, heights).build(osm, kept, out, previous);
+    if (isApart || BuildProcess.isGivenHeap()) {
+      new RegionBuilds(console, Clock.systemUTC(), workers, heights)
+          .build(osm, kept, out, previous);
+    } else {
+      new BuildProcess(console, environment)
+          .run(new BuildProcess.Order(osm, out, kept, previous, heights, workers));
+    }
     return 0;
   }
 }

@@ -3,6 +3,7 @@ package io.cartway.app;
 import io.cartway.app.console.Console;
 import io.cartway.app.console.ConsoleProgress;
 import io.cartway.app.console.UserException;
+import io.cartway.app.data.BuildProcess;
 import io.cartway.app.table.TableOrder;
 import io.cartway.app.table.TableRun;
 import io.cartway.app.table.TableSummary;
@@ -150,7 +151,8 @@ final class GeocodeCommand implements Callable<Integer> {
     ConsoleProgress bar = new ConsoleProgress(console, System::nanoTime);
     TableRun run = new TableRun(order, Clock.systemUTC(), progress(bar));
     run.check();
-    Path directory = RegionChoice.directory(config, console);
+    Path directory =
+        RegionChoice.directory(config, console, new BuildProcess(console, environment));
     long start = System.nanoTime();
     TableSummary summary = run(run, directory);
     bar.finish();

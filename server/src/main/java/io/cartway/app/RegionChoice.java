@@ -19,8 +19,9 @@ final class RegionChoice {
 
   /// Its directory; the region is built first if it does not exist.
   ///
+  /// @param builds builds it
   /// @throws UserException when the settings contradict each other
-  static Path directory(Config config, Console console) throws IOException {
+  static Path directory(Config config, Console console, BuildProcess builds) throws IOException {
     Optional<Path> given = config.path(Setting.REGION);
     List<String> extracts = config.list(Setting.OSM);
     if (given.isPresent()) {
@@ -53,7 +54,7 @@ final class RegionChoice {
       sources = List.of(layout.embeddedExtract().toString());
     }
     Files.createDirectories(directory.toAbsolutePath().getParent());
-    BuildProcess.run(
+    builds.run(
         new BuildProcess.Order(
             sources,
             directory,

@@ -4,6 +4,7 @@ import io.cartway.accounts.registry.KeyResult;
 import io.cartway.accounts.registry.Keys;
 import io.cartway.app.console.Console;
 import io.cartway.app.console.UserException;
+import io.cartway.app.data.BuildProcess;
 import io.cartway.store.DataFolder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -74,7 +75,8 @@ final class ServeCommand implements Callable<Integer> {
     // Checked before a build, which may take long.
     Secrets.store(config);
     DataFolder.open(Path.of(config.text(Setting.DATA)));
-    Path directory = RegionChoice.directory(config, console);
+    Path directory =
+        RegionChoice.directory(config, console, new BuildProcess(console, environment));
     CartwayServer server = start(config, directory, clock);
     CountDownLatch stopped = new CountDownLatch(1);
     Runtime.getRuntime()

@@ -35,7 +35,7 @@ class BuildApartIT {
         List<ProcessHandle> builds = program.children();
         assertThat(builds).hasSize(1);
         if (isKilled) {
-          program.kill();
+          program.killAlone();
         } else {
           program.stop();
         }

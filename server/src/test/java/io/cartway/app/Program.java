@@ -111,8 +111,19 @@ final class Program implements AutoCloseable {
     return out().lines().toList();
   }
 
-  /// SIGKILL.
+  /// SIGKILL, to a build that runs in a process of its own as well, and waits for the end of both.
   void kill() throws InterruptedException {
+    List<ProcessHandle> children = children();
+    children.forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+    process.waitFor();
+    for (ProcessHandle child : children) {
+      child.onExit().join();
+    }
+  }
+
+  /// SIGKILL to this process alone.
+  void killAlone() throws InterruptedException {
     process.destroyForcibly();
     process.waitFor();
   }

@@ -170,16 +170,21 @@ class ServeIT {
 
   @Test
   @Order(8)
-  void a_full_disk_is_named_and_what_was_there_stays() throws Exception {
+  void a_disk_that_is_too_small_or_full_is_named_and_what_was_there_stays() throws Exception {
+    assertDiskFault("700k", "of disk");
+    assertDiskFault("2500k", "is full");
+  }
+
+  private static void assertDiskFault(String size, String sentence) throws Exception {
     Path small = Files.createDirectories(folder.resolve("small"));
-    assertThat(shell("mount -t tmpfs -o size=700k tmpfs " + small))
+    assertThat(shell("mount -t tmpfs -o size=" + size + " tmpfs " + small))
         .as("a small file system can be mounted (root is needed)")
         .isZero();
     try {
       Files.writeString(small.resolve("mine.txt"), "mine");
       String extract = folder.resolve("data/downloads/monaco-embedded.osm.pbf").toString();
       Program.run(folder, "build", "--osm", extract, "--out", "small/region")
-          .assertFailedWith("is full");
+          .assertFailedWith(sentence);
       assertThat(small.resolve("mine.txt")).hasContent("mine");
       assertThat(small.resolve("region")).doesNotExist();
       assertThat(small.resolve("region.building")).doesNotExist();

@@ -11,6 +11,10 @@ import java.time.Duration;
 /// standard error. The only place that prints.
 public final class Console {
 
+  /// The property that says, in a process whose output another one passes on, whether that writes
+  /// to a terminal.
+  public static final String TERMINAL = "cartway.terminal";
+
   private final PrintStream out;
   private final PrintStream err;
   private final boolean isTerminal;
@@ -28,7 +32,7 @@ public final class Console {
     return new Console(
         new PrintStream(System.out, true, StandardCharsets.UTF_8),
         new PrintStream(System.err, true, StandardCharsets.UTF_8),
-        terminal != null && terminal.isTerminal());
+        Boolean.getBoolean(TERMINAL) || terminal != null && terminal.isTerminal());
   }
 
   /// Streams for tests.

@@ -16,7 +16,9 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -59,6 +61,19 @@ final class Downloader {
     } catch (IllegalArgumentException e) {
       throw new UserException("'%s' is not the URL of an extract".formatted(address), e);
     }
+  }
+
+  /// The files of sources, in their order; those that are URLs are downloaded.
+  ///
+  /// @param folder for what is downloaded
+  static List<Path> fetchAll(List<String> sources, Path folder, BuildProgress progress)
+      throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (String source : sources) {
+      files.add(
+          isAddress(source) ? new Downloader(progress).fetch(source, folder) : Path.of(source));
+    }
+    return files;
   }
 
   /// Downloads a file unless it exists.

@@ -2,11 +2,14 @@ package io.cartway.app.data;
 
 import io.cartway.app.console.Console;
 import io.cartway.app.console.ConsoleProgress;
+import io.cartway.app.console.UserException;
 import io.cartway.hierarchy.build.HierarchyPart;
 import io.cartway.region.Manifest;
 import io.cartway.region.build.BuildEstimate;
+import io.cartway.region.build.BuildException;
 import io.cartway.region.build.BuildRequest;
 import io.cartway.region.build.CountryBorders;
+import io.cartway.region.build.ElementCounts;
 import io.cartway.region.build.ElevationPart;
 import io.cartway.region.build.Heights;
 import io.cartway.region.build.RegionBuilder;
@@ -56,15 +59,14 @@ public final class RegionBuilds {
       List<String> sources, Path downloads, Path directory, Optional<Path> previous)
       throws IOException {
     ConsoleProgress progress = new ConsoleProgress(console, System::nanoTime);
-    List<Path> extracts = new ArrayList<>();
-    for (String source : sources) {
-      extracts.add(
-          Downloader.isAddress(source)
-              ? new Downloader(progress).fetch(source, downloads)
-              : Path.of(source));
-    }
+    List<Path> extracts = Downloader.fetchAll(sources, downloads, progress);
     long start = System.nanoTime();
-    tellEstimate(extracts, directory);
+    ElementCounts counts = count(extracts);
+    BuildEstimate estimate = BuildEstimate.of(counts);
+    long heap = Runtime.getRuntime().maxMemory();
+    tellEstimate(counts, estimate, heap, directory);
+    BuildMemory.check(estimate, heap);
+    checkDisk(estimate, directory);
     Manifest manifest;
     try (Console.Quiet _ = console.withoutWorkers()) {
       manifest =
@@ -88,29 +90,47 @@ public final class RegionBuilds {
     return parts;
   }
 
-  private void tellEstimate(List<Path> extracts, Path directory) throws IOException {
-    List<Long> sizes = new ArrayList<>();
+  /// What the extracts hold together.
+  ///
+  /// @throws BuildException when one of them is no extract
+  static ElementCounts count(List<Path> extracts) throws IOException {
+    ElementCounts counts = ElementCounts.NONE;
     for (Path extract : extracts) {
-      if (Files.isRegularFile(extract)) {
-        sizes.add(Files.size(extract));
-      }
+      counts = counts.plus(ElementCounts.of(extract));
     }
-    BuildEstimate estimate = BuildEstimate.of(sizes);
-    long heap = Runtime.getRuntime().maxMemory();
+    return counts;
+  }
+
+  private void tellEstimate(ElementCounts counts, BuildEstimate estimate, long heap, Path directory)
+      throws IOException {
     console.tell(
-        "Building %s: about %s, %s of heap (%s allowed), %s of disk (%s free); two reads of %s"
-            .formatted(
-                directory,
-                ConsoleProgress.duration(estimate.duration()),
-                ConsoleProgress.size(estimate.memoryBytes()),
-                ConsoleProgress.size(heap),
-                ConsoleProgress.size(estimate.diskBytes()),
-                ConsoleProgress.size(freeDisk(directory)),
-                ConsoleProgress.size(sizes.stream().mapToLong(Long::longValue).sum())));
-    if (estimate.memoryBytes() > heap) {
-      console.tell(
-          "The heap may be too small: give more with CARTWAY_JAVA_OPTIONS=-Xmx%dg"
-              .formatted(1 + estimate.memoryBytes() / 1_000_000_000));
+        String.format(
+            Locale.ROOT,
+            "Building %s from %s with about %,d nodes, %,d ways and %,d relations: about %s,"
+                + " %s of heap (%s allowed), %s of disk (%s free)",
+            directory,
+            ConsoleProgress.size(counts.bytes()),
+            counts.nodes(),
+            counts.ways(),
+            counts.relations(),
+            ConsoleProgress.duration(estimate.duration()),
+            ConsoleProgress.size(estimate.heap()),
+            ConsoleProgress.size(heap),
+            ConsoleProgress.size(estimate.disk()),
+            ConsoleProgress.size(freeDisk(directory))));
+  }
+
+  /// A disk that is full is found by the build too, but after an hour.
+  private static void checkDisk(BuildEstimate estimate, Path directory) throws IOException {
+    long free = freeDisk(directory);
+    if (estimate.diskLeast() > free) {
+      throw new UserException(
+          ("the build needs at least %s of disk, half of it for a while, and %s has %s free:"
+                  + " free some space or name another folder")
+              .formatted(
+                  ConsoleProgress.size(estimate.diskLeast()),
+                  directory.toAbsolutePath().getParent(),
+                  ConsoleProgress.size(free)));
     }
   }
 

@@ -1,32 +1,39 @@
 package io.cartway.region.build;
 
 import java.time.Duration;
-import java.util.List;
 
-/// A rough estimate of a build's cost from the size of the extracts, based on the measured builds
-/// in `docs/measurements/region-build.md`.
+/// What a build takes, from the counts of its extracts. The constants are measured, see
+/// `docs/decisions/0045-a-build-gets-the-heap-that-its-extracts-need.md`.
 ///
 /// @param duration on a machine with two cores
-/// @param memoryBytes heap at the peak
-/// @param diskBytes region and temporary files together at the peak
-public record BuildEstimate(Duration duration, long memoryBytes, long diskBytes) {
+/// @param heapLeast bytes of heap below which it has failed in every measurement
+/// @param heap bytes of heap in which it has room: collections take less than a tenth of the time
+/// @param diskLeast bytes of disk below which it has failed in every measurement
+/// @param disk bytes of the region and the temporary files together at the peak
+public record BuildEstimate(
+    Duration duration, long heapLeast, long heap, long diskLeast, long disk) {
 
-  // Measured on Monaco to Porto, docs/measurements/region-build.md: a start of 3 s, then about
-  // 2.5 s for each megabyte of extract; the node map and the parts' records need about 60 bytes of
-  // heap for each byte of extract; region and temporary files at most some twenty times as much.
   private static final double SECONDS_AT_START = 3;
-  private static final double SECONDS_PER_MEGABYTE = 2.5;
-  private static final long HEAP_AT_START = 500L << 20;
-  private static final int HEAP_PER_BYTE = 60;
-  private static final int DISK_PER_BYTE = 20;
+  private static final double SECONDS_PER_NODE = 17e-6;
+  private static final long HEAP_AT_START = 110L << 20;
+  private static final long HEAP_PER_NODE = 60;
+  private static final long HEAP_PER_WAY = 300;
+  private static final double ROOM = 1.6;
+  private static final long DISK_AT_START = 2L << 20;
+  private static final long DISK_PER_NODE = 80;
 
-  /// The estimate for extracts of these sizes in bytes.
-  public static BuildEstimate of(List<Long> extractBytes) {
-    long bytes = extractBytes.stream().mapToLong(Long::longValue).sum();
-    double seconds = SECONDS_AT_START + SECONDS_PER_MEGABYTE * bytes / 1e6;
+  private static final double DISK_LEAST = 0.4;
+
+  /// The estimate for what the extracts hold together.
+  public static BuildEstimate of(ElementCounts counts) {
+    double seconds = SECONDS_AT_START + SECONDS_PER_NODE * counts.nodes();
+    long least = HEAP_AT_START + HEAP_PER_NODE * counts.nodes() + HEAP_PER_WAY * counts.ways();
+    long disk = DISK_AT_START + DISK_PER_NODE * counts.nodes();
     return new BuildEstimate(
         Duration.ofSeconds(Math.round(seconds)),
-        HEAP_AT_START + bytes * HEAP_PER_BYTE,
-        Math.max(10L << 20, bytes * DISK_PER_BYTE));
+        least,
+        Math.round(ROOM * least),
+        Math.round(DISK_LEAST * disk),
+        disk);
   }
 }
