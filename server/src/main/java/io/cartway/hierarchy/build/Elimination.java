@@ -11,8 +11,12 @@ public final class Elimination {
 
   private final int count;
 
-  /// Per position: the higher positions that it is connected with, ascending.
-  private final int[][] upper;
+  /// Per position and one more: its first in [#upper].
+  private final int[] first;
+
+  /// The higher positions that each position is connected with, ascending, one list after the
+  /// other.
+  private final IntPages upper = new IntPages();
 
   /// Per position: the position that collected it last.
   private final int[] collectedBy;
@@ -21,10 +25,10 @@ public final class Elimination {
   private int[] collected = new int[256];
   private int size;
 
-  private Elimination(int[][] upper, int arcsMax) {
-    this.upper = upper;
+  private Elimination(int count, int arcsMax) {
+    this.count = count;
     this.arcsMax = arcsMax;
-    count = upper.length;
+    first = new int[count + 1];
     collectedBy = new int[count];
     Arrays.fill(collectedBy, -1);
   }
@@ -45,36 +49,42 @@ public final class Elimination {
     for (int position = 0; position < order.length; position++) {
       positionOf[order[position]] = position;
     }
-    Elimination elimination =
-        new Elimination(upperNeighbours(positionOf, first, neighbours), arcsMax);
-    elimination.eliminate();
+    Elimination elimination = new Elimination(order.length, arcsMax);
+    elimination.eliminate(UpperNeighbours.of(positionOf, first, neighbours));
     return elimination.topology(order);
   }
 
-  private static int[][] upperNeighbours(int[] positionOf, int[] first, int[] neighbours) {
-    int[] degree = new int[positionOf.length];
-    for (int vertex = 0; vertex < positionOf.length; vertex++) {
-      for (int i = first[vertex]; i < first[vertex + 1]; i++) {
-        degree[Math.min(positionOf[vertex], positionOf[neighbours[i]])]++;
+  /// The neighbours of a graph at the lower end of each pair.
+  ///
+  /// @param first per position and one more: its first neighbour
+  /// @param positions of the neighbours
+  private record UpperNeighbours(int[] first, int[] positions) {
+
+    static UpperNeighbours of(int[] positionOf, int[] firstOfVertex, int[] neighbours) {
+      int count = positionOf.length;
+      int[] first = new int[count + 1];
+      for (int vertex = 0; vertex < count; vertex++) {
+        for (int i = firstOfVertex[vertex]; i < firstOfVertex[vertex + 1]; i++) {
+          first[Math.min(positionOf[vertex], positionOf[neighbours[i]]) + 1]++;
+        }
       }
-    }
-    int[][] upper = new int[positionOf.length][];
-    for (int position = 0; position < upper.length; position++) {
-      upper[position] = new int[degree[position]];
-      degree[position] = 0;
-    }
-    for (int vertex = 0; vertex < positionOf.length; vertex++) {
-      for (int i = first[vertex]; i < first[vertex + 1]; i++) {
-        int a = positionOf[vertex];
-        int b = positionOf[neighbours[i]];
-        int low = Math.min(a, b);
-        upper[low][degree[low]++] = Math.max(a, b);
+      for (int position = 0; position < count; position++) {
+        first[position + 1] += first[position];
       }
+      int[] next = Arrays.copyOf(first, count);
+      int[] positions = new int[first[count]];
+      for (int vertex = 0; vertex < count; vertex++) {
+        for (int i = firstOfVertex[vertex]; i < firstOfVertex[vertex + 1]; i++) {
+          int a = positionOf[vertex];
+          int b = positionOf[neighbours[i]];
+          positions[next[Math.min(a, b)]++] = Math.max(a, b);
+        }
+      }
+      return new UpperNeighbours(first, positions);
     }
-    return upper;
   }
 
-  private void eliminate() {
+  private void eliminate(UpperNeighbours own) {
     int[] firstChild = new int[count];
     int[] nextChild = new int[count];
     Arrays.fill(firstChild, -1);
@@ -82,9 +92,13 @@ public final class Elimination {
     for (int position = 0; position < count; position++) {
       size = 0;
       collectedBy[position] = position;
-      collect(upper[position], position);
+      for (int i = own.first[position]; i < own.first[position + 1]; i++) {
+        collect(own.positions[i], position);
+      }
       for (int child = firstChild[position]; child >= 0; child = nextChild[child]) {
-        collect(upper[child], position);
+        for (int i = first[child]; i < first[child + 1]; i++) {
+          collect(upper.get(i), position);
+        }
       }
       arcs += size;
       if (arcs > arcsMax) {
@@ -93,25 +107,23 @@ public final class Elimination {
                     + " build a smaller extract, or its parts as regions of their own")
                 .formatted(arcsMax));
       }
-      int[] joined = Arrays.copyOf(collected, size);
-      Arrays.sort(joined);
-      upper[position] = joined;
+      Arrays.sort(collected, 0, size);
+      upper.add(collected, size);
+      first[position + 1] = upper.size();
       if (size > 0) {
-        nextChild[position] = firstChild[joined[0]];
-        firstChild[joined[0]] = position;
+        nextChild[position] = firstChild[collected[0]];
+        firstChild[collected[0]] = position;
       }
     }
   }
 
-  private void collect(int[] positions, int collector) {
-    if (collected.length < size + positions.length) {
-      collected = Arrays.copyOf(collected, 2 * (size + positions.length));
-    }
-    for (int above : positions) {
-      if (collectedBy[above] != collector) {
-        collectedBy[above] = collector;
-        collected[size++] = above;
+  private void collect(int above, int collector) {
+    if (collectedBy[above] != collector) {
+      collectedBy[above] = collector;
+      if (size == collected.length) {
+        collected = Arrays.copyOf(collected, 2 * size);
       }
+      collected[size++] = above;
     }
   }
 
@@ -124,19 +136,18 @@ public final class Elimination {
       vertexOf[rankOf[position]] = order[position];
       positionOf[rankOf[position]] = position;
     }
-    int[] first = new int[count + 1];
-    for (int rank = 0; rank < count; rank++) {
-      first[rank + 1] = first[rank] + upper[positionOf[rank]].length;
-    }
-    int[] head = new int[first[count]];
+    int[] firstArc = new int[count + 1];
+    int[] head = new int[upper.size()];
+    int arc = 0;
     for (int rank = 0; rank < count; rank++) {
       // Upper neighbours are ancestors, and ranks keep the order of ancestors.
-      int arc = first[rank];
-      for (int above : upper[positionOf[rank]]) {
-        head[arc++] = rankOf[above];
+      int position = positionOf[rank];
+      for (int i = first[position]; i < first[position + 1]; i++) {
+        head[arc++] = rankOf[upper.get(i)];
       }
+      firstArc[rank + 1] = arc;
     }
-    return new Topology(vertexOf, first, head);
+    return new Topology(vertexOf, firstArc, head);
   }
 
   /// Per position: its rank, so that each subtree has consecutive ranks and its root the last.
@@ -144,8 +155,8 @@ public final class Elimination {
     int[] size = new int[count];
     for (int position = 0; position < count; position++) {
       size[position]++;
-      if (upper[position].length > 0) {
-        size[upper[position][0]] += size[position];
+      if (first[position] < first[position + 1]) {
+        size[upper.get(first[position])] += size[position];
       }
     }
     // From the top down: each position takes the end of its range, children share the rest.
@@ -154,8 +165,8 @@ public final class Elimination {
     int free = count;
     for (int position = count - 1; position >= 0; position--) {
       int last;
-      if (upper[position].length > 0) {
-        int parent = upper[position][0];
+      if (first[position] < first[position + 1]) {
+        int parent = upper.get(first[position]);
         last = end[parent];
         end[parent] -= size[position];
       } else {
