@@ -11,6 +11,11 @@ final class Interner {
 
   private final Map<String, String> strings = new ConcurrentHashMap<>();
 
+  /// Forgets all strings; those that were given out stay.
+  void clear() {
+    strings.clear();
+  }
+
   String intern(String string) {
     if (string.length() > LENGTH_MAX || strings.size() > COUNT_MAX) {
       return string;

@@ -7,6 +7,8 @@ import java.util.TreeMap;
 /// A way of the extract, stored compactly until all nodes are known.
 final class RawWay {
 
+  private static final String[] NO_TAGS = {};
+
   private final long id;
   private final String[] tags;
   private final long[] nodes;
@@ -28,6 +30,11 @@ final class RawWay {
 
   long node(int index) {
     return nodes[index];
+  }
+
+  /// The same way when its tags have been read: its nodes alone.
+  RawWay withoutTags() {
+    return new RawWay(id, NO_TAGS, nodes);
   }
 
   OsmTags tags() {

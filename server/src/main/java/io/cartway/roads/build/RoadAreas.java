@@ -59,6 +59,12 @@ final class RoadAreas {
             new IndexedPointInAreaLocator(polygons)));
   }
 
+  /// Forgets all areas.
+  void clear() {
+    areas.clear();
+    index = null;
+  }
+
   /// The flags from the areas around a point.
   Set<RoadFlag> flags(LatLng point) {
     Set<RoadFlag> flags = EnumSet.noneOf(RoadFlag.class);

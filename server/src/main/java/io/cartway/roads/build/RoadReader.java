@@ -3,6 +3,7 @@ package io.cartway.roads.build;
 import io.cartway.geo.LatLng;
 import io.cartway.region.build.Countries.Country;
 import io.cartway.region.build.PartContext;
+import io.cartway.roads.RoadFlag;
 import io.cartway.roads.build.tags.OsmTags;
 import io.cartway.roads.build.tags.RoadTags;
 import io.cartway.roads.build.tags.Surroundings;
@@ -10,10 +11,12 @@ import io.cartway.roads.build.tags.WayAttributes;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads the tags of the kept ways, each in the country of its middle node.
+/// Reads the tags of the kept ways, each in the country of its middle node. Equal meanings and
+/// equal texts are kept once, and a way's tags go when they are read.
 final class RoadReader {
 
   private static final int PROGRESS_STEP = 4096;
@@ -21,6 +24,9 @@ final class RoadReader {
   private final RoadTags roadTags;
   private final RoadAreas areas;
   private final PartContext context;
+  private final Distinct<WayAttributes> meanings = new Distinct<>();
+  private final Distinct<Map<String, String>> texts = new Distinct<>();
+  private final Distinct<Set<RoadFlag>> flags = new Distinct<>();
 
   RoadReader(RoadTags roadTags, RoadAreas areas, PartContext context) {
     this.roadTags = roadTags;
@@ -58,14 +64,14 @@ final class RoadReader {
     Optional<WayAttributes> attributes = roadTags.readWay(tags, surroundings);
     return attributes.map(meaning ->
         new Road(
-            way,
-            meaning,
+            way.withoutTags(),
+            meanings.of(meaning),
             surroundings.country(),
             surroundings.drivesOnLeft(),
             middle.map(areas::state).orElse(""),
-            middle.map(areas::flags).orElse(Set.of()),
+            flags.of(middle.map(areas::flags).orElse(Set.of())),
             middle.flatMap(context.timeZones()::find).map(ZoneId::getId).orElse(""),
-            TextTags.of(tags)));
+            texts.of(TextTags.of(tags))));
   }
 
   /// The position of the extract's node nearest to the middle of the list.

@@ -51,6 +51,8 @@ public final class RoadsPart implements RegionPart {
   private final Heights heights;
   private final RoadAreas areas = new RoadAreas();
   private final Interner interner = new Interner();
+  private final Distinct<NodeAttributes> nodeMeanings = new Distinct<>();
+  private final Distinct<Map<String, String>> nodeTexts = new Distinct<>();
   private final Queue<RawWay> ways = new ConcurrentLinkedQueue<>();
   private final Queue<RoadNode> nodes = new ConcurrentLinkedQueue<>();
   private final Queue<RawRestriction> restrictions = new ConcurrentLinkedQueue<>();
@@ -83,8 +85,9 @@ public final class RoadsPart implements RegionPart {
     }
     OsmTags osmTags = OsmTags.of(tags);
     Optional<NodeAttributes> attributes = roadTags.readNode(osmTags);
-    attributes.ifPresent(
-        meaning -> nodes.add(new RoadNode(node.id(), meaning, TextTags.of(osmTags))));
+    attributes.ifPresent(meaning ->
+        nodes.add(
+            new RoadNode(node.id(), nodeMeanings.of(meaning), nodeTexts.of(TextTags.of(osmTags)))));
   }
 
   @Override
@@ -129,15 +132,16 @@ public final class RoadsPart implements RegionPart {
 
   @Override
   public void finish(PartContext context) throws IOException {
-    List<Road> roads = new RoadReader(roadTags, areas, context).read(sorted(ways, RawWay::id));
-    NodeTable table = new NodeTable(roads, sorted(nodes, RoadNode::id), context);
-    List<RawRestriction> sortedRestrictions = sorted(restrictions, RawRestriction::id);
+    nodeMeanings.clear();
+    nodeTexts.clear();
+    List<Road> roads = new RoadReader(roadTags, areas, context).read(drained(ways, RawWay::id));
+    interner.clear();
+    areas.clear();
+    NodeTable table = new NodeTable(roads, drained(nodes, RoadNode::id), context);
+    List<RawRestriction> sortedRestrictions = drained(restrictions, RawRestriction::id);
     for (RawRestriction restriction : sortedRestrictions) {
       restriction.viaNodes().forEach(table::makeJunction);
     }
-    ways.clear();
-    nodes.clear();
-    restrictions.clear();
 
     context.progress("cutting roads", 0, roads.size());
     Segments segments = new Segments(roads, table, context.faults());
@@ -198,8 +202,10 @@ public final class RoadsPart implements RegionPart {
     return NODE_KEYS.contains(key) || key.startsWith("exit_to");
   }
 
-  private static <T> List<T> sorted(Queue<T> elements, ToLongFunction<T> id) {
+  /// The elements, sorted by id; the queue is empty afterwards.
+  private static <T> List<T> drained(Queue<T> elements, ToLongFunction<T> id) {
     List<T> list = new ArrayList<>(elements);
+    elements.clear();
     list.sort(Comparator.comparingLong(id));
     return list;
   }

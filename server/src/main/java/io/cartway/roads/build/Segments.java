@@ -1,11 +1,11 @@
 package io.cartway.roads.build;
 
 import com.carrotsearch.hppc.IntArrayList;
+import com.carrotsearch.hppc.sorting.IndirectSort;
 import io.cartway.geo.Hilbert;
 import io.cartway.geo.LatLng;
 import io.cartway.region.build.BuildFaults;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -172,16 +172,18 @@ final class Segments {
       isEnd[startNode.get(segment)] = true;
       isEnd[endNode.get(segment)] = true;
     }
-    int[] sorted =
-        IntStream.range(0, isEnd.length)
-            .filter(node -> isEnd[node])
-            .boxed()
-            .sorted(
-                Comparator.comparingLong(
-                        (Integer node) -> Hilbert.index(nodes.lat(node), nodes.lng(node)))
-                    .thenComparing(Comparator.naturalOrder()))
-            .mapToInt(Integer::intValue)
-            .toArray();
+    int[] ends = IntStream.range(0, isEnd.length).filter(node -> isEnd[node]).toArray();
+    long[] places = new long[ends.length];
+    for (int i = 0; i < ends.length; i++) {
+      places[i] = Hilbert.index(nodes.lat(ends[i]), nodes.lng(ends[i]));
+    }
+    // Stable: junctions at one place stay in the order of their nodes.
+    int[] order =
+        IndirectSort.mergesort(0, ends.length, (a, b) -> Long.compare(places[a], places[b]));
+    int[] sorted = new int[ends.length];
+    for (int i = 0; i < sorted.length; i++) {
+      sorted[i] = ends[order[i]];
+    }
     Arrays.fill(junctionOfNode, -1);
     for (int junction = 0; junction < sorted.length; junction++) {
       junctionOfNode[sorted[junction]] = junction;
