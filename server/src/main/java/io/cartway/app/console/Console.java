@@ -32,7 +32,7 @@ public final class Console {
     return new Console(
         new PrintStream(System.out, true, StandardCharsets.UTF_8),
         new PrintStream(System.err, true, StandardCharsets.UTF_8),
-        Boolean.getBoolean(TERMINAL) || terminal != null && terminal.isTerminal());
+        Boolean.getBoolean(TERMINAL) || (terminal != null && terminal.isTerminal()));
   }
 
   /// Streams for tests.

@@ -1,0 +1,42 @@
+package io.cartway.region.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BuildEstimateTest {
+
+  private static final long MB = 1L << 20;
+
+  /// The measurements of decision 0045.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "Monaco, 40995, 6028, 309, 112, 128",
+    "Liechtenstein, 318592, 34073, 921, 128, 176",
+    "Porto, 347944, 51458, 357, 0, 160",
+    "country4, 3233667, 254333, 0, 0, 450",
+  })
+  void heaps_that_failed_are_refused_and_others_are_not(
+      String extract, long nodes, long ways, long relations, long failed, long ended) {
+    BuildEstimate estimate = BuildEstimate.of(new ElementCounts(0, nodes, ways, relations));
+    assertThat(estimate.heapLeast()).isBetween(failed * MB + 1, ended * MB);
+    assertThat(estimate.heap()).isGreaterThan(ended * MB);
+  }
+
+  @Test
+  void a_country_of_46_million_nodes_fits_into_six_gigabytes() {
+    BuildEstimate estimate = BuildEstimate.of(new ElementCounts(0, 45_990_750, 3_617_250, 0));
+    assertThat(estimate.heap()).isBetween(5_000 * MB, 6_144 * MB);
+    assertThat(estimate.duration()).hasMinutes(13);
+  }
+
+  @Test
+  void less_disk_than_the_region_takes_is_refused() {
+    BuildEstimate liechtenstein = BuildEstimate.of(new ElementCounts(0, 318_592, 34_073, 921));
+    long region = 10_224_000;
+    assertThat(liechtenstein.diskLeast()).isBetween(region / 2, 3 * region / 2);
+    assertThat(liechtenstein.disk()).isGreaterThan(2 * region);
+  }
+}
