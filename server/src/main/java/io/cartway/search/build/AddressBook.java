@@ -1,6 +1,7 @@
 package io.cartway.search.build;
 
 import io.cartway.geo.LatLng;
+import io.cartway.geo.PackedPoints;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.Names;
@@ -95,7 +96,7 @@ final class AddressBook {
       String postalCode) {
 
     CompletedAddress {
-      outline = List.copyOf(outline);
+      outline = PackedPoints.of(outline);
     }
 
     CompletedAddress with(String code, Shown where) {

@@ -2,6 +2,7 @@ package io.cartway.search.build;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import io.cartway.geo.PackedPoints;
 import io.cartway.search.text.Names;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,7 @@ final class Elements {
   record Address(
       Ref ref, AddressTags tags, LatLng position, boolean isPlace, List<LatLng> outline) {
     Address {
-      outline = List.copyOf(outline);
+      outline = PackedPoints.of(outline);
     }
   }
 
@@ -59,7 +60,7 @@ final class Elements {
   /// @param step difference between consecutive numbers
   record Interpolation(Ref ref, int step, List<LatLng> line) {
     Interpolation {
-      line = List.copyOf(line);
+      line = PackedPoints.of(line);
     }
   }
 
@@ -109,14 +110,14 @@ final class Elements {
   /// points.
   record Building(Ref ref, List<LatLng> outline) {
     Building {
-      outline = List.copyOf(outline);
+      outline = PackedPoints.of(outline);
     }
   }
 
   /// The way from a road to a house.
   record Driveway(Ref ref, List<LatLng> line) {
     Driveway {
-      line = List.copyOf(line);
+      line = PackedPoints.of(line);
     }
   }
 

@@ -16,6 +16,8 @@ import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.text.Names;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -23,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.geom.Geometry;
@@ -54,6 +57,9 @@ public final class SearchPart implements RegionPart {
 
   /// Street names by member of `associatedStreet` relations.
   private final Map<Elements.Ref, String> streetOfMember = new ConcurrentHashMap<>();
+
+  /// Texts of addresses: a town's name and a postal code come with each of its houses.
+  private final Map<String, String> texts = new ConcurrentHashMap<>();
 
   private final Object waysLock = new Object();
 
@@ -123,7 +129,7 @@ public final class SearchPart implements RegionPart {
       throws GeometryException {
     Map<String, Object> tags = feature.tags();
     Elements.AddressTags address =
-        ElementReader.addressTags(tags, streetOfMember.getOrDefault(ref, ""));
+        onceKept(ElementReader.addressTags(tags, streetOfMember.getOrDefault(ref, "")));
     List<String> categories = vocabulary.categories().classify(tags);
     if (TaggedRegions.isIn(tags)) {
       regions.add(tags, ElementReader.position(feature));
@@ -181,6 +187,21 @@ public final class SearchPart implements RegionPart {
     if (feature.canBePolygon() && ElementReader.isArea(tags)) {
       readArea(feature, element, ref);
     }
+  }
+
+  private Elements.AddressTags onceKept(Elements.AddressTags tags) {
+    return new Elements.AddressTags(
+        onceKept(tags.number()),
+        onceKept(tags.street()),
+        onceKept(tags.place()),
+        onceKept(tags.city()),
+        onceKept(tags.postalCode()),
+        tags.building());
+  }
+
+  private String onceKept(String text) {
+    String known = texts.putIfAbsent(text, text);
+    return known == null ? text : known;
   }
 
   private void readBuilding(Elements.Ref ref, SourceFeature feature) throws GeometryException {
@@ -296,20 +317,35 @@ public final class SearchPart implements RegionPart {
   @Override
   public void finish(PartContext context) throws IOException {
     faults.forEach((ref, code) -> context.faults().add(code, ref.toString()));
+    faults.clear();
+    streetOfMember.clear();
+    entrancePoints.clear();
+    texts.clear();
+    synchronized (waysLock) {
+      ways.clear();
+    }
     Collected collected =
         new Collected(
-            addresses.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
-            streets.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
-            areas.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
-            places.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
-            pois.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
-            interpolations.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
-            entrances.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
-            buildings.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
-            driveways.stream().sorted((a, b) -> a.ref().compareTo(b.ref())).toList(),
+            drained(addresses, Elements.Address::ref),
+            drained(streets, Elements.StreetPiece::ref),
+            drained(areas, Elements.Area::ref),
+            drained(places, Elements.Place::ref),
+            drained(pois, Elements.Poi::ref),
+            drained(interpolations, Elements.Interpolation::ref),
+            drained(entrances, Elements.Entrance::ref),
+            drained(buildings, Elements.Building::ref),
+            drained(driveways, Elements.Driveway::ref),
             regions);
     new IndexBuilder(context, collected, vocabulary, threads)
         .write(context.directory().resolve("search"));
+  }
+
+  /// The elements, sorted; the queue is empty afterwards. What follows this part needs the memory.
+  private static <T> List<T> drained(Queue<T> elements, Function<T, Elements.Ref> ref) {
+    List<T> sorted = new ArrayList<>(elements);
+    elements.clear();
+    sorted.sort(Comparator.comparing(ref));
+    return sorted;
   }
 
   /// All collected elements, sorted, so that builds of one extract are identical.

@@ -8,6 +8,7 @@ import io.cartway.region.build.CountryBorders;
 import io.cartway.region.build.RegionBuilder;
 import io.cartway.search.SearchWorld;
 import io.cartway.search.TestVocabulary;
+import io.cartway.search.index.SearchIndex;
 import io.cartway.work.OrderedWork;
 import java.io.IOException;
 import java.io.InputStream;
@@ -109,6 +110,20 @@ class SameIndexTest {
       assertSame(files, one, threads + " threads");
     }
     assertThat(one).hasSizeGreaterThan(5);
+  }
+
+  @Test
+  void a_part_forgets_what_it_read_when_it_is_written() throws IOException {
+    SearchWorld world = new SearchWorld(1);
+    world.read(SearchWorld.TOWN);
+    try (SearchIndex index = world.write(Files.createDirectory(folder.resolve("once")))) {
+      assertThat(index.size()).isGreaterThan(15);
+    }
+    assertThat(world.counts()).containsEntry("addresses", 6L);
+    try (SearchIndex index = world.write(Files.createDirectory(folder.resolve("again")))) {
+      assertThat(index.size()).isZero();
+    }
+    assertThat(world.counts()).containsEntry("addresses", 0L).containsEntry("pois", 0L);
   }
 
   @Test
