@@ -2,6 +2,7 @@ package io.cartway.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cartway.app.data.DataLayout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +46,21 @@ class BuildApartIT {
     // And nothing of them holds up the next start.
     try (Program program = serve()) {
       program.awaitLine("Ready after");
+    }
+  }
+
+  @Test
+  void a_build_that_is_stopped_leaves_nothing_half_made() throws Exception {
+    Path extract = new DataLayout(folder.resolve("data")).embeddedExtract();
+    try (Program program =
+        Program.start(folder, Map.of(), "build", "--osm", extract.toString(), "--out", "region")) {
+      await(() -> Files.exists(folder.resolve("region.building")));
+      List<ProcessHandle> builds = program.children();
+      assertThat(builds).hasSize(1);
+      program.stop();
+      await(() -> !builds.getFirst().isAlive());
+      assertThat(folder.resolve("region.building")).doesNotExist();
+      assertThat(folder.resolve("region")).doesNotExist();
     }
   }
 

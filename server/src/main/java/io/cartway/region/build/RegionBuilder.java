@@ -64,6 +64,7 @@ public final class RegionBuilder {
   private final Countries countries;
   private final TimeZones.Source timeZones;
   private final BuildProgress progress;
+  private final long nodesInHeapMax;
 
   /// @param parts fed by the one read, in the order in which they write their files
   public RegionBuilder(
@@ -71,10 +72,21 @@ public final class RegionBuilder {
       Countries countries,
       TimeZones.Source timeZones,
       BuildProgress progress) {
+    this(parts, countries, timeZones, progress, NODES_IN_HEAP_MAX);
+  }
+
+  /// @param nodesInHeapMax with more nodes, their places lie in files
+  RegionBuilder(
+      List<RegionPart> parts,
+      Countries countries,
+      TimeZones.Source timeZones,
+      BuildProgress progress,
+      long nodesInHeapMax) {
     this.parts = List.copyOf(parts);
     this.countries = countries;
     this.timeZones = timeZones;
     this.progress = progress;
+    this.nodesInHeapMax = nodesInHeapMax;
   }
 
   /// A builder of regions whose times are in UTC.
@@ -284,8 +296,7 @@ public final class RegionBuilder {
             config.nodeMapMadvise());
   }
 
-  private static PlanetilerConfig config(
-      BuildRequest request, List<Extract> extracts, Path temporary) {
+  private PlanetilerConfig config(BuildRequest request, List<Extract> extracts, Path temporary) {
     Map<String, String> arguments = new HashMap<>();
     arguments.put("threads", Integer.toString(request.threads()));
     arguments.put("tmpdir", temporary.toString());
@@ -312,9 +323,9 @@ public final class RegionBuilder {
   /// Where the places of nodes and the shapes of ways are kept. A city has them in the heap,
   /// because writing them would take longer than it is worth; a country has them in files, written
   /// like any others, then mapped.
-  private static String storage(List<Extract> extracts) {
+  private String storage(List<Extract> extracts) {
     long nodes = extracts.stream().mapToLong(extract -> extract.counts().nodes()).sum();
-    return nodes > NODES_IN_HEAP_MAX ? "mmap" : "ram";
+    return nodes > nodesInHeapMax ? "mmap" : "ram";
   }
 
   private static Bounds union(List<Extract> extracts) {

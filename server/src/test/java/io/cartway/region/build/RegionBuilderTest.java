@@ -59,6 +59,25 @@ class RegionBuilderTest {
   }
 
   @Test
+  void places_of_nodes_in_files_are_those_in_the_heap() throws IOException {
+    CountingPart inHeap = new CountingPart();
+    CountingPart inFiles = new CountingPart();
+    build(List.of(inHeap), List.of(monaco("monaco.osm.pbf")));
+    new RegionBuilder(
+            List.of(inFiles),
+            CountryBorders.load(),
+            any -> TimeZones.NONE,
+            BuildProgress.silent(),
+            0)
+        .build(new BuildRequest(List.of(monaco("monaco.osm.pbf")), region(), 2, TIME));
+    assertThat(inFiles.isNodeMapOnDisk).isTrue();
+    assertThat(inHeap.isNodeMapOnDisk).isFalse();
+    assertThat(inFiles.features.get()).isEqualTo(inHeap.features.get());
+    assertThat(inFiles.located).isEqualTo(inHeap.located);
+    assertThat(folder.resolve("region.building")).doesNotExist();
+  }
+
+  @Test
   void overlapping_extracts_are_read_as_one() throws IOException {
     CountingPart single = new CountingPart();
     build(List.of(single), List.of(monaco("a.osm.pbf")));
@@ -329,6 +348,7 @@ class RegionBuilderTest {
     volatile long someNode;
     volatile LatLng original = new LatLng(0, 0);
     LatLng located = new LatLng(90, 0);
+    boolean isNodeMapOnDisk;
 
     @Override
     public String name() {
@@ -362,6 +382,8 @@ class RegionBuilderTest {
     @Override
     public void finish(PartContext context) throws IOException {
       located = context.nodeLocation(someNode).orElseThrow();
+      isNodeMapOnDisk =
+          Files.exists(context.directory().resolveSibling("temporary").resolve("nodes"));
       assertThat(context.nodeLocation(1)).isEmpty();
       Path own = Files.createDirectories(context.directory().resolve(name()));
       Files.write(own.resolve("numbers.bin"), new byte[] {1, 2, 3, 4});
