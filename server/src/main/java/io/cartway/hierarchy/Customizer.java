@@ -11,7 +11,7 @@ public final class Customizer {
   private final Topology topology;
   private final StateGraph links;
   private final EliminationTreeTasks tree;
-  private final ForkJoinPool pool;
+  private final Legs legs;
 
   /// A customizer of a hierarchy. Thread-safe.
   ///
@@ -19,7 +19,7 @@ public final class Customizer {
   public Customizer(Topology topology, StateGraph links, ForkJoinPool pool) {
     this.topology = topology;
     this.links = links;
-    this.pool = pool;
+    legs = new Legs(topology.rankCount(), pool.getParallelism());
     tree = new EliminationTreeTasks(topology, pool);
   }
 
@@ -31,7 +31,7 @@ public final class Customizer {
     return new Metric(
         topology,
         links,
-        linkWeights,
+        LinkPages.of(linkWeights),
         SearchArcs.all(topology, basic.up),
         SearchArcs.all(topology, basic.down));
   }
@@ -48,34 +48,31 @@ public final class Customizer {
     return new Metric(
         topology,
         links,
-        linkWeights,
+        LinkPages.of(linkWeights),
         SearchArcs.pruned(topology, basic.up, up),
         SearchArcs.pruned(topology, basic.down, down));
   }
 
-  /// A metric with some weights changed: equal to a full customization, but faster when the changes
-  /// are few. The given metric is not changed.
+  /// A metric with some weights changed: equal to a full customization, but its cost is that of the
+  /// arcs that change, when they are few. The given metric is not changed; the new one shares with
+  /// it what is equal.
   ///
   /// @param before a metric of all arcs
   /// @param changedLinks links with a changed weight
-  /// @param linkWeights the weights of all links now; owned by the new metric
-  public Metric change(Metric before, int[] changedLinks, long[] linkWeights) {
+  /// @param weights their weights now; of several entries for a link the last counts
+  public Metric change(Metric before, int[] changedLinks, long[] weights) {
     if (before.isPruned()) {
       throw new IllegalArgumentException("a pruned metric cannot be changed in part");
     }
+    LinkPages now = before.linkPages().with(changedLinks, weights);
     if (!PartialCustomization.isWorthIt(before, changedLinks.length)) {
-      return customize(linkWeights);
+      return customize(now.toArray());
     }
-    PartialCustomization partial = new PartialCustomization(before, linkWeights, pool);
+    PartialCustomization partial = new PartialCustomization(before, now, legs);
     if (!partial.run(changedLinks, tree)) {
-      return customize(linkWeights);
+      return customize(now.toArray());
     }
-    return new Metric(
-        topology,
-        links,
-        linkWeights,
-        SearchArcs.all(topology, partial.up.now),
-        SearchArcs.all(topology, partial.down.now));
+    return new Metric(topology, links, now, partial.up.changed(), partial.down.changed());
   }
 
   private Basic basic(long[] linkWeights) {

@@ -6,11 +6,12 @@ public final class Metric {
 
   private final Topology topology;
   private final StateGraph links;
-  private final long[] linkWeights;
+  private final LinkPages linkWeights;
   private final SearchArcs out;
   private final SearchArcs in;
 
-  Metric(Topology topology, StateGraph links, long[] linkWeights, SearchArcs out, SearchArcs in) {
+  Metric(
+      Topology topology, StateGraph links, LinkPages linkWeights, SearchArcs out, SearchArcs in) {
     this.topology = topology;
     this.links = links;
     this.linkWeights = linkWeights;
@@ -30,7 +31,7 @@ public final class Metric {
 
   /// The weight of a link.
   public long linkWeight(int link) {
-    return linkWeights[link];
+    return linkWeights.get(link);
   }
 
   /// Whether unnecessary arcs were removed; such a metric cannot be partially customized.
@@ -43,9 +44,9 @@ public final class Metric {
     return (long) out.head.length + in.head.length;
   }
 
-  /// Its bytes in memory, without the topology.
+  /// Its bytes in memory, without the topology; what it shares with other metrics counts in full.
   public long sizeBytes() {
-    return Long.BYTES * (long) linkWeights.length + out.sizeBytes() + in.sizeBytes();
+    return Long.BYTES * (long) links.count() + out.sizeBytes() + in.sizeBytes();
   }
 
   /// Arcs upwards, to relax from sources.
@@ -58,8 +59,12 @@ public final class Metric {
     return in;
   }
 
-  /// A copy of all link weights, to change some.
+  /// A copy of all link weights.
   public long[] linkWeights() {
-    return linkWeights.clone();
+    return linkWeights.toArray();
+  }
+
+  LinkPages linkPages() {
+    return linkWeights;
   }
 }

@@ -71,7 +71,7 @@ public final class MetricMaking {
     return new Metric(
         topology,
         hierarchy.links(),
-        linkWeights,
+        LinkPages.of(linkWeights),
         out,
         SearchArcs.pruned(topology, down, exactDown));
   }

@@ -66,8 +66,9 @@ public final class OneToAll {
       int rank = topology.rankCount() - 1;
       while (rank >= 0) {
         long best = weight[rank];
+        WeightPage page = down.page(rank);
         for (int arc = down.first[rank]; arc < down.first[rank + 1]; arc++) {
-          best = Math.min(best, weight[down.head[arc]] + down.weight[arc]);
+          best = Math.min(best, weight[down.head[arc]] + page.get(arc));
         }
         weight[rank] = best;
         if (++sweptCount % CHECK_EVERY == 0) {

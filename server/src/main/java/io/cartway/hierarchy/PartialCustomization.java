@@ -1,7 +1,7 @@
 package io.cartway.hierarchy;
 
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinTask;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// Propagates changes of some links through a metric of all arcs, from the lowest rank up.
@@ -34,25 +34,20 @@ final class PartialCustomization {
 
   private final Metric before;
   private final StateGraph links;
-  private final long[] linkWeights;
+  private final LinkPages linkWeights;
+  private final Legs legs;
+  private final Queue<int[]> borrowed = new ConcurrentLinkedQueue<>();
   private final AtomicInteger budget;
 
-  /// @param pool copies the weights, if it has more than one thread
-  PartialCustomization(Metric before, long[] linkWeights, ForkJoinPool pool) {
+  /// @param linkWeights the weights of the links now
+  PartialCustomization(Metric before, LinkPages linkWeights, Legs legs) {
     this.before = before;
     this.linkWeights = linkWeights;
+    this.legs = legs;
     topology = before.topology();
     links = before.links();
-    long[] oldUp = before.out().weight;
-    long[] oldDown = before.in().weight;
-    if (pool.getParallelism() > 1) {
-      ForkJoinTask<long[]> copy = pool.submit(() -> oldUp.clone());
-      down = new PartialSide(oldDown, oldDown.clone());
-      up = new PartialSide(oldUp, copy.join());
-    } else {
-      down = new PartialSide(oldDown, oldDown.clone());
-      up = new PartialSide(oldUp, oldUp.clone());
-    }
+    up = new PartialSide(before.out());
+    down = new PartialSide(before.in());
     ranks = new AtomicBits(topology.rankCount());
     budget = new AtomicInteger(budget(topology.arcCount()));
   }
@@ -75,8 +70,9 @@ final class PartialCustomization {
         // A link upwards starts at the lower end, one downwards leads to it.
         boolean isUp = (slot & 1) == 0;
         PartialSide side = isUp ? up : down;
-        if (side.move(slot >> 1, before.linkWeight(link), linkWeights[link])) {
-          ranks.add(isUp ? tail(link) : links.to[link]);
+        int rank = isUp ? tail(link) : links.to[link];
+        if (side.move(rank, slot >> 1, before.linkWeight(link), linkWeights.get(link))) {
+          ranks.add(rank);
         }
       }
     }
@@ -89,7 +85,15 @@ final class PartialCustomization {
     } else {
       tree.fromTheLeaves(() -> new PartialStep(this));
     }
+    borrowed.forEach(legs::giveBack);
     return !isGivenUp();
+  }
+
+  /// An array with a 0 per rank for one thread, to be 0 again when the work ends.
+  int[] legs() {
+    int[] array = legs.borrow();
+    borrowed.add(array);
+    return array;
   }
 
   private int tail(int link) {
@@ -111,7 +115,7 @@ final class PartialCustomization {
     long least = Weight.INFINITE;
     for (int link = links.first[from]; link < links.first[from + 1]; link++) {
       if (links.to[link] == to) {
-        least = Math.min(least, linkWeights[link]);
+        least = Math.min(least, linkWeights.get(link));
       }
     }
     return least;

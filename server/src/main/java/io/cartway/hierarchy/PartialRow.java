@@ -47,35 +47,40 @@ final class PartialRow {
     }
   }
 
-  /// Finds the arcs of a row that changed.
-  void fillChanged(int begin, int end) {
+  /// Finds the arcs of a rank that changed.
+  void fillChanged(int rank, int begin, int end) {
     changed.clear(end - begin);
-    AtomicBits touched = side.touched;
-    for (int at = touched.next(begin, end); at < end; at = touched.next(at + 1, end)) {
-      if (side.old[at] != side.now[at]) {
-        changed.add(at, side.old[at], side.now[at]);
+    WeightPage old = side.old(rank);
+    WeightPage now = side.now(rank);
+    for (int at = side.nextTouched(rank, begin, end);
+        at < end;
+        at = side.nextTouched(rank, at + 1, end)) {
+      if (old.get(at) != now.get(at)) {
+        changed.add(at, old.get(at), now.get(at));
       }
     }
   }
 
-  /// Finds the open arcs of a row, after those that changed.
-  void fillOpen(int begin, int end) {
+  /// Finds the open arcs of a rank, after those that changed.
+  void fillOpen(int rank, int begin, int end) {
     open.clear(end - begin);
+    WeightPage now = side.now(rank);
     int from = begin;
     for (int i = 0; i < changed.count; i++) {
-      addOpen(from, changed.arc[i]);
+      addOpen(now, from, changed.arc[i]);
       open.add(changed.arc[i], changed.was[i], changed.is[i]);
       from = changed.arc[i] + 1;
     }
-    addOpen(from, end);
+    addOpen(now, from, end);
   }
 
   /// Writes every arc and keeps the open ones: cheaper than an unpredictable branch.
-  private void addOpen(int from, int end) {
-    long[] weights = side.now;
+  private void addOpen(WeightPage now, int from, int end) {
+    long[] weights = now.weights;
+    int base = now.base;
     int next = open.count;
     for (int at = from; at < end; at++) {
-      long weight = weights[at];
+      long weight = weights[at - base];
       open.arc[next] = at;
       open.was[next] = weight;
       open.is[next] = weight;

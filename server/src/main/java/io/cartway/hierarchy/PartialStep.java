@@ -41,14 +41,14 @@ final class PartialStep implements EliminationTreeTasks.Step {
     pull(rank);
     int begin = first[rank];
     int end = first[rank + 1];
-    upRow.fillChanged(begin, end);
-    downRow.fillChanged(begin, end);
+    upRow.fillChanged(rank, begin, end);
+    downRow.fillChanged(rank, begin, end);
     work.spend(upRow.changed.count + downRow.changed.count);
     if (upRow.changed.count > 0) {
-      downRow.fillOpen(begin, end);
+      downRow.fillOpen(rank, begin, end);
     }
     if (downRow.changed.count > 0) {
-      upRow.fillOpen(begin, end);
+      upRow.fillOpen(rank, begin, end);
     }
     push(end, downRow, upRow, up);
     push(end, upRow, downRow, down);
@@ -61,17 +61,21 @@ final class PartialStep implements EliminationTreeTasks.Step {
       PartialSide side = direction == 0 ? up : down;
       PartialSide legs = direction == 0 ? down : up;
       int end = first[rank + 1];
-      for (int arc = side.touched.next(first[rank], end);
+      for (int arc = side.nextTouched(rank, first[rank], end);
           arc < end;
-          arc = side.touched.next(arc + 1, end)) {
-        if (side.now[arc] == side.old[arc]) {
+          arc = side.nextTouched(rank, arc + 1, end)) {
+        long old = side.old(rank).get(arc);
+        if (side.now(rank).get(arc) == old) {
           if (!isMarked) {
             markLegs(rank);
             isMarked = true;
           }
           int high = head[arc];
           long link = side == up ? work.leastLink(rank, high) : work.leastLink(high, rank);
-          side.now[arc] = Math.min(link, leastTriangle(rank, high, legs.now, side.now));
+          long weight = Math.min(link, leastTriangle(rank, high, legs, side));
+          if (weight != old) {
+            side.set(rank, arc, weight);
+          }
         }
       }
     }
@@ -84,7 +88,7 @@ final class PartialStep implements EliminationTreeTasks.Step {
 
   private void markLegs(int rank) {
     if (legOf.length == 0) {
-      legOf = new int[topology.rankCount()];
+      legOf = work.legs();
     }
     for (int i = topology.lowerFirst[rank]; i < topology.lowerFirst[rank + 1]; i++) {
       legOf[topology.lowerTail[i]] = topology.lowerArc[i] + 1;
@@ -93,7 +97,7 @@ final class PartialStep implements EliminationTreeTasks.Step {
 
   /// The best lower triangle: all common lower neighbours are in the subtree of the rank, so only a
   /// short range of the other's lower neighbours is searched.
-  private long leastTriangle(int rank, int high, long[] legs, long[] others) {
+  private long leastTriangle(int rank, int high, PartialSide legs, PartialSide others) {
     int[] tails = topology.lowerTail;
     int end = topology.lowerFirst[high + 1];
     int at =
@@ -101,8 +105,11 @@ final class PartialStep implements EliminationTreeTasks.Step {
     long least = Weight.INFINITE;
     for (int i = at < 0 ? ~at : at; i < end && tails[i] < rank; i++) {
       int leg = legOf[tails[i]] - 1;
-      if (leg >= 0 && legs[leg] < Weight.INFINITE) {
-        least = Math.min(least, legs[leg] + others[topology.lowerArc[i]]);
+      if (leg >= 0) {
+        long toLower = legs.now(tails[i]).get(leg);
+        if (toLower < Weight.INFINITE) {
+          least = Math.min(least, toLower + others.now(tails[i]).get(topology.lowerArc[i]));
+        }
       }
     }
     return least;
@@ -156,7 +163,7 @@ final class PartialStep implements EliminationTreeTasks.Step {
         }
         shift = arc - other;
       }
-      isMoved |= side.move(arc, was + others.was[k], is + others.is[k]);
+      isMoved |= side.move(low, arc, was + others.was[k], is + others.is[k]);
     }
     if (isMoved) {
       work.ranks.add(low);

@@ -53,8 +53,9 @@ final class Potential {
     while (size > 0) {
       int next = branch[--size];
       long best = in.weight[next];
+      WeightPage page = out.page(next);
       for (int arc = out.first[next]; arc < out.first[next + 1]; arc++) {
-        best = Math.min(best, out.weight[arc] + known[out.head[arc]]);
+        best = Math.min(best, page.get(arc) + known[out.head[arc]]);
       }
       known[next] = best;
       knownRanks[knownCount++] = next;

@@ -129,9 +129,10 @@ public final class RphastTable implements ManyToMany {
       weights = new long[first[count]];
       for (int place = 0; place < count; place++) {
         int next = first[place];
+        WeightPage page = in.page(ranks[place]);
         for (int arc = in.first[ranks[place]]; arc < in.first[ranks[place] + 1]; arc++) {
           heads[next] = placeOf[in.head[arc]];
-          weights[next++] = in.weight[arc];
+          weights[next++] = page.get(arc);
         }
       }
     }

@@ -8,7 +8,12 @@ final class SearchArcs {
 
   final int[] first;
   final int[] head;
-  final long[] weight;
+
+  /// The weights, by rank: see [#page]. The arcs of a rank lie in one page.
+  final WeightPage[] pages;
+
+  /// The ranks of a page, as a power of two.
+  final int shift;
 
   /// Whether arcs were left out; else the first two arrays are the topology's.
   final boolean isPruned;
@@ -21,12 +26,19 @@ final class SearchArcs {
   private static final int EXPLAINED_BY_LINK = 1;
   private static final int FIRST_MIDDLE = 2;
 
-  private SearchArcs(int[] first, int[] head, long[] weight, boolean isPruned) {
+  /// Ranks of a page, as a power of two: a page of a metric of Porto has some 1,300 arcs.
+  private static final int PAGE_SHIFT = 7;
+
+  /// All ranks are in the first page.
+  private static final int ONE_PAGE = 31;
+
+  private SearchArcs(int[] first, int[] head, WeightPage[] pages, int shift, boolean isPruned) {
     this.first = first;
     this.head = head;
-    this.weight = weight;
+    this.pages = pages;
+    this.shift = shift;
     this.isPruned = isPruned;
-    explanation = new int[isPruned ? weight.length : 0];
+    explanation = new int[isPruned ? head.length : 0];
   }
 
   /// Finds the explanation of an arc.
@@ -38,13 +50,30 @@ final class SearchArcs {
 
   /// All arcs of a topology.
   static SearchArcs all(Topology topology, long[] weight) {
-    return new SearchArcs(topology.first, topology.head, weight, false);
+    WeightPage[] pages = new WeightPage[(topology.rankCount() >> PAGE_SHIFT) + 1];
+    Arrays.fill(pages, new WeightPage(weight, 0));
+    return new SearchArcs(topology.first, topology.head, pages, PAGE_SHIFT, false);
+  }
+
+  /// All arcs with other weights on some pages.
+  SearchArcs with(WeightPage[] changed) {
+    return new SearchArcs(first, head, changed, shift, isPruned);
+  }
+
+  /// The page with the weights of a rank's arcs.
+  WeightPage page(int rank) {
+    return pages[rank >> shift];
+  }
+
+  /// The weight of a rank's arc.
+  long weightOf(int rank, int arc) {
+    return page(rank).get(arc);
   }
 
   /// The weight between a rank and an upper neighbour, [Weight#INFINITE] without an arc.
   long weight(int lower, int upper) {
     int arc = find(lower, upper);
-    return arc < 0 ? Weight.INFINITE : weight[arc];
+    return arc < 0 ? Weight.INFINITE : weightOf(lower, arc);
   }
 
   /// The arc between a rank and an upper neighbour, negative without one.
@@ -59,7 +88,8 @@ final class SearchArcs {
       int known = explanation[arc];
       return known == EXPLAINED_BY_LINK ? Topology.NONE : known - FIRST_MIDDLE;
     }
-    int middle = explainer.middle(from, to, arc < 0 ? Weight.INFINITE : weight[arc]);
+    long weight = arc < 0 ? Weight.INFINITE : weightOf(Math.min(from, to), arc);
+    int middle = explainer.middle(from, to, weight);
     if (arc >= 0 && isPruned) {
       explanation[arc] = middle == Topology.NONE ? EXPLAINED_BY_LINK : middle + FIRST_MIDDLE;
     }
@@ -85,11 +115,12 @@ final class SearchArcs {
       }
       first[rank + 1] = next;
     }
-    return new SearchArcs(first, head, kept, true);
+    WeightPage[] page = {new WeightPage(kept, 0)};
+    return new SearchArcs(first, head, page, ONE_PAGE, true);
   }
 
   long sizeBytes() {
-    long own = Long.BYTES * (long) weight.length;
+    long own = Long.BYTES * (long) head.length;
     return isPruned ? own + Integer.BYTES * (2L * head.length + first.length) : own;
   }
 }

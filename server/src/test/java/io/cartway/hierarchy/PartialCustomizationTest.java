@@ -104,21 +104,29 @@ class PartialCustomizationTest {
           for (int round = 0; round < ROUNDS; round++) {
             int[] changed = changed(random, built.weights.length, entries);
             long[] weights = metric.linkWeights();
-            for (int link : changed) {
-              weights[link] = other(metric.linkWeight(link), built.weights[link], random);
+            long[] now = new long[changed.length];
+            for (int i = 0; i < changed.length; i++) {
+              now[i] = other(metric.linkWeight(changed[i]), built.weights[changed[i]], random);
+              weights[changed[i]] = now[i];
             }
-            long[] kept = metric.out().weight.clone();
+            long[] kept = ArcWeights.of(metric.out());
+            long[] keptLinks = metric.linkWeights();
             Metric full = customizer.customize(weights);
-            PartialCustomization partial = new PartialCustomization(metric, weights, pool);
+            Legs legs = new Legs(built.topology.rankCount(), 1);
+            PartialCustomization partial =
+                new PartialCustomization(metric, metric.linkPages().with(changed, now), legs);
             counts[0]++;
             if (partial.run(changed, tree)) {
               counts[1]++;
-              assertThat(Arrays.equals(partial.up.now, full.out().weight)).isTrue();
-              assertThat(Arrays.equals(partial.down.now, full.in().weight)).isTrue();
+              assertThat(ArcWeights.of(partial.up.changed())).isEqualTo(ArcWeights.of(full.out()));
+              assertThat(ArcWeights.of(partial.down.changed())).isEqualTo(ArcWeights.of(full.in()));
             }
-            assertThat(Arrays.equals(kept, metric.out().weight)).as("a snapshot stays").isTrue();
-            metric = customizer.change(metric, changed, weights);
+            assertThat(legs.borrow()).as("legs are given back clean").containsOnly(0);
+            Metric before = metric;
+            metric = customizer.change(metric, changed, now);
             assertSame(metric, full);
+            assertThat(ArcWeights.of(before.out())).as("a snapshot stays").isEqualTo(kept);
+            assertThat(before.linkWeights()).as("a snapshot stays").isEqualTo(keptLinks);
           }
         });
     return counts[0] == 0 ? 1 : counts[1] / (double) counts[0];
@@ -163,11 +171,13 @@ class PartialCustomizationTest {
         for (int round = 0; round < 20; round++) {
           int[] changed = new int[1 << random.nextInt(9)];
           long[] weights = metric.linkWeights();
+          long[] now = new long[changed.length];
           for (int i = 0; i < changed.length; i++) {
             changed[i] = random.nextInt(first.length);
-            weights[changed[i]] = other(metric.linkWeight(changed[i]), first[changed[i]], random);
+            now[i] = other(metric.linkWeight(changed[i]), first[changed[i]], random);
+            weights[changed[i]] = now[i];
           }
-          metric = customizer.change(metric, changed, weights);
+          metric = customizer.change(metric, changed, now);
           assertSame(metric, customizer.customize(weights));
         }
       }
@@ -177,7 +187,37 @@ class PartialCustomizationTest {
   }
 
   private static void assertSame(Metric found, Metric expected) {
-    assertThat(Arrays.equals(found.out().weight, expected.out().weight)).as("up").isTrue();
-    assertThat(Arrays.equals(found.in().weight, expected.in().weight)).as("down").isTrue();
+    assertThat(Arrays.equals(ArcWeights.of(found.out()), ArcWeights.of(expected.out())))
+        .as("up")
+        .isTrue();
+    assertThat(Arrays.equals(ArcWeights.of(found.in()), ArcWeights.of(expected.in())))
+        .as("down")
+        .isTrue();
+    assertThat(Arrays.equals(found.linkWeights(), expected.linkWeights())).as("links").isTrue();
+  }
+
+  @Test
+  void a_change_copies_the_pages_that_it_touches_and_shares_the_others() {
+    SplittableRandom random = new SplittableRandom(SEED);
+    RandomGraph graph = RandomGraph.make(random, 2_000);
+    RandomGraph.Built built = graph.build(random, one);
+    Customizer customizer = new Customizer(built.topology, built.links, one);
+    Metric before = customizer.customize(built.weights.clone());
+    int link = 7;
+    Metric same = customizer.change(before, new int[] {link}, new long[] {built.weights[link]});
+    assertThat(copied(before, same)).isZero();
+    Metric now = customizer.change(before, new int[] {link, link}, new long[] {9, 0});
+    assertThat(now.linkWeight(link)).as("the last entry counts").isZero();
+    assertThat(copied(before, now)).isBetween(1, before.out().pages.length);
+    assertThat(before.out().pages.length).isGreaterThan(10);
+  }
+
+  private static int copied(Metric before, Metric now) {
+    int copied = 0;
+    for (int at = 0; at < before.out().pages.length; at++) {
+      copied += before.out().pages[at] == now.out().pages[at] ? 0 : 1;
+      copied += before.in().pages[at] == now.in().pages[at] ? 0 : 1;
+    }
+    return copied;
   }
 }
