@@ -42,7 +42,7 @@ public final class Main {
     if (rest.isEmpty() || rest.size() > 2 || !AREAS.contains(rest.getFirst())) {
       out.printf(
           "given '%s': one of %s is accepted, then a seed if you like; search and suggest"
-              + " take --quick and --work FOLDER, weights --work FOLDER, batch both,"
+              + " take --quick and --work FOLDER, weights --work FOLDER, batch and country both,"
               + " siege --quick, --only ATTACK and --before JAR,"
               + " country --make FILE and --copies N%n",
           String.join(" ", arguments), String.join(", ", AREAS));
@@ -69,7 +69,7 @@ public final class Main {
                   .run(provenance, out);
           case "siege" -> siege(places, provenance, options, out);
           case "batch" -> batch(places, seed, provenance, options, out);
-          case "country" -> country(places, seed, options, out);
+          case "country" -> country(places, seed, provenance, options, out);
           case "pictures" -> RoutePictures.run(places, out);
           default -> new ExactBench(places, seed).run(command, provenance, out);
         };
@@ -109,12 +109,18 @@ public final class Main {
         .run();
   }
 
-  private static boolean country(Places places, long seed, List<String> options, PrintStream out)
-      throws IOException {
+  private static boolean country(
+      Places places, long seed, Provenance provenance, List<String> options, PrintStream out)
+      throws IOException, InterruptedException {
     int make = options.indexOf("--make");
     int copies = options.indexOf("--copies");
+    if (make < 0 && copies < 0) {
+      Path work = SearchBench.setup(places, seed, options).work();
+      boolean isQuick = options.contains("--quick");
+      return CountryBench.of(places, work, isQuick, seed, provenance, out).run();
+    }
     if (make < 0 || copies < 0) {
-      out.println("country needs --make FILE and --copies N: the extract to write, and its size");
+      out.println("--make FILE, the extract to write, and --copies N, its size, need each other");
       return false;
     }
     CountryFile.make(

@@ -32,7 +32,7 @@ public final class ServerProcess implements AutoCloseable {
   private static final Pattern KEY = Pattern.compile("Key +(\\S+) +\\(shown once\\)");
   private static final String READY = "Ready after";
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-  private static final long START_NANOS_MAX = TimeUnit.SECONDS.toNanos(60);
+  private static final long START_NANOS_MAX = TimeUnit.SECONDS.toNanos(300);
   private static final long BYTES_PER_KIBIBYTE = 1024;
   private static final long STOP_SECONDS = 20;
 
