@@ -48,7 +48,8 @@ record BuildMemory(long machineBytes) {
     if (given.stream().noneMatch(BuildMemory::isHeap)) {
       options.add("-Xmx%dm".formatted(heap(estimate) >> 20));
     }
-    if (given.stream().noneMatch(option -> option.matches("-XX:\\+Use\\w+GC"))) {
+    if (given.stream()
+        .noneMatch(option -> option.startsWith("-XX:+Use") && option.endsWith("GC"))) {
       options.addAll(COLLECTOR);
     }
     options.add(END_WITHOUT_MEMORY);

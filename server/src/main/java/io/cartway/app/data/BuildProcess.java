@@ -7,6 +7,7 @@ import io.cartway.app.console.ConsoleProgress;
 import io.cartway.app.console.UserException;
 import io.cartway.region.build.BuildEstimate;
 import io.cartway.region.build.RegionBuilder;
+import io.cartway.text.Scan;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -202,8 +203,7 @@ public final class BuildProcess {
   }
 
   private List<String> ownOptions() {
-    String given = environment.getOrDefault(OWN_OPTIONS, "").strip();
-    return given.isEmpty() ? List.of() : List.of(given.split("\\s+"));
+    return Scan.words(environment.getOrDefault(OWN_OPTIONS, ""), Scan::isSpace);
   }
 
   private static List<String> inputArguments() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.onthegomap.planetiler.collection.LongLongMap;
 import java.util.Random;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +35,7 @@ class NodePlacesTest {
   }
 
   private static void assertSame(
-      NodePlaces places, TreeMap<Long, Long> expected, Random random, String where) {
+      NodePlaces places, SortedMap<Long, Long> expected, Random random, String where) {
     expected.forEach((id, place) -> assertThat(places.get(id)).as(where).isEqualTo(place));
     for (long id : new long[] {Long.MIN_VALUE, -6, Long.MAX_VALUE}) {
       assertThat(places.get(id)).as(where).isEqualTo(LongLongMap.MISSING_VALUE);
