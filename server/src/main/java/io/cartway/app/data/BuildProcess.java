@@ -235,10 +235,12 @@ public final class BuildProcess {
   }
 
   /// Ends this process when its parent has ended, which closes the stream: otherwise an orphaned
-  /// build would hold the lock of the region against the next start.
+  /// build would hold the lock of the region against the next start. Ends it as Java does when its
+  /// heap is so full that it collects for most of the time.
   ///
   /// @param parent the standard input, to which nobody writes
   public static void endWith(InputStream parent) {
+    CollectionWatch.start(() -> Runtime.getRuntime().halt(OUT_OF_MEMORY));
     Thread.ofPlatform()
         .daemon()
         .name("parent")

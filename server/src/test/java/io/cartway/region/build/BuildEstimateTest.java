@@ -16,7 +16,7 @@ class BuildEstimateTest {
     "Monaco, 40995, 6028, 309, 112, 128",
     "Liechtenstein, 318592, 34073, 921, 128, 176",
     "Porto, 347944, 51458, 357, 0, 160",
-    "country4, 3233667, 254333, 0, 0, 450",
+    "country4, 3233667, 254333, 0, 300, 450",
   })
   void heaps_that_failed_are_refused_and_others_are_not(
       String extract, long nodes, long ways, long relations, long failed, long ended) {
