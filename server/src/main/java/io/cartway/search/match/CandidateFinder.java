@@ -30,13 +30,18 @@ import org.apache.lucene.util.BytesRef;
 ///
 /// Bounds: a word that more than [#BROAD] documents have brings none of its own once rarer words
 /// have brought some; and [#CANDIDATES_MAX] are looked at. So of more than so many documents that
-/// promise the same, the nearest or most important ones are.
+/// promise the same, the nearest or most important ones are. A word of hundreds of thousands of
+/// documents that stands alone costs a number per document, and no more memory than the candidates
+/// that are looked at.
 public final class CandidateFinder {
 
   /// Must be more than the largest `limit`.
   static final int CANDIDATES_MAX = 160;
 
   private static final int BROAD = 20_000;
+
+  /// The work of weighing one document, in reads of a number.
+  private static final int READS_PER_DOCUMENT = 4;
 
   private final IndexTerms terms;
   private final SearchIndex.Values values;
@@ -74,8 +79,9 @@ public final class CandidateFinder {
     int[] documents = new int[0];
     int[] masks = new int[0];
     for (Posting posting : named) {
-      values.spend(Math.min(posting.count, BROAD) + documents.length);
-      if (documents.length == 0 || posting.count <= BROAD) {
+      boolean isMerged = documents.length == 0 || posting.count <= BROAD;
+      values.spend((isMerged ? posting.count : 0) + documents.length);
+      if (isMerged) {
         int[] mergedDocuments = new int[documents.length + posting.count];
         int[] mergedMasks = new int[mergedDocuments.length];
         int count = merge(documents, masks, posting, mergedDocuments, mergedMasks);
@@ -167,8 +173,9 @@ public final class CandidateFinder {
     Set<Integer> countries = new HashSet<>();
     area.countries().forEach(country -> countries.add(Traits.country(country)));
     boolean isNumbered = !queryTerms.text().numbers().isEmpty();
-    List<Candidate> candidates = new ArrayList<>();
+    BestCandidates candidates = new BestCandidates(CANDIDATES_MAX);
     for (int i = 0; i < documents.length; i++) {
+      values.spend(READS_PER_DOCUMENT);
       long traits = values.traits(documents[i]);
       boolean isIn = countries.isEmpty() || countries.contains(Traits.country(traits));
       boolean isWanted = SearchType.wants(types, traits, isNumbered);
@@ -176,12 +183,7 @@ public final class CandidateFinder {
         candidates.add(candidate(documents[i], traits, masks[i], around[i], similarities));
       }
     }
-    candidates.sort(
-        Comparator.comparingDouble((Candidate each) -> -each.promise)
-            .thenComparingInt(Candidate::document));
-    return candidates.size() <= CANDIDATES_MAX
-        ? candidates
-        : List.copyOf(candidates.subList(0, CANDIDATES_MAX));
+    return candidates.inOrder();
   }
 
   /// Whether a document may be inside the requested area. A street is longer than its position
