@@ -332,9 +332,8 @@ public final class IntervalTable {
         int rank = branch[i];
         long own = out.weight[rank];
         long exact = own;
-        WeightPage page = down.page(rank);
         for (int arc = down.first[rank]; arc < down.first[rank + 1]; arc++) {
-          exact = Math.min(exact, out.weight[down.head[arc]] + page.get(arc));
+          exact = Math.min(exact, out.weight[down.head[arc]] + down.weightOf(rank, arc));
         }
         label[i] = exact < own ? Weight.INFINITE : own;
         out.weight[rank] = exact;
