@@ -156,7 +156,7 @@ final class CountryBench {
             client.get(questions.getOrDefault(operations.get(i), List.of()).get(round));
             long nanos = System.nanoTime() - start;
             if (round == 0) {
-              page.add("first " + operations.get(i), data, Quantity.millis(nanos));
+              page.add("first " + operations.get(i), data, Quantity.millis((double) nanos));
             } else {
               samples.get(i).add(nanos);
             }

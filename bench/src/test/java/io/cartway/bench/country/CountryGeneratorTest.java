@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
@@ -63,8 +64,8 @@ class CountryGeneratorTest {
         long[] along = new long[SIDE];
         long[] across = new long[SIDE];
         for (int j = 0; j < SIDE; j++) {
-          along[j] = 10 + i * SIDE + j;
-          across[j] = 10 + j * SIDE + i;
+          along[j] = 10 + (long) i * SIDE + j;
+          across[j] = 10 + (long) j * SIDE + i;
         }
         out.way(100 + 2 * i, along, street("Tannweg de " + names(i)));
         out.way(101 + 2 * i, across, street("Rosengasse de " + names(i + SIDE)));
@@ -160,7 +161,7 @@ class CountryGeneratorTest {
   }
 
   private static int order(Read country, ReaderRelation.Member member) {
-    return order(country.all(member.getType()).get(member.getRef()));
+    return order(Objects.requireNonNull(country.all(member.getType()).get(member.getRef())));
   }
 
   private static LongStream nodesOf(ReaderWay way) {
@@ -175,10 +176,10 @@ class CountryGeneratorTest {
     // Cells: town, village, town, village, town, village; the ways of each after those before.
     int first = source.ways.size();
     ReaderWay corner = ways.get(first);
-    ReaderNode start = country.nodes.get(corner.getNodes().get(0));
-    ReaderNode next = country.nodes.get(corner.getNodes().get(1));
+    ReaderNode start = country.node(corner.getNodes().get(0));
+    ReaderNode next = country.node(corner.getNodes().get(1));
     ReaderNode origin = country.nodes.values().iterator().next();
-    assertThat(corner.<String>getTag("highway")).isEqualTo("residential");
+    assertThat(corner.getTag("highway")).isEqualTo("residential");
     assertThat(next.getLon() - start.getLon()).isCloseTo(0.002, within());
     assertThat(next.getLat()).isCloseTo(start.getLat(), within());
     // The second cell lies east of the first.
@@ -200,7 +201,7 @@ class CountryGeneratorTest {
       if ("residential".equals(way.getTag("highway"))) {
         nodesOf(way)
             .forEach(node -> {
-              ReaderNode at = country.nodes.get(node);
+              ReaderNode at = country.node(node);
               corners.add("%.6f %.6f".formatted(at.getLat(), at.getLon()));
             });
       }
@@ -231,8 +232,8 @@ class CountryGeneratorTest {
     Set<Long> streets = country.nodesOf("residential");
     for (ReaderWay way : country.ways.values()) {
       if ("secondary".equals(way.getTag("highway"))) {
-        ReaderNode start = country.nodes.get(way.getNodes().get(0));
-        ReaderNode end = country.nodes.get(way.getNodes().get(way.getNodes().size() - 1));
+        ReaderNode start = country.node(way.getNodes().get(0));
+        ReaderNode end = country.node(way.getNodes().get(way.getNodes().size() - 1));
         assertThat(streets).contains(start.getId(), end.getId());
         // Half of a copy: a road goes over the border, and not round the copy.
         assertThat(end.getLat()).isCloseTo(start.getLat(), Offset.offset(0.003));
@@ -246,12 +247,12 @@ class CountryGeneratorTest {
     Read small = Read.of(make(2, SEED));
     Read large = Read.of(make(5, SEED));
     small.nodes.forEach((id, node) -> {
-      assertThat(large.nodes.get(id).getLat()).isEqualTo(node.getLat());
-      assertThat(large.nodes.get(id).getLon()).isEqualTo(node.getLon());
+      assertThat(large.node(id).getLat()).isEqualTo(node.getLat());
+      assertThat(large.node(id).getLon()).isEqualTo(node.getLon());
     });
     small.ways.forEach((id, way) -> {
-      assertThat(large.ways.get(id).getTags()).isEqualTo(way.getTags());
-      assertThat(large.ways.get(id).getNodes()).isEqualTo(way.getNodes());
+      assertThat(large.way(id).getTags()).isEqualTo(way.getTags());
+      assertThat(large.way(id).getNodes()).isEqualTo(way.getNodes());
     });
     assertThat(large.ways).hasSizeGreaterThan(2 * small.ways.size());
   }
@@ -263,15 +264,15 @@ class CountryGeneratorTest {
     Set<String> addressed = new TreeSet<>();
     for (ReaderWay way : country.ways.values()) {
       if ("residential".equals(way.getTag("highway"))) {
-        names.add(way.<String>getTag("name"));
+        names.add(way.getTag("name"));
       }
     }
     Set<String> codes = new TreeSet<>();
     for (ReaderNode node : country.nodes.values()) {
       if (node.hasTag("addr:street")) {
-        addressed.add(node.<String>getTag("addr:street"));
-        codes.add(node.<String>getTag("addr:postcode"));
-        assertThat(node.<String>getTag("phone")).isEqualTo("Vaduz");
+        addressed.add(node.getTag("addr:street"));
+        codes.add(node.getTag("addr:postcode"));
+        assertThat(node.getTag("phone")).isEqualTo("Vaduz");
       }
     }
     assertThat(names).hasSizeGreaterThan(3 * 2 * SIDE).containsAll(addressed);
@@ -353,6 +354,14 @@ class CountryGeneratorTest {
         }
       }
       return read;
+    }
+
+    ReaderNode node(long id) {
+      return Objects.requireNonNull(nodes.get(id));
+    }
+
+    ReaderWay way(long id) {
+      return Objects.requireNonNull(ways.get(id));
     }
 
     Map<Long, ? extends ReaderElement> all(ReaderElement.Type type) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,7 +79,7 @@ class CountryQuestionsTest {
     Map<String, List<String>> paths = CountryQuestions.of(town(9)).paths(20, 5);
     for (String mode : CountryQuestions.MODES) {
       long apart =
-          paths.get("route, " + mode).stream()
+          Objects.requireNonNull(paths.get("route, " + mode)).stream()
               .map(path -> path.split("&(origin|destination)=", -1))
               .filter(parts -> !parts[1].equals(parts[2]))
               .count();
