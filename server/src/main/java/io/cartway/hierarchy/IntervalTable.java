@@ -401,7 +401,7 @@ public final class IntervalTable {
       long[] down = sumsOf(column, sums);
       long last = targets.get(target).sum(seed);
       boolean mayHaveSum = bestWithSum.length > 0 && bestWithSum[column] <= best[column];
-      return down == NO_SUMS && !mayHaveSum ? last : last + sumOver(column, down);
+      return down.length == 0 && !mayHaveSum ? last : last + sumOver(column, down);
     }
 
     private long sumOver(int column, long[] down) {
@@ -410,7 +410,7 @@ public final class IntervalTable {
         if (low[row] <= column
             && column < high[row]
             && label[active[i]] + weights[offset[row] + column - low[row]] == best[column]) {
-          return sourceSum[active[i]] + (down == NO_SUMS ? 0 : down[depth[row]]);
+          return sourceSum[active[i]] + (down.length == 0 ? 0 : down[depth[row]]);
         }
       }
       throw new IllegalStateException("no vertex joins the path to column %d".formatted(column));

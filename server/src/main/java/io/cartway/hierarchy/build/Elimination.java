@@ -55,10 +55,17 @@ public final class Elimination {
   }
 
   /// The neighbours of a graph at the lower end of each pair.
-  ///
-  /// @param first per position and one more: its first neighbour
-  /// @param positions of the neighbours
-  private record UpperNeighbours(int[] first, int[] positions) {
+  private static final class UpperNeighbours {
+    /// Per position and one more: its first neighbour.
+    private final int[] first;
+
+    /// Of the neighbours.
+    private final int[] positions;
+
+    private UpperNeighbours(int[] first, int[] positions) {
+      this.first = first;
+      this.positions = positions;
+    }
 
     static UpperNeighbours of(int[] positionOf, int[] firstOfVertex, int[] neighbours) {
       int count = positionOf.length;

@@ -33,9 +33,11 @@ final class MatrixKind implements JobKind {
   /// How long a turn may take beyond its slice: what it makes first is kept for the next.
   private static final Duration TURN_MAX = Duration.ofSeconds(60);
 
+  private static final String FOUND = "found";
+
   private static final Map<Integer, String> WORDS =
       Map.of(
-          MatrixCell.OK, "found",
+          MatrixCell.OK, FOUND,
           MatrixCell.NO_ROUTE, "noRoute",
           MatrixCell.NO_PLACE, "noPlace",
           MatrixCell.VIOLATING, "violating",
@@ -151,6 +153,6 @@ final class MatrixKind implements JobKind {
 
   /// Whether every cell of a job is without a code.
   static boolean isAllFound(Map<String, Long> counts) {
-    return counts.keySet().stream().allMatch(WORDS.get(MatrixCell.OK)::equals);
+    return counts.keySet().stream().allMatch(FOUND::equals);
   }
 }

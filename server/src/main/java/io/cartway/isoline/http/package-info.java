@@ -1,0 +1,5 @@
+/// Isolines over HTTP.
+@NullMarked
+package io.cartway.isoline.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,28 @@
+package io.cartway.paths;
+
+/// What is within a limit of a place.
+public interface Reach {
+
+  /// Gives the parts of roads within the limit, as often as it is called.
+  void forEach(Parts parts);
+
+  /// What a limit is about.
+  enum Unit {
+    /// Milliseconds.
+    TIME,
+    /// Millimetres along the best way.
+    DISTANCE
+  }
+
+  /// Receives parts of roads within the limit.
+  @FunctionalInterface
+  interface Parts {
+    /// A part of an arc; a part may come more than once, and the least values count.
+    ///
+    /// @param from where the part begins, as a fraction of the arc
+    /// @param to where it ends
+    /// @param fromValue what it takes to be at its begin
+    /// @param toValue what it takes to be at its end
+    void add(int arc, double from, double to, double fromValue, double toValue);
+  }
+}
