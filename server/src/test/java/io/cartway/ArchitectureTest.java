@@ -77,19 +77,18 @@ class ArchitectureTest {
           Map.entry("hierarchy", List.of("geo", "travel", "region", "roads")),
           Map.entry("paths", List.of("geo", "travel", "roads", "hierarchy")),
           Map.entry("routing", ROADWORK),
-          Map.entry(
-              "matrix",
-              List.of("geo", "travel", "region", "roads", "hierarchy", "paths", "rows", "jobs")),
+          Map.entry("matrix", ROADWORK),
+          Map.entry("isoline", ROADWORK),
           Map.entry("search", GROUND),
           Map.entry("tiles", GROUND));
 
-  private static final Set<String> FEATURES = Set.of("routing", "matrix", "search", "tiles");
+  private static final Set<String> FEATURES =
+      Set.of("routing", "matrix", "isoline", "search", "tiles");
 
   /// Whose http packages serve those of the features: readers of requests, endpoints of jobs.
   private static final Set<String> FOR_ALL_HTTP = Set.of("travel", "jobs");
 
-  /// Packages whose data is JSON by nature: manifest and borders (region), metadata of tiles, a
-  /// library's table of legal speeds (roads.build.tags), configuration (app), tables (rows).
+  /// Packages whose data is JSON by nature, such as manifests, tables of callers and settings.
   private static final String[] JSON_PACKAGES = {
     ROOT + ".http..",
     ROOT + ".*.http..",
@@ -222,9 +221,10 @@ class ArchitectureTest {
   }
 
   @Test
-  void routing_and_matrix_use_the_ground_and_no_other_feature() {
+  void features_of_roads_use_the_ground_and_no_other_feature() {
     holdsDirection("routing", "search");
-    holdsDirection("matrix", "routing");
+    holdsDirection("matrix", "isoline");
+    holdsDirection("isoline", "routing");
   }
 
   @Test

@@ -48,6 +48,7 @@ public final class CartwayServer implements AutoCloseable {
           "batch.yaml",
           "routing.yaml",
           "matrix.yaml",
+          "isolines.yaml",
           "maps.yaml");
 
   private static final Logger LOGGER = LoggerFactory.getLogger(CartwayServer.class);

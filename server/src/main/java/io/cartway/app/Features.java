@@ -4,6 +4,8 @@ import io.cartway.hierarchy.Hierarchy;
 import io.cartway.hierarchy.modes.HierarchyLimits;
 import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.http.Operation;
+import io.cartway.isoline.Isolines;
+import io.cartway.isoline.http.IsolineEndpoint;
 import io.cartway.matrix.Matrices;
 import io.cartway.matrix.MatrixLimits;
 import io.cartway.paths.Journeys;
@@ -43,6 +45,7 @@ final class Features implements AutoCloseable {
   private final Region region;
   private final Router router;
   private final Matrices matrices;
+  private final Isolines isolines;
   private final Search search;
   private final TileArchive tiles;
   private final Clock clock;
@@ -71,8 +74,9 @@ final class Features implements AutoCloseable {
     toClose.push(metrics);
     Journeys journeys = new Journeys(metrics, rules, RouteLimits.DEFAULT.snapMeters());
     router = new Router(journeys, RouteLimits.DEFAULT);
-    matrices =
-        new Matrices(journeys, new TableMetrics(journeys, tableBytesMax()), MatrixLimits.DEFAULT);
+    TableMetrics tables = new TableMetrics(journeys, tableBytesMax());
+    matrices = new Matrices(journeys, tables, MatrixLimits.DEFAULT);
+    isolines = new Isolines(journeys, tables);
     tiles = TileArchive.open(region.tiles());
     toClose.push(tiles);
     search = opening.search();
@@ -99,6 +103,7 @@ final class Features implements AutoCloseable {
   /// All operations of the API, except those of the shell itself.
   List<Operation> operations() {
     List<Operation> operations = new ArrayList<>(routeOperations());
+    operations.addAll(isolineOperations());
     operations.addAll(SearchOperations.of(search, clock));
     operations.addAll(
         List.of(
@@ -143,6 +148,28 @@ final class Features implements AutoCloseable {
                 new RouteHandleEndpoint(() -> router, clock))
             .within(RoutesEndpoint.BOUNDS)
             .inFamilyOf("route"));
+  }
+
+  private List<Operation> isolineOperations() {
+    IsolineEndpoint endpoint = new IsolineEndpoint(() -> isolines, clock);
+    return List.of(
+        new Operation(
+            "isoline",
+            "GET",
+            "/v1/isolines",
+            List.of("/v8/isolines"),
+            Operation.Weight.COMPUTED,
+            IsolineEndpoint.BOUNDS,
+            endpoint),
+        new Operation(
+                "isolinePost",
+                "POST",
+                "/v1/isolines",
+                List.of("/v8/isolines"),
+                Operation.Weight.COMPUTED,
+                IsolineEndpoint.BOUNDS,
+                endpoint)
+            .inFamilyOf("isoline"));
   }
 
   Region region() {

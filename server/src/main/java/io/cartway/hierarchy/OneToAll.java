@@ -47,6 +47,8 @@ public final class OneToAll {
     private final long limit;
     private final Workspace.Labels labels;
     private int sweptCount;
+    private int[] reached = new int[256];
+    private int reachedCount;
 
     private Reach(Topology topology, long limit) {
       this.topology = topology;
@@ -71,6 +73,9 @@ public final class OneToAll {
           best = Math.min(best, weight[down.head[arc]] + page.get(arc));
         }
         weight[rank] = best;
+        if (best <= bound) {
+          note(rank);
+        }
         if (++sweptCount % CHECK_EVERY == 0) {
           check.run();
         }
@@ -78,6 +83,23 @@ public final class OneToAll {
         rank = isBeyond ? topology.subtreeFirst[rank] - 1 : rank - 1;
       }
       return this;
+    }
+
+    private void note(int rank) {
+      if (reachedCount == reached.length) {
+        reached = Arrays.copyOf(reached, 2 * reachedCount);
+      }
+      reached[reachedCount++] = rank;
+    }
+
+    /// The number of vertices within the limit.
+    public int reachedCount() {
+      return reachedCount;
+    }
+
+    /// One of them.
+    public int reachedVertex(int index) {
+      return topology.vertexOf[reached[index]];
     }
 
     /// The highest label within the limit.

@@ -62,7 +62,28 @@ final class Contours {
   }
 
   /// A ring in lattice coordinates.
-  private record Ring(double[] x, double[] y, double area) {
+  private static final class Ring {
+    private final double[] x;
+    private final double[] y;
+
+    /// Positive for a ring with the clock.
+    private final double area;
+
+    Ring(double[] x, double[] y) {
+      this.x = x;
+      this.y = y;
+      double twice = 0;
+      for (int i = 0; i < x.length; i++) {
+        int j = (i + 1) % x.length;
+        twice += x[j] * y[i] - x[i] * y[j];
+      }
+      area = twice / 2;
+    }
+
+    double area() {
+      return area;
+    }
+
     boolean isOuter() {
       return area > 0;
     }
@@ -136,15 +157,15 @@ final class Contours {
       int node = edge / 2;
       boolean isNorth = edge % 2 == 1;
       double share = share(node, isNorth ? node + width : node + 1);
-      x[count] = node % width + (isNorth ? 0 : share);
-      y[count++] = node / width + (isNorth ? share : 0);
+      int column = node % width;
+      int row = node / width;
+      x[count] = column + (isNorth ? 0 : share);
+      y[count++] = row + (isNorth ? share : 0);
       int following = next[edge];
       next[edge] = NONE;
       edge = following;
     }
-    x = Arrays.copyOf(x, count);
-    y = Arrays.copyOf(y, count);
-    return new Ring(x, y, area(x, y));
+    return new Ring(Arrays.copyOf(x, count), Arrays.copyOf(y, count));
   }
 
   /// Where the value is the limit between two nodes.
@@ -152,16 +173,6 @@ final class Contours {
     double low = Math.min(lattice.value(a), beyond);
     double high = Math.min(lattice.value(b), beyond);
     return Math.clamp((limit - low) / (high - low), NEAR_NODE, 1 - NEAR_NODE);
-  }
-
-  /// Positive for a ring with the clock.
-  private static double area(double[] x, double[] y) {
-    double twice = 0;
-    for (int i = 0; i < x.length; i++) {
-      int j = (i + 1) % x.length;
-      twice += x[j] * y[i] - x[i] * y[j];
-    }
-    return twice / 2;
   }
 
   private List<Isoline.Area> assigned(List<Ring> outer, List<Ring> holes) {

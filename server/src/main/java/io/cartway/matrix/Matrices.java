@@ -6,16 +6,11 @@ import io.cartway.paths.RouteEnd;
 import io.cartway.paths.TableMetrics;
 import io.cartway.paths.TableSearch;
 import io.cartway.region.DamagedRegionException;
-import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Makes matrices over the roads of a region. Thread-safe.
@@ -64,7 +59,7 @@ public final class Matrices {
             new TableSearch(
                 metrics,
                 request.journey(),
-                isTimed(request.time()),
+                Journeys.isTimed(request.time()),
                 departure(request, now).toEpochMilli(),
                 destinations,
                 check),
@@ -72,24 +67,12 @@ public final class Matrices {
             destinations));
   }
 
-  private static boolean isTimed(TravelTime time) {
-    return !(time instanceof TravelTime.Any || time instanceof TravelTime.Unsaid);
-  }
-
   /// A local time is that of the first origin.
   private Instant departure(MatrixRequest request, Instant now) {
-    return switch (request.time()) {
-      case TravelTime.Departure(LocalDateTime time, Optional<ZoneOffset> offset) ->
-          offset.isPresent()
-              ? time.toInstant(offset.get())
-              : time.atZone(zone(request)).toInstant();
-      case TravelTime.Arrival _ ->
-          throw new IllegalArgumentException("a matrix has a time of departure");
-      case TravelTime.Any _, TravelTime.Now _, TravelTime.Unsaid _ -> now;
-    };
+    return journeys.moment(request.time(), now, firstArc(request));
   }
 
-  private ZoneId zone(MatrixRequest request) {
+  private int firstArc(MatrixRequest request) {
     List<RouteEnd> ends =
         journeys
             .matcher()
@@ -97,7 +80,7 @@ public final class Matrices {
                 Waypoint.at(request.origins().getFirst()),
                 journeys.metrics().costs(request.journey().mode()),
                 arc -> false);
-    return ends.isEmpty() ? ZoneOffset.UTC : journeys.graph().zone(ends.getFirst().arc());
+    return ends.isEmpty() ? -1 : ends.getFirst().arc();
   }
 
   /// Large files are not read when a region is opened, so damage shows here.

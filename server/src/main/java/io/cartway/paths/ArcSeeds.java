@@ -89,6 +89,14 @@ final class ArcSeeds {
     }
   }
 
+  /// Adds all states of an arc with one weight.
+  void addState(Seeds seeds, int arc, long weight) {
+    seeds.add(arc, weight);
+    for (int copy : hierarchy.copiesOf(arc)) {
+      seeds.add(copy, weight);
+    }
+  }
+
   /// Adds the states before the arc of a target, for a target whose arc is closed but for the part
   /// up to it.
   ///

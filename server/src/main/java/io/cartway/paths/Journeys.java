@@ -6,7 +6,13 @@ import io.cartway.roads.RoadGraph;
 import io.cartway.roads.RuleJudge;
 import io.cartway.roads.Snapper;
 import io.cartway.roads.rules.RoadRules;
+import io.cartway.travel.TravelTime;
 import io.cartway.travel.Vehicle;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Optional;
 
 /// The ground that routes, tables and sweeps stand on: places are brought onto arcs, and what a
 /// request says about its journeys becomes a search. Thread-safe.
@@ -58,6 +64,30 @@ public final class Journeys {
   /// Brings places onto arcs.
   public PlaceMatcher matcher() {
     return matcher;
+  }
+
+  /// The moment of a time that a request gives.
+  ///
+  /// @param arc of the place whose local time counts when the time has no offset; -1 for none
+  public Instant moment(TravelTime time, Instant now, int arc) {
+    return switch (time) {
+      case TravelTime.Departure(LocalDateTime local, Optional<ZoneOffset> offset) ->
+          moment(local, offset, arc);
+      case TravelTime.Arrival(LocalDateTime local, Optional<ZoneOffset> offset) ->
+          moment(local, offset, arc);
+      case TravelTime.Any _, TravelTime.Now _, TravelTime.Unsaid _ -> now;
+    };
+  }
+
+  private Instant moment(LocalDateTime local, Optional<ZoneOffset> offset, int arc) {
+    return local
+        .atZone(offset.<ZoneId>map(zone -> zone).orElse(arc < 0 ? ZoneOffset.UTC : graph.zone(arc)))
+        .toInstant();
+  }
+
+  /// Whether signs that bind at times apply to a request with a time.
+  public static boolean isTimed(TravelTime time) {
+    return !(time instanceof TravelTime.Any || time instanceof TravelTime.Unsaid);
   }
 
   /// The rules of a journey for one thread, as [#search] takes them.

@@ -326,11 +326,12 @@ public final class ReachSearch {
         if (!isRestricted(entry.state())) {
           outside.putIfAbsent(entry.state(), entry);
         } else if (inside.putIfAbsent(entry.state(), entry) == null) {
-          int junction = graph.tail(entry.state());
+          int next = entry.state();
+          int junction = graph.tail(next);
           for (int i = 0; i < graph.inCount(junction); i++) {
             int arc = graph.inArc(junction, i);
-            long step = objective.costs(costs).weight(arc, entry.state());
-            int penalty = entry.penalty() + costs.penaltyMillis(arc, entry.state());
+            long step = objective.costs(costs).weight(arc, next);
+            int penalty = entry.penalty() + costs.penaltyMillis(arc, next);
             GateStep before = new GateStep(entry.weight() + step, penalty, arc);
             boolean isNear = value(before.free()) <= limit + whole(arc);
             if (Weight.isFinite(step) && isUsable(arc) && isNear) {

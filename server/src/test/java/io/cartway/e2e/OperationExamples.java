@@ -20,6 +20,8 @@ final class OperationExamples {
 
   static final String MATRIX = "/v1/matrix";
 
+  private static final String ISOLINE = "origin=43.73491,7.42115&range%5Bvalues%5D=120,240";
+
   private static final String POINTS =
       """
       {"origins": [{"lat": 43.73491, "lng": 7.42115}, {"lat": 43.73929, "lng": 7.42815}],
@@ -69,6 +71,8 @@ final class OperationExamples {
           entry("autosuggestPost", "places"),
           entry("autocomplete", "places"),
           entry("matrix", "matrix"),
+          entry("isoline", "isoline"),
+          entry("isolinePost", "isoline"),
           entry("route", "routing"),
           entry("routePost", "routing"),
           entry("explain", "routing"),
@@ -157,6 +161,9 @@ final class OperationExamples {
         new Example("batchErrors", "GET", BATCH + "/" + ExampleJobs.CANCELLED + "/errors", ""),
         new Example("batchCancel", "POST", BATCH + "/" + ExampleJobs.CANCELLED + "/cancel", ""),
         new Example("batchDelete", "DELETE", BATCH + "/" + ExampleJobs.FRESH, ""),
+        new Example("isoline", "GET", "/v1/isolines?" + ISOLINE, ""),
+        new Example("isoline", "GET", "/v8/isolines?" + ISOLINE, ""),
+        new Example("isolinePost", "POST", "/v1/isolines?" + ISOLINE, AREA),
         new Example("matrix", "POST", MATRIX, POINTS),
         new Example("matrix", "POST", "/v8/matrix", POINTS),
         new Example(

@@ -344,6 +344,7 @@ class WalkTest {
             "autosuggest", List.of("autosuggestPost"),
             "batch",
                 List.of("batchStatus", "batchCancel", "batchDelete", "batchResult", "batchErrors"),
+            "isoline", List.of("isolinePost"),
             "matrix", List.of("matrixStatus", "matrixCancel", "matrixDelete", "matrixResult"),
             "vector", List.of("vectorTileJson"));
     families.forEach((head, members) -> {

@@ -155,7 +155,7 @@ class TableSideTest {
         || (path.costMillis() == other.costMillis() && length(path, costs) < length(other, costs));
   }
 
-  private static long length(ArcPath path, ModeCosts costs) {
+  static long length(ArcPath path, ModeCosts costs) {
     long length = 0;
     for (int i = 0; i < path.arcCount(); i++) {
       int whole = costs.graph().lengthMillimeters(path.arc(i));
@@ -165,7 +165,7 @@ class TableSideTest {
     return length;
   }
 
-  private static long duration(ArcPath path, ModeCosts costs) {
+  static long duration(ArcPath path, ModeCosts costs) {
     long duration = 0;
     for (int i = 0; i < path.arcCount(); i++) {
       int whole = costs.arcMillis(path.arc(i));
