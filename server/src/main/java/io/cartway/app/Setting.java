@@ -61,7 +61,7 @@ enum Setting {
       "billing-units",
       "",
       "operation=unit, comma-separated",
-      "what is billed instead of requests: batch=row"),
+      "what is billed instead of requests: batch=row, matrix=element"),
   JOB_THREADS(
       "job-threads",
       "0",

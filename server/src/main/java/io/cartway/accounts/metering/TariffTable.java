@@ -77,7 +77,7 @@ public final class TariffTable {
     return new Tariff(tariff.services(), tariff.serviceByOperation(), tariff.unbilled(), units);
   }
 
-  /// Reads the setting `billing-units`: `batch=row`.
+  /// Reads the setting `billing-units`: `batch=row,matrix=element`.
   ///
   /// @throws IllegalArgumentException when it names no operation that can be billed so; the message
   ///   is one sentence

@@ -168,6 +168,6 @@ class TariffTableTest {
   void a_malformed_unit_is_explained(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TariffTable.units(text))
-        .withMessageContaining("is not one of batch=row, each once");
+        .withMessageContaining("is not one of batch=row, matrix=element, each once");
   }
 }
