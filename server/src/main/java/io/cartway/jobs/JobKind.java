@@ -2,6 +2,7 @@ package io.cartway.jobs;
 
 import io.cartway.work.Deadline;
 import java.io.IOException;
+import java.util.Optional;
 
 /// A kind of long work, which a feature does. Thread-safe: several turns of a job run at once.
 public interface JobKind {
@@ -14,6 +15,13 @@ public interface JobKind {
 
   /// The operation that submits its jobs. Keys of idempotency are its own.
   String operationId();
+
+  /// The version of the region that all units of a job must have, for a kind whose results belong
+  /// together; empty when each unit may have its own. A job that began with another version is
+  /// started anew, some times at most.
+  default Optional<String> oneVersion() {
+    return Optional.empty();
+  }
 
   /// Works on units from `first` on, in order, until the slice or the range ends. The same unit has
   /// the same result whenever it is done (with the same data): a turn that was interrupted is done

@@ -100,6 +100,12 @@ final class JobTurns {
       LOG.warn("{} waits: this server does not do {}", claim.job().id(), claim.job().kind());
       return Optional.of(AGAIN_UNKNOWN);
     }
+    String began = claim.job().dataVersion();
+    Optional<String> version =
+        kind.oneVersion().filter(now -> !began.isEmpty() && !now.equals(began));
+    if (version.isPresent() && check.startAnew(claim.job().id(), version.get())) {
+      return Optional.of(Duration.ZERO);
+    }
     long[] nanos = new long[1];
     Chunk chunk;
     try {

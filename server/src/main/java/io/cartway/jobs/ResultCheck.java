@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,6 +24,7 @@ final class ResultCheck implements AutoCloseable {
 
   private static final long SWEEP_MILLIS = Duration.ofHours(1).toMillis();
   private static final int BATCH = 100;
+  private static final int ANEW_MAX = 3;
 
   private final Store store;
   private final JobRows rows;
@@ -101,34 +103,71 @@ final class ResultCheck implements AutoCloseable {
             // Gone, or somebody else was faster.
             return false;
           }
-          JobParts.deleteResults(handle, id);
-          handle.execute("delete from job_lanes where job_id = ?", id);
           boolean isLive = job.state() == JobState.IN_PROGRESS || job.state() == JobState.COMPLETED;
-          List<JobNotice> notices = new ArrayList<>(job.notices());
-          notices.removeIf(notice -> notice.code().equals(JobNotice.DATA_VERSION));
           String sentence =
               isLive
                   ? "The results were lost with the server's files and are computed again"
                   : "The results were lost with the server's files";
-          handle.execute(
-              """
-              update jobs set state = ?, done = 0, next_unit = 0, counts = '', data_version = '',
-                notices = ?, ended_at = ?, expires_at = ?,
-                bytes = (select coalesce(sum(length(content)), 0) from job_inputs where job_id = ?)
-              where id = ?
-              """,
-              (isLive ? JobState.ACCEPTED : job.state()).word(),
-              JobTexts.ofNotices(
-                  JobTexts.with(notices, new JobNotice(JobNotice.COMPUTED_AGAIN, 0, sentence))),
-              isLive ? null : job.times().ended().map(at -> at.toEpochMilli()).orElse(null),
-              isLive ? null : job.times().expires().map(at -> at.toEpochMilli()).orElse(null),
-              id,
-              id);
+          begin(handle, job, isLive, new JobNotice(JobNotice.COMPUTED_AGAIN, 0, sentence));
           return true;
         });
     if (isLost) {
       LOG.warn("results of {} are lost: they are computed again", id);
     }
+  }
+
+  /// Begins a running job anew, because its results must be those of one version of the region.
+  ///
+  /// @param version of the region now
+  /// @return false when that was done often enough: servers of one database serve different regions
+  boolean startAnew(String id, String version) {
+    boolean isAnew =
+        store.<Boolean, RuntimeException>inTransaction(handle -> {
+          Job job = rows.lock(handle, id).orElse(null);
+          if (job == null
+              || job.state() != JobState.IN_PROGRESS
+              || job.dataVersion().isEmpty()
+              || job.dataVersion().equals(version)) {
+            // Gone, or somebody else was faster.
+            return true;
+          }
+          long times =
+              job.notices().stream()
+                  .filter(notice -> notice.code().equals(JobNotice.STARTED_ANEW))
+                  .count();
+          if (times >= ANEW_MAX) {
+            return false;
+          }
+          String sentence =
+              "Begun with version %s of the region, started anew with version %s (%d)"
+                  .formatted(job.dataVersion(), version, times + 1);
+          begin(handle, job, true, new JobNotice(JobNotice.STARTED_ANEW, 0, sentence));
+          return true;
+        });
+    LOG.info("{} has a new version of its region: {}", id, isAnew ? "begun anew" : "goes on");
+    return isAnew;
+  }
+
+  /// @param isLive whether it shall be worked on
+  private static void begin(Handle handle, Job job, boolean isLive, JobNotice notice) {
+    String id = job.id();
+    JobParts.deleteResults(handle, id);
+    handle.execute("delete from job_lanes where job_id = ?", id);
+    List<JobNotice> notices = new ArrayList<>(job.notices());
+    notices.removeIf(old -> old.code().equals(JobNotice.DATA_VERSION));
+    handle.execute(
+        """
+        update jobs set state = ?, done = 0, next_unit = 0, counts = '', data_version = '',
+          notices = ?, ended_at = ?, expires_at = ?,
+          bytes = (select coalesce(sum(length(content)), 0) from job_inputs where job_id = ?)
+        where id = ?
+        """,
+        (isLive ? JobState.ACCEPTED : job.state()).word(),
+        JobTexts.ofNotices(JobTexts.with(notices, notice)),
+        isLive ? null : job.times().ended().map(at -> at.toEpochMilli()).orElse(null),
+        isLive ? null : job.times().expires().map(at -> at.toEpochMilli()).orElse(null),
+        id,
+        id);
   }
 
   /// Ends a sweep that is under way.

@@ -277,6 +277,43 @@ class JobTurnsTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(Vendor.class)
+  void a_job_of_one_version_begins_anew_with_the_new_one(Vendor vendor) {
+    TestKind kind = new TestKind(500);
+    kind.hasOneVersion = true;
+    try (JobWorld world =
+        new JobWorld(folder, TestStores.settings(vendor), kind, JobWorld.threads(2))) {
+      Job job = world.submit(A, 1000);
+      world.await(job, now -> now.progress().done() > 100);
+      kind.version = "v2";
+      Job end = world.awaitEnd(job);
+      assertThat(end.dataVersion()).isEqualTo("v2");
+      assertThat(end.notices()).hasSize(1);
+      assertThat(end.notices().getFirst().code()).isEqualTo("startedAnew");
+      assertThat(end.notices().getFirst().text()).contains("version v1").contains("version v2");
+      assertThat(end.progress().done()).isEqualTo(1000);
+      world.assertWhole(job, 1000);
+    }
+  }
+
+  @Test
+  void a_job_of_one_version_does_not_begin_anew_for_ever() {
+    TestKind kind = new TestKind(500);
+    kind.hasOneVersion = true;
+    AtomicInteger turns = new AtomicInteger();
+    kind.turnHook = () -> kind.version = "v" + turns.incrementAndGet() % 2;
+    try (JobWorld world = new JobWorld(Vendor.SQLITE, folder, kind)) {
+      Job job = world.submit(A, 1000);
+      Job end = world.awaitEnd(job);
+      assertThat(
+              end.notices().stream().filter(notice -> notice.code().equals("startedAnew")).count())
+          .isEqualTo(3);
+      assertThat(end.state()).isEqualTo(JobState.COMPLETED);
+      world.assertWhole(job, 1000);
+    }
+  }
+
   @Test
   void a_turn_without_a_processor_is_taken_later() {
     try (JobWorld world = new JobWorld(Vendor.SQLITE, folder, new TestKind(0))) {

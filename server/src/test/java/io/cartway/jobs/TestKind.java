@@ -6,6 +6,7 @@ import io.cartway.work.Deadline;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 
@@ -17,6 +18,7 @@ final class TestKind implements JobKind {
   volatile LongConsumer hook = unit -> {};
   volatile Runnable turnHook = () -> {};
   volatile String version = "v1";
+  volatile boolean hasOneVersion;
 
   /// @param unitMicros how long a unit takes
   TestKind(long unitMicros) {
@@ -36,6 +38,11 @@ final class TestKind implements JobKind {
   @Override
   public String operationId() {
     return "testJobs";
+  }
+
+  @Override
+  public Optional<String> oneVersion() {
+    return hasOneVersion ? Optional.of(version) : Optional.empty();
   }
 
   @Override

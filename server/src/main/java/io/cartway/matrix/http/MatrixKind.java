@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -68,6 +69,12 @@ final class MatrixKind implements JobKind {
   @Override
   public String operationId() {
     return "matrix";
+  }
+
+  /// Rows of different regions would not fit together.
+  @Override
+  public Optional<String> oneVersion() {
+    return Optional.of(dataVersion.get());
   }
 
   @Override
