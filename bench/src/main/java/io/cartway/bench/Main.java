@@ -30,6 +30,7 @@ public final class Main {
           "weights",
           "siege",
           "batch",
+          "matrix",
           "country");
 
   private Main() {}
@@ -56,6 +57,7 @@ public final class Main {
         switch (rest.getFirst()) {
           case "hierarchy" -> new HierarchyBench(places, seed).run(command, provenance, out);
           case "routes" -> new RoutesBench(places, seed).run(command, provenance, out);
+          case "matrix" -> new MatrixBench(places, seed).run(command, provenance, out);
           case "agreement" -> new AgreementBench(places, seed).run(command, provenance, out);
           case "overhead" -> new OverheadBench(places.root()).run(command, provenance, out);
           case "search" ->
