@@ -59,7 +59,8 @@ class BuildApartIT {
       assertThat(builds).hasSize(1);
       program.stop();
       await(() -> !builds.getFirst().isAlive());
-      assertThat(folder.resolve("region.building")).doesNotExist();
+      // The command removes them when the build has ended, and ends then.
+      await(() -> !Files.exists(folder.resolve("region.building")));
       assertThat(folder.resolve("region")).doesNotExist();
     }
   }
