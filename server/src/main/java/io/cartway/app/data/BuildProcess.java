@@ -126,11 +126,13 @@ public final class BuildProcess {
     try {
       passOn(process.getInputStream());
       int code = process.waitFor();
+      if (code != 0 && isStopping.get()) {
+        // The hook deletes: two at once would get in each other's way.
+        throw new FailedException(code);
+      }
       if (code != 0) {
         deleteRemains(order.directory());
-        throw isStopping.get()
-            ? new FailedException(code)
-            : failure(code, order.directory(), estimate);
+        throw failure(code, order.directory(), estimate);
       }
     } catch (InterruptedException stopped) {
       stop(process, order.directory());
