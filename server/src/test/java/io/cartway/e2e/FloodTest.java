@@ -32,9 +32,6 @@ class FloodTest {
   private static final int REPEATS_MAX = 5;
   private static final long CPU_NANOS_MAX = 100_000_000;
 
-  /// A batch reads its 50,000 rows before the next one is too many: some 3 us each.
-  private static final long BATCH_CPU_NANOS_MAX = 400_000_000;
-
   /// As long as a query may be, with its name and the rest of an example.
   private static final int QUERY_LENGTH = 31_000;
 
@@ -424,11 +421,6 @@ class FloodTest {
     return MeasuredShell.ask(parts.operations(), List.of(), parts.gatekeeper(), requests);
   }
 
-  private static boolean isDear(Measured measured) {
-    boolean isBatch = measured.request().startsWith("POST " + OperationExamples.BATCH + " ");
-    return measured.cpuNanos() > (isBatch ? BATCH_CPU_NANOS_MAX : CPU_NANOS_MAX);
-  }
-
   private static void assertBearable(List<String> requests) {
     List<Measured> wrong = new ArrayList<>();
     List<String> dear = new ArrayList<>();
@@ -437,7 +429,7 @@ class FloodTest {
         wrong.add(measured);
       } else if (measured.answer().length() > 200_000 && measured.status() >= 400) {
         wrong.add(measured);
-      } else if (isDear(measured)) {
+      } else if (measured.cpuNanos() > CPU_NANOS_MAX) {
         dear.add(measured.request());
       }
     }
@@ -445,7 +437,7 @@ class FloodTest {
     // A collection or a compilation may have come between: the least of several counts.
     List<Measured> tooDear = List.of();
     for (int i = 0; i < REPEATS_MAX && !dear.isEmpty(); i++) {
-      tooDear = ask(dear).stream().filter(FloodTest::isDear).toList();
+      tooDear = ask(dear).stream().filter(each -> each.cpuNanos() > CPU_NANOS_MAX).toList();
       dear = tooDear.stream().map(Measured::request).toList();
     }
     assertThat(tooDear).as("of %d requests", requests.size()).isEmpty();

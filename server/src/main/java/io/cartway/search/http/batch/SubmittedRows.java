@@ -22,7 +22,7 @@ import java.util.Optional;
 /// The body of a submission: reads its rows, in pieces, and hashes all of it. For one thread.
 final class SubmittedRows implements AutoCloseable {
 
-  private static final int PART_ROWS = 500;
+  private static final int PART_ROWS = 2500;
   private static final int PART_BYTES = 256 * 1024;
   private static final int DRAIN_BYTES = 64 * 1024;
 
