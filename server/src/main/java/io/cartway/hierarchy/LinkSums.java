@@ -1,6 +1,7 @@
 package io.cartway.hierarchy;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// A quantity of links, summed along the hierarchy arcs of a metric: what a cost contains that is
 /// no time, the length where costs are lengths, energy. An arc's sum is computed on first use, from
@@ -12,8 +13,21 @@ public final class LinkSums {
   private static final long UNKNOWN = Long.MIN_VALUE;
 
   private final Metric metric;
-  private final long[] out;
-  private final long[] in;
+  private final Object lock = new Object();
+
+  /// Null until the first sum is asked for: most tables ask for none.
+  private volatile @Nullable Sums known;
+
+  /// The sums along the arcs upwards, and along those downwards.
+  private static final class Sums {
+    private final long[] out;
+    private final long[] in;
+
+    Sums(long[] out, long[] in) {
+      this.out = out;
+      this.in = in;
+    }
+  }
 
   /// The quantity of a link.
   @FunctionalInterface
@@ -27,15 +41,30 @@ public final class LinkSums {
   /// Sums along the arcs of a metric.
   public LinkSums(Metric metric) {
     this.metric = metric;
-    out = new long[metric.out().head.length];
-    in = new long[metric.in().head.length];
-    Arrays.fill(out, UNKNOWN);
-    Arrays.fill(in, UNKNOWN);
   }
 
-  /// The bytes in memory of the sums along a metric's arcs.
-  public static long sizeBytes(Metric metric) {
+  /// The bytes in memory once a sum has been asked for.
+  public long sizeBytes() {
     return Long.BYTES * metric.arcCount();
+  }
+
+  private Sums sums() {
+    Sums sums = known;
+    if (sums != null) {
+      return sums;
+    }
+    synchronized (lock) {
+      sums = known;
+      if (sums == null) {
+        long[] out = new long[metric.out().head.length];
+        long[] in = new long[metric.in().head.length];
+        Arrays.fill(out, UNKNOWN);
+        Arrays.fill(in, UNKNOWN);
+        sums = new Sums(out, in);
+        known = sums;
+      }
+      return sums;
+    }
   }
 
   /// The metric.
@@ -48,12 +77,13 @@ public final class LinkSums {
     return new Reader(quantity);
   }
 
-  private boolean known(int from, int to) {
+  private boolean isKnown(int from, int to) {
     return at(from, to) != UNKNOWN;
   }
 
   private long at(int from, int to) {
-    return from < to ? out[find(from, to)] : in[find(from, to)];
+    Sums sums = sums();
+    return (from < to ? sums.out : sums.in)[find(from, to)];
   }
 
   private int find(int from, int to) {
@@ -79,7 +109,7 @@ public final class LinkSums {
 
     /// The sum along the arc between two ranks, which the metric must have.
     long along(int from, int to) {
-      if (known(from, to)) {
+      if (isKnown(from, to)) {
         return at(from, to);
       }
       count = 0;
@@ -90,9 +120,9 @@ public final class LinkSums {
         int middle = unpacking.middle(start, end);
         if (middle == Topology.NONE) {
           settle(start, end, quantity.of(start, unpacking.link(start, end)));
-        } else if (!known(start, middle)) {
+        } else if (!isKnown(start, middle)) {
           push(start, middle);
-        } else if (!known(middle, end)) {
+        } else if (!isKnown(middle, end)) {
           push(middle, end);
         } else {
           settle(start, end, at(start, middle) + at(middle, end));
@@ -102,7 +132,8 @@ public final class LinkSums {
     }
 
     private void settle(int from, int to, long sum) {
-      (from < to ? out : in)[find(from, to)] = sum;
+      Sums sums = sums();
+      (from < to ? sums.out : sums.in)[find(from, to)] = sum;
       count -= 2;
     }
 

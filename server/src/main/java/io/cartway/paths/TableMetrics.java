@@ -12,6 +12,7 @@ import io.cartway.roads.ModeCosts;
 import io.cartway.travel.Avoidance;
 import io.cartway.travel.Exclusion;
 import io.cartway.travel.Vehicle;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -21,18 +22,10 @@ import java.util.Map;
 /// (eight bytes for each arc). Thread-safe.
 public final class TableMetrics {
 
-  /// Metrics with sums: those of all modes, and some of requests.
-  private static final int SUMS_MAX = 8;
-
   private final Journeys journeys;
   private final MetricCache<Key> ofRules;
-  private final Map<Key, LinkSums> sums =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, LinkSums> eldest) {
-          return size() > SUMS_MAX;
-        }
-      };
+  private final long bytesMax;
+  private final Map<Key, LinkSums> sums = new LinkedHashMap<>(16, 0.75f, true);
 
   /// What a metric depends on.
   ///
@@ -52,10 +45,11 @@ public final class TableMetrics {
   /// A metric with the sums along its arcs.
   record Summed(Metric metric, LinkSums sums) {}
 
-  /// @param bytesMax of the metrics that requests make; the newest is kept even if it alone is
-  ///   larger
+  /// @param bytesMax of the metrics that requests make, and again of the sums along the arcs of all
+  ///   metrics; the newest of each is kept even if it alone is larger
   public TableMetrics(Journeys journeys, long bytesMax) {
     this.journeys = journeys;
+    this.bytesMax = bytesMax;
     ofRules = new MetricCache<>(bytesMax);
   }
 
@@ -107,8 +101,20 @@ public final class TableMetrics {
       if (known == null || known.metric() != metric) {
         known = new LinkSums(metric);
         sums.put(key, known);
+        dropOldest();
       }
       return known;
+    }
+  }
+
+  /// Drops sums from the oldest on until the others fit; the newest stay. Sums hold their metric,
+  /// which may have left its cache.
+  private void dropOldest() {
+    long bytes = sums.values().stream().mapToLong(LinkSums::sizeBytes).sum();
+    Iterator<LinkSums> oldestFirst = sums.values().iterator();
+    while (bytes > bytesMax && sums.size() > 1) {
+      bytes -= oldestFirst.next().sizeBytes();
+      oldestFirst.remove();
     }
   }
 
