@@ -46,12 +46,14 @@ final class Contours {
   private final float limit;
   private final float beyond;
   private final int coveredCells;
+  private final Runnable check;
 
   /// Per edge of the lattice the edge that follows on its ring. Edge 2n leads from node n to the
   /// east, edge 2n + 1 to the north.
   private final int[] next;
 
-  private Contours(Lattice lattice, float limit, float beyond, int coveredCells) {
+  private Contours(Lattice lattice, float limit, float beyond, int coveredCells, Runnable check) {
+    this.check = check;
     this.lattice = lattice;
     this.limit = limit;
     this.beyond = beyond;
@@ -93,12 +95,15 @@ final class Contours {
   ///
   /// @param largest the largest value of the lattice: what is not reached counts twice as much
   /// @param coveredCells holes of at most so many cells are covered
-  static List<Isoline.Area> of(Lattice lattice, float limit, float largest, int coveredCells) {
-    return new Contours(lattice, limit, 2 * largest + 1, coveredCells).areas();
+  /// @param check is called for each row, ring and hole, and may throw to end
+  static List<Isoline.Area> of(
+      Lattice lattice, float limit, float largest, int coveredCells, Runnable check) {
+    return new Contours(lattice, limit, 2 * largest + 1, coveredCells, check).areas();
   }
 
   private List<Isoline.Area> areas() {
     for (int y = 0; y + 1 < lattice.height(); y++) {
+      check.run();
       for (int x = 0; x + 1 < width; x++) {
         march(y * width + x);
       }
@@ -107,6 +112,7 @@ final class Contours {
     List<Ring> holes = new ArrayList<>();
     for (int edge = 0; edge < next.length; edge++) {
       if (next[edge] != NONE) {
+        check.run();
         Ring ring = trace(edge);
         if (ring.isOuter()) {
           outer.add(ring);
@@ -180,6 +186,7 @@ final class Contours {
     List<List<List<LatLng>>> inner = new ArrayList<>();
     outer.forEach(ring -> inner.add(new ArrayList<>()));
     for (Ring hole : holes) {
+      check.run();
       // The smallest around it is the last one in this order.
       for (int i = outer.size() - 1; i >= 0; i--) {
         if (outer.get(i).area > -hole.area && contains(outer.get(i), hole.x[0], hole.y[0])) {

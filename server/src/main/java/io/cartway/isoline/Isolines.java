@@ -112,7 +112,8 @@ public final class Isolines {
                       lattice,
                       (float) UNITS * value,
                       (float) UNITS * largest,
-                      request.detail().coveredCells()));
+                      request.detail().coveredCells(),
+                      check));
           isFine &= pointCount(isoline) <= request.pointsMax();
           isolines.add(isoline);
         }
