@@ -84,8 +84,8 @@ class BuildApartIT {
     return second;
   }
 
-  /// The process of the build, once there is one. It is asked for once: on its way from its parent's
-  /// image to its own, a new process is for a moment the helper that starts it.
+  /// The process of the build, once there is one. It is asked for once: on its way from its
+  /// parent's image to its own, a new process is for a moment the helper that starts it.
   private static List<ProcessHandle> builds(Program program) {
     AtomicReference<List<ProcessHandle>> found = new AtomicReference<>(List.of());
     await(() -> {

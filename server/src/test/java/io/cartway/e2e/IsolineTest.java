@@ -162,18 +162,24 @@ class IsolineTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"car, origin", "car, destination", "pedestrian, origin", "pedestrian, destination"})
-  void which_side_of_the_outline_a_place_is_agrees_with_its_route(String mode, String end) {
+  @CsvSource({
+    "car, origin, time, 150",
+    "car, destination, time, 150",
+    "pedestrian, origin, time, 500",
+    "pedestrian, destination, time, 500",
+    "car, origin, distance, 1200",
+  })
+  void which_side_of_the_outline_a_place_is_agrees_with_its_route(
+      String mode, String end, String type, int limit) {
     SplittableRandom random = new SplittableRandom(SEED + 1);
-    int seconds = mode.equals("car") ? 150 : 500;
     int within = 0;
     int beyond = 0;
     for (int i = 0; i < 3; i++) {
       String place = point(random);
       JsonNode answer =
           isolines(
-              "%s=%s&transportMode=%s&range[values]=%d&optimizeFor=quality"
-                  .formatted(end, place, mode, seconds));
+              "%s=%s&transportMode=%s&range[type]=%s&range[values]=%d&optimizeFor=quality"
+                  .formatted(end, place, mode, type, limit));
       if (answer.path("isolines").isEmpty()) {
         continue;
       }
@@ -192,9 +198,10 @@ class IsolineTest {
         if (sections.isEmpty()) {
           continue;
         }
-        int duration = 0;
+        String unit = type.equals("time") ? "/summary/duration" : "/summary/length";
+        int value = 0;
         for (JsonNode section : sections) {
-          duration += section.at("/summary/duration").asInt();
+          value += section.at(unit).asInt();
         }
         // The end of the route on its road, as the outline goes around roads.
         JsonNode on =
@@ -205,15 +212,14 @@ class IsolineTest {
             GEOMETRY.createPoint(
                 new Coordinate(on.path("lng").asDouble(), on.path("lat").asDouble()));
         String label =
-            "seed %d: %s %s=%s, %s takes %d s"
-                .formatted(SEED + 1, mode, end, place, other, duration);
-        if (duration <= seconds) {
+            "seed %d: %s %s=%s, %s takes %d".formatted(SEED + 1, mode, end, place, other, value);
+        if (value <= limit) {
           within++;
           assertThat(area.contains(at)).as(label).isTrue();
         } else if (!outer.contains(at)) {
           beyond++;
         } else {
-          assertThat(inner.contains(at) && duration > 2 * seconds).as(label).isFalse();
+          assertThat(inner.contains(at) && value > 2 * limit).as(label).isFalse();
         }
       }
     }
@@ -284,6 +290,21 @@ class IsolineTest {
     Exchange answer = ask(query);
     assertThat(answer.status()).as(answer.body()).isEqualTo(400);
     assertThat(AnswerValidator.json(answer.body()).path("details").toString()).contains(expected);
+  }
+
+  @Test
+  void options_without_effect_are_noted_and_many_notices_are_counted() {
+    StringBuilder unknown = new StringBuilder();
+    for (int i = 0; i < 40; i++) {
+      unknown.append("&unknown").append(i).append("=1");
+    }
+    JsonNode answer = isolines("origin=43.73491,7.42115&range[values]=60" + unknown);
+    JsonNode notices = answer.path("notices");
+    assertThat(notices).hasSize(21);
+    assertThat(notices.path(20).path("code").asText()).isEqualTo("furtherNotices");
+    JsonNode option =
+        isolines("origin=43.73491,7.42115;minCourseDistance=5&range[values]=60").path("notices");
+    assertThat(option.toString()).contains("minCourseDistance").contains("has no effect");
   }
 
   @Test

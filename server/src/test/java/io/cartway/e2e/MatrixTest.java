@@ -332,11 +332,15 @@ class MatrixTest {
   }
 
   private static String many(int count) {
+    return list(manyPoints(count));
+  }
+
+  private static List<String> manyPoints(int count) {
     List<String> points = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       points.add("43.73%d,7.42%d".formatted(i % 10, i % 7));
     }
-    return list(points);
+    return points;
   }
 
   // ---------------------------------------------------------------- jobs
@@ -433,7 +437,22 @@ class MatrixTest {
             send("POST", PATH, body.replace("7.4212", "7.42"), "Idempotency-Key", "once").status())
         .isEqualTo(409);
     JsonNode matrix = AnswerValidator.json(send("GET", PATH + "/" + id, "").body());
-    assertThat(matrix.at("/matrix/travelTimes")).hasSize(2000);
+    JsonNode times = matrix.at("/matrix/travelTimes");
+    assertThat(times).hasSize(2000);
+    // Over the seams of the blocks in which a job keeps destinations.
+    List<String> all = manyPoints(2000);
+    for (int start : List.of(0, 750, 1500)) {
+      JsonNode part =
+          matrix(
+              "{\"origins\": [{\"lat\":43.7349,\"lng\":7.4212}], \"destinations\": "
+                  + list(all.subList(start, start + 500))
+                  + "}");
+      for (int i = 0; i < 500; i++) {
+        assertThat(times.path(start + i))
+            .as("destination %d", start + i)
+            .isEqualTo(part.at("/matrix/travelTimes").path(i));
+      }
+    }
     assertThat(send("DELETE", PATH + "/" + id, "").status()).isEqualTo(204);
   }
 

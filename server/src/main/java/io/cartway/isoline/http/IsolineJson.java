@@ -7,6 +7,7 @@ import io.cartway.http.Answer;
 import io.cartway.isoline.Isoline;
 import io.cartway.isoline.IsolineResult;
 import io.cartway.travel.InfoNotice;
+import io.cartway.travel.http.TravelQuery;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -57,13 +58,21 @@ final class IsolineJson {
       writeIsoline(json, parameters.rangeWord(), isoline);
     }
     json.writeEndArray();
-    List<InfoNotice> notices = parameters.notices().first();
-    if (!notices.isEmpty()) {
+    if (!parameters.notices().first().isEmpty()) {
       json.writeArrayFieldStart("notices");
-      for (InfoNotice notice : notices) {
-        writeNotice(json, notice.code(), notice.title(), "info");
-      }
+      writeInfos(json, parameters.notices());
       json.writeEndArray();
+    }
+  }
+
+  private static void writeInfos(JsonGenerator json, TravelQuery.Notices notices)
+      throws IOException {
+    for (InfoNotice notice : notices.first()) {
+      writeNotice(json, notice.code(), notice.title(), "info");
+    }
+    if (notices.moreCount() > 0) {
+      String more = String.format(Locale.ROOT, "%,d further notices", notices.moreCount());
+      writeNotice(json, "furtherNotices", more, "info");
     }
   }
 
@@ -117,9 +126,7 @@ final class IsolineJson {
             limitMeters,
             isReverse ? "destination" : "origin"),
         "critical");
-    for (InfoNotice notice : parameters.notices().first()) {
-      writeNotice(json, notice.code(), notice.title(), "info");
-    }
+    writeInfos(json, parameters.notices());
     json.writeEndArray();
   }
 

@@ -130,7 +130,9 @@ record IsolineParameters(
     if (isReverse && query.isGiven("origin")) {
       query.fault("destination", query.text("destination").orElse(""), "origin or destination");
     }
-    return WaypointParameters.end(query, isReverse ? "destination" : "origin");
+    Optional<Waypoint> place = WaypointParameters.end(query, isReverse ? "destination" : "origin");
+    place.ifPresent(found -> WaypointParameters.noteIgnored(query, List.of(found)));
+    return place;
   }
 
   private static TravelTime time(TravelQuery query, boolean isReverse) {

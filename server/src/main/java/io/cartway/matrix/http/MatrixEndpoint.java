@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -108,6 +109,14 @@ final class MatrixEndpoint implements Handler {
         .notices()
         .first()
         .forEach(notice -> notices.add(new JobNotice(notice.code(), 0, notice.title())));
+    int more = parameters.notices().moreCount();
+    if (more > 0) {
+      // A job keeps twenty notices: the last one counts the rest.
+      notices.set(
+          notices.size() - 1,
+          new JobNotice(
+              "furtherNotices", 0, String.format(Locale.ROOT, "%,d further notices", more + 1)));
+    }
     String settings = "%d %d".formatted(request.origins().size(), request.destinations().size());
     String receipt = call.charge(request.cellCount()).text();
     return answers.accepted(

@@ -29,12 +29,17 @@ public final class WaypointParameters {
       read(query, "via", via).ifPresent(waypoints::add);
     }
     end(query, "destination").ifPresent(waypoints::add);
+    noteIgnored(query, waypoints);
+    return waypoints;
+  }
+
+  /// Notes the options of some points that have no effect.
+  public static void noteIgnored(TravelQuery query, List<Waypoint> waypoints) {
     Set<String> ignored = new TreeSet<>();
     waypoints.forEach(waypoint -> ignored.addAll(waypoint.ignored()));
     for (String option : ignored) {
       query.note(InfoNotice.withoutEffect("Waypoint option '%s' has no effect".formatted(option)));
     }
-    return waypoints;
   }
 
   /// An end of a journey, which is required.
