@@ -38,6 +38,8 @@ class RoomsTest {
           List.of("tls", "log", "", "socket", "shell", "admin"),
           "jobs",
           List.of("part", "queue", ""),
+          "paths",
+          List.of("energy", ""),
           "routing",
           List.of("guidance", "span", ""),
           "search",

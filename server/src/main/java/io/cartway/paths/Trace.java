@@ -1,8 +1,10 @@
 package io.cartway.paths;
 
 import io.cartway.geo.LatLng;
+import io.cartway.paths.energy.ArcEnergy;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
+import io.cartway.travel.EvConsumption;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -147,6 +149,23 @@ public final class Trace {
       elevations = ArcHeights.along(this);
     }
     return elevations;
+  }
+
+  /// What the path takes from the battery of an electric vehicle until each stretch begins, after
+  /// the turn into it, in millionths of a watt-hour ([ArcEnergy]); the last number is that of the
+  /// whole path. Descents give back, so numbers may fall below 0.
+  public long[] energy(EvConsumption model) {
+    ArcEnergy energy = new ArcEnergy(costs, model);
+    long[] start = new long[count() + 1];
+    for (int i = 0; i < count(); i++) {
+      Stretch stretch = stretch(i);
+      int arc = stretch.arc();
+      if (i > 0) {
+        start[i] += energy.ofTurn(stretches.get(i - 1).arc(), arc);
+      }
+      start[i + 1] = start[i] + energy.upTo(arc, stretch.to()) - energy.upTo(arc, stretch.from());
+    }
+    return start;
   }
 
   private List<LatLng> makeLine() {

@@ -95,7 +95,7 @@ record IsolineParameters(
     int points =
         query.whole("shape[maxPoints]", POINTS_MIN, POINTS_MAX, BAD_POINTS).orElse(POINTS_MAX);
     int resolution = query.whole("shape[maxResolution]", 0, RESOLUTION_METERS_MAX).orElse(0);
-    EnergyParameters.check(query);
+    var _ = EnergyParameters.read(query);
     UnservedParameters.check(query);
     if (!query.faults().isEmpty() || place.isEmpty()) {
       return new Refused(new Answer.Invalid(query.faults()));

@@ -202,7 +202,7 @@ record MatrixParameters(
     TravelTime time = TimeParameters.read(query);
     double walk = ModeParameters.walkMetersPerSecond(query, Journey.WALK_METERS_PER_SECOND);
     boolean highways = ModeParameters.scooterOnHighways(query);
-    EnergyParameters.check(query);
+    var _ = EnergyParameters.read(query);
     UnservedParameters.check(query);
     Journey journey =
         new Journey(

@@ -8,6 +8,7 @@ import io.cartway.paths.Journey;
 import io.cartway.routing.ReturnPart;
 import io.cartway.routing.RouteRequest;
 import io.cartway.routing.span.SpanName;
+import io.cartway.travel.EvConsumption;
 import io.cartway.travel.Flaw;
 import io.cartway.travel.InfoNotice;
 import io.cartway.travel.NumberText;
@@ -41,6 +42,7 @@ import java.util.function.Function;
 /// @param spans the requested span attributes
 /// @param languages of names and instructions, by preference; empty when not given
 /// @param units of instructions
+/// @param consumption the model of what the vehicle takes from its battery; empty when not given
 /// @param notices remarks on the request
 public record RouteParameters(
     RouteRequest request,
@@ -49,6 +51,7 @@ public record RouteParameters(
     Set<SpanName> spans,
     List<Locale> languages,
     Units units,
+    Optional<EvConsumption> consumption,
     TravelQuery.Notices notices) {
 
   private static final int ALTERNATIVES_MAX = 6;
@@ -145,7 +148,10 @@ public record RouteParameters(
           InfoNotice.withoutEffect(
               "Parameter 'alternatives' has no effect together with via points"));
     }
-    EnergyParameters.check(query);
+    Optional<EvConsumption> consumption = EnergyParameters.read(query);
+    if (answer.spans().contains(SpanName.CONSUMPTION)) {
+      EnergyParameters.require(query, "spans=consumption", "E605017");
+    }
     UnservedParameters.check(query);
     if (!query.faults().isEmpty()) {
       return new Refused(new Answer.Invalid(query.faults()));
@@ -171,6 +177,7 @@ public record RouteParameters(
             answer.spans(),
             languages,
             units,
+            consumption,
             query.notices()));
   }
 

@@ -5,13 +5,17 @@ import io.cartway.http.Answer;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.routing.ReturnPart;
 import io.cartway.routing.Route;
+import io.cartway.routing.RouteConsumption;
 import io.cartway.routing.RouteResult;
+import io.cartway.routing.span.SpanName;
 import io.cartway.routing.text.Instructions;
 import io.cartway.travel.InfoNotice;
+import io.cartway.travel.http.EnergyParameters;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Writes the answer to a request for routes.
@@ -114,6 +118,10 @@ final class RoutesJson {
           NoticeJson.info(
               "elevationUnavailable", "The region was built without heights: see --elevation"));
     }
+    Optional<InfoNotice> missing =
+        EnergyParameters.missingHeights(
+            parameters.consumption(), route.sections().getFirst().trace().graph().hasElevation());
+    missing.ifPresent(notice -> notices.add(NoticeJson.info(notice.code(), notice.title())));
   }
 
   /// Writes a route.
@@ -133,12 +141,23 @@ final class RoutesJson {
     }
     json.writeArrayFieldStart("sections");
     String idHead = idHead(handle);
+    RouteConsumption consumption = isConsumptionShown() ? consumption(route) : null;
     for (int i = 0; i < route.sections().size(); i++) {
-      sections.write(json, idHead + i, route, route.sections().get(i));
+      sections.write(json, idHead + i, route, i, consumption);
     }
     json.writeEndArray();
     json.writeEndObject();
     return route;
+  }
+
+  private boolean isConsumptionShown() {
+    return parameters.spans().contains(SpanName.CONSUMPTION)
+        || parameters.returned().contains(ReturnPart.SUMMARY)
+        || parameters.returned().contains(ReturnPart.TRAVEL_SUMMARY);
+  }
+
+  private @Nullable RouteConsumption consumption(Route route) {
+    return parameters.consumption().map(model -> new RouteConsumption(route, model)).orElse(null);
   }
 
   /// The prefix of section ids: the same for the same route.

@@ -8,6 +8,7 @@ import io.cartway.paths.Violation;
 import io.cartway.roads.Access;
 import io.cartway.routing.ReturnPart;
 import io.cartway.routing.Route;
+import io.cartway.routing.RouteConsumption;
 import io.cartway.routing.RouteRequest;
 import io.cartway.routing.guidance.Action.Direction;
 import io.cartway.routing.span.SpanFinder;
@@ -15,6 +16,7 @@ import io.cartway.routing.span.SpanName;
 import io.cartway.routing.text.Instructions;
 import io.cartway.travel.TransportMode;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +64,13 @@ final class SectionJson {
   }
 
   /// Writes a section.
-  void write(JsonGenerator json, String id, Route route, Route.Section section) throws IOException {
+  ///
+  /// @param index of the section in the route
+  /// @param consumption of the route; null when nobody asked for it
+  void write(
+      JsonGenerator json, String id, Route route, int index, @Nullable RouteConsumption consumption)
+      throws IOException {
+    Route.Section section = route.sections().get(index);
     NoticesJson notices = NoticesJson.of(notices(section));
     List<Double> heights = heights(section);
     json.writeStartObject();
@@ -72,21 +81,17 @@ final class SectionJson {
     writeStop(json, "departure", section, start, heights);
     writeStop(json, "arrival", section, start, heights);
     if (returned.contains(ReturnPart.SUMMARY)) {
-      writeSummary(json, "summary", section, section.waitMillis());
+      writeSummary(json, "summary", section, section.waitMillis(), wattHours(index, consumption));
     }
     if (returned.contains(ReturnPart.TRAVEL_SUMMARY)) {
-      writeSummary(json, "travelSummary", section, 0);
+      writeSummary(json, "travelSummary", section, 0, wattHours(index, consumption));
     }
     if (returned.contains(ReturnPart.POLYLINE)) {
       json.writeStringField("polyline", polyline(section, heights));
     }
     if (!spans.isEmpty()) {
-      String language = languages.isEmpty() ? "" : languages.getFirst();
-      new SpansJson(spans)
-          .write(
-              json,
-              new SpanFinder(section.trace(), spans, language, noticesByStretch(section, notices))
-                  .find());
+      writeSpans(
+          json, section, noticesByStretch(section, notices), along(index, section, consumption));
     }
     writeLists(json, section);
     if (returned.contains(ReturnPart.PASSTHROUGH) && !section.passed().isEmpty()) {
@@ -100,6 +105,30 @@ final class SectionJson {
     json.writeStringField("mode", carrierWord(section));
     json.writeEndObject();
     json.writeEndObject();
+  }
+
+  private static OptionalLong wattHours(int index, @Nullable RouteConsumption consumption) {
+    return consumption == null
+        ? OptionalLong.empty()
+        : OptionalLong.of(consumption.wattHours(index));
+  }
+
+  private SpanFinder.@Nullable Consumption along(
+      int index, Route.Section section, @Nullable RouteConsumption consumption) {
+    return consumption == null || !spans.contains(SpanName.CONSUMPTION)
+        ? null
+        : consumption.along(index, section.trace());
+  }
+
+  private void writeSpans(
+      JsonGenerator json,
+      Route.Section section,
+      List<List<Integer>> notices,
+      SpanFinder.@Nullable Consumption consumption)
+      throws IOException {
+    String language = languages.isEmpty() ? "" : languages.getFirst();
+    SpanFinder finder = new SpanFinder(section.trace(), spans, language, notices, consumption);
+    new SpansJson(spans).write(json, finder.find());
   }
 
   private List<NoticeJson> notices(Route.Section section) {
@@ -239,15 +268,23 @@ final class SectionJson {
     };
   }
 
-  /// Writes durations and length.
+  /// Writes durations, length and consumption.
   ///
   /// @param waitMillis the stay to include
-  static void writeSummary(JsonGenerator json, String field, Route.Section section, long waitMillis)
+  private static void writeSummary(
+      JsonGenerator json,
+      String field,
+      Route.Section section,
+      long waitMillis,
+      OptionalLong wattHours)
       throws IOException {
     long duration = seconds(section.durationMillis()) + seconds(waitMillis);
     json.writeObjectFieldStart(field);
     json.writeNumberField("duration", duration);
     json.writeNumberField("length", Math.round(section.lengthMillimeters() / 1000.0));
+    if (wattHours.isPresent()) {
+      json.writeNumberField("consumption", BigDecimal.valueOf(wattHours.getAsLong(), 3));
+    }
     json.writeNumberField("baseDuration", duration);
     json.writeEndObject();
   }

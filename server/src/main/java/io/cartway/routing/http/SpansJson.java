@@ -102,6 +102,10 @@ final class SpansJson {
         json.writeNumberField(name.word(), span.durationSeconds());
       }
     }
+    if (span.tenthsOfWattHours().isPresent()) {
+      json.writeNumberField(
+          SpanName.CONSUMPTION.word(), BigDecimal.valueOf(span.tenthsOfWattHours().getAsLong(), 4));
+    }
     for (SpanName name : List.of(SpanName.SPEED_LIMIT, SpanName.MAX_SPEED)) {
       if (names.contains(name) && facts.maxSpeedKmh() > 0) {
         json.writeFieldName(name.word());

@@ -5,14 +5,22 @@ import io.cartway.routing.guidance.RoadNames;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// A part of a section in which all requested attributes have one value.
 ///
 /// @param offset index in the section's line of its start; it ends where the next one begins
 /// @param lengthMeters its length; the lengths of all spans add up to the section's
 /// @param durationSeconds its duration, free of traffic; these add up, too
+/// @param tenthsOfWattHours its consumption, below 0 where more is given back than taken; empty
+///   when nobody asked for it
 /// @param facts the values
-public record Span(int offset, long lengthMeters, long durationSeconds, Facts facts) {
+public record Span(
+    int offset,
+    long lengthMeters,
+    long durationSeconds,
+    OptionalLong tenthsOfWattHours,
+    Facts facts) {
 
   /// The values of a span; attributes that were not requested are empty or 0.
   ///

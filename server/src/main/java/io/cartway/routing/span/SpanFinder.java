@@ -10,15 +10,17 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /// Splits a section into [spans][Span]: a new one begins wherever a requested value changes.
 ///
 /// Gates and railway crossings are at points: the span that begins there has them, and extends to
-/// the next point of the line. Those at the ends of a section do not count. Lengths and durations
-/// are differences of rounded sums, so that they add up to the section's.
+/// the next point of the line. Those at the ends of a section do not count. Lengths, durations and
+/// consumption are differences of rounded sums, so that they add up to the section's.
 public final class SpanFinder {
 
   private static final double MILLIS_PER_SECOND = 1000;
@@ -28,6 +30,17 @@ public final class SpanFinder {
   private final RoadGraph graph;
   private final Set<SpanName> names;
   private final SpanFacts facts;
+  private final @Nullable Consumption consumption;
+
+  /// What a vehicle has taken from its battery at a point of the path.
+  @FunctionalInterface
+  public interface Consumption {
+    /// Tenths of a watt-hour since the start of the route.
+    ///
+    /// @param stretch the stretch, or their number for the end of the path
+    /// @param share the share of the stretch before the point
+    long until(int stretch, double share);
+  }
 
   /// @param names the requested attributes
   /// @param language the caller's language, BCP 47
@@ -35,6 +48,21 @@ public final class SpanFinder {
   ///   shorter than there are stretches
   public SpanFinder(
       Trace trace, Set<SpanName> names, String language, List<List<Integer>> notices) {
+    this(trace, names, language, notices, null);
+  }
+
+  /// @param names the requested attributes
+  /// @param language the caller's language, BCP 47
+  /// @param notices for each stretch the indexes of the section's notices that apply there; may be
+  ///   shorter than there are stretches
+  /// @param consumption null when nobody asks for it
+  public SpanFinder(
+      Trace trace,
+      Set<SpanName> names,
+      String language,
+      List<List<Integer>> notices,
+      @Nullable Consumption consumption) {
+    this.consumption = consumption;
     this.trace = trace;
     this.names = names.isEmpty() ? Set.of() : EnumSet.copyOf(names);
     graph = trace.graph();
@@ -56,17 +84,24 @@ public final class SpanFinder {
       boolean isLast = i == starts.size() - 1;
       double endMillimeters = isLast ? trace.lengthMillimeters() : starts.get(i + 1).millimeters;
       double endMillis = isLast ? trace.durationMillis() : starts.get(i + 1).millis;
+      long endTaken = isLast ? taken(trace.count(), 0) : starts.get(i + 1).taken;
       spans.add(
           new Span(
               start.offset,
               meters(endMillimeters) - meters(start.millimeters),
               seconds(endMillis) - seconds(start.millis),
+              consumption == null ? OptionalLong.empty() : OptionalLong.of(endTaken - start.taken),
               start.facts));
     }
     return spans;
   }
 
-  private record Start(int offset, double millimeters, double millis, Span.Facts facts) {}
+  private record Start(
+      int offset, double millimeters, double millis, long taken, Span.Facts facts) {}
+
+  private long taken(int stretch, double share) {
+    return consumption == null ? 0 : consumption.until(stretch, share);
+  }
 
   /// The possible starts of spans: stretches with their own points, and node flags.
   private List<Start> starts(NavigableMap<Integer, Integer> events) {
@@ -93,14 +128,14 @@ public final class SpanFinder {
   private Start start(int stretch, int offset, int marks) {
     Span.Facts all = facts.of(stretch, marks);
     if (offset == 0) {
-      return new Start(0, 0, 0, all);
+      return new Start(0, 0, 0, taken(0, 0), all);
     }
     double share = offset == trace.offset(stretch) ? 0 : share(stretch, offset);
     double millimeters = trace.startMillimeters(stretch);
     millimeters += share * trace.stretch(stretch).lengthMillimeters(graph);
     double millis = trace.startMillis(stretch);
     millis += share * trace.stretch(stretch).durationMillis(trace.costs());
-    return new Start(offset, millimeters, millis, all);
+    return new Start(offset, millimeters, millis, taken(stretch, share), all);
   }
 
   /// The share of a stretch before a point of the line.

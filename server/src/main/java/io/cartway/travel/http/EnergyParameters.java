@@ -3,16 +3,33 @@ package io.cartway.travel.http;
 import static io.cartway.travel.TransportMode.BIKE;
 import static io.cartway.travel.TransportMode.PEDESTRIAN;
 
+import io.cartway.travel.EvConsumption;
+import io.cartway.travel.InfoNotice;
 import io.cartway.travel.NumberText;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
-/// Checks `ev[...]`, `fuel[...]` and `consumptionModel`. Consumption is not computed: a notice says
-/// that valid values have no effect.
+/// Reads `ev[...]`, `fuel[...]` and `consumptionModel`. The empirical model of an electric vehicle
+/// is used; a notice says that other valid values have no effect.
 public final class EnergyParameters {
 
   private static final String BAD_EV = "E605030";
   private static final String BAD_FUEL = "E605037";
+
+  private static final String MODEL = "consumptionModel";
+  private static final String FREE_FLOW = "ev[freeFlowSpeedTable]";
+
+  /// More than the heaviest vehicles take; sums over whole continents fit.
+  private static final double RATE_MAX = 1000;
+
+  private static final int TABLE_NUMBERS_MAX = 1000;
+
+  /// What the empirical model reads.
+  private static final Set<String> EMPIRICAL =
+      Set.of("freeFlowSpeedTable", "ascent", "descent", "auxiliaryConsumption");
 
   private static final List<String> EV_TABLES =
       List.of("freeFlowSpeedTable", "trafficSpeedTable", "chargingCurve");
@@ -56,16 +73,59 @@ public final class EnergyParameters {
     this.query = query;
   }
 
-  /// Checks all of them; the mode must have been read.
-  public static void check(TravelQuery query) {
+  /// Reads all of them; the mode must have been read.
+  ///
+  /// @return the empirical model of an electric vehicle; empty when there is none, or it is wrong
+  public static Optional<EvConsumption> read(TravelQuery query) {
+    Optional<EvConsumption> model = Optional.empty();
     if (query.isAnyGiven("ev[") || query.isAnyGiven("fuel[")) {
       EnergyParameters parameters = new EnergyParameters(query);
-      parameters.checkEv();
+      model = parameters.readEv();
       parameters.checkFuel();
       parameters.checkTogether();
     }
-    query.word("consumptionModel", List.of("empirical", "physical"));
-    query.noteWithoutEffect("consumptionModel");
+    query.word(MODEL, List.of("empirical", "physical"));
+    if (model.isEmpty()) {
+      query.noteWithoutEffect(MODEL);
+    }
+    return model;
+  }
+
+  /// Collects the fault that an answer with consumption is asked for without a model of it.
+  ///
+  /// @param asked what asks for it
+  /// @param code of the fault
+  public static void require(TravelQuery query, String asked, String code) {
+    if (isPhysical(query)) {
+      query.fault(
+          MODEL,
+          "physical",
+          "empirical with %s: no other model is computed".formatted(asked),
+          code);
+    } else if (!query.isGiven(FREE_FLOW)) {
+      query.fault(
+          FREE_FLOW,
+          isFuel(query) ? "fuel[...]" : "",
+          "pairs of speed in km/h and Wh per metre, of an electric vehicle, with " + asked,
+          code);
+    }
+  }
+
+  /// The notice that heights are missing which a model asks for.
+  ///
+  /// @param hasElevation whether the region has heights
+  public static Optional<InfoNotice> missingHeights(
+      Optional<EvConsumption> model, boolean hasElevation) {
+    return model
+        .filter(one -> one.usesHeights() && !hasElevation)
+        .map(one ->
+            new InfoNotice(
+                "elevationUnavailable",
+                "ev[ascent] and ev[descent] have no effect: the region was built without heights"));
+  }
+
+  private static boolean isPhysical(TravelQuery query) {
+    return query.text(MODEL).filter(word -> word.strip().equals("physical")).isPresent();
   }
 
   /// Whether any parameter of an electric vehicle is given.
@@ -94,9 +154,14 @@ public final class EnergyParameters {
     return group + "[" + key + "]";
   }
 
-  private void checkEv() {
-    EV_TABLES.forEach(key -> checkTable(name("ev", key), BAD_EV));
-    EV_NUMBERS.forEach(key -> query.number(name("ev", key), 0, Double.MAX_VALUE, BAD_EV));
+  private Optional<EvConsumption> readEv() {
+    List<EvConsumption.Rate> rates = rates(FREE_FLOW);
+    rates("ev[trafficSpeedTable]");
+    checkTable("ev[chargingCurve]", Double.MAX_VALUE, BAD_EV);
+    EV_NUMBERS.forEach(key -> {
+      double max = EMPIRICAL.contains(key) ? RATE_MAX : Double.MAX_VALUE;
+      query.number(name("ev", key), 0, max, BAD_EV);
+    });
     query.number("ev[driveEfficiency]", 0.1, 1, BAD_EV);
     query.number("ev[recuperationEfficiency]", 0, 1, BAD_EV);
     query.whole("ev[chargingSetupDuration]", 0, Integer.MAX_VALUE, BAD_EV);
@@ -111,9 +176,32 @@ public final class EnergyParameters {
           "at most the maxCharge",
           BAD_EV);
     }
-    note("ev", EV_TABLES);
-    note("ev", EV_NUMBERS);
-    note("ev", EV_REST);
+    boolean hasModel = !rates.isEmpty() && !isPhysical(query);
+    for (List<String> keys : List.of(EV_TABLES, EV_NUMBERS, EV_REST)) {
+      note("ev", keys.stream().filter(key -> !(hasModel && EMPIRICAL.contains(key))).toList());
+    }
+    return hasModel
+        ? Optional.of(
+            new EvConsumption(
+                rates,
+                number("ev[ascent]").orElse(0),
+                number("ev[descent]").orElse(0),
+                number("ev[auxiliaryConsumption]").orElse(0)))
+        : Optional.empty();
+  }
+
+  /// The rates of a table of consumption; none when it is wrong.
+  private List<EvConsumption.Rate> rates(String name) {
+    if (!checkTable(name, RATE_MAX, BAD_EV)) {
+      return List.of();
+    }
+    List<String> texts = query.list(name);
+    List<EvConsumption.Rate> rates = new ArrayList<>();
+    for (int i = 0; i + 1 < texts.size(); i += 2) {
+      double kmh = NumberText.number(texts.get(i)).orElse(0);
+      rates.add(new EvConsumption.Rate(kmh, NumberText.number(texts.get(i + 1)).orElse(0)));
+    }
+    return rates;
   }
 
   /// The number, without another fault if it is malformed: that has been reported.
@@ -131,7 +219,9 @@ public final class EnergyParameters {
       query.fault("fuel[type]", type, TravelQuery.oneOf(FUELS), BAD_FUEL);
     }
     query.noteWithoutEffect("fuel[type]");
-    FUEL_TABLES.forEach(key -> checkTable(name("fuel", key), BAD_FUEL));
+    for (String key : FUEL_TABLES) {
+      checkTable(name("fuel", key), Double.MAX_VALUE, BAD_FUEL);
+    }
     FUEL_NUMBERS.forEach(key -> query.number(name("fuel", key), 0, Double.MAX_VALUE, BAD_FUEL));
     note("fuel", FUEL_TABLES);
     note("fuel", FUEL_NUMBERS);
@@ -178,12 +268,23 @@ public final class EnergyParameters {
   }
 
   /// Pairs of a speed or a charge and its value; the first ones increase.
-  private void checkTable(String name, String code) {
+  ///
+  /// @param max of all numbers
+  /// @return whether it is good, as one is that is not given
+  private boolean checkTable(String name, double max, String code) {
     List<String> texts = query.list(name);
     double before = -1;
+    if (texts.size() > TABLE_NUMBERS_MAX) {
+      query.fault(
+          name,
+          "%,d numbers".formatted(texts.size()),
+          "at most %,d pairs".formatted(TABLE_NUMBERS_MAX / 2),
+          code);
+      return false;
+    }
     boolean isGood = texts.size() % 2 == 0;
     for (int i = 0; i < texts.size() && isGood; i++) {
-      OptionalDouble number = NumberText.number(texts.get(i), 0, Double.MAX_VALUE);
+      OptionalDouble number = NumberText.number(texts.get(i), 0, max);
       isGood = number.isPresent() && (i % 2 == 1 || number.getAsDouble() > before);
       before = i % 2 == 0 ? number.orElse(0) : before;
     }
@@ -191,8 +292,11 @@ public final class EnergyParameters {
       query.fault(
           name,
           query.text(name).orElse(""),
-          "pairs of numbers of at least 0, the first ones rising, separated by commas",
+          max == RATE_MAX
+              ? "pairs of numbers from 0 to 1000, the first ones rising, separated by commas"
+              : "pairs of numbers of at least 0, the first ones rising, separated by commas",
           code);
     }
+    return isGood;
   }
 }

@@ -101,6 +101,7 @@ class RouteDeadlineTest {
     List<String> texts = new ArrayList<>();
     texts.addAll(List.of("origin", text(SOUTH), "destination", text(NORTH)));
     texts.addAll(List.of("return", EVERYTHING, "spans", ALL_SPANS));
+    texts.addAll(List.of("ev[freeFlowSpeedTable]", "0,0.2,100,0.3", "ev[ascent]", "9"));
     texts.addAll(List.of(more));
     return FakeCall.of(texts.toArray(String[]::new));
   }
@@ -161,7 +162,8 @@ class RouteDeadlineTest {
         FakeCall.of("origin", text(SOUTH), "destination", text(NORTH), "road", "42.5450,1.5140"));
     calls.put(
         "handle",
-        FakeCall.of("return", EVERYTHING, "spans", ALL_SPANS).path("routeHandle", handle));
+        FakeCall.of("return", EVERYTHING, "spans", ALL_SPANS, "ev[freeFlowSpeedTable]", "0,0.2")
+            .path("routeHandle", handle));
     return calls;
   }
 

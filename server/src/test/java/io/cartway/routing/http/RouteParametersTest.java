@@ -269,7 +269,9 @@ class RouteParametersTest {
     String all =
         String.join(",", List.of(ReturnPart.values()).stream().map(ReturnPart::word).toList());
     for (SpanName span : SpanName.values()) {
-      assertThat(read("return", all, "spans", span.word()).spans()).containsExactly(span);
+      String table = span == SpanName.CONSUMPTION ? "0,0.2" : "";
+      assertThat(read("return", all, "spans", span.word(), "ev[freeFlowSpeedTable]", table).spans())
+          .containsExactly(span);
     }
   }
 

@@ -34,8 +34,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// One row per span name and word: a small world, a path, and the spans of it in one line. What the
 /// map cannot answer is a row whose spans lack it: `typicalDuration` and `incidents` need traffic,
-/// `tollSystems` tolls, `consumption` a model of the vehicle, `routingZones` and `truckRoadTypes`
-/// what OpenStreetMap does not have.
+/// `tollSystems` tolls, `consumption` a model of the vehicle from the request, `routingZones` and
+/// `truckRoadTypes` what OpenStreetMap does not have.
 class SpansTableTest {
 
   private static final AnswerValidator VALIDATOR =
