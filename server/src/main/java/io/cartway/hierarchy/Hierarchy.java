@@ -178,6 +178,11 @@ public final class Hierarchy {
     return Arrays.copyOfRange(copies, copyFirst[arc], copyFirst[arc + 1]);
   }
 
+  /// Whether an arc has states beside its own.
+  public boolean hasCopies(int arc) {
+    return copyFirst[arc] < copyFirst[arc + 1];
+  }
+
   /// The links whose weight includes driving an arc: the turns at its head, from all its states.
   public int[] linksOf(int arc) {
     int[] found = new int[8];

@@ -31,65 +31,107 @@ public final class OneToAll {
   ///
   /// @param limit weights beyond it need not be known
   public Reach from(Seeds seeds, long limit) {
-    return new Reach(metric.topology(), limit).run(seeds, metric.out(), metric.in(), check);
+    return reach(seeds, limit, metric.out(), metric.in());
   }
 
   /// From all vertices to the seeds.
   ///
   /// @param limit weights beyond it need not be known
   public Reach to(Seeds seeds, long limit) {
-    return new Reach(metric.topology(), limit).run(seeds, metric.in(), metric.out(), check);
+    return reach(seeds, limit, metric.in(), metric.out());
   }
 
-  /// The weights of all vertices within the limit.
+  private Reach reach(Seeds seeds, long limit, SearchArcs up, SearchArcs down) {
+    Topology topology = metric.topology();
+    return new Reach(topology, limit, new Climb(topology, seeds, up), down).run(check);
+  }
+
+  /// The weights of all vertices within the limit. It takes 12 bytes for each of these, 1.5 bits
+  /// for every vertex, and the labels of one branch of the elimination tree. Not thread-safe.
   public static final class Reach {
     private final Topology topology;
     private final long limit;
-    private final Workspace.Labels labels;
+    private final Climb climb;
+    private final SearchArcs down;
+
+    /// By depth in the elimination tree: the labels of the branch above the rank that is swept.
+    private final long[] label;
+
     private int sweptCount;
+
+    /// The ranks within the limit, descending, and their labels.
     private int[] reached = new int[256];
+
+    private long[] reachedLabel = new long[256];
     private int reachedCount;
 
-    private Reach(Topology topology, long limit) {
+    /// Per rank a bit: whether it is within the limit; per word the number of those in lower words.
+    private final long[] bits;
+
+    private final int[] before;
+
+    /// By depth, down to a depth: the branch that is labelled since the last question for an exact
+    /// weight.
+    private int[] branch = {};
+
+    private int branchDepth = -1;
+
+    private Reach(Topology topology, long limit, Climb climb, SearchArcs down) {
       this.topology = topology;
       this.limit = limit;
-      labels = new Workspace.Labels(topology.rankCount());
+      this.climb = climb;
+      this.down = down;
+      label = new long[topology.height()];
+      bits = new long[(topology.rankCount() + Long.SIZE - 1) / Long.SIZE];
+      before = new int[bits.length];
     }
 
-    private Reach run(Seeds seeds, SearchArcs up, SearchArcs down, Runnable check) {
-      labels.climb(topology, seeds, up);
-      int[] seedRanks = new int[seeds.count()];
-      for (int i = 0; i < seedRanks.length; i++) {
-        seedRanks[i] = topology.rankOf[seeds.vertex(i)];
-      }
-      Arrays.sort(seedRanks);
-      long[] weight = labels.weight;
+    private Reach run(Runnable check) {
       long bound = bound();
+      // The highest rank above a seed that was not swept.
+      int next = climb.count - 1;
       int rank = topology.rankCount() - 1;
       while (rank >= 0) {
-        long best = weight[rank];
-        WeightPage page = down.page(rank);
-        for (int arc = down.first[rank]; arc < down.first[rank + 1]; arc++) {
-          best = Math.min(best, weight[down.head[arc]] + page.get(arc));
-        }
-        weight[rank] = best;
+        boolean isAboveSeed = next >= 0 && climb.ranks[next] == rank;
+        long best = lowest(rank, isAboveSeed ? climb.labels[next--] : Weight.INFINITE);
         if (best <= bound) {
-          note(rank);
+          note(rank, best);
         }
         if (++sweptCount % CHECK_EVERY == 0) {
           check.run();
         }
-        boolean isBeyond = best > bound && !hasSeed(seedRanks, rank) && !isEntered(rank, bound);
+        boolean hasSeedBelow = next >= 0 && climb.ranks[next] >= topology.subtreeFirst[rank];
+        boolean isBeyond = best > bound && !hasSeedBelow && !isEntered(rank, bound);
         rank = isBeyond ? topology.subtreeFirst[rank] - 1 : rank - 1;
+      }
+      for (int word = 1; word < bits.length; word++) {
+        before[word] = before[word - 1] + Long.bitCount(bits[word - 1]);
       }
       return this;
     }
 
-    private void note(int rank) {
+    /// Labels a rank below labelled ancestors.
+    ///
+    /// @param own its label after the climb
+    private long lowest(int rank, long own) {
+      long best = own;
+      WeightPage page = down.page(rank);
+      int[] depth = topology.depth;
+      for (int arc = down.first[rank]; arc < down.first[rank + 1]; arc++) {
+        best = Math.min(best, label[depth[down.head[arc]]] + page.get(arc));
+      }
+      label[depth[rank]] = best;
+      return best;
+    }
+
+    private void note(int rank, long best) {
       if (reachedCount == reached.length) {
         reached = Arrays.copyOf(reached, 2 * reachedCount);
+        reachedLabel = Arrays.copyOf(reachedLabel, 2 * reachedCount);
       }
+      reachedLabel[reachedCount] = best;
       reached[reachedCount++] = rank;
+      bits[rank >> 6] |= 1L << rank;
     }
 
     /// The number of vertices within the limit.
@@ -102,21 +144,20 @@ public final class OneToAll {
       return topology.vertexOf[reached[index]];
     }
 
-    /// The highest label within the limit.
-    private long bound() {
-      return Math.min(limit + labels.bias(), Weight.INFINITE - 1);
+    /// The weight of one of them.
+    public long reachedWeight(int index) {
+      return reachedLabel[index] - climb.bias;
     }
 
-    private boolean hasSeed(int[] seedRanks, int rank) {
-      int at = Arrays.binarySearch(seedRanks, topology.subtreeFirst[rank]);
-      int next = at < 0 ? -1 - at : at;
-      return next < seedRanks.length && seedRanks[next] <= rank;
+    /// The highest label within the limit.
+    private long bound() {
+      return Math.min(limit + climb.bias, Weight.INFINITE - 1);
     }
 
     /// Whether an upper neighbour of a rank, and so of its subtree, is within the bound.
     private boolean isEntered(int rank, long bound) {
       for (int arc = topology.first[rank]; arc < topology.first[rank + 1]; arc++) {
-        if (labels.weight[topology.head[arc]] <= bound) {
+        if (label[topology.depth[topology.head[arc]]] <= bound) {
           return true;
         }
       }
@@ -125,13 +166,122 @@ public final class OneToAll {
 
     /// The weight of a vertex, [Weight#INFINITE] beyond the limit.
     public long weight(int vertex) {
-      long label = labels.weight[topology.rankOf[vertex]];
-      return label <= bound() ? label - labels.bias() : Weight.INFINITE;
+      int index = indexOf(vertex);
+      return index < 0 ? Weight.INFINITE : reachedWeight(index);
+    }
+
+    /// The index of a vertex among those within the limit, -1 beyond it.
+    public int indexOf(int vertex) {
+      int rank = topology.rankOf[vertex];
+      long word = bits[rank >> 6];
+      long bit = 1L << rank;
+      if ((word & bit) == 0) {
+        return -1;
+      }
+      return reachedCount - 1 - before[rank >> 6] - Long.bitCount(word & (bit - 1));
+    }
+
+    /// The weight of a vertex whether or not it is within the limit, [Weight#INFINITE] when there
+    /// is no path. A question costs a climb to the branch of the one before.
+    public long exactWeight(int vertex) {
+      if (branch.length == 0) {
+        branch = new int[label.length];
+      }
+      int start = topology.rankOf[vertex];
+      int rank = start;
+      int depth = topology.depth[rank];
+      while (depth >= 0 && !(depth <= branchDepth && branch[depth] == rank)) {
+        branch[depth--] = rank;
+        rank = topology.parent[rank];
+      }
+      branchDepth = topology.depth[start];
+      while (++depth <= branchDepth) {
+        lowest(branch[depth], climb.label(branch[depth]));
+      }
+      long found = label[topology.depth[start]];
+      return Weight.isFinite(found) ? found - climb.bias : Weight.INFINITE;
     }
 
     /// The number of visited ranks.
     public int sweptCount() {
       return sweptCount;
+    }
+  }
+
+  /// The labels of all ranks above seeds.
+  private static final class Climb {
+
+    /// Ascending.
+    private final int[] ranks;
+
+    private final long[] labels;
+    private final int count;
+
+    /// Added to all seeds so that no label is negative: an infinite weight plus a label must never
+    /// be less than infinite.
+    private final long bias;
+
+    Climb(Topology topology, Seeds seeds, SearchArcs up) {
+      long lowest = 0;
+      int[] found = new int[64];
+      int size = 0;
+      for (int i = 0; i < seeds.count(); i++) {
+        lowest = Math.min(lowest, seeds.weight(i));
+        for (int rank = topology.rankOf[seeds.vertex(i)];
+            rank != Topology.NONE;
+            rank = topology.parent[rank]) {
+          if (size == found.length) {
+            found = Arrays.copyOf(found, 2 * size);
+          }
+          found[size++] = rank;
+        }
+        // Branches that meet are one: seeds are few, but may be on one branch.
+        size = distinct(found, size);
+      }
+      bias = -lowest;
+      count = size;
+      ranks = found;
+      labels = new long[count];
+      Arrays.fill(labels, Weight.INFINITE);
+      for (int i = 0; i < seeds.count(); i++) {
+        int at = find(topology.rankOf[seeds.vertex(i)]);
+        labels[at] = Math.min(labels[at], seeds.weight(i) + bias);
+      }
+      for (int i = 0; i < count; i++) {
+        if (Weight.isFinite(labels[i])) {
+          relax(up, i);
+        }
+      }
+    }
+
+    private static int distinct(int[] ranks, int size) {
+      Arrays.sort(ranks, 0, size);
+      int count = 0;
+      for (int i = 0; i < size; i++) {
+        if (count == 0 || ranks[count - 1] != ranks[i]) {
+          ranks[count++] = ranks[i];
+        }
+      }
+      return count;
+    }
+
+    private void relax(SearchArcs up, int from) {
+      int rank = ranks[from];
+      WeightPage page = up.page(rank);
+      for (int arc = up.first[rank]; arc < up.first[rank + 1]; arc++) {
+        int at = find(up.head[arc]);
+        labels[at] = Math.min(labels[at], labels[from] + page.get(arc));
+      }
+    }
+
+    private int find(int rank) {
+      return Arrays.binarySearch(ranks, 0, count, rank);
+    }
+
+    /// The label of a rank, [Weight#INFINITE] when it is not above a seed.
+    long label(int rank) {
+      int at = find(rank);
+      return at < 0 ? Weight.INFINITE : labels[at];
     }
   }
 }

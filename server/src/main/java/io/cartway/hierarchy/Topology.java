@@ -35,6 +35,11 @@ public final class Topology {
   /// Per rank: the lowest rank of its subtree.
   final int[] subtreeFirst;
 
+  /// Per rank: the number of its ancestors.
+  final int[] depth;
+
+  private final int height;
+
   /// A topology from its parts.
   ///
   /// @param vertexOf per rank: the vertex
@@ -59,6 +64,13 @@ public final class Topology {
         subtreeFirst[above] = Math.min(subtreeFirst[above], subtreeFirst[rank]);
       }
     }
+    depth = new int[count];
+    int deepest = -1;
+    for (int rank = count - 1; rank >= 0; rank--) {
+      depth[rank] = parent[rank] == NONE ? 0 : depth[parent[rank]] + 1;
+      deepest = Math.max(deepest, depth[rank]);
+    }
+    height = deepest + 1;
     lowerFirst = new int[count + 1];
     lowerTail = new int[head.length];
     lowerArc = new int[head.length];
@@ -114,12 +126,6 @@ public final class Topology {
 
   /// The number of ranks on the longest branch of the tree.
   public int height() {
-    int[] depth = new int[rankCount()];
-    int height = 0;
-    for (int rank = rankCount() - 1; rank >= 0; rank--) {
-      depth[rank] = 1 + (parent[rank] == NONE ? 0 : depth[parent[rank]]);
-      height = Math.max(height, depth[rank]);
-    }
     return height;
   }
 
@@ -135,6 +141,6 @@ public final class Topology {
 
   /// Its bytes in memory.
   public long sizeBytes() {
-    return Integer.BYTES * (5L * rankCount() + 3L * arcCount());
+    return Integer.BYTES * (6L * rankCount() + 3L * arcCount());
   }
 }

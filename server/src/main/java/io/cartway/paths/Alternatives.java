@@ -11,7 +11,6 @@ import io.cartway.hierarchy.modes.Guide;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -159,67 +158,65 @@ public final class Alternatives {
     OneToAll sweeps = new OneToAll(metric, check);
     OneToAll.Reach out = sweeps.from(via.sources(), limit);
     OneToAll.Reach in = sweeps.to(via.targets(), limit);
-    Topology topology = metric.topology();
-    int[] next = new int[topology.rankCount()];
-    boolean[] hasBefore = new boolean[topology.rankCount()];
-    Arrays.fill(next, Topology.NONE);
-    for (int rank = 0; rank < next.length; rank++) {
-      if (rank % LOOK_EVERY == 0) {
+    // By index in the sweep from the sources.
+    int[] next = new int[out.reachedCount()];
+    boolean[] hasBefore = new boolean[next.length];
+    for (int at = 0; at < next.length; at++) {
+      if (at % LOOK_EVERY == 0) {
         check.run();
       }
-      int to = plateauLink(metric, out, in, rank, limit);
-      if (to >= 0) {
-        next[rank] = to;
-        hasBefore[to] = true;
+      next[at] = plateauLink(metric, out, in, at, limit);
+      if (next[at] >= 0) {
+        hasBefore[next[at]] = true;
       }
     }
     List<Plateau> plateaus = new ArrayList<>();
     check.run();
-    for (int rank = 0; rank < next.length; rank++) {
-      if (next[rank] >= 0 && !hasBefore[rank]) {
-        plateaus.add(plateau(topology, next, rank, out, in));
+    for (int at = 0; at < next.length; at++) {
+      if (next[at] >= 0 && !hasBefore[at]) {
+        plateaus.add(plateau(next, at, out, in));
       }
     }
     plateaus.sort(Comparator.comparingLong(Plateau::score).thenComparingInt(Plateau::state));
     return plateaus;
   }
 
-  /// The next rank on a plateau, -1 when there is none.
+  /// The next state on a plateau, -1 when there is none.
   private static int plateauLink(
-      Metric metric, OneToAll.Reach out, OneToAll.Reach in, int rank, long limit) {
+      Metric metric, OneToAll.Reach out, OneToAll.Reach in, int at, long limit) {
     Topology topology = metric.topology();
     StateGraph links = metric.links();
-    int state = topology.vertexOf(rank);
-    long from = out.weight(state);
+    int state = out.reachedVertex(at);
+    long from = out.reachedWeight(at);
     long rest = in.weight(state);
-    if (!Weight.isFinite(from) || !Weight.isFinite(rest) || from + rest > limit) {
+    if (!Weight.isFinite(rest) || from + rest > limit) {
       return Topology.NONE;
     }
+    int rank = topology.rankOf(state);
     for (int link = links.first(rank); link < links.first(rank + 1); link++) {
       long weight = metric.linkWeight(link);
       int other = topology.vertexOf(links.to(link));
       if (Weight.isFinite(weight)
           && out.weight(other) == from + weight
           && in.weight(other) + weight == rest) {
-        return links.to(link);
+        return out.indexOf(other);
       }
     }
     return Topology.NONE;
   }
 
-  private static Plateau plateau(
-      Topology topology, int[] next, int first, OneToAll.Reach out, OneToAll.Reach in) {
+  private static Plateau plateau(int[] next, int first, OneToAll.Reach out, OneToAll.Reach in) {
     int last = first;
     while (next[last] >= 0) {
       last = next[last];
     }
-    long start = out.weight(topology.vertexOf(first));
-    long end = out.weight(topology.vertexOf(last));
+    long start = out.reachedWeight(first);
+    long end = out.reachedWeight(last);
     int middle = first;
-    while (middle != last && 2 * out.weight(topology.vertexOf(middle)) < start + end) {
+    while (middle != last && 2 * out.reachedWeight(middle) < start + end) {
       middle = next[middle];
     }
-    int state = topology.vertexOf(middle);
+    int state = out.reachedVertex(middle);
     return new Plateau(state, out.weight(state) + in.weight(state), end - start);
   }
 

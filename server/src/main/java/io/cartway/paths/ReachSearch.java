@@ -2,7 +2,6 @@ package io.cartway.paths;
 
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.OneToAll;
-import io.cartway.hierarchy.PointToPoint;
 import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.StateGraph;
 import io.cartway.hierarchy.Topology;
@@ -145,11 +144,11 @@ public final class ReachSearch {
       if (isReverse) {
         Seeds to = targets(ends);
         reach = sweep.to(to, weightLimit());
-        behind = new Gates(to).search();
+        behind = new Gates().search();
       } else {
         Seeds from = sources(ends);
         reach = sweep.from(from, weightLimit());
-        behind = new Gates(from).search();
+        behind = new Gates().search();
       }
     }
 
@@ -185,10 +184,10 @@ public final class ReachSearch {
           check.run();
         }
         int state = reach.reachedVertex(i);
-        double value = value(reach.weight(state));
+        double value = value(reach.reachedWeight(i));
         if (isReverse) {
           addBackwards(parts, state, value);
-        } else if (isBestOfArc(state)) {
+        } else if (isBestOfArc(state, reach.reachedWeight(i))) {
           addForwards(parts, graph.stateArc(state), value);
         }
       }
@@ -236,9 +235,11 @@ public final class ReachSearch {
 
     /// Whether no other state of the same arc is reached at a lower weight: the best way decides on
     /// the value, even when another one is shorter.
-    private boolean isBestOfArc(int state) {
+    private boolean isBestOfArc(int state, long own) {
       int arc = graph.stateArc(state);
-      long own = reach.weight(state);
+      if (!metrics.hierarchy().hasCopies(arc)) {
+        return true;
+      }
       if (state != arc && reach.weight(arc) <= own) {
         return false;
       }
@@ -387,15 +388,9 @@ public final class ReachSearch {
     /// The search behind gates, in the direction of the sweep: Dijkstra by the weights of the
     /// metric, penalties included, which are told apart because the limit does not count them.
     private final class Gates {
-      private final Seeds place;
-      private final PointToPoint plain = metrics.search(metric);
       private final Map<Integer, Long> weights = new HashMap<>();
       private final PriorityQueue<GateStep> queue = new PriorityQueue<>();
       private int verified;
-
-      Gates(Seeds place) {
-        this.place = place;
-      }
 
       Map<Integer, Long> search() {
         for (int i = 0; i < reach.reachedCount(); i++) {
@@ -403,7 +398,7 @@ public final class ReachSearch {
             check.run();
           }
           int state = reach.reachedVertex(i);
-          GateStep entry = new GateStep(reach.weight(state), 0, state);
+          GateStep entry = new GateStep(reach.reachedWeight(i), 0, state);
           if (value(entry.weight()) <= limit) {
             expand(entry, true);
           }
@@ -490,8 +485,12 @@ public final class ReachSearch {
         if (isForResidents && ++verified > VERIFIED_MAX) {
           return true;
         }
-        long weight = isReverse ? plain.weight(here, place) : plain.weight(place, here);
-        return weight >= entry.weight();
+        for (int i = 0; i < here.count(); i++) {
+          if (reach.exactWeight(here.vertex(i)) < entry.weight()) {
+            return false;
+          }
+        }
+        return true;
       }
     }
   }

@@ -152,13 +152,14 @@ final class Diagnosis {
     return seeds;
   }
 
+  /// The arcs that are reached; an arc's other states are no pieces of their own.
   private int count(OneToAll.Reach reach) {
     int count = 0;
-    for (int arc = 0; arc < graph.arcCount(); arc++) {
-      if (arc % COUNTED_AT_ONCE == 0) {
+    for (int i = 0; i < reach.reachedCount(); i++) {
+      if (i % COUNTED_AT_ONCE == 0) {
         check.run();
       }
-      count += Weight.isFinite(reach.weight(arc)) ? 1 : 0;
+      count += reach.reachedVertex(i) < graph.arcCount() ? 1 : 0;
     }
     return count;
   }

@@ -230,6 +230,11 @@ class OtherQueriesTest {
         assertThat(from.weight(vertex)).isEqualTo(within(all.get(place)[vertex], limit));
         assertThat(to.weight(vertex)).isEqualTo(within(all.get(vertex)[place], limit));
       }
+      for (int asked = 0; asked < graph.vertexCount(); asked++) {
+        int vertex = random.nextInt(graph.vertexCount());
+        assertThat(from.exactWeight(vertex)).isEqualTo(all.get(place)[vertex]);
+        assertThat(to.exactWeight(vertex)).isEqualTo(all.get(vertex)[place]);
+      }
     });
   }
 
