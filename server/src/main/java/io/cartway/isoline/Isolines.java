@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /// Makes isolines over the roads of a region. Thread-safe.
 public final class Isolines {
@@ -27,12 +28,30 @@ public final class Isolines {
 
   private static final int UNITS = 1000;
 
+  /// So many parts of roads are looked at for a box around all of them, and then one in some.
+  private static final int ALL_OF = 10_000;
+
+  private static final int SAMPLED = 8;
+
+  /// How much larger than the box of the sample the lattice is on each side, as a share.
+  private static final double SPARE = 0.08;
+
+  /// The least side of a box that the share is taken of, in degrees: some hundred metres.
+  private static final double SPARE_MIN = 0.005;
+
   private final Journeys journeys;
   private final TableMetrics metrics;
+  private final int allOf;
 
   public Isolines(Journeys journeys, TableMetrics metrics) {
+    this(journeys, metrics, ALL_OF);
+  }
+
+  /// @param allOf the parts of roads that are all looked at for the box; of more a sample
+  Isolines(Journeys journeys, TableMetrics metrics, int allOf) {
     this.journeys = journeys;
     this.metrics = metrics;
+    this.allOf = allOf;
   }
 
   /// The isolines of a request.
@@ -76,11 +95,12 @@ public final class Isolines {
       }
       int largest = Collections.max(request.values());
       Reach reached = search.run(ends, request.unit(), (long) UNITS * largest);
-      Box box = new Box();
-      reached.forEach(box);
       LatLng location =
           journeys.snapper().on(request.place().point(), ends.getFirst().arc()).point();
-      List<Isoline> isolines = isolines(reached, box.bounds(location), largest);
+      // Most of the time goes into reading where roads are, which a sample mostly tells.
+      Bounds about = Box.around(journeys.graph(), reached, location, allOf);
+      Optional<List<Isoline>> found = isolines(reached, spacious(about), cellMeters(about));
+      List<Isoline> isolines = found.isPresent() ? found.get() : inWholeBox(reached, location);
       return new IsolineResult.Found(location, at, graph.zone(ends.getFirst().arc()), isolines);
     }
 
@@ -95,12 +115,32 @@ public final class Isolines {
       return ends.isEmpty() ? -1 : ends.getFirst().arc();
     }
 
-    private List<Isoline> isolines(Reach reached, Bounds box, int largest) {
-      double cell = Math.max(cellMeters(box), request.resolutionMeters());
+    private List<Isoline> inWholeBox(Reach reached, LatLng location) {
+      Bounds box = Box.around(journeys.graph(), reached, location, Integer.MAX_VALUE);
+      return isolines(reached, box, cellMeters(box)).orElseThrow();
+    }
+
+    private Bounds spacious(Bounds box) {
+      double lng = SPARE * Math.max(box.east() - box.west(), SPARE_MIN);
+      double lat = SPARE * Math.max(box.north() - box.south(), SPARE_MIN);
+      return new Bounds(
+          Math.max(-180, box.west() - lng),
+          Math.max(-90, box.south() - lat),
+          Math.min(180, box.east() + lng),
+          Math.min(90, box.north() + lat));
+    }
+
+    /// @return empty when the box does not hold all that is reached
+    private Optional<List<Isoline>> isolines(Reach reached, Bounds box, double cellMeters) {
+      int largest = Collections.max(request.values());
+      double cell = Math.max(cellMeters, request.resolutionMeters());
       while (true) {
         check.run();
         Lattice lattice = new Lattice(graph, box, cell);
         reached.forEach(lattice::add);
+        if (lattice.hasOutside()) {
+          return Optional.empty();
+        }
         lattice.spread();
         List<Isoline> isolines = new ArrayList<>();
         boolean isFine = true;
@@ -119,7 +159,7 @@ public final class Isolines {
         }
         // A lattice of one cell has four points.
         if (isFine || lattice.width() * lattice.height() < 64) {
-          return isolines;
+          return Optional.of(isolines);
         }
         cell *= COARSER;
       }
@@ -150,33 +190,54 @@ public final class Isolines {
   }
 
   /// The box around parts of roads: around all points of their segments.
-  private final class Box implements Reach.Parts {
-    private final RoadGraph graph = journeys.graph();
-    private double west = 180;
-    private double south = 90;
-    private double east = -180;
-    private double north = -90;
+  private static final class Box implements Reach.Parts {
+    private final RoadGraph graph;
+    private final int allOf;
+    private int count;
+    private int[] units = {};
+    private int west = Integer.MAX_VALUE;
+    private int south = Integer.MAX_VALUE;
+    private int east = Integer.MIN_VALUE;
+    private int north = Integer.MIN_VALUE;
 
-    @Override
-    public void add(int arc, double from, double to, double fromValue, double toValue) {
-      int segment = graph.segment(arc);
-      int first = graph.firstPoint(segment);
-      for (int i = first; i < first + graph.pointCount(segment); i++) {
-        include(graph.point(i));
-      }
-    }
-
-    private void include(LatLng point) {
-      west = Math.min(west, point.lng());
-      east = Math.max(east, point.lng());
-      south = Math.min(south, point.lat());
-      north = Math.max(north, point.lat());
+    private Box(RoadGraph graph, int allOf) {
+      this.graph = graph;
+      this.allOf = allOf;
     }
 
     /// @param place is in the box, too
-    Bounds bounds(LatLng place) {
-      include(place);
-      return new Bounds(west, south, east, north);
+    /// @param allOf the parts that are looked at in any case; of the others a sample
+    static Bounds around(RoadGraph graph, Reach reached, LatLng place, int allOf) {
+      Box box = new Box(graph, allOf);
+      reached.forEach(box);
+      box.include(place.latUnits(), place.lngUnits());
+      LatLng low = LatLng.ofUnits(box.south, box.west);
+      LatLng high = LatLng.ofUnits(box.north, box.east);
+      return new Bounds(low.lng(), low.lat(), high.lng(), high.lat());
+    }
+
+    @Override
+    public void add(int arc, double from, double to, double fromValue, double toValue) {
+      count++;
+      if (count > allOf && count % SAMPLED != 0) {
+        return;
+      }
+      int segment = graph.segment(arc);
+      int points = graph.pointCount(segment);
+      if (units.length < 2 * points) {
+        units = new int[4 * points];
+      }
+      graph.readPoints(segment, units);
+      for (int i = 0; i < points; i++) {
+        include(units[2 * i], units[2 * i + 1]);
+      }
+    }
+
+    private void include(int lat, int lng) {
+      west = Math.min(west, lng);
+      east = Math.max(east, lng);
+      south = Math.min(south, lat);
+      north = Math.max(north, lat);
     }
   }
 }

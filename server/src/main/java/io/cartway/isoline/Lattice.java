@@ -28,8 +28,17 @@ final class Lattice {
   private final int width;
   private final int height;
   private float[] values;
+  private boolean hasOutside;
 
-  /// @param box around all roads
+  /// The points of the segment that was read last: as they are stored, in cells, and how far along
+  /// the segment.
+  private int[] units = {};
+
+  private double[] x = {};
+  private double[] y = {};
+  private double[] along = {};
+
+  /// @param box around the roads
   /// @param cellMeters the side of a cell
   Lattice(RoadGraph graph, Bounds box, double cellMeters) {
     this.graph = graph;
@@ -52,55 +61,72 @@ final class Lattice {
   /// @param from fraction of the arc's length where it begins
   /// @param fromValue the value there
   void add(int arc, double from, double to, double fromValue, double toValue) {
-    int segment = graph.segment(arc);
-    int first = graph.firstPoint(segment);
-    int count = graph.pointCount(segment);
-    boolean isForward = graph.isForward(arc);
-    double whole = 0;
-    for (int i = 1; i < count; i++) {
-      whole += distance(point(first, count, i - 1, isForward), point(first, count, i, isForward));
+    if (!graph.isForward(arc)) {
+      addAlong(graph.segment(arc), 1 - to, 1 - from, toValue, fromValue);
+    } else {
+      addAlong(graph.segment(arc), from, to, fromValue, toValue);
     }
+  }
+
+  /// Adds a part of a segment, in the direction of its points.
+  private void addAlong(int segment, double from, double to, double fromValue, double toValue) {
+    int count = read(segment);
+    double whole = along[count - 1];
     double start = from * whole;
-    double end = to * whole;
-    double slope = end > start ? (toValue - fromValue) / (end - start) : 0;
-    double past = 0;
-    for (int i = 1; i < count; i++) {
-      LatLng a = point(first, count, i - 1, isForward);
-      LatLng b = point(first, count, i, isForward);
-      double piece = distance(a, b);
-      double low = Math.max(start, past);
-      double high = Math.min(end, past + piece);
-      if (low <= high) {
-        int samples = 1 + (int) (SAMPLES * (high - low));
-        for (int k = 0; k <= samples; k++) {
-          double at = low + (high - low) * k / samples;
-          double share = piece == 0 ? 0 : (at - past) / piece;
-          set(
-              a.lng() + share * (b.lng() - a.lng()),
-              a.lat() + share * (b.lat() - a.lat()),
-              (float) (fromValue + slope * (at - start)));
-        }
+    double part = to * whole - start;
+    int steps = 1 + (int) (SAMPLES * part);
+    int piece = 1;
+    for (int k = 0; k <= steps; k++) {
+      double share = (double) k / steps;
+      double at = start + part * share;
+      while (piece < count - 1 && along[piece] < at) {
+        piece++;
       }
-      past += piece;
+      double length = along[piece] - along[piece - 1];
+      double past = length == 0 ? 0 : (at - along[piece - 1]) / length;
+      lower(
+          x[piece - 1] + past * (x[piece] - x[piece - 1]),
+          y[piece - 1] + past * (y[piece] - y[piece - 1]),
+          (float) (fromValue + share * (toValue - fromValue)));
     }
   }
 
-  private LatLng point(int first, int count, int index, boolean isForward) {
-    return graph.point(isForward ? first + index : first + count - 1 - index);
+  /// Reads the points of a segment and how far along it they are, in cells.
+  private int read(int segment) {
+    int count = graph.pointCount(segment);
+    if (x.length < count) {
+      units = new int[4 * count];
+      x = new double[2 * count];
+      y = new double[2 * count];
+      along = new double[2 * count];
+    }
+    graph.readPoints(segment, units);
+    for (int i = 0; i < count; i++) {
+      x[i] = (units[2 * i + 1] / LatLng.UNITS_PER_DEGREE - west) / lngStep;
+      y[i] = (units[2 * i] / LatLng.UNITS_PER_DEGREE - south) / latStep;
+      if (i > 0) {
+        double dx = x[i] - x[i - 1];
+        double dy = y[i] - y[i - 1];
+        along[i] = along[i - 1] + Math.sqrt(dx * dx + dy * dy);
+      }
+    }
+    return count;
   }
 
-  /// In cells.
-  private double distance(LatLng a, LatLng b) {
-    double x = (a.lng() - b.lng()) / lngStep;
-    double y = (a.lat() - b.lat()) / latStep;
-    return Math.sqrt(x * x + y * y);
-  }
-
-  private void set(double lng, double lat, float value) {
-    int x = (int) Math.round((lng - west) / lngStep);
-    int y = (int) Math.round((lat - south) / latStep);
-    int node = y * width + x;
+  private void lower(double x, double y, float value) {
+    int column = (int) (x + 0.5);
+    int row = (int) (y + 0.5);
+    if (column < MARGIN || column >= width - MARGIN || row < MARGIN || row >= height - MARGIN) {
+      hasOutside = true;
+      return;
+    }
+    int node = row * width + column;
     values[node] = Math.min(values[node], value);
+  }
+
+  /// Whether some road was not in the box, and is missing now.
+  boolean hasOutside() {
+    return hasOutside;
   }
 
   /// Gives each node the least value of itself and its eight neighbours: what lies within a cell

@@ -100,6 +100,13 @@ public final class Column {
     return numbers.getAtIndex(INT, index);
   }
 
+  /// Reads some numbers of a column of ints.
+  ///
+  /// @param index of the first
+  public void getInts(long index, int[] into, int count) {
+    MemorySegment.copy(numbers, INT, index * Integer.BYTES, into, 0, count);
+  }
+
   /// The number at an index of a column of longs.
   public long getLong(long index) {
     return numbers.getAtIndex(LONG, index);

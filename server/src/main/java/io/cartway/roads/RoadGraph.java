@@ -404,6 +404,13 @@ public final class RoadGraph implements AutoCloseable {
     return points.getInt(2L * point + 1);
   }
 
+  /// Reads the points of a segment: latitudes and longitudes in turns, in 1e-7 degrees.
+  ///
+  /// @param units to fill: at least two for each point
+  public void readPoints(int segment, int[] units) {
+    points.getInts(2L * firstPoint(segment), units, 2 * pointCount(segment));
+  }
+
   /// Whether the region was built with elevations.
   public boolean hasElevation() {
     return elevations.count() > 0;

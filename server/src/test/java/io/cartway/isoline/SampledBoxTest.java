@@ -1,0 +1,103 @@
+package io.cartway.isoline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.cartway.geo.LatLng;
+import io.cartway.hierarchy.modes.ModeMetrics;
+import io.cartway.hierarchy.modes.Objective;
+import io.cartway.paths.Journey;
+import io.cartway.paths.Journeys;
+import io.cartway.paths.Reach;
+import io.cartway.paths.SmallHierarchy;
+import io.cartway.paths.TableMetrics;
+import io.cartway.roads.RoadGraph;
+import io.cartway.roads.TurnModel;
+import io.cartway.roads.World;
+import io.cartway.roads.rules.RoadRules;
+import io.cartway.travel.TransportMode;
+import io.cartway.travel.TravelTime;
+import io.cartway.travel.Waypoint;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A lattice that was laid around a sample of what is reached holds all of it.
+class SampledBoxTest {
+
+  @TempDir private Path directory;
+
+  /// A grid of streets from which one long road leaves in each direction: a sample misses some.
+  private static String world() {
+    StringBuilder text = new StringBuilder();
+    int side = 6;
+    for (int x = 0; x < side; x++) {
+      for (int y = 0; y < side; y++) {
+        text.append("n%dx%d %d %d%n".formatted(x, y, x, y));
+      }
+    }
+    text.append("W -40 2\nE 46 3\nN 3 45\nS 2 -41\n");
+    for (int x = 0; x < side; x++) {
+      for (int y = 0; y < side; y++) {
+        if (x + 1 < side) {
+          text.append("n%dx%d-n%dx%d%n".formatted(x, y, x + 1, y));
+        }
+        if (y + 1 < side) {
+          text.append("n%dx%d-n%dx%d%n".formatted(x, y, x, y + 1));
+        }
+      }
+    }
+    return text + "n0x2-W\nn5x3-E\nn3x5-N\nn2x0-S\n";
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 7, 60})
+  void the_outline_reaches_as_far_as_with_a_box_around_everything(int allOf) throws Exception {
+    try (RoadGraph graph = World.of(world()).open(directory);
+        ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.TURN_AWARE)) {
+      Journeys journeys = new Journeys(metrics, new RoadRules(graph), 2000);
+      TableMetrics tables = new TableMetrics(journeys, 1 << 20);
+      LatLng place = graph.point(0);
+      double[] whole = extent(find(new Isolines(journeys, tables), place));
+      double[] sampled = extent(find(new Isolines(journeys, tables, allOf), place));
+      for (int side = 0; side < whole.length; side++) {
+        // Two cells of some 40 metres.
+        assertThat(sampled[side]).as("side %d", side).isCloseTo(whole[side], within(1e-3));
+      }
+      assertThat(whole[2] - whole[0]).as("the long roads are reached").isGreaterThan(0.09);
+    }
+  }
+
+  private static Isoline find(Isolines isolines, LatLng place) {
+    IsolineRequest request =
+        new IsolineRequest(
+            Waypoint.at(place),
+            false,
+            Journey.of(TransportMode.CAR, Objective.FAST),
+            new TravelTime.Any(),
+            Reach.Unit.TIME,
+            List.of(3600),
+            Detail.BALANCED,
+            20_000,
+            0);
+    IsolineResult found = isolines.find(request, Instant.EPOCH, () -> {});
+    return ((IsolineResult.Found) found).isolines().getFirst();
+  }
+
+  /// West, south, east, north.
+  private static double[] extent(Isoline isoline) {
+    double[] extent = {180, 90, -180, -90};
+    for (Isoline.Area area : isoline.areas()) {
+      for (LatLng point : area.outer()) {
+        extent[0] = Math.min(extent[0], point.lng());
+        extent[1] = Math.min(extent[1], point.lat());
+        extent[2] = Math.max(extent[2], point.lng());
+        extent[3] = Math.max(extent[3], point.lat());
+      }
+    }
+    return extent;
+  }
+}
