@@ -94,6 +94,30 @@ public final class IntervalTable {
     fillRows(check);
   }
 
+  private IntervalTable(IntervalTable like, List<Seeds> targets) {
+    metric = like.metric;
+    pool = like.pool;
+    this.targets = List.copyOf(targets);
+    columns = like.columns;
+    firstSeed = like.firstSeed;
+    seedColumn = like.seedColumn;
+    ranks = like.ranks;
+    rowOf = like.rowOf;
+    low = like.low;
+    high = like.high;
+    depth = like.depth;
+    offset = like.offset;
+    weights = like.weights;
+    columnSums = new AtomicReferenceArray<>(columns.length);
+  }
+
+  /// The same table for another sum along the same paths; it shares all but the sums.
+  ///
+  /// @param others the same targets with the same weights, and other sums of their seeds
+  public IntervalTable withSums(List<Seeds> others) {
+    return new IntervalTable(this, others);
+  }
+
   private static int[] distinct(int[] ranks) {
     int[] sorted = ranks.clone();
     Arrays.sort(sorted);
@@ -458,43 +482,6 @@ public final class IntervalTable {
       long[] best, int low, int high, long[] weights, int offset, long label) {
     for (int i = low; i < high; i++) {
       best[i] = Math.min(best[i], label + weights[offset + i - low]);
-    }
-  }
-
-  /// A hash table from ranks to their places in an ascending array: open addressing, half full.
-  private static final class RankIndex {
-    private final int[] ranks;
-    private final int[] places;
-    private final int mask;
-
-    RankIndex(int[] ranks) {
-      this.ranks = ranks;
-      int size = Integer.highestOneBit(Math.max(4, 2 * ranks.length)) << 1;
-      mask = size - 1;
-      places = new int[size];
-      for (int place = 0; place < ranks.length; place++) {
-        int at = start(ranks[place]);
-        while (places[at] != 0) {
-          at = (at + 1) & mask;
-        }
-        places[at] = place + 1;
-      }
-    }
-
-    private int start(int rank) {
-      // Fibonacci hashing: neighbouring ranks spread.
-      return (rank * 0x9E37_79B9) >>> 7 & mask;
-    }
-
-    int find(int rank) {
-      int at = start(rank);
-      while (places[at] != 0) {
-        if (ranks[places[at] - 1] == rank) {
-          return places[at] - 1;
-        }
-        at = (at + 1) & mask;
-      }
-      return -1;
     }
   }
 }

@@ -31,19 +31,27 @@ public final class Matrices {
     return limits;
   }
 
-  /// All cells of a request: those of the first origin first, [MatrixCell]s.
+  /// All cells of a request, as its layout says.
   ///
   /// @param check is called periodically and may throw to end
   public long[] cells(MatrixRequest request, Instant now, Runnable check) {
     return reading(() -> {
-      int width = request.destinations().size();
-      MatrixTable.Row row = table(request, 0, width, now, check).row(check);
-      long[] cells = new long[Math.multiplyExact(request.origins().size(), width)];
+      MatrixLayout layout = request.layout();
+      MatrixTable.Row row = table(request, 0, layout.width(), now, check).row(check);
+      long[] cells = new long[Math.multiplyExact(request.origins().size(), layout.rowSize())];
       for (int i = 0; i < request.origins().size(); i++) {
-        row.fill(request.origins().get(i), cells, i * width);
+        row.fill(request.origins().get(i), cells, layout.cell(i, 0));
+        if (layout.hasConsumption()) {
+          row.fillWattHours(cells, layout.cell(i, 0), layout.wattHours(i, 0));
+        }
       }
       return cells;
     });
+  }
+
+  /// Whether the region has heights.
+  public boolean hasElevation() {
+    return journeys.graph().hasElevation();
   }
 
   /// A table to some of the destinations of a request.

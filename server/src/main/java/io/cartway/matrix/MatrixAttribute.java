@@ -9,7 +9,9 @@ public enum MatrixAttribute {
   /// Seconds.
   TRAVEL_TIMES("travelTimes"),
   /// Metres.
-  DISTANCES("distances");
+  DISTANCES("distances"),
+  /// Kilowatt-hours.
+  CONSUMPTIONS("consumptions");
 
   private final String word;
 

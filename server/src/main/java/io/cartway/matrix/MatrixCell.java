@@ -46,6 +46,12 @@ public final class MatrixCell {
     return seconds < 0 ? -seconds : (cell & VIOLATION_BIT) != 0 ? VIOLATING : OK;
   }
 
+  /// Whether it has values.
+  public static boolean hasValue(long cell) {
+    int code = code(cell);
+    return code == OK || code == VIOLATING;
+  }
+
   /// Its seconds, 0 when it has no value.
   public static int seconds(long cell) {
     return Math.max(0, (int) (cell >> HALF));
@@ -54,13 +60,5 @@ public final class MatrixCell {
   /// Its metres, 0 when it has no value.
   public static int meters(long cell) {
     return (int) (cell & METERS_MASK);
-  }
-
-  /// The value of an attribute, 0 when it has none.
-  public static int value(long cell, MatrixAttribute attribute) {
-    return switch (attribute) {
-      case TRAVEL_TIMES -> seconds(cell);
-      case DISTANCES -> meters(cell);
-    };
   }
 }

@@ -60,6 +60,16 @@ public final class MatrixTable {
       }
     }
 
+    /// Writes the watt-hours of the cells that were filled last; 0 where there is no value.
+    ///
+    /// @param from the place of the first of these cells
+    /// @param at the place of its watt-hours
+    public void fillWattHours(long[] cells, int from, int at) {
+      for (int i = 0; i < width(); i++) {
+        cells[at + i] = MatrixCell.hasValue(cells[from + i]) ? row.wattHours(i) : 0;
+      }
+    }
+
     private long cell(int i) {
       return switch (row.outcome(i)) {
         case FOUND -> MatrixCell.of(row.millis(i), row.millimeters(i), false);

@@ -1,4 +1,4 @@
-/// Tables of durations and lengths between many origins and destinations. Entry:
+/// Tables of durations, lengths and consumption between many origins and destinations. Entry:
 /// [io.cartway.matrix.Matrices].
 @NullMarked
 package io.cartway.matrix;

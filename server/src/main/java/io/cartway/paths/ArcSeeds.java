@@ -21,13 +21,24 @@ final class ArcSeeds {
   private final ModeCosts costs;
   private final StateCosts stateCosts;
   private final Surcharge surcharge;
-  private final @Nullable TableSums sums;
+  private final @Nullable Sums sums;
 
   /// The surcharge on the step from a state to an arc; [ModeCosts#INFINITE] when it is forbidden.
   @FunctionalInterface
   interface Surcharge {
     /// The surcharge of a step.
     int of(int state, int next);
+  }
+
+  /// What seeds add to a sum along paths.
+  interface Sums {
+    /// The sum of a step.
+    ///
+    /// @param weight of driving the arc of the state and turning into the next, surcharges included
+    long of(int state, int next, long weight);
+
+    /// The sum of a part of an arc, from its start to a fraction of it.
+    long ofPart(int arc, double fraction);
   }
 
   /// @param stateCosts the weights of the searches, without surcharges
@@ -38,7 +49,7 @@ final class ArcSeeds {
       ModeCosts costs,
       StateCosts stateCosts,
       Surcharge surcharge,
-      @Nullable TableSums sums) {
+      @Nullable Sums sums) {
     this.hierarchy = hierarchy;
     this.costs = costs;
     this.stateCosts = stateCosts;

@@ -10,11 +10,13 @@ import io.cartway.hierarchy.modes.ModeVariant;
 import io.cartway.hierarchy.modes.Objective;
 import io.cartway.roads.ModeCosts;
 import io.cartway.travel.Avoidance;
+import io.cartway.travel.EvConsumption;
 import io.cartway.travel.Exclusion;
 import io.cartway.travel.Vehicle;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /// The metrics of tables and sweeps: those of modes, and those that the rules of a request make,
 /// because rules that hold for all cells are cheaper in a metric than in each search. The rules'
@@ -25,7 +27,7 @@ public final class TableMetrics {
   private final Journeys journeys;
   private final MetricCache<Key> ofRules;
   private final long bytesMax;
-  private final Map<Key, LinkSums> sums = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<SumKey, LinkSums> sums = new LinkedHashMap<>(16, 0.75f, true);
 
   /// What a metric depends on.
   ///
@@ -42,8 +44,15 @@ public final class TableMetrics {
       long signs,
       boolean isLenient) {}
 
+  /// What sums depend on.
+  ///
+  /// @param consumption the model of sums of energy; empty for [TableSums]
+  private record SumKey(Key key, Optional<EvConsumption> consumption) {}
+
   /// A metric with the sums along its arcs.
-  record Summed(Metric metric, LinkSums sums) {}
+  ///
+  /// @param energy what its arcs take from a battery, when the journey has a model of it
+  record Summed(Metric metric, LinkSums sums, Optional<LinkSums> energy) {}
 
   /// @param bytesMax of the metrics that requests make, and again of the sums along the arcs of all
   ///   metrics; the newest of each is kept even if it alone is larger
@@ -72,7 +81,11 @@ public final class TableMetrics {
         rules.isTrivial()
             ? metrics.metric(common.mode(), objective, check)
             : ofRules.get(key, () -> making(rules, costs, common), check);
-    return new Summed(metric, sums(key, metric));
+    Optional<EvConsumption> model = common.journey().consumption();
+    return new Summed(
+        metric,
+        sums(new SumKey(key, Optional.empty()), metric),
+        model.map(_ -> sums(new SumKey(key, model), metric)));
   }
 
   /// Another request may finish what this one began.
@@ -95,7 +108,7 @@ public final class TableMetrics {
         isLenient);
   }
 
-  private LinkSums sums(Key key, Metric metric) {
+  private LinkSums sums(SumKey key, Metric metric) {
     synchronized (sums) {
       LinkSums known = sums.get(key);
       if (known == null || known.metric() != metric) {

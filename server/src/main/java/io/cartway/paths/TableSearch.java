@@ -3,6 +3,7 @@ package io.cartway.paths;
 import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.Weight;
 import io.cartway.hierarchy.modes.Objective;
+import io.cartway.paths.energy.ArcEnergy;
 import io.cartway.roads.ModeCosts;
 import io.cartway.travel.Waypoint;
 import java.util.ArrayList;
@@ -131,6 +132,10 @@ public final class TableSearch {
     private final long[] millis = new long[destinations.size()];
     private final long[] millimeters = new long[destinations.size()];
 
+    /// Empty when nobody asks for consumption.
+    private final long[] energy =
+        new long[journey.consumption().isPresent() ? destinations.size() : 0];
+
     private Row(Runnable check) {
       this.check = check;
       common = rules(check);
@@ -191,6 +196,9 @@ public final class TableSearch {
       long amount = TableSums.amount(sum);
       millis[cell] = isFast ? Weight.cost(weight) - amount : Weight.length(weight);
       millimeters[cell] = isFast ? Weight.length(weight) : amount;
+      if (energy.length > 0) {
+        energy[cell] = row.energy(cell);
+      }
       boolean isViolating = isLenient || row.startsInViolation() || TableSums.count(sum) > 0;
       outcomes[cell] = isViolating ? Outcome.VIOLATING : Outcome.FOUND;
       return true;
@@ -209,6 +217,12 @@ public final class TableSearch {
     /// The length in millimetres, when there is a path.
     public long millimeters(int destination) {
       return millimeters[destination];
+    }
+
+    /// What the vehicle takes from its battery in watt-hours, when there is a path and the journey
+    /// has a model of it; never below 0.
+    public long wattHours(int destination) {
+      return ArcEnergy.taken(energy[destination], ArcEnergy.PER_WATT_HOUR);
     }
   }
 }

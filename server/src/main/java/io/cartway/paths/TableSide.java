@@ -7,12 +7,16 @@ import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.Weight;
 import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.hierarchy.modes.Objective;
+import io.cartway.paths.energy.ArcEnergy;
+import io.cartway.paths.energy.LinkEnergy;
 import io.cartway.roads.ModeCosts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// A table under binding signs, or under signs that can be violated at a cost. Immutable; each
 /// thread fills a [#row] of its own.
@@ -24,6 +28,11 @@ final class TableSide {
   private final boolean isLenient;
   private final List<List<RouteEnd>> destinations;
   private final IntervalTable table;
+
+  /// The same table with sums of energy; null when nobody asks for them.
+  private final @Nullable IntervalTable energyTable;
+
+  private final @Nullable LinkSums energySums;
 
   /// Per destination, per end and one more: the first of its seeds.
   private final int[][] firstSeeds;
@@ -48,17 +57,24 @@ final class TableSide {
     TableMetrics.Summed summed = tableMetrics.of(common, isLenient, check);
     metric = summed.metric();
     sums = summed.sums();
+    energySums = summed.energy().orElse(null);
     firstSeeds = new int[destinations.size()][];
-    Ends ends = new Ends(common);
-    List<Seeds> targets = new ArrayList<>();
     for (int i = 0; i < destinations.size(); i++) {
-      targets.add(seeds(i, ends));
       for (int end = 0; end < destinations.get(i).size(); end++) {
         int arc = destinations.get(i).get(end).arc();
         endsOfArc.computeIfAbsent(arc, any -> new ArrayList<>()).add(new TargetEnd(i, end));
       }
     }
-    table = metrics.table(metric, targets, check);
+    table = metrics.table(metric, targets(new Ends(common, false)), check);
+    energyTable = energySums == null ? null : table.withSums(targets(new Ends(common, true)));
+  }
+
+  private List<Seeds> targets(Ends ends) {
+    List<Seeds> targets = new ArrayList<>();
+    for (int i = 0; i < destinations.size(); i++) {
+      targets.add(seeds(i, ends));
+    }
+    return targets;
   }
 
   private Seeds seeds(int destination, Ends ends) {
@@ -80,7 +96,8 @@ final class TableSide {
 
   /// A row to fill, for one thread.
   Row row(TableRules common) {
-    return new Row(common);
+    Row energy = energyTable == null ? null : new Row(new Ends(common, true), energyTable, null);
+    return new Row(new Ends(common, false), table, energy);
   }
 
   /// Points on arcs under the rules, as one thread sees them.
@@ -90,14 +107,25 @@ final class TableSide {
     private final Objective objective;
     private final long epochMillis;
     private final TableSums quantity;
+
+    /// What is summed instead; null for [TableSums].
+    private final @Nullable LinkEnergy energy;
+
     private final ArcSeeds seeds;
 
-    Ends(TableRules common) {
+    Ends(TableRules common, boolean sumsEnergy) {
       rules = isLenient ? common.rules().lenient() : common.rules();
       costs = metrics.costs(common.mode());
       objective = common.journey().objective();
       epochMillis = common.epochMillis();
       quantity = new TableSums(metric, costs, objective, rules, epochMillis);
+      energy =
+          sumsEnergy
+              ? new LinkEnergy(
+                  metric,
+                  costs.graph(),
+                  new ArcEnergy(costs, common.journey().consumption().orElseThrow()))
+              : null;
       seeds = seeds(rules);
     }
 
@@ -107,7 +135,21 @@ final class TableSide {
           costs,
           objective.costs(costs),
           (state, next) -> under.isTrivial() ? 0 : under.surcharge(state, next, epochMillis),
-          quantity);
+          energy == null ? quantity : ofSeeds(energy));
+    }
+
+    private static ArcSeeds.Sums ofSeeds(LinkEnergy energy) {
+      return new ArcSeeds.Sums() {
+        @Override
+        public long of(int state, int next, long weight) {
+          return energy.ofStep(state, next);
+        }
+
+        @Override
+        public long ofPart(int arc, double fraction) {
+          return energy.ofPart(arc, fraction);
+        }
+      };
     }
 
     void addTarget(Seeds to, RouteEnd target) {
@@ -126,7 +168,9 @@ final class TableSide {
     /// path that ends before that part takes it back.
     private long correction(Stretch part) {
       boolean isCounted =
-          !rules.isTrivial() && rules.isViolation(new Stretch(part.arc(), 0, 1), epochMillis);
+          energy == null
+              && !rules.isTrivial()
+              && rules.isViolation(new Stretch(part.arc(), 0, 1), epochMillis);
       return isCounted && !rules.isViolation(part, epochMillis) ? TableSums.pack(-1, 0) : 0;
     }
 
@@ -150,13 +194,21 @@ final class TableSide {
     }
 
     LinkSums.Reader reader() {
-      return sums.reader(quantity);
+      return energy == null ? sums.reader(quantity) : energySums().reader(energy);
     }
+  }
+
+  private LinkSums energySums() {
+    return Objects.requireNonNull(energySums);
   }
 
   /// The cells from one origin.
   final class Row {
     private final Ends ends;
+    private final IntervalTable of;
+
+    /// The same cells with sums of energy; null when nobody asks for them.
+    private final @Nullable Row energy;
 
     /// Rows by the sources behind which targets lie, as bits; the first is that of none.
     private final Map<Integer, IntervalTable.Row> rows = new HashMap<>();
@@ -171,15 +223,20 @@ final class TableSide {
 
     private record Cell(long weight, long sum) {}
 
-    private Row(TableRules common) {
-      ends = new Ends(common);
-      plain = table.row(ends.reader());
+    private Row(Ends ends, IntervalTable of, @Nullable Row energy) {
+      this.ends = ends;
+      this.of = of;
+      this.energy = energy;
+      plain = of.row(ends.reader());
     }
 
     /// Fills the row.
     ///
     /// @param sources the ends of the origin, at least one
     void fill(List<RouteEnd> sources) {
+      if (energy != null) {
+        energy.fill(sources);
+      }
       rows.values().stream().filter(row -> row != plain).forEach(spare::add);
       rows.clear();
       special.clear();
@@ -250,7 +307,7 @@ final class TableSide {
       return rows.computeIfAbsent(
           behind,
           any -> {
-            IntervalTable.Row row = spare.isEmpty() ? table.row(ends.reader()) : spare.removeLast();
+            IntervalTable.Row row = spare.isEmpty() ? of.row(ends.reader()) : spare.removeLast();
             row.fill(seeds(sources, behind));
             return row;
           });
@@ -270,6 +327,11 @@ final class TableSide {
     long sum(int destination) {
       Cell cell = special.isEmpty() ? null : special.get(destination);
       return cell == null ? plain.sum(destination) : cell.sum;
+    }
+
+    /// What a vehicle takes from its battery along it, in millionths of a watt-hour.
+    long energy(int destination) {
+      return Objects.requireNonNull(energy).sum(destination);
     }
 
     /// Whether every way from the origin begins on a part of a road that the request's options

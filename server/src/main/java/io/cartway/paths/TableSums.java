@@ -14,7 +14,7 @@ import io.cartway.roads.RoadGraph;
 ///
 /// The amount is what is no time in the milliseconds of a fast path, and the length in millimetres
 /// of a short one. The count is that of the steps that violate the request's options.
-final class TableSums implements LinkSums.Quantity {
+final class TableSums implements LinkSums.Quantity, ArcSeeds.Sums {
 
   /// The amounts of a path around the Earth by every road of it fit 40 bits.
   private static final int COUNT_SHIFT = 40;
@@ -49,10 +49,8 @@ final class TableSums implements LinkSums.Quantity {
     return of(state, next, metric.linkWeight(link));
   }
 
-  /// The numbers of a step.
-  ///
-  /// @param weight of driving the arc of the state and turning into the next, rules included
-  long of(int state, int next, long weight) {
+  @Override
+  public long of(int state, int next, long weight) {
     boolean isViolation = !rules.isTrivial() && rules.isViolation(state, next, epochMillis);
     return pack(isViolation ? 1 : 0, amount(state, next, weight));
   }
@@ -65,8 +63,8 @@ final class TableSums implements LinkSums.Quantity {
     };
   }
 
-  /// The numbers of a part of an arc from its tail on.
-  long ofPart(int arc, double fraction) {
+  @Override
+  public long ofPart(int arc, double fraction) {
     return switch (objective) {
       case FAST -> 0;
       case SHORT -> Math.round(graph.lengthMillimeters(arc) * fraction);

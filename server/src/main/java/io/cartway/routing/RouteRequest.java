@@ -10,6 +10,7 @@ import io.cartway.travel.TravelTime;
 import io.cartway.travel.Vehicle;
 import io.cartway.travel.Waypoint;
 import java.util.List;
+import java.util.Optional;
 
 /// A request for routes of a mode from the first waypoint over the others to the last.
 ///
@@ -71,7 +72,8 @@ public record RouteRequest(
         exclusion,
         walkMetersPerSecond,
         scooterOnHighways,
-        speedCapKmh);
+        speedCapKmh,
+        Optional.empty());
   }
 
   /// The same at another time.

@@ -38,6 +38,9 @@ class MatrixTest {
       "{\"type\": \"boundingBox\", \"west\": 7.418, \"south\": 43.733, \"east\": 7.422,"
           + " \"north\": 43.737}";
 
+  private static final String EV =
+      "\"ev\": {\"freeFlowSpeedTable\": [10, 0.3, 60, 0.1], \"auxiliaryConsumption\": 2}";
+
   @TempDir private static Path folder;
   private static OwnServer server;
   private static OwnKey key;
@@ -86,25 +89,30 @@ class MatrixTest {
         "truck      | vehicle[height]=380 | \"vehicle\": {\"height\": \"380\"}",
         "truck      | vehicle[grossWeight]=19000 | \"truck\": {\"grossWeight\": 19000}",
         "car        | vehicle[speedCap]=8                | \"vehicle\": {\"speedCap\": 8}",
+        "car        | ev[freeFlowSpeedTable]=10,0.3,60,0.1&ev[auxiliaryConsumption]=2 | EV",
+        "truck      | ev[freeFlowSpeedTable]=10,0.3,60,0.1&ev[auxiliaryConsumption]=2 | EV",
         "pedestrian | pedestrian[speed]=1.5              | \"pedestrian\": {\"speed\": 1.5}",
         "pedestrian | pedestrian[speed]=0.7              | \"pedestrian\": {\"speed\": 0.7}",
       })
   void a_cell_is_the_summary_of_the_route(String mode, String query, String member) {
     SplittableRandom random = new SplittableRandom(SEED + mode.hashCode());
     List<String> points = points(random, 2 * SIDE);
-    String options = member == null ? "" : ", " + member.replace("BOX", BOX);
+    String options = member == null ? "" : ", " + member.replace("BOX", BOX).replace("EV", EV);
+    boolean isElectric = options.contains(EV);
     JsonNode answer =
         matrix(
             "{\"origins\": %s, \"destinations\": %s, \"transportMode\": \"%s\","
                     .formatted(
                         list(points.subList(0, SIDE)), list(points.subList(SIDE, 2 * SIDE)), mode)
                 + " \"departureTime\": \"any\", \"matrixAttributes\": [\"travelTimes\","
+                + (isElectric ? " \"consumptions\"," : "")
                 + " \"distances\"]"
                 + options
                 + "}");
     JsonNode cells = answer.path("matrix");
     assertThat(answer.path("notices").isMissingNode()).as("%s", answer.path("notices")).isTrue();
     int found = 0;
+    double consumed = 0;
     for (int cell = 0; cell < SIDE * SIDE; cell++) {
       JsonNode route = route(points.get(cell / SIDE), points.get(SIDE + cell % SIDE), mode, query);
       String label =
@@ -116,6 +124,7 @@ class MatrixTest {
       assertThat(code == 0 || code == 3).as(label + " code " + code).isEqualTo(!sections.isEmpty());
       if (!sections.isEmpty()) {
         found++;
+        consumed += consumption(sections);
         // Each section of a route with a ferry is rounded by itself.
         int slack = sections.size() - 1;
         assertThat(cells.path("travelTimes").path(cell).asInt())
@@ -124,10 +133,23 @@ class MatrixTest {
         assertThat(cells.path("distances").path(cell).asInt())
             .as(label + ": metres")
             .isCloseTo(sum(sections, "length"), within(slack));
+        assertThat(cells.path("consumptions").path(cell).asDouble())
+            .as(label + ": kilowatt-hours")
+            .isCloseTo(consumption(sections), within(1e-9 + slack / 1000.0));
         assertThat(code == 3).as(label + ": violation").isEqualTo(isViolated(route));
       }
     }
     assertThat(found).as("cells with a route").isGreaterThan(SIDE);
+    assertThat(cells.has("consumptions")).isEqualTo(isElectric);
+    assertThat(consumed > 0).isEqualTo(isElectric);
+  }
+
+  private static double consumption(JsonNode sections) {
+    double sum = 0;
+    for (JsonNode section : sections) {
+      sum += section.path("summary").path("consumption").asDouble();
+    }
+    return sum;
   }
 
   private static int sum(JsonNode sections, String name) {
@@ -243,6 +265,37 @@ class MatrixTest {
   }
 
   @Test
+  void a_table_of_more_than_five_hundred_pairs_is_refused() {
+    StringJoiner table = new StringJoiner(", ", "[", "]");
+    for (int i = 0; i <= 500; i++) {
+      table.add(i + ", 0.2");
+    }
+    String body =
+        "{\"origins\": [{\"lat\":43.7349,\"lng\":7.4212}], \"ev\": {\"freeFlowSpeedTable\": %s}}";
+    Exchange answer = send("POST", PATH, body.formatted(table));
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.body()).contains("at most 500 pairs").contains("1,002 numbers");
+    assertThat(
+            send(
+                    "POST",
+                    PATH,
+                    body.formatted(table.toString().replace("500, 0.2", "")).replace(", ]", "]"))
+                .status())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void heights_that_a_region_lacks_are_noted() {
+    JsonNode answer =
+        matrix(
+            "{\"origins\": [{\"lat\":43.7349,\"lng\":7.4212}],"
+                + " \"matrixAttributes\": [\"consumptions\"],"
+                + " \"ev\": {\"freeFlowSpeedTable\": [50, 0.2], \"ascent\": 9}}");
+    assertThat(answer.at("/notices/0/code").asText()).isEqualTo("elevationUnavailable");
+    assertThat(answer.at("/matrix/consumptions").toString()).isEqualTo("[0.0]");
+  }
+
+  @Test
   void what_is_not_known_or_has_no_effect_is_noted() {
     JsonNode answer =
         matrix(
@@ -283,7 +336,16 @@ class MatrixTest {
         "{\"origins\": [P], M: \"rocket\"}                     | transportMode",
         "{\"origins\": [P], M: \"bike\", \"routingMode\": \"short\"} | E605012",
         "{\"origins\": [P], \"matrixAttributes\": [\"prices\"]}  | travelTimes, distances",
-        "{\"origins\": [P], \"matrixAttributes\": [\"consumptions\"]} | not computed yet",
+        "{\"origins\": [P], A: [\"consumptions\"]}            | E605030",
+        "{\"origins\": [P], A: [\"consumptions\"]}            | Wh per metre",
+        "{\"origins\": [P], A: [\"consumptions\"], \"ev\": {\"ascent\": 9}} | freeFlowSpeedTable",
+        "{\"origins\": [P], A: [\"consumptions\"], \"profile\": \"carFast\"} | beside a profile",
+        "{\"origins\": [P], \"ev\": {\"ascent\": 9}, \"profile\": \"carFast\"} | beside a profile",
+        "{\"origins\": [P], \"ev\": {\"freeFlowSpeedTable\": [9, 0.1, 9, 0.1]}} | ones rising",
+        "{\"origins\": [P], \"ev\": {\"freeFlowSpeedTable\": [9, 0.1, 9]}} | ones rising",
+        "{\"origins\": [P], \"ev\": {\"freeFlowSpeedTable\": [9, -0.1]}}   | from 0 to 1000",
+        "{\"origins\": [P], \"ev\": {\"freeFlowSpeedTable\": [9, \"NaN\"]}} | from 0 to 1000",
+        "{\"origins\": [P], M: \"bike\", \"ev\": {\"freeFlowSpeedTable\": [9, 1]}} | E605027",
         "{\"origins\": [P], \"matrixAttributes\": []}            | matrixAttributes",
         "{\"origins\": [P], \"departureTime\": \"tomorrow\"}     | departureTime",
         "{\"origins\": [P], \"profile\": \"planeFast\"}          | carFast",
@@ -302,6 +364,7 @@ class MatrixTest {
             ? ""
             : body.replace("P", "{\"lat\":43.7349,\"lng\":7.4212}")
                 .replace(" R:", " \"regionDefinition\":")
+                .replace(" A:", " \"matrixAttributes\":")
                 .replace(" M:", " \"transportMode\":");
     Exchange answer = send("POST", PATH, sent, "Content-Type", "application/json");
     assertThat(answer.status()).as(answer.body()).isEqualTo(400);
@@ -352,11 +415,13 @@ class MatrixTest {
     String body =
         "{\"origins\": %s, \"destinations\": %s, \"transportMode\": \"car\","
                 .formatted(list(points.subList(0, 7)), list(points.subList(5, 12)))
-            + " \"matrixAttributes\": [\"travelTimes\", \"distances\"],"
-            + " \"avoid\": {\"areas\": ["
+            + " \"matrixAttributes\": [\"travelTimes\", \"distances\", \"consumptions\"],"
+            + EV
+            + ", \"avoid\": {\"areas\": ["
             + BOX
             + "]}, \"whatever\": 1}";
     JsonNode once = matrix(body);
+    assertThat(once.at("/matrix/consumptions/0").asDouble()).isPositive();
     String id = completed(send("POST", "/v8/matrix?async=True", body));
     Exchange status = send("GET", PATH + "/" + id + "/status", "");
     assertThat(status.status()).isEqualTo(303);
@@ -382,7 +447,7 @@ class MatrixTest {
     for (int origin = 0; origin < 7; origin++) {
       JsonNode line = AnswerValidator.json(lines.get(origin));
       assertThat(line.path("origin").asInt()).isEqualTo(origin);
-      for (String name : List.of("travelTimes", "distances", "errorCodes")) {
+      for (String name : List.of("travelTimes", "distances", "consumptions", "errorCodes")) {
         for (int i = 0; i < 7; i++) {
           assertThat(line.path(name).path(i)).isEqualTo(matrix.path(name).path(7 * origin + i));
         }
@@ -392,18 +457,23 @@ class MatrixTest {
 
   private static void assertCsv(JsonNode matrix, String text) {
     List<String> lines = text.lines().toList();
-    assertThat(lines.getFirst()).isEqualTo("origin,destination,travelTimes,distances,errorCode");
+    assertThat(lines.getFirst())
+        .isEqualTo("origin,destination,travelTimes,distances,consumptions,errorCode");
     assertThat(lines).hasSize(50);
     for (int cell = 0; cell < 49; cell++) {
       int code = matrix.path("errorCodes").path(cell).asInt();
       boolean hasValue = code == 0 || code == 3;
       String expected =
-          "%d,%d,%s,%s,%d"
+          "%d,%d,%s,%s,%s,%d"
               .formatted(
                   cell / 7,
                   cell % 7,
                   hasValue ? matrix.path("travelTimes").path(cell).asText() : "",
                   hasValue ? matrix.path("distances").path(cell).asText() : "",
+                  hasValue
+                      ? String.format(
+                          Locale.ROOT, "%.3f", matrix.path("consumptions").path(cell).asDouble())
+                      : "",
                   code);
       assertThat(lines.get(cell + 1)).isEqualTo(expected);
     }

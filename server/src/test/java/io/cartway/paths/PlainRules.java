@@ -13,6 +13,7 @@ import io.cartway.travel.Avoidance;
 import io.cartway.travel.Exclusion;
 import io.cartway.travel.TransportMode;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What a request adds to the costs of a mode, read from the request itself.
@@ -40,6 +41,11 @@ record PlainRules(
   ///
   /// @param violation what it costs to pass a sign
   @Nullable ArcPath path(RouteEnd source, RouteEnd target, int violation) {
+    return path(source, target, violation, Set.of());
+  }
+
+  /// The cheapest way without some steps from arc to arc; null when there is none.
+  @Nullable ArcPath path(RouteEnd source, RouteEnd target, int violation, Set<Step> without) {
     boolean isBetween =
         source.arc() == target.arc()
             && source.fraction() <= target.fraction()
@@ -51,9 +57,17 @@ record PlainRules(
     }
     int last = isReached ? target.arc() : -1;
     PlainSearch search =
-        new PlainSearch(roads, (arc, next) -> surcharge(arc, next, last, violation));
+        new PlainSearch(
+            roads,
+            (arc, next) ->
+                without.contains(new Step(arc, next))
+                    ? PlainSearch.Surcharge.FORBIDDEN
+                    : surcharge(arc, next, last, violation));
     return search.run(List.of(source), List.of(target)).getFirst();
   }
+
+  /// A step from an arc to the next.
+  record Step(int arc, int next) {}
 
   private static int costOf(@Nullable ArcPath path) {
     return path == null ? NO_WAY : path.costMillis();

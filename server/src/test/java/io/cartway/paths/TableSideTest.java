@@ -17,6 +17,7 @@ import io.cartway.roads.World;
 import io.cartway.roads.rules.RoadRules;
 import io.cartway.testing.Cases;
 import io.cartway.travel.Avoidance;
+import io.cartway.travel.EvConsumption;
 import io.cartway.travel.Exclusion;
 import io.cartway.travel.TransportMode;
 import java.nio.file.Files;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -44,6 +46,7 @@ class TableSideTest {
   private final AtomicInteger found = new AtomicInteger();
   private final AtomicInteger violating = new AtomicInteger();
   private final AtomicInteger onOneArc = new AtomicInteger();
+  private final AtomicInteger givingBack = new AtomicInteger();
   private final AtomicInteger withPenalty = new AtomicInteger();
 
   private record Case(String world, long seed) {}
@@ -59,9 +62,10 @@ class TableSideTest {
         test -> {
           Path folder = Files.createDirectories(directory.resolve("w" + number.get() % 8));
           number.incrementAndGet();
-          try (RoadGraph graph = World.of(test.world).open(folder);
+          SplittableRandom random = new SplittableRandom(test.seed);
+          World world = World.of(test.world).on(PlainEnergy.ground(random));
+          try (RoadGraph graph = world.open(folder);
               ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.TURN_AWARE)) {
-            SplittableRandom random = new SplittableRandom(test.seed);
             for (TransportMode mode : Modes.ALL) {
               compare(metrics, mode, random);
             }
@@ -72,6 +76,7 @@ class TableSideTest {
     assertThat(violating.get()).as("cells only over a sign").isGreaterThan(worlds);
     assertThat(onOneArc.get()).as("cells back on one arc").isGreaterThan(worlds);
     assertThat(withPenalty.get()).as("cells with penalties").isGreaterThan(worlds);
+    assertThat(givingBack.get()).as("cells that give back").isGreaterThan(worlds);
   }
 
   private void compare(ModeMetrics metrics, TransportMode mode, RandomGenerator random) {
@@ -82,8 +87,10 @@ class TableSideTest {
     Exclusion exclusion = RandomRules.exclusion(graph, random);
     RuleJudge judge = RandomRules.judge(graph, random);
     JourneyRules rules = new JourneyRules(costs, avoidance, exclusion, judge, () -> {});
-    TableRules common =
-        new TableRules(Journey.of(mode, Objective.FAST), ModeVariant.of(mode), rules, false, 0);
+    EvConsumption model = PlainEnergy.model(random);
+    Journey journey = Journey.of(mode, Objective.FAST).withConsumption(model);
+    TableRules common = new TableRules(journey, ModeVariant.of(mode), rules, false, 0);
+    PlainEnergy energy = new PlainEnergy(costs, model);
     TableMetrics tables =
         new TableMetrics(new Journeys(metrics, new RoadRules(graph), 2000), 1 << 20);
     List<List<RouteEnd>> origins = places(graph, random);
@@ -102,9 +109,19 @@ class TableSideTest {
         String label = "%s from %s to %s".formatted(mode, origin, to);
         ArcPath best = best(plain, origin, to, PlainSearch.Surcharge.FORBIDDEN);
         check(label, row, i, best, costs);
+        if (best != null) {
+          EqualPaths equal = new EqualPaths(plain, PlainSearch.Surcharge.FORBIDDEN, best);
+          checkEnergy(label, row.energy(i) / 1e6, path -> equal.any(origin, to, path), energy);
+        }
         if (best == null && !judge.isTrivial()) {
           ArcPath passing = best(plain, origin, to, PlainRules.VIOLATION);
           check(label + " over signs", lenientRow, i, passing, costs);
+          if (passing != null) {
+            EqualPaths equal = new EqualPaths(plain, PlainRules.VIOLATION, passing);
+            double wattHours = lenientRow.energy(i) / 1e6;
+            checkEnergy(
+                label + " over signs", wattHours, path -> equal.any(origin, to, path), energy);
+          }
           violating.addAndGet(passing == null ? 0 : 1);
         }
         found.addAndGet(best == null ? 0 : 1);
@@ -129,6 +146,14 @@ class TableSideTest {
     withPenalty.addAndGet(duration < Weight.cost(weight) ? 1 : 0);
   }
 
+  private void checkEnergy(
+      String label, double found, Predicate<Predicate<ArcPath>> anyBest, PlainEnergy energy) {
+    assertThat(anyBest.test(path -> Math.abs(energy.of(path) - found) < 1e-3))
+        .as("%s: energy %s", label, found)
+        .isTrue();
+    givingBack.addAndGet(found < 0 ? 1 : 0);
+  }
+
   private static boolean isBack(List<RouteEnd> origin, List<RouteEnd> to) {
     return origin.stream()
         .anyMatch(from ->
@@ -150,7 +175,7 @@ class TableSideTest {
     return best;
   }
 
-  private static boolean isLess(ArcPath path, ArcPath other, ModeCosts costs) {
+  static boolean isLess(ArcPath path, ArcPath other, ModeCosts costs) {
     return path.costMillis() < other.costMillis()
         || (path.costMillis() == other.costMillis() && length(path, costs) < length(other, costs));
   }

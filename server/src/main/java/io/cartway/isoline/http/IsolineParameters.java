@@ -8,6 +8,7 @@ import io.cartway.isoline.Detail;
 import io.cartway.isoline.IsolineRequest;
 import io.cartway.paths.Journey;
 import io.cartway.paths.Reach;
+import io.cartway.travel.EvConsumption;
 import io.cartway.travel.Flaw;
 import io.cartway.travel.NumberText;
 import io.cartway.travel.TransportMode;
@@ -95,7 +96,7 @@ record IsolineParameters(
     int points =
         query.whole("shape[maxPoints]", POINTS_MIN, POINTS_MAX, BAD_POINTS).orElse(POINTS_MAX);
     int resolution = query.whole("shape[maxResolution]", 0, RESOLUTION_METERS_MAX).orElse(0);
-    var _ = EnergyParameters.read(query);
+    Optional<EvConsumption> consumption = EnergyParameters.read(query);
     UnservedParameters.check(query);
     if (!query.faults().isEmpty() || place.isEmpty()) {
       return new Refused(new Answer.Invalid(query.faults()));
@@ -109,7 +110,8 @@ record IsolineParameters(
             kept.exclusion(),
             walk,
             highways,
-            VehicleParameters.speedCapKmh(query));
+            VehicleParameters.speedCapKmh(query),
+            consumption);
     IsolineRequest request =
         new IsolineRequest(
             place.get(),

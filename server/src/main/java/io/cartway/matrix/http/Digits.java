@@ -41,6 +41,15 @@ final class Digits {
     return this;
   }
 
+  /// Adds a number of thousandths as a decimal with three digits.
+  ///
+  /// @param thousandths 0 or more
+  Digits addThousandths(long thousandths) {
+    add((int) (thousandths / 1000)).add('.');
+    int rest = (int) (thousandths % 1000);
+    return add(rest / 100).add(rest / 10 % 10).add(rest % 10);
+  }
+
   private static int length(int number) {
     int length = 1;
     for (int rest = number / 10; rest > 0; rest /= 10) {

@@ -55,7 +55,7 @@ final class MatrixEndpoint implements Handler {
   @Override
   public Answer handle(Call call) throws IOException {
     Matrices current = matrices.get();
-    return switch (MatrixParameters.read(call, current.limits())) {
+    return switch (MatrixParameters.read(call, current.limits(), current.hasElevation())) {
       case MatrixParameters.Refused(Answer refusal) -> refusal;
       case MatrixParameters.Read(MatrixParameters parameters) -> answer(call, current, parameters);
     };
@@ -101,7 +101,7 @@ final class MatrixEndpoint implements Handler {
       throws IOException {
     MatrixRequest request = parameters.request();
     // What the results will take is refused now rather than after hours of work.
-    submission.requireRoom(request.cellCount() * MatrixInput.CELL_BYTES);
+    submission.requireRoom(request.layout().sizeBytes(request.origins().size()));
     byte[] input = MatrixInput.bytes(parameters, call.query());
     submission.addInput(request.origins().size(), input);
     List<JobNotice> notices = new ArrayList<>();

@@ -23,9 +23,6 @@ import java.util.Set;
 /// body and the query as JSON, which is read again by the readers of requests.
 final class MatrixInput {
 
-  /// Bytes of a cell in stored results.
-  static final int CELL_BYTES = Long.BYTES;
-
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private MatrixInput() {}

@@ -4,11 +4,12 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.http.Answer;
 import io.cartway.matrix.MatrixAttribute;
 import io.cartway.matrix.MatrixCell;
+import io.cartway.matrix.MatrixLayout;
 import io.cartway.matrix.MatrixRequest;
 import io.cartway.travel.InfoNotice;
 import io.cartway.travel.http.TravelQuery;
 import java.io.IOException;
-import java.util.Arrays;
+import java.math.BigDecimal;
 import java.util.Locale;
 
 /// A matrix as JSON. The cell of origin i and destination j is number `numDestinations * i + j`.
@@ -18,7 +19,7 @@ final class MatrixJson {
 
   /// A matrix that was made at once.
   ///
-  /// @param cells [MatrixCell]s
+  /// @param cells as the request's layout says
   static Answer.Body body(
       String id, MatrixRequest request, long[] cells, TravelQuery.Notices notices) {
     return json -> {
@@ -30,17 +31,13 @@ final class MatrixJson {
       for (MatrixAttribute attribute : MatrixAttribute.values()) {
         if (request.attributes().contains(attribute)) {
           json.writeArrayFieldStart(attribute.word());
-          for (long cell : cells) {
-            json.writeNumber(MatrixCell.value(cell, attribute));
-          }
+          forEachCell(request, at -> writeValue(json, request, cells, at, attribute));
           json.writeEndArray();
         }
       }
-      if (Arrays.stream(cells).anyMatch(cell -> MatrixCell.code(cell) != MatrixCell.OK)) {
+      if (hasCode(request, cells)) {
         json.writeArrayFieldStart("errorCodes");
-        for (long cell : cells) {
-          json.writeNumber(MatrixCell.code(cell));
-        }
+        forEachCell(request, at -> json.writeNumber(MatrixCell.code(cells[at])));
         json.writeEndArray();
       }
       json.writeEndObject();
@@ -48,6 +45,42 @@ final class MatrixJson {
       notices(json, notices);
       json.writeEndObject();
     };
+  }
+
+  /// Takes the place of a cell.
+  private interface AtCell {
+    void accept(int at) throws IOException;
+  }
+
+  private static void forEachCell(MatrixRequest request, AtCell use) throws IOException {
+    MatrixLayout layout = request.layout();
+    for (int row = 0; row < request.origins().size(); row++) {
+      for (int column = 0; column < layout.width(); column++) {
+        use.accept(layout.cell(row, column));
+      }
+    }
+  }
+
+  private static boolean hasCode(MatrixRequest request, long[] cells) {
+    MatrixLayout layout = request.layout();
+    for (int i = 0; i < request.cellCount(); i++) {
+      int at = layout.cell(i / layout.width(), i % layout.width());
+      if (MatrixCell.code(cells[at]) != MatrixCell.OK) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void writeValue(
+      JsonGenerator json, MatrixRequest request, long[] cells, int at, MatrixAttribute attribute)
+      throws IOException {
+    switch (attribute) {
+      case TRAVEL_TIMES -> json.writeNumber(MatrixCell.seconds(cells[at]));
+      case DISTANCES -> json.writeNumber(MatrixCell.meters(cells[at]));
+      case CONSUMPTIONS ->
+          json.writeNumber(BigDecimal.valueOf(cells[at + request.layout().width()], 3));
+    }
   }
 
   /// Writes remarks on a request; nothing when there are none.

@@ -5,6 +5,7 @@ import io.cartway.jobs.JobKind;
 import io.cartway.jobs.JobWork;
 import io.cartway.matrix.Matrices;
 import io.cartway.matrix.MatrixCell;
+import io.cartway.matrix.MatrixLayout;
 import io.cartway.matrix.MatrixRequest;
 import io.cartway.matrix.MatrixTable;
 import io.cartway.work.Deadline;
@@ -114,22 +115,22 @@ final class MatrixKind implements JobKind {
       this.check = check;
     }
 
-    /// The rows of some origins, eight bytes a cell.
+    /// The rows of some origins, as the request's layout says.
     byte[] fill(int first, int count, Map<String, Long> counts) {
-      int width = request.destinations().size();
-      long[] cells = new long[count * width];
-      long[] block = new long[Math.min(width, BLOCK)];
-      for (int start = 0; start < width; start += BLOCK) {
+      MatrixLayout layout = request.layout();
+      long[] cells = new long[count * layout.rowSize()];
+      for (int start = 0; start < layout.width(); start += BLOCK) {
         MatrixTable.Row row = row(start);
-        int size = Math.min(BLOCK, width - start);
         for (int i = 0; i < count; i++) {
-          row.fill(request.origins().get(first + i), block, 0);
-          System.arraycopy(block, 0, cells, i * width + start, size);
+          row.fill(request.origins().get(first + i), cells, layout.cell(i, start));
+          if (layout.hasConsumption()) {
+            row.fillWattHours(cells, layout.cell(i, start), layout.wattHours(i, start));
+          }
         }
       }
-      ByteBuffer bytes = ByteBuffer.allocate(cells.length * MatrixInput.CELL_BYTES);
+      ByteBuffer bytes = ByteBuffer.allocate((int) layout.sizeBytes(count));
       bytes.asLongBuffer().put(cells);
-      count(cells, counts);
+      count(layout, cells, counts);
       return bytes.array();
     }
 
@@ -146,10 +147,12 @@ final class MatrixKind implements JobKind {
     }
   }
 
-  private static void count(long[] cells, Map<String, Long> counts) {
-    long[] byCode = new long[WORDS.size()];
-    for (long cell : cells) {
-      byCode[MatrixCell.code(cell)]++;
+  private static void count(MatrixLayout layout, long[] cells, Map<String, Long> counts) {
+    long[] byCode = new long[MatrixCell.OUTSIDE + 1];
+    for (int row = 0; row < cells.length / layout.rowSize(); row++) {
+      for (int column = 0; column < layout.width(); column++) {
+        byCode[MatrixCell.code(cells[layout.cell(row, column)])]++;
+      }
     }
     WORDS.forEach((code, word) -> {
       if (byCode[code] > 0) {

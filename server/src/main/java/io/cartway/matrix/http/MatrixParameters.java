@@ -13,6 +13,7 @@ import io.cartway.matrix.MatrixLimits;
 import io.cartway.matrix.MatrixRegion;
 import io.cartway.matrix.MatrixRequest;
 import io.cartway.paths.Journey;
+import io.cartway.travel.EvConsumption;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Vehicle;
@@ -61,7 +62,8 @@ record MatrixParameters(
           "vehicle",
           "truck",
           "scooter",
-          "pedestrian");
+          "pedestrian",
+          "ev");
 
   private static final Map<String, Journey> PROFILES =
       Map.of(
@@ -86,7 +88,9 @@ record MatrixParameters(
   record Refused(Answer answer) implements Result {}
 
   /// Reads the query and the body.
-  static Result read(Call call, MatrixLimits limits) {
+  ///
+  /// @param hasElevation whether the region has heights
+  static Result read(Call call, MatrixLimits limits, boolean hasElevation) {
     TravelQuery query = new TravelQuery(call.query());
     PointList origins = new PointList("origins", limits.sideMax(), query);
     PointList destinations = new PointList("destinations", limits.sideMax(), query);
@@ -101,12 +105,17 @@ record MatrixParameters(
         yield new Refused(new Answer.Invalid(query.faults()));
       }
       case JsonBody.Refused(Answer answer) -> new Refused(answer);
-      case JsonBody.Given(ObjectNode root) -> read(root, query, origins, destinations);
+      case JsonBody.Given(ObjectNode root) ->
+          read(root, query, origins, destinations, hasElevation);
     };
   }
 
   private static Result read(
-      ObjectNode root, TravelQuery query, PointList origins, PointList destinations) {
+      ObjectNode root,
+      TravelQuery query,
+      PointList origins,
+      PointList destinations,
+      boolean hasElevation) {
     List<LatLng> from = points(root, query, origins, "origins");
     List<LatLng> to = points(root, query, destinations, "destinations");
     if (!origins.isGiven() && root.path("origins").isMissingNode()) {
@@ -116,6 +125,9 @@ record MatrixParameters(
     Set<MatrixAttribute> attributes = attributes(root.path(ATTRIBUTES), query);
     MatrixRegion region = RegionJson.read(root.path(REGION), query);
     Journeying journeying = journey(root, query);
+    if (attributes.contains(MatrixAttribute.CONSUMPTIONS)) {
+      requireModel(root, query);
+    }
     if (!query.faults().isEmpty()) {
       return new Refused(new Answer.Invalid(query.faults()));
     }
@@ -127,6 +139,8 @@ record MatrixParameters(
             journeying.journey,
             journeying.time,
             attributes);
+    EnergyParameters.missingHeights(request.journey().consumption(), hasElevation)
+        .ifPresent(query::note);
     return new Read(new MatrixParameters(request, root, isAsync, query.notices()));
   }
 
@@ -165,18 +179,29 @@ record MatrixParameters(
       Optional<MatrixAttribute> attribute = MatrixAttribute.of(word.strip());
       attribute.ifPresent(attributes::add);
       if (attribute.isEmpty()) {
-        query.fault(
-            ATTRIBUTES,
-            word,
-            word.strip().equals("consumptions")
-                ? "travelTimes, distances: consumptions are not computed yet"
-                : String.join(", ", MatrixAttribute.words()));
+        query.fault(ATTRIBUTES, word, String.join(", ", MatrixAttribute.words()));
       }
     }
     if (words.isEmpty()) {
-      query.fault(ATTRIBUTES, value.toString(), "one of travelTimes, distances at least");
+      query.fault(
+          ATTRIBUTES,
+          value.toString(),
+          "one of %s at least".formatted(String.join(", ", MatrixAttribute.words())));
     }
     return attributes;
+  }
+
+  private static void requireModel(ObjectNode root, TravelQuery query) {
+    String word = MatrixAttribute.CONSUMPTIONS.word();
+    if (root.path(PROFILE).isMissingNode() || root.path(PROFILE).isNull()) {
+      EnergyParameters.require(query, word, EnergyParameters.BAD_EV);
+    } else {
+      query.fault(
+          ATTRIBUTES,
+          word,
+          "no consumptions beside a profile: they need ev",
+          EnergyParameters.BAD_EV);
+    }
   }
 
   /// A journey and the time of its departure.
@@ -202,7 +227,7 @@ record MatrixParameters(
     TravelTime time = TimeParameters.read(query);
     double walk = ModeParameters.walkMetersPerSecond(query, Journey.WALK_METERS_PER_SECOND);
     boolean highways = ModeParameters.scooterOnHighways(query);
-    var _ = EnergyParameters.read(query);
+    Optional<EvConsumption> consumption = EnergyParameters.read(query);
     UnservedParameters.check(query);
     Journey journey =
         new Journey(
@@ -213,7 +238,8 @@ record MatrixParameters(
             kept.exclusion(),
             walk,
             highways,
-            VehicleParameters.speedCapKmh(query));
+            VehicleParameters.speedCapKmh(query),
+            consumption);
     return new Journeying(journey, time);
   }
 

@@ -9,6 +9,7 @@ import io.cartway.jobs.http.Turns;
 import io.cartway.jobs.part.ResultPart;
 import io.cartway.matrix.MatrixAttribute;
 import io.cartway.matrix.MatrixCell;
+import io.cartway.matrix.MatrixLayout;
 import io.cartway.matrix.MatrixRequest;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -31,6 +32,7 @@ final class MatrixResults {
   private final Turns turns;
   private final boolean isAllFound;
   private final List<MatrixAttribute> attributes;
+  private final MatrixLayout layout;
   private final Digits text = new Digits();
 
   MatrixResults(Job job, JobResults results, MatrixRequest request, Turns turns) {
@@ -38,6 +40,7 @@ final class MatrixResults {
     this.results = results;
     this.request = request;
     this.turns = turns;
+    layout = request.layout();
     isAllFound = MatrixKind.isAllFound(job.progress().counts());
     attributes =
         Arrays.stream(MatrixAttribute.values()).filter(request.attributes()::contains).toList();
@@ -53,7 +56,20 @@ final class MatrixResults {
 
   /// Writes a number of a cell.
   private interface CellText {
-    void add(long cell);
+    /// @param at the place of the cell
+    void add(LongBuffer rows, int at);
+  }
+
+  private CellText text(MatrixAttribute attribute) {
+    return switch (attribute) {
+      case TRAVEL_TIMES -> (rows, at) -> text.add(MatrixCell.seconds(rows.get(at)));
+      case DISTANCES -> (rows, at) -> text.add(MatrixCell.meters(rows.get(at)));
+      case CONSUMPTIONS -> (rows, at) -> text.addThousandths(rows.get(at + layout.width()));
+    };
+  }
+
+  private CellText codeText() {
+    return (rows, at) -> text.add(MatrixCell.code(rows.get(at)));
   }
 
   private void writeJson(OutputStream out) throws IOException {
@@ -62,11 +78,11 @@ final class MatrixResults {
     text.add(request.destinations().size());
     for (MatrixAttribute attribute : attributes) {
       text.add(",\"").add(attribute.word()).add("\":");
-      writeList(out, cell -> text.add(MatrixCell.value(cell, attribute)));
+      writeList(out, text(attribute));
     }
     if (!isAllFound) {
       text.add(",\"errorCodes\":");
-      writeList(out, cell -> text.add(MatrixCell.code(cell)));
+      writeList(out, codeText());
     }
     text.add("},").add(tail());
     text.writeTo(out);
@@ -80,11 +96,11 @@ final class MatrixResults {
       boolean isFirstPart = isFirst;
       var _ =
           turns.take(() -> {
-            for (int i = 0; i < cells.limit(); i++) {
-              if (i > 0 || !isFirstPart) {
+            for (int row = 0; row < cells.limit() / layout.rowSize(); row++) {
+              if (row > 0 || !isFirstPart) {
                 text.add(',');
               }
-              writer.add(cells.get(i));
+              addRow(cells, row, writer);
             }
             return cells;
           });
@@ -92,6 +108,15 @@ final class MatrixResults {
       text.writeTo(out);
     }
     text.add(']');
+  }
+
+  private void addRow(LongBuffer cells, int row, CellText writer) {
+    for (int column = 0; column < layout.width(); column++) {
+      if (column > 0) {
+        text.add(',');
+      }
+      writer.add(cells, layout.cell(row, column));
+    }
   }
 
   /// What follows the matrix, without the first brace.
@@ -126,29 +151,21 @@ final class MatrixResults {
   private void writeLines(OutputStream out) throws IOException {
     forEachRow(
         out,
-        (origin, cells, at) -> {
+        (origin, cells, row) -> {
           text.add("{\"origin\":").add(origin);
           for (MatrixAttribute attribute : attributes) {
             text.add(",\"").add(attribute.word()).add("\":");
-            addList(cells, at, cell -> text.add(MatrixCell.value(cell, attribute)));
+            text.add('[');
+            addRow(cells, row, text(attribute));
+            text.add(']');
           }
           if (!isAllFound) {
-            text.add(",\"errorCodes\":");
-            addList(cells, at, cell -> text.add(MatrixCell.code(cell)));
+            text.add(",\"errorCodes\":[");
+            addRow(cells, row, codeText());
+            text.add(']');
           }
           text.add("}\n");
         });
-  }
-
-  private void addList(LongBuffer cells, int at, CellText writer) {
-    text.add('[');
-    for (int i = 0; i < request.destinations().size(); i++) {
-      if (i > 0) {
-        text.add(',');
-      }
-      writer.add(cells.get(at + i));
-    }
-    text.add(']');
   }
 
   private void writeCsv(OutputStream out) throws IOException {
@@ -158,38 +175,35 @@ final class MatrixResults {
     text.add(String.join(",", columns)).add("\r\n");
     forEachRow(
         out,
-        (origin, cells, at) -> {
-          for (int i = 0; i < request.destinations().size(); i++) {
-            long cell = cells.get(at + i);
-            boolean hasValue =
-                MatrixCell.code(cell) == MatrixCell.OK
-                    || MatrixCell.code(cell) == MatrixCell.VIOLATING;
+        (origin, cells, row) -> {
+          for (int i = 0; i < layout.width(); i++) {
+            int at = layout.cell(row, i);
             text.add(origin).add(',').add(i);
             for (MatrixAttribute attribute : attributes) {
               text.add(',');
-              if (hasValue) {
-                text.add(MatrixCell.value(cell, attribute));
+              if (MatrixCell.hasValue(cells.get(at))) {
+                text(attribute).add(cells, at);
               }
             }
-            text.add(',').add(MatrixCell.code(cell)).add("\r\n");
+            text.add(',').add(MatrixCell.code(cells.get(at))).add("\r\n");
           }
         });
   }
 
   private interface RowText {
-    void add(int origin, LongBuffer cells, int at);
+    /// @param row among these cells
+    void add(int origin, LongBuffer cells, int row);
   }
 
   private void forEachRow(OutputStream out, RowText writer) throws IOException {
-    int width = request.destinations().size();
     for (ResultPart part : results.parts()) {
       LongBuffer cells = cells(part);
       for (long unit = part.first(); unit < part.end(); unit++) {
         int origin = (int) unit;
-        int at = (int) (unit - part.first()) * width;
+        int row = (int) (unit - part.first());
         var _ =
             turns.take(() -> {
-              writer.add(origin, cells, at);
+              writer.add(origin, cells, row);
               return cells;
             });
         text.writeTo(out);

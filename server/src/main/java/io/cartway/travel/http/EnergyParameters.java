@@ -16,7 +16,9 @@ import java.util.Set;
 /// is used; a notice says that other valid values have no effect.
 public final class EnergyParameters {
 
-  private static final String BAD_EV = "E605030";
+  /// HERE's code for an electric vehicle that is wrong or missing.
+  public static final String BAD_EV = "E605030";
+
   private static final String BAD_FUEL = "E605037";
 
   private static final String MODEL = "consumptionModel";
