@@ -44,9 +44,8 @@ public final class EliminationTreeQuery implements PointToPoint {
   }
 
   private void giveBack(Workspace workspace) {
-    int[] parent = metric.topology().parent;
-    workspace.out.clean(parent);
-    workspace.in.clean(parent);
+    workspace.out.clean();
+    workspace.in.clean();
     pool.giveBack(workspace);
   }
 
@@ -55,7 +54,6 @@ public final class EliminationTreeQuery implements PointToPoint {
   /// @return the highest rank of a best path, -1 when there is none
   private int meet(Workspace workspace, Seeds sources, Seeds targets) {
     Topology topology = metric.topology();
-    int[] parent = topology.parent;
     Workspace.Labels out = workspace.out;
     Workspace.Labels in = workspace.in;
     out.start(topology, sources);
@@ -74,14 +72,14 @@ public final class EliminationTreeQuery implements PointToPoint {
         if (out.weight[rank] < best) {
           out.relax(metric.out(), rank);
         }
-        out.pass(parent, rank);
+        out.pass();
         outNext = out.lowest();
       }
       if (inNext == rank) {
         if (in.weight[rank] < best) {
           in.relax(metric.in(), rank);
         }
-        in.pass(parent, rank);
+        in.pass();
         inNext = in.lowest();
       }
     }

@@ -48,6 +48,10 @@ public final class IntervalTable {
   private final int[] low;
 
   private final int[] high;
+
+  /// Per row: the row of the parent, -1 at a root.
+  private final int[] parentRow;
+
   private final int[] depth;
   private final int[] offset;
   private final long[] weights;
@@ -87,6 +91,7 @@ public final class IntervalTable {
     rowOf = new RankIndex(ranks);
     low = new int[ranks.length];
     high = new int[ranks.length];
+    parentRow = new int[ranks.length];
     depth = new int[ranks.length];
     offset = new int[ranks.length];
     weights = new long[layRows(topology)];
@@ -162,7 +167,8 @@ public final class IntervalTable {
       low[row] = firstAtLeast(topology.subtreeFirst[rank]);
       high[row] = firstAtLeast(rank + 1);
       int above = topology.parent[rank];
-      depth[row] = above == Topology.NONE ? 0 : depth[rowOf.find(above)] + 1;
+      parentRow[row] = above == Topology.NONE ? -1 : rowOf.find(above);
+      depth[row] = above == Topology.NONE ? 0 : depth[parentRow[row]] + 1;
       offset[row] = (int) size;
       size += high[row] - low[row];
       if (size > Integer.MAX_VALUE - 8) {
@@ -185,17 +191,16 @@ public final class IntervalTable {
     Seeds seed = new Seeds();
     try {
       for (int column = 0; column < columns.length; column++) {
-        int rank = columns[column];
-        workspace.in.climb(topology, seed.clear().add(topology.vertexOf[rank], 0), metric.in());
-        for (; rank != Topology.NONE; rank = topology.parent[rank]) {
-          int row = rowOf.find(rank);
-          weights[offset[row] + column - low[row]] = workspace.in.weight[rank];
+        int start = columns[column];
+        workspace.in.climb(topology, seed.clear().add(topology.vertexOf[start], 0), metric.in());
+        for (int row = rowOf.find(start); row >= 0; row = parentRow[row]) {
+          weights[offset[row] + column - low[row]] = workspace.in.weight[ranks[row]];
         }
-        workspace.in.clean(topology.parent);
+        workspace.in.clean();
         check.run();
       }
     } finally {
-      workspace.in.clean(topology.parent);
+      workspace.in.clean();
       pool.giveBack(workspace);
     }
   }
@@ -208,7 +213,7 @@ public final class IntervalTable {
   /// Its bytes in memory, without the sums that are made on use: as many again at most.
   public long sizeBytes() {
     return Long.BYTES * (long) weights.length
-        + Integer.BYTES * (6L * ranks.length + 3L * columns.length + 2L * seedColumn.length);
+        + Integer.BYTES * (7L * ranks.length + 3L * columns.length + 2L * seedColumn.length);
   }
 
   /// The sums along the ways from the vertices above a column down to it.
@@ -234,7 +239,7 @@ public final class IntervalTable {
         }
       }
     } finally {
-      workspace.in.clean(topology.parent);
+      workspace.in.clean();
       pool.giveBack(workspace);
     }
     long[] kept = isZero ? NO_SUMS : made;
@@ -295,13 +300,14 @@ public final class IntervalTable {
       try {
         climb(workspace.out, from);
       } finally {
-        workspace.out.clean(metric.topology().parent);
+        workspace.out.clean();
         pool.giveBack(workspace);
       }
       activeCount = 0;
+      int row = -1;
       for (int i = 0; i < count; i++) {
-        int row = Weight.isFinite(label[i]) ? rowOf.find(branch[i]) : -1;
-        if (row >= 0) {
+        row = rowAbove(row, branch[i]);
+        if (row >= 0 && Weight.isFinite(label[i])) {
           active[activeCount] = i;
           activeRow[activeCount++] = row;
         }
@@ -310,6 +316,12 @@ public final class IntervalTable {
       for (int i = 0; i < activeCount; i++) {
         lowerBy(best, i);
       }
+    }
+
+    /// The row of a rank, -1 when it has none. On one branch it is the parent of the row before.
+    private int rowAbove(int before, int rank) {
+      int above = before < 0 ? -1 : parentRow[before];
+      return above >= 0 && ranks[above] == rank ? above : rowOf.find(rank);
     }
 
     private void lowerBy(long[] to, int at) {
@@ -322,16 +334,16 @@ public final class IntervalTable {
       SearchArcs up = metric.out();
       out.start(topology, from);
       bias = out.bias();
-      count = 0;
-      for (int rank = out.lowest(); rank != Integer.MAX_VALUE; rank = out.lowest()) {
-        if (count == branch.length) {
-          grow();
-        }
-        branch[count++] = rank;
+      count = out.branchCount();
+      if (count > branch.length) {
+        grow();
+      }
+      for (int i = 0; i < count; i++) {
+        int rank = out.branchRank(i);
+        branch[i] = rank;
         if (Weight.isFinite(out.weight[rank])) {
           out.relax(up, rank);
         }
-        out.pass(topology.parent, rank);
       }
       dropLonger(out);
       if (sums != null) {
@@ -340,7 +352,7 @@ public final class IntervalTable {
     }
 
     private void grow() {
-      branch = Arrays.copyOf(branch, 2 * count);
+      branch = new int[2 * count];
       label = new long[2 * count];
       this.from = new int[2 * count];
       sourceSum = new long[2 * count];

@@ -65,7 +65,7 @@ final class Potential {
 
   /// Forgets the targets and the cached weights.
   void clean() {
-    in.clean(parent);
+    in.clean();
     for (int i = 0; i < knownCount; i++) {
       known[knownRanks[i]] = UNKNOWN;
     }

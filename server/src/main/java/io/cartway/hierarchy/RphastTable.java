@@ -63,7 +63,7 @@ public final class RphastTable implements ManyToMany {
       }
     }
     long bias = out.bias();
-    out.clean(topology.parent);
+    out.clean();
     return bias;
   }
 

@@ -20,12 +20,15 @@ final class Workspace {
     /// Per labelled rank: the rank below from which the label came, -1 for a seed.
     final int[] from;
 
-    /// The current ranks of the climb, one per branch.
-    private int[] fronts = new int[4];
+    /// The ranks above the seeds, ascending.
+    private int[] branch = new int[256];
 
-    private int frontCount;
-    private int[] starts = new int[4];
-    private int startCount;
+    private int branchCount;
+
+    /// The ranks that the climb has passed are those before.
+    private int position;
+
+    private int[] merged = new int[256];
 
     /// A bias added to all seeds so that no label is negative: an infinite weight plus a label must
     /// never be less than infinite.
@@ -38,20 +41,15 @@ final class Workspace {
     }
 
     void start(Topology topology, Seeds seeds) {
-      if (starts.length < seeds.count()) {
-        starts = new int[2 * seeds.count()];
-        fronts = new int[2 * seeds.count()];
-      }
-      startCount = seeds.count();
-      frontCount = startCount;
+      branchCount = 0;
+      position = 0;
       bias = 0;
-      for (int i = 0; i < startCount; i++) {
+      for (int i = 0; i < seeds.count(); i++) {
         bias = Math.max(bias, -seeds.weight(i));
       }
-      for (int i = 0; i < startCount; i++) {
+      for (int i = 0; i < seeds.count(); i++) {
         int rank = topology.rankOf[seeds.vertex(i)];
-        starts[i] = rank;
-        fronts[i] = rank;
+        addBranch(topology.parent, rank);
         long label = seeds.weight(i) + bias;
         if (label < weight[rank]) {
           weight[rank] = label;
@@ -60,33 +58,60 @@ final class Workspace {
       }
     }
 
+    /// Adds the ranks from one to its root. They are found before anything is relaxed: then the
+    /// processor does not wait for one parent after the other while it relaxes.
+    private void addBranch(int[] parent, int start) {
+      int count = 0;
+      int known = 0;
+      int rank = start;
+      while (rank != Topology.NONE) {
+        while (known < branchCount && branch[known] < rank) {
+          put(count++, branch[known++]);
+        }
+        if (known < branchCount && branch[known] == rank) {
+          break;
+        }
+        put(count++, rank);
+        rank = parent[rank];
+      }
+      while (known < branchCount) {
+        put(count++, branch[known++]);
+      }
+      int[] other = branch;
+      branch = merged;
+      merged = other;
+      branchCount = count;
+    }
+
+    private void put(int at, int rank) {
+      if (at == merged.length) {
+        merged = Arrays.copyOf(merged, 2 * at);
+      }
+      merged[at] = rank;
+    }
+
     long bias() {
       return bias;
     }
 
     /// The lowest rank that the climb has not passed, `Integer.MAX_VALUE` at its end.
     int lowest() {
-      int lowest = Integer.MAX_VALUE;
-      for (int i = 0; i < frontCount; i++) {
-        lowest = Math.min(lowest, fronts[i]);
-      }
-      return lowest;
+      return position < branchCount ? branch[position] : Integer.MAX_VALUE;
     }
 
-    /// Moves the branches at a rank to its parent; branches that meet become one.
-    void pass(int[] parent, int rank) {
-      boolean isMoved = false;
-      for (int i = frontCount - 1; i >= 0; i--) {
-        if (fronts[i] == rank) {
-          int above = parent[rank];
-          if (isMoved || above == Topology.NONE) {
-            fronts[i] = fronts[--frontCount];
-          } else {
-            fronts[i] = above;
-            isMoved = true;
-          }
-        }
-      }
+    /// Passes the lowest rank.
+    void pass() {
+      position++;
+    }
+
+    /// The number of ranks above the seeds.
+    int branchCount() {
+      return branchCount;
+    }
+
+    /// One of them: they ascend.
+    int branchRank(int index) {
+      return branch[index];
     }
 
     void relax(SearchArcs arcs, int rank) {
@@ -107,22 +132,21 @@ final class Workspace {
     /// Labels every rank above the seeds.
     void climb(Topology topology, Seeds seeds, SearchArcs arcs) {
       start(topology, seeds);
-      for (int rank = lowest(); rank != Integer.MAX_VALUE; rank = lowest()) {
-        if (weight[rank] < Weight.INFINITE) {
-          relax(arcs, rank);
+      for (int i = 0; i < branchCount; i++) {
+        if (weight[branch[i]] < Weight.INFINITE) {
+          relax(arcs, branch[i]);
         }
-        pass(topology.parent, rank);
       }
+      position = branchCount;
     }
 
-    void clean(int[] parent) {
-      for (int i = 0; i < startCount; i++) {
-        for (int rank = starts[i]; rank != Topology.NONE; rank = parent[rank]) {
-          weight[rank] = Weight.INFINITE;
-        }
+    /// Forgets all labels.
+    void clean() {
+      for (int i = 0; i < branchCount; i++) {
+        weight[branch[i]] = Weight.INFINITE;
       }
-      startCount = 0;
-      frontCount = 0;
+      branchCount = 0;
+      position = 0;
     }
   }
 }
