@@ -110,6 +110,7 @@ public final class IntervalTable {
     rowOf = like.rowOf;
     low = like.low;
     high = like.high;
+    parentRow = like.parentRow;
     depth = like.depth;
     offset = like.offset;
     weights = like.weights;
