@@ -1,5 +1,6 @@
 package io.cartway.app.data;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.OperatingSystemMXBean;
 import io.cartway.app.console.ConsoleProgress;
 import io.cartway.app.console.UserException;
@@ -37,6 +38,14 @@ record BuildMemory(long machineBytes) {
   static BuildMemory ofMachine() {
     OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     return new BuildMemory(system.getTotalMemorySize());
+  }
+
+  /// The largest heap of this process, as it was given. What Java tells of its memory leaves out a
+  /// part that is never in use together with its twin, a tenth of the heap.
+  static long heapMax() {
+    HotSpotDiagnosticMXBean java =
+        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+    return Long.parseLong(java.getVMOption("MaxHeapSize").getValue());
   }
 
   /// Java's options for a build.

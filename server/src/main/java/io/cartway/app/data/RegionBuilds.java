@@ -63,7 +63,7 @@ public final class RegionBuilds {
     long start = System.nanoTime();
     ElementCounts counts = count(extracts);
     BuildEstimate estimate = BuildEstimate.of(counts);
-    long heap = Runtime.getRuntime().maxMemory();
+    long heap = BuildMemory.heapMax();
     tellEstimate(counts, estimate, heap, directory);
     BuildMemory.check(estimate, heap);
     checkDisk(estimate, directory);
