@@ -9,6 +9,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -39,13 +40,22 @@ public final class TimeZoneBorders implements TimeZones {
   private static final String ZONE_KEY = "tzid";
   private static final int BUFFER_SIZE = 1 << 16;
 
+  /// A position: the tag of a message and its length, then two fields of a tag and four bytes.
+  private static final int POSITION_BYTES = 12;
+
+  private static final short POSITION_HEAD = (short) (10 << 8 | 1 << 3 | 2);
+  private static final int LNG_TAG_AT = 2;
+  private static final byte LNG_TAG = (byte) (Geojson.Position.LON_FIELD_NUMBER << 3 | 5);
+  private static final int LAT_TAG_AT = 7;
+  private static final byte LAT_TAG = (byte) (Geojson.Position.LAT_FIELD_NUMBER << 3 | 5);
+
   private final List<Outline> outlines;
 
   private TimeZoneBorders(List<Outline> outlines) {
     this.outlines = outlines;
   }
 
-  /// Reads the zones that touch a box: about a second.
+  /// Reads the zones that touch a box: about half a second.
   public static TimeZones read(Bounds bounds) throws IOException {
     Envelope box = new Envelope(bounds.west(), bounds.east(), bounds.south(), bounds.north());
     List<Outline> outlines = new ArrayList<>();
@@ -136,9 +146,39 @@ public final class TimeZoneBorders implements TimeZones {
     return null;
   }
 
+  /// The box of a ring, whose positions the library writes in one form throughout: a length and two
+  /// fields of four bytes. Read so, those of the whole world take a tenth of a second; through
+  /// protobuf's reader they took one, a sixth of a small build.
   static Envelope box(ByteBuffer ring) throws IOException {
+    ByteBuffer bytes = ring.slice().order(ByteOrder.LITTLE_ENDIAN);
+    float west = Float.POSITIVE_INFINITY;
+    float east = Float.NEGATIVE_INFINITY;
+    float south = Float.POSITIVE_INFINITY;
+    float north = Float.NEGATIVE_INFINITY;
+    int at = 0;
+    while (at + POSITION_BYTES <= bytes.limit()
+        && bytes.getShort(at) == POSITION_HEAD
+        && bytes.get(at + LNG_TAG_AT) == LNG_TAG
+        && bytes.get(at + LAT_TAG_AT) == LAT_TAG) {
+      float lng = bytes.getFloat(at + LNG_TAG_AT + 1);
+      float lat = bytes.getFloat(at + LAT_TAG_AT + 1);
+      west = Math.min(west, lng);
+      east = Math.max(east, lng);
+      south = Math.min(south, lat);
+      north = Math.max(north, lat);
+      at += POSITION_BYTES;
+    }
+    Envelope rest = anyBox(bytes.slice(at, bytes.limit() - at));
+    if (at > 0) {
+      rest.expandToInclude(new Envelope(west, east, south, north));
+    }
+    return rest;
+  }
+
+  /// The box of positions in any form.
+  private static Envelope anyBox(ByteBuffer positions) throws IOException {
     Envelope box = new Envelope();
-    CodedInputStream in = CodedInputStream.newInstance(ring);
+    CodedInputStream in = CodedInputStream.newInstance(positions);
     while (in.readTag() != 0) {
       int outer = in.pushLimit(in.readRawVarint32());
       // Both are required: they are always written.

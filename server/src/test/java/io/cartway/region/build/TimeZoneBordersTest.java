@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.ZoneId;
@@ -74,6 +75,32 @@ class TimeZoneBordersTest {
             .build();
     Envelope box = TimeZoneBorders.box(ByteBuffer.wrap(ring.toByteArray()));
     assertThat(List.of(box)).containsExactly(new Envelope(0, 4, 0, 2));
+  }
+
+  /// In protobuf fields may stand in any order, and with others that a reader does not know.
+  @Test
+  void positions_in_any_form_are_in_the_box() throws IOException {
+    byte[] usual = {10, 10, 13, 0, 0, (byte) 0x80, 0x3f, 21, 0, 0, 0, 0x40};
+    byte[] swapped = {10, 10, 21, 0, 0, (byte) 0x80, 0x40, 13, 0, 0, 0, (byte) 0xc0};
+    byte[] longer = {
+      10, 12, 13, 0, 0, (byte) 0xa0, 0x40, 21, 0, 0, (byte) 0x80, (byte) 0xbf, 24, 7
+    };
+    assertThat(List.of(box(usual))).containsExactly(new Envelope(1, 1, 2, 2));
+    assertThat(List.of(box(usual, swapped))).containsExactly(new Envelope(-2, 1, 2, 4));
+    assertThat(List.of(box(swapped))).containsExactly(new Envelope(-2, -2, 4, 4));
+    assertThat(List.of(box(usual, longer, swapped))).containsExactly(new Envelope(-2, 5, -1, 4));
+    assertThat(box().isNull()).isTrue();
+  }
+
+  private static Envelope box(byte[]... positions) throws IOException {
+    ByteArrayOutputStream ring = new ByteArrayOutputStream();
+    // As a view within other bytes.
+    ring.write(10);
+    for (byte[] position : positions) {
+      ring.write(position);
+    }
+    ByteBuffer all = ByteBuffer.wrap(ring.toByteArray());
+    return TimeZoneBorders.box(all.position(1));
   }
 
   @Test
