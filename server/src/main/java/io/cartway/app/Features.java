@@ -26,6 +26,7 @@ import io.cartway.tiles.TileArchive;
 import io.cartway.tiles.http.TileJsonEndpoint;
 import io.cartway.tiles.http.VectorTileEndpoint;
 import io.cartway.travel.Units;
+import io.cartway.work.WorkMemory;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayDeque;
@@ -39,6 +40,10 @@ import org.slf4j.LoggerFactory;
 final class Features implements AutoCloseable {
 
   private static final int TABLE_SHARE = 16;
+
+  /// What matrices and isolines hold while they are answered may take one part in this many of the
+  /// heap.
+  private static final int WORK_SHARE = 8;
 
   private static final Logger LOGGER = LoggerFactory.getLogger(Features.class);
 
@@ -75,8 +80,9 @@ final class Features implements AutoCloseable {
     Journeys journeys = new Journeys(metrics, rules, RouteLimits.DEFAULT.snapMeters());
     router = new Router(journeys, RouteLimits.DEFAULT);
     TableMetrics tables = new TableMetrics(journeys, tableBytesMax());
-    matrices = new Matrices(journeys, tables, MatrixLimits.DEFAULT);
-    isolines = new Isolines(journeys, tables);
+    WorkMemory memory = new WorkMemory(machine.maxMemory() / WORK_SHARE);
+    matrices = new Matrices(journeys, tables, MatrixLimits.DEFAULT, memory);
+    isolines = new Isolines(journeys, tables, memory);
     tiles = TileArchive.open(region.tiles());
     toClose.push(tiles);
     search = opening.search();

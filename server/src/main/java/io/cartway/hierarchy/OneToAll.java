@@ -1,6 +1,7 @@
 package io.cartway.hierarchy;
 
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 
 /// One-to-all and all-to-one distances within a limit: bounded PHAST. Thread-safe.
 ///
@@ -11,8 +12,12 @@ public final class OneToAll {
 
   private static final int CHECK_EVERY = 1024;
 
+  /// The first list of what is reached.
+  private static final int REACHED_FIRST = 256;
+
   private final Metric metric;
   private final Runnable check;
+  private final LongConsumer holds;
 
   /// Sweeps over a metric without checks.
   public OneToAll(Metric metric) {
@@ -23,8 +28,18 @@ public final class OneToAll {
   ///
   /// @param check is called periodically and may throw to end a sweep
   public OneToAll(Metric metric, Runnable check) {
+    this(metric, check, bytes -> {});
+  }
+
+  /// Sweeps over a metric.
+  ///
+  /// @param check is called periodically and may throw to end a sweep
+  /// @param holds receives the bytes that a sweep is about to hold, whenever they become more, and
+  ///   may throw to end it
+  public OneToAll(Metric metric, Runnable check, LongConsumer holds) {
     this.metric = metric;
     this.check = check;
+    this.holds = holds;
   }
 
   /// From the seeds to all vertices.
@@ -43,7 +58,7 @@ public final class OneToAll {
 
   private Reach reach(Seeds seeds, long limit, SearchArcs up, SearchArcs down) {
     Topology topology = metric.topology();
-    return new Reach(topology, limit, new Climb(topology, seeds, up), down).run(check);
+    return new Reach(topology, limit, new Climb(topology, seeds, up), down, holds).run(check);
   }
 
   /// The weights of all vertices within the limit. It takes 12 bytes for each of these, 1.5 bits
@@ -53,6 +68,7 @@ public final class OneToAll {
     private final long limit;
     private final Climb climb;
     private final SearchArcs down;
+    private final LongConsumer holds;
 
     /// By depth in the elimination tree: the labels of the branch above the rank that is swept.
     private final long[] label;
@@ -60,9 +76,9 @@ public final class OneToAll {
     private int sweptCount;
 
     /// The ranks within the limit, descending, and their labels.
-    private int[] reached = new int[256];
+    private int[] reached = new int[REACHED_FIRST];
 
-    private long[] reachedLabel = new long[256];
+    private long[] reachedLabel = new long[REACHED_FIRST];
     private int reachedCount;
 
     /// Per rank a bit: whether it is within the limit; per word the number of those in lower words.
@@ -76,14 +92,21 @@ public final class OneToAll {
 
     private int branchDepth = -1;
 
-    private Reach(Topology topology, long limit, Climb climb, SearchArcs down) {
+    private Reach(Topology topology, long limit, Climb climb, SearchArcs down, LongConsumer holds) {
       this.topology = topology;
       this.limit = limit;
       this.climb = climb;
       this.down = down;
+      this.holds = holds;
       label = new long[topology.height()];
       bits = new long[(topology.rankCount() + Long.SIZE - 1) / Long.SIZE];
       before = new int[bits.length];
+      holds.accept(sizeBytes(REACHED_FIRST));
+    }
+
+    /// The bytes with room for so many reached ranks.
+    private long sizeBytes(long room) {
+      return (Long.BYTES + Integer.BYTES) * (room + bits.length) + (long) Long.BYTES * label.length;
     }
 
     private Reach run(Runnable check) {
@@ -126,6 +149,8 @@ public final class OneToAll {
 
     private void note(int rank, long best) {
       if (reachedCount == reached.length) {
+        // The old lists and the new ones, which are twice as long.
+        holds.accept(sizeBytes(3L * reachedCount));
         reached = Arrays.copyOf(reached, 2 * reachedCount);
         reachedLabel = Arrays.copyOf(reachedLabel, 2 * reachedCount);
       }

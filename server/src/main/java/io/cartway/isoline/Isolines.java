@@ -9,6 +9,7 @@ import io.cartway.paths.RouteEnd;
 import io.cartway.paths.TableMetrics;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.roads.RoadGraph;
+import io.cartway.work.WorkMemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -41,26 +42,30 @@ public final class Isolines {
 
   private final Journeys journeys;
   private final TableMetrics metrics;
+  private final WorkMemory memory;
   private final int allOf;
 
-  public Isolines(Journeys journeys, TableMetrics metrics) {
-    this(journeys, metrics, ALL_OF);
+  /// @param memory of what requests hold while they are answered
+  public Isolines(Journeys journeys, TableMetrics metrics, WorkMemory memory) {
+    this(journeys, metrics, memory, ALL_OF);
   }
 
   /// @param allOf the parts of roads that are all looked at for the box; of more a sample
-  Isolines(Journeys journeys, TableMetrics metrics, int allOf) {
+  Isolines(Journeys journeys, TableMetrics metrics, WorkMemory memory, int allOf) {
     this.journeys = journeys;
     this.metrics = metrics;
+    this.memory = memory;
     this.allOf = allOf;
   }
 
   /// The isolines of a request.
   ///
   /// @param check is called periodically and may throw to end
+  /// @throws WorkMemory.FullException when other requests hold the memory
   public IsolineResult find(IsolineRequest request, Instant now, Runnable check) {
-    try {
+    try (WorkMemory.Hold hold = memory.hold()) {
       return DamagedRegionException.reading(
-          journeys.graph().directory(), () -> new Run(request, now, check).find());
+          journeys.graph().directory(), () -> new Run(request, now, check, hold).find());
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }
@@ -70,12 +75,15 @@ public final class Isolines {
     private final IsolineRequest request;
     private final Instant now;
     private final Runnable check;
+    private final WorkMemory.Hold hold;
     private final RoadGraph graph = journeys.graph();
+    private long reachedBytes;
 
-    Run(IsolineRequest request, Instant now, Runnable check) {
+    Run(IsolineRequest request, Instant now, Runnable check, WorkMemory.Hold hold) {
       this.request = request;
       this.now = now;
       this.check = check;
+      this.hold = hold;
     }
 
     IsolineResult find() {
@@ -94,7 +102,7 @@ public final class Isolines {
         return new IsolineResult.NoPlace(journeys.snapMeters());
       }
       int largest = Collections.max(request.values());
-      Reach reached = search.run(ends, request.unit(), (long) UNITS * largest);
+      Reach reached = search.run(ends, request.unit(), (long) UNITS * largest, this::holdReached);
       LatLng location =
           journeys.snapper().on(request.place().point(), ends.getFirst().arc()).point();
       // Most of the time goes into reading where roads are, which a sample mostly tells.
@@ -102,6 +110,11 @@ public final class Isolines {
       Optional<List<Isoline>> found = isolines(reached, spacious(about), cellMeters(about));
       List<Isoline> isolines = found.isPresent() ? found.get() : inWholeBox(reached, location);
       return new IsolineResult.Found(location, at, graph.zone(ends.getFirst().arc()), isolines);
+    }
+
+    private void holdReached(long bytes) {
+      reachedBytes = bytes;
+      hold.set(bytes);
     }
 
     private int anyArc() {
@@ -137,6 +150,7 @@ public final class Isolines {
       while (true) {
         check.run();
         Lattice lattice = new Lattice(graph, box, cell);
+        hold.set(reachedBytes + lattice.sizeBytes());
         reached.forEach(lattice::add);
         if (lattice.hasOutside()) {
           return Optional.empty();

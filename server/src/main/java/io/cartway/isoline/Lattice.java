@@ -8,11 +8,14 @@ import java.util.Arrays;
 /// What it takes to be near each node of a square lattice: the least value of the roads around it.
 /// All isolines of a request are contours of one lattice, so that they are nested.
 ///
-/// Not thread-safe. Eight bytes a node, at most [#NODES_MAX].
+/// Not thread-safe. Twelve bytes a node while it spreads, at most [#NODES_MAX] nodes.
 final class Lattice {
 
-  /// 8 MB.
+  /// 12 MB.
   static final int NODES_MAX = 1_000_000;
+
+  /// Three numbers: [#spread] makes two further sets of them.
+  private static final long BYTES_PER_NODE = 3 * Float.BYTES;
 
   /// Nodes outside of what is reached, on each side.
   private static final int MARGIN = 3;
@@ -145,6 +148,11 @@ final class Lattice {
       all[node] = node + width < rows.length ? Math.min(least, rows[node + width]) : least;
     }
     values = all;
+  }
+
+  /// Its bytes in memory.
+  long sizeBytes() {
+    return BYTES_PER_NODE * width * height;
   }
 
   int width() {

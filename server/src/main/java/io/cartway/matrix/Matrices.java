@@ -7,6 +7,7 @@ import io.cartway.paths.TableMetrics;
 import io.cartway.paths.TableSearch;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.travel.Waypoint;
+import io.cartway.work.WorkMemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -19,11 +20,14 @@ public final class Matrices {
   private final Journeys journeys;
   private final TableMetrics metrics;
   private final MatrixLimits limits;
+  private final WorkMemory memory;
 
-  public Matrices(Journeys journeys, TableMetrics metrics, MatrixLimits limits) {
+  /// @param memory of what requests hold while they are answered
+  public Matrices(Journeys journeys, TableMetrics metrics, MatrixLimits limits, WorkMemory memory) {
     this.journeys = journeys;
     this.metrics = metrics;
     this.limits = limits;
+    this.memory = memory;
   }
 
   /// The limits of requests.
@@ -34,19 +38,26 @@ public final class Matrices {
   /// All cells of a request, as its layout says.
   ///
   /// @param check is called periodically and may throw to end
+  /// @throws WorkMemory.FullException when other requests hold the memory
   public long[] cells(MatrixRequest request, Instant now, Runnable check) {
-    return reading(() -> {
-      MatrixLayout layout = request.layout();
-      MatrixTable.Row row = table(request, 0, layout.width(), now, check).row(check);
-      long[] cells = new long[Math.multiplyExact(request.origins().size(), layout.rowSize())];
-      for (int i = 0; i < request.origins().size(); i++) {
-        row.fill(request.origins().get(i), cells, layout.cell(i, 0));
-        if (layout.hasConsumption()) {
-          row.fillWattHours(cells, layout.cell(i, 0), layout.wattHours(i, 0));
+    MatrixLayout layout = request.layout();
+    long cellBytes = layout.sizeBytes(request.origins().size());
+    try (WorkMemory.Hold hold = memory.hold()) {
+      hold.set(cellBytes);
+      return reading(() -> {
+        MatrixTable table = table(request, 0, layout.width(), now, check);
+        hold.set(cellBytes + table.sizeBytes());
+        MatrixTable.Row row = table.row(check);
+        long[] cells = new long[Math.multiplyExact(request.origins().size(), layout.rowSize())];
+        for (int i = 0; i < request.origins().size(); i++) {
+          row.fill(request.origins().get(i), cells, layout.cell(i, 0));
+          if (layout.hasConsumption()) {
+            row.fillWattHours(cells, layout.cell(i, 0), layout.wattHours(i, 0));
+          }
         }
-      }
-      return cells;
-    });
+        return cells;
+      });
+    }
   }
 
   /// Whether the region has heights.

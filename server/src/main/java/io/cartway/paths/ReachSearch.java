@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.function.LongConsumer;
 
 /// What can be reached from a place within a time or a distance, or from where the place can be
 /// reached, under the rules of a journey. For one thread.
@@ -96,17 +97,13 @@ public final class ReachSearch {
         .match(place, costs, new OpenedRoads(costs, arc -> rules.isOpen(arc, at)));
   }
 
-  /// The road graph.
-  public RoadGraph graph() {
-    return graph;
-  }
-
   /// What is within a limit.
   ///
   /// @param ends of the place, at least one
   /// @param limit milliseconds or millimetres
-  public Reach run(List<RouteEnd> ends, Reach.Unit unit, long limit) {
-    return new Run(ends, unit, limit);
+  /// @param holds receives the bytes that it is about to hold, and may throw to end
+  public Reach run(List<RouteEnd> ends, Reach.Unit unit, long limit, LongConsumer holds) {
+    return new Run(ends, unit, limit, holds);
   }
 
   private boolean isRestricted(int arc) {
@@ -135,12 +132,12 @@ public final class ReachSearch {
     /// The states behind gates, with what it takes to be there.
     private final Map<Integer, Long> behind;
 
-    Run(List<RouteEnd> ends, Reach.Unit unit, long limit) {
+    Run(List<RouteEnd> ends, Reach.Unit unit, long limit, LongConsumer holds) {
       this.unit = unit;
       this.limit = limit;
       this.ends = ends;
       ends.forEach(end -> own.put(end.arc(), end.fraction()));
-      OneToAll sweep = new OneToAll(metric, check);
+      OneToAll sweep = new OneToAll(metric, check, holds);
       if (isReverse) {
         Seeds to = targets(ends);
         reach = sweep.to(to, weightLimit());

@@ -1,6 +1,7 @@
 package io.cartway.hierarchy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.testing.Cases;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -236,6 +238,36 @@ class OtherQueriesTest {
         assertThat(to.exactWeight(vertex)).isEqualTo(all.get(vertex)[place]);
       }
     });
+  }
+
+  /// Twelve bytes for each of what is reached; the list grows by doubling, and a sweep tells so
+  /// before it grows.
+  @Test
+  void a_sweep_tells_what_it_holds_before_it_holds_it() {
+    SplittableRandom random = new SplittableRandom(SEED);
+    RandomGraph.Built built = RandomGraph.make(random, 1500).build(random, pool);
+    Metric metric = new Customizer(built.topology, built.links, pool).customize(built.weights);
+    Seeds seeds = new Seeds().add(0, 0);
+    int most = 0;
+    for (long limit : List.of(Weight.of(1, 0), Weight.of(40, 0), Weight.INFINITE)) {
+      List<Long> told = new ArrayList<>();
+      OneToAll.Reach reach = new OneToAll(metric, () -> {}, told::add).from(seeds, limit);
+      most = Math.max(most, reach.reachedCount());
+      assertThat(told).isSorted();
+      assertThat(told.getFirst()).isGreaterThan(12 * 256);
+      assertThat(told.getLast())
+          .isGreaterThan(12L * reach.reachedCount())
+          .isLessThan(told.getFirst() + 36L * reach.reachedCount());
+      LongConsumer full =
+          bytes -> {
+            if (bytes == told.getLast()) {
+              throw new UnsupportedOperationException("full");
+            }
+          };
+      assertThatThrownBy(() -> new OneToAll(metric, () -> {}, full).from(seeds, limit))
+          .hasMessage("full");
+    }
+    assertThat(most).as("more than the first list has room for").isGreaterThan(512);
   }
 
   @Test

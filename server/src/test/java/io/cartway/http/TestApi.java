@@ -5,6 +5,7 @@ import io.cartway.http.log.Metrics;
 import io.cartway.http.shell.ApiServer;
 import io.cartway.http.shell.ApiServerSettings;
 import io.cartway.work.FairPool;
+import io.cartway.work.WorkMemory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -169,6 +170,7 @@ public final class TestApi implements AutoCloseable {
         Operation.get("wait", "/v1/wait", call -> held()).fetched(),
         heavy("heavy", "/v1/heavy", call -> held()),
         heavy("endless", "/v1/endless", this::endless),
+        heavy("full", "/v1/full", call -> withoutMemory()),
         Operation.get("length", "/v1/length", TestApi::length)
             .within(new Operation.Bounds(1000, 100_000, "Ask for fewer numbers")),
         Operation.post("sum", "/v1/sum", TestApi::sum)
@@ -185,7 +187,17 @@ public final class TestApi implements AutoCloseable {
             call -> Answer.json(json -> json.writeNumber(call.body().size()))));
   }
 
-  /// Computes until it is given up.
+  /// Computes until it is given up. Finds that other work holds the memory.
+  private static Answer withoutMemory() {
+    WorkMemory memory = new WorkMemory(1);
+    try (WorkMemory.Hold other = memory.hold();
+        WorkMemory.Hold own = memory.hold()) {
+      other.set(1);
+      own.set(1);
+    }
+    throw new IllegalStateException("there was memory");
+  }
+
   private Answer endless(Call call) {
     endlessRunning.incrementAndGet();
     try {

@@ -18,6 +18,7 @@ import io.cartway.roads.rules.RoadRules;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
+import io.cartway.work.WorkMemory;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -61,8 +62,9 @@ class SampledBoxTest {
       Journeys journeys = new Journeys(metrics, new RoadRules(graph), 2000);
       TableMetrics tables = new TableMetrics(journeys, 1 << 20);
       LatLng place = graph.point(0);
-      double[] whole = extent(find(new Isolines(journeys, tables), place));
-      double[] sampled = extent(find(new Isolines(journeys, tables, allOf), place));
+      double[] whole = extent(find(new Isolines(journeys, tables, new WorkMemory(1 << 30)), place));
+      double[] sampled =
+          extent(find(new Isolines(journeys, tables, new WorkMemory(1 << 30), allOf), place));
       for (int side = 0; side < whole.length; side++) {
         // Two cells of some 40 metres.
         assertThat(sampled[side]).as("side %d", side).isCloseTo(whole[side], within(1e-3));

@@ -95,7 +95,7 @@ class ReachSearchTest {
     ReachSearch search =
         new ReachSearch(tables, Journey.of(mode, Objective.FAST), false, 0, isReverse, () -> {});
     search
-        .run(List.of(end), unit, limit)
+        .run(List.of(end), unit, limit, bytes -> {})
         .forEach((arc, from, to, fromValue, toValue) -> {
           for (int step = 0; step <= STEPS; step++) {
             double at = (double) step / STEPS;

@@ -32,6 +32,7 @@ import io.cartway.http.socket.WholeReply;
 import io.cartway.work.Deadline;
 import io.cartway.work.FairPool;
 import io.cartway.work.OverloadedException;
+import io.cartway.work.WorkMemory;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -383,7 +384,9 @@ public final class Dispatcher {
       throw gone;
     } catch (Gatekeeper.RefusedException unpaid) {
       return plain(Refusal.of(unpaid.refused()), exchange);
-    } catch (OverloadedException | Deadline.DeadlinePassedException busy) {
+    } catch (OverloadedException
+        | Deadline.DeadlinePassedException
+        | WorkMemory.FullException busy) {
       return plain(Refusal.overloaded(busy), exchange);
     } catch (BoundedBytes.TooLargeException large) {
       return plain(Refusal.answerTooLarge(operation.bounds()), exchange);

@@ -329,6 +329,18 @@ class ApiServerTest {
   }
 
   @Test
+  void work_without_memory_is_503_with_a_time_to_come_again() {
+    try (TestApi own = TestApi.start(TestApi.limits(Duration.ofSeconds(5), 1, 1))) {
+      HttpResponse<String> response = own.get("/v1/full");
+      assertThat(response.statusCode()).isEqualTo(503);
+      assertThat(response.headers().firstValue("Retry-After")).contains("1");
+      assertThat(response.body())
+          .contains("\"code\":\"overloaded\"")
+          .contains("Other work holds the memory that the request needs");
+    }
+  }
+
+  @Test
   void a_request_that_takes_too_long_is_503() {
     try (TestApi own = TestApi.start(TestApi.limits(Duration.ofMillis(100), 1, 1))) {
       HttpResponse<String> response = own.get("/v1/endless");
