@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 ///
 /// [#MOMENTS] kills are spread over whole builds, a third of them aimed at the end. Most of a
 /// build's time goes by before it touches the old region, so [KilledPlacingIT] hits the end alone.
+/// A fifth of the builds are started by the launcher, whose process dies in the same moment.
 class KilledBuildIT {
 
   private static final int MOMENTS = 25;
@@ -28,37 +29,52 @@ class KilledBuildIT {
     KilledRegions killed = new KilledRegions(folder);
     Path extract = new DataLayout(folder).embeddedExtract();
     Path region = folder.resolve("region");
-    // The first one leaves its classes for the others, which are quicker.
-    killed.buildWhole(extract, region);
-    long wholeNanos = killed.buildWhole(extract, region);
+    killed.buildFirst(extract, region);
     Random random = new Random(SEED);
+    long wholeNanos = 0;
     for (int moment = 0; moment < MOMENTS; moment++) {
       boolean isFresh = moment % 5 == 4;
       if (isFresh) {
         Regions.delete(region);
       }
       String before = KilledRegions.buildTime(region);
-      boolean atTheEnd = moment % 3 == 0;
-      // One in each part of a build, but for those that are aimed.
+      Moment how = new Moment(moment % 5 == 2, moment % 3 == 0);
+      // One in each part of a build, but for those that are aimed. The first one is: it tells how
+      // long a build takes.
       double share = (moment + random.nextDouble()) / MOMENTS;
-      long waitNanos = atTheEnd ? random.nextLong(60_000_000) : (long) (share * wholeNanos);
-      killDuringBuild(killed, extract, region, atTheEnd, waitNanos);
+      long waitNanos = how.isAtTheEnd() ? random.nextLong(60_000_000) : (long) (share * wholeNanos);
+      long nanos = killDuringBuild(killed, extract, region, how, waitNanos);
+      wholeNanos = moment == 0 ? nanos : wholeNanos;
       String where = "seed %d moment %d".formatted(SEED, moment);
       killed.judge(region, before, where);
       if (!Regions.exists(region)) {
         killed.buildWhole(extract, region);
       }
-      killed.assertServes(region, where);
+      killed.assertServes(region, isFresh, where);
     }
     assertThat(killed.all()).isEqualTo(MOMENTS);
     assertThat(killed.oldServed()).as("some kills came in time").isPositive();
   }
 
-  private void killDuringBuild(
-      KilledRegions killed, Path extract, Path region, boolean atTheEnd, long waitNanos)
+  /// How a build is killed.
+  ///
+  /// @param isLaunched whether the launcher starts it, which is killed with it
+  /// @param isAtTheEnd whether the kill waits for the manifest, which is written last
+  private record Moment(boolean isLaunched, boolean isAtTheEnd) {}
+
+  /// @return how long the build lived, in nanoseconds
+  private long killDuringBuild(
+      KilledRegions killed, Path extract, Path region, Moment how, long waitNanos)
       throws Exception {
-    try (Program program = killed.startBuild(extract, region)) {
-      if (atTheEnd) {
+    try (Program program =
+        how.isLaunched()
+            ? killed.launchBuild(extract, region)
+            : killed.startBuild(extract, region)) {
+      while (how.isLaunched() && program.isAlive() && program.children().isEmpty()) {
+        LockSupport.parkNanos(1_000_000);
+      }
+      long start = System.nanoTime();
+      if (how.isAtTheEnd()) {
         Path manifest = folder.resolve("region.building/region/manifest.json");
         Path partial = folder.resolve("region.building/region/manifest.json.partial");
         while (program.isAlive() && !Files.exists(manifest) && !Files.exists(partial)) {
@@ -66,7 +82,11 @@ class KilledBuildIT {
         }
       }
       LockSupport.parkNanos(waitNanos);
+      boolean wasAlive = program.isAlive();
       program.kill();
+      // What a killed build has left does not hinder the next one.
+      assertThat(wasAlive || program.exitCode() == 0).as("it builds: %s", program.err()).isTrue();
+      return System.nanoTime() - start;
     }
   }
 }

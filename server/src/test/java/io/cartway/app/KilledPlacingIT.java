@@ -39,7 +39,7 @@ class KilledPlacingIT {
       // Every byte is compared; that those bytes serve need not be shown each time.
       Regions.verify(region, (file, size) -> {});
       if (moment % 5 == 4) {
-        killed.assertServes(region, where);
+        killed.assertServes(region, true, where);
       }
     }
     assertThat(killed.newServed()).as("some kills came after a placing").isPositive();

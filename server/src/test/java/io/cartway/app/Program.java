@@ -39,11 +39,32 @@ final class Program implements AutoCloseable {
   /// @param folder where its output goes
   static Program start(Path folder, Map<String, String> environment, String... arguments)
       throws IOException {
-    Path out = Files.createTempFile(folder, "program", ".out");
-    Path err = Files.createTempFile(folder, "program", ".err");
     List<String> command = new ArrayList<>();
     command.add(ROOT.resolve("cartway").toString());
     command.addAll(List.of(arguments));
+    return start(folder, environment, command);
+  }
+
+  /// Starts its jar without the launcher, as those do who give Java their own options.
+  ///
+  /// @param folder where its output goes
+  /// @param options of Java
+  static Program startJar(Path folder, List<String> options, String... arguments)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("--sun-misc-unsafe-memory-access=allow");
+    command.addAll(options);
+    command.addAll(List.of("-jar", ROOT.resolve("server/target/cartway.jar").toString()));
+    command.addAll(List.of(arguments));
+    return start(folder, Map.of(), command);
+  }
+
+  private static Program start(Path folder, Map<String, String> environment, List<String> command)
+      throws IOException {
+    Path out = Files.createTempFile(folder, "program", ".out");
+    Path err = Files.createTempFile(folder, "program", ".err");
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(folder.toFile())
