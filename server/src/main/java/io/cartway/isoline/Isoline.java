@@ -7,10 +7,23 @@ import java.util.List;
 ///
 /// @param value seconds or metres
 /// @param areas the largest first
-public record Isoline(int value, List<Area> areas) {
+/// @param connections ferries between areas
+public record Isoline(int value, List<Area> areas, List<Connection> connections) {
 
   public Isoline {
     areas = List.copyOf(areas);
+    connections = List.copyOf(connections);
+  }
+
+  /// A ferry that joins two areas.
+  ///
+  /// @param fromArea index of the area nearer to the place
+  /// @param toArea index of the other one
+  /// @param line from landing to landing
+  public record Connection(int fromArea, int toArea, List<LatLng> line) {
+    public Connection {
+      line = List.copyOf(line);
+    }
   }
 
   /// An area with holes.

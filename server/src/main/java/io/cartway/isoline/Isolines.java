@@ -151,7 +151,8 @@ public final class Isolines {
         check.run();
         Lattice lattice = new Lattice(graph, box, cell);
         hold.set(reachedBytes + lattice.sizeBytes());
-        reached.forEach(lattice::add);
+        Ferries ferries = new Ferries(graph, request.isReverse(), lattice::add);
+        reached.forEach(ferries);
         if (lattice.hasOutside()) {
           return Optional.empty();
         }
@@ -159,17 +160,16 @@ public final class Isolines {
         List<Isoline> isolines = new ArrayList<>();
         boolean isFine = true;
         for (int value : request.values()) {
-          Isoline isoline =
-              new Isoline(
-                  value,
-                  Contours.of(
-                      lattice,
-                      (float) UNITS * value,
-                      (float) UNITS * largest,
-                      request.detail().coveredCells(),
-                      check));
-          isFine &= pointCount(isoline) <= request.pointsMax();
-          isolines.add(isoline);
+          List<Isoline.Area> areas =
+              Contours.of(
+                  lattice,
+                  (float) UNITS * value,
+                  (float) UNITS * largest,
+                  request.detail().coveredCells(),
+                  check);
+          isFine &= pointCount(areas) <= request.pointsMax();
+          isolines.add(
+              new Isoline(value, areas, ferries.connections((double) UNITS * value, areas, check)));
         }
         // A lattice of one cell has four points.
         if (isFine || lattice.width() * lattice.height() < 64) {
@@ -192,9 +192,9 @@ public final class Isolines {
     }
   }
 
-  private static int pointCount(Isoline isoline) {
+  private static int pointCount(List<Isoline.Area> areas) {
     int count = 0;
-    for (Isoline.Area area : isoline.areas()) {
+    for (Isoline.Area area : areas) {
       count += area.outer().size();
       for (List<LatLng> hole : area.inner()) {
         count += hole.size();

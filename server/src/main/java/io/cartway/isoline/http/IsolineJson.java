@@ -97,6 +97,18 @@ final class IsolineJson {
       json.writeEndObject();
     }
     json.writeEndArray();
+    if (!isoline.connections().isEmpty()) {
+      json.writeArrayFieldStart("connections");
+      for (Isoline.Connection connection : isoline.connections()) {
+        json.writeStartObject();
+        json.writeNumberField("fromPolygon", connection.fromArea());
+        json.writeNumberField("toPolygon", connection.toArea());
+        json.writeStringField(
+            "polyline", FlexiblePolyline.encode(connection.line(), RING_DECIMALS));
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+    }
     json.writeEndObject();
   }
 

@@ -1,0 +1,169 @@
+package io.cartway.isoline;
+
+import io.cartway.geo.LatLng;
+import io.cartway.paths.Reach;
+import io.cartway.roads.RoadFlag;
+import io.cartway.roads.RoadGraph;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The ferries within a limit. Nobody gets off between two landings, so water along a ferry is not
+/// reached: a ferry joins the areas at its landings, see [Isoline.Connection].
+final class Ferries implements Reach.Parts {
+
+  /// Arcs of ferries that are kept: more than a country has.
+  private static final int ARCS_MAX = 20_000;
+
+  /// Connections of an isoline.
+  private static final int CONNECTIONS_MAX = 100;
+
+  private static final double WHOLE = 1e-6;
+
+  private final RoadGraph graph;
+  private final Reach.Parts roads;
+  private final boolean isReverse;
+
+  /// The arcs that are sailed within the limit, by what it takes to have sailed them.
+  private final Map<Integer, Double> sailed = new LinkedHashMap<>();
+
+  /// @param roads gets the parts of all other roads
+  /// @param isReverse whether journeys end at the place
+  Ferries(RoadGraph graph, boolean isReverse, Reach.Parts roads) {
+    this.graph = graph;
+    this.isReverse = isReverse;
+    this.roads = roads;
+  }
+
+  @Override
+  public void add(int arc, double from, double to, double fromValue, double toValue) {
+    if (!graph.is(arc, RoadFlag.FERRY)) {
+      roads.add(arc, from, to, fromValue, toValue);
+    } else if (from <= WHOLE && to >= 1 - WHOLE && sailed.size() < ARCS_MAX) {
+      sailed.merge(arc, Math.max(fromValue, toValue), Math::min);
+    }
+  }
+
+  /// The connections between different areas.
+  ///
+  /// @param limit ferries that take more are left out
+  /// @param check is called for each landing and may throw to end
+  List<Isoline.Connection> connections(double limit, List<Isoline.Area> areas, Runnable check) {
+    Map<Integer, List<Integer>> leaving = new HashMap<>();
+    Map<Integer, Double> landings = new HashMap<>();
+    sailed.forEach((arc, value) -> {
+      if (value <= limit) {
+        int start = isReverse ? graph.head(arc) : graph.tail(arc);
+        leaving.computeIfAbsent(start, any -> new ArrayList<>()).add(arc);
+        if (isLanding(start)) {
+          landings.merge(start, value, Math::min);
+        }
+      }
+    });
+    List<Isoline.Connection> found = new ArrayList<>();
+    Set<List<Integer>> known = new HashSet<>();
+    // From the nearest landing on, so that a connection leads away from the place.
+    landings.entrySet().stream()
+        .sorted(
+            Map.Entry.<Integer, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+        .forEach(landing -> {
+          check.run();
+          sail(landing.getKey(), leaving, areas, known, found);
+        });
+    found.sort(
+        Comparator.comparingInt(Isoline.Connection::fromArea)
+            .thenComparingInt(Isoline.Connection::toArea));
+    return found.subList(0, Math.min(found.size(), CONNECTIONS_MAX));
+  }
+
+  /// Follows the ferries from a landing to all others before which there is none.
+  private void sail(
+      int start,
+      Map<Integer, List<Integer>> leaving,
+      List<Isoline.Area> areas,
+      Set<List<Integer>> known,
+      List<Isoline.Connection> found) {
+    int fromArea = areaOf(start, areas);
+    if (fromArea < 0 || found.size() >= CONNECTIONS_MAX) {
+      return;
+    }
+    Map<Integer, Integer> arcTo = new HashMap<>();
+    Deque<Integer> queue = new ArrayDeque<>(List.of(start));
+    while (!queue.isEmpty()) {
+      for (int arc : leaving.getOrDefault(queue.remove(), List.of())) {
+        int end = isReverse ? graph.tail(arc) : graph.head(arc);
+        if (end == start || arcTo.putIfAbsent(end, arc) != null) {
+          continue;
+        }
+        if (!isLanding(end)) {
+          queue.add(end);
+          continue;
+        }
+        int toArea = areaOf(end, areas);
+        List<Integer> pair = List.of(Math.min(fromArea, toArea), Math.max(fromArea, toArea));
+        if (toArea >= 0 && toArea != fromArea && known.add(pair)) {
+          found.add(new Isoline.Connection(fromArea, toArea, line(start, end, arcTo)));
+        }
+      }
+    }
+  }
+
+  /// The way of a ferry, in the direction from its first to its last landing of the search.
+  private List<LatLng> line(int start, int end, Map<Integer, Integer> arcTo) {
+    Deque<Integer> arcs = new ArrayDeque<>();
+    for (int at = end; at != start; ) {
+      int arc = arcTo.getOrDefault(at, -1);
+      arcs.addFirst(arc);
+      at = isReverse ? graph.head(arc) : graph.tail(arc);
+    }
+    List<LatLng> line = new ArrayList<>();
+    for (int arc : arcs) {
+      List<LatLng> points = isReverse ? graph.geometry(arc).reversed() : graph.geometry(arc);
+      line.addAll(line.isEmpty() ? points : points.subList(1, points.size()));
+    }
+    return line;
+  }
+
+  /// Whether a road that is no ferry leaves a junction.
+  private boolean isLanding(int junction) {
+    for (int out = graph.firstOut(junction); out < graph.endOut(junction); out++) {
+      if (!graph.is(out, RoadFlag.FERRY)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int areaOf(int junction, List<Isoline.Area> areas) {
+    LatLng at = graph.location(junction);
+    for (int i = 0; i < areas.size(); i++) {
+      Isoline.Area area = areas.get(i);
+      if (contains(area.outer(), at)
+          && area.inner().stream().noneMatch(hole -> contains(hole, at))) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /// Counts how often the ring crosses the line from a point to the east.
+  private static boolean contains(List<LatLng> ring, LatLng at) {
+    boolean isInside = false;
+    for (int i = 1; i < ring.size(); i++) {
+      LatLng a = ring.get(i - 1);
+      LatLng b = ring.get(i);
+      if (a.lat() > at.lat() != b.lat() > at.lat()) {
+        double share = (at.lat() - a.lat()) / (b.lat() - a.lat());
+        isInside ^= a.lng() + share * (b.lng() - a.lng()) > at.lng();
+      }
+    }
+    return isInside;
+  }
+}
