@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.StringJoiner;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -82,7 +83,17 @@ class GivenUpTest {
         post("/v1/routes?" + two + vias + spans, "application/json", "{}"),
         get("/v1/browse?at=43.7384,7.4246" + corridor),
         get("/v1/discover?q=restaurant&at=43.7384,7.4246" + corridor),
-        post("/v1/multi-revgeocode", "text/plain", positions.toString()));
+        post("/v1/multi-revgeocode", "text/plain", positions.toString()),
+        post("/v1/matrix", "application/json", matrix()),
+        get("/v1/isolines?origin=43.7384,7.4246&range%5Btype%5D=time&range%5Bvalues%5D=300,32400"));
+  }
+
+  private static String matrix() {
+    StringJoiner points = new StringJoiner(",", "{\"origins\":[", "],\"departureTime\":\"any\"}");
+    for (LatLng point : wander().subList(0, 500)) {
+      points.add("{\"lat\":%s,\"lng\":%s}".formatted(point.lat(), point.lng()));
+    }
+    return points.toString();
   }
 
   private static List<LatLng> wander() {

@@ -66,6 +66,17 @@ record PlainRules(
     return search.run(List.of(source), List.of(target)).getFirst();
   }
 
+  /// The cheapest ways to many targets, where nothing is excluded; null where there is none.
+  ///
+  /// @param violation what it costs to pass a sign
+  List<@Nullable ArcPath> paths(RouteEnd source, List<RouteEnd> targets, int violation) {
+    if (!exclusion.areas().isEmpty()) {
+      throw new IllegalArgumentException("what is excluded depends on the target");
+    }
+    return new PlainSearch(roads, (arc, next) -> surcharge(arc, next, -1, violation))
+        .run(List.of(source), targets);
+  }
+
   /// A step from an arc to the next.
   record Step(int arc, int next) {}
 
@@ -140,7 +151,9 @@ record PlainRules(
       double start = piece == 0 ? 0 : Math.clamp((from * whole - past) / piece, 0, 1);
       double end = piece == 0 ? 0 : Math.clamp((to * whole - past) / piece, 0, 1);
       boolean isOnPart = from * whole <= past + piece && to * whole >= past;
-      if (isOnPart && areas.getFirst().area().touches(on(a, b, start), on(a, b, end))) {
+      LatLng first = on(a, b, start);
+      LatLng last = on(a, b, end);
+      if (isOnPart && areas.stream().anyMatch(rule -> rule.area().touches(first, last))) {
         return true;
       }
       past += piece;
