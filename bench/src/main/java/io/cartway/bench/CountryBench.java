@@ -12,15 +12,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /// `./cartway bench country`: builds and serves a generated country in several sizes, and says what
 /// a million nodes cost.
 final class CountryBench {
 
   /// Copies of both extracts: 0.8, 3.2, 12.9 and 46 million nodes.
-  private static final List<Integer> SIZES = List.of(1, 4, 16, 57);
+  static final List<Integer> SIZES = List.of(1, 4, 16, 57);
 
-  private static final List<Integer> QUICK_SIZES = List.of(1, 4);
+  /// Sizes of a quick run, which writes no page.
+  static final List<Integer> QUICK_SIZES = List.of(1, 4);
 
   private static final int QUESTIONS = 1_000;
   private static final int QUICK_QUESTIONS = 50;
@@ -63,7 +65,7 @@ final class CountryBench {
 
   private final Places places;
   private final Path work;
-  private final boolean isQuick;
+  private final List<Integer> sizes;
   private final long seed;
   private final Page page;
   private final List<Point> points = new ArrayList<>();
@@ -74,10 +76,11 @@ final class CountryBench {
   private record Point(double nodes, MeasuredBuild build, Quantity served) {}
 
   /// @param work the folder of extracts and regions, which are made again
-  CountryBench(Places places, Path work, boolean isQuick, long seed, Page page) {
+  /// @param sizes copies of both extracts, ascending
+  CountryBench(Places places, Path work, List<Integer> sizes, long seed, Page page) {
     this.places = places;
     this.work = work;
-    this.isQuick = isQuick;
+    this.sizes = sizes;
     this.seed = seed;
     this.page = page;
   }
@@ -85,23 +88,26 @@ final class CountryBench {
   static CountryBench of(
       Places places,
       Path work,
-      boolean isQuick,
+      List<Integer> sizes,
       long seed,
       Provenance provenance,
       PrintStream out) {
-    String command = "./cartway bench country " + seed + (isQuick ? " --quick" : "");
+    String copies = sizes.stream().map(String::valueOf).collect(Collectors.joining(","));
+    String command =
+        "./cartway bench country " + seed + (sizes.equals(SIZES) ? "" : " --copies " + copies);
     Page page = new Page("A country of any size", INTRODUCTION, command, provenance, out);
-    return new CountryBench(places, work, isQuick, seed, page);
+    return new CountryBench(places, work, sizes, seed, page);
   }
 
   /// Measures all sizes and writes the page; returns whether every question was answered.
   boolean run() throws IOException, InterruptedException {
     Files.createDirectories(work);
     List<Path> extracts = CountryFile.EXTRACTS.stream().map(places::extract).toList();
+    boolean isQuick = sizes.equals(QUICK_SIZES);
     Map<String, List<String>> questions =
         CountryQuestions.of(extracts.getFirst()).paths(isQuick ? QUICK_QUESTIONS : QUESTIONS, seed);
     long failures = 0;
-    for (int copies : isQuick ? QUICK_SIZES : SIZES) {
+    for (int copies : sizes) {
       Path extract = work.resolve("country%d.osm.pbf".formatted(copies));
       CountryGenerator generator = new CountryGenerator(extracts, copies, seed);
       generator.write(extract);

@@ -45,7 +45,7 @@ public final class Main {
           "given '%s': one of %s is accepted, then a seed if you like; search and suggest"
               + " take --quick and --work FOLDER, weights --work FOLDER, batch and country both,"
               + " siege --quick, --only ATTACK and --before JAR,"
-              + " country --make FILE and --copies N%n",
+              + " country --quick, --copies N,N,... and --make FILE --copies N%n",
           String.join(" ", arguments), String.join(", ", AREAS));
       System.exit(2);
     }
@@ -116,13 +116,20 @@ public final class Main {
       throws IOException, InterruptedException {
     int make = options.indexOf("--make");
     int copies = options.indexOf("--copies");
-    if (make < 0 && copies < 0) {
+    if (make < 0) {
       Path work = SearchBench.setup(places, seed, options).work();
-      boolean isQuick = options.contains("--quick");
-      return CountryBench.of(places, work, isQuick, seed, provenance, out).run();
+      List<Integer> sizes =
+          copies >= 0
+              ? Arrays.stream(options.get(copies + 1).split(",")).map(Integer::valueOf).toList()
+              : options.contains("--quick") ? CountryBench.QUICK_SIZES : CountryBench.SIZES;
+      if (sizes.size() < 2) {
+        out.println("--copies takes two sizes or more: the line goes through the two largest");
+        return false;
+      }
+      return CountryBench.of(places, work, sizes, seed, provenance, out).run();
     }
-    if (make < 0 || copies < 0) {
-      out.println("--make FILE, the extract to write, and --copies N, its size, need each other");
+    if (copies < 0) {
+      out.println("--make FILE, the extract to write, needs --copies N, its size");
       return false;
     }
     CountryFile.make(
