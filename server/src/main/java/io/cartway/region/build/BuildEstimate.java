@@ -15,9 +15,9 @@ public record BuildEstimate(
 
   private static final double SECONDS_AT_START = 3;
   private static final double SECONDS_PER_NODE = 17e-6;
-  private static final long HEAP_AT_START = 112L << 20;
-  private static final long HEAP_PER_NODE = 40;
-  private static final long HEAP_PER_WAY = 165;
+  private static final long HEAP_AT_START = 120L << 20;
+  private static final long HEAP_PER_NODE = 44;
+  private static final long HEAP_PER_WAY = 182;
   private static final double ROOM = 1.6;
   private static final long DISK_AT_START = 2L << 20;
   private static final long DISK_PER_NODE = 80;
