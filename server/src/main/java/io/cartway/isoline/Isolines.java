@@ -165,7 +165,7 @@ public final class Isolines {
                   lattice,
                   (float) UNITS * value,
                   (float) UNITS * largest,
-                  request.detail().coveredCells(),
+                  request.detail().coveredCells(cell),
                   check);
           isFine &= pointCount(areas) <= request.pointsMax();
           isolines.add(
