@@ -165,7 +165,7 @@ final class ExactWorld {
       long least = Weight.INFINITE;
       for (int link = links.first(from); link < links.first(from + 1); link++) {
         if (links.to(link) == to) {
-          least = Math.min(least, metric.linkWeight(link));
+          least = Math.min(least, metric.linkWeight(from, link));
         }
       }
       sum += least;
@@ -195,8 +195,8 @@ final class ExactWorld {
                 .path(
                     source,
                     target,
-                    (_, link, _) ->
-                        isClosed[arcOfLink[link]] ? Weight.INFINITE : metric.linkWeight(link),
+                    (rank, link, _) ->
+                        isClosed[arcOfLink[link]] ? Weight.INFINITE : metric.linkWeight(rank, link),
                     () -> {})
                 .map(VertexPath::weight)
                 .orElse(Weight.INFINITE);

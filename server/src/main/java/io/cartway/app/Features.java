@@ -1,6 +1,7 @@
 package io.cartway.app;
 
 import io.cartway.hierarchy.Hierarchy;
+import io.cartway.hierarchy.StandingMetrics;
 import io.cartway.hierarchy.modes.HierarchyLimits;
 import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.http.Operation;
@@ -69,6 +70,8 @@ final class Features implements AutoCloseable {
     RoadRules rules = new RoadRules(graph);
     Hierarchy hierarchy = Hierarchy.open(region.hierarchy(), graph);
     Runtime machine = Runtime.getRuntime();
+    StandingMetrics standing = StandingMetrics.open(region.hierarchy(), hierarchy);
+    toClose.push(standing);
     ModeMetrics metrics =
         new ModeMetrics(
             hierarchy,
@@ -77,6 +80,7 @@ final class Features implements AutoCloseable {
             machine.availableProcessors(),
             rules::opensAtTimes);
     toClose.push(metrics);
+    metrics.takeStanding(standing);
     Journeys journeys = new Journeys(metrics, rules, RouteLimits.DEFAULT.snapMeters());
     router = new Router(journeys, RouteLimits.DEFAULT);
     TableMetrics tables = new TableMetrics(journeys, tableBytesMax());

@@ -8,6 +8,8 @@ import java.util.concurrent.ForkJoinPool;
 /// elimination tree run in parallel without locks and the result is deterministic.
 public final class Customizer {
 
+  private static final long[] NOTHING = {};
+
   private final Topology topology;
   private final StateGraph links;
   private final EliminationTreeTasks tree;
@@ -32,8 +34,8 @@ public final class Customizer {
         topology,
         links,
         LinkPages.of(linkWeights),
-        SearchArcs.all(topology, basic.up),
-        SearchArcs.all(topology, basic.down));
+        ArrayArcs.all(topology, basic.up),
+        ArrayArcs.all(topology, basic.down));
   }
 
   /// A metric with only those arcs that are shortest paths: smaller and faster to search, for
@@ -42,15 +44,18 @@ public final class Customizer {
   /// @param linkWeights per link; owned by the metric from now on
   public Metric customizeAndPrune(long[] linkWeights) {
     Basic basic = basic(linkWeights);
-    long[] up = basic.up.clone();
-    long[] down = basic.down.clone();
-    tree.fromTheTop(() -> new PerfectCustomization(topology, up, down));
+    boolean[] isLowerUp = new boolean[topology.arcCount()];
+    boolean[] isLowerDown = new boolean[topology.arcCount()];
+    tree.fromTheTop(
+        () -> new PerfectCustomization(topology, basic.up, basic.down, isLowerUp, isLowerDown));
+    ArrayArcs out = ArrayArcs.pruned(topology, basic.up, isLowerUp);
+    basic.up = NOTHING;
     return new Metric(
         topology,
         links,
         LinkPages.of(linkWeights),
-        SearchArcs.pruned(topology, basic.up, up),
-        SearchArcs.pruned(topology, basic.down, down));
+        out,
+        ArrayArcs.pruned(topology, basic.down, isLowerDown));
   }
 
   /// A metric with some weights changed: equal to a full customization, but its cost is that of the
@@ -97,7 +102,7 @@ public final class Customizer {
 
   /// The weights after basic customization, upwards and downwards.
   private static final class Basic {
-    final long[] up;
+    long[] up;
     final long[] down;
 
     Basic(long[] up, long[] down) {

@@ -19,22 +19,29 @@ public final class EliminationTreeQuery implements PointToPoint {
   @Override
   public long weight(Seeds sources, Seeds targets) {
     Workspace workspace = pool.borrow();
-    int top = meet(workspace, sources, targets);
-    long weight = top < 0 ? Weight.INFINITE : sum(workspace, top);
-    giveBack(workspace);
-    return weight;
+    try {
+      int top = meet(workspace, sources, targets);
+      return top < 0 ? Weight.INFINITE : sum(workspace, top);
+    } catch (IndexOutOfBoundsException | IllegalStateException found) {
+      throw metric.contradiction(found);
+    } finally {
+      giveBack(workspace);
+    }
   }
 
   @Override
   public Optional<VertexPath> path(Seeds sources, Seeds targets) {
     Workspace workspace = pool.borrow();
-    int top = meet(workspace, sources, targets);
-    Optional<VertexPath> path = Optional.empty();
-    if (top >= 0) {
-      path = Optional.of(new Unpacking(metric).path(workspace, top, sum(workspace, top)));
+    try {
+      int top = meet(workspace, sources, targets);
+      return top < 0
+          ? Optional.empty()
+          : Optional.of(new Unpacking(metric).path(workspace, top, sum(workspace, top)));
+    } catch (IndexOutOfBoundsException | IllegalStateException found) {
+      throw metric.contradiction(found);
+    } finally {
+      giveBack(workspace);
     }
-    giveBack(workspace);
-    return path;
   }
 
   private static long sum(Workspace workspace, int top) {

@@ -127,7 +127,7 @@ public final class Enclosure {
 
   private void look(int from, int to) {
     for (int link = links.first[from]; layer[from] == 0 && link < links.first[from + 1]; link++) {
-      if (links.to[link] == to && Weight.isFinite(metric.linkWeight(link))) {
+      if (links.to[link] == to && Weight.isFinite(metric.linkWeight(from, link))) {
         if (Weight.isFinite(strict.weight(from, link, 0))) {
           see(from);
         } else {

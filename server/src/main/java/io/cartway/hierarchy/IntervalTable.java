@@ -368,10 +368,7 @@ public final class IntervalTable {
       for (int i = count - 1; i >= 0; i--) {
         int rank = branch[i];
         long own = out.weight[rank];
-        long exact = own;
-        for (int arc = down.first[rank]; arc < down.first[rank + 1]; arc++) {
-          exact = Math.min(exact, out.weight[down.head[arc]] + down.weightOf(rank, arc));
-        }
+        long exact = down.least(rank, own, out.weight);
         label[i] = exact < own ? Weight.INFINITE : own;
         out.weight[rank] = exact;
       }

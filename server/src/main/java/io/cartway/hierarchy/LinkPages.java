@@ -3,7 +3,7 @@ package io.cartway.hierarchy;
 import java.util.Arrays;
 
 /// The weights of all links, in pages that metrics share where they do not differ. Immutable.
-final class LinkPages {
+final class LinkPages implements LinkStore {
 
   /// Links of a page, as a power of two.
   private static final int SHIFT = 9;
@@ -21,6 +21,16 @@ final class LinkPages {
     WeightPage[] pages = new WeightPage[(weights.length >> SHIFT) + 1];
     Arrays.fill(pages, new WeightPage(weights, 0));
     return new LinkPages(weights.length, pages);
+  }
+
+  @Override
+  public long get(int rank, int link) {
+    return get(link);
+  }
+
+  @Override
+  public long sizeBytes() {
+    return Long.BYTES * (long) count;
   }
 
   /// The weight of a link.

@@ -56,8 +56,8 @@ public final class LinkSums {
     synchronized (lock) {
       sums = known;
       if (sums == null) {
-        long[] out = new long[metric.out().head.length];
-        long[] in = new long[metric.in().head.length];
+        long[] out = new long[metric.out().count()];
+        long[] in = new long[metric.in().count()];
         Arrays.fill(out, UNKNOWN);
         Arrays.fill(in, UNKNOWN);
         sums = new Sums(out, in);

@@ -16,8 +16,8 @@ public final class MetricMaking {
   private final long[] linkWeights;
   private final long[] up;
   private final long[] down;
-  private long[] exactUp = {};
-  private long[] exactDown = {};
+  private final boolean[] isLowerUp;
+  private final boolean[] isLowerDown;
   private Phase phase = Phase.LINKS;
 
   /// The next rank of the phase.
@@ -39,6 +39,8 @@ public final class MetricMaking {
     linkWeights = new long[hierarchy.links().count()];
     up = new long[topology.arcCount()];
     down = new long[topology.arcCount()];
+    isLowerUp = new boolean[topology.arcCount()];
+    isLowerDown = new boolean[topology.arcCount()];
     Arrays.fill(up, Weight.INFINITE);
     Arrays.fill(down, Weight.INFINITE);
   }
@@ -53,12 +55,11 @@ public final class MetricMaking {
     }
     if (phase == Phase.TRIANGLES) {
       ascend(new BasicCustomization(topology, up, down), check);
-      exactUp = up.clone();
-      exactDown = down.clone();
       begin(Phase.PERFECTION, topology.rankCount() - 1);
     }
     if (phase == Phase.PERFECTION) {
-      EliminationTreeTasks.Step step = new PerfectCustomization(topology, exactUp, exactDown);
+      EliminationTreeTasks.Step step =
+          new PerfectCustomization(topology, up, down, isLowerUp, isLowerDown);
       for (; rank >= 0; rank--) {
         look(check);
         step.run(rank);
@@ -66,14 +67,14 @@ public final class MetricMaking {
       begin(Phase.DONE, 0);
     }
     check.run();
-    SearchArcs out = SearchArcs.pruned(topology, up, exactUp);
+    ArrayArcs out = ArrayArcs.pruned(topology, up, isLowerUp);
     check.run();
     return new Metric(
         topology,
         hierarchy.links(),
         LinkPages.of(linkWeights),
         out,
-        SearchArcs.pruned(topology, down, exactDown));
+        ArrayArcs.pruned(topology, down, isLowerDown));
   }
 
   private void ascend(EliminationTreeTasks.Step step, Runnable check) {

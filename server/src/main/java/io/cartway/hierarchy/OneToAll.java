@@ -58,7 +58,11 @@ public final class OneToAll {
 
   private Reach reach(Seeds seeds, long limit, SearchArcs up, SearchArcs down) {
     Topology topology = metric.topology();
-    return new Reach(topology, limit, new Climb(topology, seeds, up), down, holds).run(check);
+    try {
+      return new Reach(topology, limit, new Climb(topology, seeds, up), down, holds).run(check);
+    } catch (IndexOutOfBoundsException | IllegalStateException found) {
+      throw metric.contradiction(found);
+    }
   }
 
   /// The weights of all vertices within the limit. It takes 12 bytes for each of these, 1.5 bits
@@ -137,12 +141,8 @@ public final class OneToAll {
     ///
     /// @param own its label after the climb
     private long lowest(int rank, long own) {
-      long best = own;
-      WeightPage page = down.page(rank);
       int[] depth = topology.depth;
-      for (int arc = down.first[rank]; arc < down.first[rank + 1]; arc++) {
-        best = Math.min(best, label[depth[down.head[arc]]] + page.get(arc));
-      }
+      long best = down.leastByDepth(rank, own, label, depth);
       label[depth[rank]] = best;
       return best;
     }
@@ -292,10 +292,9 @@ public final class OneToAll {
 
     private void relax(SearchArcs up, int from) {
       int rank = ranks[from];
-      WeightPage page = up.page(rank);
-      for (int arc = up.first[rank]; arc < up.first[rank + 1]; arc++) {
-        int at = find(up.head[arc]);
-        labels[at] = Math.min(labels[at], labels[from] + page.get(arc));
+      for (int arc = up.first(rank); arc < up.first(rank + 1); arc++) {
+        int at = find(up.head(rank, arc));
+        labels[at] = Math.min(labels[at], labels[from] + up.weightOf(rank, arc));
       }
     }
 

@@ -46,8 +46,8 @@ final class PartialCustomization {
     this.legs = legs;
     topology = before.topology();
     links = before.links();
-    up = new PartialSide(before.out());
-    down = new PartialSide(before.in());
+    up = new PartialSide((ArrayArcs) before.out());
+    down = new PartialSide((ArrayArcs) before.in());
     ranks = new AtomicBits(topology.rankCount());
     budget = new AtomicInteger(budget(topology.arcCount()));
   }
@@ -71,7 +71,7 @@ final class PartialCustomization {
         boolean isUp = (slot & 1) == 0;
         PartialSide side = isUp ? up : down;
         int rank = isUp ? tail(link) : links.to[link];
-        if (side.move(rank, slot >> 1, before.linkWeight(link), linkWeights.get(link))) {
+        if (side.move(rank, slot >> 1, before.linkPages().get(link), linkWeights.get(link))) {
           ranks.add(rank);
         }
       }

@@ -16,7 +16,7 @@ final class PartialSide {
   private static final VarHandle PAGES = MethodHandles.arrayElementVarHandle(WeightPage[].class);
   private static final VarHandle BITS = MethodHandles.arrayElementVarHandle(AtomicBits[].class);
 
-  private final SearchArcs before;
+  private final ArrayArcs before;
   private final int[] first;
 
   /// The pages now; those of arcs not yet settled are an intermediate state.
@@ -26,7 +26,7 @@ final class PartialSide {
   /// weight.
   private final @Nullable AtomicBits[] touched;
 
-  PartialSide(SearchArcs before) {
+  PartialSide(ArrayArcs before) {
     this.before = before;
     first = before.first;
     now = before.pages.clone();
@@ -44,7 +44,7 @@ final class PartialSide {
   }
 
   /// The arcs with these weights.
-  SearchArcs changed() {
+  ArrayArcs changed() {
     return before.with(now);
   }
 

@@ -12,13 +12,22 @@ final class PerfectCustomization implements EliminationTreeTasks.Step {
   private final int[] head;
   private final long[] up;
   private final long[] down;
+  private final boolean[] isLowerUp;
+  private final boolean[] isLowerDown;
   private final int[] place;
+  private long[] rowUp = new long[256];
+  private long[] rowDown = new long[256];
 
-  PerfectCustomization(Topology topology, long[] up, long[] down) {
+  /// @param up the weights after basic customization, made exact in place
+  /// @param isLowerUp per arc: set where the exact weight is less than it was
+  PerfectCustomization(
+      Topology topology, long[] up, long[] down, boolean[] isLowerUp, boolean[] isLowerDown) {
     first = topology.first;
     head = topology.head;
     this.up = up;
     this.down = down;
+    this.isLowerUp = isLowerUp;
+    this.isLowerDown = isLowerDown;
     place = new int[topology.rankCount()];
   }
 
@@ -26,6 +35,12 @@ final class PerfectCustomization implements EliminationTreeTasks.Step {
   public void run(int rank) {
     int begin = first[rank];
     int end = first[rank + 1];
+    if (end - begin > rowUp.length) {
+      rowUp = new long[2 * (end - begin)];
+      rowDown = new long[2 * (end - begin)];
+    }
+    System.arraycopy(up, begin, rowUp, 0, end - begin);
+    System.arraycopy(down, begin, rowDown, 0, end - begin);
     for (int arc = begin; arc < end; arc++) {
       place[head[arc]] = arc + 1;
     }
@@ -47,6 +62,8 @@ final class PerfectCustomization implements EliminationTreeTasks.Step {
     }
     for (int arc = begin; arc < end; arc++) {
       place[head[arc]] = 0;
+      isLowerUp[arc] = up[arc] < rowUp[arc - begin];
+      isLowerDown[arc] = down[arc] < rowDown[arc - begin];
     }
   }
 }

@@ -52,12 +52,7 @@ final class Potential {
     }
     while (size > 0) {
       int next = branch[--size];
-      long best = in.weight[next];
-      WeightPage page = out.page(next);
-      for (int arc = out.first[next]; arc < out.first[next + 1]; arc++) {
-        best = Math.min(best, page.get(arc) + known[out.head[arc]]);
-      }
-      known[next] = best;
+      known[next] = out.least(next, in.weight[next], known);
       knownRanks[knownCount++] = next;
     }
     return known[rank];

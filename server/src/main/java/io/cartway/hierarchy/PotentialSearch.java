@@ -73,6 +73,8 @@ public final class PotentialSearch {
     GuidedWorkspace workspace = pool.borrowGuided();
     try {
       return new Run(workspace, sources, targets, weights, enclosure, goesOn, check).path();
+    } catch (IndexOutOfBoundsException | IllegalStateException found) {
+      throw metric.contradiction(found);
     } finally {
       workspace.clean();
       pool.giveBack(workspace);

@@ -123,16 +123,16 @@ public final class RphastTable implements ManyToMany {
       first = new int[count + 1];
       for (int place = 0; place < count; place++) {
         int rank = ranks[place];
-        first[place + 1] = first[place] + in.first[rank + 1] - in.first[rank];
+        first[place + 1] = first[place] + in.first(rank + 1) - in.first(rank);
       }
       heads = new int[first[count]];
       weights = new long[first[count]];
       for (int place = 0; place < count; place++) {
         int next = first[place];
-        WeightPage page = in.page(ranks[place]);
-        for (int arc = in.first[ranks[place]]; arc < in.first[ranks[place] + 1]; arc++) {
-          heads[next] = placeOf[in.head[arc]];
-          weights[next++] = page.get(arc);
+        int rank = ranks[place];
+        for (int arc = in.first(rank); arc < in.first(rank + 1); arc++) {
+          heads[next] = placeOf[in.head(rank, arc)];
+          weights[next++] = in.weightOf(rank, arc);
         }
       }
     }

@@ -8,6 +8,9 @@ public interface StateCosts {
   /// [Weight#INFINITE] when it is forbidden.
   long weight(int state, int nextArc);
 
+  /// The weight of driving an open arc: what is left of [#weight] without the turn.
+  long driveWeight(int arc);
+
   /// The weight of the part of an arc from its tail up to a fraction of its length.
   long partWeight(int arc, double fraction);
 }

@@ -80,7 +80,7 @@ final class Unpacking {
   private int findLink(int from, int to, long weight) {
     StateGraph links = metric.links();
     for (int link = links.first[from]; link < links.first[from + 1]; link++) {
-      if (links.to[link] == to && metric.linkWeight(link) == weight) {
+      if (links.to[link] == to && metric.linkWeight(from, link) == weight) {
         return link;
       }
     }

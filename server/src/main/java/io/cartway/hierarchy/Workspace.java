@@ -115,18 +115,7 @@ final class Workspace {
     }
 
     void relax(SearchArcs arcs, int rank) {
-      long label = weight[rank];
-      WeightPage page = arcs.page(rank);
-      long[] weights = page.weights;
-      int base = page.base;
-      for (int arc = arcs.first[rank]; arc < arcs.first[rank + 1]; arc++) {
-        long offered = label + weights[arc - base];
-        int head = arcs.head[arc];
-        if (offered < weight[head]) {
-          weight[head] = offered;
-          from[head] = rank;
-        }
-      }
+      arcs.relax(rank, weight, from);
     }
 
     /// Labels every rank above the seeds.

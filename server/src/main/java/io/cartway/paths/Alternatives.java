@@ -194,7 +194,7 @@ public final class Alternatives {
     }
     int rank = topology.rankOf(state);
     for (int link = links.first(rank); link < links.first(rank + 1); link++) {
-      long weight = metric.linkWeight(link);
+      long weight = metric.linkWeight(rank, link);
       int other = topology.vertexOf(links.to(link));
       if (Weight.isFinite(weight)
           && out.weight(other) == from + weight

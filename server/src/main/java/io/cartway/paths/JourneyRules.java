@@ -193,6 +193,11 @@ public final class JourneyRules {
       }
 
       @Override
+      public long driveWeight(int arc) {
+        return plain.driveWeight(arc);
+      }
+
+      @Override
       public long partWeight(int arc, double fraction) {
         return plain.partWeight(arc, fraction);
       }

@@ -429,7 +429,7 @@ public final class ReachSearch {
         for (int link = links.first(rank); link < end; link++) {
           int to = topology.vertexOf(links.to(link));
           int penalty = costs.penaltyMillis(arc, graph.stateArc(to));
-          long step = metric.linkWeight(link);
+          long step = metric.linkWeight(rank, link);
           if (Weight.isFinite(step) && (!isFromOutside || penalty > 0)) {
             GateStep next = new GateStep(from.weight() + step, from.penalty() + penalty, to);
             offer(next, value(next.free()));

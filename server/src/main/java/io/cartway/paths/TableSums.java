@@ -46,7 +46,7 @@ final class TableSums implements LinkSums.Quantity, ArcSeeds.Sums {
   public long of(int rank, int link) {
     int state = topology.vertexOf(rank);
     int next = graph.stateArc(topology.vertexOf(links.to(link)));
-    return of(state, next, metric.linkWeight(link));
+    return of(state, next, metric.linkWeight(rank, link));
   }
 
   @Override

@@ -45,12 +45,12 @@ class EnclosureTest {
           Metric metric = metric(test);
           LinkWeights strict =
               (rank, link, label) ->
-                  test.isClosed.get(link) ? Weight.INFINITE : metric.linkWeight(link);
+                  test.isClosed.get(link) ? Weight.INFINITE : metric.linkWeight(rank, link);
           LinkWeights lenient =
               (rank, link, label) ->
-                  !Weight.isFinite(metric.linkWeight(link))
+                  !Weight.isFinite(metric.linkWeight(rank, link))
                       ? Weight.INFINITE
-                      : metric.linkWeight(link) + (test.isClosed.get(link) ? CLOSED : 0);
+                      : metric.linkWeight(rank, link) + (test.isClosed.get(link) ? CLOSED : 0);
           PotentialSearch search =
               new PotentialSearch(metric, new WorkspacePool(metric.topology(), 1));
           int count = metric.topology().rankCount();
@@ -105,7 +105,7 @@ class EnclosureTest {
       int to = changed.poll();
       for (int rank = 0; rank < count; rank++) {
         for (int link = metric.links().first(rank); link < metric.links().first(rank + 1); link++) {
-          if (metric.links().to(link) == to && Weight.isFinite(metric.linkWeight(link))) {
+          if (metric.links().to(link) == to && Weight.isFinite(metric.linkWeight(rank, link))) {
             int over = fewest[to] + (isClosed.get(link) ? 1 : 0);
             if (over < fewest[rank]) {
               fewest[rank] = over;

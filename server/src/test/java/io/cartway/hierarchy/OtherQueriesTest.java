@@ -80,7 +80,8 @@ class OtherQueriesTest {
       WorkspacePool pool = new WorkspacePool(metric.topology(), 1);
       IntervalTable table = new IntervalTable(metric, pool, targets, () -> {});
       LinkSums sums = new LinkSums(metric);
-      IntervalTable.Row row = table.row(sums.reader((rank, link) -> sum(metric.linkWeight(link))));
+      IntervalTable.Row row =
+          table.row(sums.reader((rank, link) -> sum(metric.linkWeight(rank, link))));
       for (int source = 0; source < sources.size(); source++) {
         row.fill(sources.get(source));
         for (int target = 0; target < targets.size(); target++) {
@@ -121,7 +122,7 @@ class OtherQueriesTest {
           Thread.ofPlatform()
               .start(() -> {
                 IntervalTable.Row row =
-                    table.row(sums.reader((rank, link) -> sum(metric.linkWeight(link))));
+                    table.row(sums.reader((rank, link) -> sum(metric.linkWeight(rank, link))));
                 try {
                   for (int source = first; source < places.size(); source += 2) {
                     row.fill(places.get(source));
@@ -184,7 +185,7 @@ class OtherQueriesTest {
       new EliminationTreeQuery(metric, workspaces).weight(from, to);
       new EliminationTreeQuery(metric, workspaces).path(from, to);
       new RphastTable(metric, workspaces).fill(List.of(from), List.of(to), (s, t, weight) -> {});
-      LinkWeights plain = (rank, link, label) -> metric.linkWeight(link);
+      LinkWeights plain = (rank, link, label) -> metric.linkWeight(rank, link);
       new PotentialSearch(metric, workspaces).path(from, to, plain, () -> {});
       assertThat(workspaces.borrow()).isSameAs(kept);
       assertThat(workspaces.borrow()).isNotSameAs(other);
@@ -302,7 +303,7 @@ class OtherQueriesTest {
     forAll((graph, metric, random) -> {
       int source = random.nextInt(graph.vertexCount());
       int target = random.nextInt(graph.vertexCount());
-      LinkWeights rush = (rank, link, label) -> rush(metric.linkWeight(link), label);
+      LinkWeights rush = (rank, link, label) -> rush(metric.linkWeight(rank, link), label);
       long found =
           new PotentialSearch(metric, new WorkspacePool(metric.topology(), 1))
               .path(new Seeds().add(source, 0), new Seeds().add(target, 0), rush, () -> {})

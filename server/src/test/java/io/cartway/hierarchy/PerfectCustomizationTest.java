@@ -55,9 +55,18 @@ class PerfectCustomizationTest {
     for (int rank = 0; rank < topology.rankCount(); rank++) {
       basic.run(rank);
     }
-    PerfectCustomization perfect = new PerfectCustomization(topology, up, down);
+    long[] basicUp = up.clone();
+    long[] basicDown = down.clone();
+    boolean[] isLowerUp = new boolean[up.length];
+    boolean[] isLowerDown = new boolean[down.length];
+    PerfectCustomization perfect =
+        new PerfectCustomization(topology, up, down, isLowerUp, isLowerDown);
     for (int rank = topology.rankCount() - 1; rank >= 0; rank--) {
       perfect.run(rank);
+    }
+    for (int arc = 0; arc < up.length; arc++) {
+      assertThat(isLowerUp[arc]).isEqualTo(up[arc] < basicUp[arc]);
+      assertThat(isLowerDown[arc]).isEqualTo(down[arc] < basicDown[arc]);
     }
   }
 

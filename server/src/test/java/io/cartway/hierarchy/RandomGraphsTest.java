@@ -74,10 +74,10 @@ class RandomGraphsTest {
       int link = new SplittableRandom(test.seed).nextInt(raised.length);
       raised[link] = Math.min(Weight.INFINITE, raised[link] + Weight.of(5, 0));
       Metric after = customizer.customize(raised);
-      long[] upBefore = ArcWeights.of(before.out());
-      long[] upAfter = ArcWeights.of(after.out());
-      long[] downBefore = ArcWeights.of(before.in());
-      long[] downAfter = ArcWeights.of(after.in());
+      long[] upBefore = ArcWeights.out(before);
+      long[] upAfter = ArcWeights.out(after);
+      long[] downBefore = ArcWeights.in(before);
+      long[] downAfter = ArcWeights.in(after);
       for (int arc = 0; arc < built.topology.arcCount(); arc++) {
         assertThat(upAfter[arc]).isGreaterThanOrEqualTo(upBefore[arc]);
         assertThat(downAfter[arc]).isGreaterThanOrEqualTo(downBefore[arc]);
@@ -95,9 +95,9 @@ class RandomGraphsTest {
   }
 
   private static void assertSame(Metric one, Metric other) {
-    assertThat(Arrays.equals(ArcWeights.of(one.out()), ArcWeights.of(other.out()))).isTrue();
-    assertThat(Arrays.equals(ArcWeights.of(one.in()), ArcWeights.of(other.in()))).isTrue();
-    assertThat(Arrays.equals(one.out().head, other.out().head)).isTrue();
+    assertThat(Arrays.equals(ArcWeights.out(one), ArcWeights.out(other))).isTrue();
+    assertThat(Arrays.equals(ArcWeights.in(one), ArcWeights.in(other))).isTrue();
+    assertThat(Arrays.equals(ArcWeights.heads(one), ArcWeights.heads(other))).isTrue();
   }
 
   private static void compare(RandomGraph graph, Metric metric) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.hierarchy.Hierarchy;
 import io.cartway.hierarchy.RealHierarchy;
+import io.cartway.hierarchy.StandingMetrics;
 import io.cartway.hierarchy.modes.HierarchyLimits;
 import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.http.Answer;
@@ -70,14 +71,18 @@ class RegionDamageTest {
     assertThat(unseen).as("damages that change nothing that was asked").isPositive();
   }
 
-  private static ModeMetrics metrics(Hierarchy hierarchy) throws IOException {
-    return opened(() ->
-        new ModeMetrics(
-            hierarchy,
-            TurnModel.TURN_AWARE,
-            HierarchyLimits.DEFAULT,
-            1,
-            new RoadRules(hierarchy.graph())::opensAtTimes));
+  private static ModeMetrics metrics(Hierarchy hierarchy, StandingMetrics standing)
+      throws IOException {
+    ModeMetrics metrics =
+        opened(() ->
+            new ModeMetrics(
+                hierarchy,
+                TurnModel.TURN_AWARE,
+                HierarchyLimits.DEFAULT,
+                1,
+                new RoadRules(hierarchy.graph())::opensAtTimes));
+    metrics.takeStanding(standing);
+    return metrics;
   }
 
   private static Router router(ModeMetrics metrics) throws IOException {
@@ -105,7 +110,8 @@ class RegionDamageTest {
   private static boolean use(Path region, String what) throws IOException {
     try (RoadGraph graph = RoadGraph.open(region.resolve("roads"))) {
       Hierarchy hierarchy = Hierarchy.open(region.resolve("hierarchy"), graph);
-      try (ModeMetrics metrics = metrics(hierarchy)) {
+      try (StandingMetrics standing = StandingMetrics.open(region.resolve("hierarchy"), hierarchy);
+          ModeMetrics metrics = metrics(hierarchy, standing)) {
         Router router = router(metrics);
         for (TransportMode mode : List.of(TransportMode.CAR, TransportMode.PEDESTRIAN)) {
           Deadline deadline = Deadline.after(Duration.ofSeconds(20), System::nanoTime);

@@ -1,13 +1,15 @@
 package io.cartway.hierarchy.build;
 
 import io.cartway.hierarchy.Hierarchy;
+import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.region.build.PartContext;
 import io.cartway.region.build.RegionPart;
 import io.cartway.roads.RoadGraph;
 import java.io.IOException;
 import java.util.concurrent.ForkJoinPool;
 
-/// Builds the hierarchy of a region; it must come after the part that builds the roads.
+/// Builds the hierarchy of a region and the metrics of its modes; it must come after the part that
+/// builds the roads.
 public final class HierarchyPart implements RegionPart {
 
   private final int threads;
@@ -30,6 +32,8 @@ public final class HierarchyPart implements RegionPart {
       Hierarchy hierarchy = HierarchyBuilder.build(graph, pool);
       context.progress("writing the hierarchy", 0, hierarchy.topology().arcCount());
       hierarchy.write(context.directory().resolve("hierarchy"));
+      context.progress("making the metrics of modes", 0, hierarchy.topology().arcCount());
+      ModeMetrics.writeStanding(context.directory().resolve("hierarchy"), hierarchy, pool);
       context.count("hierarchy.states", hierarchy.topology().rankCount());
       context.count("hierarchy.arcs", hierarchy.topology().arcCount());
       context.count("hierarchy.height", hierarchy.topology().height());

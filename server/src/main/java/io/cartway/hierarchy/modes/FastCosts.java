@@ -29,6 +29,11 @@ public final class FastCosts implements StateCosts {
   }
 
   @Override
+  public long driveWeight(int arc) {
+    return Weight.of(costs.arcMillis(arc), graph.lengthMillimeters(arc));
+  }
+
+  @Override
   public long partWeight(int arc, double fraction) {
     return Weight.of(
         (int) Math.round(costs.arcMillis(arc) * fraction),

@@ -56,7 +56,7 @@ public final class Guide implements LinkWeights {
   /// The variant's weight of a link; the label does not matter.
   @Override
   public long weight(int rank, int link, long label) {
-    long weight = metric.linkWeight(link);
+    long weight = metric.linkWeight(rank, link);
     if (isExact() || !Weight.isFinite(weight)) {
       return weight;
     }

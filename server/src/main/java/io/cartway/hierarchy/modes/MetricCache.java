@@ -164,6 +164,14 @@ public final class MetricCache<K> {
     keep(key, metric);
   }
 
+  /// Keeps a metric for good that was not made here.
+  public void pin(K key, Metric metric) {
+    synchronized (kept) {
+      Metric before = pinned.put(key, metric);
+      pinnedBytes += metric.sizeBytes() - (before == null ? 0 : before.sizeBytes());
+    }
+  }
+
   private void keep(K key, Metric metric) {
     synchronized (kept) {
       begun.remove(key);

@@ -10,15 +10,21 @@ import io.cartway.hierarchy.MetricMaking;
 import io.cartway.hierarchy.PointToPoint;
 import io.cartway.hierarchy.PotentialSearch;
 import io.cartway.hierarchy.Seeds;
+import io.cartway.hierarchy.StandingMetrics;
 import io.cartway.hierarchy.StateCosts;
 import io.cartway.hierarchy.WorkspacePool;
 import io.cartway.roads.ModeCosts;
+import io.cartway.roads.Modes;
 import io.cartway.roads.OwnPace;
 import io.cartway.roads.TurnModel;
 import io.cartway.travel.TransportMode;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ForkJoinPool;
 
 /// The metrics of a region, one per mode and objective, made on first use. Thread-safe.
@@ -39,6 +45,7 @@ public final class ModeMetrics implements AutoCloseable {
         }
       };
   private final MetricCache<Key> cache;
+  private final long standingHeapMax;
   private final WorkspacePool workspaces;
   private final ForkJoinPool pool;
   private final Customizer customizer;
@@ -93,10 +100,51 @@ public final class ModeMetrics implements AutoCloseable {
     this.openings = openings;
     this.hierarchy = hierarchy;
     this.costs = Map.copyOf(costs);
+    standingHeapMax = limits.metricBytesMax();
     cache = new MetricCache<>(limits.metricBytesMax(), Key::isStanding);
     workspaces = new WorkspacePool(hierarchy.topology(), limits.workspacesMax());
     pool = new ForkJoinPool(threads);
     customizer = new Customizer(hierarchy.topology(), hierarchy.links(), pool);
+  }
+
+  /// Takes the standing metrics from the files of the region, so that none of them is made here.
+  /// They are read into the heap if they take no more of it than the metrics of requests may, else
+  /// they stay in mapped files.
+  ///
+  /// @param standing of this hierarchy; to be closed after the last search
+  public void takeStanding(StandingMetrics standing) throws IOException {
+    long heap = 0;
+    for (TransportMode mode : costs.keySet()) {
+      heap += standing.heapBytes(standingName(mode));
+    }
+    boolean isRead = heap <= standingHeapMax;
+    for (TransportMode mode : costs.keySet()) {
+      StateCosts of = Objective.FAST.costs(costs(mode));
+      String name = standingName(mode);
+      Metric metric = isRead ? standing.read(name, of) : standing.map(name, of);
+      cache.pin(new Key(ModeVariant.of(mode), Objective.FAST), metric);
+    }
+  }
+
+  /// The name of a mode's standing metric in the files of a region.
+  static String standingName(TransportMode mode) {
+    return mode.name().toLowerCase(Locale.ROOT);
+  }
+
+  /// Makes the standing metrics of all modes and writes them into a folder: the same bytes whatever
+  /// the number of threads.
+  ///
+  /// @param pool customizes
+  public static void writeStanding(Path directory, Hierarchy hierarchy, ForkJoinPool pool)
+      throws IOException {
+    StandingMetrics.begin(directory, hierarchy);
+    Customizer customizer = new Customizer(hierarchy.topology(), hierarchy.links(), pool);
+    Map<TransportMode, ModeCosts> all = ModeCosts.ofAll(hierarchy.graph(), TurnModel.TURN_AWARE);
+    for (TransportMode mode : Modes.ALL) {
+      StateCosts costs = Objective.FAST.costs(Objects.requireNonNull(all.get(mode)));
+      Metric metric = customizer.customizeAndPrune(hierarchy.linkWeights(costs));
+      StandingMetrics.write(directory, standingName(mode), hierarchy, costs, metric);
+    }
   }
 
   /// The hierarchy.

@@ -35,6 +35,11 @@ public final class ShortCosts implements StateCosts {
   }
 
   @Override
+  public long driveWeight(int arc) {
+    return Weight.of(centimeters(arc, 1), costs.arcMillis(arc));
+  }
+
+  @Override
   public long partWeight(int arc, double fraction) {
     return Weight.of(centimeters(arc, fraction), Math.round(costs.arcMillis(arc) * fraction));
   }

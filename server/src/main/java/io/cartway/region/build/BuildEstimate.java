@@ -17,10 +17,10 @@ public record BuildEstimate(
   private static final double SECONDS_PER_NODE = 17e-6;
   private static final long HEAP_AT_START = 120L << 20;
   private static final long HEAP_PER_NODE = 44;
-  private static final long HEAP_PER_WAY = 182;
+  private static final long HEAP_PER_WAY = 280;
   private static final double ROOM = 1.6;
   private static final long DISK_AT_START = 2L << 20;
-  private static final long DISK_PER_NODE = 80;
+  private static final long DISK_PER_NODE = 140;
 
   private static final double DISK_LEAST = 0.4;
 

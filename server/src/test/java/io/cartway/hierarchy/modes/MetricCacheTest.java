@@ -185,7 +185,7 @@ class MetricCacheTest {
       long least = Weight.INFINITE;
       for (int link = links.first(from); link < links.first(from + 1); link++) {
         if (links.to(link) == to) {
-          least = Math.min(least, metric.linkWeight(link));
+          least = Math.min(least, metric.linkWeight(from, link));
         }
       }
       sum += least;

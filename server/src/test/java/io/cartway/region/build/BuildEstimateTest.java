@@ -37,7 +37,7 @@ class BuildEstimateTest {
   @Test
   void less_disk_than_the_region_takes_is_refused() {
     BuildEstimate liechtenstein = BuildEstimate.of(new ElementCounts(0, 318_592, 34_073, 921));
-    long region = 10_224_000;
+    long region = 22_000_000;
     assertThat(liechtenstein.diskLeast()).isBetween(region / 2, 3 * region / 2);
     assertThat(liechtenstein.disk()).isGreaterThan(2 * region);
   }

@@ -1,0 +1,210 @@
+package io.cartway.hierarchy;
+
+import java.util.Arrays;
+
+/// Search arcs in arrays, as a customization leaves them.
+final class ArrayArcs extends SearchArcs {
+
+  final int[] first;
+  final int[] head;
+
+  /// The weights, by rank: see [#page]. The arcs of a rank lie in one page.
+  final WeightPage[] pages;
+
+  /// The ranks of a page, as a power of two.
+  final int shift;
+
+  /// Whether arcs were left out; else the first two arrays are the topology's.
+  private final boolean isPruned;
+
+  /// A cache of the explanation of each arc for unpacking: unknown, a link, or the middle of a
+  /// lower triangle. Threads may write concurrently, because all find the same. Empty unless
+  /// pruned: short-lived metrics are not worth the memory.
+  private final int[] explanation;
+
+  private static final int[] NO_EXPLANATIONS = {};
+  private static final int EXPLAINED_BY_LINK = 1;
+  private static final int FIRST_MIDDLE = 2;
+
+  /// Ranks of a page, as a power of two: a page of a metric of Porto has some 1,300 arcs.
+  private static final int PAGE_SHIFT = 7;
+
+  /// All ranks are in the first page.
+  private static final int ONE_PAGE = 31;
+
+  /// All arcs.
+  private ArrayArcs(int[] first, int[] head, WeightPage[] pages) {
+    this.first = first;
+    this.head = head;
+    this.pages = pages;
+    isPruned = false;
+    shift = PAGE_SHIFT;
+    explanation = NO_EXPLANATIONS;
+  }
+
+  /// Some of them.
+  private ArrayArcs(int[] first, int[] head, long[] weights, int[] explanation) {
+    this.first = first;
+    this.head = head;
+    this.explanation = explanation;
+    pages = new WeightPage[] {new WeightPage(weights, 0)};
+    isPruned = true;
+    shift = ONE_PAGE;
+  }
+
+  /// All arcs of a topology.
+  static ArrayArcs all(Topology topology, long[] weight) {
+    WeightPage[] pages = new WeightPage[(topology.rankCount() >> PAGE_SHIFT) + 1];
+    Arrays.fill(pages, new WeightPage(weight, 0));
+    return new ArrayArcs(topology.first, topology.head, pages);
+  }
+
+  /// All arcs with other weights on some pages.
+  ArrayArcs with(WeightPage[] changed) {
+    return new ArrayArcs(first, head, changed);
+  }
+
+  /// The page with the weights of a rank's arcs.
+  WeightPage page(int rank) {
+    return pages[rank >> shift];
+  }
+
+  @Override
+  boolean isPruned() {
+    return isPruned;
+  }
+
+  @Override
+  int count() {
+    return head.length;
+  }
+
+  @Override
+  int first(int rank) {
+    return first[rank];
+  }
+
+  @Override
+  int head(int rank, int arc) {
+    return head[arc];
+  }
+
+  @Override
+  long weightOf(int rank, int arc) {
+    return page(rank).get(arc);
+  }
+
+  @Override
+  void relax(int rank, long[] label, int[] from) {
+    long own = label[rank];
+    WeightPage page = page(rank);
+    long[] weights = page.weights;
+    int base = page.base;
+    for (int arc = first[rank]; arc < first[rank + 1]; arc++) {
+      long offered = own + weights[arc - base];
+      int above = head[arc];
+      if (offered < label[above]) {
+        label[above] = offered;
+        from[above] = rank;
+      }
+    }
+  }
+
+  @Override
+  long least(int rank, long atMost, long[] known) {
+    long best = atMost;
+    WeightPage page = page(rank);
+    for (int arc = first[rank]; arc < first[rank + 1]; arc++) {
+      best = Math.min(best, known[head[arc]] + page.get(arc));
+    }
+    return best;
+  }
+
+  @Override
+  long leastByDepth(int rank, long atMost, long[] known, int[] depth) {
+    long best = atMost;
+    WeightPage page = page(rank);
+    for (int arc = first[rank]; arc < first[rank + 1]; arc++) {
+      best = Math.min(best, known[depth[head[arc]]] + page.get(arc));
+    }
+    return best;
+  }
+
+  @Override
+  int find(int lower, int upper) {
+    return Arrays.binarySearch(head, first[lower], first[lower + 1], upper);
+  }
+
+  /// The explanation is computed once and cached.
+  @Override
+  int middle(int from, int to, Explainer explainer) {
+    int arc = find(Math.min(from, to), Math.max(from, to));
+    if (arc >= 0 && isPruned && explanation[arc] > 0) {
+      int known = explanation[arc];
+      return known == EXPLAINED_BY_LINK ? Topology.NONE : known - FIRST_MIDDLE;
+    }
+    long weight = arc < 0 ? Weight.INFINITE : weightOf(Math.min(from, to), arc);
+    int middle = explainer.middle(from, to, weight);
+    if (arc >= 0 && isPruned) {
+      explanation[arc] = explanation(middle);
+    }
+    return middle;
+  }
+
+  private static int explanation(int middle) {
+    return middle == Topology.NONE ? EXPLAINED_BY_LINK : middle + FIRST_MIDDLE;
+  }
+
+  /// The arcs of a topology with an exact and finite weight.
+  ///
+  /// @param isLower per arc: whether its exact weight is less than that of its own way
+  static ArrayArcs pruned(Topology topology, long[] weight, boolean[] isLower) {
+    int count = 0;
+    for (int arc = 0; arc < weight.length; arc++) {
+      count += !isLower[arc] && weight[arc] < Weight.INFINITE ? 1 : 0;
+    }
+    int[] first = new int[topology.rankCount() + 1];
+    int[] head = new int[count];
+    long[] kept = new long[count];
+    int next = 0;
+    for (int rank = 0; rank < topology.rankCount(); rank++) {
+      for (int arc = topology.first[rank]; arc < topology.first[rank + 1]; arc++) {
+        if (!isLower[arc] && weight[arc] < Weight.INFINITE) {
+          head[next] = topology.head[arc];
+          kept[next++] = weight[arc];
+        }
+      }
+      first[rank + 1] = next;
+    }
+    return new ArrayArcs(first, head, kept, new int[count]);
+  }
+
+  /// The arcs of a pruned metric from its files, copied.
+  static ArrayArcs copyOf(Topology topology, MappedArcs mapped) {
+    int[] first = new int[topology.rankCount() + 1];
+    int count = mapped.count();
+    int[] head = new int[count];
+    long[] weights = new long[count];
+    int[] explanation = new int[count];
+    for (int rank = 0; rank < topology.rankCount(); rank++) {
+      first[rank + 1] = mapped.first(rank + 1);
+      for (int arc = first[rank]; arc < first[rank + 1]; arc++) {
+        head[arc] = mapped.head(rank, arc);
+        weights[arc] = mapped.weightOf(rank, arc);
+        int middle = mapped.middle(rank, arc);
+        explanation[arc] = middle == MappedArcs.UNKNOWN ? 0 : explanation(middle);
+      }
+    }
+    return new ArrayArcs(first, head, weights, explanation);
+  }
+
+  /// The bytes in memory of the arcs of a pruned metric.
+  static long sizeBytes(long ranks, long arcs) {
+    return Integer.BYTES * (ranks + 1) + (Long.BYTES + 2 * Integer.BYTES) * arcs;
+  }
+
+  @Override
+  long sizeBytes() {
+    return isPruned ? sizeBytes(first.length - 1L, head.length) : Long.BYTES * (long) head.length;
+  }
+}

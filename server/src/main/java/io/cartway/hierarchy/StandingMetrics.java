@@ -1,0 +1,261 @@
+package io.cartway.hierarchy;
+
+import io.cartway.region.Column;
+import io.cartway.region.Column.Width;
+import io.cartway.region.DamagedRegionException;
+import io.cartway.roads.RoadFingerprint;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/// The metrics that a region's build has made, in files beside the hierarchy's. Mapped, nothing of
+/// them is in the heap, and opening them reads next to nothing. Close it after the last search.
+///
+/// The files of a metric have its name in front. `metrics.col` says what they were made for: the
+/// layout, the roads and the hierarchy. A metric is checked against the costs that it is opened
+/// with, by a sample of its links.
+public final class StandingMetrics implements AutoCloseable {
+
+  /// The layout of the files; a reader refuses any other.
+  private static final long LAYOUT = 1;
+
+  private static final String HEADER = "metrics.col";
+  private static final int SAMPLES = 1024;
+
+  private final Path directory;
+  private final Hierarchy hierarchy;
+  private final Arena arena;
+
+  private enum File {
+    /// Per rank and one more: its first arc upwards.
+    OUT_FIRST(Width.INT),
+    /// Per arc upwards: its [Weight].
+    OUT_WEIGHT(Width.LONG),
+    /// Per arc upwards: the rank of its upper end.
+    OUT_HEAD(Width.INT),
+    /// Per arc upwards: what it stands for, see [MappedArcs].
+    OUT_MIDDLE(Width.SHORT),
+    /// The same of the arcs downwards, which belong to their lower ends.
+    IN_FIRST(Width.INT),
+    IN_WEIGHT(Width.LONG),
+    IN_HEAD(Width.INT),
+    IN_MIDDLE(Width.SHORT),
+    /// Per link: the number of its turn, all ones when it is closed.
+    LINK_TURN(Width.SHORT),
+    /// The weights of turns, ascending.
+    TURNS(Width.LONG);
+
+    private final Width width;
+
+    File(Width width) {
+      this.width = width;
+    }
+
+    Path in(Path directory, String metric) {
+      return directory.resolve(metric + "_" + name().toLowerCase(Locale.ROOT) + ".col");
+    }
+  }
+
+  private StandingMetrics(Path directory, Hierarchy hierarchy, Arena arena) {
+    this.directory = directory;
+    this.hierarchy = hierarchy;
+    this.arena = arena;
+  }
+
+  /// Writes what the metrics of a folder are made for.
+  public static void begin(Path directory, Hierarchy hierarchy) throws IOException {
+    Files.createDirectories(directory);
+    Column.write(directory.resolve(HEADER), fingerprint(hierarchy));
+  }
+
+  /// Writes a metric.
+  ///
+  /// @param name its name, of lower-case letters
+  /// @param metric pruned
+  /// @param costs what its link weights are made from
+  public static void write(
+      Path directory, String name, Hierarchy hierarchy, StateCosts costs, Metric metric)
+      throws IOException {
+    Explanations explanations = new Explanations(metric);
+    Topology topology = hierarchy.topology();
+    MappedArcs.Files out = MappedArcs.files(topology, metric.out(), explanations.out);
+    Column.write(File.OUT_FIRST.in(directory, name), out.first());
+    Column.write(File.OUT_WEIGHT.in(directory, name), out.weights());
+    Column.write(File.OUT_HEAD.in(directory, name), out.heads());
+    Column.write(File.OUT_MIDDLE.in(directory, name), out.middles());
+    MappedArcs.Files in = MappedArcs.files(topology, metric.in(), explanations.in);
+    Column.write(File.IN_FIRST.in(directory, name), in.first());
+    Column.write(File.IN_WEIGHT.in(directory, name), in.weights());
+    Column.write(File.IN_HEAD.in(directory, name), in.heads());
+    Column.write(File.IN_MIDDLE.in(directory, name), in.middles());
+    MappedLinks.Files links = MappedLinks.files(hierarchy, costs, metric);
+    Column.write(File.LINK_TURN.in(directory, name), links.turnOf());
+    Column.write(File.TURNS.in(directory, name), links.turns());
+  }
+
+  /// Opens the metrics of a folder.
+  ///
+  /// @throws DamagedRegionException when they were made for other roads or another hierarchy
+  public static StandingMetrics open(Path directory, Hierarchy hierarchy) throws IOException {
+    Arena arena = Arena.ofShared();
+    try {
+      Path header = directory.resolve(HEADER);
+      Column found = Column.map(header, Width.LONG, arena);
+      long[] expected =
+          DamagedRegionException.reading(
+              hierarchy.graph().directory(), () -> fingerprint(hierarchy));
+      for (int i = 0; i < Math.max(found.count(), expected.length); i++) {
+        if (i >= found.count() || i >= expected.length || found.getLong(i) != expected[i]) {
+          throw new DamagedRegionException(
+              header.toString(), "the metrics were made for other roads or another hierarchy");
+        }
+      }
+      return new StandingMetrics(directory, hierarchy, arena);
+    } catch (IOException | RuntimeException failure) {
+      arena.close();
+      throw failure;
+    }
+  }
+
+  /// The bytes of heap that a metric takes when it is read.
+  public long heapBytes(String name) throws IOException {
+    long ranks = hierarchy.topology().rankCount();
+    return ArrayArcs.sizeBytes(ranks, map(File.OUT_WEIGHT, name).count())
+        + ArrayArcs.sizeBytes(ranks, map(File.IN_WEIGHT, name).count())
+        + Long.BYTES * (long) hierarchy.links().count();
+  }
+
+  /// The metric of a name, with its arcs and links read into the heap: a search in it takes three
+  /// quarters of the time, if there is the memory.
+  ///
+  /// @param costs those that its link weights were made from
+  /// @throws DamagedRegionException when a file is missing, damaged, or made from other costs
+  public Metric read(String name, StateCosts costs) throws IOException {
+    return DamagedRegionException.reading(directory.toString(), () -> copy(mapped(name, costs)));
+  }
+
+  private Metric copy(Metric mapped) {
+    Topology topology = hierarchy.topology();
+    return new Metric(
+        topology,
+        hierarchy.links(),
+        LinkPages.of(mapped.linkWeights()),
+        ArrayArcs.copyOf(topology, (MappedArcs) mapped.out()),
+        ArrayArcs.copyOf(topology, (MappedArcs) mapped.in()),
+        directory.toString());
+  }
+
+  /// The metric of a name, with nothing of it in the heap.
+  ///
+  /// @param costs those that its link weights were made from
+  /// @throws DamagedRegionException when a file is missing, damaged, or made from other costs
+  public Metric map(String name, StateCosts costs) throws IOException {
+    return DamagedRegionException.reading(directory.toString(), () -> mapped(name, costs));
+  }
+
+  private Metric mapped(String name, StateCosts costs) throws IOException {
+    Column turnOf = map(File.LINK_TURN, name, hierarchy.links().count());
+    MappedLinks links =
+        new MappedLinks(hierarchy, costs, turnOf, turns(name), directory.toString());
+    Metric metric =
+        new Metric(
+            hierarchy.topology(),
+            hierarchy.links(),
+            links,
+            arcs(name, File.OUT_FIRST, File.OUT_WEIGHT, File.OUT_HEAD, File.OUT_MIDDLE),
+            arcs(name, File.IN_FIRST, File.IN_WEIGHT, File.IN_HEAD, File.IN_MIDDLE),
+            directory.toString());
+    checkCosts(name, costs, metric);
+    return metric;
+  }
+
+  private long[] turns(String name) throws IOException {
+    Column column = map(File.TURNS, name);
+    long[] turns = new long[Math.toIntExact(column.count())];
+    for (int i = 0; i < turns.length; i++) {
+      turns[i] = column.getLong(i);
+      requireWeight(File.TURNS, name, turns[i]);
+    }
+    return turns;
+  }
+
+  private MappedArcs arcs(String name, File first, File weight, File head, File middle)
+      throws IOException {
+    int ranks = hierarchy.topology().rankCount();
+    Column firsts = map(first, name, ranks + 1L);
+    int count = firsts.getInt(ranks);
+    return new MappedArcs(
+        hierarchy.topology(),
+        firsts,
+        map(weight, name, count),
+        map(head, name, count),
+        map(middle, name, count),
+        directory.toString());
+  }
+
+  /// Searches add weights: they would run over with others than these.
+  private void requireWeight(File file, String name, long weight) {
+    if (weight < 0 || weight >= Weight.INFINITE) {
+      throw new DamagedRegionException(
+          file.in(directory, name).toString(), "%d is no weight".formatted(weight));
+    }
+  }
+
+  private Column map(File file, String name) throws IOException {
+    return Column.map(file.in(directory, name), file.width, arena);
+  }
+
+  private Column map(File file, String name, long count) throws IOException {
+    Column column = map(file, name);
+    if (column.count() != count) {
+      throw new DamagedRegionException(
+          file.in(directory, name).toString(),
+          "has %d numbers where the other files ask for %d".formatted(column.count(), count));
+    }
+    return column;
+  }
+
+  private void checkCosts(String name, StateCosts costs, Metric metric) {
+    Topology topology = hierarchy.topology();
+    StateGraph links = hierarchy.links();
+    int step = Math.max(1, topology.rankCount() / SAMPLES);
+    for (int rank = 0; rank < topology.rankCount(); rank += step) {
+      for (int link = links.first[rank]; link < links.first[rank + 1]; link++) {
+        int next = hierarchy.graph().stateArc(topology.vertexOf[links.to[link]]);
+        long expected = costs.weight(topology.vertexOf[rank], next);
+        if (metric.linkWeight(rank, link) != expected) {
+          throw new DamagedRegionException(
+              File.LINK_TURN.in(directory, name).toString(),
+              "the metric was made from other costs; build the region anew");
+        }
+      }
+    }
+  }
+
+  private static long[] fingerprint(Hierarchy hierarchy) {
+    Topology topology = hierarchy.topology();
+    long hash = 1;
+    int step = Math.max(1, topology.rankCount() / SAMPLES);
+    for (int rank = 0; rank < topology.rankCount(); rank += step) {
+      hash = 31 * hash + topology.vertexOf[rank];
+      hash = 31 * hash + topology.first[rank];
+      hash = 31 * hash + topology.parent[rank];
+    }
+    return new long[] {
+      LAYOUT,
+      RoadFingerprint.of(hierarchy.graph()),
+      topology.rankCount(),
+      topology.arcCount(),
+      hierarchy.links().count(),
+      hash
+    };
+  }
+
+  /// Unmaps the files.
+  @Override
+  public void close() {
+    arena.close();
+  }
+}
