@@ -101,7 +101,7 @@ public final class Journeys {
 
   private JourneyRules rules(Journey journey, ModeVariant mode, RuleJudge judge, Runnable check) {
     return new JourneyRules(
-        metrics.costs(mode), journey.avoidance(), journey.exclusion(), judge, check);
+        metrics.costs(mode, check), journey.avoidance(), journey.exclusion(), judge, check);
   }
 
   /// The search of a journey.

@@ -55,7 +55,7 @@ public final class LegSearch {
     this.objective = objective;
     this.rules = rules;
     opensAtTimes = mode.opensAtTimes();
-    costs = metrics.costs(mode);
+    costs = metrics.costs(mode, check);
     guide = metrics.guide(mode, objective, check);
     plain = metrics.search(guide.metric());
   }

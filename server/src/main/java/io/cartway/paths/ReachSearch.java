@@ -73,7 +73,7 @@ public final class ReachSearch {
     common = journeys.rules(journey, isTimed, epochMillis, check);
     rules = common.rules();
     metric = tables.of(common, false, check).metric();
-    costs = metrics.costs(common.mode());
+    costs = metrics.costs(common.mode(), check);
     graph = costs.graph();
     objective = journey.objective();
     seeds =

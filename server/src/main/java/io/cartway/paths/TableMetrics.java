@@ -74,7 +74,7 @@ public final class TableMetrics {
   Summed of(TableRules common, boolean isLenient, Runnable check) {
     JourneyRules rules = isLenient ? common.rules().lenient() : common.rules();
     ModeMetrics metrics = journeys.metrics();
-    ModeCosts costs = metrics.costs(common.mode());
+    ModeCosts costs = metrics.costs(common.mode(), check);
     Objective objective = common.journey().objective();
     Key key = key(common, isLenient);
     Metric metric =

@@ -36,6 +36,9 @@ public final class ModeCosts {
 
   private static final double MILLIS_PER_MILLIMETER_AT_1_KMH = 3.6;
 
+  /// Arcs between two checks of a request: about a millisecond.
+  private static final int CHECK_EVERY = 4096;
+
   private final RoadGraph graph;
   private final TransportMode mode;
   private final int modeBit;
@@ -64,7 +67,7 @@ public final class ModeCosts {
 
   /// Computes the costs of every arc, turns free of time: a few milliseconds per million.
   public ModeCosts(RoadGraph graph, TransportMode mode) {
-    this(new Standing(graph, mode), mode, new TurnTimes(graph), false, null);
+    this(new Standing(graph, mode), mode, new TurnTimes(graph), false, null, () -> {});
   }
 
   private ModeCosts(
@@ -72,7 +75,8 @@ public final class ModeCosts {
       TransportMode mode,
       TurnTimes turnTimes,
       boolean chargesTurns,
-      @Nullable BitSet opened) {
+      @Nullable BitSet opened,
+      Runnable check) {
     graph = turnTimes.graph();
     this.mode = mode;
     this.turnTimes = turnTimes;
@@ -84,6 +88,7 @@ public final class ModeCosts {
     arcMillis = new int[graph.arcCount()];
     arcRank = new byte[graph.arcCount()];
     for (int arc = 0; arc < arcMillis.length; arc++) {
+      look(arc, check);
       Access access = rules.access(arc);
       double speedKmh = rules.speedKmh(arc);
       arcRank[arc] = (byte) rank(access);
@@ -91,6 +96,12 @@ public final class ModeCosts {
       if (access.isOpen() && speedKmh > 0) {
         arcMillis[arc] = (int) Math.min(INFINITE - 1, Math.round(millis(arc, speedKmh)));
       }
+    }
+  }
+
+  private static void look(int arc, Runnable check) {
+    if (arc % CHECK_EVERY == 0) {
+      check.run();
     }
   }
 
@@ -131,7 +142,11 @@ public final class ModeCosts {
 
   /// The costs with other arc rules and the same turns, at the mode's pace.
   public ModeCosts with(ArcRules rules) {
-    return new ModeCosts(rules, mode, turnTimes, chargesTurns, null);
+    return with(rules, () -> {});
+  }
+
+  private ModeCosts with(ArcRules rules, Runnable check) {
+    return new ModeCosts(rules, mode, turnTimes, chargesTurns, null, check);
   }
 
   /// The costs at a traveller's own pace. They share everything with these and hold nothing of
@@ -141,7 +156,9 @@ public final class ModeCosts {
   }
 
   /// The costs of a scooter that may use motorways and motor roads, at its usual speed there.
-  public ModeCosts onHighways() {
+  ///
+  /// @param check is called every few milliseconds and may throw to give up
+  public ModeCosts onHighways(Runnable check) {
     return with(
         new ArcRules() {
           @Override
@@ -161,7 +178,8 @@ public final class ModeCosts {
                 graph.roadClass(arc) == RoadClass.MOTORWAY || graph.is(arc, RoadFlag.MOTORROAD);
             return isHighway && !graph.access(arc, mode).isOpen();
           }
-        });
+        },
+        check);
   }
 
   /// Costs in which some arcs are open to the mode whatever their access, at the road's speed. If
@@ -170,8 +188,16 @@ public final class ModeCosts {
   ///
   /// @param opensAtTimes which arcs to open, called once per arc
   public ModeCosts optimistic(IntPredicate opensAtTimes) {
+    return optimistic(opensAtTimes, () -> {});
+  }
+
+  /// The same for a request.
+  ///
+  /// @param check is called every few milliseconds and may throw to give up
+  public ModeCosts optimistic(IntPredicate opensAtTimes, Runnable check) {
     BitSet opens = new BitSet(graph.arcCount());
     for (int arc = 0; arc < graph.arcCount(); arc++) {
+      look(arc, check);
       opens.set(arc, opensAtTimes.test(arc));
     }
     ArcRules opening =
@@ -186,7 +212,7 @@ public final class ModeCosts {
             return rules.speedKmh(arc);
           }
         };
-    return new ModeCosts(opening, mode, turnTimes, chargesTurns, opens);
+    return new ModeCosts(opening, mode, turnTimes, chargesTurns, opens, check);
   }
 
   /// The costs of all modes, with a turn model.
@@ -195,7 +221,8 @@ public final class ModeCosts {
     boolean chargesTurns = turns == TurnModel.TURN_AWARE;
     Map<TransportMode, ModeCosts> all = new EnumMap<>(TransportMode.class);
     for (TransportMode mode : Modes.ALL) {
-      all.put(mode, new ModeCosts(new Standing(graph, mode), mode, times, chargesTurns, null));
+      Standing standing = new Standing(graph, mode);
+      all.put(mode, new ModeCosts(standing, mode, times, chargesTurns, null, () -> {}));
     }
     return all;
   }

@@ -3,15 +3,12 @@ package io.cartway.hierarchy.modes;
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.MetricMaking;
 import io.cartway.work.Deadline.DeadlinePassedException;
-import java.io.InterruptedIOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +25,6 @@ public final class MetricCache<K> {
 
   /// Maximum number of unfinished metrics kept: each is as large as a metric.
   private static final int BEGUN_MAX = 4;
-
-  private static final long WAIT_MILLIS = 2;
 
   private final long sizeMax;
   private final Predicate<K> isPinned;
@@ -109,7 +104,7 @@ public final class MetricCache<K> {
         dropBegun(key);
       }
       check.run();
-      if (isTaken(slot)) {
+      if (Turns.isTaken(slot.turn)) {
         try {
           Metric metric = known(key);
           if (metric != null) {
@@ -135,16 +130,6 @@ public final class MetricCache<K> {
   private @Nullable Metric find(K key) {
     Metric metric = pinned.get(key);
     return metric == null ? kept.get(key) : metric;
-  }
-
-  private static boolean isTaken(Slot slot) {
-    try {
-      return slot.turn.tryAcquire(WAIT_MILLIS, TimeUnit.MILLISECONDS);
-    } catch (InterruptedException stop) {
-      Thread.currentThread().interrupt();
-      throw new UncheckedIOException(
-          new InterruptedIOException("interrupted while a metric was made"));
-    }
   }
 
   /// Drops the oldest idle unfinished metric, if there are too many.

@@ -26,6 +26,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 
 /// The metrics of a region, one per mode and objective, made on first use. Thread-safe.
 ///
@@ -44,6 +46,7 @@ public final class ModeMetrics implements AutoCloseable {
           return size() > VARIANTS_MAX;
         }
       };
+  private final Semaphore makingCosts = new Semaphore(1);
   private final MetricCache<Key> cache;
   private final long standingHeapMax;
   private final WorkspacePool workspaces;
@@ -163,24 +166,53 @@ public final class ModeMetrics implements AutoCloseable {
 
   /// The costs of a variant; those at the mode's pace are cached, the last few.
   public ModeCosts costs(ModeVariant variant) {
+    return costs(variant, () -> {});
+  }
+
+  /// The same for a request. Concurrent requests for new costs take turns, and give up when their
+  /// check says so, whether they make them or wait.
+  ///
+  /// @param check is called every few milliseconds and may throw to give up
+  public ModeCosts costs(ModeVariant variant, Runnable check) {
     if (!variant.pace().isUsual()) {
-      return costs(variant.atUsualPace()).at(variant.pace());
+      return costs(variant.atUsualPace(), check).at(variant.pace());
     }
     if (variant.isPlain()) {
       return costs(variant.mode());
     }
+    ModeCosts found = known(variant);
+    while (found == null) {
+      check.run();
+      if (Turns.isTaken(makingCosts)) {
+        try {
+          found = known(variant);
+          if (found == null) {
+            found = make(variant, check);
+            synchronized (variants) {
+              variants.put(variant, found);
+            }
+          }
+        } finally {
+          makingCosts.release();
+        }
+      }
+    }
+    return found;
+  }
+
+  private @Nullable ModeCosts known(ModeVariant variant) {
     synchronized (variants) {
-      return variants.computeIfAbsent(variant, this::make);
+      return variants.get(variant);
     }
   }
 
-  private ModeCosts make(ModeVariant variant) {
+  private ModeCosts make(ModeVariant variant, Runnable check) {
     ModeCosts made = costs(variant.mode());
     if (variant.onHighways()) {
-      made = made.onHighways();
+      made = made.onHighways(check);
     }
     if (variant.opensAtTimes()) {
-      made = made.optimistic(arc -> openings.opensAtTimes(arc, variant.mode()));
+      made = made.optimistic(arc -> openings.opensAtTimes(arc, variant.mode()), check);
     }
     return made;
   }
@@ -205,7 +237,7 @@ public final class ModeMetrics implements AutoCloseable {
   public Metric metric(ModeVariant mode, Objective objective, Runnable check) {
     return cache.get(
         new Key(mode, objective),
-        () -> new MetricMaking(hierarchy, objective.costs(costs(mode))),
+        () -> new MetricMaking(hierarchy, objective.costs(costs(mode, check))),
         check);
   }
 
@@ -232,7 +264,7 @@ public final class ModeMetrics implements AutoCloseable {
   public Guide guide(ModeVariant mode, Objective objective, Runnable check) {
     ModeVariant usual = mode.atUsualPace();
     Metric metric = metric(usual, objective, check);
-    ModeCosts guiding = costs(usual);
+    ModeCosts guiding = costs(usual, check);
     ModeCosts own = mode.equals(usual) ? guiding : guiding.at(mode.pace());
     return new Guide(metric, bound(mode.pace()), objective, own, guiding);
   }

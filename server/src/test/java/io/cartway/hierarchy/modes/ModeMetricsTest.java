@@ -1,15 +1,19 @@
 package io.cartway.hierarchy.modes;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cartway.hierarchy.Hierarchy;
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.PointToPoint;
 import io.cartway.hierarchy.PotentialSearch;
 import io.cartway.hierarchy.RandomWorlds;
 import io.cartway.hierarchy.Seeds;
+import io.cartway.hierarchy.StandingMetrics;
 import io.cartway.hierarchy.VertexPath;
 import io.cartway.hierarchy.Weight;
 import io.cartway.hierarchy.build.HierarchyBuilder;
+import io.cartway.roads.ModeCosts;
 import io.cartway.roads.Modes;
 import io.cartway.roads.OwnPace;
 import io.cartway.roads.RoadGraph;
@@ -17,12 +21,18 @@ import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;
 import io.cartway.testing.Cases;
 import io.cartway.travel.TransportMode;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -166,6 +176,94 @@ class ModeMetricsTest {
             ModeVariant.of(TransportMode.CAR).at(OwnPace.capped(kmh)), Objective.FAST, () -> {});
       }
       assertThat(metrics.cache().madeCount()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void the_costs_of_a_variant_are_given_up_by_who_makes_them_and_by_who_waits() throws Exception {
+    ModeVariant variant = new ModeVariant(TransportMode.CAR, false, true, OwnPace.USUAL);
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    ModeMetrics.Openings slow =
+        (arc, mode) -> {
+          begun.countDown();
+          await(goOn);
+          return true;
+        };
+    try (ModeMetrics metrics =
+            new ModeMetrics(
+                HierarchyBuilder.build(graph, ForkJoinPool.commonPool()),
+                TurnModel.TURN_AWARE,
+                new HierarchyLimits(1 << 20, 1),
+                1,
+                slow);
+        ExecutorService threads = Executors.newSingleThreadExecutor()) {
+      assertThatThrownBy(() -> metrics.costs(variant, ModeMetricsTest::giveUp))
+          .isInstanceOf(CancellationException.class);
+      assertThat(begun.getCount()).as("nothing was begun").isOne();
+      AtomicInteger looks = new AtomicInteger();
+      Future<ModeCosts> made = threads.submit(() -> metrics.costs(variant, looks::incrementAndGet));
+      await(begun);
+      AtomicInteger waits = new AtomicInteger();
+      Runnable untilThird =
+          () -> {
+            if (waits.incrementAndGet() == 3) {
+              giveUp();
+            }
+          };
+      assertThatThrownBy(() -> metrics.costs(variant, untilThird))
+          .isInstanceOf(CancellationException.class);
+      assertThat(metrics.costs(ModeVariant.of(TransportMode.CAR), ModeMetricsTest::giveUp))
+          .as("those that are there are not waited for")
+          .isSameAs(metrics.costs(TransportMode.CAR));
+      goOn.countDown();
+      assertThat(looks.get()).as("before its turn, and while it works").isGreaterThan(1);
+      assertThat(metrics.costs(variant, () -> {})).isSameAs(made.get());
+    }
+  }
+
+  private static void giveUp() {
+    throw new CancellationException();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException stop) {
+      throw new IllegalStateException(stop);
+    }
+  }
+
+  @Test
+  void standing_metrics_of_files_are_read_if_they_fit_and_mapped_else_and_none_is_made()
+      throws IOException {
+    Hierarchy hierarchy = HierarchyBuilder.build(graph, ForkJoinPool.commonPool());
+    Path folder = directory.resolve("metrics");
+    ModeMetrics.writeStanding(folder, hierarchy, ForkJoinPool.commonPool());
+    try (StandingMetrics standing = StandingMetrics.open(folder, hierarchy)) {
+      long all = 0;
+      for (TransportMode mode : Modes.ALL) {
+        all += standing.heapBytes(ModeMetrics.standingName(mode));
+      }
+      long[] sizes = new long[2];
+      for (int fits = 0; fits < 2; fits++) {
+        HierarchyLimits limits = new HierarchyLimits(all - 1 + fits, 1);
+        try (ModeMetrics metrics = new ModeMetrics(hierarchy, TurnModel.TURN_AWARE, limits, 1)) {
+          metrics.takeStanding(standing);
+          sizes[fits] = metrics.cache().pinnedBytes();
+          for (TransportMode mode : Modes.ALL) {
+            Metric metric = metrics.metric(mode, Objective.FAST);
+            Metric made =
+                metrics.making(Objective.FAST.costs(metrics.costs(mode))).finish(() -> {});
+            assertThat(metric.arcCount()).isEqualTo(made.arcCount());
+            assertThat(metric.linkWeights()).isEqualTo(made.linkWeights());
+          }
+          assertThat(metrics.cache().madeCount()).isZero();
+          assertThat(metrics.cache().count()).isEqualTo(Modes.ALL.size());
+        }
+      }
+      assertThat(sizes[1]).isEqualTo(all);
+      assertThat(sizes[0]).as("mapped").isLessThan(all);
     }
   }
 
