@@ -1,6 +1,7 @@
 package io.cartway.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.cartway.e2e.OwnServer.OwnKey;
@@ -122,6 +123,43 @@ class IsolineTest {
   }
 
   // ---------------------------------------------------------------- shape
+
+  @Test
+  void the_library_that_here_offers_reads_the_rings() {
+    String query =
+        "origin=43.7384,7.4246&range%5Btype%5D=time&range%5Bvalues%5D=120,600&transportMode=car";
+    JsonNode read =
+        ForeignClient.ofNode("flexpolyline.mjs")
+            .ask(
+                server.address(),
+                key.secret(),
+                List.of("{\"op\":\"isolines\",\"query\":\"%s\"}".formatted(query)))
+            .getFirst()
+            .path("results");
+    assertThat(read).as("%s", read).hasSize(2);
+    int rings = 0;
+    for (JsonNode isoline : read) {
+      for (JsonNode polygon : isoline.path("polygons")) {
+        for (JsonNode ring : polygon) {
+          List<LatLng> points = new ArrayList<>();
+          ring.path("points")
+              .forEach(point ->
+                  points.add(new LatLng(point.path(0).asDouble(), point.path(1).asDouble())));
+          assertThat(points).hasSizeGreaterThanOrEqualTo(4);
+          assertThat(points.getFirst().distanceMeters(points.getLast())).isLessThan(1e-6);
+          List<LatLng> ours = FlexiblePolyline.decode(ring.path("encoded").asText()).points();
+          assertThat(points).hasSameSizeAs(ours);
+          for (int i = 0; i < points.size(); i++) {
+            // It adds up what is between points, in floating point.
+            assertThat(points.get(i).distanceMeters(ours.get(i))).isLessThan(1e-6);
+          }
+          rings++;
+        }
+      }
+      assertThat(isoline.at("/polygons/0/0/points/0/0").asDouble()).isCloseTo(43.74, within(0.1));
+    }
+    assertThat(rings).isGreaterThanOrEqualTo(2);
+  }
 
   @ParameterizedTest
   @CsvSource({
