@@ -360,14 +360,12 @@ public final class RoadGraph implements AutoCloseable {
     return tags;
   }
 
-  /// Whether the arc belongs to a wide component of a mode: one that is connected with most places
-  /// in both directions.
+  /// Whether the arc is connected with most places in both directions, for a mode.
   public boolean isWide(int arc, TransportMode mode) {
     return (arcWide.getByte(arc) & Modes.bit(mode)) != 0;
   }
 
-  /// The flags of nodes within the arc's segment: bits of [NodeFlag] by index of the point along
-  /// the segment, in the direction of the way's nodes.
+  /// Bits of [NodeFlag] within the arc's segment, by index of the point along the way's direction.
   public Map<Integer, Integer> marks(int arc) {
     return SegmentMarks.of(column(RoadColumn.MARKS), segment(arc));
   }
@@ -404,9 +402,8 @@ public final class RoadGraph implements AutoCloseable {
     return points.getInt(2L * point + 1);
   }
 
-  /// Reads the points of a segment: latitudes and longitudes in turns, in 1e-7 degrees.
-  ///
-  /// @param units to fill: at least two for each point
+  /// Reads the points of a segment into `units`, two for each: latitude and longitude in 1e-7
+  /// degrees.
   public void readPoints(int segment, int[] units) {
     points.getInts(2L * firstPoint(segment), units, 2 * pointCount(segment));
   }
@@ -450,8 +447,7 @@ public final class RoadGraph implements AutoCloseable {
     return table < 0 ? arc : tableNext.getInt(table + (long) turnNumber(arc));
   }
 
-  /// The mask of modes for which the turn from a state into an arc that leaves its head is
-  /// forbidden.
+  /// The bits of modes that must not turn from a state into an arc that leaves its head.
   public int forbiddenModes(int state, int arc) {
     int table = stateTable.getInt(state);
     return table < 0 ? 0 : tableForbidden.getByte(table + (long) turnNumber(arc));
