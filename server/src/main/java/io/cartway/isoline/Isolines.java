@@ -58,6 +58,11 @@ public final class Isolines {
     this.allOf = allOf;
   }
 
+  /// Whether the region has heights.
+  public boolean hasElevation() {
+    return journeys.graph().hasElevation();
+  }
+
   /// The isolines of a request.
   ///
   /// @param check is called periodically and may throw to end

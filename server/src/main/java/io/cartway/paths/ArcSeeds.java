@@ -4,6 +4,7 @@ import io.cartway.hierarchy.Hierarchy;
 import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.StateCosts;
 import io.cartway.hierarchy.Weight;
+import io.cartway.paths.energy.LinkEnergy;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,21 @@ final class ArcSeeds {
 
     /// The sum of a part of an arc, from its start to a fraction of it.
     long ofPart(int arc, double fraction);
+
+    /// The sum of what links take from a battery.
+    static Sums of(LinkEnergy energy) {
+      return new Sums() {
+        @Override
+        public long of(int state, int next, long weight) {
+          return energy.ofStep(state, next);
+        }
+
+        @Override
+        public long ofPart(int arc, double fraction) {
+          return energy.ofPart(arc, fraction);
+        }
+      };
+    }
   }
 
   /// @param stateCosts the weights of the searches, without surcharges
@@ -100,11 +116,11 @@ final class ArcSeeds {
     }
   }
 
-  /// Adds all states of an arc with one weight.
-  void addState(Seeds seeds, int arc, long weight) {
-    seeds.add(arc, weight);
+  /// Adds all states of an arc with one weight and one sum.
+  void addState(Seeds seeds, int arc, long weight, long sum) {
+    seeds.add(arc, weight, sum);
     for (int copy : hierarchy.copiesOf(arc)) {
-      seeds.add(copy, weight);
+      seeds.add(copy, weight, sum);
     }
   }
 

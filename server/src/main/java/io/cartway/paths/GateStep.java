@@ -6,7 +6,8 @@ import io.cartway.hierarchy.Weight;
 ///
 /// @param weight with penalties
 /// @param penalty in it, in milliseconds
-record GateStep(long weight, int penalty, int state) implements Comparable<GateStep> {
+/// @param energy what the way takes from a battery, when somebody asks for it
+record GateStep(long weight, int penalty, long energy, int state) implements Comparable<GateStep> {
 
   @Override
   public int compareTo(GateStep other) {
@@ -16,5 +17,10 @@ record GateStep(long weight, int penalty, int state) implements Comparable<GateS
   /// The weight that a limit counts.
   long free() {
     return weight - Weight.of(penalty, 0);
+  }
+
+  /// The step to another state.
+  GateStep to(int other, long moreWeight, int morePenalty, long moreEnergy) {
+    return new GateStep(weight + moreWeight, penalty + morePenalty, energy + moreEnergy, other);
   }
 }

@@ -11,7 +11,9 @@ public interface Reach {
     /// Milliseconds.
     TIME,
     /// Millimetres along the best way.
-    DISTANCE
+    DISTANCE,
+    /// Thousandths of a watt-hour from a battery along the best way.
+    CONSUMPTION
   }
 
   /// Receives parts of roads within the limit.

@@ -3,24 +3,31 @@ package io.cartway.paths;
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.OneToAll;
 import io.cartway.hierarchy.Seeds;
+import io.cartway.hierarchy.StateCosts;
 import io.cartway.hierarchy.StateGraph;
 import io.cartway.hierarchy.Topology;
 import io.cartway.hierarchy.Weight;
 import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.hierarchy.modes.Objective;
+import io.cartway.paths.energy.ArcEnergy;
+import io.cartway.paths.energy.LinkEnergy;
+import io.cartway.paths.energy.ReachedEnergy;
 import io.cartway.roads.Access;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
-import io.cartway.travel.TransportMode;
+import io.cartway.travel.EvConsumption;
 import io.cartway.travel.Waypoint;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
-/// What can be reached from a place within a time or a distance, or from where the place can be
-/// reached, under the rules of a journey. For one thread.
+/// What can be reached from a place within a time, a distance or a consumption, or from where the
+/// place can be reached, under the rules of a journey. For one thread.
 ///
 /// A sweep over the metric finds the states within the limit ([OneToAll]). Roads for residents and
 /// roads behind gates cost a penalty that is no time, so the sweep leaves them out; a plain search
@@ -35,14 +42,9 @@ public final class ReachSearch {
 
   private static final int CHECK_EVERY = 256;
 
-  /// Nothing is slower on average over a whole way, in metres per second.
-  private static final double SLOWEST = 1.4;
+  private static final int COST_MAX = ModeCosts.INFINITE - 1;
 
-  private static final double SLOWEST_WALK_SHARE = 0.4;
-
-  /// Nothing is faster, in metres per second.
-  private static final double FASTEST = 40;
-
+  private final TableMetrics tables;
   private final Journeys journeys;
   private final ModeMetrics metrics;
   private final TableRules common;
@@ -51,6 +53,7 @@ public final class ReachSearch {
   private final ModeCosts costs;
   private final RoadGraph graph;
   private final Objective objective;
+  private final StateCosts plain;
   private final ArcSeeds seeds;
   private final boolean isReverse;
   private final Runnable check;
@@ -66,6 +69,7 @@ public final class ReachSearch {
       long epochMillis,
       boolean isReverse,
       Runnable check) {
+    this.tables = tables;
     this.isReverse = isReverse;
     this.check = check;
     journeys = tables.journeys();
@@ -76,13 +80,18 @@ public final class ReachSearch {
     costs = metrics.costs(common.mode(), check);
     graph = costs.graph();
     objective = journey.objective();
+    plain = objective.costs(costs);
     seeds =
         new ArcSeeds(
             metrics.hierarchy(),
             costs,
-            objective.costs(costs),
+            plain,
             (state, next) -> rules.isTrivial() ? 0 : rules.surcharge(state, next, epochMillis),
-            null);
+            journey.consumption().map(this::sums).orElse(null));
+  }
+
+  private ArcSeeds.Sums sums(EvConsumption model) {
+    return ArcSeeds.Sums.of(new LinkEnergy(metric, graph, new ArcEnergy(costs, model)));
   }
 
   /// The ends of a place; none where no road is near.
@@ -100,10 +109,13 @@ public final class ReachSearch {
   /// What is within a limit.
   ///
   /// @param ends of the place, at least one
-  /// @param limit milliseconds or millimetres
+  /// @param limit in the unit
   /// @param holds receives the bytes that it is about to hold, and may throw to end
   public Reach run(List<RouteEnd> ends, Reach.Unit unit, long limit, LongConsumer holds) {
-    return new Run(ends, unit, limit, holds);
+    ReachMeasure measure =
+        new ReachMeasure(
+            unit, limit, costs, common.journey(), isReverse, () -> tables.heights(check));
+    return new Run(ends, measure, new OneToAll(metric, check, holds));
   }
 
   private boolean isRestricted(int arc) {
@@ -112,8 +124,9 @@ public final class ReachSearch {
   }
 
   private final class Run implements Reach {
-    private final Unit unit;
-    private final long limit;
+    private final ReachMeasure measure;
+    private final double limit;
+    private final OneToAll sweep;
     private final Topology topology = metric.topology();
     private final StateGraph links = metric.links();
     private final List<RouteEnd> ends;
@@ -123,6 +136,9 @@ public final class ReachSearch {
 
     private final OneToAll.Reach reach;
 
+    /// What it takes to be at the reached states; null for all units but consumption.
+    private final @Nullable ReachedEnergy energy;
+
     /// The restricted roads around a destination on one, with their weights from the start of each.
     private final Map<Integer, GateStep> inside = new HashMap<>();
 
@@ -130,23 +146,44 @@ public final class ReachSearch {
     private int entryPenalty = ModeCosts.INFINITE / 2;
 
     /// The states behind gates, with what it takes to be there.
-    private final Map<Integer, Long> behind;
+    private final Map<Integer, GateStep> behind;
 
-    Run(List<RouteEnd> ends, Reach.Unit unit, long limit, LongConsumer holds) {
-      this.unit = unit;
-      this.limit = limit;
+    Run(List<RouteEnd> ends, ReachMeasure measure, OneToAll sweep) {
+      this.measure = measure;
+      this.sweep = sweep;
       this.ends = ends;
+      limit = measure.limit();
       ends.forEach(end -> own.put(end.arc(), end.fraction()));
-      OneToAll sweep = new OneToAll(metric, check, holds);
-      if (isReverse) {
-        Seeds to = targets(ends);
-        reach = sweep.to(to, weightLimit());
-        behind = new Gates().search();
-      } else {
-        Seeds from = sources(ends);
-        reach = sweep.from(from, weightLimit());
-        behind = new Gates().search();
+      Seeds place = isReverse ? targets(ends) : sources(ends);
+      double cost = measure.costLimit();
+      OneToAll.Reach swept = sweep(place, cost);
+      ReachedEnergy followed = follow(swept, place);
+      // How far a battery leads is known where it ends.
+      while (followed != null && followed.isOpen() && cost < COST_MAX) {
+        cost *= 2;
+        swept = sweep(place, cost);
+        followed = follow(swept, place);
       }
+      reach = swept;
+      energy = followed;
+      behind = new Gates().search();
+    }
+
+    private OneToAll.Reach sweep(Seeds place, double cost) {
+      long weight = Weight.of((int) Math.min(cost + 1, COST_MAX), 0);
+      return isReverse ? sweep.to(place, weight) : sweep.from(place, weight);
+    }
+
+    private @Nullable ReachedEnergy follow(OneToAll.Reach swept, Seeds place) {
+      return measure.follow(
+          border -> new ReachedEnergy(metrics.hierarchy(), metric, border, swept), place, check);
+    }
+
+    /// The value at the start of a reached state.
+    private double value(int index) {
+      return energy == null
+          ? measure.ofWeight(reach.reachedWeight(index))
+          : measure.ofEnergy(energy.at(index));
     }
 
     private Seeds sources(List<RouteEnd> ends) {
@@ -181,52 +218,66 @@ public final class ReachSearch {
           check.run();
         }
         int state = reach.reachedVertex(i);
-        double value = value(reach.reachedWeight(i));
+        long weight = reach.reachedWeight(i);
         if (isReverse) {
-          addBackwards(parts, state, value);
-        } else if (isBestOfArc(state, reach.reachedWeight(i))) {
-          addForwards(parts, graph.stateArc(state), value);
+          // From a road inside one does not leave to come in again, though its penalty is left out.
+          GateStep direct = inside.get(graph.stateArc(state));
+          if (direct != null && direct.weight() < weight + Weight.of(entryPenalty, 0)) {
+            addBackwards(parts, state, direct.weight(), measure.value(direct));
+          } else {
+            addBackwards(parts, state, weight, value(i));
+          }
+        } else if (isBestOfArc(state, weight)) {
+          int arc = graph.stateArc(state);
+          // The state of a source itself, which it takes nothing or less to be at.
+          double from = weight <= 0 ? own.getOrDefault(arc, 0.0) : 0;
+          measure.add(parts, arc, from, 1, value(i), 1);
         }
       }
-      behind.forEach((state, value) -> addBehind(parts, graph.stateArc(state), value(value)));
+      int sign = isReverse ? -1 : 1;
+      behind.forEach((state, step) ->
+          measure.add(parts, graph.stateArc(state), 0, 1, measure.value(step), sign));
       if (isReverse) {
         ends.forEach(end -> addLast(parts, end));
-        inside.forEach((arc, entry) -> addBefore(parts, arc, value(entry.free()), true));
+        if (energy == null) {
+          inside.forEach((arc, entry) -> addBefore(parts, arc, measure.value(entry), true));
+        }
       } else {
-        own.keySet().forEach(arc -> addAround(parts, arc));
+        own.forEach((arc, to) -> addAround(parts, arc, to));
       }
     }
 
     /// The part of a destination's arc before it, of which the begin may be beyond the limit.
     private void addLast(Parts parts, RouteEnd end) {
-      double whole = whole(end.arc());
       if (isUsable(end.arc())) {
-        double from = whole > 0 ? Math.max(0, end.fraction() - limit / whole) : 0;
-        parts.add(end.arc(), from, end.fraction(), (end.fraction() - from) * whole, 0);
+        double start = measure.upTo(end.arc(), end.fraction());
+        measure.add(parts, end.arc(), 0, end.fraction(), start, -1);
       }
     }
 
     /// The part of a source's arc before the source, which is reached by coming back: the label of
     /// its state is that of the source.
-    private void addAround(Parts parts, int arc) {
+    private void addAround(Parts parts, int arc, double to) {
+      long best = Weight.INFINITE;
+      double start = 0;
       int junction = graph.tail(arc);
-      for (int i = 0; i < graph.inCount(junction); i++) {
+      for (int i = 0; i < graph.inCount(junction) && isUsable(arc); i++) {
         int before = graph.inArc(junction, i);
-        addAround(parts, before, arc);
-        for (int copy : metrics.hierarchy().copiesOf(before)) {
-          addAround(parts, copy, arc);
+        int[] copies = metrics.hierarchy().copiesOf(before);
+        for (int k = -1; k < copies.length; k++) {
+          int state = k < 0 ? before : copies[k];
+          int index = reach.indexOf(state);
+          long step = plain.weight(state, arc);
+          if (index >= 0
+              && costs.penaltyMillis(before, arc) == 0
+              && reach.reachedWeight(index) + step < best) {
+            best = reach.reachedWeight(index) + step;
+            start = value(index) + measure.whole(before) + measure.turn(before, arc);
+          }
         }
       }
-    }
-
-    private void addAround(Parts parts, int state, int arc) {
-      long weight = reach.weight(state);
-      int before = graph.stateArc(state);
-      if (Weight.isFinite(weight)
-          && costs.turnCost(state, arc) < ModeCosts.INFINITE
-          && costs.penaltyMillis(before, arc) == 0
-          && isUsable(arc)) {
-        addForwards(parts, arc, value(weight) + whole(before) + turn(before, arc));
+      if (Weight.isFinite(best)) {
+        measure.add(parts, arc, 0, to, start, 1);
       }
     }
 
@@ -248,36 +299,16 @@ public final class ReachSearch {
       return true;
     }
 
-    private void addForwards(Parts parts, int arc, double value) {
-      double whole = whole(arc);
-      double from = 0;
-      if (value <= 0 && own.containsKey(arc)) {
-        from = whole > 0 ? -value / whole : own.getOrDefault(arc, 0.0);
+    private void addBackwards(Parts parts, int state, long weight, double value) {
+      int arc = graph.stateArc(state);
+      // Behind the place on its own arc nothing is reached by this state.
+      boolean isDirect = own.containsKey(arc) && Weight.cost(weight) <= seeds.cost(arc);
+      double end = isDirect ? own.getOrDefault(arc, 1.0) : 1;
+      // A journey begins on an arc without a history; that state has the least weight.
+      if (state == arc || energy == null) {
+        measure.add(parts, arc, 0, end, value, -1);
       }
-      double to = whole > 0 ? Math.min(1, (limit - value) / whole) : 1;
-      if (value <= limit && to >= from) {
-        parts.add(arc, from, to, value + from * whole, value + to * whole);
-      }
-    }
-
-    private void addBehind(Parts parts, int arc, double value) {
-      double whole = whole(arc);
-      if (!isReverse) {
-        addForwards(parts, arc, value);
-      } else {
-        double from = whole > 0 ? Math.max(0, (value - limit) / whole) : 0;
-        parts.add(arc, from, 1, value - from * whole, value - whole);
-      }
-    }
-
-    private void addBackwards(Parts parts, int state, double value) {
-      if (value <= limit) {
-        int arc = graph.stateArc(state);
-        double whole = whole(arc);
-        // Behind the place on its own arc nothing is reached by this state.
-        double end =
-            !own.containsKey(arc) ? 1 : whole > 0 ? Math.min(1, value / whole) : own.get(arc);
-        parts.add(arc, 0, end, value, value - end * whole);
+      if (value <= limit && energy == null) {
         addBefore(parts, state, value, false);
       }
     }
@@ -288,15 +319,13 @@ public final class ReachSearch {
       int junction = graph.tail(next);
       for (int i = 0; i < graph.inCount(junction); i++) {
         int arc = graph.inArc(junction, i);
-        double whole = whole(arc);
-        double atHead = value + turn(arc, next);
+        double atHead = value + measure.turn(arc, next);
         boolean isOpen =
             costs.turnCost(arc, next) < ModeCosts.INFINITE
                 && graph.nextState(arc, next) == state
                 && (costs.penaltyMillis(arc, next) == 0 || (isInside && isLeast(arc, next)));
-        if (isOpen && atHead <= limit && whole > 0 && isUsable(arc)) {
-          double from = Math.max(0, 1 - (limit - atHead) / whole);
-          parts.add(arc, from, 1, atHead + (1 - from) * whole, atHead);
+        if (isOpen && atHead <= limit && isUsable(arc)) {
+          measure.add(parts, arc, 0, 1, atHead + measure.whole(arc), -1);
         }
       }
     }
@@ -317,7 +346,7 @@ public final class ReachSearch {
     private void addRoadsInside(Seeds to, RouteEnd end) {
       PriorityQueue<GateStep> queue = new PriorityQueue<>();
       Map<Integer, GateStep> outside = new HashMap<>();
-      queue.add(new GateStep(seeds.weightTo(end), 0, end.arc()));
+      queue.add(new GateStep(seeds.weightTo(end), 0, measure.energyTo(end), end.arc()));
       while (!queue.isEmpty() && inside.size() < BEHIND_GATES_MAX) {
         GateStep entry = queue.remove();
         check.run();
@@ -328,11 +357,11 @@ public final class ReachSearch {
           int junction = graph.tail(next);
           for (int i = 0; i < graph.inCount(junction); i++) {
             int arc = graph.inArc(junction, i);
-            long step = objective.costs(costs).weight(arc, next);
-            int penalty = entry.penalty() + costs.penaltyMillis(arc, next);
-            GateStep before = new GateStep(entry.weight() + step, penalty, arc);
-            boolean isNear = value(before.free()) <= limit + whole(arc);
-            if (Weight.isFinite(step) && isUsable(arc) && isNear) {
+            long step = plain.weight(arc, next);
+            int penalty = costs.penaltyMillis(arc, next);
+            GateStep before = entry.to(arc, step, penalty, measure.energy(arc, next));
+            double atHead = measure.value(before) - measure.whole(arc);
+            if (Weight.isFinite(step) && isUsable(arc) && measure.isNear(atHead)) {
               queue.add(before);
             }
           }
@@ -341,45 +370,12 @@ public final class ReachSearch {
       for (GateStep entry : outside.values()) {
         entryPenalty = Math.min(entryPenalty, entry.penalty());
       }
-      inside.values().forEach(entry -> seeds.addState(to, entry.state(), entry.weight()));
-      long entering = Weight.of(entryPenalty, 0);
-      outside.forEach((arc, entry) -> seeds.addState(to, arc, entry.weight() - entering));
-    }
-
-    private double whole(int arc) {
-      return switch (unit) {
-        case TIME -> costs.arcMillis(arc);
-        case DISTANCE -> graph.lengthMillimeters(arc);
-      };
-    }
-
-    private double turn(int arc, int next) {
-      return unit == Unit.TIME ? costs.turnDurationMillis(arc, next) : 0;
-    }
-
-    /// What a weight means in the unit; negative for a source's own state.
-    private double value(long weight) {
-      if (weight < 0) {
-        return -value(-weight);
+      for (GateStep entry : inside.values()) {
+        seeds.addState(to, entry.state(), entry.weight(), entry.energy());
       }
-      boolean isFirstHalf = (objective == Objective.FAST) == (unit == Unit.TIME);
-      double half = isFirstHalf ? Weight.cost(weight) : Weight.length(weight);
-      return objective == Objective.SHORT && unit == Unit.DISTANCE ? 10 * half : half;
-    }
-
-    /// A weight that nothing within the limit exceeds.
-    private long weightLimit() {
-      boolean isFirstHalf = (objective == Objective.FAST) == (unit == Unit.TIME);
-      double slowest =
-          costs.mode() == TransportMode.PEDESTRIAN
-              ? SLOWEST_WALK_SHARE * common.journey().walkMetersPerSecond()
-              : SLOWEST;
-      double cost =
-          switch (objective) {
-            case FAST -> isFirstHalf ? limit : limit / slowest;
-            case SHORT -> isFirstHalf ? limit / 10.0 : limit * FASTEST / 10;
-          };
-      return Weight.of((int) Math.min(cost + 1, ModeCosts.INFINITE - 1), 0);
+      long entering = Weight.of(entryPenalty, 0);
+      outside.forEach(
+          (arc, entry) -> seeds.addState(to, arc, entry.weight() - entering, entry.energy()));
     }
 
     /// The search behind gates, in the direction of the sweep: Dijkstra by the weights of the
@@ -389,18 +385,20 @@ public final class ReachSearch {
       private final PriorityQueue<GateStep> queue = new PriorityQueue<>();
       private int verified;
 
-      Map<Integer, Long> search() {
+      Map<Integer, GateStep> search() {
         for (int i = 0; i < reach.reachedCount(); i++) {
           if (i % CHECK_EVERY == 0) {
             check.run();
           }
           int state = reach.reachedVertex(i);
-          GateStep entry = new GateStep(reach.reachedWeight(i), 0, state);
-          if (value(entry.weight()) <= limit) {
+          long taken = energy == null ? 0 : energy.at(i);
+          GateStep entry = new GateStep(reach.reachedWeight(i), 0, taken, state);
+          if (measure.isNear(measure.value(entry))) {
             expand(entry, true);
           }
         }
-        Map<Integer, Long> found = new HashMap<>();
+        Map<Integer, GateStep> found = new HashMap<>();
+        Set<Integer> arcs = new HashSet<>();
         while (!queue.isEmpty() && found.size() < BEHIND_GATES_MAX) {
           GateStep entry = queue.remove();
           if (weights.getOrDefault(entry.state(), 0L) < entry.weight()) {
@@ -408,8 +406,10 @@ public final class ReachSearch {
           }
           check.run();
           if (isBest(entry)) {
-            found.put(entry.state(), entry.free());
-            if (value(entry.free()) <= limit) {
+            if (energy == null || arcs.add(graph.stateArc(entry.state()))) {
+              found.put(entry.state(), entry);
+            }
+            if (measure.isNear(measure.value(entry))) {
               expand(entry, false);
             }
           }
@@ -431,8 +431,8 @@ public final class ReachSearch {
           int penalty = costs.penaltyMillis(arc, graph.stateArc(to));
           long step = metric.linkWeight(rank, link);
           if (Weight.isFinite(step) && (!isFromOutside || penalty > 0)) {
-            GateStep next = new GateStep(from.weight() + step, from.penalty() + penalty, to);
-            offer(next, value(next.free()));
+            GateStep next = from.to(to, step, penalty, measure.energy(arc, graph.stateArc(to)));
+            offer(next, measure.isNear(measure.value(next)));
           }
         }
       }
@@ -447,18 +447,16 @@ public final class ReachSearch {
               && costs.turnCost(arc, next) < ModeCosts.INFINITE
               && graph.nextState(arc, next) == from.state()
               && isUsable(arc)) {
-            long step = objective.costs(costs).weight(arc, next);
+            long step = plain.weight(arc, next);
             offer(
-                new GateStep(from.weight() + step, from.penalty() + penalty, arc),
-                value(from.free()) + turn(arc, next));
+                from.to(arc, step, penalty, measure.energy(arc, next)),
+                measure.isNear(measure.value(from) + measure.turn(arc, next)));
           }
         }
       }
 
-      /// @param entering the least value on the arc of the state
-      private void offer(GateStep entry, double entering) {
-        if (entering <= limit
-            && entry.weight() < weights.getOrDefault(entry.state(), Weight.INFINITE)) {
+      private void offer(GateStep entry, boolean isNear) {
+        if (isNear && entry.weight() < weights.getOrDefault(entry.state(), Weight.INFINITE)) {
           weights.put(entry.state(), entry.weight());
           queue.add(entry);
         }
@@ -471,7 +469,7 @@ public final class ReachSearch {
         Seeds here = new Seeds().add(arc, 0);
         // A journey begins on an arc without a history, but may end on it with any.
         if (!isReverse) {
-          seeds.addState(here, arc, 0);
+          seeds.addState(here, arc, 0, 0);
         }
         for (int i = 0; i < here.count(); i++) {
           if (reach.weight(here.vertex(i)) <= entry.weight()) {

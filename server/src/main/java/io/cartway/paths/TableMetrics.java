@@ -8,6 +8,7 @@ import io.cartway.hierarchy.modes.MetricCache;
 import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.hierarchy.modes.ModeVariant;
 import io.cartway.hierarchy.modes.Objective;
+import io.cartway.paths.energy.HeightRange;
 import io.cartway.roads.ModeCosts;
 import io.cartway.travel.Avoidance;
 import io.cartway.travel.EvConsumption;
@@ -17,6 +18,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The metrics of tables and sweeps: those of modes, and those that the rules of a request make,
 /// because rules that hold for all cells are cheaper in a metric than in each search. The rules'
@@ -28,6 +30,9 @@ public final class TableMetrics {
   private final MetricCache<Key> ofRules;
   private final long bytesMax;
   private final Map<SumKey, LinkSums> sums = new LinkedHashMap<>(16, 0.75f, true);
+
+  /// Null until it is asked for.
+  private volatile @Nullable HeightRange heights;
 
   /// What a metric depends on.
   ///
@@ -106,6 +111,16 @@ public final class TableMetrics {
         hasSigns && common.isTimed(),
         hasSigns && common.isTimed() ? common.rules().fingerprint(common.epochMillis()) : 0,
         isLenient);
+  }
+
+  /// The heights of the region, which are looked at when somebody asks for the first time.
+  HeightRange heights(Runnable check) {
+    HeightRange known = heights;
+    if (known == null) {
+      known = HeightRange.of(journeys.graph(), check);
+      heights = known;
+    }
+    return known;
   }
 
   private LinkSums sums(SumKey key, Metric metric) {

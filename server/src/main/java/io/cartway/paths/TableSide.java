@@ -135,21 +135,7 @@ final class TableSide {
           costs,
           objective.costs(costs),
           (state, next) -> under.isTrivial() ? 0 : under.surcharge(state, next, epochMillis),
-          energy == null ? quantity : ofSeeds(energy));
-    }
-
-    private static ArcSeeds.Sums ofSeeds(LinkEnergy energy) {
-      return new ArcSeeds.Sums() {
-        @Override
-        public long of(int state, int next, long weight) {
-          return energy.ofStep(state, next);
-        }
-
-        @Override
-        public long ofPart(int arc, double fraction) {
-          return energy.ofPart(arc, fraction);
-        }
-      };
+          energy == null ? quantity : ArcSeeds.Sums.of(energy));
     }
 
     void addTarget(Seeds to, RouteEnd target) {

@@ -43,6 +43,9 @@ class IsolineTest {
   /// and pockets beside.
   private static final double TOLERANCE_DEGREES = 0.0009;
 
+  private static final String EV =
+      "ev[freeFlowSpeedTable]=10,0.3,60,0.1&ev[auxiliaryConsumption]=2";
+
   @TempDir private static Path folder;
   private static OwnServer server;
   private static OwnKey key;
@@ -166,6 +169,8 @@ class IsolineTest {
     "car, origin, time, 60, 180, 400",
     "car, destination, time, 60, 180, 400",
     "truck, origin, distance, 300, 900, 2500",
+    "car, origin, consumption, 200, 600, 1500",
+    "car, destination, consumption, 200, 600, 1500",
     "bike, origin, time, 120, 300, 700",
     "pedestrian, destination, time, 200, 600, 1200",
     "scooter, origin, time, 100, 200, 300",
@@ -179,8 +184,8 @@ class IsolineTest {
       String label = "seed %d: %s %s %s".formatted(SEED, mode, end, place);
       JsonNode answer =
           isolines(
-              "%s=%s&transportMode=%s&range[type]=%s&range[values]=%d,%d,%d"
-                  .formatted(end, place, mode, type, middle, small, large));
+              "%s=%s&transportMode=%s&range[type]=%s&range[values]=%d,%d,%d%s"
+                  .formatted(end, place, mode, type, middle, small, large, electric(type)));
       JsonNode list = answer.path("isolines");
       if (list.isEmpty()) {
         assertThat(answer.at("/notices/0/code").asText()).startsWith("couldNotMatch");
@@ -206,6 +211,8 @@ class IsolineTest {
     "pedestrian, origin, time, 500",
     "pedestrian, destination, time, 500",
     "car, origin, distance, 1200",
+    "car, origin, consumption, 500",
+    "car, destination, consumption, 500",
   })
   void which_side_of_the_outline_a_place_is_agrees_with_its_route(
       String mode, String end, String type, int limit) {
@@ -216,8 +223,8 @@ class IsolineTest {
       String place = point(random);
       JsonNode answer =
           isolines(
-              "%s=%s&transportMode=%s&range[type]=%s&range[values]=%d&optimizeFor=quality"
-                  .formatted(end, place, mode, type, limit));
+              "%s=%s&transportMode=%s&range[type]=%s&range[values]=%d&optimizeFor=quality%s"
+                  .formatted(end, place, mode, type, limit, electric(type)));
       if (answer.path("isolines").isEmpty()) {
         continue;
       }
@@ -229,17 +236,17 @@ class IsolineTest {
         boolean isOrigin = end.equals("origin");
         Exchange route =
             server.get(
-                "/v1/routes?origin=%s&destination=%s&transportMode=%s&return=summary"
-                    .formatted(isOrigin ? place : other, isOrigin ? other : place, mode),
+                ("/v1/routes?origin=%s&destination=%s&transportMode=%s&return=summary"
+                        .formatted(isOrigin ? place : other, isOrigin ? other : place, mode)
+                    + electric(type).replace("[", "%5B").replace("]", "%5D")),
                 key);
         JsonNode sections = AnswerValidator.json(route.body()).at("/routes/0/sections");
         if (sections.isEmpty()) {
           continue;
         }
-        String unit = type.equals("time") ? "/summary/duration" : "/summary/length";
         int value = 0;
         for (JsonNode section : sections) {
-          value += section.at(unit).asInt();
+          value += value(section.path("summary"), type);
         }
         // The end of the route on its road, as the outline goes around roads.
         JsonNode on =
@@ -263,6 +270,28 @@ class IsolineTest {
     }
     assertThat(within).as("places within").isGreaterThan(5);
     assertThat(beyond).as("places beyond").isGreaterThan(5);
+  }
+
+  private static String electric(String type) {
+    return type.equals("consumption") ? "&" + EV : "";
+  }
+
+  private static int value(JsonNode summary, String type) {
+    return switch (type) {
+      case "time" -> summary.path("duration").asInt();
+      case "distance" -> summary.path("length").asInt();
+      default -> (int) Math.round(1000 * summary.path("consumption").asDouble());
+    };
+  }
+
+  @Test
+  void heights_that_a_region_lacks_are_noted() {
+    JsonNode answer =
+        isolines(
+            "origin=43.73491,7.42115&range[type]=consumption&range[values]=300&ev[ascent]=9&" + EV);
+    assertThat(answer.at("/isolines/0/range").toString())
+        .isEqualTo("{\"type\":\"consumption\",\"value\":300}");
+    assertThat(answer.at("/notices/0/code").asText()).isEqualTo("elevationUnavailable");
   }
 
   @Test
@@ -309,7 +338,15 @@ class IsolineTest {
         "origin=43.7,7.4&destination=43.7,7.4 | origin or destination",
         "origin=91,7 | origin",
         "origin=43.7,7.4&range[type]=money | E605070",
-        "origin=43.7,7.4&range[type]=consumption | not computed yet",
+        "origin=43.7,7.4&range[type]=consumption | E605030",
+        "origin=43.7,7.4&range[type]=consumption&ev[ascent]=9 | freeFlowSpeedTable",
+        "origin=43.7,7.4&range[type]=consumption&fuel[freeFlowSpeedTable]=0,1 | fuel[...]",
+        "origin=43.7,7.4&range[type]=consumption&EV&consumptionModel=physical | empirical",
+        "origin=43.7,7.4&range[type]=consumption&EV&range[values]=650001 | E605074",
+        "origin=43.7,7.4&range[type]=consumption&EV&range[values]=0 | watt-hours",
+        "origin=43.7,7.4&range[type]=consumption&EV&transportMode=bike | E605027",
+        "origin=43.7,7.4&range[type]=consumption&ev[freeFlowSpeedTable]=9,0.1,9,0.2 | ones rising",
+        "origin=43.7,7.4&range[type]=consumption&ev[freeFlowSpeedTable]=9,NaN | from 0 to 1000",
         "origin=43.7,7.4&range[values]=0 | E605072",
         "origin=43.7,7.4&range[values]=32401 | E605072",
         "origin=43.7,7.4&range[values]=1.5 | E605072",
@@ -325,7 +362,7 @@ class IsolineTest {
         "origin=43.7,7.4&exclude[countries]=QQQ | E605016",
       })
   void bad_input_is_refused_with_what_was_given(String query, String expected) {
-    Exchange answer = ask(query);
+    Exchange answer = ask(query.replace("EV", EV));
     assertThat(answer.status()).as(answer.body()).isEqualTo(400);
     assertThat(AnswerValidator.json(answer.body()).path("details").toString()).contains(expected);
   }

@@ -30,13 +30,19 @@ public final class PlainEnergy {
 
   /// A bumpy ground with holes in the data.
   public static Heights ground(RandomGenerator random) {
-    double east = 2000 + random.nextInt(4000);
-    double north = 2000 + random.nextInt(4000);
+    Heights bumps = bumps(random);
     return point ->
         Math.sin(point.lat() * 90_000 + point.lng() * 70_000) > 0.97
             ? OptionalDouble.empty()
-            : OptionalDouble.of(
-                300 + 40 * Math.sin(point.lng() * east) * Math.cos(point.lat() * north));
+            : bumps.meters(point);
+  }
+
+  /// A bumpy ground.
+  static Heights bumps(RandomGenerator random) {
+    double east = 2000 + random.nextInt(4000);
+    double north = 2000 + random.nextInt(4000);
+    return point ->
+        OptionalDouble.of(300 + 40 * Math.sin(point.lng() * east) * Math.cos(point.lat() * north));
   }
 
   /// A model with a table of some speeds.
@@ -79,6 +85,13 @@ public final class PlainEnergy {
     double rate = seconds == 0 ? 0 : rate(meters / seconds * 3.6);
     double flat = (to - from) * (rate * meters + model.auxiliaryPerSecond() * seconds);
     return flat + (graph.hasElevation() ? climb(arc, from, to) : 0);
+  }
+
+  /// What an arc takes without giving anything back, uphill and downhill.
+  double rough(int arc) {
+    double up = Math.max(model.ascentPerMeter(), model.descentPerMeter());
+    EvConsumption steep = new EvConsumption(model.rates(), up, -up, model.auxiliaryPerSecond());
+    return new PlainEnergy(costs, steep).of(arc, 0, 1);
   }
 
   private double rate(double kmh) {

@@ -10,13 +10,18 @@ import io.cartway.roads.ModeCosts;
 import io.cartway.roads.Modes;
 import io.cartway.roads.PlainRoads;
 import io.cartway.roads.RoadGraph;
+import io.cartway.roads.RuleJudge;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;
 import io.cartway.roads.rules.RoadRules;
 import io.cartway.testing.Cases;
+import io.cartway.travel.Avoidance;
+import io.cartway.travel.EvConsumption;
+import io.cartway.travel.Exclusion;
 import io.cartway.travel.TransportMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -34,6 +39,9 @@ class ReachSearchTest {
   private static final int WORLDS = 60;
   private static final int SIZE_MAX = 40;
   private static final int STEPS = 4;
+
+  private static final EvConsumption NO_CONSUMPTION =
+      new EvConsumption(List.of(new EvConsumption.Rate(0, 0)), 0, 0, 0);
 
   @TempDir private Path directory;
 
@@ -55,13 +63,17 @@ class ReachSearchTest {
         test -> {
           Path folder = Files.createDirectories(directory.resolve("w" + number.get() % 8));
           number.incrementAndGet();
-          try (RoadGraph graph = World.of(test.world).open(folder);
+          SplittableRandom random = new SplittableRandom(test.seed);
+          SplittableRandom other = new SplittableRandom(test.seed + 1);
+          World world = World.of(test.world).on(PlainEnergy.bumps(other));
+          try (RoadGraph graph = world.open(folder);
               ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.TURN_AWARE)) {
-            SplittableRandom random = new SplittableRandom(test.seed);
             for (TransportMode mode : Modes.ALL) {
               compare(metrics, mode, random, Reach.Unit.TIME, false);
               compare(metrics, mode, random, Reach.Unit.DISTANCE, false);
               compare(metrics, mode, random, Reach.Unit.TIME, true);
+              compare(metrics, mode, other, Reach.Unit.CONSUMPTION, false);
+              compare(metrics, mode, other, Reach.Unit.CONSUMPTION, true);
             }
           }
         });
@@ -86,29 +98,27 @@ class ReachSearchTest {
     if (!costs.isOpen(end.arc())) {
       return;
     }
-    int limit = unit == Reach.Unit.TIME ? 20_000 : 300_000;
+    int limit =
+        switch (unit) {
+          case TIME -> 20_000;
+          case DISTANCE -> 300_000;
+          case CONSUMPTION -> 60_000;
+        };
     limit = limit / 4 + random.nextInt(limit);
-    double[][] found = new double[graph.arcCount()][STEPS + 1];
-    for (double[] row : found) {
-      Arrays.fill(row, Double.POSITIVE_INFINITY);
-    }
-    ReachSearch search =
-        new ReachSearch(tables, Journey.of(mode, Objective.FAST), false, 0, isReverse, () -> {});
-    search
-        .run(List.of(end), unit, limit, bytes -> {})
-        .forEach((arc, from, to, fromValue, toValue) -> {
-          for (int step = 0; step <= STEPS; step++) {
-            double at = (double) step / STEPS;
-            // Fractions are rounded to milliseconds and millimetres.
-            if (at >= from - 2e-3 && at <= to + 2e-3) {
-              double share = to > from ? (at - from) / (to - from) : 0;
-              double value = fromValue + share * (toValue - fromValue);
-              found[arc][step] = Math.min(found[arc][step], value);
-            }
-          }
-        });
+    boolean isEnergy = unit == Reach.Unit.CONSUMPTION;
+    EvConsumption model = isEnergy ? PlainEnergy.model(random) : NO_CONSUMPTION;
+    Measure measure = new Measure(unit, costs, new PlainEnergy(costs, model));
+    Journey journey = Journey.of(mode, Objective.FAST);
+    journey = isEnergy ? journey.withConsumption(model) : journey;
+    ReachSearch search = new ReachSearch(tables, journey, false, 0, isReverse, () -> {});
+    // Fractions are rounded to milliseconds and millimetres.
+    double rounding = isEnergy ? 1e-9 : 2e-3;
+    Reach reach = search.run(List.of(end), unit, limit, bytes -> {});
+    double[][] found = values(reach, graph.arcCount(), rounding);
     PlainRoads roads = PlainSearch.roads(costs);
     PlainSearch plain = new PlainSearch(roads);
+    PlainRules rules =
+        new PlainRules(costs, roads, mode, Avoidance.NONE, Exclusion.NONE, RuleJudge.NONE);
     for (int arc = 0; arc < graph.arcCount(); arc++) {
       if (graph.lengthMillimeters(arc) == 0) {
         // All of its places are one, on whichever side of the end they lie.
@@ -121,25 +131,89 @@ class ReachSearchTest {
             "%s %s %s of %d from %s to %s"
                 .formatted(mode, unit, isReverse ? "to" : "from", limit, end, other);
         boolean isPaid = path != null && hasPenalty(path, costs);
-        // Backwards, who pays more than others do may be left out.
-        boolean mayMiss = isPaid && isReverse && !Double.isFinite(found[arc][step]);
-        missed.addAndGet(mayMiss && value(path, unit, costs) <= limit ? 1 : 0);
+        // Backwards, who pays more than others do may be left out. So may what lies behind gates
+        // where the value is no part of the cost.
+        boolean isFound = Double.isFinite(found[arc][step]);
+        boolean isMissed =
+            isPaid && (isReverse || isEnergy) && isFound != measure.of(path) <= limit;
+        boolean mayMiss = isMissed && (!isFound || isEnergy);
+        missed.addAndGet(mayMiss ? 1 : 0);
         // The rest of the place's own road is a stub on the way round.
         boolean isStub =
-            arc == end.arc() && (isPaid || (isReverse && other.fraction() > end.fraction()));
+            arc == end.arc()
+                && (isPaid || (isReverse ? other.fraction() > end.fraction() : other.equals(end)));
         if (!mayMiss && !isStub) {
-          check(label, path, found[arc][step], limit, unit, costs);
+          check(
+              label,
+              other(rules, path, found[arc][step], measure),
+              found[arc][step],
+              limit,
+              measure);
         }
       }
     }
   }
 
-  private static long value(@Nullable ArcPath path, Reach.Unit unit, ModeCosts costs) {
-    return path == null
-        ? Long.MAX_VALUE
-        : unit == Reach.Unit.TIME
-            ? TableSideTest.duration(path, costs)
-            : TableSideTest.length(path, costs);
+  /// The least values at some places of every arc.
+  private static double[][] values(Reach reach, int arcCount, double rounding) {
+    double[][] found = new double[arcCount][STEPS + 1];
+    for (double[] row : found) {
+      Arrays.fill(row, Double.POSITIVE_INFINITY);
+    }
+    reach.forEach((arc, from, to, fromValue, toValue) -> {
+      for (int step = 0; step <= STEPS; step++) {
+        double at = (double) step / STEPS;
+        if (at >= from - rounding && at <= to + rounding) {
+          double share = to > from ? Math.clamp((at - from) / (to - from), 0, 1) : 0;
+          double value = fromValue + share * (toValue - fromValue);
+          found[arc][step] = Math.min(found[arc][step], value);
+        }
+      }
+    });
+    return found;
+  }
+
+  /// What a path takes in a unit.
+  private record Measure(Reach.Unit unit, ModeCosts costs, PlainEnergy energy) {
+
+    double of(@Nullable ArcPath path) {
+      if (path == null) {
+        return Double.POSITIVE_INFINITY;
+      }
+      return switch (unit) {
+        case TIME -> TableSideTest.duration(path, costs);
+        case DISTANCE -> TableSideTest.length(path, costs);
+        case CONSUMPTION -> 1000 * energy.of(path);
+      };
+    }
+
+    double whole(int arc) {
+      return switch (unit) {
+        case TIME -> costs.arcMillis(arc);
+        case DISTANCE -> costs.graph().lengthMillimeters(arc);
+        case CONSUMPTION -> 1000 * energy.rough(arc);
+      };
+    }
+
+    /// How far values may differ: fractions are rounded.
+    double slack(ArcPath path) {
+      return 3 + 3e-3 * (whole(path.target().arc()) + whole(path.source().arc()));
+    }
+  }
+
+  /// The best path, or another one of the same cost and length that takes what was found.
+  private static @Nullable ArcPath other(
+      PlainRules rules, @Nullable ArcPath best, double found, Measure measure) {
+    if (best == null || measure.unit != Reach.Unit.CONSUMPTION) {
+      return best;
+    }
+    List<ArcPath> fitting = new ArrayList<>();
+    EqualPaths equal = new EqualPaths(rules, PlainSearch.Surcharge.FORBIDDEN, best);
+    equal.any(
+        List.of(best.source()),
+        List.of(best.target()),
+        path -> Math.abs(measure.of(path) - found) <= measure.slack(path) && fitting.add(path));
+    return fitting.isEmpty() ? best : fitting.getFirst();
   }
 
   private static boolean hasPenalty(ArcPath path, ModeCosts costs) {
@@ -151,29 +225,21 @@ class ReachSearchTest {
   }
 
   private void check(
-      String label,
-      @Nullable ArcPath path,
-      double found,
-      int limit,
-      Reach.Unit unit,
-      ModeCosts costs) {
-    double value = value(path, unit, costs);
-    boolean hasPenalty = path != null && hasPenalty(path, costs);
+      String label, @Nullable ArcPath path, double found, int limit, Measure measure) {
     if (path == null) {
       assertThat(found).as(label).isInfinite();
       return;
     }
-    double whole =
-        unit == Reach.Unit.TIME
-            ? costs.arcMillis(path.target().arc()) + costs.arcMillis(path.source().arc())
-            : costs.graph().lengthMillimeters(path.target().arc())
-                + costs.graph().lengthMillimeters(path.source().arc());
-    if (Math.abs(value - limit) <= 3 + 3e-3 * whole) {
+    double value = measure.of(path);
+    boolean hasPenalty = hasPenalty(path, measure.costs);
+    if (Math.abs(value - limit) <= measure.slack(path)) {
       return;
     }
-    assertThat(Double.isFinite(found)).as("%s: %s", label, value).isEqualTo(value <= limit);
+    assertThat(Double.isFinite(found))
+        .as("%s: %s over %s, penalty %s", label, value, path, hasPenalty)
+        .isEqualTo(value <= limit);
     if (value <= limit && !hasPenalty) {
-      assertThat(found).as(label).isCloseTo(value, within(3 + 3e-3 * whole));
+      assertThat(found).as(label).isCloseTo(value, within(measure.slack(path)));
     }
     within.addAndGet(value <= limit ? 1 : 0);
     beyond.addAndGet(value > limit ? 1 : 0);

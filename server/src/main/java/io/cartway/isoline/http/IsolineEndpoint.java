@@ -32,11 +32,12 @@ public final class IsolineEndpoint implements Handler {
 
   @Override
   public Answer handle(Call call) {
-    return switch (IsolineParameters.read(call)) {
+    Isolines current = isolines.get();
+    return switch (IsolineParameters.read(call, current.hasElevation())) {
       case IsolineParameters.Refused(Answer refusal) -> refusal;
       case IsolineParameters.Read(IsolineParameters parameters) -> {
         IsolineResult result =
-            isolines.get().find(parameters.request(), clock.instant(), call.deadline()::check);
+            current.find(parameters.request(), clock.instant(), call.deadline()::check);
         yield Answer.json(IsolineJson.body(parameters, result));
       }
     };

@@ -40,6 +40,7 @@ record IsolineParameters(
 
   private static final int SECONDS_MAX = 32_400;
   private static final int METERS_MAX = 1_000_000;
+  private static final int WATT_HOURS_MAX = 650_000;
   private static final int VALUES_MAX = 20;
   private static final String DEFAULT_VALUES = "900";
 
@@ -53,6 +54,7 @@ record IsolineParameters(
   private static final String BAD_METERS = "E605071";
   private static final String BAD_SECONDS = "E605072";
   private static final String BAD_POINTS = "E605073";
+  private static final String BAD_WATT_HOURS = "E605074";
 
   /// The result of parsing a call.
   sealed interface Result {}
@@ -66,7 +68,9 @@ record IsolineParameters(
   record Refused(Answer answer) implements Result {}
 
   /// Reads the query and the body.
-  static Result read(Call call) {
+  ///
+  /// @param hasElevation whether the region has heights
+  static Result read(Call call, boolean hasElevation) {
     TravelQuery query = new TravelQuery(call.query());
     switch (JsonBody.of(call)) {
       case JsonBody.Absent _ -> {}
@@ -97,6 +101,10 @@ record IsolineParameters(
         query.whole("shape[maxPoints]", POINTS_MIN, POINTS_MAX, BAD_POINTS).orElse(POINTS_MAX);
     int resolution = query.whole("shape[maxResolution]", 0, RESOLUTION_METERS_MAX).orElse(0);
     Optional<EvConsumption> consumption = EnergyParameters.read(query);
+    if (rangeWord.equals("consumption")) {
+      EnergyParameters.require(query, "range[type]=consumption", EnergyParameters.BAD_EV);
+      EnergyParameters.missingHeights(consumption, hasElevation).ifPresent(query::note);
+    }
     UnservedParameters.check(query);
     if (!query.faults().isEmpty() || place.isEmpty()) {
       return new Refused(new Answer.Invalid(query.faults()));
@@ -118,7 +126,7 @@ record IsolineParameters(
             isReverse,
             journey,
             time,
-            rangeWord.equals("distance") ? Reach.Unit.DISTANCE : Reach.Unit.TIME,
+            unit(rangeWord),
             values,
             detail.orElseThrow(),
             points,
@@ -152,33 +160,50 @@ record IsolineParameters(
   private static String rangeWord(TravelQuery query) {
     String name = "range[type]";
     String word = query.text(name).map(String::strip).orElse("time");
-    if (word.equals("consumption")) {
-      query.fault(name, word, "time, distance: consumption is not computed yet", BAD_TYPE);
-    } else if (!word.equals("time") && !word.equals("distance")) {
-      query.fault(name, word, "time, distance", BAD_TYPE);
+    if (!List.of("time", "distance", "consumption").contains(word)) {
+      query.fault(name, word, "time, distance, consumption", BAD_TYPE);
     }
     return word;
   }
 
+  private static Reach.Unit unit(String rangeWord) {
+    return switch (rangeWord) {
+      case "distance" -> Reach.Unit.DISTANCE;
+      case "consumption" -> Reach.Unit.CONSUMPTION;
+      default -> Reach.Unit.TIME;
+    };
+  }
+
+  /// What values are.
+  private record Values(String unit, int max, String code) {
+
+    static Values of(Reach.Unit unit) {
+      return switch (unit) {
+        case TIME -> new Values("seconds", SECONDS_MAX, BAD_SECONDS);
+        case DISTANCE -> new Values("metres", METERS_MAX, BAD_METERS);
+        case CONSUMPTION -> new Values("watt-hours", WATT_HOURS_MAX, BAD_WATT_HOURS);
+      };
+    }
+  }
+
   private static List<Integer> values(TravelQuery query, String rangeWord) {
     String name = "range[values]";
-    boolean isDistance = rangeWord.equals("distance");
-    int max = isDistance ? METERS_MAX : SECONDS_MAX;
     List<String> texts = query.list(name);
     if (query.isGiven(name) && (texts.isEmpty() || texts.size() > VALUES_MAX)) {
       query.fault(
           name, texts.size() + " values", "1 to %d values".formatted(VALUES_MAX), Flaw.SYNTAX);
       return List.of();
     }
+    Values accepted = Values.of(unit(rangeWord));
     List<Integer> values = new ArrayList<>();
     for (String text : texts.isEmpty() ? List.of(DEFAULT_VALUES) : texts) {
-      OptionalInt value = NumberText.whole(text, 1, max);
+      OptionalInt value = NumberText.whole(text, 1, accepted.max);
       if (value.isEmpty()) {
         query.fault(
             name,
             text,
-            "whole %s from 1 to %d".formatted(isDistance ? "metres" : "seconds", max),
-            isDistance ? BAD_METERS : BAD_SECONDS);
+            "whole %s from 1 to %d".formatted(accepted.unit, accepted.max),
+            accepted.code);
       }
       value.ifPresent(values::add);
     }

@@ -71,6 +71,16 @@ public final class ArcEnergy {
     return knots;
   }
 
+  /// The most that descents can give back on a way with one ferry or train, where they give back no
+  /// more than climbing takes.
+  ///
+  /// @param heights of the region
+  public long givenBack(HeightRange heights) {
+    return usesHeights
+        ? rounded(model.descentPerMeter() * (heights.highest() - heights.lowest()))
+        : 0;
+  }
+
   private double flat(int arc) {
     long millis = costs.arcMillis(arc);
     long millimeters = graph.lengthMillimeters(arc);
