@@ -222,7 +222,7 @@ final class MatrixBench {
     page.add(
         "POST 500 x 500, " + what + ", first",
         world.name(),
-        Quantity.millis(System.nanoTime() - start));
+        Quantity.millis((double) (System.nanoTime() - start)));
     for (boolean isPacked : new boolean[] {false, true}) {
       Sample sample = new Sample();
       for (int run = -HTTP_RUNS; run < HTTP_RUNS; run++) {

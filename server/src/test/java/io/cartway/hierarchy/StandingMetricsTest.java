@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -59,6 +60,10 @@ class StandingMetricsTest {
 
   private static Map<TransportMode, ModeCosts> costs(Hierarchy hierarchy) {
     return ModeCosts.ofAll(hierarchy.graph(), TurnModel.TURN_AWARE);
+  }
+
+  private static StateCosts fast(Hierarchy hierarchy, TransportMode mode) {
+    return new FastCosts(Objects.requireNonNull(costs(hierarchy).get(mode)));
   }
 
   private static String name(TransportMode mode) {
@@ -194,7 +199,7 @@ class StandingMetricsTest {
         "costs",
         (hierarchy, folder) -> {
           try (StandingMetrics standing = StandingMetrics.open(folder, hierarchy)) {
-            StateCosts other = new FastCosts(costs(hierarchy).get(TransportMode.PEDESTRIAN));
+            StateCosts other = fast(hierarchy, TransportMode.PEDESTRIAN);
             for (boolean isMapped : new boolean[] {true, false}) {
               assertThatThrownBy(
                       () -> {
@@ -214,7 +219,7 @@ class StandingMetricsTest {
         world(SEED),
         "missing",
         (hierarchy, folder) -> {
-          StateCosts costs = new FastCosts(costs(hierarchy).get(TransportMode.CAR));
+          StateCosts costs = fast(hierarchy, TransportMode.CAR);
           for (Path file : files(folder)) {
             String name = file.getFileName().toString();
             if (name.startsWith("car_") && !name.equals("car_turns.col")) {
@@ -258,7 +263,7 @@ class StandingMetricsTest {
         "damage",
         (hierarchy, folder) -> {
           SplittableRandom random = new SplittableRandom(SEED);
-          StateCosts costs = new FastCosts(costs(hierarchy).get(TransportMode.CAR));
+          StateCosts costs = fast(hierarchy, TransportMode.CAR);
           List<Path> files =
               files(folder).stream().filter(f -> f.toString().contains("car_")).toList();
           for (int i = 0; i < DAMAGES; i++) {

@@ -9,6 +9,7 @@ import io.cartway.roads.RoadGraph;
 import io.cartway.travel.EvConsumption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
@@ -110,7 +111,7 @@ public final class PlainEnergy {
   }
 
   /// Heights by their distance from the start of the arc.
-  private TreeMap<Double, Double> heights(int arc) {
+  private NavigableMap<Double, Double> heights(int arc) {
     List<LatLng> points = graph.geometry(arc);
     int first = graph.firstPoint(graph.segment(arc));
     TreeMap<Double, Double> heights = new TreeMap<>();
@@ -127,7 +128,7 @@ public final class PlainEnergy {
   }
 
   private double climb(int arc, double from, double to) {
-    TreeMap<Double, Double> heights = heights(arc);
+    NavigableMap<Double, Double> heights = heights(arc);
     if (heights.isEmpty()) {
       return 0;
     }
@@ -148,7 +149,7 @@ public final class PlainEnergy {
     return sum;
   }
 
-  private static double height(TreeMap<Double, Double> heights, double distance) {
+  private static double height(NavigableMap<Double, Double> heights, double distance) {
     var below = heights.floorEntry(distance);
     var above = heights.ceilingEntry(distance);
     if (below == null || above == null) {
