@@ -2,6 +2,7 @@ package io.cartway.search;
 
 import com.onthegomap.planetiler.FeatureCollector;
 import com.onthegomap.planetiler.config.PlanetilerConfig;
+import com.onthegomap.planetiler.geo.GeoUtils;
 import com.onthegomap.planetiler.reader.SimpleFeature;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
 import com.onthegomap.planetiler.stats.Stats;
@@ -21,10 +22,16 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import org.locationtech.jts.geom.Coordinate;
+import org.locationtech.jts.geom.Geometry;
+import org.locationtech.jts.geom.Point;
 import org.locationtech.jts.io.ParseException;
 import org.locationtech.jts.io.WKTReader;
 
@@ -123,28 +130,55 @@ public final class SearchWorld {
             null));
     FeatureCollector.Factory collectors =
         new FeatureCollector.Factory(PlanetilerConfig.defaults(), Stats.inMemory());
+    List<SimpleFeature> features = new ArrayList<>();
+    Set<Coordinate> entrances = new HashSet<>();
     for (String line : text.lines().filter(each -> !each.isBlank()).toList()) {
       String[] columns = line.split("\\|", -1);
-      Map<String, Object> tags = new TreeMap<>();
-      String rest = columns[2].strip();
-      // A semicolon without a blank behind is part of a value.
-      for (String tag : rest.split("; +", -1)) {
-        int equals = tag.indexOf('=');
-        tags.put(tag.substring(0, equals), tag.substring(equals + 1));
+      long id = Long.parseLong(columns[0].strip());
+      Map<String, Object> tags = tags(columns[2].strip());
+      Geometry geometry = geometry(columns[1]);
+      if (tags.containsKey("entrance")) {
+        entrances.add(geometry.getCoordinate().copy());
       }
-      try {
-        SimpleFeature feature =
-            SimpleFeature.createFakeOsmFeature(
-                new WKTReader().read(columns[1]),
-                tags,
-                "osm",
-                "",
-                Long.parseLong(columns[0].strip()),
-                new ArrayList<>());
-        part.process(feature, collectors.get(feature));
-      } catch (ParseException e) {
-        throw new IllegalArgumentException(line, e);
+      if (geometry instanceof Point point) {
+        part.preprocessNode(new OsmElement.Node(id, tags, point.getY(), point.getX()));
       }
+      features.add(
+          SimpleFeature.createFakeOsmFeature(geometry, tags, "osm", "", id, new ArrayList<>()));
+    }
+    // The second pass promises no order: nodes come last here.
+    features.sort(Comparator.comparing(SimpleFeature::isPoint));
+    for (SimpleFeature feature : features) {
+      feature.latLonGeometry().apply((Coordinate at) -> store(at, entrances));
+      part.process(feature, collectors.get(feature));
+    }
+  }
+
+  private static Geometry geometry(String text) {
+    try {
+      return new WKTReader().read(text);
+    } catch (ParseException e) {
+      throw new IllegalArgumentException(text, e);
+    }
+  }
+
+  private static Map<String, Object> tags(String text) {
+    Map<String, Object> tags = new TreeMap<>();
+    // A semicolon without a blank behind is part of a value.
+    for (String tag : text.split("; +", -1)) {
+      int equals = tag.indexOf('=');
+      tags.put(tag.substring(0, equals), tag.substring(equals + 1));
+    }
+    return tags;
+  }
+
+  /// Moves entrances to where Planetiler stores them, in units of its own. Other coordinates stay:
+  /// tests tell them by their digits.
+  private static void store(Coordinate at, Set<Coordinate> entrances) {
+    if (entrances.contains(at)) {
+      long stored = GeoUtils.encodeFlatLocation(at.x, at.y);
+      at.x = GeoUtils.getWorldLon(GeoUtils.decodeWorldX(stored));
+      at.y = GeoUtils.getWorldLat(GeoUtils.decodeWorldY(stored));
     }
   }
 

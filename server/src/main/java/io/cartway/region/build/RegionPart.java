@@ -13,10 +13,11 @@ import java.util.function.Consumer;
 /// One feature's share of a region build: roads, search, tiles.
 ///
 /// The extract is read twice. In the first pass every element goes to `preprocess*`, nodes before
-/// ways before relations; in the second every element goes to [#process] with its geometry. Then
-/// [#finish] writes the part's files. All methods except `finish` are called by several threads at
-/// once. An exception from any of them fails the build. Bad source data is not an exception: it is
-/// counted under a code in [BuildFaults] and skipped.
+/// ways before relations; in the second every element goes to [#process] with its geometry, in any
+/// order: a thread may read ways while another still reads nodes. Then [#finish] writes the part's
+/// files. All methods except `finish` are called by several threads at once. An exception from any
+/// of them fails the build. Bad source data is not an exception: it is counted under a code in
+/// [BuildFaults] and skipped.
 public interface RegionPart {
 
   /// The part's name in progress and faults: one lower-case word.

@@ -1,5 +1,6 @@
 package io.cartway.search.build;
 
+import com.onthegomap.planetiler.geo.GeoUtils;
 import com.onthegomap.planetiler.geo.GeometryException;
 import com.onthegomap.planetiler.reader.SourceFeature;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
@@ -222,6 +223,15 @@ final class ElementReader {
   /// outside.
   static LatLng position(SourceFeature feature) throws GeometryException {
     return position(feature.latLonGeometry());
+  }
+
+  /// Where the second pass finds a node: Planetiler stores positions in units of its own, which are
+  /// not those of the extract.
+  static LatLng position(OsmElement.Node node) {
+    long stored = node.encodedLocation();
+    return new LatLng(
+        GeoUtils.getWorldLat(GeoUtils.decodeWorldY(stored)),
+        GeoUtils.getWorldLon(GeoUtils.decodeWorldX(stored)));
   }
 
   static LatLng position(Geometry geometry) {

@@ -48,8 +48,8 @@ public final class SearchPart implements RegionPart {
   private final Queue<Elements.Driveway> driveways = new ConcurrentLinkedQueue<>();
   private final TaggedRegions regions = new TaggedRegions();
 
-  /// The positions of entrances: nodes are read before ways, so a building knows whether it has
-  /// one.
+  /// The positions of entrances. They are taken from the first pass: in the second, one thread may
+  /// read buildings while another still reads nodes.
   private final Set<Long> entrancePoints = ConcurrentHashMap.newKeySet();
 
   /// Faults by element, kept until `finish` provides the counter.
@@ -82,6 +82,17 @@ public final class SearchPart implements RegionPart {
   @Override
   public String name() {
     return "search";
+  }
+
+  @Override
+  public void preprocessNode(OsmElement.Node node) {
+    String entrance = ElementReader.text(node.tags(), "entrance");
+    if (!entrance.isEmpty() && !entrance.equals("no") && !entrance.equals("emergency")) {
+      LatLng position = ElementReader.position(node);
+      entrancePoints.add(IndexFields.packPosition(position));
+      entrances.add(
+          new Elements.Entrance(refOf(node.type(), node.id()), position, entrance.equals("main")));
+    }
   }
 
   @Override
@@ -167,7 +178,6 @@ public final class SearchPart implements RegionPart {
               PlaceReader.details(tags, ref, vocabulary.chains())));
     }
     if (feature.isPoint()) {
-      readEntrance(tags, ref, feature);
       readPlace(tags, ref, feature);
       return;
     }
@@ -223,16 +233,6 @@ public final class SearchPart implements RegionPart {
     } else {
       List<LatLng> line = ElementReader.points(feature.latLonGeometry());
       interpolations.add(new Elements.Interpolation(ref, step, line));
-    }
-  }
-
-  private void readEntrance(Map<String, Object> tags, Elements.Ref ref, SourceFeature feature)
-      throws GeometryException {
-    String entrance = ElementReader.text(tags, "entrance");
-    if (!entrance.isEmpty() && !entrance.equals("no") && !entrance.equals("emergency")) {
-      LatLng position = ElementReader.position(feature);
-      entrancePoints.add(IndexFields.packPosition(position));
-      entrances.add(new Elements.Entrance(ref, position, entrance.equals("main")));
     }
   }
 

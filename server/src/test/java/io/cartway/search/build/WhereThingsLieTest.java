@@ -144,9 +144,9 @@ class WhereThingsLieTest {
 
   @Test
   void houses_that_are_points_in_a_building_have_its_entrances() throws IOException {
-    assertThat(first("Gartenweg 2").access()).first().isEqualTo(new LatLng(46.9802, 9.4410));
-    assertThat(first("Gartenweg 4").access()).first().isEqualTo(new LatLng(46.9802, 9.4414));
-    assertThat(first("Gartenweg 6").access())
+    assertThat(accessOf("Gartenweg 2")).first().isEqualTo(new LatLng(46.9802, 9.4410));
+    assertThat(accessOf("Gartenweg 4")).first().isEqualTo(new LatLng(46.9802, 9.4414));
+    assertThat(accessOf("Gartenweg 6"))
         .as("the main one of a building that is one house")
         .first()
         .isEqualTo(new LatLng(46.9804, 9.4424));
@@ -158,7 +158,14 @@ class WhereThingsLieTest {
         .as("not the one that passes by, not the one that is closed")
         .containsExactly(new LatLng(46.9806, 9.4432));
     assertThat(first("Gartenweg 10").access()).containsExactly(new LatLng(46.9805, 9.4450));
-    assertThat(first("Gartenweg 6").access()).last().isEqualTo(new LatLng(46.9800, 9.4424));
+    assertThat(accessOf("Gartenweg 6")).last().isEqualTo(new LatLng(46.9800, 9.4424));
+  }
+
+  /// In six digits: entrances lie where Planetiler stores them.
+  private List<LatLng> accessOf(String text) throws IOException {
+    return first(text).access().stream()
+        .map(at -> new LatLng(Math.round(at.lat() * 1e6) / 1e6, Math.round(at.lng() * 1e6) / 1e6))
+        .toList();
   }
 
   private SearchItem first(String text) throws IOException {
