@@ -12,6 +12,9 @@ public final class OneToAll {
 
   private static final int CHECK_EVERY = 1024;
 
+  /// Seeds whose branches are followed between two checks.
+  private static final int SEEDS_AT_ONCE = 64;
+
   /// The first list of what is reached.
   private static final int REACHED_FIRST = 256;
 
@@ -59,7 +62,8 @@ public final class OneToAll {
   private Reach reach(Seeds seeds, long limit, SearchArcs up, SearchArcs down) {
     Topology topology = metric.topology();
     try {
-      return new Reach(topology, limit, new Climb(topology, seeds, up), down, holds).run(check);
+      return new Reach(topology, limit, new Climb(topology, seeds, up, check), down, holds)
+          .run(check);
     } catch (IndexOutOfBoundsException | IllegalStateException found) {
       throw metric.contradiction(found);
     }
@@ -246,23 +250,28 @@ public final class OneToAll {
     /// be less than infinite.
     private final long bias;
 
-    Climb(Topology topology, Seeds seeds, SearchArcs up) {
+    Climb(Topology topology, Seeds seeds, SearchArcs up, Runnable check) {
       long lowest = 0;
       int[] found = new int[64];
       int size = 0;
       for (int i = 0; i < seeds.count(); i++) {
         lowest = Math.min(lowest, seeds.weight(i));
+        if (i % SEEDS_AT_ONCE == 0) {
+          check.run();
+        }
         for (int rank = topology.rankOf[seeds.vertex(i)];
             rank != Topology.NONE;
             rank = topology.parent[rank]) {
           if (size == found.length) {
-            found = Arrays.copyOf(found, 2 * size);
+            // Branches that meet are one, which is most of them. Sorting when the list is full, and
+            // making it longer when that did not empty half of it, costs each rank some sorts only.
+            size = distinct(found, size);
+            found = 2 * size > found.length ? Arrays.copyOf(found, 2 * found.length) : found;
           }
           found[size++] = rank;
         }
-        // Branches that meet are one: seeds are few, but may be on one branch.
-        size = distinct(found, size);
       }
+      size = distinct(found, size);
       bias = -lowest;
       count = size;
       ranks = found;
