@@ -95,7 +95,7 @@ final class ReachMeasure {
   }
 
   /// What a step on a way through gates has come to, penalties left out.
-  double value(GateStep step) {
+  double value(GatedRoads.Step step) {
     return energy == null ? ofWeight(step.free()) : ofEnergy(step.energy());
   }
 

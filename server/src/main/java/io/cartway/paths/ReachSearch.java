@@ -12,7 +12,6 @@ import io.cartway.hierarchy.modes.Objective;
 import io.cartway.paths.energy.ArcEnergy;
 import io.cartway.paths.energy.LinkEnergy;
 import io.cartway.paths.energy.ReachedEnergy;
-import io.cartway.roads.Access;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import io.cartway.travel.EvConsumption;
@@ -32,12 +31,11 @@ import org.jspecify.annotations.Nullable;
 /// A sweep over the metric finds the states within the limit ([OneToAll]). Roads for residents and
 /// roads behind gates cost a penalty that is no time, so the sweep leaves them out; a plain search
 /// from their gates adds those that a route from the place would use. Where a destination itself is
-/// on such a road, origins that pay more than others to come in are left out.
+/// on such a road ([GatedRoads]), origins that pay more than others to come in are left out.
 public final class ReachSearch {
 
-  /// Roads added behind gates: more than a town has.
-  private static final int BEHIND_GATES_MAX = 100_000;
-
+  /// States behind gates of which a way beyond the limit is looked for; others are taken for
+  /// reached best as they are.
   private static final int VERIFIED_MAX = 2000;
 
   private static final int CHECK_EVERY = 256;
@@ -118,11 +116,6 @@ public final class ReachSearch {
     return new Run(ends, measure, new OneToAll(metric, check, holds));
   }
 
-  private boolean isRestricted(int arc) {
-    Access access = graph.access(arc, costs.mode());
-    return access == Access.DESTINATION || access == Access.PRIVATE;
-  }
-
   private final class Run implements Reach {
     private final ReachMeasure measure;
     private final double limit;
@@ -139,20 +132,18 @@ public final class ReachSearch {
     /// What it takes to be at the reached states; null for all units but consumption.
     private final @Nullable ReachedEnergy energy;
 
-    /// The restricted roads around a destination on one, with their weights from the start of each.
-    private final Map<Integer, GateStep> inside = new HashMap<>();
-
-    /// The least penalty of entering them.
-    private int entryPenalty = ModeCosts.INFINITE / 2;
+    /// The restricted roads around a destination on one.
+    private final GatedRoads inside;
 
     /// The states behind gates, with what it takes to be there.
-    private final Map<Integer, GateStep> behind;
+    private final Map<Integer, GatedRoads.Step> behind;
 
     Run(List<RouteEnd> ends, ReachMeasure measure, OneToAll sweep) {
       this.measure = measure;
       this.sweep = sweep;
       this.ends = ends;
       limit = measure.limit();
+      inside = new GatedRoads(costs, metrics.hierarchy(), plain, measure, this::isUsable);
       ends.forEach(end -> own.put(end.arc(), end.fraction()));
       Seeds place = isReverse ? targets(ends) : sources(ends);
       double cost = measure.costLimit();
@@ -203,8 +194,8 @@ public final class ReachSearch {
         Stretch part = new Stretch(end.arc(), 0, end.fraction());
         if (!rules.hasExclusions() || !rules.isExcluded(part)) {
           seeds.addTarget(to, end, 0);
-          if (isRestricted(end.arc())) {
-            addRoadsInside(to, end);
+          if (GatedRoads.isRestricted(costs, end.arc())) {
+            inside.addTo(to, end, seeds.weightTo(end), check);
           }
         }
       }
@@ -221,8 +212,8 @@ public final class ReachSearch {
         long weight = reach.reachedWeight(i);
         if (isReverse) {
           // From a road inside one does not leave to come in again, though its penalty is left out.
-          GateStep direct = inside.get(graph.stateArc(state));
-          if (direct != null && direct.weight() < weight + Weight.of(entryPenalty, 0)) {
+          GatedRoads.Step direct = inside.better(state, weight);
+          if (direct != null) {
             addBackwards(parts, state, direct.weight(), measure.value(direct));
           } else {
             addBackwards(parts, state, weight, value(i));
@@ -240,7 +231,8 @@ public final class ReachSearch {
       if (isReverse) {
         ends.forEach(end -> addLast(parts, end));
         if (energy == null) {
-          inside.forEach((arc, entry) -> addBefore(parts, arc, measure.value(entry), true));
+          inside.forEach((state, entry) ->
+              addBefore(parts, state, entry.weight(), measure.value(entry), true));
         }
       } else {
         own.forEach((arc, to) -> addAround(parts, arc, to));
@@ -309,12 +301,12 @@ public final class ReachSearch {
         measure.add(parts, arc, 0, end, value, -1);
       }
       if (value <= limit && energy == null) {
-        addBefore(parts, state, value, false);
+        addBefore(parts, state, weight, value, false);
       }
     }
 
     /// The parts of the arcs before one, of which only the end may be within the limit.
-    private void addBefore(Parts parts, int state, double value, boolean isInside) {
+    private void addBefore(Parts parts, int state, long weight, double value, boolean isInside) {
       int next = graph.stateArc(state);
       int junction = graph.tail(next);
       for (int i = 0; i < graph.inCount(junction); i++) {
@@ -323,90 +315,51 @@ public final class ReachSearch {
         boolean isOpen =
             costs.turnCost(arc, next) < ModeCosts.INFINITE
                 && graph.nextState(arc, next) == state
-                && (costs.penaltyMillis(arc, next) == 0 || (isInside && isLeast(arc, next)));
-        if (isOpen && atHead <= limit && isUsable(arc)) {
+                && (costs.penaltyMillis(arc, next) == 0
+                    || (isInside && inside.isLeast(arc, state)));
+        boolean isLeft = !isInside && inside.better(arc, weight + plain.weight(arc, next)) != null;
+        if (isOpen && !isLeft && atHead <= limit && isUsable(arc)) {
           measure.add(parts, arc, 0, 1, atHead + measure.whole(arc), -1);
         }
       }
-    }
-
-    /// Whether nobody enters the roads around a destination at a lower penalty.
-    private boolean isLeast(int arc, int next) {
-      GateStep entry = inside.get(next);
-      return entry != null && entry.penalty() + costs.penaltyMillis(arc, next) == entryPenalty;
     }
 
     private boolean isUsable(int arc) {
       return costs.isOpen(arc) && !(rules.hasExclusions() && rules.isExcluded(arc));
     }
 
-    /// The roads for residents around a destination on one, and the roads before those. All
-    /// journeys from outside pay the penalty of entering, so the least of them is left out of the
-    /// weights.
-    private void addRoadsInside(Seeds to, RouteEnd end) {
-      PriorityQueue<GateStep> queue = new PriorityQueue<>();
-      Map<Integer, GateStep> outside = new HashMap<>();
-      queue.add(new GateStep(seeds.weightTo(end), 0, measure.energyTo(end), end.arc()));
-      while (!queue.isEmpty() && inside.size() < BEHIND_GATES_MAX) {
-        GateStep entry = queue.remove();
-        check.run();
-        if (!isRestricted(entry.state())) {
-          outside.putIfAbsent(entry.state(), entry);
-        } else if (inside.putIfAbsent(entry.state(), entry) == null) {
-          int next = entry.state();
-          int junction = graph.tail(next);
-          for (int i = 0; i < graph.inCount(junction); i++) {
-            int arc = graph.inArc(junction, i);
-            long step = plain.weight(arc, next);
-            int penalty = costs.penaltyMillis(arc, next);
-            GateStep before = entry.to(arc, step, penalty, measure.energy(arc, next));
-            double atHead = measure.value(before) - measure.whole(arc);
-            if (Weight.isFinite(step) && isUsable(arc) && measure.isNear(atHead)) {
-              queue.add(before);
-            }
-          }
-        }
-      }
-      for (GateStep entry : outside.values()) {
-        entryPenalty = Math.min(entryPenalty, entry.penalty());
-      }
-      for (GateStep entry : inside.values()) {
-        seeds.addState(to, entry.state(), entry.weight(), entry.energy());
-      }
-      long entering = Weight.of(entryPenalty, 0);
-      outside.forEach(
-          (arc, entry) -> seeds.addState(to, arc, entry.weight() - entering, entry.energy()));
-    }
-
     /// The search behind gates, in the direction of the sweep: Dijkstra by the weights of the
     /// metric, penalties included, which are told apart because the limit does not count them.
     private final class Gates {
       private final Map<Integer, Long> weights = new HashMap<>();
-      private final PriorityQueue<GateStep> queue = new PriorityQueue<>();
+      private final PriorityQueue<GatedRoads.Step> queue = new PriorityQueue<>();
       private int verified;
 
-      Map<Integer, GateStep> search() {
+      Map<Integer, GatedRoads.Step> search() {
         for (int i = 0; i < reach.reachedCount(); i++) {
           if (i % CHECK_EVERY == 0) {
             check.run();
           }
           int state = reach.reachedVertex(i);
           long taken = energy == null ? 0 : energy.at(i);
-          GateStep entry = new GateStep(reach.reachedWeight(i), 0, taken, state);
+          GatedRoads.Step entry = new GatedRoads.Step(reach.reachedWeight(i), 0, taken, state);
           if (measure.isNear(measure.value(entry))) {
             expand(entry, true);
           }
         }
-        Map<Integer, GateStep> found = new HashMap<>();
+        Map<Integer, GatedRoads.Step> found = new HashMap<>();
         Set<Integer> arcs = new HashSet<>();
-        while (!queue.isEmpty() && found.size() < BEHIND_GATES_MAX) {
-          GateStep entry = queue.remove();
+        while (!queue.isEmpty() && found.size() < GatedRoads.MAX) {
+          GatedRoads.Step entry = queue.remove();
           if (weights.getOrDefault(entry.state(), 0L) < entry.weight()) {
             continue;
           }
           check.run();
-          if (isBest(entry)) {
-            if (energy == null || arcs.add(graph.stateArc(entry.state()))) {
+          int arc = graph.stateArc(entry.state());
+          boolean isTrusted =
+              !isReverse && GatedRoads.isRestricted(costs, arc) && ++verified > VERIFIED_MAX;
+          if (isBest(entry.state(), entry, isTrusted)) {
+            if (isBestOfStates(entry, isTrusted) && (energy == null || arcs.add(arc))) {
               found.put(entry.state(), entry);
             }
             if (measure.isNear(measure.value(entry))) {
@@ -418,7 +371,7 @@ public final class ReachSearch {
       }
 
       /// @param isFromOutside whether only steps through gates are wanted
-      private void expand(GateStep from, boolean isFromOutside) {
+      private void expand(GatedRoads.Step from, boolean isFromOutside) {
         if (isReverse) {
           expandBackwards(from, isFromOutside);
           return;
@@ -431,13 +384,14 @@ public final class ReachSearch {
           int penalty = costs.penaltyMillis(arc, graph.stateArc(to));
           long step = metric.linkWeight(rank, link);
           if (Weight.isFinite(step) && (!isFromOutside || penalty > 0)) {
-            GateStep next = from.to(to, step, penalty, measure.energy(arc, graph.stateArc(to)));
+            GatedRoads.Step next =
+                from.to(to, step, penalty, measure.energy(arc, graph.stateArc(to)));
             offer(next, measure.isNear(measure.value(next)));
           }
         }
       }
 
-      private void expandBackwards(GateStep from, boolean isFromOutside) {
+      private void expandBackwards(GatedRoads.Step from, boolean isFromOutside) {
         int next = graph.stateArc(from.state());
         int junction = graph.tail(next);
         for (int i = 0; i < graph.inCount(junction); i++) {
@@ -455,37 +409,32 @@ public final class ReachSearch {
         }
       }
 
-      private void offer(GateStep entry, boolean isNear) {
+      private void offer(GatedRoads.Step entry, boolean isNear) {
         if (isNear && entry.weight() < weights.getOrDefault(entry.state(), Weight.INFINITE)) {
           weights.put(entry.state(), entry.weight());
           queue.add(entry);
         }
       }
 
-      /// Whether a route would come this way: there is no better one, not even beyond the limit.
-      /// Looked at for so many states only; behind further gates that is taken for granted.
-      private boolean isBest(GateStep entry) {
+      /// Whether a route would come to an arc this way. A journey begins on an arc without a
+      /// history, but may end on it with any; one that goes on needs its own.
+      private boolean isBestOfStates(GatedRoads.Step entry, boolean isTrusted) {
         int arc = graph.stateArc(entry.state());
-        Seeds here = new Seeds().add(arc, 0);
-        // A journey begins on an arc without a history, but may end on it with any.
+        boolean isBest = isBest(arc, entry, isTrusted);
         if (!isReverse) {
-          seeds.addState(here, arc, 0, 0);
-        }
-        for (int i = 0; i < here.count(); i++) {
-          if (reach.weight(here.vertex(i)) <= entry.weight()) {
-            return false;
+          for (int copy : metrics.hierarchy().copiesOf(arc)) {
+            isBest = isBest && isBest(copy, entry, isTrusted);
           }
         }
-        boolean isForResidents = !isReverse && isRestricted(graph.stateArc(entry.state()));
-        if (isForResidents && ++verified > VERIFIED_MAX) {
-          return true;
-        }
-        for (int i = 0; i < here.count(); i++) {
-          if (reach.exactWeight(here.vertex(i)) < entry.weight()) {
-            return false;
-          }
-        }
-        return true;
+        return isBest;
+      }
+
+      /// Whether there is no better way to a state, not even beyond the limit.
+      ///
+      /// @param isTrusted whether that is taken for granted beyond the limit: after so many states
+      private boolean isBest(int state, GatedRoads.Step entry, boolean isTrusted) {
+        return reach.weight(state) > entry.weight()
+            && (isTrusted || reach.exactWeight(state) >= entry.weight());
       }
     }
   }

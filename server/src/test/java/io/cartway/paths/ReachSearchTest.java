@@ -35,7 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// the best way decides, whatever its cost contains beside it.
 class ReachSearchTest {
 
-  private static final long SEED = 20261126;
+  /// Its worlds hold most of the cases that were once wrong behind gates.
+  private static final long SEED = 7;
   private static final int WORLDS = 60;
   private static final int SIZE_MAX = 40;
   private static final int STEPS = 4;
@@ -138,20 +139,21 @@ class ReachSearchTest {
             isPaid && (isReverse || isEnergy) && isFound != measure.of(path) <= limit;
         boolean mayMiss = isMissed && (!isFound || isEnergy);
         missed.addAndGet(mayMiss ? 1 : 0);
-        // The rest of the place's own road is a stub on the way round.
-        boolean isStub =
-            arc == end.arc()
-                && (isPaid || (isReverse ? other.fraction() > end.fraction() : other.equals(end)));
-        if (!mayMiss && !isStub) {
-          check(
-              label,
-              other(rules, path, found[arc][step], measure),
-              found[arc][step],
-              limit,
-              measure);
+        if (!mayMiss && !isStub(graph, end, other, isPaid, isReverse)) {
+          ArcPath taken = other(rules, path, found[arc][step], limit, measure);
+          check(label, taken, found[arc][step], limit, measure);
         }
       }
     }
+  }
+
+  /// Whether a place is on the rest of the end's own road, which is a stub on the way round. On a
+  /// loop road a route does not go on from its end to its begin, which is the same place.
+  private static boolean isStub(
+      RoadGraph graph, RouteEnd end, RouteEnd other, boolean isPaid, boolean isReverse) {
+    boolean isLoop = graph.head(end.arc()) == graph.tail(end.arc());
+    boolean isBehind = isReverse ? other.fraction() > end.fraction() : other.equals(end);
+    return other.arc() == end.arc() && (isPaid || isLoop || isBehind);
   }
 
   /// The least values at some places of every arc.
@@ -201,9 +203,10 @@ class ReachSearchTest {
     }
   }
 
-  /// The best path, or another one of the same cost and length that takes what was found.
+  /// The best path, or another one of the same cost and length that takes what was found, or more
+  /// than the limit when nothing was.
   private static @Nullable ArcPath other(
-      PlainRules rules, @Nullable ArcPath best, double found, Measure measure) {
+      PlainRules rules, @Nullable ArcPath best, double found, int limit, Measure measure) {
     if (best == null || measure.unit != Reach.Unit.CONSUMPTION) {
       return best;
     }
@@ -212,7 +215,13 @@ class ReachSearchTest {
     equal.any(
         List.of(best.source()),
         List.of(best.target()),
-        path -> Math.abs(measure.of(path) - found) <= measure.slack(path) && fitting.add(path));
+        path -> {
+          boolean fits =
+              Double.isFinite(found)
+                  ? Math.abs(measure.of(path) - found) <= measure.slack(path)
+                  : measure.of(path) > limit;
+          return fits && fitting.add(path);
+        });
     return fitting.isEmpty() ? best : fitting.getFirst();
   }
 
