@@ -143,11 +143,16 @@ final class TableSide {
       if (rules.hasExclusions() && rules.isExcluded(part)) {
         return;
       }
-      if (!rules.hasExclusions() || !rules.isExcluded(target.arc())) {
+      if (!isEntered(target)) {
         seeds.addTarget(to, target, correction(part));
       } else {
         seeds(rules.reaching(Set.of(target.arc()))).addEntering(to, target, correction(part));
       }
+    }
+
+    /// Whether a target's arc is closed but for the part up to it: its seeds are the states before.
+    boolean isEntered(RouteEnd target) {
+      return rules.hasExclusions() && rules.isExcluded(target.arc());
     }
 
     /// The step into the target's arc counts as a violation when any part of the arc is avoided; a
@@ -261,7 +266,9 @@ final class TableSide {
         int behind = 0;
         for (int i = 0; i < sources.size(); i++) {
           RouteEnd source = sources.get(i);
-          behind |= ArcSeeds.isBehind(target, source) ? 1 << i : 0;
+          // On a road that is a loop, the state of a source may be the one before its own arc.
+          boolean isBehind = ArcSeeds.isBehind(target, source) && !ends.isEntered(target);
+          behind |= isBehind ? 1 << i : 0;
           if (ends.isDirect(source, target)) {
             best = less(best, direct(source, target));
           }

@@ -20,6 +20,7 @@ import io.cartway.travel.Avoidance;
 import io.cartway.travel.EvConsumption;
 import io.cartway.travel.Exclusion;
 import io.cartway.travel.TransportMode;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,24 +60,51 @@ class TableSideTest {
         WORLDS,
         SIZE_MAX,
         (random, size) -> new Case(RandomWorlds.make(random, size), random.nextLong()),
-        test -> {
-          Path folder = Files.createDirectories(directory.resolve("w" + number.get() % 8));
-          number.incrementAndGet();
-          SplittableRandom random = new SplittableRandom(test.seed);
-          World world = World.of(test.world).on(PlainEnergy.ground(random));
-          try (RoadGraph graph = world.open(folder);
-              ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.TURN_AWARE)) {
-            for (TransportMode mode : Modes.ALL) {
-              compare(metrics, mode, random);
-            }
-          }
-        });
+        test -> compare(test, Files.createDirectories(directory.resolve("w" + next(number)))));
     int worlds = Cases.runs(WORLDS);
     assertThat(found.get()).as("cells with a path").isGreaterThan(20 * worlds);
     assertThat(violating.get()).as("cells only over a sign").isGreaterThan(worlds);
     assertThat(onOneArc.get()).as("cells back on one arc").isGreaterThan(worlds);
     assertThat(withPenalty.get()).as("cells with penalties").isGreaterThan(worlds);
     assertThat(givingBack.get()).as("cells that give back").isGreaterThan(worlds);
+  }
+
+  /// The end and the begin of a loop road are one place, and its middle is excluded: one turns from
+  /// the end into the part that is open.
+  @Test
+  void a_loop_road_with_an_excluded_middle_is_entered_from_its_own_end() throws IOException {
+    String world =
+        """
+        n0x0 0 0
+        n1x0 1 0
+        n0x1 0 1 highway=traffic_signals
+        n1x1 1 1
+        n0x0-n0x1 speed=40
+        n1x1->n0x1 speed=30
+        same 0 0
+        same-n0x0 speed=40 access=private
+        n1x0-same speed=50
+        la -1 2
+        lb -2 2
+        n1x0-la-lb-n1x0
+        """;
+    compare(new Case(world, -2351170768137904715L), directory);
+    assertThat(found.get()).isPositive();
+  }
+
+  private static int next(AtomicInteger number) {
+    return number.getAndIncrement() % 8;
+  }
+
+  private void compare(Case test, Path folder) throws IOException {
+    SplittableRandom random = new SplittableRandom(test.seed);
+    World world = World.of(test.world).on(PlainEnergy.ground(random));
+    try (RoadGraph graph = world.open(folder);
+        ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.TURN_AWARE)) {
+      for (TransportMode mode : Modes.ALL) {
+        compare(metrics, mode, random);
+      }
+    }
   }
 
   private void compare(ModeMetrics metrics, TransportMode mode, RandomGenerator random) {
