@@ -10,7 +10,6 @@ import org.slf4j.LoggerFactory;
 public record StreamedReply(Answer.Streamed answer) implements Reply {
 
   private static final Logger LOG = LoggerFactory.getLogger(StreamedReply.class);
-  private static final int COMPRESSED_AT_ONCE = 8192;
 
   @Override
   public void send(Exchange exchange, OutgoingAnswer way, String owner) throws IOException {
@@ -68,7 +67,7 @@ public record StreamedReply(Answer.Streamed answer) implements Reply {
       answer.body().write(out);
       return;
     }
-    GZIPOutputStream gzip = new GZIPOutputStream(out, COMPRESSED_AT_ONCE);
+    GZIPOutputStream gzip = Compression.gzip(out);
     boolean isWhole = false;
     try {
       answer.body().write(gzip);

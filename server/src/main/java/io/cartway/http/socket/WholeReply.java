@@ -160,7 +160,7 @@ public record WholeReply(
   private Bytes compressed(Deadline deadline) throws IOException {
     // Incompressible bytes grow by only a few.
     BoundedBytes bytes = new BoundedBytes(body.size() / 4, 2L * body.size(), deadline);
-    try (GZIPOutputStream gzip = new GZIPOutputStream(bytes, 8192)) {
+    try (GZIPOutputStream gzip = Compression.gzip(bytes)) {
       for (ByteBuffer piece : body.buffers(COMPRESSED_AT_ONCE)) {
         // Highly compressible text writes nothing for a long time.
         deadline.check();
