@@ -23,7 +23,7 @@ import io.cartway.http.shell.ApiServer;
 import io.cartway.http.shell.ApiServerSettings;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
-import io.cartway.work.FairPool;
+import io.cartway.work.PoolLimits;
 import io.javalin.Javalin;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -118,7 +118,7 @@ final class OverheadServer {
     // As in the program.
     int cores = Runtime.getRuntime().availableProcessors();
     System.setProperty(
-        "jdk.virtualThreadScheduler.parallelism", "" + FairPool.Limits.forCores(cores).carriers());
+        "jdk.virtualThreadScheduler.parallelism", "" + PoolLimits.forCores(cores).carriers());
     Clock clock = Clock.systemUTC();
     DataFolder data = DataFolder.open(folder.resolve("data"));
     Store store = Store.open(data);

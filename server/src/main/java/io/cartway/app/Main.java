@@ -11,7 +11,7 @@ import io.cartway.region.build.BuildException;
 import io.cartway.rows.RowException;
 import io.cartway.store.StoreException;
 import io.cartway.text.FileFault;
-import io.cartway.work.FairPool;
+import io.cartway.work.PoolLimits;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.Locale;
@@ -57,7 +57,7 @@ public final class Main {
   private static void setCarriers() {
     int cores = Runtime.getRuntime().availableProcessors();
     if (System.getProperty(CARRIERS) == null) {
-      System.setProperty(CARRIERS, "" + FairPool.Limits.forCores(cores).carriers());
+      System.setProperty(CARRIERS, "" + PoolLimits.forCores(cores).carriers());
     }
   }
 

@@ -1,6 +1,6 @@
 package io.cartway.http;
 
-import io.cartway.work.FairPool;
+import io.cartway.work.PoolLimits;
 import java.time.Duration;
 
 /// All limits of the shell.
@@ -24,7 +24,7 @@ public record ShellLimits(
     Duration stopTimeout,
     Connections connections,
     Flow flow,
-    FairPool.Limits work) {
+    PoolLimits work) {
 
   /// Limits of connections.
   ///
@@ -95,7 +95,7 @@ public record ShellLimits(
         Duration.ofSeconds(30),
         new Connections(20_000, 1000, Duration.ofSeconds(10), Duration.ofSeconds(60)),
         new Flow(share, share, 16 * 1024, Duration.ofSeconds(10)),
-        FairPool.Limits.forCores(cores));
+        PoolLimits.forCores(cores));
   }
 
   /// The same with other times for requests and stops.

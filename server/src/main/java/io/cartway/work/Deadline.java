@@ -1,6 +1,7 @@
 package io.cartway.work;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /// The deadline of a piece of work. It is passed down to the loops, which check it at least every
@@ -32,6 +33,21 @@ public final class Deadline {
     ///
     /// @param nowNanos the deadline's clock
     boolean isWanted(long nowNanos);
+
+    /// The right to use one more processor for the work, empty when none is idle.
+    default Optional<Help> help() {
+      return Optional.empty();
+    }
+  }
+
+  /// The right of a further thread to do a part of the work. To be closed by that thread.
+  public interface Help extends AutoCloseable {
+
+    /// Whether the processor is still idle otherwise. When it is not, the part ends soon.
+    boolean isWelcome();
+
+    @Override
+    void close();
   }
 
   /// A deadline after a duration from now.
@@ -64,6 +80,11 @@ public final class Deadline {
   /// @param duration from now
   public Deadline after(Duration duration) {
     return new Deadline(nanoTime, nanoTime.getAsLong() + duration.toNanos(), checkpoint);
+  }
+
+  /// The right to use one more processor for the work, empty when none is idle; see [SharedLoop].
+  Optional<Help> help() {
+    return checkpoint.help();
   }
 
   /// The remaining nanoseconds; 0 or less when it has passed.

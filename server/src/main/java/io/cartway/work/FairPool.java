@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -25,12 +26,12 @@ import org.jspecify.annotations.Nullable;
 /// nothing running: a new owner starts at once and shares the processors, even if the others do not
 /// check their deadlines for a while.
 ///
+/// Work that is a loop over independent pieces may use idle processors too ([SharedLoop]).
+///
 /// Paused work holds memory, so the number of started pieces is bounded, per owner and in total.
 /// Work that has waited for half of its time is not started: it would hardly finish in time, and
 /// its place is more useful for later work. Thread-safe.
 public final class FairPool {
-
-  private static final int CARRIERS_LEFT = 2;
 
   /// Number of idle owners kept: creating one costs more than a small piece of work.
   private static final int OWNERS_KEPT = 1024;
@@ -38,7 +39,7 @@ public final class FairPool {
   /// Work that checks its deadline has ended by then.
   private static final long LATE_NANOS = Duration.ofMillis(100).toNanos();
 
-  private final Limits limits;
+  private final PoolLimits limits;
   private final LongSupplier nanoTime;
   private final long sliceNanos;
   private final ReentrantLock lock = new ReentrantLock();
@@ -54,44 +55,6 @@ public final class FairPool {
 
   // Written under the lock; running work reads it at every check of its deadline.
   private volatile boolean isSomebodyWaiting;
-
-  /// The limits of a pool.
-  ///
-  /// @param runningMax pieces of work running at once: the number of processors
-  /// @param reserve further places for owners with nothing running
-  /// @param begunMax started and unfinished pieces, including paused ones
-  /// @param ownerBegunMax the same per owner
-  /// @param waitingMax pieces not started; one owner may use all of this room
-  /// @param slice how long a piece runs while others wait
-  public record Limits(
-      int runningMax,
-      int reserve,
-      int begunMax,
-      int ownerBegunMax,
-      int waitingMax,
-      Duration slice) {
-
-    public Limits {
-      if (runningMax < 1 || reserve < 0 || ownerBegunMax < 1 || waitingMax < 1) {
-        throw new IllegalArgumentException("a pool runs, begins and lets wait at least one piece");
-      }
-      if (begunMax < runningMax + reserve || ownerBegunMax > begunMax) {
-        throw new IllegalArgumentException("what runs has begun, and one owner's is part of all");
-      }
-    }
-
-    /// The limits for a machine with this many processors.
-    public static Limits forCores(int cores) {
-      return new Limits(cores, cores, 32 * cores, Math.max(2, cores), 4096, Duration.ofMillis(2));
-    }
-
-    /// How many threads should carry virtual ones (`jdk.virtualThreadScheduler.parallelism`) when
-    /// work runs on virtual threads: some are left for reading requests and for health checks when
-    /// all places compute.
-    public int carriers() {
-      return runningMax + reserve + CARRIERS_LEFT;
-    }
-  }
 
   /// A piece of work.
   @FunctionalInterface
@@ -141,11 +104,11 @@ public final class FairPool {
   }
 
   /// @param nanoTime a monotonic clock in nanoseconds
-  public FairPool(Limits limits, LongSupplier nanoTime) {
+  public FairPool(PoolLimits limits, LongSupplier nanoTime) {
     this.limits = limits;
     this.nanoTime = nanoTime;
-    this.sliceNanos = limits.slice.toNanos();
-    this.begunTurns = new Turn[limits.begunMax];
+    this.sliceNanos = limits.slice().toNanos();
+    this.begunTurns = new Turn[limits.begunMax()];
   }
 
   /// Waits for a turn and runs the work on this thread.
@@ -163,17 +126,10 @@ public final class FairPool {
   }
 
   /// The present load.
-  ///
-  /// @param waiting pieces waiting for a turn, including paused ones
-  /// @param running running pieces
-  /// @param begun started and unfinished pieces
-  /// @param ownersKnown known owners
-  public record Load(int waiting, int running, int begun, int ownersKnown) {}
-
-  public Load load() {
+  public PoolLoad load() {
     lock.lock();
     try {
-      return new Load(waiting, running, begun, owners.size());
+      return new PoolLoad(waiting, running, begun, owners.size());
     } finally {
       lock.unlock();
     }
@@ -209,7 +165,7 @@ public final class FairPool {
         grant(turn);
         return turn;
       }
-      if (owner.waiting >= limits.waitingMax - waiting) {
+      if (owner.waiting >= limits.waitingMax() - waiting) {
         throw new OverloadedException("too much work is waiting");
       }
       enqueue(turn, owner.unbegun);
@@ -259,12 +215,12 @@ public final class FairPool {
   }
 
   private boolean mayRun(Owner owner) {
-    return running < limits.runningMax
-        || (owner.running == 0 && running < limits.runningMax + limits.reserve);
+    return running < limits.runningMax()
+        || (owner.running == 0 && running < limits.runningMax() + limits.reserve());
   }
 
   private boolean mayBegin(Owner owner) {
-    return owner.begun < limits.ownerBegunMax && begun < limits.begunMax;
+    return owner.begun < limits.ownerBegunMax() && begun < limits.begunMax();
   }
 
   private void grant(Turn turn) {
@@ -302,7 +258,7 @@ public final class FairPool {
 
   /// The owner whose turn it is, moved to the front of the ring; null if no waiting owner may run.
   private @Nullable Owner next() {
-    if (running >= limits.runningMax + limits.reserve) {
+    if (running >= limits.runningMax() + limits.reserve()) {
       return null;
     }
     long leastDebt = Long.MAX_VALUE;
@@ -339,6 +295,35 @@ public final class FairPool {
       return Objects.requireNonNull(fresh, "an owner without work was chosen");
     }
     return fresh != null && fresh.ticket < old.ticket ? fresh : old;
+  }
+
+  /// A further turn of the same owner for a part of its work, while a processor is idle.
+  private Optional<Deadline.Help> help(Turn whole) {
+    lock.lock();
+    try {
+      if (waiting > 0 || running >= limits.runningMax() || !mayBegin(whole.owner)) {
+        return Optional.empty();
+      }
+      Turn part = new Turn(this, whole.owner, whole.deadline, whole.watch);
+      // The watch of the whole work is told.
+      part.isToldLate = true;
+      grant(part);
+      return Optional.of(part);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Nobody waits, and nobody runs on a reserved place for want of this processor.
+  private boolean isWelcome(Turn part) {
+    lock.lock();
+    try {
+      // Time used while nobody waited is no debt.
+      part.sliceStart = nanoTime.getAsLong();
+      return waiting == 0 && running <= limits.runningMax();
+    } finally {
+      lock.unlock();
+    }
   }
 
   private void stopRunning(Turn turn) {
@@ -415,7 +400,7 @@ public final class FairPool {
   }
 
   /// One piece of work's place in the pool.
-  private static final class Turn implements Deadline.Checkpoint {
+  private static final class Turn implements Deadline.Checkpoint, Deadline.Help {
 
     private static final long ABANDONED_FIRST_NANOS = Duration.ofMillis(50).toNanos();
     private static final long ABANDONED_EVERY_NANOS = Duration.ofMillis(25).toNanos();
@@ -445,6 +430,21 @@ public final class FairPool {
       this.owner = owner;
       this.deadline = deadline;
       this.watch = watch;
+    }
+
+    @Override
+    public Optional<Deadline.Help> help() {
+      return pool.help(this);
+    }
+
+    @Override
+    public boolean isWelcome() {
+      return pool.isWelcome(this);
+    }
+
+    @Override
+    public void close() {
+      pool.leave(this);
     }
 
     private void grant(long now) {

@@ -18,6 +18,7 @@ import io.cartway.store.Store;
 import io.cartway.store.StoreSettings;
 import io.cartway.store.TestStores;
 import io.cartway.work.FairPool;
+import io.cartway.work.PoolLimits;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -65,7 +66,7 @@ public final class EmbeddedParts implements AutoCloseable {
             store,
             folder,
             JobLimits.forCores(1),
-            new FairPool(FairPool.Limits.forCores(1), System::nanoTime),
+            new FairPool(PoolLimits.forCores(1), System::nanoTime),
             Jobbing.Work.of(features, () -> "test-1"),
             clock);
     // So that nothing runs beside a test.

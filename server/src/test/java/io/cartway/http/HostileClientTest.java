@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.http.socket.Proxies;
 import io.cartway.testing.LogWatch;
-import io.cartway.work.FairPool;
+import io.cartway.work.PoolLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -48,7 +48,7 @@ class HostileClientTest {
         Duration.ofSeconds(5),
         connections,
         flow,
-        FairPool.Limits.forCores(2));
+        PoolLimits.forCores(2));
   }
 
   private static TestApi api(ShellLimits.Connections connections) {

@@ -8,7 +8,7 @@ import io.cartway.http.log.Metrics;
 import io.cartway.http.shell.ApiServer;
 import io.cartway.http.shell.ApiServerSettings;
 import io.cartway.testing.LogWatch;
-import io.cartway.work.FairPool;
+import io.cartway.work.PoolLimits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,7 +45,7 @@ class ShellLimitsTest {
         Duration.ofSeconds(5),
         new ShellLimits.Connections(100, 100, Duration.ofSeconds(5), idle),
         new ShellLimits.Flow(1_000_000, 1_000_000, 16 * 1024, Duration.ofSeconds(10)),
-        new FairPool.Limits(1, 1, 2, 1, 2, Duration.ofMillis(2)));
+        new PoolLimits(1, 1, 2, 1, 2, Duration.ofMillis(2)));
   }
 
   @Test

@@ -4,7 +4,7 @@ import io.cartway.http.log.AccessLog;
 import io.cartway.http.log.Metrics;
 import io.cartway.http.shell.ApiServer;
 import io.cartway.http.shell.ApiServerSettings;
-import io.cartway.work.FairPool;
+import io.cartway.work.PoolLimits;
 import io.cartway.work.WorkMemory;
 import java.io.IOException;
 import java.io.InputStream;
@@ -100,7 +100,7 @@ public final class TestApi implements AutoCloseable {
         Duration.ofSeconds(5),
         new ShellLimits.Connections(1000, 1000, Duration.ofSeconds(10), Duration.ofSeconds(20)),
         new ShellLimits.Flow(100_000_000, 100_000_000, 16 * 1024, Duration.ofSeconds(10)),
-        new FairPool.Limits(threads, 0, threads, threads, queue, Duration.ofMillis(2)));
+        new PoolLimits(threads, 0, threads, threads, queue, Duration.ofMillis(2)));
   }
 
   /// What a small machine bears.

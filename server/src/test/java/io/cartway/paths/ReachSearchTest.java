@@ -37,6 +37,7 @@ class ReachSearchTest {
 
   /// Its worlds hold most of the cases that were once wrong behind gates.
   private static final long SEED = 7;
+
   private static final int WORLDS = 60;
   private static final int SIZE_MAX = 40;
   private static final int STEPS = 4;

@@ -3,7 +3,6 @@ package io.cartway.work;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cartway.work.FairPool.Limits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class FairPoolTest {
 
   private static final Duration SLICE = Duration.ofNanos(100);
-  private static final Limits ONE = new Limits(1, 0, 8, 8, 1000, SLICE);
+  private static final PoolLimits ONE = new PoolLimits(1, 0, 8, 8, 1000, SLICE);
 
   /// Moves only when a test says so.
   private final AtomicLong clock = new AtomicLong(1);
@@ -46,7 +45,7 @@ class FairPoolTest {
     Thread ran =
         pool.run("a", Deadline.never(), FairPool.Watch.NONE, deadline -> Thread.currentThread());
     assertThat(ran).isSameAs(Thread.currentThread());
-    assertThat(pool.load()).isEqualTo(new FairPool.Load(0, 0, 0, 1));
+    assertThat(pool.load()).isEqualTo(new PoolLoad(0, 0, 0, 1));
   }
 
   @Test
@@ -157,7 +156,7 @@ class FairPoolTest {
 
   @Test
   void places_are_kept_for_owners_of_whom_nothing_runs() throws Exception {
-    FairPool pool = new FairPool(new Limits(2, 1, 8, 8, 100, SLICE), clock::get);
+    FairPool pool = new FairPool(new PoolLimits(2, 1, 8, 8, 100, SLICE), clock::get);
     Held one = hold(pool, "greedy", 1);
     Held two = hold(pool, "greedy", 2);
     start(pool, "greedy", () -> {});
@@ -174,7 +173,7 @@ class FairPoolTest {
 
   @Test
   void one_owner_begins_so_much_and_the_rest_waits_while_others_begin() throws Exception {
-    FairPool pool = new FairPool(new Limits(4, 4, 8, 2, 100, SLICE), clock::get);
+    FairPool pool = new FairPool(new PoolLimits(4, 4, 8, 2, 100, SLICE), clock::get);
     Held one = hold(pool, "greedy", 1);
     Held two = hold(pool, "greedy", 2);
     AtomicBoolean isThirdBegun = new AtomicBoolean();
@@ -192,7 +191,7 @@ class FairPoolTest {
 
   @Test
   void paused_work_goes_on_though_its_owner_may_begin_nothing_more() throws Exception {
-    FairPool pool = new FairPool(new Limits(1, 0, 8, 1, 100, SLICE), clock::get);
+    FairPool pool = new FairPool(new PoolLimits(1, 0, 8, 1, 100, SLICE), clock::get);
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
     List<String> order = new ArrayList<>();
@@ -219,7 +218,7 @@ class FairPoolTest {
 
   @Test
   void an_owner_that_fills_the_queue_leaves_room_for_others() throws Exception {
-    FairPool pool = new FairPool(new Limits(1, 0, 8, 8, 10, SLICE), clock::get);
+    FairPool pool = new FairPool(new PoolLimits(1, 0, 8, 8, 10, SLICE), clock::get);
     Held first = hold(pool, "first", 1);
     for (int i = 1; i <= 5; i++) {
       start(pool, "greedy", () -> {});
@@ -274,10 +273,10 @@ class FairPoolTest {
         .isInstanceOf(Deadline.AbandonedException.class);
     assertThat(looks).hasValue(2);
     assertThat(isBegun).isFalse();
-    assertThat(pool.load()).isEqualTo(new FairPool.Load(0, 1, 1, 2));
+    assertThat(pool.load()).isEqualTo(new PoolLoad(0, 1, 1, 2));
     first.release();
     join();
-    assertThat(pool.load()).isEqualTo(new FairPool.Load(0, 0, 0, 2));
+    assertThat(pool.load()).isEqualTo(new PoolLoad(0, 0, 0, 2));
   }
 
   @Test
@@ -319,10 +318,10 @@ class FairPoolTest {
     otherWaits.countDown();
     threads.getFirst().join(20_000);
     assertThat(ended.get()).isExactlyInstanceOf(Deadline.DeadlinePassedException.class);
-    assertThat(pool.load()).isEqualTo(new FairPool.Load(0, 1, 1, 2));
+    assertThat(pool.load()).isEqualTo(new PoolLoad(0, 1, 1, 2));
     end.countDown();
     join();
-    assertThat(pool.load()).isEqualTo(new FairPool.Load(0, 0, 0, 2));
+    assertThat(pool.load()).isEqualTo(new PoolLoad(0, 0, 0, 2));
   }
 
   @Test
@@ -359,7 +358,7 @@ class FairPoolTest {
 
   @Test
   void the_watch_of_late_work_is_notified_once() throws Exception {
-    FairPool pool = new FairPool(new Limits(2, 0, 8, 8, 1000, SLICE), clock::get);
+    FairPool pool = new FairPool(new PoolLimits(2, 0, 8, 8, 1000, SLICE), clock::get);
     AtomicInteger told = new AtomicInteger();
     CountDownLatch isTold = new CountDownLatch(1);
     CountDownLatch end = new CountDownLatch(1);
@@ -443,7 +442,7 @@ class FairPoolTest {
 
   @Test
   void in_a_crowd_no_bound_is_passed_and_nothing_is_lost() throws Exception {
-    Limits limits = new Limits(3, 2, 9, 4, 40, Duration.ofNanos(20_000));
+    PoolLimits limits = new PoolLimits(3, 2, 9, 4, 40, Duration.ofNanos(20_000));
     FairPool pool = new FairPool(limits, System::nanoTime);
     ConcurrentHashMap<String, AtomicInteger> begunOf = new ConcurrentHashMap<>();
     AtomicInteger begun = new AtomicInteger();
@@ -486,7 +485,7 @@ class FairPoolTest {
       });
     }
     join();
-    FairPool.Load load = pool.load();
+    PoolLoad load = pool.load();
     assertThat(List.of(load.waiting(), load.running(), load.begun())).containsOnly(0);
     assertThat(done.get() + refused.get()).isEqualTo(9000);
     assertThat(done.get()).isPositive();
