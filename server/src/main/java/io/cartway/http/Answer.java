@@ -1,6 +1,7 @@
 package io.cartway.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.cartway.work.Deadline;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -27,6 +28,21 @@ public sealed interface Answer {
     public Streamed {
       headers = Map.copyOf(headers);
     }
+  }
+
+  /// An answer that is still to be computed. Where an operation fetches and then computes, the
+  /// second part is done when it is the key's turn on the processors, as all computation is.
+  ///
+  /// @param computation makes the answer, once
+  record Computed(Computation computation) implements Answer {}
+
+  /// Computes an answer.
+  @FunctionalInterface
+  interface Computation {
+    /// The answer.
+    ///
+    /// @param deadline of the turn, to be looked at
+    Answer make(Deadline deadline) throws IOException;
   }
 
   /// Writes the bytes of a streamed answer.

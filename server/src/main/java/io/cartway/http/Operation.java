@@ -53,7 +53,8 @@ public record Operation(
   public enum Weight {
     /// Computation; keys share the processors fairly ([io.cartway.work.FairPool]).
     COMPUTED,
-    /// Reading existing data or the database: starts at once.
+    /// Reading existing data or the database: starts at once. What it then computes is an
+    /// [Answer.Computed].
     FETCHED
   }
 

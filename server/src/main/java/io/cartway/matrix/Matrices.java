@@ -7,11 +7,14 @@ import io.cartway.paths.TableMetrics;
 import io.cartway.paths.TableSearch;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.travel.Waypoint;
+import io.cartway.work.Deadline;
+import io.cartway.work.SharedLoop;
 import io.cartway.work.WorkMemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
 /// Makes matrices over the roads of a region. Thread-safe.
@@ -37,27 +40,34 @@ public final class Matrices {
 
   /// All cells of a request, as its layout says.
   ///
-  /// @param check is called periodically and may throw to end
+  /// @param deadline is looked at periodically; processors that are idle help
   /// @throws WorkMemory.FullException when other requests hold the memory
-  public long[] cells(MatrixRequest request, Instant now, Runnable check) {
+  public long[] cells(MatrixRequest request, Instant now, Deadline deadline) {
     MatrixLayout layout = request.layout();
     long cellBytes = layout.sizeBytes(request.origins().size());
     try (WorkMemory.Hold hold = memory.hold()) {
       hold.set(cellBytes);
       return reading(() -> {
-        MatrixTable table = table(request, 0, layout.width(), now, check);
+        MatrixTable table = table(request, 0, layout.width(), now, deadline::check);
         hold.set(cellBytes + table.sizeBytes());
-        MatrixTable.Row row = table.row(check);
-        long[] cells = new long[Math.multiplyExact(request.origins().size(), layout.rowSize())];
-        for (int i = 0; i < request.origins().size(); i++) {
-          row.fill(request.origins().get(i), cells, layout.cell(i, 0));
-          if (layout.hasConsumption()) {
-            row.fillWattHours(cells, layout.cell(i, 0), layout.wattHours(i, 0));
-          }
-        }
+        int rows = request.origins().size();
+        long[] cells = new long[Math.multiplyExact(rows, layout.rowSize())];
+        SharedLoop.run(rows, deadline, own -> rows(request, table, cells, own));
         return cells;
       });
     }
+  }
+
+  private static IntConsumer rows(
+      MatrixRequest request, MatrixTable table, long[] cells, Deadline deadline) {
+    MatrixLayout layout = request.layout();
+    MatrixTable.Row row = table.row(deadline::check);
+    return i -> {
+      row.fill(request.origins().get(i), cells, layout.cell(i, 0));
+      if (layout.hasConsumption()) {
+        row.fillWattHours(cells, layout.cell(i, 0), layout.wattHours(i, 0));
+      }
+    };
   }
 
   /// Whether the region has heights.

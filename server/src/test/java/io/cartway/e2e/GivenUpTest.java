@@ -1,12 +1,18 @@
 package io.cartway.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.app.EmbeddedParts;
 import io.cartway.geo.FlexiblePolyline;
 import io.cartway.geo.LatLng;
+import io.cartway.http.Answer;
+import io.cartway.http.FakeCall;
+import io.cartway.http.Operation;
 import io.cartway.http.shell.MeasuredShell;
 import io.cartway.http.shell.MeasuredShell.Measured;
+import io.cartway.work.Deadline;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,6 +67,23 @@ class GivenUpTest {
       }
     }
     assertThat(wrong).isEmpty();
+  }
+
+  /// A large matrix is submitted to the database, so the operation starts at once; computing one
+  /// waits for the key's turn, and for that alone one who hangs up is noticed.
+  @Test
+  void a_matrix_is_computed_in_the_turn_of_its_key() throws IOException {
+    Operation operation =
+        parts.operations().stream()
+            .filter(each -> each.operationId().equals("matrix"))
+            .findFirst()
+            .orElseThrow();
+    Answer answer = operation.handler().handle(FakeCall.of().body("application/json", matrix()));
+    assertThat(answer).isInstanceOf(Answer.Computed.class);
+    Deadline gone = Deadline.never().with(now -> false);
+    Answer.Computation computation = ((Answer.Computed) answer).computation();
+    assertThatThrownBy(() -> computation.make(gone))
+        .isInstanceOf(Deadline.AbandonedException.class);
   }
 
   private static List<Measured> ask(Duration deadline) {

@@ -4,6 +4,7 @@ import io.cartway.http.log.AccessLog;
 import io.cartway.http.log.Metrics;
 import io.cartway.http.shell.ApiServer;
 import io.cartway.http.shell.ApiServerSettings;
+import io.cartway.work.Deadline;
 import io.cartway.work.PoolLimits;
 import io.cartway.work.WorkMemory;
 import java.io.IOException;
@@ -147,6 +148,8 @@ public final class TestApi implements AutoCloseable {
         Operation.post("accepted", "/v1/accepted", call -> accepted()).fetched(),
         Operation.get("units", "/v1/units", TestApi::units),
         Operation.get("lines", "/v1/lines", this::lines).fetched(),
+        Operation.get("later", "/v1/later", TestApi::later).fetched(),
+        Operation.get("computedLater", "/v1/later/computed", TestApi::later),
         Operation.get("computedLines", "/v1/lines/computed", this::lines),
         Operation.get("nothing", "/v1/nothing", call -> new Answer.Empty(204, Map.of())),
         Operation.get("big", "/v1/big", call -> big(100_000)),
@@ -242,6 +245,13 @@ public final class TestApi implements AutoCloseable {
   private static Answer units(Call call) {
     call.charge(call.query().integer("count", 1, 0, 1_000_000_000));
     return Answer.json(json -> json.writeString("paid"));
+  }
+
+  /// Tells whether the answer is computed under the deadline of a turn.
+  private static Answer later(Call call) {
+    Deadline outside = call.deadline();
+    return new Answer.Computed(
+        deadline -> Answer.json(json -> json.writeBoolean(!deadline.equals(outside))));
   }
 
   private static Answer accepted() {

@@ -16,6 +16,7 @@ import io.cartway.roads.World;
 import io.cartway.roads.rules.RoadRules;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
+import io.cartway.work.Deadline;
 import io.cartway.work.WorkMemory;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -76,6 +77,14 @@ class MatricesTest {
         Set.of());
   }
 
+  private static Deadline checked(Runnable check) {
+    return Deadline.never()
+        .with(now -> {
+          check.run();
+          return true;
+        });
+  }
+
   @Test
   void a_matrix_holds_its_cells_and_its_table_and_nothing_when_it_is_there() {
     WorkMemory memory = new WorkMemory(1 << 30);
@@ -84,7 +93,7 @@ class MatricesTest {
     long[] most = new long[1];
     long[] cells =
         matrices(memory)
-            .cells(request(), NOW, () -> most[0] = Math.max(most[0], memory.heldBytes()));
+            .cells(request(), NOW, checked(() -> most[0] = Math.max(most[0], memory.heldBytes())));
     assertThat(cells).hasSize(ORIGINS * DESTINATIONS).containsOnly(MatrixCell.of(0, 0, false));
     assertThat(most[0]).isEqualTo(CELL_BYTES + tableBytes);
     assertThat(memory.heldBytes()).isZero();
@@ -96,11 +105,11 @@ class MatricesTest {
       WorkMemory memory = new WorkMemory(free + 1);
       try (WorkMemory.Hold other = memory.hold()) {
         other.set(1);
-        assertThatThrownBy(() -> matrices(memory).cells(request(), NOW, () -> {}))
+        assertThatThrownBy(() -> matrices(memory).cells(request(), NOW, Deadline.never()))
             .isInstanceOf(WorkMemory.FullException.class);
         assertThat(memory.heldBytes()).isEqualTo(1);
       }
-      assertThat(matrices(memory).cells(request(), NOW, () -> {})).isNotEmpty();
+      assertThat(matrices(memory).cells(request(), NOW, Deadline.never())).isNotEmpty();
     }
   }
 
@@ -109,9 +118,9 @@ class MatricesTest {
   @Test
   void a_matrix_looks_at_its_check_at_every_point() {
     // The first makes the metric, which has checks of its own.
-    matrices(new WorkMemory(1 << 20)).cells(request(), NOW, () -> {});
+    matrices(new WorkMemory(1 << 20)).cells(request(), NOW, Deadline.never());
     int[] checks = new int[1];
-    matrices(new WorkMemory(1 << 20)).cells(request(), NOW, () -> checks[0]++);
+    matrices(new WorkMemory(1 << 20)).cells(request(), NOW, checked(() -> checks[0]++));
     assertThat(checks[0]).isGreaterThanOrEqualTo(ORIGINS + DESTINATIONS);
     for (int last : List.of(0, DESTINATIONS / 2, DESTINATIONS + ORIGINS / 2, checks[0] - 1)) {
       int[] rest = {last};
@@ -121,7 +130,8 @@ class MatricesTest {
               throw new UnsupportedOperationException("given up");
             }
           };
-      assertThatThrownBy(() -> matrices(new WorkMemory(1 << 20)).cells(request(), NOW, ending))
+      assertThatThrownBy(
+              () -> matrices(new WorkMemory(1 << 20)).cells(request(), NOW, checked(ending)))
           .hasMessage("given up");
       assertThat(rest[0]).as("nothing is begun after it").isEqualTo(-1);
     }

@@ -449,6 +449,8 @@ public final class Dispatcher {
         new WholeReply.Making(operation.bounds().answerBytesMax(), call.deadline());
     return switch (answer) {
       case Answer.Streamed streamed -> new StreamedReply(streamed);
+      case Answer.Computed later ->
+          made(exchange, operation, call, later.computation().make(call.deadline()));
       case Answer.Whole whole ->
           WholeReply.of(whole, exchange, making).encoded(exchange, call.deadline());
     };

@@ -70,9 +70,11 @@ final class MatrixEndpoint implements Handler {
       return submit(call, parameters);
     }
     var _ = call.charge(request.cellCount());
-    long[] cells = current.cells(request, clock.instant(), call.deadline()::check);
-    return Answer.json(
-        MatrixJson.body(UUID.randomUUID().toString(), request, cells, parameters.notices()));
+    return new Answer.Computed(deadline -> {
+      long[] cells = current.cells(request, clock.instant(), deadline);
+      return Answer.json(
+          MatrixJson.body(UUID.randomUUID().toString(), request, cells, parameters.notices()));
+    });
   }
 
   private Answer submit(Call call, MatrixParameters parameters) throws IOException {

@@ -265,6 +265,13 @@ class ApiServerTest {
   }
 
   @Test
+  void what_an_operation_computes_after_it_fetched_is_done_in_a_turn() {
+    assertThat(api.get("/v1/later").body()).isEqualTo("true");
+    // This one is in its turn already.
+    assertThat(api.get("/v1/later/computed").body()).isEqualTo("false");
+  }
+
+  @Test
   void the_public_address_comes_from_the_host_header() {
     assertThat(api.get("/v1/alias").body())
         .isEqualTo("\"http://127.0.0.1:" + api.server.port() + "\"");
