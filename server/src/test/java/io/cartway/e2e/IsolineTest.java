@@ -295,6 +295,17 @@ class IsolineTest {
   }
 
   @Test
+  void a_vehicle_whose_consumption_nobody_asks_for_is_noted() {
+    String query = "origin=43.73491,7.42115&range[values]=300&";
+    JsonNode answer = isolines(query + EV);
+    assertThat(answer.path("notices").toString())
+        .contains("Parameter 'ev[...]' has no effect: range[type] is time");
+    assertThat(answer.path("isolines")).isEqualTo(isolines(query).path("isolines"));
+    assertThat(isolines(query + "range[type]=consumption&" + EV).path("notices").toString())
+        .doesNotContain("ev[...]");
+  }
+
+  @Test
   void an_outline_has_no_more_points_than_asked_for() {
     String query = "origin=43.73491,7.42115&transportMode=car&range[values]=100,300";
     int free = pointCount(isolines(query).at("/isolines/1"));

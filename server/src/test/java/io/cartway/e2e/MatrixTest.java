@@ -296,6 +296,18 @@ class MatrixTest {
   }
 
   @Test
+  void a_vehicle_whose_consumption_nobody_asks_for_is_noted() {
+    String body =
+        "{\"origins\": [{\"lat\":43.7349,\"lng\":7.4212}],"
+            + " \"ev\": {\"freeFlowSpeedTable\": [50, 0.2], \"ascent\": 9}%s}";
+    assertThat(matrix(body.formatted("")).path("notices").toString())
+        .contains("Parameter 'ev[...]' has no effect: matrixAttributes are without consumptions")
+        .doesNotContain("elevationUnavailable");
+    JsonNode answer = matrix(body.formatted(", \"matrixAttributes\": [\"consumptions\"]"));
+    assertThat(answer.path("notices").toString()).doesNotContain("ev[...]");
+  }
+
+  @Test
   void what_is_not_known_or_has_no_effect_is_noted() {
     JsonNode answer =
         matrix(

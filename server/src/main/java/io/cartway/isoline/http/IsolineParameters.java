@@ -104,6 +104,9 @@ record IsolineParameters(
     if (rangeWord.equals("consumption")) {
       EnergyParameters.require(query, "range[type]=consumption", EnergyParameters.BAD_EV);
       EnergyParameters.missingHeights(consumption, hasElevation).ifPresent(query::note);
+    } else {
+      EnergyParameters.unused(consumption, "range[type] is " + rangeWord).ifPresent(query::note);
+      consumption = Optional.empty();
     }
     UnservedParameters.check(query);
     if (!query.faults().isEmpty() || place.isEmpty()) {

@@ -131,16 +131,19 @@ record MatrixParameters(
     if (!query.faults().isEmpty()) {
       return new Refused(new Answer.Invalid(query.faults()));
     }
+    Journey journey = journeying.journey;
+    if (attributes.contains(MatrixAttribute.CONSUMPTIONS)) {
+      EnergyParameters.missingHeights(journey.consumption(), hasElevation).ifPresent(query::note);
+    } else {
+      EnergyParameters.unused(
+              journey.consumption(),
+              "matrixAttributes are without " + MatrixAttribute.CONSUMPTIONS.word())
+          .ifPresent(query::note);
+      journey = journey.withoutConsumption();
+    }
     MatrixRequest request =
         new MatrixRequest(
-            from,
-            destinations.isGiven() ? to : from,
-            region,
-            journeying.journey,
-            journeying.time,
-            attributes);
-    EnergyParameters.missingHeights(request.journey().consumption(), hasElevation)
-        .ifPresent(query::note);
+            from, destinations.isGiven() ? to : from, region, journey, journeying.time, attributes);
     return new Read(new MatrixParameters(request, root, isAsync, query.notices()));
   }
 

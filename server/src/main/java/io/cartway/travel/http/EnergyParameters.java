@@ -126,6 +126,14 @@ public final class EnergyParameters {
                 "ev[ascent] and ev[descent] have no effect: the region was built without heights"));
   }
 
+  /// The notice that a model has no effect on an answer without consumption.
+  ///
+  /// @param reason why it has none
+  public static Optional<InfoNotice> unused(Optional<EvConsumption> model, String reason) {
+    return model.map(
+        one -> InfoNotice.withoutEffect("Parameter 'ev[...]' has no effect: " + reason));
+  }
+
   private static boolean isPhysical(TravelQuery query) {
     return query.text(MODEL).filter(word -> word.strip().equals("physical")).isPresent();
   }
