@@ -38,6 +38,10 @@ public final class ModeMetrics implements AutoCloseable {
   private final Hierarchy hierarchy;
   private static final int VARIANTS_MAX = 8;
 
+  /// The standing metrics that are read when not all are: those of a city in a small heap. None of
+  /// a country's is as small.
+  private static final long SOME_BYTES_MAX = 256L << 20;
+
   private final Map<TransportMode, ModeCosts> costs;
   private final Map<ModeVariant, ModeCosts> variants =
       new LinkedHashMap<>(16, 0.75f, true) {
@@ -111,19 +115,24 @@ public final class ModeMetrics implements AutoCloseable {
   }
 
   /// Takes the standing metrics from the files of the region, so that none of them is made here.
-  /// They are read into the heap if they take no more of it than the metrics of requests may, else
-  /// they stay in mapped files.
+  /// They are read into the heap if they take no more of it than the metrics of requests may. Else
+  /// those of the first modes are that fit there and into [#SOME_BYTES_MAX], and the others stay in
+  /// mapped files.
   ///
   /// @param standing of this hierarchy; to be closed after the last search
   public void takeStanding(StandingMetrics standing) throws IOException {
+    List<TransportMode> modes = Modes.ALL.stream().filter(costs::containsKey).toList();
     long heap = 0;
-    for (TransportMode mode : costs.keySet()) {
+    for (TransportMode mode : modes) {
       heap += standing.heapBytes(standingName(mode));
     }
-    boolean isRead = heap <= standingHeapMax;
-    for (TransportMode mode : costs.keySet()) {
+    long left = heap <= standingHeapMax ? heap : Math.min(standingHeapMax, SOME_BYTES_MAX);
+    for (TransportMode mode : modes) {
       StateCosts of = Objective.FAST.costs(costs(mode));
       String name = standingName(mode);
+      long bytes = standing.heapBytes(name);
+      boolean isRead = bytes <= left;
+      left -= isRead ? bytes : 0;
       Metric metric = isRead ? standing.read(name, of) : standing.map(name, of);
       cache.pin(new Key(ModeVariant.of(mode), Objective.FAST), metric);
     }
