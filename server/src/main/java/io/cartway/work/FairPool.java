@@ -319,7 +319,7 @@ public final class FairPool {
     lock.lock();
     try {
       // Time used while nobody waited is no debt.
-      part.sliceStart = nanoTime.getAsLong();
+      part.sliceStart = waiting == 0 ? nanoTime.getAsLong() : part.sliceStart;
       return waiting == 0 && running <= limits.runningMax();
     } finally {
       lock.unlock();

@@ -68,8 +68,17 @@ public final class SharedLoop {
 
   private void askForHelp() {
     for (Optional<Deadline.Help> help = deadline.help(); help.isPresent(); help = deadline.help()) {
-      Deadline.Help of = help.get();
-      helpers.add(Thread.ofVirtual().name("helper").start(() -> help(of)));
+      helpers.add(started(help.get()));
+    }
+  }
+
+  private Thread started(Deadline.Help help) {
+    try {
+      return Thread.ofVirtual().name("helper").start(() -> help(help));
+    } catch (RuntimeException | Error none) {
+      // Without a thread nobody would give the processor back.
+      help.close();
+      throw none;
     }
   }
 
