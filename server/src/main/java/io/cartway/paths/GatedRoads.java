@@ -8,6 +8,7 @@ import io.cartway.roads.Access;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.function.BiConsumer;
@@ -80,14 +81,18 @@ final class GatedRoads {
     return access == Access.DESTINATION || access == Access.PRIVATE;
   }
 
-  /// Adds the roads around a destination on a restricted road, and the roads before those.
+  /// Adds the roads around a destination of which ends are on restricted roads, and the roads
+  /// before those. All ends at once: the best way from a road may lead to any of them.
   ///
-  /// @param weight from the start of the destination's arc
-  void addTo(Seeds to, RouteEnd end, long weight, Runnable check) {
+  /// @param ends on restricted roads
+  void addTo(Seeds to, List<RouteEnd> ends, Runnable check) {
     PriorityQueue<Step> queue = new PriorityQueue<>();
     Map<Integer, Step> outside = new HashMap<>();
-    Step last = new Step(weight, 0, measure.energyTo(end), end.arc());
-    forStates(end.arc(), state -> queue.add(last.to(state, 0, 0, 0)));
+    for (RouteEnd end : ends) {
+      long weight = plain.partWeight(end.arc(), end.fraction());
+      Step last = new Step(weight, 0, measure.energyTo(end), end.arc());
+      forStates(end.arc(), state -> queue.add(last.to(state, 0, 0, 0)));
+    }
     while (!queue.isEmpty() && inside.size() < MAX) {
       Step entry = queue.remove();
       check.run();

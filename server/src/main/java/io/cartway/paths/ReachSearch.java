@@ -16,6 +16,7 @@ import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import io.cartway.travel.EvConsumption;
 import io.cartway.travel.Waypoint;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -190,14 +191,18 @@ public final class ReachSearch {
 
     private Seeds targets(List<RouteEnd> ends) {
       Seeds to = new Seeds();
+      List<RouteEnd> restricted = new ArrayList<>();
       for (RouteEnd end : ends) {
         Stretch part = new Stretch(end.arc(), 0, end.fraction());
         if (!rules.hasExclusions() || !rules.isExcluded(part)) {
           seeds.addTarget(to, end, 0);
           if (GatedRoads.isRestricted(costs, end.arc())) {
-            inside.addTo(to, end, seeds.weightTo(end), check);
+            restricted.add(end);
           }
         }
+      }
+      if (!restricted.isEmpty()) {
+        inside.addTo(to, restricted, check);
       }
       return to;
     }

@@ -19,6 +19,7 @@ import io.cartway.travel.Avoidance;
 import io.cartway.travel.EvConsumption;
 import io.cartway.travel.Exclusion;
 import io.cartway.travel.TransportMode;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,6 +85,42 @@ class ReachSearchTest {
     assertThat(beyond.get()).as("places beyond").isGreaterThan(50 * worlds);
     assertThat(missed.get()).as("places left out").isLessThan(within.get() / 50);
     assertThat(restricted.get()).as("places behind gates").isGreaterThan(worlds);
+  }
+
+  /// Both directions of a private dead end are ends of the place. The way to the one that leads out
+  /// of it comes in over the other, and turns round at its end.
+  @Test
+  void a_destination_on_both_sides_of_a_private_road_is_reached_on_the_nearer_one()
+      throws IOException {
+    World world = World.of("z 0 1\na 0 0\nb 1 0\nc 2 0\nz-a\na-b\nb-c access=private");
+    try (RoadGraph graph = world.open(Files.createDirectories(directory.resolve("private")));
+        ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.TURN_AWARE)) {
+      ModeCosts costs = metrics.costs(TransportMode.CAR);
+      PlainSearch plain = new PlainSearch(PlainSearch.roads(costs));
+      Measure measure = new Measure(Reach.Unit.TIME, costs, new PlainEnergy(costs, NO_CONSUMPTION));
+      for (int arc = 0; arc < graph.arcCount(); arc++) {
+        List<RouteEnd> ends =
+            List.of(new RouteEnd(arc, 0.25, 0), new RouteEnd(graph.opposite(arc), 0.75, 0));
+        for (int from = 0; from < graph.arcCount(); from++) {
+          if (graph.segment(from) == graph.segment(arc)) {
+            continue;
+          }
+          RouteEnd origin = new RouteEnd(from, 0, 0);
+          double least = Double.POSITIVE_INFINITY;
+          for (RouteEnd end : ends) {
+            least = Math.min(least, measure.of(best(plain, origin, end)));
+          }
+          TableMetrics tables =
+              new TableMetrics(new Journeys(metrics, new RoadRules(graph), 2000), 1 << 20);
+          Journey journey = Journey.of(TransportMode.CAR, Objective.FAST);
+          ReachSearch search = new ReachSearch(tables, journey, false, 0, true, () -> {});
+          Reach reach = search.run(ends, Reach.Unit.TIME, 100_000, bytes -> {});
+          assertThat(values(reach, graph.arcCount(), 2e-3)[from][0])
+              .as("from %s to %s", origin, ends)
+              .isCloseTo(least, within(3.0));
+        }
+      }
+    }
   }
 
   private void compare(
