@@ -60,7 +60,11 @@ final class Examples {
   private static Optional<Examples> in(Bounds bounds, Features features) throws IOException {
     List<SearchItem> found = addresses(bounds, features);
     for (SearchItem from : found) {
-      for (SearchItem to : found) {
+      // The nearest first: a route that there is not is explained, which reads much of the roads.
+      List<SearchItem> others = new ArrayList<>(found);
+      others.sort(
+          Comparator.comparingDouble(item -> item.position().distanceMeters(from.position())));
+      for (SearchItem to : others) {
         if (from.position().distanceMeters(to.position()) > APART_METERS
             && isRoute(features, from.position(), to.position())) {
           return Optional.of(

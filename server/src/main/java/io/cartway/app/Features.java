@@ -14,6 +14,7 @@ import io.cartway.paths.TableMetrics;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.region.Region;
 import io.cartway.roads.RoadGraph;
+import io.cartway.roads.StandingCosts;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.rules.RoadRules;
 import io.cartway.routing.RouteLimits;
@@ -72,10 +73,12 @@ final class Features implements AutoCloseable {
     Runtime machine = Runtime.getRuntime();
     StandingMetrics standing = StandingMetrics.open(region.hierarchy(), hierarchy);
     toClose.push(standing);
+    StandingCosts costs = StandingCosts.open(region.roads(), graph, TurnModel.TURN_AWARE);
+    toClose.push(costs);
     ModeMetrics metrics =
         new ModeMetrics(
             hierarchy,
-            TurnModel.TURN_AWARE,
+            costs.all(),
             HierarchyLimits.ofHeap(machine.maxMemory()),
             machine.availableProcessors(),
             rules::opensAtTimes);

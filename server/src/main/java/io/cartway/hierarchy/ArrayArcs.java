@@ -151,7 +151,13 @@ final class ArrayArcs extends SearchArcs {
     return middle;
   }
 
-  private static int explanation(int middle) {
+  /// What is noted of an arc.
+  ///
+  /// @param middle a rank, [Topology#NONE] for a link, or [MappedArcs#UNKNOWN]
+  static int explanation(int middle) {
+    if (middle == MappedArcs.UNKNOWN) {
+      return 0;
+    }
     return middle == Topology.NONE ? EXPLAINED_BY_LINK : middle + FIRST_MIDDLE;
   }
 
@@ -179,23 +185,11 @@ final class ArrayArcs extends SearchArcs {
     return new ArrayArcs(first, head, kept, new int[count]);
   }
 
-  /// The arcs of a pruned metric from its files, copied.
-  static ArrayArcs copyOf(Topology topology, MappedArcs mapped) {
-    int[] first = new int[topology.rankCount() + 1];
-    int count = mapped.count();
-    int[] head = new int[count];
-    long[] weights = new long[count];
-    int[] explanation = new int[count];
-    for (int rank = 0; rank < topology.rankCount(); rank++) {
-      first[rank + 1] = mapped.first(rank + 1);
-      for (int arc = first[rank]; arc < first[rank + 1]; arc++) {
-        head[arc] = mapped.head(rank, arc);
-        weights[arc] = mapped.weightOf(rank, arc);
-        int middle = mapped.middle(rank, arc);
-        explanation[arc] = middle == MappedArcs.UNKNOWN ? 0 : explanation(middle);
-      }
-    }
-    return new ArrayArcs(first, head, weights, explanation);
+  /// The arcs of a pruned metric from its files.
+  ///
+  /// @param explanations see [#explanation]
+  static ArrayArcs read(int[] first, int[] head, long[] weights, int[] explanations) {
+    return new ArrayArcs(first, head, weights, explanations);
   }
 
   /// The bytes in memory of the arcs of a pruned metric.

@@ -134,9 +134,7 @@ public final class Hierarchy {
   private static int[] read(Path directory, File file, Arena arena) throws IOException {
     Column column = Column.map(file.in(directory), Column.Width.INT, arena);
     int[] numbers = new int[Math.toIntExact(column.count())];
-    for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = column.getInt(i);
-    }
+    column.getInts(0, numbers, numbers.length);
     return numbers;
   }
 

@@ -81,6 +81,40 @@ final class MappedArcs extends SearchArcs {
     return Math.min(UNFIT, 1 + at - begin);
   }
 
+  /// All of them in the heap, checked.
+  ArrayArcs read() {
+    int ranks = topology.rankCount();
+    int count = count();
+    int[] firsts = new int[ranks + 1];
+    int[] head = new int[count];
+    long[] weight = new long[count];
+    int[] explanation = new int[count];
+    first.getInts(0, firsts, ranks + 1);
+    heads.getInts(0, head, count);
+    weights.getLongs(0, weight, count);
+    int begin = 0;
+    for (int rank = 0; rank < ranks; rank++) {
+      int end = firsts[rank + 1];
+      int known = topology.first[rank];
+      if (firsts[rank] != begin || end < begin || end > count) {
+        throw contradiction(rank);
+      }
+      for (int arc = begin; arc < end; arc++) {
+        // Both ascend; what is left out of the topology's arcs lies between.
+        while (known < topology.first[rank + 1] && topology.head[known] < head[arc]) {
+          known++;
+        }
+        boolean isKnown = known < topology.first[rank + 1] && topology.head[known++] == head[arc];
+        if (!isKnown || weight[arc] < 0) {
+          throw contradiction(rank);
+        }
+        explanation[arc] = ArrayArcs.explanation(middle(rank, arc));
+      }
+      begin = end;
+    }
+    return ArrayArcs.read(firsts, head, weight, explanation);
+  }
+
   @Override
   boolean isPruned() {
     return true;

@@ -142,8 +142,8 @@ public final class StandingMetrics implements AutoCloseable {
         topology,
         hierarchy.links(),
         LinkPages.of(mapped.linkWeights()),
-        ArrayArcs.copyOf(topology, (MappedArcs) mapped.out()),
-        ArrayArcs.copyOf(topology, (MappedArcs) mapped.in()),
+        ((MappedArcs) mapped.out()).read(),
+        ((MappedArcs) mapped.in()).read(),
         directory.toString());
   }
 

@@ -107,6 +107,13 @@ public final class Column {
     MemorySegment.copy(numbers, INT, index * Integer.BYTES, into, 0, count);
   }
 
+  /// Reads some numbers of a column of longs.
+  ///
+  /// @param index of the first
+  public void getLongs(long index, long[] into, int count) {
+    MemorySegment.copy(numbers, LONG, index * Long.BYTES, into, 0, count);
+  }
+
   /// The number at an index of a column of longs.
   public long getLong(long index) {
     return numbers.getAtIndex(LONG, index);

@@ -29,7 +29,9 @@ public final class ModeCosts {
   public static final int PENALTY_MILLIS_MIN = 10_800_000;
 
   /// The cost of entering from an open road, by rank of access (open, destination, private).
-  private static final int[] PENALTY_MILLIS = {0, PENALTY_MILLIS_MIN, 21_600_000};
+  private static final int[] PENALTY_MILLIS = {0, PENALTY_MILLIS_MIN, 21_600_000, 21_600_000};
+
+  private static final int RANK_SHIFT = 30;
 
   /// The speed of a scooter without a limit.
   private static final double SCOOTER_KMH = 40;
@@ -42,8 +44,10 @@ public final class ModeCosts {
   private final RoadGraph graph;
   private final TransportMode mode;
   private final int modeBit;
-  private final int[] arcMillis;
-  private final byte[] arcRank;
+
+  /// Per arc: the milliseconds, and the rank of its access in the bits above [#INFINITE].
+  private final ArcNumbers arcs;
+
   private final TurnTimes turnTimes;
   private final boolean chargesTurns;
   private final ArcRules rules;
@@ -85,18 +89,52 @@ public final class ModeCosts {
     this.rules = rules;
     pace = OwnPace.USUAL;
     modeBit = Modes.bit(mode);
-    arcMillis = new int[graph.arcCount()];
-    arcRank = new byte[graph.arcCount()];
-    for (int arc = 0; arc < arcMillis.length; arc++) {
+    int[] numbers = new int[graph.arcCount()];
+    for (int arc = 0; arc < numbers.length; arc++) {
       look(arc, check);
-      Access access = rules.access(arc);
-      double speedKmh = rules.speedKmh(arc);
-      arcRank[arc] = (byte) rank(access);
-      arcMillis[arc] = INFINITE;
-      if (access.isOpen() && speedKmh > 0) {
-        arcMillis[arc] = (int) Math.min(INFINITE - 1, Math.round(millis(arc, speedKmh)));
-      }
+      numbers[arc] = measure(arc);
     }
+    arcs = ArcNumbers.of(numbers);
+  }
+
+  /// The costs that a region's build has computed.
+  ///
+  /// @param arcs what [#arcs] gave for this mode
+  ModeCosts(TransportMode mode, TurnTimes turnTimes, boolean chargesTurns, ArcNumbers arcs) {
+    graph = turnTimes.graph();
+    this.mode = mode;
+    this.turnTimes = turnTimes;
+    this.chargesTurns = chargesTurns;
+    this.arcs = arcs;
+    opened = null;
+    rules = new Standing(graph, mode);
+    pace = OwnPace.USUAL;
+    modeBit = Modes.bit(mode);
+  }
+
+  /// The numbers of the arcs, to be written.
+  ArcNumbers arcs() {
+    return arcs;
+  }
+
+  /// The number of an arc by its rules.
+  int measure(int arc) {
+    Access access = rules.access(arc);
+    double speedKmh = rules.speedKmh(arc);
+    int millis = INFINITE;
+    if (access.isOpen() && speedKmh > 0) {
+      millis = (int) Math.min(INFINITE - 1, Math.round(millis(arc, speedKmh)));
+    }
+    return rank(access) << RANK_SHIFT | millis;
+  }
+
+  /// The milliseconds of an arc at the mode's pace.
+  private int usualMillis(int arc) {
+    return arcs.get(arc) & INFINITE;
+  }
+
+  private int rank(int arc) {
+    return arcs.get(arc) >>> RANK_SHIFT;
   }
 
   private static void look(int arc, Runnable check) {
@@ -113,8 +151,7 @@ public final class ModeCosts {
     opened = like.opened;
     rules = like.rules;
     modeBit = like.modeBit;
-    arcMillis = like.arcMillis;
-    arcRank = like.arcRank;
+    arcs = like.arcs;
     this.pace = pace;
   }
 
@@ -218,13 +255,16 @@ public final class ModeCosts {
   /// The costs of all modes, with a turn model.
   public static Map<TransportMode, ModeCosts> ofAll(RoadGraph graph, TurnModel turns) {
     TurnTimes times = new TurnTimes(graph);
-    boolean chargesTurns = turns == TurnModel.TURN_AWARE;
     Map<TransportMode, ModeCosts> all = new EnumMap<>(TransportMode.class);
     for (TransportMode mode : Modes.ALL) {
-      Standing standing = new Standing(graph, mode);
-      all.put(mode, new ModeCosts(standing, mode, times, chargesTurns, null, () -> {}));
+      all.put(mode, of(mode, times, turns));
     }
     return all;
+  }
+
+  static ModeCosts of(TransportMode mode, TurnTimes times, TurnModel turns) {
+    Standing standing = new Standing(times.graph(), mode);
+    return new ModeCosts(standing, mode, times, turns == TurnModel.TURN_AWARE, null, () -> {});
   }
 
   /// The graph.
@@ -243,7 +283,7 @@ public final class ModeCosts {
   /// up: then the mode's costs, divided by how much faster one walks, are a lower bound to the last
   /// millisecond.
   public int arcMillis(int arc) {
-    int usual = arcMillis[arc];
+    int usual = usualMillis(arc);
     if (pace.isUsual() || usual == INFINITE || isCarried(arc)) {
       return usual;
     }
@@ -264,7 +304,7 @@ public final class ModeCosts {
 
   /// Whether the mode may use the arc.
   public boolean isOpen(int arc) {
-    return arcMillis[arc] < INFINITE;
+    return usualMillis(arc) < INFINITE;
   }
 
   /// The cost of turning from a state into an arc that leaves its head; [#INFINITE] when forbidden.
@@ -295,7 +335,7 @@ public final class ModeCosts {
   }
 
   private @Nullable Obstacle findObstacle(int state, int arc, int next) {
-    if (arcMillis[next] == INFINITE) {
+    if (usualMillis(next) == INFINITE) {
       return Obstacle.NO_ACCESS;
     }
     if ((graph.forbiddenModes(state, next) & modeBit) != 0) {
@@ -310,8 +350,8 @@ public final class ModeCosts {
 
   /// The penalty in a turn's cost: entering a road with restricted access.
   public int penaltyMillis(int arc, int next) {
-    int before = PENALTY_MILLIS[arcRank[arc]];
-    int after = PENALTY_MILLIS[arcRank[next]];
+    int before = PENALTY_MILLIS[rank(arc)];
+    int after = PENALTY_MILLIS[rank(next)];
     int penalty = Math.max(0, after - before);
     if (next != graph.opposite(arc)) {
       Access barrier = graph.junctionAccess(graph.head(arc), mode);
@@ -332,7 +372,7 @@ public final class ModeCosts {
     int opposite = graph.opposite(arc);
     for (int out = graph.firstOut(junction); out < graph.endOut(junction); out++) {
       boolean isStanding = !isOpened(out) || graph.access(out, mode).isOpen();
-      if (out != opposite && isStanding && arcMillis[out] < INFINITE) {
+      if (out != opposite && isStanding && isOpen(out)) {
         return false;
       }
     }

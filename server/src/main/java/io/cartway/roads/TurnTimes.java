@@ -32,32 +32,45 @@ final class TurnTimes {
 
   private static final double DEGREES_PER_UNIT = 360.0 / 256;
 
+  private static final int BYTE = 0xFF;
+  private static final int END_SHIFT = 8;
+  private static final int SIGNALS_SHIFT = 16;
+  private static final int SIGNALS_MAX = 100;
+  private static final int HAS_CHOICE = 1 << 24;
+
   private final RoadGraph graph;
-  private final byte[] startBearing;
-  private final byte[] endBearing;
 
-  /// Per arc: the number of signals in its second half and at its head.
-  private final byte[] signals;
-
-  /// Per junction: whether more than two segments meet.
-  private final boolean[] hasChoice;
+  /// Per arc: the directions at its start and its end, a byte each, the number of signals in its
+  /// second half and at its head, a byte, and a bit for whether more than two segments meet there.
+  private final ArcNumbers arcs;
 
   /// Measures the directions of all arcs: about a second per million.
   TurnTimes(RoadGraph graph) {
     this.graph = graph;
-    int count = graph.arcCount();
-    startBearing = new byte[count];
-    endBearing = new byte[count];
-    signals = new byte[count];
-    for (int arc = 0; arc < count; arc++) {
-      startBearing[arc] = units(bearing(arc, true));
-      endBearing[arc] = units(bearing(arc, false));
-      signals[arc] = (byte) Math.min(100, signals(arc));
+    int[] numbers = new int[graph.arcCount()];
+    for (int arc = 0; arc < numbers.length; arc++) {
+      numbers[arc] = measure(arc);
     }
-    hasChoice = new boolean[graph.junctionCount()];
-    for (int junction = 0; junction < hasChoice.length; junction++) {
-      hasChoice[junction] = segmentsAt(junction) > 2;
-    }
+    arcs = ArcNumbers.of(numbers);
+  }
+
+  /// @param arcs what [#arcs] gave for this graph
+  TurnTimes(RoadGraph graph, ArcNumbers arcs) {
+    this.graph = graph;
+    this.arcs = arcs;
+  }
+
+  /// What is known of the arcs, to be written.
+  ArcNumbers arcs() {
+    return arcs;
+  }
+
+  /// What the graph says of an arc.
+  int measure(int arc) {
+    return (units(bearing(arc, true)) & BYTE)
+        | (units(bearing(arc, false)) & BYTE) << END_SHIFT
+        | Math.min(SIGNALS_MAX, signals(arc)) << SIGNALS_SHIFT
+        | (segmentsAt(graph.head(arc)) > 2 ? HAS_CHOICE : 0);
   }
 
   /// The graph.
@@ -70,8 +83,9 @@ final class TurnTimes {
     if (mode == TransportMode.PEDESTRIAN || next == graph.opposite(arc)) {
       return 0;
     }
-    int millis = signals[arc] * SIGNAL_MILLIS;
-    if (hasChoice[graph.head(arc)]) {
+    int known = arcs.get(arc);
+    int millis = (known >>> SIGNALS_SHIFT & BYTE) * SIGNAL_MILLIS;
+    if ((known & HAS_CHOICE) != 0) {
       millis += angleMillis(mode, arc, next);
     }
     return millis;
@@ -80,7 +94,7 @@ final class TurnTimes {
   /// The turn angle from an arc into the next, to about a degree: positive to the right.
   double degrees(int arc, int next) {
     // The cast makes it signed.
-    return (byte) (startBearing[next] - endBearing[arc]) * DEGREES_PER_UNIT;
+    return (byte) (arcs.get(next) - (arcs.get(arc) >>> END_SHIFT)) * DEGREES_PER_UNIT;
   }
 
   private int angleMillis(TransportMode mode, int arc, int next) {

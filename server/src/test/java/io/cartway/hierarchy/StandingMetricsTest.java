@@ -48,7 +48,7 @@ class StandingMetricsTest {
     try (RoadGraph graph = World.of(text).open(folder);
         ForkJoinPool pool = new ForkJoinPool(1)) {
       Hierarchy hierarchy = HierarchyBuilder.build(graph, pool);
-      ModeMetrics.writeStanding(folder.resolve("metrics"), hierarchy, pool);
+      ModeMetrics.writeStanding(folder.resolve("metrics"), hierarchy, costs(hierarchy), pool);
       check.run(hierarchy, folder.resolve("metrics"));
     }
   }
@@ -154,7 +154,7 @@ class StandingMetricsTest {
           for (int threads : new int[] {2, 4}) {
             Path other = directory.resolve("threads" + threads);
             try (ForkJoinPool pool = new ForkJoinPool(threads)) {
-              ModeMetrics.writeStanding(other, hierarchy, pool);
+              ModeMetrics.writeStanding(other, hierarchy, costs(hierarchy), pool);
             }
             List<Path> files = files(folder);
             assertThat(files).hasSize(1 + TransportMode.values().length * 10);
@@ -240,6 +240,74 @@ class StandingMetricsTest {
           Column.write(folder.resolve("car_turns.col"), new long[] {-5});
           refused(folder, hierarchy, costs, "car_turns.col is damaged: -5 is no weight");
         });
+  }
+
+  /// Searches rely on arcs that lead to upper neighbours, in their order.
+  @Test
+  void a_metric_that_is_read_into_the_heap_has_arcs_of_the_hierarchy_only() throws IOException {
+    inWorld(
+        world(SEED),
+        "heads",
+        (hierarchy, folder) -> {
+          StateCosts costs = fast(hierarchy, TransportMode.CAR);
+          SearchArcs out = made(hierarchy, costs).out();
+          Topology topology = hierarchy.topology();
+          int[] first = new int[topology.rankCount() + 1];
+          int[] head = new int[out.count()];
+          long[] weight = new long[out.count()];
+          for (int rank = 0; rank < topology.rankCount(); rank++) {
+            first[rank + 1] = out.first(rank + 1);
+            for (int arc = first[rank]; arc < first[rank + 1]; arc++) {
+              head[arc] = out.head(rank, arc);
+              weight[arc] = out.weightOf(rank, arc);
+            }
+          }
+          int refused = 0;
+          for (int rank = 0; rank < topology.rankCount(); rank++) {
+            for (int arc = first[rank]; arc < first[rank + 1]; arc++) {
+              int whole = head[arc];
+              head[arc] = whole + 1;
+              if (topology.findArc(rank, whole + 1) < 0) {
+                assertUnread(folder, hierarchy, costs, "car_out_head.col", head);
+                refused++;
+              }
+              head[arc] = whole;
+              if (arc + 1 < first[rank + 1]) {
+                // Twice the same.
+                head[arc] = head[arc + 1];
+                assertUnread(folder, hierarchy, costs, "car_out_head.col", head);
+                head[arc] = whole;
+              }
+            }
+            if (first[rank] < first[rank + 1]) {
+              int[] changed = first.clone();
+              changed[rank + 1] = first[rank] - 1;
+              assertUnread(folder, hierarchy, costs, "car_out_first.col", changed);
+            }
+          }
+          Column.write(folder.resolve("car_out_first.col"), first);
+          Column.write(folder.resolve("car_out_head.col"), head);
+          weight[weight.length / 2] = -1;
+          Column.write(folder.resolve("car_out_weight.col"), weight);
+          assertUnread(folder, hierarchy, costs, "car_out_head.col", head);
+          assertThat(refused).isGreaterThan(5);
+        });
+  }
+
+  private static void assertUnread(
+      Path folder, Hierarchy hierarchy, StateCosts costs, String file, int[] numbers)
+      throws IOException {
+    byte[] whole = Files.readAllBytes(folder.resolve(file));
+    Column.write(folder.resolve(file), numbers);
+    try (StandingMetrics standing = StandingMetrics.open(folder, hierarchy)) {
+      assertThatThrownBy(
+              () -> {
+                var _ = standing.read("car", costs);
+              })
+          .isInstanceOf(DamagedRegionException.class)
+          .hasMessageNotContaining("\n");
+    }
+    Files.write(folder.resolve(file), whole);
   }
 
   private static void refused(Path folder, Hierarchy hierarchy, StateCosts costs, String sentence)

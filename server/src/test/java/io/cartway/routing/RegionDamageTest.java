@@ -15,6 +15,7 @@ import io.cartway.http.FakeCall;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.region.Regions;
 import io.cartway.roads.RoadGraph;
+import io.cartway.roads.StandingCosts;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.rules.RoadRules;
 import io.cartway.routing.http.RoutesEndpoint;
@@ -71,13 +72,13 @@ class RegionDamageTest {
     assertThat(unseen).as("damages that change nothing that was asked").isPositive();
   }
 
-  private static ModeMetrics metrics(Hierarchy hierarchy, StandingMetrics standing)
-      throws IOException {
+  private static ModeMetrics metrics(
+      Hierarchy hierarchy, StandingCosts costs, StandingMetrics standing) throws IOException {
     ModeMetrics metrics =
         opened(() ->
             new ModeMetrics(
                 hierarchy,
-                TurnModel.TURN_AWARE,
+                costs.all(),
                 HierarchyLimits.DEFAULT,
                 1,
                 new RoadRules(hierarchy.graph())::opensAtTimes));
@@ -108,10 +109,12 @@ class RegionDamageTest {
   ///
   /// @return whether all went well; false when the damage was told
   private static boolean use(Path region, String what) throws IOException {
-    try (RoadGraph graph = RoadGraph.open(region.resolve("roads"))) {
+    Path roads = region.resolve("roads");
+    try (RoadGraph graph = RoadGraph.open(roads);
+        StandingCosts costs = StandingCosts.open(roads, graph, TurnModel.TURN_AWARE)) {
       Hierarchy hierarchy = Hierarchy.open(region.resolve("hierarchy"), graph);
       try (StandingMetrics standing = StandingMetrics.open(region.resolve("hierarchy"), hierarchy);
-          ModeMetrics metrics = metrics(hierarchy, standing)) {
+          ModeMetrics metrics = metrics(hierarchy, costs, standing)) {
         Router router = router(metrics);
         for (TransportMode mode : List.of(TransportMode.CAR, TransportMode.PEDESTRIAN)) {
           Deadline deadline = Deadline.after(Duration.ofSeconds(20), System::nanoTime);

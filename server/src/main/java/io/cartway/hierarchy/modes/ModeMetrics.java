@@ -38,9 +38,9 @@ public final class ModeMetrics implements AutoCloseable {
   private final Hierarchy hierarchy;
   private static final int VARIANTS_MAX = 8;
 
-  /// The standing metrics that are read when not all are: those of a city in a small heap. None of
-  /// a country's is as small.
-  private static final long SOME_BYTES_MAX = 256L << 20;
+  /// The standing metrics that are read: those of a city. A country's would be twice in memory, in
+  /// the heap and in the pages of the files that they were read from.
+  private static final long READ_BYTES_MAX = 160L << 20;
 
   private final Map<TransportMode, ModeCosts> costs;
   private final Map<ModeVariant, ModeCosts> variants =
@@ -115,18 +115,13 @@ public final class ModeMetrics implements AutoCloseable {
   }
 
   /// Takes the standing metrics from the files of the region, so that none of them is made here.
-  /// They are read into the heap if they take no more of it than the metrics of requests may. Else
-  /// those of the first modes are that fit there and into [#SOME_BYTES_MAX], and the others stay in
-  /// mapped files.
+  /// Those of the first modes are read into the heap that fit into the bytes that the metrics of
+  /// requests may take and into [#READ_BYTES_MAX]; the others stay in mapped files.
   ///
   /// @param standing of this hierarchy; to be closed after the last search
   public void takeStanding(StandingMetrics standing) throws IOException {
     List<TransportMode> modes = Modes.ALL.stream().filter(costs::containsKey).toList();
-    long heap = 0;
-    for (TransportMode mode : modes) {
-      heap += standing.heapBytes(standingName(mode));
-    }
-    long left = heap <= standingHeapMax ? heap : Math.min(standingHeapMax, SOME_BYTES_MAX);
+    long left = Math.min(standingHeapMax, READ_BYTES_MAX);
     for (TransportMode mode : modes) {
       StateCosts of = Objective.FAST.costs(costs(mode));
       String name = standingName(mode);
@@ -147,11 +142,11 @@ public final class ModeMetrics implements AutoCloseable {
   /// the number of threads.
   ///
   /// @param pool customizes
-  public static void writeStanding(Path directory, Hierarchy hierarchy, ForkJoinPool pool)
+  public static void writeStanding(
+      Path directory, Hierarchy hierarchy, Map<TransportMode, ModeCosts> all, ForkJoinPool pool)
       throws IOException {
     StandingMetrics.begin(directory, hierarchy);
     Customizer customizer = new Customizer(hierarchy.topology(), hierarchy.links(), pool);
-    Map<TransportMode, ModeCosts> all = ModeCosts.ofAll(hierarchy.graph(), TurnModel.TURN_AWARE);
     for (TransportMode mode : Modes.ALL) {
       StateCosts costs = Objective.FAST.costs(Objects.requireNonNull(all.get(mode)));
       Metric metric = customizer.customizeAndPrune(hierarchy.linkWeights(costs));

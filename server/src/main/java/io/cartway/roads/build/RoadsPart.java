@@ -11,6 +11,7 @@ import io.cartway.region.build.Heights;
 import io.cartway.region.build.PartContext;
 import io.cartway.region.build.RegionPart;
 import io.cartway.roads.RoadGraph;
+import io.cartway.roads.StandingCosts;
 import io.cartway.roads.build.tags.NodeAttributes;
 import io.cartway.roads.build.tags.OsmTags;
 import io.cartway.roads.build.tags.RoadTags;
@@ -163,6 +164,8 @@ public final class RoadsPart implements RegionPart {
     new SegmentIndexWriter(segments).write(directory);
     try (RoadGraph graph = RoadGraph.open(directory)) {
       WideComponents.write(graph, directory);
+      context.progress("computing the costs of modes", 0, arcs.count());
+      StandingCosts.write(directory, graph);
     }
     countConditions(roads, context);
     context.count("roads.ways", roads.size());

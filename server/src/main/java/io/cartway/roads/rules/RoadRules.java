@@ -21,10 +21,16 @@ public final class RoadRules {
 
   private static final int JUDGES_MAX = 64;
 
+  /// The row of rules of a road without any.
+  private static final int NO_SIGNS = 0;
+
   private final RoadGraph graph;
   private final IntFunction<ZoneId> zoneOfArc;
   private final Map<TransportMode, ModeRules> modes = new EnumMap<>(TransportMode.class);
   private final TurnRules turns;
+
+  /// The arcs that have signs at all, few of a region's.
+  private final BitSet signed = new BitSet();
 
   /// A cache of judges: most are used repeatedly.
   private final Map<Journey, RuleJudge> judges =
@@ -57,6 +63,9 @@ public final class RoadRules {
     this.graph = graph;
     this.zoneOfArc = zoneOfArc;
     turns = new TurnRules(graph);
+    for (int arc = 0; arc < graph.arcCount(); arc++) {
+      signed.set(arc, graph.ruleRow(arc) != NO_SIGNS);
+    }
   }
 
   /// A judge for a journey without a time: rules that apply only at times are ignored.
@@ -145,7 +154,7 @@ public final class RoadRules {
       }
     }
     BitSet arcs = new BitSet(graph.arcCount());
-    for (int arc = 0; arc < graph.arcCount(); arc++) {
+    for (int arc = signed.nextSetBit(0); arc >= 0; arc = signed.nextSetBit(arc + 1)) {
       if (isThere.get(setNumber(arc))) {
         arcs.set(arc);
       }

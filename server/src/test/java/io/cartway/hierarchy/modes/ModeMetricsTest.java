@@ -239,7 +239,8 @@ class ModeMetricsTest {
       throws IOException {
     Hierarchy hierarchy = HierarchyBuilder.build(graph, ForkJoinPool.commonPool());
     Path folder = directory.resolve("metrics");
-    ModeMetrics.writeStanding(folder, hierarchy, ForkJoinPool.commonPool());
+    ModeMetrics.writeStanding(
+        folder, hierarchy, ModeCosts.ofAll(graph, TurnModel.TURN_AWARE), ForkJoinPool.commonPool());
     try (StandingMetrics standing = StandingMetrics.open(folder, hierarchy)) {
       // Some of the first modes fit, all but one byte, all.
       long[] heapMax = new long[3];
