@@ -17,12 +17,19 @@ final class ArrayArcs extends SearchArcs {
   /// Whether arcs were left out; else the first two arrays are the topology's.
   private final boolean isPruned;
 
+  private final Topology topology;
+
+  /// Per arc: the depth of its upper end, of which a search by depth makes a place at once. Empty
+  /// unless pruned, and when the tree is too high.
+  private final char[] depths;
+
   /// A cache of the explanation of each arc for unpacking: unknown, a link, or the middle of a
   /// lower triangle. Threads may write concurrently, because all find the same. Empty unless
   /// pruned: short-lived metrics are not worth the memory.
   private final int[] explanation;
 
   private static final int[] NO_EXPLANATIONS = {};
+  private static final char[] NO_DEPTHS = {};
   private static final int EXPLAINED_BY_LINK = 1;
   private static final int FIRST_MIDDLE = 2;
 
@@ -33,35 +40,42 @@ final class ArrayArcs extends SearchArcs {
   private static final int ONE_PAGE = 31;
 
   /// All arcs.
-  private ArrayArcs(int[] first, int[] head, WeightPage[] pages) {
-    this.first = first;
-    this.head = head;
+  private ArrayArcs(Topology topology, WeightPage[] pages) {
+    this.topology = topology;
+    first = topology.first;
+    head = topology.head;
     this.pages = pages;
     isPruned = false;
     shift = PAGE_SHIFT;
+    depths = NO_DEPTHS;
     explanation = NO_EXPLANATIONS;
   }
 
   /// Some of them.
-  private ArrayArcs(int[] first, int[] head, long[] weights, int[] explanation) {
+  private ArrayArcs(Topology topology, int[] first, int[] head, long[] weights, int[] explanation) {
+    this.topology = topology;
     this.first = first;
     this.head = head;
     this.explanation = explanation;
     pages = new WeightPage[] {new WeightPage(weights, 0)};
     isPruned = true;
     shift = ONE_PAGE;
+    depths = topology.height() <= Character.MAX_VALUE + 1 ? new char[head.length] : NO_DEPTHS;
+    for (int arc = 0; arc < depths.length; arc++) {
+      depths[arc] = (char) topology.depth[head[arc]];
+    }
   }
 
   /// All arcs of a topology.
   static ArrayArcs all(Topology topology, long[] weight) {
     WeightPage[] pages = new WeightPage[(topology.rankCount() >> PAGE_SHIFT) + 1];
     Arrays.fill(pages, new WeightPage(weight, 0));
-    return new ArrayArcs(topology.first, topology.head, pages);
+    return new ArrayArcs(topology, pages);
   }
 
   /// All arcs with other weights on some pages.
   ArrayArcs with(WeightPage[] changed) {
-    return new ArrayArcs(first, head, changed);
+    return new ArrayArcs(topology, changed);
   }
 
   /// The page with the weights of a rank's arcs.
@@ -95,19 +109,67 @@ final class ArrayArcs extends SearchArcs {
   }
 
   @Override
-  void relax(int rank, long[] label, int[] from) {
-    long own = label[rank];
-    WeightPage page = page(rank);
-    long[] weights = page.weights;
-    int base = page.base;
+  void relax(int rank, int own, long[] label, int[] from, int[] slots) {
+    if (depths.length == 0) {
+      relaxByRank(rank, own, label, from, slots);
+    } else if (slots.length == 0) {
+      long known = label[own];
+      long[] weights = pages[0].weights;
+      for (int arc = first[rank]; arc < first[rank + 1]; arc++) {
+        long offered = known + weights[arc];
+        int above = depths[arc];
+        if (offered < label[above]) {
+          label[above] = offered;
+          from[above] = own;
+        }
+      }
+    } else {
+      relaxBySlot(rank, own, label, from, slots);
+    }
+  }
+
+  private void relaxBySlot(int rank, int own, long[] label, int[] from, int[] slots) {
+    long known = label[own];
+    long[] weights = pages[0].weights;
     for (int arc = first[rank]; arc < first[rank + 1]; arc++) {
-      long offered = own + weights[arc - base];
-      int above = head[arc];
+      long offered = known + weights[arc];
+      int above = slots[depths[arc]];
       if (offered < label[above]) {
         label[above] = offered;
-        from[above] = rank;
+        from[above] = own;
       }
     }
+  }
+
+  private void relaxByRank(int rank, int own, long[] label, int[] from, int[] slots) {
+    long known = label[own];
+    WeightPage page = page(rank);
+    for (int arc = first[rank]; arc < first[rank + 1]; arc++) {
+      long offered = known + page.get(arc);
+      int above = topology.depth[head[arc]];
+      above = slots.length == 0 ? above : slots[above];
+      if (offered < label[above]) {
+        label[above] = offered;
+        from[above] = own;
+      }
+    }
+  }
+
+  @Override
+  long leastBySlot(int rank, long atMost, long[] label, int[] slots) {
+    long best = atMost;
+    if (depths.length == 0) {
+      WeightPage page = page(rank);
+      for (int arc = first[rank]; arc < first[rank + 1]; arc++) {
+        best = Math.min(best, label[slots[topology.depth[head[arc]]]] + page.get(arc));
+      }
+      return best;
+    }
+    long[] weights = pages[0].weights;
+    for (int arc = first[rank]; arc < first[rank + 1]; arc++) {
+      best = Math.min(best, label[slots[depths[arc]]] + weights[arc]);
+    }
+    return best;
   }
 
   @Override
@@ -121,11 +183,19 @@ final class ArrayArcs extends SearchArcs {
   }
 
   @Override
-  long leastByDepth(int rank, long atMost, long[] known, int[] depth) {
+  long leastByDepth(int rank, long atMost, long[] known) {
     long best = atMost;
-    WeightPage page = page(rank);
+    if (depths.length == 0) {
+      int[] depth = topology.depth;
+      WeightPage page = page(rank);
+      for (int arc = first[rank]; arc < first[rank + 1]; arc++) {
+        best = Math.min(best, known[depth[head[arc]]] + page.get(arc));
+      }
+      return best;
+    }
+    long[] weights = pages[0].weights;
     for (int arc = first[rank]; arc < first[rank + 1]; arc++) {
-      best = Math.min(best, known[depth[head[arc]]] + page.get(arc));
+      best = Math.min(best, known[depths[arc]] + weights[arc]);
     }
     return best;
   }
@@ -182,19 +252,20 @@ final class ArrayArcs extends SearchArcs {
       }
       first[rank + 1] = next;
     }
-    return new ArrayArcs(first, head, kept, new int[count]);
+    return new ArrayArcs(topology, first, head, kept, new int[count]);
   }
 
   /// The arcs of a pruned metric from its files.
   ///
   /// @param explanations see [#explanation]
-  static ArrayArcs read(int[] first, int[] head, long[] weights, int[] explanations) {
-    return new ArrayArcs(first, head, weights, explanations);
+  static ArrayArcs read(
+      Topology topology, int[] first, int[] head, long[] weights, int[] explanations) {
+    return new ArrayArcs(topology, first, head, weights, explanations);
   }
 
   /// The bytes in memory of the arcs of a pruned metric.
   static long sizeBytes(long ranks, long arcs) {
-    return Integer.BYTES * (ranks + 1) + (Long.BYTES + 2 * Integer.BYTES) * arcs;
+    return Integer.BYTES * (ranks + 1) + (Long.BYTES + 2 * Integer.BYTES + Character.BYTES) * arcs;
   }
 
   @Override

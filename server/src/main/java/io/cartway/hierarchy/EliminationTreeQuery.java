@@ -1,6 +1,7 @@
 package io.cartway.hierarchy;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The elimination tree query: climbs the elimination tree from both ends at once, lowest rank
 /// first, without a queue and without allocation except for the path. The arcs of a rank whose
@@ -20,12 +21,12 @@ public final class EliminationTreeQuery implements PointToPoint {
   public long weight(Seeds sources, Seeds targets) {
     Workspace workspace = pool.borrow();
     try {
-      int top = meet(workspace, sources, targets);
-      return top < 0 ? Weight.INFINITE : sum(workspace, top);
+      Meeting met = meet(workspace, sources, targets);
+      return met == null ? Weight.INFINITE : sum(workspace, met);
     } catch (IndexOutOfBoundsException | IllegalStateException found) {
       throw metric.contradiction(found);
     } finally {
-      giveBack(workspace);
+      pool.giveBack(workspace);
     }
   }
 
@@ -33,63 +34,62 @@ public final class EliminationTreeQuery implements PointToPoint {
   public Optional<VertexPath> path(Seeds sources, Seeds targets) {
     Workspace workspace = pool.borrow();
     try {
-      int top = meet(workspace, sources, targets);
-      return top < 0
+      Meeting met = meet(workspace, sources, targets);
+      return met == null
           ? Optional.empty()
-          : Optional.of(new Unpacking(metric).path(workspace, top, sum(workspace, top)));
+          : Optional.of(
+              new Unpacking(metric).path(workspace, met.outSlot, met.inSlot, sum(workspace, met)));
     } catch (IndexOutOfBoundsException | IllegalStateException found) {
       throw metric.contradiction(found);
     } finally {
-      giveBack(workspace);
+      pool.giveBack(workspace);
     }
   }
 
-  private static long sum(Workspace workspace, int top) {
+  /// The highest rank of a path, by its slots on both sides.
+  private record Meeting(int outSlot, int inSlot) {}
+
+  private static long sum(Workspace workspace, Meeting met) {
     Workspace.Labels out = workspace.out;
     Workspace.Labels in = workspace.in;
-    return out.weight[top] - out.bias() + in.weight[top] - in.bias();
-  }
-
-  private void giveBack(Workspace workspace) {
-    workspace.out.clean();
-    workspace.in.clean();
-    pool.giveBack(workspace);
+    return out.weight[met.outSlot] - out.bias() + in.weight[met.inSlot] - in.bias();
   }
 
   /// Labels both sides.
   ///
-  /// @return the highest rank of a best path, -1 when there is none
-  private int meet(Workspace workspace, Seeds sources, Seeds targets) {
-    Topology topology = metric.topology();
+  /// @return where a best path has its highest rank, null when there is none
+  private @Nullable Meeting meet(Workspace workspace, Seeds sources, Seeds targets) {
     Workspace.Labels out = workspace.out;
     Workspace.Labels in = workspace.in;
-    out.start(topology, sources);
-    in.start(topology, targets);
+    out.start(sources);
+    in.start(targets);
     long best = Weight.INFINITE;
-    int top = Topology.NONE;
+    int outTop = Topology.NONE;
+    int inTop = Topology.NONE;
     int outNext = out.lowest();
     int inNext = in.lowest();
     while (outNext != Integer.MAX_VALUE || inNext != Integer.MAX_VALUE) {
       int rank = Math.min(outNext, inNext);
-      if (outNext == inNext && out.weight[rank] + in.weight[rank] < best) {
-        best = out.weight[rank] + in.weight[rank];
-        top = rank;
+      if (outNext == inNext && out.lowestWeight() + in.lowestWeight() < best) {
+        best = out.lowestWeight() + in.lowestWeight();
+        outTop = out.lowestSlot();
+        inTop = in.lowestSlot();
       }
       if (outNext == rank) {
-        if (out.weight[rank] < best) {
-          out.relax(metric.out(), rank);
+        if (out.lowestWeight() < best) {
+          out.relaxLowest(metric.out());
         }
         out.pass();
         outNext = out.lowest();
       }
       if (inNext == rank) {
-        if (in.weight[rank] < best) {
-          in.relax(metric.in(), rank);
+        if (in.lowestWeight() < best) {
+          in.relaxLowest(metric.in());
         }
         in.pass();
         inNext = in.lowest();
       }
     }
-    return top;
+    return outTop == Topology.NONE ? null : new Meeting(outTop, inTop);
   }
 }

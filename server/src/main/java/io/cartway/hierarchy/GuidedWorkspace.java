@@ -14,12 +14,13 @@ final class GuidedWorkspace {
   private int[] labelled = new int[256];
   private int labelledCount;
 
-  GuidedWorkspace(int rankCount) {
+  GuidedWorkspace(Topology topology) {
+    int rankCount = topology.rankCount();
     label = new long[rankCount];
     from = new int[rankCount];
     Arrays.fill(label, Weight.INFINITE);
     queue = new RankQueue(rankCount);
-    potential = new Potential(rankCount);
+    potential = new Potential(topology);
   }
 
   /// Sets a label that is less than the previous one.

@@ -193,15 +193,15 @@ public final class IntervalTable {
     try {
       for (int column = 0; column < columns.length; column++) {
         int start = columns[column];
-        workspace.in.climb(topology, seed.clear().add(topology.vertexOf[start], 0), metric.in());
+        workspace.in.climb(seed.clear().add(topology.vertexOf[start], 0), metric.in());
+        int place = 0;
         for (int row = rowOf.find(start); row >= 0; row = parentRow[row]) {
-          weights[offset[row] + column - low[row]] = workspace.in.weight[ranks[row]];
+          weights[offset[row] + column - low[row]] =
+              workspace.in.weight[workspace.in.slot(place++)];
         }
-        workspace.in.clean();
         check.run();
       }
     } finally {
-      workspace.in.clean();
       pool.giveBack(workspace);
     }
   }
@@ -230,17 +230,18 @@ public final class IntervalTable {
     Workspace workspace = pool.borrow();
     try {
       Workspace.Labels in = workspace.in;
-      in.climb(topology, new Seeds().add(topology.vertexOf[start], 0), metric.in());
-      for (int rank = start; rank != Topology.NONE; rank = topology.parent[rank]) {
-        int below = in.from[rank];
-        if (Weight.isFinite(in.weight[rank]) && below != Topology.NONE) {
+      in.climb(new Seeds().add(topology.vertexOf[start], 0), metric.in());
+      for (int i = 0; i < in.count(); i++) {
+        int rank = in.rank(i);
+        int at = in.slot(i);
+        if (Weight.isFinite(in.weight[at]) && in.from[at] != Topology.NONE) {
+          int below = in.rankAt(in.from[at]);
           long sum = made[depth[rowOf.find(below)]] + sums.along(rank, below);
           made[depth[rowOf.find(rank)]] = sum;
           isZero &= sum == 0;
         }
       }
     } finally {
-      workspace.in.clean();
       pool.giveBack(workspace);
     }
     long[] kept = isZero ? NO_SUMS : made;
@@ -301,7 +302,6 @@ public final class IntervalTable {
       try {
         climb(workspace.out, from);
       } finally {
-        workspace.out.clean();
         pool.giveBack(workspace);
       }
       activeCount = 0;
@@ -331,19 +331,17 @@ public final class IntervalTable {
     }
 
     private void climb(Workspace.Labels out, Seeds from) {
-      Topology topology = metric.topology();
       SearchArcs up = metric.out();
-      out.start(topology, from);
+      out.start(from);
       bias = out.bias();
-      count = out.branchCount();
+      count = out.count();
       if (count > branch.length) {
         grow();
       }
       for (int i = 0; i < count; i++) {
-        int rank = out.branchRank(i);
-        branch[i] = rank;
-        if (Weight.isFinite(out.weight[rank])) {
-          out.relax(up, rank);
+        branch[i] = out.rank(i);
+        if (Weight.isFinite(out.weight[out.slot(i)])) {
+          out.relax(up, i);
         }
       }
       dropLonger(out);
@@ -366,21 +364,21 @@ public final class IntervalTable {
     private void dropLonger(Workspace.Labels out) {
       SearchArcs down = metric.in();
       for (int i = count - 1; i >= 0; i--) {
-        int rank = branch[i];
-        long own = out.weight[rank];
-        long exact = down.least(rank, own, out.weight);
+        int at = out.slot(i);
+        long own = out.weight[at];
+        long exact = out.least(down, i);
         label[i] = exact < own ? Weight.INFINITE : own;
-        out.weight[rank] = exact;
+        out.weight[at] = exact;
       }
     }
 
     private void noteOrigins(Workspace.Labels out) {
       for (int i = 0; i < count; i++) {
-        int below = out.from[branch[i]];
+        int below = Weight.isFinite(label[i]) ? out.from[out.slot(i)] : Topology.NONE;
         from[i] =
-            !Weight.isFinite(label[i]) || below == Topology.NONE
-                ? -1
-                : Arrays.binarySearch(branch, 0, count, below);
+            below == Topology.NONE
+                ? Topology.NONE
+                : Arrays.binarySearch(branch, 0, count, out.rankAt(below));
       }
     }
 

@@ -21,12 +21,14 @@ final class MappedArcs extends SearchArcs {
   private final Column first;
   private final Column weights;
   private final Column heads;
+  private final Column depths;
   private final Column middles;
   private final String directory;
 
   /// @param first per rank and one more: its first arc
   /// @param weights per arc
   /// @param heads per arc: the rank of its upper end
+  /// @param depths per arc: the depth of that rank, which searches need instead of it
   /// @param middles per arc: its explanation, 0 for a link, else one more than the place of the
   ///   middle among the lower neighbours of the arc's lower end, all ones when that does not fit
   /// @param directory of the files, for faults
@@ -35,19 +37,21 @@ final class MappedArcs extends SearchArcs {
       Column first,
       Column weights,
       Column heads,
+      Column depths,
       Column middles,
       String directory) {
     this.topology = topology;
     this.first = first;
     this.weights = weights;
     this.heads = heads;
+    this.depths = depths;
     this.middles = middles;
     this.directory = directory;
   }
 
   /// The numbers of the files.
   @SuppressWarnings("ArrayRecordComponent") // Handed on to be written, never compared.
-  record Files(int[] first, long[] weights, int[] heads, short[] middles) {}
+  record Files(int[] first, long[] weights, int[] heads, short[] depths, short[] middles) {}
 
   /// The files of the arcs of a pruned metric.
   ///
@@ -56,16 +60,18 @@ final class MappedArcs extends SearchArcs {
     int[] first = new int[topology.rankCount() + 1];
     long[] weights = new long[pruned.count()];
     int[] heads = new int[pruned.count()];
+    short[] depths = new short[pruned.count()];
     short[] middles = new short[pruned.count()];
     for (int rank = 0; rank < topology.rankCount(); rank++) {
       first[rank + 1] = pruned.first(rank + 1);
       for (int arc = first[rank]; arc < first[rank + 1]; arc++) {
         weights[arc] = pruned.weightOf(rank, arc);
         heads[arc] = pruned.head(rank, arc);
+        depths[arc] = (short) topology.depth[heads[arc]];
         middles[arc] = (short) middle(topology, rank, explanations[arc]);
       }
     }
-    return new Files(first, weights, heads, middles);
+    return new Files(first, weights, heads, depths, middles);
   }
 
   private static int middle(Topology topology, int lower, int middle) {
@@ -112,7 +118,7 @@ final class MappedArcs extends SearchArcs {
       }
       begin = end;
     }
-    return ArrayArcs.read(firsts, head, weight, explanation);
+    return ArrayArcs.read(topology, firsts, head, weight, explanation);
   }
 
   @Override
@@ -149,23 +155,43 @@ final class MappedArcs extends SearchArcs {
   }
 
   @Override
-  void relax(int rank, long[] label, int[] from) {
-    long own = label[rank];
+  void relax(int rank, int own, long[] label, int[] from, int[] slots) {
+    long known = label[own];
+    int ownDepth = topology.depth[rank];
     int arc = first.getInt(rank);
     int end = first.getInt(rank + 1L);
     checkRow(rank, end - arc);
     for (; arc < end; arc++) {
       long weight = weights.getLong(arc);
-      int head = heads.getInt(arc);
-      if (head <= rank || weight < 0) {
+      int above = depths.getShort(arc) & MASK;
+      if (above >= ownDepth || weight < 0) {
         throw contradiction(rank);
       }
-      long offered = own + weight;
-      if (offered < label[head]) {
-        label[head] = offered;
-        from[head] = rank;
+      long offered = known + weight;
+      int at = slots.length == 0 ? above : slots[above];
+      if (offered < label[at]) {
+        label[at] = offered;
+        from[at] = own;
       }
     }
+  }
+
+  @Override
+  long leastBySlot(int rank, long atMost, long[] label, int[] slots) {
+    long best = atMost;
+    int ownDepth = topology.depth[rank];
+    int arc = first.getInt(rank);
+    int end = first.getInt(rank + 1L);
+    checkRow(rank, end - arc);
+    for (; arc < end; arc++) {
+      long weight = weights.getLong(arc);
+      int above = depths.getShort(arc) & MASK;
+      if (above >= ownDepth || weight < 0) {
+        throw contradiction(rank);
+      }
+      best = Math.min(best, weight + label[slots[above]]);
+    }
+    return best;
   }
 
   @Override
@@ -186,18 +212,19 @@ final class MappedArcs extends SearchArcs {
   }
 
   @Override
-  long leastByDepth(int rank, long atMost, long[] known, int[] depth) {
+  long leastByDepth(int rank, long atMost, long[] known) {
     long best = atMost;
+    int ownDepth = topology.depth[rank];
     int arc = first.getInt(rank);
     int end = first.getInt(rank + 1L);
     checkRow(rank, end - arc);
     for (; arc < end; arc++) {
       long weight = weights.getLong(arc);
-      int head = heads.getInt(arc);
-      if (head <= rank || weight < 0) {
+      int above = depths.getShort(arc) & MASK;
+      if (above >= ownDepth || weight < 0) {
         throw contradiction(rank);
       }
-      best = Math.min(best, weight + known[depth[head]]);
+      best = Math.min(best, weight + known[above]);
     }
     return best;
   }
@@ -251,6 +278,7 @@ final class MappedArcs extends SearchArcs {
     return Integer.BYTES * first.count()
         + Long.BYTES * weights.count()
         + Integer.BYTES * heads.count()
+        + Short.BYTES * depths.count()
         + Short.BYTES * middles.count();
   }
 

@@ -146,7 +146,7 @@ public final class OneToAll {
     /// @param own its label after the climb
     private long lowest(int rank, long own) {
       int[] depth = topology.depth;
-      long best = down.leastByDepth(rank, own, label, depth);
+      long best = down.leastByDepth(rank, own, label);
       label[depth[rank]] = best;
       return best;
     }

@@ -18,9 +18,9 @@ final class Potential {
   private int[] knownRanks = new int[256];
   private int knownCount;
 
-  Potential(int rankCount) {
-    in = new Workspace.Labels(rankCount);
-    known = new long[rankCount];
+  Potential(Topology topology) {
+    in = new Workspace.Labels(topology);
+    known = new long[topology.rankCount()];
     Arrays.fill(known, UNKNOWN);
   }
 
@@ -28,7 +28,7 @@ final class Potential {
   void start(Metric metric, Seeds targets) {
     Topology topology = metric.topology();
     parent = topology.parent;
-    in.climb(topology, targets, metric.in());
+    in.climb(targets, metric.in());
   }
 
   /// The weight from a rank to the targets, [Weight#INFINITE] when they cannot be reached.
@@ -52,7 +52,7 @@ final class Potential {
     }
     while (size > 0) {
       int next = branch[--size];
-      known[next] = out.least(next, in.weight[next], known);
+      known[next] = out.least(next, in.weightOf(next), known);
       knownRanks[knownCount++] = next;
     }
     return known[rank];
@@ -60,7 +60,6 @@ final class Potential {
 
   /// Forgets the targets and the cached weights.
   void clean() {
-    in.clean();
     for (int i = 0; i < knownCount; i++) {
       known[knownRanks[i]] = UNKNOWN;
     }

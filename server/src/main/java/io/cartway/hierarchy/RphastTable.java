@@ -52,19 +52,17 @@ public final class RphastTable implements ManyToMany {
   private long climb(
       Workspace.Labels out, Seeds source, Selection selection, long[] labels, int lane) {
     Topology topology = metric.topology();
-    out.climb(topology, source, metric.out());
+    out.climb(source, metric.out());
     for (int i = 0; i < source.count(); i++) {
       int rank = topology.rankOf[source.vertex(i)];
       for (; rank != Topology.NONE; rank = topology.parent[rank]) {
         int at = selection.placeOf[rank];
         if (at >= 0) {
-          labels[at * LANES + lane] = out.weight[rank];
+          labels[at * LANES + lane] = out.weightOf(rank);
         }
       }
     }
-    long bias = out.bias();
-    out.clean();
-    return bias;
+    return out.bias();
   }
 
   private static void sweep(Selection selection, long[] labels) {

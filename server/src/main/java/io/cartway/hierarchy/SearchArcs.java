@@ -30,10 +30,25 @@ abstract class SearchArcs {
   abstract long weightOf(int rank, int arc);
 
   /// Lowers the labels of the upper ends of a rank's arcs to the label of the rank plus the weight
-  /// of the arc, and notes the rank where it did.
+  /// of the arc, and notes the rank's slot where it did.
   ///
-  /// @param label by rank
-  abstract void relax(int rank, long[] label, int[] from);
+  /// @param own the slot of the rank
+  /// @param label by slot
+  /// @param slots by depth, of the branch above the rank; empty when the depths are the slots
+  abstract void relax(int rank, int own, long[] label, int[] from, int[] slots);
+
+  /// The least of a weight and the weights over a rank's arcs: each plus that of its upper end.
+  ///
+  /// @param label by slot
+  /// @param slots by depth, of the branch above the rank; empty when the depths are the slots
+  final long leastAbove(int rank, long atMost, long[] label, int[] slots) {
+    return slots.length == 0
+        ? leastByDepth(rank, atMost, label)
+        : leastBySlot(rank, atMost, label, slots);
+  }
+
+  /// [#leastAbove] where depths are no slots.
+  abstract long leastBySlot(int rank, long atMost, long[] label, int[] slots);
 
   /// The least of a weight and the weights over a rank's arcs: each plus that of its upper end.
   ///
@@ -43,8 +58,7 @@ abstract class SearchArcs {
   /// The same with the weights of the branch above the rank.
   ///
   /// @param known by depth
-  /// @param depth by rank
-  abstract long leastByDepth(int rank, long atMost, long[] known, int[] depth);
+  abstract long leastByDepth(int rank, long atMost, long[] known);
 
   /// The arc between a rank and an upper neighbour, negative without one.
   abstract int find(int lower, int upper);

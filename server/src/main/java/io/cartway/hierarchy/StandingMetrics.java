@@ -19,7 +19,7 @@ import java.util.Locale;
 public final class StandingMetrics implements AutoCloseable {
 
   /// The layout of the files; a reader refuses any other.
-  private static final long LAYOUT = 1;
+  private static final long LAYOUT = 2;
 
   private static final String HEADER = "metrics.col";
   private static final int SAMPLES = 1024;
@@ -35,12 +35,15 @@ public final class StandingMetrics implements AutoCloseable {
     OUT_WEIGHT(Width.LONG),
     /// Per arc upwards: the rank of its upper end.
     OUT_HEAD(Width.INT),
+    /// Per arc upwards: the depth of that rank in the elimination tree.
+    OUT_DEPTH(Width.SHORT),
     /// Per arc upwards: what it stands for, see [MappedArcs].
     OUT_MIDDLE(Width.SHORT),
     /// The same of the arcs downwards, which belong to their lower ends.
     IN_FIRST(Width.INT),
     IN_WEIGHT(Width.LONG),
     IN_HEAD(Width.INT),
+    IN_DEPTH(Width.SHORT),
     IN_MIDDLE(Width.SHORT),
     /// Per link: the number of its turn, all ones when it is closed.
     LINK_TURN(Width.SHORT),
@@ -84,11 +87,13 @@ public final class StandingMetrics implements AutoCloseable {
     Column.write(File.OUT_FIRST.in(directory, name), out.first());
     Column.write(File.OUT_WEIGHT.in(directory, name), out.weights());
     Column.write(File.OUT_HEAD.in(directory, name), out.heads());
+    Column.write(File.OUT_DEPTH.in(directory, name), out.depths());
     Column.write(File.OUT_MIDDLE.in(directory, name), out.middles());
     MappedArcs.Files in = MappedArcs.files(topology, metric.in(), explanations.in);
     Column.write(File.IN_FIRST.in(directory, name), in.first());
     Column.write(File.IN_WEIGHT.in(directory, name), in.weights());
     Column.write(File.IN_HEAD.in(directory, name), in.heads());
+    Column.write(File.IN_DEPTH.in(directory, name), in.depths());
     Column.write(File.IN_MIDDLE.in(directory, name), in.middles());
     MappedLinks.Files links = MappedLinks.files(hierarchy, costs, metric);
     Column.write(File.LINK_TURN.in(directory, name), links.turnOf());
@@ -164,8 +169,14 @@ public final class StandingMetrics implements AutoCloseable {
             hierarchy.topology(),
             hierarchy.links(),
             links,
-            arcs(name, File.OUT_FIRST, File.OUT_WEIGHT, File.OUT_HEAD, File.OUT_MIDDLE),
-            arcs(name, File.IN_FIRST, File.IN_WEIGHT, File.IN_HEAD, File.IN_MIDDLE),
+            arcs(
+                name,
+                File.OUT_FIRST,
+                File.OUT_WEIGHT,
+                File.OUT_HEAD,
+                File.OUT_DEPTH,
+                File.OUT_MIDDLE),
+            arcs(name, File.IN_FIRST, File.IN_WEIGHT, File.IN_HEAD, File.IN_DEPTH, File.IN_MIDDLE),
             directory.toString());
     checkCosts(name, costs, metric);
     return metric;
@@ -181,7 +192,7 @@ public final class StandingMetrics implements AutoCloseable {
     return turns;
   }
 
-  private MappedArcs arcs(String name, File first, File weight, File head, File middle)
+  private MappedArcs arcs(String name, File first, File weight, File head, File depth, File middle)
       throws IOException {
     int ranks = hierarchy.topology().rankCount();
     Column firsts = map(first, name, ranks + 1L);
@@ -191,6 +202,7 @@ public final class StandingMetrics implements AutoCloseable {
         firsts,
         map(weight, name, count),
         map(head, name, count),
+        map(depth, name, count),
         map(middle, name, count),
         directory.toString());
   }

@@ -22,23 +22,27 @@ final class Unpacking {
     topology = metric.topology();
   }
 
-  VertexPath path(Workspace workspace, int top, long weight) {
-    int depth = 0;
-    for (int rank = top; rank != Topology.NONE; rank = workspace.out.from[rank]) {
-      depth++;
+  /// @param outTop the slot of the path's highest rank among the labels of the sources
+  /// @param inTop its slot among those of the targets
+  VertexPath path(Workspace workspace, int outTop, int inTop, long weight) {
+    Workspace.Labels out = workspace.out;
+    Workspace.Labels in = workspace.in;
+    int length = 0;
+    for (int at = outTop; at != Topology.NONE; at = out.from[at]) {
+      length++;
     }
-    int[] climb = new int[depth];
-    for (int rank = top; rank != Topology.NONE; rank = workspace.out.from[rank]) {
-      climb[--depth] = rank;
+    int[] climb = new int[length];
+    for (int at = outTop; at != Topology.NONE; at = out.from[at]) {
+      climb[--length] = out.rankAt(at);
     }
     append(climb[0]);
     for (int i = 1; i < climb.length; i++) {
       unpack(climb[i - 1], climb[i]);
     }
-    int rank = top;
-    for (int next = workspace.in.from[top]; next != Topology.NONE; next = workspace.in.from[next]) {
-      unpack(rank, next);
-      rank = next;
+    int rank = in.rankAt(inTop);
+    for (int at = in.from[inTop]; at != Topology.NONE; at = in.from[at]) {
+      unpack(rank, in.rankAt(at));
+      rank = in.rankAt(at);
     }
     return new VertexPath(Arrays.copyOf(vertices, count), weight);
   }

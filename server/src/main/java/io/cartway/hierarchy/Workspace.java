@@ -2,85 +2,126 @@ package io.cartway.hierarchy;
 
 import java.util.Arrays;
 
-/// The labels of one search, clean between searches.
+/// The labels of one search. They grow with the branches of the elimination tree that it climbs,
+/// not with the region.
 final class Workspace {
 
   final Labels out;
   final Labels in;
 
-  Workspace(int rankCount) {
-    out = new Labels(rankCount);
-    in = new Labels(rankCount);
+  Workspace(Topology topology) {
+    out = new Labels(topology);
+    in = new Labels(topology);
   }
 
-  /// The labels of one direction: [Weight#INFINITE] except on the branches above the seeds.
+  /// The labels of one direction, for the ranks above the seeds. A rank's *slot* among them is its
+  /// depth if it is on the branch of the first seed. The ranks of other seeds below where their
+  /// branches join have slots of their own. All upper ends of a rank's arcs are above it on the
+  /// same branch, so that an arc leads to a slot by the depth of its upper end.
   static final class Labels {
-    final long[] weight;
 
-    /// Per labelled rank: the rank below from which the label came, -1 for a seed.
-    final int[] from;
+    /// Slots are depths.
+    private static final int[] DEPTHS = {};
+
+    /// Beyond so many branches a slot is searched among all ranks instead of on each branch.
+    private static final int FEW_BRANCHES = 4;
+
+    private static final int FIRST = 256;
+
+    private final Topology topology;
+
+    /// Per slot: the label, [Weight#INFINITE] without one.
+    long[] weight = new long[FIRST];
+
+    /// Per labelled slot: the slot below from which the label came, -1 for a seed.
+    int[] from = new int[FIRST];
+
+    /// Per slot: the rank.
+    private int[] rankAt = new int[FIRST];
 
     /// The ranks above the seeds, ascending.
-    private int[] branch = new int[256];
+    private int[] ranks = new int[FIRST];
+
+    /// Per such rank: its slot, and a branch that it is on.
+    private int[] slot = new int[FIRST];
+
+    private int[] branch = new int[FIRST];
+    private int count;
+    private int[] merged = new int[FIRST];
+
+    /// Per branch and depth: the slot. That of the first branch is empty.
+    private int[][] slots = {DEPTHS, {}};
+
+    /// Per branch: the depth of its lowest rank.
+    private int[] depths = new int[2];
 
     private int branchCount;
+    private int slotCount;
 
     /// The ranks that the climb has passed are those before.
     private int position;
-
-    private int[] merged = new int[256];
 
     /// A bias added to all seeds so that no label is negative: an infinite weight plus a label must
     /// never be less than infinite.
     private long bias;
 
-    Labels(int rankCount) {
-      weight = new long[rankCount];
-      from = new int[rankCount];
-      Arrays.fill(weight, Weight.INFINITE);
+    Labels(Topology topology) {
+      this.topology = topology;
     }
 
-    void start(Topology topology, Seeds seeds) {
+    void start(Seeds seeds) {
+      count = 0;
       branchCount = 0;
+      slotCount = 0;
       position = 0;
       bias = 0;
       for (int i = 0; i < seeds.count(); i++) {
         bias = Math.max(bias, -seeds.weight(i));
+        addRanks(topology.rankOf[seeds.vertex(i)]);
       }
+      if (count > weight.length) {
+        weight = new long[2 * count];
+        from = new int[2 * count];
+        rankAt = new int[2 * count];
+        slot = new int[2 * count];
+        branch = new int[2 * count];
+      }
+      Arrays.fill(weight, 0, count, Weight.INFINITE);
+      Arrays.fill(branch, 0, count, Topology.NONE);
       for (int i = 0; i < seeds.count(); i++) {
-        int rank = topology.rankOf[seeds.vertex(i)];
-        addBranch(topology.parent, rank);
+        int at = addBranch(topology.rankOf[seeds.vertex(i)]);
         long label = seeds.weight(i) + bias;
-        if (label < weight[rank]) {
-          weight[rank] = label;
-          from[rank] = Topology.NONE;
+        if (label < weight[at]) {
+          weight[at] = label;
+          from[at] = Topology.NONE;
         }
       }
     }
 
     /// Adds the ranks from one to its root. They are found before anything is relaxed: then the
     /// processor does not wait for one parent after the other while it relaxes.
-    private void addBranch(int[] parent, int start) {
-      int count = 0;
+    private void addRanks(int start) {
+      int[] parent = topology.parent;
+      int size = 0;
       int known = 0;
       int rank = start;
       while (rank != Topology.NONE) {
-        while (known < branchCount && branch[known] < rank) {
-          put(count++, branch[known++]);
+        while (known < count && ranks[known] < rank) {
+          put(size++, ranks[known++]);
         }
-        if (known < branchCount && branch[known] == rank) {
+        if (known < count && ranks[known] == rank) {
           break;
         }
-        put(count++, rank);
+        put(size++, rank);
         rank = parent[rank];
       }
-      while (known < branchCount) {
-        put(count++, branch[known++]);
+      while (known < count) {
+        put(size++, ranks[known++]);
       }
-      int[] other = branch;
-      branch = merged;
+      int[] other = ranks;
+      ranks = merged;
       merged = other;
-      branchCount = count;
+      count = size;
     }
 
     private void put(int at, int rank) {
@@ -90,13 +131,77 @@ final class Workspace {
       merged[at] = rank;
     }
 
+    /// Gives slots to the ranks from one to its root that have none.
+    ///
+    /// @return the slot of the first
+    private int addBranch(int start) {
+      int first = Arrays.binarySearch(ranks, 0, count, start);
+      if (branch[first] != Topology.NONE) {
+        return slot[first];
+      }
+      int at = first;
+      int depth = topology.depth[start];
+      int[] own = beginBranch(depth);
+      boolean isFirst = branchCount == 1;
+      slotCount = isFirst ? depth + 1 : slotCount;
+      for (int rank = start; rank != Topology.NONE; rank = topology.parent[rank]) {
+        while (ranks[at] != rank) {
+          at++;
+        }
+        if (branch[at] != Topology.NONE) {
+          int joined = branch[at];
+          for (; depth >= 0; depth--) {
+            own[depth] = joined == 0 ? depth : slots[joined][depth];
+          }
+          break;
+        }
+        int next = isFirst ? depth : slotCount++;
+        branch[at] = branchCount - 1;
+        slot[at] = next;
+        rankAt[next] = rank;
+        if (!isFirst) {
+          own[depth] = next;
+        }
+        depth--;
+      }
+      return slot[first];
+    }
+
+    private int[] beginBranch(int depth) {
+      if (branchCount == slots.length) {
+        slots = Arrays.copyOf(slots, 2 * branchCount);
+        depths = Arrays.copyOf(depths, 2 * branchCount);
+        Arrays.fill(slots, branchCount, slots.length, DEPTHS);
+      }
+      if (branchCount > 0 && slots[branchCount].length == 0) {
+        slots[branchCount] = new int[topology.height()];
+      }
+      depths[branchCount] = depth;
+      return slots[branchCount++];
+    }
+
     long bias() {
       return bias;
     }
 
     /// The lowest rank that the climb has not passed, `Integer.MAX_VALUE` at its end.
     int lowest() {
-      return position < branchCount ? branch[position] : Integer.MAX_VALUE;
+      return position < count ? ranks[position] : Integer.MAX_VALUE;
+    }
+
+    /// The label of that rank.
+    long lowestWeight() {
+      return weight[slot[position]];
+    }
+
+    /// The slot of that rank.
+    int lowestSlot() {
+      return slot[position];
+    }
+
+    /// Relaxes the arcs of that rank.
+    void relaxLowest(SearchArcs arcs) {
+      relax(arcs, position);
     }
 
     /// Passes the lowest rank.
@@ -105,37 +210,62 @@ final class Workspace {
     }
 
     /// The number of ranks above the seeds.
-    int branchCount() {
-      return branchCount;
+    int count() {
+      return count;
     }
 
     /// One of them: they ascend.
-    int branchRank(int index) {
-      return branch[index];
+    int rank(int index) {
+      return ranks[index];
     }
 
-    void relax(SearchArcs arcs, int rank) {
-      arcs.relax(rank, weight, from);
+    /// The slot of one of them.
+    int slot(int index) {
+      return slot[index];
+    }
+
+    /// The rank of a slot.
+    int rankAt(int at) {
+      return rankAt[at];
+    }
+
+    /// The label of any rank, [Weight#INFINITE] without one.
+    long weightOf(int rank) {
+      if (branchCount > FEW_BRANCHES) {
+        int index = Arrays.binarySearch(ranks, 0, count, rank);
+        return index < 0 ? Weight.INFINITE : weight[slot[index]];
+      }
+      int depth = topology.depth[rank];
+      for (int i = 0; i < branchCount; i++) {
+        if (depth <= depths[i]) {
+          int at = i == 0 ? depth : slots[i][depth];
+          if (rankAt[at] == rank) {
+            return weight[at];
+          }
+        }
+      }
+      return Weight.INFINITE;
+    }
+
+    /// Relaxes the arcs of one of the ranks.
+    void relax(SearchArcs arcs, int index) {
+      arcs.relax(ranks[index], slot[index], weight, from, slots[branch[index]]);
+    }
+
+    /// The least of a rank's label and what leads over an arc to a labelled rank above.
+    long least(SearchArcs arcs, int index) {
+      return arcs.leastAbove(ranks[index], weight[slot[index]], weight, slots[branch[index]]);
     }
 
     /// Labels every rank above the seeds.
-    void climb(Topology topology, Seeds seeds, SearchArcs arcs) {
-      start(topology, seeds);
-      for (int i = 0; i < branchCount; i++) {
-        if (weight[branch[i]] < Weight.INFINITE) {
-          relax(arcs, branch[i]);
+    void climb(Seeds seeds, SearchArcs arcs) {
+      start(seeds);
+      for (int index = 0; index < count; index++) {
+        if (weight[slot[index]] < Weight.INFINITE) {
+          relax(arcs, index);
         }
       }
-      position = branchCount;
-    }
-
-    /// Forgets all labels.
-    void clean() {
-      for (int i = 0; i < branchCount; i++) {
-        weight[branch[i]] = Weight.INFINITE;
-      }
-      branchCount = 0;
-      position = 0;
+      position = count;
     }
   }
 }

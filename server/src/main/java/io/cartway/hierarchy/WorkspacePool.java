@@ -7,24 +7,24 @@ import java.util.concurrent.BlockingQueue;
 /// new one, which is dropped afterwards if the pool is full. Thread-safe.
 public final class WorkspacePool {
 
-  private final int rankCount;
+  private final Topology topology;
   private final BlockingQueue<Workspace> idle;
   private final BlockingQueue<GuidedWorkspace> idleGuided;
 
-  /// @param keptMax maximum number of pooled workspaces of each kind; those of climbs take 24 bytes
-  ///   per rank, those of guided searches 44
+  /// @param keptMax maximum number of pooled workspaces of each kind; those of climbs grow with the
+  ///   branches that they climb, those of guided searches take 32 bytes per rank
   public WorkspacePool(Topology topology, int keptMax) {
-    rankCount = topology.rankCount();
+    this.topology = topology;
     idle = new ArrayBlockingQueue<>(keptMax);
     idleGuided = new ArrayBlockingQueue<>(keptMax);
   }
 
   Workspace borrow() {
     Workspace workspace = idle.poll();
-    return workspace == null ? new Workspace(rankCount) : workspace;
+    return workspace == null ? new Workspace(topology) : workspace;
   }
 
-  /// Takes a clean workspace back.
+  /// Takes a workspace back.
   void giveBack(Workspace workspace) {
     // The pool is full when it does not fit.
     boolean isKept = idle.offer(workspace);
@@ -33,7 +33,7 @@ public final class WorkspacePool {
 
   GuidedWorkspace borrowGuided() {
     GuidedWorkspace workspace = idleGuided.poll();
-    return workspace == null ? new GuidedWorkspace(rankCount) : workspace;
+    return workspace == null ? new GuidedWorkspace(topology) : workspace;
   }
 
   /// Takes a clean workspace back.

@@ -71,6 +71,31 @@ class OtherQueriesTest {
     });
   }
 
+  /// Branches of the elimination tree join at many places then.
+  @Test
+  void searches_between_places_of_many_roads_find_what_dijkstra_finds() {
+    forAll((graph, metric, random) -> {
+      List<Seeds> sources = places(graph, random, -4);
+      List<Seeds> targets = places(graph, random, 0);
+      List<long[]> all = fromAll(graph);
+      WorkspacePool pool = new WorkspacePool(metric.topology(), 1);
+      EliminationTreeQuery search = new EliminationTreeQuery(metric, pool);
+      PotentialSearch guided = new PotentialSearch(metric, pool);
+      for (Seeds source : sources) {
+        for (Seeds target : targets) {
+          long wanted = best(source, target, all);
+          assertThat(search.weight(source, target)).isEqualTo(wanted);
+          assertThat(search.path(source, target).map(VertexPath::weight).orElse(Weight.INFINITE))
+              .isEqualTo(wanted);
+          Optional<VertexPath> path =
+              guided.path(
+                  source, target, (rank, link, label) -> metric.linkWeight(rank, link), () -> {});
+          assertThat(path.map(VertexPath::weight).orElse(Weight.INFINITE)).isEqualTo(wanted);
+        }
+      }
+    });
+  }
+
   @Test
   void an_interval_table_has_the_weights_and_the_sums_that_dijkstra_finds() {
     forAll((graph, metric, random) -> {
@@ -156,7 +181,9 @@ class OtherQueriesTest {
     int count = random.nextInt(30);
     for (int i = 0; i < count; i++) {
       Seeds place = new Seeds();
-      for (int seed = random.nextInt(2); seed < 2; seed++) {
+      // Both directions of a road, and now and then many roads.
+      int seeds = 1 + random.nextInt(random.nextInt(4) == 0 ? 8 : 2);
+      for (int seed = 0; seed < seeds; seed++) {
         int vertex = random.nextInt(graph.vertexCount());
         long weight = Weight.of(least + random.nextInt(6), random.nextInt(3));
         place.add(vertex, weight, sum(weight));
@@ -178,7 +205,7 @@ class OtherQueriesTest {
     workspaces.giveBack(other);
     GuidedWorkspace guided = workspaces.borrowGuided();
     workspaces.giveBack(guided);
-    workspaces.giveBack(new GuidedWorkspace(metric.topology().rankCount()));
+    workspaces.giveBack(new GuidedWorkspace(metric.topology()));
     for (int target = 0; target < graph.vertexCount(); target++) {
       Seeds from = new Seeds().add(0, 0);
       Seeds to = new Seeds().add(target, 0);

@@ -17,6 +17,8 @@ import io.cartway.travel.TransportMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -123,6 +125,7 @@ class StandingMetricsTest {
         assertThat(asked.middle(head, rank)).isEqualTo(known.middle(head, rank));
       }
     }
+    assertSameBetweenPlaces(found, expected);
     for (int from = 0; from < topology.rankCount(); from += 3) {
       Seeds source = new Seeds().add(from, 0);
       OneToAll.Reach reach = sweep.from(source, Weight.INFINITE - 1);
@@ -133,6 +136,27 @@ class StandingMetricsTest {
         assertThat(reach.weight(to)).isEqualTo(weight);
         assertThat(one.path(source, target).map(StandingMetricsTest::vertices))
             .isEqualTo(other.path(source, target).map(StandingMetricsTest::vertices));
+      }
+    }
+  }
+
+  /// Places of three roads: their branches of the elimination tree join at several ranks.
+  private static void assertSameBetweenPlaces(Metric found, Metric expected) {
+    int count = expected.topology().rankCount();
+    List<Seeds> places = new ArrayList<>();
+    for (int i = 0; i < count; i += 5) {
+      places.add(new Seeds().add(i, 0).add((i + 7) % count, 1L << 33).add(3 * i % count, 1L << 34));
+    }
+    WorkspacePool pool = new WorkspacePool(expected.topology(), 1);
+    EliminationTreeQuery one = new EliminationTreeQuery(found, pool);
+    EliminationTreeQuery other = new EliminationTreeQuery(expected, pool);
+    IntervalTable.Row row = new IntervalTable(found, pool, places, () -> {}).row(null);
+    for (Seeds source : places) {
+      row.fill(source);
+      for (int i = 0; i < places.size(); i++) {
+        long weight = other.weight(source, places.get(i));
+        assertThat(one.weight(source, places.get(i))).isEqualTo(weight);
+        assertThat(row.weight(i)).isEqualTo(weight);
       }
     }
   }
@@ -157,7 +181,7 @@ class StandingMetricsTest {
               ModeMetrics.writeStanding(other, hierarchy, costs(hierarchy), pool);
             }
             List<Path> files = files(folder);
-            assertThat(files).hasSize(1 + TransportMode.values().length * 10);
+            assertThat(files).hasSize(1 + TransportMode.values().length * 12);
             for (Path file : files) {
               assertThat(other.resolve(file.getFileName())).hasSameBinaryContentAs(file);
             }
@@ -239,6 +263,41 @@ class StandingMetricsTest {
           }
           Column.write(folder.resolve("car_turns.col"), new long[] {-5});
           refused(folder, hierarchy, costs, "car_turns.col is damaged: -5 is no weight");
+        });
+  }
+
+  @Test
+  void an_arc_that_leads_nowhere_up_is_told() throws IOException {
+    inWorld(
+        world(SEED),
+        "depths",
+        (hierarchy, folder) -> {
+          StateCosts costs = fast(hierarchy, TransportMode.CAR);
+          Topology topology = hierarchy.topology();
+          SearchArcs out = made(hierarchy, costs).out();
+          short[] depths = new short[out.count()];
+          for (int rank = 0; rank < topology.rankCount(); rank++) {
+            Arrays.fill(depths, out.first(rank), out.first(rank + 1), (short) topology.depth[rank]);
+          }
+          Column.write(folder.resolve("car_out_depth.col"), depths);
+          try (StandingMetrics standing = StandingMetrics.open(folder, hierarchy)) {
+            Metric mapped = standing.map("car", costs);
+            WorkspacePool pool = new WorkspacePool(topology, 1);
+            Seeds root = new Seeds().add(topology.vertexOf(topology.rankCount() - 1), 0);
+            int told = 0;
+            for (int rank = 0; rank < topology.rankCount(); rank++) {
+              if (out.first(rank) < out.first(rank + 1)) {
+                Seeds source = new Seeds().add(topology.vertexOf(rank), 0);
+                assertThatThrownBy(
+                        () -> {
+                          var _ = new EliminationTreeQuery(mapped, pool).weight(source, root);
+                        })
+                    .isInstanceOf(DamagedRegionException.class);
+                told++;
+              }
+            }
+            assertThat(told).isPositive();
+          }
         });
   }
 
