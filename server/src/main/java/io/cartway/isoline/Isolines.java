@@ -29,7 +29,7 @@ public final class Isolines {
 
   private static final int UNITS = 1000;
 
-  /// So many parts of roads are looked at for a box around all of them, and then one in some.
+  /// Of up to so many states all roads are looked at for a box around them, of more one in some.
   private static final int ALL_OF = 10_000;
 
   private static final int SAMPLED = 8;
@@ -50,7 +50,7 @@ public final class Isolines {
     this(journeys, metrics, memory, ALL_OF);
   }
 
-  /// @param allOf the parts of roads that are all looked at for the box; of more a sample
+  /// @param allOf so many states are all looked at for the box; of more a sample
   Isolines(Journeys journeys, TableMetrics metrics, WorkMemory memory, int allOf) {
     this.journeys = journeys;
     this.metrics = metrics;
@@ -211,24 +211,21 @@ public final class Isolines {
   /// The box around parts of roads: around all points of their segments.
   private static final class Box implements Reach.Parts {
     private final RoadGraph graph;
-    private final int allOf;
-    private int count;
     private int[] units = {};
     private int west = Integer.MAX_VALUE;
     private int south = Integer.MAX_VALUE;
     private int east = Integer.MIN_VALUE;
     private int north = Integer.MIN_VALUE;
 
-    private Box(RoadGraph graph, int allOf) {
+    private Box(RoadGraph graph) {
       this.graph = graph;
-      this.allOf = allOf;
     }
 
     /// @param place is in the box, too
-    /// @param allOf the parts that are looked at in any case; of the others a sample
+    /// @param allOf so many states are all looked at; of more a sample
     static Bounds around(RoadGraph graph, Reach reached, LatLng place, int allOf) {
-      Box box = new Box(graph, allOf);
-      reached.forEach(box);
+      Box box = new Box(graph);
+      reached.sample(reached.count() > allOf ? SAMPLED : 1, box);
       box.include(place.latUnits(), place.lngUnits());
       LatLng low = LatLng.ofUnits(box.south, box.west);
       LatLng high = LatLng.ofUnits(box.north, box.east);
@@ -237,10 +234,6 @@ public final class Isolines {
 
     @Override
     public void add(int arc, double from, double to, double fromValue, double toValue) {
-      count++;
-      if (count > allOf && count % SAMPLED != 0) {
-        return;
-      }
       int segment = graph.segment(arc);
       int points = graph.pointCount(segment);
       if (units.length < 2 * points) {

@@ -28,6 +28,13 @@ final class Lattice {
   private final double south;
   private final double lngStep;
   private final double latStep;
+
+  /// Cells per unit of a coordinate as it is stored, and the cell of the unit 0.
+  private final double xPerUnit;
+
+  private final double yPerUnit;
+  private final double xOfZero;
+  private final double yOfZero;
   private final int width;
   private final int height;
   private float[] values;
@@ -50,6 +57,10 @@ final class Lattice {
     lngStep = middle.lngDegrees(cellMeters);
     west = box.west() - MARGIN * lngStep;
     south = box.south() - MARGIN * latStep;
+    xPerUnit = 1 / (LatLng.UNITS_PER_DEGREE * lngStep);
+    yPerUnit = 1 / (LatLng.UNITS_PER_DEGREE * latStep);
+    xOfZero = -west / lngStep;
+    yOfZero = -south / latStep;
     width = (int) Math.ceil((box.east() - box.west()) / lngStep) + 2 * MARGIN + 1;
     height = (int) Math.ceil((box.north() - box.south()) / latStep) + 2 * MARGIN + 1;
     if ((long) width * height > NODES_MAX) {
@@ -105,8 +116,8 @@ final class Lattice {
     }
     graph.readPoints(segment, units);
     for (int i = 0; i < count; i++) {
-      x[i] = (units[2 * i + 1] / LatLng.UNITS_PER_DEGREE - west) / lngStep;
-      y[i] = (units[2 * i] / LatLng.UNITS_PER_DEGREE - south) / latStep;
+      x[i] = units[2 * i + 1] * xPerUnit + xOfZero;
+      y[i] = units[2 * i] * yPerUnit + yOfZero;
       if (i > 0) {
         double dx = x[i] - x[i - 1];
         double dy = y[i] - y[i - 1];

@@ -6,6 +6,12 @@ public interface Reach {
   /// Gives the parts of roads within the limit, as often as it is called.
   void forEach(Parts parts);
 
+  /// The number of states within the limit, each of which is about one part.
+  int count();
+
+  /// Gives the parts of one in so many states, and all that are on no state of their own.
+  void sample(int every, Parts parts);
+
   /// What a limit is about.
   enum Unit {
     /// Milliseconds.

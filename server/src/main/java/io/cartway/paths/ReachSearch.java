@@ -17,6 +17,7 @@ import io.cartway.roads.RoadGraph;
 import io.cartway.travel.EvConsumption;
 import io.cartway.travel.Waypoint;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -208,8 +209,18 @@ public final class ReachSearch {
     }
 
     @Override
+    public int count() {
+      return reach.reachedCount();
+    }
+
+    @Override
     public void forEach(Parts parts) {
-      for (int i = 0; i < reach.reachedCount(); i++) {
+      sample(1, parts);
+    }
+
+    @Override
+    public void sample(int every, Parts parts) {
+      for (int i = 0; i < reach.reachedCount(); i += every) {
         if (i % CHECK_EVERY == 0) {
           check.run();
         }
@@ -341,11 +352,16 @@ public final class ReachSearch {
       private int verified;
 
       Map<Integer, GatedRoads.Step> search() {
+        BitSet gates = costs.gates(check);
         for (int i = 0; i < reach.reachedCount(); i++) {
           if (i % CHECK_EVERY == 0) {
             check.run();
           }
           int state = reach.reachedVertex(i);
+          int arc = graph.stateArc(state);
+          if (!gates.get(isReverse ? graph.tail(arc) : graph.head(arc))) {
+            continue;
+          }
           long taken = energy == null ? 0 : energy.at(i);
           GatedRoads.Step entry = new GatedRoads.Step(reach.reachedWeight(i), 0, taken, state);
           if (measure.isNear(measure.value(entry))) {

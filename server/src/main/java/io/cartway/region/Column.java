@@ -23,6 +23,9 @@ public final class Column {
   private static final int HEADER_SIZE = 32;
   private static final int CHUNK_SIZE = 1 << 20;
 
+  /// A copy of so few numbers takes longer than reading them.
+  private static final int FEW = 16;
+
   private static final ValueLayout.OfShort SHORT =
       ValueLayout.JAVA_SHORT.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final ValueLayout.OfInt INT =
@@ -104,6 +107,12 @@ public final class Column {
   ///
   /// @param index of the first
   public void getInts(long index, int[] into, int count) {
+    if (count <= FEW) {
+      for (int i = 0; i < count; i++) {
+        into[i] = numbers.getAtIndex(INT, index + i);
+      }
+      return;
+    }
     MemorySegment.copy(numbers, INT, index * Integer.BYTES, into, 0, count);
   }
 

@@ -56,6 +56,12 @@ public final class ModeCosts {
   private final @Nullable BitSet opened;
 
   private final OwnPace pace;
+  private final Gates gates;
+
+  /// The junctions at which a turn may cost a penalty; null until somebody asks.
+  private static final class Gates {
+    private volatile @Nullable BitSet junctions;
+  }
 
   /// The reason why a mode must not go somewhere.
   public enum Obstacle {
@@ -88,6 +94,7 @@ public final class ModeCosts {
     this.opened = opened;
     this.rules = rules;
     pace = OwnPace.USUAL;
+    gates = new Gates();
     modeBit = Modes.bit(mode);
     int[] numbers = new int[graph.arcCount()];
     for (int arc = 0; arc < numbers.length; arc++) {
@@ -109,6 +116,7 @@ public final class ModeCosts {
     opened = null;
     rules = new Standing(graph, mode);
     pace = OwnPace.USUAL;
+    gates = new Gates();
     modeBit = Modes.bit(mode);
   }
 
@@ -152,6 +160,7 @@ public final class ModeCosts {
     rules = like.rules;
     modeBit = like.modeBit;
     arcs = like.arcs;
+    gates = like.gates;
     this.pace = pace;
   }
 
@@ -358,6 +367,30 @@ public final class ModeCosts {
       penalty += Math.max(0, PENALTY_MILLIS[rank(barrier)] - Math.max(before, after));
     }
     return penalty;
+  }
+
+  /// The junctions at which some turn may cost a penalty: a road with restricted access begins
+  /// there, or a barrier stands. All others cost none. Read once, when somebody asks; a bit per
+  /// junction.
+  ///
+  /// @param check is called every few milliseconds and may throw to give up
+  public BitSet gates(Runnable check) {
+    BitSet known = gates.junctions;
+    if (known == null) {
+      known = new BitSet(graph.junctionCount());
+      for (int junction = 0; junction < graph.junctionCount(); junction++) {
+        look(junction, check);
+        known.set(junction, rank(graph.junctionAccess(junction, mode)) > 0);
+      }
+      for (int arc = 0; arc < graph.arcCount(); arc++) {
+        look(arc, check);
+        if (rank(arc) > 0) {
+          known.set(graph.tail(arc));
+        }
+      }
+      gates.junctions = known;
+    }
+    return known;
   }
 
   private boolean isBarred(int junction) {

@@ -11,8 +11,11 @@ import io.cartway.travel.TransportMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +55,44 @@ class StandingCostsTest {
           }
         });
     assertThat(turns.get()).isGreaterThan(1000);
+  }
+
+  /// A search looks for gates at these junctions only.
+  @Test
+  void every_penalty_is_at_a_junction_with_a_gate_and_few_others_have_one() {
+    AtomicInteger number = new AtomicInteger();
+    AtomicInteger paid = new AtomicInteger();
+    AtomicInteger gates = new AtomicInteger();
+    AtomicInteger junctions = new AtomicInteger();
+    Cases.forAll(
+        SEED,
+        WORLDS,
+        SIZE_MAX,
+        RandomWorlds::make,
+        text -> {
+          Path folder = directory.resolve("g" + number.getAndIncrement() % 8);
+          try (RoadGraph graph = World.of(text).open(Files.createDirectories(folder))) {
+            for (ModeCosts costs : ModeCosts.ofAll(graph, TurnModel.TURN_AWARE).values()) {
+              BitSet found = costs.gates(() -> {});
+              assertThat(costs.at(new OwnPace(100, 0)).gates(() -> {})).isSameAs(found);
+              Set<Integer> expected = new HashSet<>();
+              for (int arc = 0; arc < graph.arcCount(); arc++) {
+                int junction = graph.head(arc);
+                for (int next = graph.firstOut(junction); next < graph.endOut(junction); next++) {
+                  if (costs.penaltyMillis(arc, next) > 0) {
+                    expected.add(junction);
+                  }
+                }
+              }
+              assertThat(expected).allMatch(found::get);
+              paid.addAndGet(expected.size());
+              gates.addAndGet(found.cardinality());
+              junctions.addAndGet(graph.junctionCount());
+            }
+          }
+        });
+    assertThat(paid.get()).isGreaterThan(WORLDS);
+    assertThat(gates.get()).isLessThan(2 * paid.get()).isLessThan(junctions.get());
   }
 
   private static int compare(ModeCosts found, ModeCosts made) {
