@@ -60,7 +60,7 @@ final class ArrayArcs extends SearchArcs {
     pages = new WeightPage[] {new WeightPage(weights, 0)};
     isPruned = true;
     shift = ONE_PAGE;
-    depths = topology.height() <= Character.MAX_VALUE + 1 ? new char[head.length] : NO_DEPTHS;
+    depths = topology.height() <= MappedArcs.HEIGHT_MAX ? new char[head.length] : NO_DEPTHS;
     for (int arc = 0; arc < depths.length; arc++) {
       depths[arc] = (char) topology.depth[head[arc]];
     }

@@ -12,6 +12,9 @@ final class MappedArcs extends SearchArcs {
 
   private static final int MASK = 0xFFFF;
 
+  /// Depths are unsigned numbers of two bytes: Europe's tree has some thousand.
+  static final int HEIGHT_MAX = 1 << Short.SIZE;
+
   /// What the file says of an arc that is a link, and of one whose middle does not fit.
   private static final int LINK = 0;
 
@@ -56,7 +59,14 @@ final class MappedArcs extends SearchArcs {
   /// The files of the arcs of a pruned metric.
   ///
   /// @param explanations per arc: a rank or [Topology#NONE]
+  ///
+  /// @throws IllegalStateException when the tree is too high for the file of depths
   static Files files(Topology topology, SearchArcs pruned, int[] explanations) {
+    if (topology.height() > HEIGHT_MAX) {
+      throw new IllegalStateException(
+          "the elimination tree has a height of %d, and files hold %d at most"
+              .formatted(topology.height(), HEIGHT_MAX));
+    }
     int[] first = new int[topology.rankCount() + 1];
     long[] weights = new long[pruned.count()];
     int[] heads = new int[pruned.count()];

@@ -60,6 +60,7 @@ final class Potential {
 
   /// Forgets the targets and the cached weights.
   void clean() {
+    in.trim();
     for (int i = 0; i < knownCount; i++) {
       known[knownRanks[i]] = UNKNOWN;
     }

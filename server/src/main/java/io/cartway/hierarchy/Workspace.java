@@ -14,6 +14,12 @@ final class Workspace {
     in = new Labels(topology);
   }
 
+  /// Lets go of what only a search from very many places needed.
+  void trim() {
+    out.trim();
+    in.trim();
+  }
+
   /// The labels of one direction, for the ranks above the seeds. A rank's *slot* among them is its
   /// depth if it is on the branch of the first seed. The ranks of other seeds below where their
   /// branches join have slots of their own. All upper ends of a rank's arcs are above it on the
@@ -27,6 +33,11 @@ final class Workspace {
     private static final int FEW_BRANCHES = 4;
 
     private static final int FIRST = 256;
+
+    /// What a workspace keeps for the next search: some branches, and the ranks of as many.
+    private static final int BRANCHES_KEPT = 8;
+
+    private static final int RANKS_KEPT = 1 << 15;
 
     private final Topology topology;
 
@@ -67,6 +78,37 @@ final class Workspace {
 
     Labels(Topology topology) {
       this.topology = topology;
+    }
+
+    /// Lets go of what few searches need: a place with a radius may be on hundreds of branches.
+    void trim() {
+      if (slots.length > BRANCHES_KEPT) {
+        slots = Arrays.copyOf(slots, BRANCHES_KEPT);
+        depths = Arrays.copyOf(depths, BRANCHES_KEPT);
+      }
+      if (ranks.length > RANKS_KEPT || merged.length > RANKS_KEPT) {
+        ranks = new int[FIRST];
+        merged = new int[FIRST];
+      }
+      if (weight.length > RANKS_KEPT) {
+        weight = new long[FIRST];
+        from = new int[FIRST];
+        rankAt = new int[FIRST];
+        slot = new int[FIRST];
+        branch = new int[FIRST];
+      }
+      count = 0;
+      branchCount = 0;
+    }
+
+    /// The bytes that it holds.
+    long sizeBytes() {
+      long branches = 0;
+      for (int[] own : slots) {
+        branches += own.length;
+      }
+      return Long.BYTES * (long) weight.length
+          + Integer.BYTES * (4L * weight.length + ranks.length + merged.length + branches);
     }
 
     void start(Seeds seeds) {

@@ -11,8 +11,8 @@ public final class WorkspacePool {
   private final BlockingQueue<Workspace> idle;
   private final BlockingQueue<GuidedWorkspace> idleGuided;
 
-  /// @param keptMax maximum number of pooled workspaces of each kind; those of climbs grow with the
-  ///   branches that they climb, those of guided searches take 32 bytes per rank
+  /// @param keptMax maximum number of pooled workspaces of each kind; those of climbs hold what a
+  ///   few branches need, those of guided searches take 32 bytes per rank
   public WorkspacePool(Topology topology, int keptMax) {
     this.topology = topology;
     idle = new ArrayBlockingQueue<>(keptMax);
@@ -26,6 +26,7 @@ public final class WorkspacePool {
 
   /// Takes a workspace back.
   void giveBack(Workspace workspace) {
+    workspace.trim();
     // The pool is full when it does not fit.
     boolean isKept = idle.offer(workspace);
     assert isKept || idle.remainingCapacity() >= 0;

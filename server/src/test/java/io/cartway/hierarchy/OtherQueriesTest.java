@@ -175,7 +175,7 @@ class OtherQueriesTest {
     return 3L * Weight.cost(weight) + 2 * Weight.length(weight);
   }
 
-  /// Up to thirty places of one or two seeds with weights from the least one on.
+  /// Up to thirty places of one to eight seeds with weights from the least one on.
   private static List<Seeds> places(RandomGraph graph, SplittableRandom random, int least) {
     List<Seeds> places = new ArrayList<>();
     int count = random.nextInt(30);
@@ -191,6 +191,79 @@ class OtherQueriesTest {
       places.add(place);
     }
     return places;
+  }
+
+  /// A place with a radius may be on hundreds of roads.
+  @Test
+  void a_workspace_keeps_little_of_a_search_from_very_many_places() {
+    SplittableRandom random = new SplittableRandom(3);
+    RandomGraph graph = RandomGraph.make(random, 1_000);
+    RandomGraph.Built built = graph.build(new SplittableRandom(3), pool);
+    Metric metric =
+        new Customizer(built.topology, built.links, pool).customizeAndPrune(built.weights);
+    WorkspacePool workspaces = new WorkspacePool(metric.topology(), 1);
+    EliminationTreeQuery search = new EliminationTreeQuery(metric, workspaces);
+    Seeds many = new Seeds();
+    for (int vertex = 0; vertex < graph.vertexCount(); vertex++) {
+      many.add(vertex, Weight.of(vertex, 0));
+    }
+    Seeds first = new Seeds().add(0, 0);
+    Seeds last = new Seeds().add(graph.vertexCount() - 1, 0);
+    long few = search.weight(first, last);
+    Workspace used = new Workspace(metric.topology());
+    used.out.start(many);
+    long held = used.out.sizeBytes();
+    used.trim();
+    assertThat(used.out.sizeBytes()).isLessThan(held / 10).isLessThan(2_000_000);
+    search.weight(many, last);
+    Workspace kept = workspaces.borrow();
+    assertThat(kept.out.sizeBytes()).isLessThan(2_000_000);
+    workspaces.giveBack(kept);
+    assertThat(search.weight(first, last)).isEqualTo(few);
+  }
+
+  /// Depths of two bytes do for trees up to a height; a chain is higher than any road network.
+  @Test
+  void a_tree_that_is_too_high_for_depths_of_two_bytes_is_searched_and_not_written() {
+    int most = MappedArcs.HEIGHT_MAX;
+    for (int count : new int[] {most, most + 1, most + 5_000}) {
+      int[] vertices = new int[count];
+      int[] first = new int[count + 1];
+      int[] head = new int[count - 1];
+      long[] weights = new long[count - 1];
+      for (int rank = 0; rank < count; rank++) {
+        vertices[rank] = rank;
+        first[rank + 1] = Math.min(rank + 1, count - 1);
+        if (rank + 1 < count) {
+          head[rank] = rank + 1;
+          weights[rank] = Weight.of(1 + rank % 3, 0);
+        }
+      }
+      Topology chain = new Topology(vertices, first, head);
+      StateGraph links = new StateGraph(chain, first, head);
+      Metric metric = new Customizer(chain, links, pool).customizeAndPrune(weights.clone());
+      long sum = 0;
+      for (long weight : weights) {
+        sum += weight;
+      }
+      Seeds end = new Seeds().add(count - 1, 0);
+      EliminationTreeQuery search = new EliminationTreeQuery(metric, new WorkspacePool(chain, 1));
+      assertThat(search.weight(new Seeds().add(0, 0), end)).isEqualTo(sum);
+      // Of the second branch, which joins the first at once.
+      assertThat(search.weight(new Seeds().add(7, Weight.of(900_000, 0)).add(0, 0), end))
+          .isEqualTo(sum);
+      int[] explanations = new int[count - 1];
+      Arrays.fill(explanations, Topology.NONE);
+      if (count <= most) {
+        assertThat(MappedArcs.files(chain, metric.out(), explanations).depths()[count - 2])
+            .isEqualTo((short) 0);
+      } else {
+        assertThatThrownBy(() -> MappedArcs.files(chain, metric.out(), explanations))
+            .isInstanceOf(IllegalStateException.class)
+            .hasMessage(
+                "the elimination tree has a height of %d, and files hold 65536 at most", count);
+      }
+    }
   }
 
   @Test
