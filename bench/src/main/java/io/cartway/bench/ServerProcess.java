@@ -25,7 +25,9 @@ public final class ServerProcess implements AutoCloseable {
           "-Xmn96m",
           "-XX:SurvivorRatio=2",
           "-XX:TargetSurvivorRatio=90",
-          "-XX:InitialTenuringThreshold=15");
+          "-XX:InitialTenuringThreshold=15",
+          "-XX:MinHeapFreeRatio=10",
+          "-XX:MaxHeapFreeRatio=25");
 
   private static final Pattern ADDRESS = Pattern.compile("API +http://[^:]+:(\\d+)");
   private static final Pattern ADMIN = Pattern.compile("Admin +http://[^:]+:(\\d+)");
