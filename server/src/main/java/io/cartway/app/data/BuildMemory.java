@@ -8,6 +8,10 @@ import io.cartway.region.build.BuildEstimate;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// The heap of a build: what its extracts need, if the machine or the container has it.
 ///
@@ -19,6 +23,13 @@ record BuildMemory(long machineBytes) {
   private static final double SHARE_MAX = 0.75;
 
   private static final long HEAP_MIN = 512L << 20;
+
+  /// Options with a size as Java reads it.
+  private static final Pattern HEAP_IN_BYTES =
+      Pattern.compile("(?:-Xmx|-XX:MaxHeapSize=)(\\d+)([kmgtKMGT]?)");
+
+  /// Each 1,024 times the one before.
+  private static final List<String> UNITS = List.of("", "k", "m", "g", "t");
 
   /// Code, threads and buffers.
   private static final long OUTSIDE_OF_HEAP = 300L << 20;
@@ -51,8 +62,10 @@ record BuildMemory(long machineBytes) {
   /// Java's options for a build.
   ///
   /// @param given options of the operator, which win over these
-  /// @throws UserException when the machine has too little memory
+  /// @throws UserException when the machine has too little memory or the given heap is too small:
+  ///   the build would find that out too, but not before it has started and counted once more
   List<String> options(BuildEstimate estimate, List<String> given) {
+    givenHeap(given).ifPresent(bytes -> check(estimate, bytes));
     List<String> options = new ArrayList<>();
     if (given.stream().noneMatch(BuildMemory::isHeap)) {
       options.add("-Xmx%dm".formatted(heap(estimate) >> 20));
@@ -98,6 +111,21 @@ record BuildMemory(long machineBytes) {
     return option.startsWith("-Xmx")
         || option.startsWith("-XX:MaxHeapSize=")
         || option.startsWith("-XX:MaxRAM");
+  }
+
+  /// The heap that options set in bytes, of which Java takes the last; none where they set a share
+  /// of the memory or something that is no size, which Java refuses itself.
+  private static OptionalLong givenHeap(List<String> options) {
+    return options.stream()
+        .map(HEAP_IN_BYTES::matcher)
+        .filter(Matcher::matches)
+        .mapToLong(
+            heap -> (long) Math.scalb(Double.parseDouble(heap.group(1)), 10 * unit(heap.group(2))))
+        .reduce((first, last) -> last);
+  }
+
+  private static int unit(String letter) {
+    return UNITS.indexOf(letter.toLowerCase(Locale.ROOT));
   }
 
   /// Refuses a build that cannot fit into the heap of this process.

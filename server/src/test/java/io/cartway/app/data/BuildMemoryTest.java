@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BuildMemoryTest {
@@ -44,11 +45,47 @@ class BuildMemoryTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "-Xmx256m, 268.4 MB",
+    "-Xmx262144K, 268.4 MB",
+    "-Xmx268435456, 268.4 MB",
+    "-XX:MaxHeapSize=1g, 1.1 GB",
+    "-Xmx9g -XX:MaxHeapSize=256M, 268.4 MB",
+    "-Xmx2147483647, 2.1 GB",
+  })
+  void a_heap_of_the_operator_that_is_too_small_is_refused_before_the_build_starts(
+      String options, String given) {
+    assertThatThrownBy(() ->
+            new BuildMemory(16 * GB).options(needs(2 * GB, 3 * GB), List.of(options.split(" "))))
+        .isInstanceOf(UserException.class)
+        .hasMessage(
+            "the build needs a heap of at least 2.1 GB and was given %s: leave the heap to Cartway"
+                    .formatted(given)
+                + " or give more with CARTWAY_JAVA_OPTIONS=-Xmx3072m");
+  }
+
+  @ParameterizedTest
   @ValueSource(
-      strings = {"-Xmx6g", "-XX:MaxHeapSize=6g", "-XX:MaxRAMPercentage=90", "-XX:MaxRAM=9g"})
+      strings = {
+        "-Xmx2g",
+        "-Xmx2147483648",
+        "-Xmx1m -Xmx99999999999999999999t",
+        "-Xmx9q",
+        "-Xmx",
+        "-XX:MaxRAM=1m"
+      })
+  void other_heaps_of_the_operator_are_left_to_java(String options) {
+    List<String> given = List.of(options.split(" "));
+    assertThat(new BuildMemory(16 * GB).options(needs(2 * GB, 3 * GB), given))
+        .endsWith(given.toArray(String[]::new));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"-Xmx12g", "-XX:MaxHeapSize=6g", "-XX:MaxRAMPercentage=90", "-XX:MaxRAM=9g"})
   void a_heap_of_the_operator_wins_even_where_the_machine_is_too_small(String heap) {
     List<String> options =
-        new BuildMemory(4 * GB).options(needs(9 * GB, 12 * GB), List.of("-Dx=y", heap));
+        new BuildMemory(4 * GB).options(needs(6 * GB, 12 * GB), List.of("-Dx=y", heap));
     assertThat(options).endsWith("-Dx=y", heap).noneMatch(it -> it.matches("-Xmx\\d+m"));
     assertThat(options).contains("-XX:+UseParallelGC", "-XX:+ExitOnOutOfMemoryError");
   }

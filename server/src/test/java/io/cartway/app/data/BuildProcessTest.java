@@ -69,7 +69,11 @@ class BuildProcessTest {
 
   @Test
   void a_heap_that_is_too_small_is_refused_before_anything_is_written() {
+    // One that this process reads, and one that is Java's own to read, which the build's does.
     assertThatThrownBy(() -> build("-Xmx40m"))
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("and was given 41.9 MB");
+    assertThatThrownBy(() -> build("-XX:MaxRAM=120m -XX:MaxRAMPercentage=50"))
         .isInstanceOf(BuildProcess.FailedException.class)
         .extracting(it -> ((BuildProcess.FailedException) it).exitCode())
         .isEqualTo(1);
