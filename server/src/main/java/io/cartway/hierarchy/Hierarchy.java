@@ -198,6 +198,12 @@ public final class Hierarchy {
     return Arrays.copyOf(found, count);
   }
 
+  /// The weights of links under costs, one by one; labels do not matter.
+  public LinkWeights weightsOf(StateCosts costs) {
+    return (rank, link, _) ->
+        costs.weight(topology.vertexOf[rank], graph.stateArc(topology.vertexOf[links.to[link]]));
+  }
+
   /// The weights of all links, to customize a metric from.
   public long[] linkWeights(StateCosts costs) {
     long[] weights = new long[links.count()];

@@ -11,7 +11,8 @@ public final class MetricMaking {
   private static final long WORK_BETWEEN_LOOKS = 200_000;
 
   private final Hierarchy hierarchy;
-  private final StateCosts costs;
+  private final LinkWeights weights;
+  private final boolean isPerfect;
   private final Topology topology;
   private final long[] linkWeights;
   private final long[] up;
@@ -32,20 +33,36 @@ public final class MetricMaking {
     DONE
   }
 
+  /// Makes a metric that is equal to that of [Customizer#customizeAndPrune], for long use.
   public MetricMaking(Hierarchy hierarchy, StateCosts costs) {
+    this(hierarchy, hierarchy.weightsOf(costs), true);
+  }
+
+  /// Makes a metric of all arcs that some way of the weights can use, in less than half the time.
+  /// On Porto it has a sixth more arcs than a pruned one: seven of ten arcs are closed to cars in
+  /// their direction.
+  ///
+  /// @param weights asked for once for every link, on one thread at a time
+  public static MetricMaking ofOpenArcs(Hierarchy hierarchy, LinkWeights weights) {
+    return new MetricMaking(hierarchy, weights, false);
+  }
+
+  private MetricMaking(Hierarchy hierarchy, LinkWeights weights, boolean isPerfect) {
     this.hierarchy = hierarchy;
-    this.costs = costs;
+    this.weights = weights;
+    this.isPerfect = isPerfect;
     topology = hierarchy.topology();
     linkWeights = new long[hierarchy.links().count()];
     up = new long[topology.arcCount()];
     down = new long[topology.arcCount()];
     isLowerUp = new boolean[topology.arcCount()];
-    isLowerDown = new boolean[topology.arcCount()];
+    // Without perfection, no arc is lower.
+    isLowerDown = isPerfect ? new boolean[topology.arcCount()] : isLowerUp;
     Arrays.fill(up, Weight.INFINITE);
     Arrays.fill(down, Weight.INFINITE);
   }
 
-  /// Continues to the end; the result equals that of [Customizer#customizeAndPrune].
+  /// Continues to the end.
   ///
   /// @param check is called every half millisecond and may throw to pause
   public Metric finish(Runnable check) {
@@ -55,7 +72,7 @@ public final class MetricMaking {
     }
     if (phase == Phase.TRIANGLES) {
       ascend(new BasicCustomization(topology, up, down), check);
-      begin(Phase.PERFECTION, topology.rankCount() - 1);
+      begin(isPerfect ? Phase.PERFECTION : Phase.DONE, topology.rankCount() - 1);
     }
     if (phase == Phase.PERFECTION) {
       EliminationTreeTasks.Step step =
@@ -101,10 +118,8 @@ public final class MetricMaking {
 
   private void layLinks(int of) {
     StateGraph links = hierarchy.links();
-    int state = topology.vertexOf[of];
     for (int link = links.first[of]; link < links.first[of + 1]; link++) {
-      int next = topology.vertexOf[links.to[link]];
-      long weight = costs.weight(state, hierarchy.graph().stateArc(next));
+      long weight = weights.weight(of, link, 0);
       linkWeights[link] = weight;
       int slot = links.slot[link];
       if (slot >= 0) {

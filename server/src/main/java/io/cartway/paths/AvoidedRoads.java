@@ -208,6 +208,11 @@ final class AvoidedRoads {
     return false;
   }
 
+  /// Whether turns are avoided for what they are.
+  boolean avoidsTurns() {
+    return avoidsTurns;
+  }
+
   /// Whether the turn from an arc to the next is avoided.
   boolean isAvoidedTurn(int arc, int next) {
     if (!avoidsTurns) {

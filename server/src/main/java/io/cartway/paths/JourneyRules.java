@@ -1,7 +1,7 @@
 package io.cartway.paths;
 
+import io.cartway.hierarchy.Hierarchy;
 import io.cartway.hierarchy.LinkWeights;
-import io.cartway.hierarchy.StateCosts;
 import io.cartway.hierarchy.StateGraph;
 import io.cartway.hierarchy.Topology;
 import io.cartway.hierarchy.Weight;
@@ -14,6 +14,7 @@ import io.cartway.roads.RoadRestriction;
 import io.cartway.roads.RuleJudge;
 import io.cartway.travel.Avoidance;
 import io.cartway.travel.Exclusion;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 
@@ -179,29 +180,65 @@ public final class JourneyRules {
     return !isForEnds && judge.verdict(arc, epochMillis) == RuleJudge.Verdict.FREE;
   }
 
-  /// The costs of a mode with these rules, as one metric for many paths: the verdict on every road
-  /// is that of one moment.
+  /// The weights of links under these rules as one metric for many paths: the verdict on every road
+  /// is that of one moment. For one thread.
   ///
-  /// @param plain the costs without rules
-  StateCosts costs(StateCosts plain, long epochMillis) {
-    return new StateCosts() {
-      @Override
-      public long weight(int state, int nextArc) {
-        long weight = plain.weight(state, nextArc);
-        int added = Weight.isFinite(weight) ? surcharge(state, nextArc, epochMillis) : 0;
-        return added >= ModeCosts.INFINITE ? Weight.INFINITE : plus(weight, added);
-      }
+  /// @param plain the weights without rules
+  LinkWeights steadyWeights(LinkWeights plain, Hierarchy hierarchy, long epochMillis) {
+    return new SteadyWeights(plain, hierarchy, epochMillis);
+  }
 
-      @Override
-      public long driveWeight(int arc) {
-        return plain.driveWeight(arc);
-      }
+  /// Asks for the surcharge of few links only: rules concern few roads, and a road has several
+  /// links into it.
+  private final class SteadyWeights implements LinkWeights {
+    private final LinkWeights plain;
+    private final Topology topology;
+    private final StateGraph links;
+    private final long epochMillis;
 
-      @Override
-      public long partWeight(int arc, double fraction) {
-        return plain.partWeight(arc, fraction);
+    /// The ranks that were looked at, and those of them that may cost a surcharge to enter.
+    private final BitSet asked = new BitSet();
+
+    private final BitSet charged = new BitSet();
+
+    private SteadyWeights(LinkWeights plain, Hierarchy hierarchy, long epochMillis) {
+      this.plain = plain;
+      this.epochMillis = epochMillis;
+      topology = hierarchy.topology();
+      links = hierarchy.links();
+    }
+
+    @Override
+    public long weight(int rank, int link, long label) {
+      long weight = plain.weight(rank, link, label);
+      int to = links.to(link);
+      int state = topology.vertexOf(rank);
+      if (!Weight.isFinite(weight) || !(isCharged(to) || mayChargeTurns(state))) {
+        return weight;
       }
-    };
+      int added = surcharge(state, graph.stateArc(topology.vertexOf(to)), epochMillis);
+      return added >= ModeCosts.INFINITE ? Weight.INFINITE : plus(weight, added);
+    }
+
+    private boolean isCharged(int rank) {
+      if (!asked.get(rank)) {
+        asked.set(rank);
+        charged.set(rank, mayCharge(graph.stateArc(topology.vertexOf(rank)), epochMillis));
+      }
+      return charged.get(rank);
+    }
+  }
+
+  /// Whether there may be a surcharge on entering an arc, whatever the turn is.
+  private boolean mayCharge(int arc, long epochMillis) {
+    return roads.isAvoided(arc)
+        || (hasExclusions() && roads.isExcluded(arc))
+        || judge.verdict(arc, epochMillis) != RuleJudge.Verdict.FREE;
+  }
+
+  /// Whether there may be a surcharge on a turn from a state that is none of the arc after it.
+  private boolean mayChargeTurns(int state) {
+    return roads.avoidsTurns() || judge.mayForbidTurns(state);
   }
 
   private static long plus(long weight, int added) {

@@ -1,15 +1,14 @@
 package io.cartway.paths;
 
 import io.cartway.hierarchy.LinkSums;
+import io.cartway.hierarchy.LinkWeights;
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.MetricMaking;
-import io.cartway.hierarchy.StateCosts;
 import io.cartway.hierarchy.modes.MetricCache;
 import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.hierarchy.modes.ModeVariant;
 import io.cartway.hierarchy.modes.Objective;
 import io.cartway.paths.energy.HeightRange;
-import io.cartway.roads.ModeCosts;
 import io.cartway.travel.Avoidance;
 import io.cartway.travel.EvConsumption;
 import io.cartway.travel.Exclusion;
@@ -79,13 +78,12 @@ public final class TableMetrics {
   Summed of(TableRules common, boolean isLenient, Runnable check) {
     JourneyRules rules = isLenient ? common.rules().lenient() : common.rules();
     ModeMetrics metrics = journeys.metrics();
-    ModeCosts costs = metrics.costs(common.mode(), check);
     Objective objective = common.journey().objective();
     Key key = key(common, isLenient);
     Metric metric =
         rules.isTrivial()
             ? metrics.metric(common.mode(), objective, check)
-            : ofRules.get(key, () -> making(rules, costs, common), check);
+            : ofRules.get(key, () -> making(rules, common, check), check);
     Optional<EvConsumption> model = common.journey().consumption();
     return new Summed(
         metric,
@@ -94,9 +92,12 @@ public final class TableMetrics {
   }
 
   /// Another request may finish what this one began.
-  private MetricMaking making(JourneyRules rules, ModeCosts costs, TableRules common) {
-    StateCosts plain = common.journey().objective().costs(costs);
-    return journeys.metrics().making(rules.detached().costs(plain, common.epochMillis()));
+  private MetricMaking making(JourneyRules rules, TableRules common, Runnable check) {
+    ModeMetrics metrics = journeys.metrics();
+    LinkWeights plain = metrics.linkWeights(common.mode(), common.journey().objective(), check);
+    return MetricMaking.ofOpenArcs(
+        metrics.hierarchy(),
+        rules.detached().steadyWeights(plain, metrics.hierarchy(), common.epochMillis()));
   }
 
   private static Key key(TableRules common, boolean isLenient) {

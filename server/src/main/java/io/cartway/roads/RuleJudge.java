@@ -38,6 +38,11 @@ public interface RuleJudge {
         }
 
         @Override
+        public boolean mayForbidTurns(int state) {
+          return false;
+        }
+
+        @Override
         public List<RoadRestriction> violations(int arc, long epochMillis) {
           return List.of();
         }
@@ -71,6 +76,9 @@ public interface RuleJudge {
   /// Whether a conditional turn restriction forbids the turn from a state into an arc that leaves
   /// its head.
   boolean forbidsTurn(int state, int nextArc, long epochMillis);
+
+  /// Whether any turn from a state may be forbidden at some time; those of all others are free.
+  boolean mayForbidTurns(int state);
 
   /// The restrictions that keep the vehicle from an arc; empty when there are none.
   List<RoadRestriction> violations(int arc, long epochMillis);

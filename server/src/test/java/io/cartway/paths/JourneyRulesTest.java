@@ -298,6 +298,11 @@ class JourneyRulesTest {
       }
 
       @Override
+      public boolean mayForbidTurns(int state) {
+        return true;
+      }
+
+      @Override
       public List<RoadRestriction> violations(int arc, long epochMillis) {
         return List.of();
       }

@@ -114,7 +114,12 @@ final class RandomRules {
 
       @Override
       public boolean forbidsTurn(int state, int nextArc, long epochMillis) {
-        return (graph.stateArc(state) * 31 + nextArc) % 17 == noTurn;
+        return mayForbidTurns(state) && (graph.stateArc(state) * 31 + nextArc) % 17 == noTurn;
+      }
+
+      @Override
+      public boolean mayForbidTurns(int state) {
+        return graph.stateArc(state) % 3 != 0;
       }
 
       @Override

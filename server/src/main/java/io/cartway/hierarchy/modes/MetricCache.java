@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -88,6 +89,11 @@ public final class MetricCache<K> {
         check);
   }
 
+  /// The metric of a key if it is cached.
+  public Optional<Metric> find(K key) {
+    return Optional.ofNullable(known(key));
+  }
+
   private interface Maker {
     Metric make(Slot slot);
   }
@@ -96,7 +102,7 @@ public final class MetricCache<K> {
     while (true) {
       Slot slot;
       synchronized (kept) {
-        Metric metric = find(key);
+        Metric metric = cached(key);
         if (metric != null) {
           return metric;
         }
@@ -122,12 +128,12 @@ public final class MetricCache<K> {
 
   private @Nullable Metric known(K key) {
     synchronized (kept) {
-      return find(key);
+      return cached(key);
     }
   }
 
   /// Call while holding the lock.
-  private @Nullable Metric find(K key) {
+  private @Nullable Metric cached(K key) {
     Metric metric = pinned.get(key);
     return metric == null ? kept.get(key) : metric;
   }

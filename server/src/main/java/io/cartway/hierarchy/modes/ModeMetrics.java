@@ -4,6 +4,7 @@ import io.cartway.hierarchy.Customizer;
 import io.cartway.hierarchy.EliminationTreeQuery;
 import io.cartway.hierarchy.Hierarchy;
 import io.cartway.hierarchy.IntervalTable;
+import io.cartway.hierarchy.LinkWeights;
 import io.cartway.hierarchy.LowerBound;
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.MetricMaking;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
@@ -245,10 +247,17 @@ public final class ModeMetrics implements AutoCloseable {
         check);
   }
 
-  /// A metric of other costs on this hierarchy, to be made on the thread of a request. It is not
-  /// kept here.
-  public MetricMaking making(StateCosts other) {
-    return new MetricMaking(hierarchy, other);
+  /// The weights of the links of a variant, whatever the label: those of its metric when that is
+  /// there, which is quicker than to compute them from the costs.
+  ///
+  /// @param check is called every few milliseconds while costs are made and may throw to give up
+  public LinkWeights linkWeights(ModeVariant mode, Objective objective, Runnable check) {
+    Optional<Metric> known = cache.find(new Key(mode, objective));
+    if (known.isPresent()) {
+      Metric metric = known.get();
+      return (rank, link, _) -> metric.linkWeight(rank, link);
+    }
+    return hierarchy.weightsOf(objective.costs(costs(mode, check)));
   }
 
   /// A table in a metric of this hierarchy.

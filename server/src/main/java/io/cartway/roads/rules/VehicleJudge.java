@@ -119,6 +119,11 @@ final class VehicleJudge implements RuleJudge {
   }
 
   @Override
+  public boolean mayForbidTurns(int state) {
+    return rules.turns().hasRule(state);
+  }
+
+  @Override
   public List<RoadRestriction> violations(int arc, long epochMillis) {
     if (!arcs.get(arc)) {
       return List.of();

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.hierarchy.Hierarchy;
+import io.cartway.hierarchy.LinkWeights;
 import io.cartway.hierarchy.Metric;
+import io.cartway.hierarchy.MetricMaking;
 import io.cartway.hierarchy.PointToPoint;
 import io.cartway.hierarchy.PotentialSearch;
 import io.cartway.hierarchy.RandomWorlds;
 import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.StandingMetrics;
+import io.cartway.hierarchy.StateGraph;
 import io.cartway.hierarchy.VertexPath;
 import io.cartway.hierarchy.Weight;
 import io.cartway.hierarchy.build.HierarchyBuilder;
@@ -81,6 +84,28 @@ class ModeMetricsTest {
       }
       assertThat(metrics.cache().madeCount()).isEqualTo(Modes.ALL.size());
       assertThat(metrics.cache().count()).isEqualTo(Modes.ALL.size());
+    }
+  }
+
+  @Test
+  void weights_of_links_are_the_same_whether_the_metric_is_there_or_not() {
+    try (ModeMetrics metrics = metrics(Long.MAX_VALUE)) {
+      ModeVariant truck = ModeVariant.of(TransportMode.TRUCK);
+      for (int round = 0; round < 2; round++) {
+        for (Objective objective : Objective.values()) {
+          long[] expected =
+              metrics.hierarchy().linkWeights(objective.costs(metrics.costs(truck.mode())));
+          LinkWeights weights = metrics.linkWeights(truck, objective, () -> {});
+          StateGraph links = metrics.hierarchy().links();
+          for (int rank = 0; rank + 1 < metrics.hierarchy().topology().rankCount(); rank++) {
+            for (int link = links.first(rank); link < links.first(rank + 1); link++) {
+              assertThat(weights.weight(rank, link, 0)).isEqualTo(expected[link]);
+            }
+          }
+        }
+        assertThat(metrics.cache().count()).isEqualTo(round);
+        metrics.metric(truck, Objective.FAST, () -> {});
+      }
     }
   }
 
@@ -258,7 +283,8 @@ class ModeMetricsTest {
           for (TransportMode mode : Modes.ALL) {
             Metric metric = metrics.metric(mode, Objective.FAST);
             Metric made =
-                metrics.making(Objective.FAST.costs(metrics.costs(mode))).finish(() -> {});
+                new MetricMaking(metrics.hierarchy(), Objective.FAST.costs(metrics.costs(mode)))
+                    .finish(() -> {});
             assertThat(metric.arcCount()).isEqualTo(made.arcCount());
             assertThat(metric.linkWeights()).isEqualTo(made.linkWeights());
           }

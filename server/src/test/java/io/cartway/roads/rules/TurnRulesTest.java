@@ -52,6 +52,8 @@ class TurnRulesTest {
       assertThat(timed.forbidsTurn(from, left, RoadRulesTest.millis(FRIDAY_8))).isTrue();
       assertThat(timed.forbidsTurn(from, left, RoadRulesTest.millis(SATURDAY_8))).isFalse();
       assertThat(timed.forbidsTurn(from, ahead, RoadRulesTest.millis(FRIDAY_8))).isFalse();
+      assertThat(timed.mayForbidTurns(from)).isTrue();
+      assertThat(timed.mayForbidTurns(left)).isFalse();
       assertThat(timed.isTimeDependent()).isTrue();
       assertThat(timed.isTrivial()).isFalse();
       RuleJudge untimed = rules.judge(TransportMode.CAR, Vehicle.UNKNOWN);
