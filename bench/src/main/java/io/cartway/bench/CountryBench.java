@@ -38,8 +38,7 @@ final class CountryBench {
           "-XX:TargetSurvivorRatio=90",
           "-XX:InitialTenuringThreshold=15",
           "-XX:MinHeapFreeRatio=10",
-          "-XX:MaxHeapFreeRatio=25",
-          "-XX:+AutoCreateSharedArchive");
+          "-XX:MaxHeapFreeRatio=25");
 
   private static final double MILLION = 1e6;
 
@@ -59,8 +58,8 @@ final class CountryBench {
       the launcher without any option and served. Peak memory is that of all processes of the
       build together, looked at four times a second; so is the disk.
 
-      The first start reads the region's files and the program's classes from the disk, the next
-      from memory.
+      The first start reads the region's files and the program from the disk, the next from memory.
+      Both have what the launcher has learnt of a start when it built the program.
 
       The questions are asked over one connection at addresses of the first copy, the same in each
       size, in turns of all operations. The first question of each operation is not counted.
@@ -152,10 +151,10 @@ final class CountryBench {
     }
   }
 
-  /// With the classes of the start before in memory, as the launcher does.
+  /// With what the launcher has learnt of a start when it built the program.
   private ServerProcess start(Path region, Path folder) throws IOException {
     List<String> options = new ArrayList<>(SERVE_OPTIONS);
-    options.add("-XX:SharedArchiveFile=" + work.resolve("classes.jsa"));
+    options.add("-XX:AOTCache=" + places.program().resolveSibling("cartway.aot"));
     return ServerProcess.start(places.program(), region, folder, options);
   }
 

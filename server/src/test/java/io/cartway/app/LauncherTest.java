@@ -1,0 +1,180 @@
+package io.cartway.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The launcher with programs of our own in place of Java, Maven and Node: what it asks them for.
+class LauncherTest {
+
+  private static final Instant JAR_MADE = Instant.parse("2026-01-01T00:00:00Z");
+
+  /// Writes its arguments and its settings down. Asked to learn, it serves until it is stopped.
+  private static final String JAVA =
+      """
+      #!/usr/bin/env bash
+      printf '%s\\n' "$@" > "$CALLS/java-$$"
+      env > "$CALLS/environment-$$"
+      for option in "$@"; do
+        case "$option" in -XX:AOTCacheOutput=*) learnt="${option#*=}" ;; esac
+      done
+      [ -n "${learnt:-}" ] || exit 0
+      trap 'echo learnt > "$learnt"; exit 143' TERM
+      [ -n "${DIES:-}" ] && exit 1
+      echo "Ready after 0.1 s."
+      while :; do sleep 0.05; done
+      """;
+
+  private static final String MAVEN =
+      """
+      #!/usr/bin/env bash
+      [ "$1" = --version ] && { echo 'Apache Maven 3.9.0'; exit 0; }
+      echo jar > "$CALLS/../server/target/cartway.jar"
+      """;
+
+  @TempDir Path root;
+
+  @BeforeEach
+  void install() throws IOException {
+    Files.createDirectories(root.resolve("server/target"));
+    Files.createDirectories(root.resolve("calls"));
+    Files.copy(Program.ROOT.resolve("cartway"), root.resolve("cartway"));
+    write("jdk/release", "JAVA_VERSION=\"25.0.1\"\n");
+    write("jdk/bin/java", JAVA);
+    write("bin/mvn", MAVEN);
+    write("bin/node", "#!/bin/sh\necho v22.1.0\n");
+    write("bin/npm", "#!/bin/sh\n");
+  }
+
+  @Test
+  void a_server_starts_with_what_a_start_of_its_jar_has_taught() throws Exception {
+    made("cartway.jar", JAR_MADE);
+    made("cartway.aot", JAR_MADE.plusSeconds(1));
+    run("serve");
+    assertThat(call())
+        .contains("-XX:AOTCache=" + root.resolve("server/target/cartway.aot"))
+        .contains("-Xlog:aot*=off:stderr")
+        .noneMatch(option -> option.contains("SharedArchiveFile"))
+        .endsWith("-jar", root.resolve("server/target/cartway.jar").toString(), "serve");
+  }
+
+  @Test
+  void what_an_older_jar_has_taught_is_not_used() throws Exception {
+    made("cartway.jar", JAR_MADE);
+    made("cartway.aot", JAR_MADE.minusSeconds(1));
+    run("serve");
+    assertThat(call())
+        .noneMatch(option -> option.contains("AOTCache"))
+        .contains("-XX:SharedArchiveFile=" + root.resolve("server/target/cartway.jsa"));
+  }
+
+  @Test
+  void other_commands_start_without_it() throws Exception {
+    made("cartway.jar", JAR_MADE);
+    made("cartway.aot", JAR_MADE.plusSeconds(1));
+    run("version");
+    assertThat(call()).noneMatch(option -> option.contains("AOTCache"));
+  }
+
+  @Test
+  void a_build_of_the_program_is_followed_by_a_start_to_learn_from() throws Exception {
+    Files.createDirectories(root.resolve("server/src"));
+    made("cartway.aot", JAR_MADE);
+    run("version");
+    List<String> training = call("serve");
+    assertThat(training)
+        .contains("-XX:+UseSerialGC", "-XX:MaxRAMPercentage=50", "--port", "--admin-port")
+        .noneMatch(option -> option.startsWith("-Dmine"));
+    assertThat(text("environment", training)).doesNotContain("CARTWAY_REGION");
+    assertThat(text("environment", training)).contains("CARTWAY_HOST=127.0.0.1");
+    Path learnt = root.resolve("server/target/cartway.aot");
+    assertThat(learnt).hasContent("learnt");
+    Path jar = root.resolve("server/target/cartway.jar");
+    assertThat(Files.getLastModifiedTime(learnt)).isGreaterThan(Files.getLastModifiedTime(jar));
+    assertThat(call("version")).isNotEmpty();
+  }
+
+  @Test
+  void a_start_that_teaches_nothing_stops_no_command() throws Exception {
+    Files.createDirectories(root.resolve("server/src"));
+    made("cartway.aot", JAR_MADE);
+    run("version", "DIES");
+    assertThat(call("version")).isNotEmpty();
+    assertThat(root.resolve("server/target/cartway.aot")).doesNotExist();
+  }
+
+  private void run(String command, String... flags) throws Exception {
+    ProcessBuilder builder =
+        new ProcessBuilder(root.resolve("cartway").toString(), command)
+            .redirectErrorStream(true)
+            .redirectOutput(root.resolve("output").toFile());
+    builder.environment().put("JAVA_HOME", root.resolve("jdk").toString());
+    builder.environment().put("PATH", root.resolve("bin") + ":" + System.getenv("PATH"));
+    builder.environment().put("CALLS", root.resolve("calls").toString());
+    builder.environment().put("CARTWAY_REGION", "/a/region/of/the/user");
+    builder.environment().put("CARTWAY_JAVA_OPTIONS", "-Dmine=1");
+    for (String flag : flags) {
+      builder.environment().put(flag, "1");
+    }
+    Process process = builder.start();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).as(Files.readString(root.resolve("output"))).isZero();
+  }
+
+  /// The arguments of the one call of Java.
+  private List<String> call() throws IOException {
+    assertThat(calls()).hasSize(1);
+    return Files.readAllLines(calls().getFirst(), StandardCharsets.UTF_8);
+  }
+
+  /// The arguments of the call with this command.
+  private List<String> call(String command) throws IOException {
+    for (Path file : calls()) {
+      List<String> arguments = Files.readAllLines(file, StandardCharsets.UTF_8);
+      if (arguments.contains(command)) {
+        return arguments;
+      }
+    }
+    return List.of();
+  }
+
+  private String text(String what, List<String> arguments) throws IOException {
+    for (Path file : calls()) {
+      if (Files.readAllLines(file, StandardCharsets.UTF_8).equals(arguments)) {
+        String name = file.getFileName().toString().replace("java", what);
+        return Files.readString(file.resolveSibling(name), StandardCharsets.UTF_8);
+      }
+    }
+    return "";
+  }
+
+  private List<Path> calls() throws IOException {
+    try (var files = Files.list(root.resolve("calls"))) {
+      return files.filter(file -> file.getFileName().toString().startsWith("java")).toList();
+    }
+  }
+
+  private void made(String name, Instant when) throws IOException {
+    Path file = root.resolve("server/target").resolve(name);
+    Files.writeString(file, name, StandardCharsets.UTF_8);
+    Files.setLastModifiedTime(file, FileTime.from(when));
+  }
+
+  private void write(String name, String text) throws IOException {
+    Path file = root.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text, StandardCharsets.UTF_8);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+}
