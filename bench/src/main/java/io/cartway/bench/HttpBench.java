@@ -23,6 +23,7 @@ final class HttpBench {
   /// The launcher's options for our server; GraphHopper gets the same.
   private static final List<String> JAVA_OPTIONS = ServerProcess.LAUNCHER_OPTIONS;
 
+  private static final String PEER = "GraphHopper's server";
   private static final String FULL = "polyline,actions,instructions,summary";
   private static final int ROUNDS = 3;
   private static final int WARM_UP_SECONDS = 10;
@@ -96,14 +97,24 @@ final class HttpBench {
       Wrk.Target target = ours.unlimitedTarget();
       Map<String, Job> jobs = new LinkedHashMap<>();
       add(jobs, wrk, target, "summary", ourPaths("&transportMode=car&return=summary"));
-      add(jobs, wrk, theirs.target(), "peer compact", theirPaths(false));
+      add(jobs, wrk, theirs.target(), "peer compact", theirPaths("car", false));
+      add(jobs, wrk, theirs.target(), "peer plain", theirPaths("car_plain", false));
       add(jobs, wrk, target, "full", ourPaths("&transportMode=car&return=" + FULL));
-      add(jobs, wrk, theirs.target(), "peer full", theirPaths(true));
+      add(jobs, wrk, theirs.target(), "peer full", theirPaths("car", true));
       add(jobs, wrk, target, "avoid", avoiding("&transportMode=car&return=summary"));
       add(jobs, wrk, target, "truck", ourPaths(truck()));
-      measure(wrk, jobs, List.of("summary", "peer compact", "full", "peer full"), true);
+      measure(
+          wrk, jobs, List.of("summary", "peer plain", "peer compact", "full", "peer full"), true);
       measure(wrk, jobs, List.of("avoid", "truck"), false);
-      return tell(jobs);
+      boolean isRight = tell(jobs);
+      page.add(
+          Row.against(
+              "wrk, resident after all of these, heap of 2 GB",
+              world.name(),
+              ours.residentMemory(),
+              PEER,
+              theirs.residentMemory()));
+      return isRight;
     }
   }
 
@@ -141,8 +152,11 @@ final class HttpBench {
   }
 
   private boolean tell(Map<String, Job> jobs) {
-    compare("wrk, return=summary", of(jobs, "summary"), of(jobs, "peer compact"));
-    compare("wrk, return=" + FULL, of(jobs, "full"), of(jobs, "peer full"));
+    Job summary = of(jobs, "summary");
+    compare("wrk, return=summary", summary, of(jobs, "peer compact"), PEER);
+    compare("wrk, return=summary", summary, of(jobs, "peer plain"), PEER + " without turn costs");
+    against("wrk, return=summary, p99 beside its p50", summary.p99(), summary.p50(), "own p50");
+    compare("wrk, return=" + FULL, of(jobs, "full"), of(jobs, "peer full"), PEER);
     alone("wrk, return=summary with an avoided box of 1 km on the way", of(jobs, "avoid"));
     alone("wrk, return=summary of a truck 4.2 m high, 30 t", of(jobs, "truck"));
     long errors = jobs.values().stream().mapToLong(Job::errors).sum();
@@ -156,27 +170,21 @@ final class HttpBench {
     return errors == 0;
   }
 
-  private void compare(String what, Job ours, Job theirs) {
-    against(what + ", p50", ours.p50(), theirs.p50());
-    against(what + ", p90", ours.p90(), theirs.p90());
-    against(what + ", p99", ours.p99(), theirs.p99());
+  private void compare(String what, Job ours, Job theirs, String peer) {
+    against(what + ", p50", ours.p50(), theirs.p50(), peer);
+    against(what + ", p90", ours.p90(), theirs.p90(), peer);
+    against(what + ", p99", ours.p99(), theirs.p99(), peer);
     page.add(
         Row.against(
             what + ", 4 connections",
             world.name(),
             new Quantity(ours.perSecond(), "requests/s"),
-            "GraphHopper's server",
+            peer,
             new Quantity(theirs.perSecond(), "requests/s")));
   }
 
-  private void against(String what, double ours, double theirs) {
-    page.add(
-        Row.against(
-            what,
-            world.name(),
-            Quantity.micros(ours),
-            "GraphHopper's server",
-            Quantity.micros(theirs)));
+  private void against(String what, double ours, double theirs, String peer) {
+    page.add(Row.against(what, world.name(), Quantity.micros(ours), peer, Quantity.micros(theirs)));
   }
 
   private void alone(String what, Job job) {
@@ -200,11 +208,11 @@ final class HttpBench {
         + "&return=summary";
   }
 
-  private List<String> theirPaths(boolean isFull) {
+  private List<String> theirPaths(String profile, boolean isFull) {
     return pairs.stream()
         .map(pair ->
-            "/route?profile=car&point=%s&point=%s&calc_points=%s&instructions=%s"
-                .formatted(text(pair.from()), text(pair.to()), isFull, isFull))
+            "/route?profile=%s&point=%s&point=%s&calc_points=%s&instructions=%s"
+                .formatted(profile, text(pair.from()), text(pair.to()), isFull, isFull))
         .toList();
   }
 

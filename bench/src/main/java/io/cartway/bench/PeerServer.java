@@ -13,7 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /// GraphHopper 11's own server (`graphhopper-web`, Dropwizard) in a process of its own, on the
-/// loopback: its car profile with turn restrictions and the hierarchy prepared for it.
+/// loopback: its car profile with turn restrictions and without, where its hierarchy is fastest,
+/// and the hierarchies prepared for them.
 final class PeerServer implements AutoCloseable {
 
   /// Like GraphHopper's example configuration: no request log, the program log in a file.
@@ -27,8 +28,11 @@ final class PeerServer implements AutoCloseable {
             turn_costs:
               vehicle_types: [motorcar, motor_vehicle]
             custom_model_files: [car.json]
+          - name: car_plain
+            custom_model_files: [car.json]
         profiles_ch:
           - profile: car
+          - profile: car_plain
         graph.encoded_values: car_access, car_average_speed, country, road_class
         import.osm.ignored_highways: ""
       server:
@@ -124,6 +128,11 @@ final class PeerServer implements AutoCloseable {
 
   Wrk.Target target() {
     return new Wrk.Target(port, "");
+  }
+
+  /// The resident memory of the process; unknown outside Linux.
+  Quantity residentMemory() throws IOException {
+    return ServerProcess.residentMemory(process);
   }
 
   @Override

@@ -12,7 +12,6 @@ import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 
 /// Measures whole routes between points: in this process and over HTTP, compared with GraphHopper.
@@ -22,18 +21,19 @@ final class RoutesBench {
       """
       Car routes between random points on roads, 2,000 pairs one after the other; the second
       round counts. In process: `Router.route`, which always computes the line and the
-      actions. Over HTTP: the packaged program in a process of its own with a heap of 256 MB,
-      loopback, one connection kept alive, a client of plain sockets; "compact" is
-      `return=summary`, "full" is `return=polyline,summary,actions`. GraphHopper 11 runs in
+      actions. Over HTTP: the packaged program in a process of its own with the launcher's
+      options and a heap of 256 MB, loopback, one connection kept alive, a client of plain
+      sockets; "compact" is `return=summary`, "full" is `return=polyline,summary,actions`. Then,
+      on Porto, as many compact ones as make 100,000 in all. GraphHopper 11 runs in
       this process, without HTTP: its car profile with turn restrictions; "compact" without
       points and instructions, "full" with both; "flexible" without its hierarchy.
 
       Rows that begin with "wrk" (Porto only): the load generator wrk runs against both
       servers alternately, three rounds of five seconds each, and the median round counts; 1
       connection for percentiles, 4 for requests/s. GraphHopper runs its own server
-      (`graphhopper-web`), its car profile with turn restrictions and its hierarchy,
-      `calc_points=false&instructions=false` against our `return=summary`, both true against
-      our full answer. Both have the same heap (2 GB), the same collector and the same 20
+      (`graphhopper-web`), its car profile with turn restrictions and without, each with its
+      hierarchy, `calc_points=false&instructions=false` against our `return=summary`, both true
+      against our full answer. Both have the same heap (2 GB), the same collector and the same 20
       seconds of warm-up requests; ours writes an access log and requires a key, GraphHopper's
       example configuration does neither. An avoided box lies around the middle of each pair's
       route.
@@ -45,7 +45,6 @@ final class RoutesBench {
 
   private static final int PAIRS = 2_000;
   private static final int FLEXIBLE_PAIRS = 300;
-  private static final double BYTES_PER_KILOBYTE = 1e3;
   private static final double P99 = 0.99;
 
   private final Places places;
@@ -69,7 +68,7 @@ final class RoutesBench {
         List<Pair> pairs = pairs(world);
         Sample ours = inProcess(world, pairs);
         add(page, name, "in process, full", ours);
-        overHttp(world, pairs, page);
+        new RoutesOverHttp(world, pairs, page).run();
         if (name.equals(Places.SERVED)) {
           isRight &= new HttpBench(world, pairs, places.peerProgram(), page).run();
         }
@@ -99,7 +98,7 @@ final class RoutesBench {
     return new LatLng((a.lat() + b.lat()) / 2, (a.lng() + b.lng()) / 2);
   }
 
-  private static void add(Page page, String data, String what, Sample sample) {
+  static void add(Page page, String data, String what, Sample sample) {
     page.add(what + ", p50", data, Quantity.micros(sample.median()));
     page.add(what + ", p99", data, Quantity.micros(sample.quantile(P99)));
   }
@@ -127,55 +126,6 @@ final class RoutesBench {
                 section.durationMillis() + section.line().size() + section.actions().size())
             .sum()
         : -1;
-  }
-
-  private static void overHttp(World world, List<Pair> pairs, Page page)
-      throws IOException, InterruptedException {
-    try (ServerProcess server = ServerProcess.start(world)) {
-      page.add("start of the server until it answers", world.name(), server.startDuration());
-      for (String returned : List.of("summary", "polyline,summary,actions")) {
-        String label = returned.equals("summary") ? "compact" : "full";
-        Sample sample = new Sample();
-        long bytes = 0;
-        long routes = 0;
-        try (KeepAliveClient client = server.connect()) {
-          for (int round = 0; round < 2; round++) {
-            sample = new Sample();
-            bytes = 0;
-            routes = 0;
-            for (Pair pair : pairs) {
-              String path = path(pair, returned);
-              long start = System.nanoTime();
-              String body = client.get(path);
-              sample.add(System.nanoTime() - start);
-              bytes += body.length();
-              routes += body.contains("\"sections\"") ? 1 : 0;
-            }
-          }
-        }
-        add(page, world.name(), "over HTTP, " + label, sample);
-        page.add(
-            "over HTTP, %s, routes found of %d".formatted(label, pairs.size()),
-            world.name(),
-            Quantity.count(routes));
-        page.add(
-            "over HTTP, %s, mean answer".formatted(label),
-            world.name(),
-            new Quantity((double) bytes / BYTES_PER_KILOBYTE / pairs.size(), "kB"));
-      }
-      page.add("memory of the server (resident)", world.name(), server.residentMemory());
-    }
-  }
-
-  private static String path(Pair pair, String returned) {
-    return String.format(
-        Locale.ROOT,
-        "/v1/routes?transportMode=car&origin=%.7f,%.7f&destination=%.7f,%.7f&return=%s",
-        pair.from.lat(),
-        pair.from.lng(),
-        pair.to.lat(),
-        pair.to.lng(),
-        returned);
   }
 
   private static void peer(World world, List<Pair> pairs, Page page, Sample ours)

@@ -65,9 +65,11 @@ public final class ServerProcess implements AutoCloseable {
     return found.group(1);
   }
 
-  /// Starts it with a heap of 256 MB and waits until it is ready.
+  /// Starts it with the launcher's options and a heap of 256 MB, and waits until it is ready.
   static ServerProcess start(World world) throws IOException {
-    return start(world, List.of("-XX:+UseParallelGC", "-Xmx256m"));
+    List<String> options = new ArrayList<>(LAUNCHER_OPTIONS);
+    options.add("-Xmx256m");
+    return start(world, options);
   }
 
   /// Starts it and waits until it is ready.
@@ -146,6 +148,11 @@ public final class ServerProcess implements AutoCloseable {
 
   KeepAliveClient connect() throws IOException {
     return new KeepAliveClient(port, key);
+  }
+
+  /// A connection with another key.
+  KeepAliveClient connect(String otherKey) throws IOException {
+    return new KeepAliveClient(port, otherKey);
   }
 
   /// A target with a key without a rate limit: the first key has 1,000 requests per second.
@@ -232,6 +239,10 @@ public final class ServerProcess implements AutoCloseable {
 
   /// The resident memory of the process; unknown outside Linux.
   public Quantity residentMemory() throws IOException {
+    return residentMemory(process);
+  }
+
+  static Quantity residentMemory(Process process) throws IOException {
     Path status = Path.of("/proc/%d/status".formatted(process.pid()));
     if (Files.isReadable(status)) {
       for (String line : Files.readAllLines(status, StandardCharsets.US_ASCII)) {
