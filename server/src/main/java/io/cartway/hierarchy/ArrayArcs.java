@@ -33,6 +33,9 @@ final class ArrayArcs extends SearchArcs {
   private static final int EXPLAINED_BY_LINK = 1;
   private static final int FIRST_MIDDLE = 2;
 
+  /// So few arcs are looked through one after the other.
+  private static final int FEW = 8;
+
   /// Ranks of a page, as a power of two: a page of a metric of Porto has some 1,300 arcs.
   private static final int PAGE_SHIFT = 7;
 
@@ -202,7 +205,15 @@ final class ArrayArcs extends SearchArcs {
 
   @Override
   int find(int lower, int upper) {
-    return Arrays.binarySearch(head, first[lower], first[lower + 1], upper);
+    int low = first[lower];
+    int end = first[lower + 1];
+    if (end - low > FEW) {
+      return Arrays.binarySearch(head, low, end, upper);
+    }
+    while (low < end && head[low] < upper) {
+      low++;
+    }
+    return low < end && head[low] == upper ? low : -1 - low;
   }
 
   /// The explanation is computed once and cached.

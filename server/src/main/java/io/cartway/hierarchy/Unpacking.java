@@ -10,8 +10,8 @@ final class Unpacking {
   private final Metric metric;
   private final Topology topology;
 
-  /// A stack of pairs of ranks still to be unpacked.
-  private int[] open = new int[64];
+  /// A stack of arcs still to be unpacked: the ranks of both ends and that of the middle.
+  private int[] open = new int[96];
 
   private int openCount;
   private int[] vertices = new int[64];
@@ -48,16 +48,18 @@ final class Unpacking {
   }
 
   private void unpack(int from, int to) {
-    push(from, to);
+    push(from, to, middle(from, to));
     while (openCount > 0) {
+      int middle = open[--openCount];
       int end = open[--openCount];
       int start = open[--openCount];
-      int middle = middle(start, end);
       if (middle == Topology.NONE) {
         append(end);
       } else {
-        push(middle, end);
-        push(start, middle);
+        // Both are looked up before either is used, so that the processor waits for memory once.
+        int first = middle(start, middle);
+        push(middle, end, middle(middle, end));
+        push(start, middle, first);
       }
     }
   }
@@ -110,12 +112,13 @@ final class Unpacking {
         "no lower triangle explains the arc from rank %d to %d".formatted(from, to));
   }
 
-  private void push(int from, int to) {
-    if (openCount + 2 > open.length) {
+  private void push(int from, int to, int middle) {
+    if (openCount + 3 > open.length) {
       open = Arrays.copyOf(open, 2 * open.length);
     }
     open[openCount++] = from;
     open[openCount++] = to;
+    open[openCount++] = middle;
   }
 
   private void append(int rank) {

@@ -25,6 +25,8 @@ final class AreaSegments {
   /// The cost of a line relative to a box.
   private static final int LINE_WORK = 50;
 
+  private static final int[] NONE = {};
+
   private final RoadGraph graph;
   private final List<AreaRule> large;
   private final Runnable check;
@@ -42,6 +44,11 @@ final class AreaSegments {
   AreaSegments(RoadGraph graph, List<AreaRule> rules, Runnable check) {
     this.graph = graph;
     this.check = check;
+    if (rules.isEmpty()) {
+      large = List.of();
+      bound = NONE;
+      return;
+    }
     SegmentFinder finder = new SegmentFinder(graph);
     IntStream.Builder found = IntStream.builder();
     large =

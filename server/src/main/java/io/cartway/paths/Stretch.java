@@ -26,13 +26,23 @@ public record Stretch(int arc, double from, double to) {
     return stretches;
   }
 
+  private boolean isWhole() {
+    return from == 0 && to == 1;
+  }
+
   public int durationMillis(ModeCosts costs) {
     int whole = costs.arcMillis(arc);
+    if (isWhole()) {
+      return whole;
+    }
     return (int) (Math.round(whole * to) - Math.round(whole * from));
   }
 
   public long lengthMillimeters(RoadGraph graph) {
     int whole = graph.lengthMillimeters(arc);
+    if (isWhole()) {
+      return whole;
+    }
     return Math.round(whole * to) - Math.round(whole * from);
   }
 
@@ -49,7 +59,7 @@ public record Stretch(int arc, double from, double to) {
   /// The points of the part, both ends included.
   List<LatLng> line(RoadGraph graph) {
     List<LatLng> points = graph.geometry(arc);
-    if (from == 0 && to == 1) {
+    if (isWhole()) {
       return points;
     }
     double whole = 0;

@@ -23,14 +23,20 @@ final class HandleBytes {
     bitCount = length * Byte.SIZE;
   }
 
+  /// Adds the lowest bits of a number.
+  ///
+  /// @param width at most 32
   void add(int number, int width) {
-    for (int bit = 0; bit < width; bit++) {
-      if (at >> 3 == bytes.length) {
-        bytes = Arrays.copyOf(bytes, 2 * bytes.length);
-      }
-      bytes[at >> 3] |= (byte) ((number >>> bit & 1) << (at & 7));
-      at++;
+    int used = (at + width + 7) >> 3;
+    if (used > bytes.length) {
+      bytes = Arrays.copyOf(bytes, 2 * used);
     }
+    long bits = (number & (1L << width) - 1) << (at & 7);
+    for (int index = at >> 3; bits != 0; index++) {
+      bytes[index] |= (byte) bits;
+      bits >>>= Byte.SIZE;
+    }
+    at += width;
   }
 
   void addVarint(int number) {

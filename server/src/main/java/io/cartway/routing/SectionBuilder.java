@@ -67,13 +67,16 @@ final class SectionBuilder {
   void add(List<Stretch> stretches, List<Passed> passed, int fromStop, int toStop) {
     paths.add(new RouteHandle.Path(fromStop, toStop, stretches, passed));
     int first = 0;
+    Route.Carrier carrier = carrier(stretches.getFirst());
     for (int i = 1; i <= stretches.size(); i++) {
       boolean isLast = i == stretches.size();
-      if (isLast || carrier(stretches.get(i)) != carrier(stretches.get(first))) {
+      Route.Carrier next = isLast ? carrier : carrier(stretches.get(i));
+      if (isLast || next != carrier) {
         OptionalInt from = first == 0 ? OptionalInt.of(fromStop) : OptionalInt.empty();
         OptionalInt to = isLast ? OptionalInt.of(toStop) : OptionalInt.empty();
         addSection(stretches.subList(first, i), within(stretches, passed, first, i), from, to);
         first = i;
+        carrier = next;
       }
     }
   }
@@ -149,10 +152,11 @@ final class SectionBuilder {
   }
 
   private Route.Carrier carrier(Stretch stretch) {
-    if (graph.is(stretch.arc(), RoadFlag.FERRY)) {
+    int flags = graph.flags(stretch.arc());
+    if ((flags & RoadFlag.FERRY.bit()) != 0) {
       return Route.Carrier.FERRY;
     }
-    return graph.is(stretch.arc(), RoadFlag.SHUTTLE_TRAIN)
+    return (flags & RoadFlag.SHUTTLE_TRAIN.bit()) != 0
         ? Route.Carrier.SHUTTLE_TRAIN
         : Route.Carrier.SELF;
   }

@@ -13,6 +13,7 @@ import io.cartway.travel.InfoNotice;
 import io.cartway.travel.http.EnergyParameters;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -162,7 +163,10 @@ final class RoutesJson {
 
   /// The prefix of section ids: the same for the same route.
   private static String idHead(String handle) {
-    return "cw:rs:%08x%08x."
-        .formatted(handle.hashCode(), new StringBuilder(handle).reverse().toString().hashCode());
+    HexFormat hex = HexFormat.of();
+    return "cw:rs:"
+        + hex.toHexDigits(handle.hashCode())
+        + hex.toHexDigits(new StringBuilder(handle).reverse().toString().hashCode())
+        + ".";
   }
 }
