@@ -10,14 +10,15 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// The ferries within a limit. Nobody gets off between two landings, so water along a ferry is not
 /// reached: a ferry joins the areas at its landings, see [Isoline.Connection].
-final class Ferries implements Reach.Parts {
+final class Ferries {
 
   /// Arcs of ferries that are kept: more than a country has.
   private static final int ARCS_MAX = 20_000;
@@ -28,27 +29,31 @@ final class Ferries implements Reach.Parts {
   private static final double WHOLE = 1e-6;
 
   private final RoadGraph graph;
-  private final Reach.Parts roads;
   private final boolean isReverse;
 
   /// The arcs that are sailed within the limit, by what it takes to have sailed them.
-  private final Map<Integer, Double> sailed = new LinkedHashMap<>();
+  private final Map<Integer, Double> sailed = new ConcurrentSkipListMap<>();
 
-  /// @param roads gets the parts of all other roads
+  /// The number of arcs that were given, those that were known included.
+  private final AtomicInteger count = new AtomicInteger();
+
   /// @param isReverse whether journeys end at the place
-  Ferries(RoadGraph graph, boolean isReverse, Reach.Parts roads) {
+  Ferries(RoadGraph graph, boolean isReverse) {
     this.graph = graph;
     this.isReverse = isReverse;
-    this.roads = roads;
   }
 
-  @Override
-  public void add(int arc, double from, double to, double fromValue, double toValue) {
-    if (!graph.is(arc, RoadFlag.FERRY)) {
-      roads.add(arc, from, to, fromValue, toValue);
-    } else if (from <= WHOLE && to >= 1 - WHOLE && sailed.size() < ARCS_MAX) {
-      sailed.merge(arc, Math.max(fromValue, toValue), Math::min);
-    }
+  /// Receives parts, of which it keeps those of ferries. Several threads may have one each.
+  ///
+  /// @param roads gets the parts of all other roads
+  Reach.Parts besides(Reach.Parts roads) {
+    return (arc, from, to, fromValue, toValue) -> {
+      if (!graph.is(arc, RoadFlag.FERRY)) {
+        roads.add(arc, from, to, fromValue, toValue);
+      } else if (from <= WHOLE && to >= 1 - WHOLE && count.getAndIncrement() < ARCS_MAX) {
+        sailed.merge(arc, Math.max(fromValue, toValue), Math::min);
+      }
+    };
   }
 
   /// The connections between different areas.

@@ -9,6 +9,8 @@ import io.cartway.paths.RouteEnd;
 import io.cartway.paths.TableMetrics;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.roads.RoadGraph;
+import io.cartway.work.Deadline;
+import io.cartway.work.SharedLoop;
 import io.cartway.work.WorkMemory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,6 +19,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 
 /// Makes isolines over the roads of a region. Thread-safe.
 public final class Isolines {
@@ -30,9 +35,15 @@ public final class Isolines {
   private static final int UNITS = 1000;
 
   /// Of up to so many states all roads are looked at for a box around them, of more one in some.
-  private static final int ALL_OF = 10_000;
+  private static final int ALL_OF = 20_000;
 
   private static final int SAMPLED = 8;
+
+  /// States in a piece of work, which takes some tenths of a millisecond.
+  private static final int PIECE = 4096;
+
+  /// So many threads help with drawing, as each needs a lattice of its own.
+  private static final int HELPERS_MAX = 3;
 
   /// How much larger than the box of the sample the lattice is on each side, as a share.
   private static final double SPARE = 0.08;
@@ -44,18 +55,21 @@ public final class Isolines {
   private final TableMetrics metrics;
   private final WorkMemory memory;
   private final int allOf;
+  private final int piece;
 
   /// @param memory of what requests hold while they are answered
   public Isolines(Journeys journeys, TableMetrics metrics, WorkMemory memory) {
-    this(journeys, metrics, memory, ALL_OF);
+    this(journeys, metrics, memory, ALL_OF, PIECE);
   }
 
   /// @param allOf so many states are all looked at for the box; of more a sample
-  Isolines(Journeys journeys, TableMetrics metrics, WorkMemory memory, int allOf) {
+  /// @param piece so many states are drawn at once
+  Isolines(Journeys journeys, TableMetrics metrics, WorkMemory memory, int allOf, int piece) {
     this.journeys = journeys;
     this.metrics = metrics;
     this.memory = memory;
     this.allOf = allOf;
+    this.piece = piece;
   }
 
   /// Whether the region has heights.
@@ -65,12 +79,11 @@ public final class Isolines {
 
   /// The isolines of a request.
   ///
-  /// @param check is called periodically and may throw to end
   /// @throws WorkMemory.FullException when other requests hold the memory
-  public IsolineResult find(IsolineRequest request, Instant now, Runnable check) {
+  public IsolineResult find(IsolineRequest request, Instant now, Deadline deadline) {
     try (WorkMemory.Hold hold = memory.hold()) {
       return DamagedRegionException.reading(
-          journeys.graph().directory(), () -> new Run(request, now, check, hold).find());
+          journeys.graph().directory(), () -> new Run(request, now, deadline, hold).find());
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }
@@ -79,15 +92,15 @@ public final class Isolines {
   private final class Run {
     private final IsolineRequest request;
     private final Instant now;
-    private final Runnable check;
+    private final Deadline deadline;
     private final WorkMemory.Hold hold;
     private final RoadGraph graph = journeys.graph();
     private long reachedBytes;
 
-    Run(IsolineRequest request, Instant now, Runnable check, WorkMemory.Hold hold) {
+    Run(IsolineRequest request, Instant now, Deadline deadline, WorkMemory.Hold hold) {
       this.request = request;
       this.now = now;
-      this.check = check;
+      this.deadline = deadline;
       this.hold = hold;
     }
 
@@ -101,7 +114,7 @@ public final class Isolines {
               Journeys.isTimed(request.time()),
               at.toEpochMilli(),
               request.isReverse(),
-              check);
+              deadline::check);
       List<RouteEnd> ends = search.ends(request.place());
       if (ends.isEmpty()) {
         return new IsolineResult.NoPlace(journeys.snapMeters());
@@ -110,8 +123,8 @@ public final class Isolines {
       Reach reached = search.run(ends, request.unit(), (long) UNITS * largest, this::holdReached);
       LatLng location =
           journeys.snapper().on(request.place().point(), ends.getFirst().arc()).point();
-      // Most of the time goes into reading where roads are, which a sample mostly tells.
-      Bounds about = Box.around(journeys.graph(), reached, location, allOf);
+      // A sample mostly tells where all roads are.
+      Bounds about = box(reached, location, reached.count() > allOf ? SAMPLED : 1, false);
       Optional<List<Isoline>> found = isolines(reached, spacious(about), cellMeters(about));
       List<Isoline> isolines = found.isPresent() ? found.get() : inWholeBox(reached, location);
       return new IsolineResult.Found(location, at, graph.zone(ends.getFirst().arc()), isolines);
@@ -134,8 +147,50 @@ public final class Isolines {
     }
 
     private List<Isoline> inWholeBox(Reach reached, LatLng location) {
-      Bounds box = Box.around(journeys.graph(), reached, location, Integer.MAX_VALUE);
+      Bounds box = box(reached, location, 1, true);
       return isolines(reached, box, cellMeters(box)).orElseThrow();
+    }
+
+    /// The box around a place and what is reached from it.
+    ///
+    /// @param step one in so many states is looked at
+    /// @param isWhole whether the points between the ends of roads are looked at
+    private Bounds box(Reach reached, LatLng place, int step, boolean isWhole) {
+      Queue<Box> boxes = new ConcurrentLinkedQueue<>();
+      forAll(
+          reached,
+          step,
+          () -> {
+            Box box = new Box(graph, isWhole);
+            boxes.add(box);
+            return box;
+          });
+      Box all = boxes.remove();
+      boxes.forEach(all::include);
+      all.include(place);
+      return all.bounds();
+    }
+
+    /// Gives all parts, or a sample of them, to receivers of which each is used in one thread.
+    private void forAll(Reach reached, int step, Supplier<Reach.Parts> receivers) {
+      int count = reached.count();
+      int states = piece * step;
+      SharedLoop.run(
+          1 + Math.ceilDiv(count, states),
+          HELPERS_MAX,
+          deadline,
+          own -> {
+            Reach.Parts receiver = receivers.get();
+            return number -> {
+              own.check();
+              if (number == 0) {
+                reached.forOthers(receiver);
+              } else {
+                int first = (number - 1) * states;
+                reached.forStates(first, first + Math.min(states, count - first), step, receiver);
+              }
+            };
+          });
     }
 
     private Bounds spacious(Bounds box) {
@@ -153,11 +208,11 @@ public final class Isolines {
       int largest = Collections.max(request.values());
       double cell = Math.max(cellMeters, request.resolutionMeters());
       while (true) {
-        check.run();
+        deadline.check();
         Lattice lattice = new Lattice(graph, box, cell);
-        hold.set(reachedBytes + lattice.sizeBytes());
-        Ferries ferries = new Ferries(graph, request.isReverse(), lattice::add);
-        reached.forEach(ferries);
+        hold.set(reachedBytes + lattice.sizeBytes(1 + HELPERS_MAX));
+        Ferries ferries = new Ferries(graph, request.isReverse());
+        forAll(reached, 1, () -> ferries.besides(lattice.drawing()));
         if (lattice.hasOutside()) {
           return Optional.empty();
         }
@@ -171,10 +226,13 @@ public final class Isolines {
                   (float) UNITS * value,
                   (float) UNITS * largest,
                   request.detail().coveredCells(cell),
-                  check);
+                  deadline::check);
           isFine &= pointCount(areas) <= request.pointsMax();
           isolines.add(
-              new Isoline(value, areas, ferries.connections((double) UNITS * value, areas, check)));
+              new Isoline(
+                  value,
+                  areas,
+                  ferries.connections((double) UNITS * value, areas, deadline::check)));
         }
         // A lattice of one cell has four points.
         if (isFine || lattice.width() * lattice.height() < 64) {
@@ -208,32 +266,29 @@ public final class Isolines {
     return count;
   }
 
-  /// The box around parts of roads: around all points of their segments.
+  /// The box around parts of roads: around their segments.
   private static final class Box implements Reach.Parts {
     private final RoadGraph graph;
+    private final boolean isWhole;
     private int[] units = {};
     private int west = Integer.MAX_VALUE;
     private int south = Integer.MAX_VALUE;
     private int east = Integer.MIN_VALUE;
     private int north = Integer.MIN_VALUE;
 
-    private Box(RoadGraph graph) {
+    /// @param isWhole whether around all points of the segments, not only their ends
+    private Box(RoadGraph graph, boolean isWhole) {
       this.graph = graph;
-    }
-
-    /// @param place is in the box, too
-    /// @param allOf so many states are all looked at; of more a sample
-    static Bounds around(RoadGraph graph, Reach reached, LatLng place, int allOf) {
-      Box box = new Box(graph);
-      reached.sample(reached.count() > allOf ? SAMPLED : 1, box);
-      box.include(place.latUnits(), place.lngUnits());
-      LatLng low = LatLng.ofUnits(box.south, box.west);
-      LatLng high = LatLng.ofUnits(box.north, box.east);
-      return new Bounds(low.lng(), low.lat(), high.lng(), high.lat());
+      this.isWhole = isWhole;
     }
 
     @Override
     public void add(int arc, double from, double to, double fromValue, double toValue) {
+      if (!isWhole) {
+        include(graph.location(graph.tail(arc)));
+        include(graph.location(graph.head(arc)));
+        return;
+      }
       int segment = graph.segment(arc);
       int points = graph.pointCount(segment);
       if (units.length < 2 * points) {
@@ -245,11 +300,29 @@ public final class Isolines {
       }
     }
 
-    private void include(int lat, int lng) {
+    private void include(LatLng at) {
+      include(at.latUnits(), at.lngUnits());
+    }
+
+    void include(int lat, int lng) {
       west = Math.min(west, lng);
       east = Math.max(east, lng);
       south = Math.min(south, lat);
       north = Math.max(north, lat);
+    }
+
+    void include(Box other) {
+      // A thread that came too late was given nothing.
+      if (other.west <= other.east) {
+        include(other.south, other.west);
+        include(other.north, other.east);
+      }
+    }
+
+    Bounds bounds() {
+      LatLng low = LatLng.ofUnits(south, west);
+      LatLng high = LatLng.ofUnits(north, east);
+      return new Bounds(low.lng(), low.lat(), high.lng(), high.lat());
     }
   }
 }

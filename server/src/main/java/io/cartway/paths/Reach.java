@@ -3,14 +3,24 @@ package io.cartway.paths;
 /// What is within a limit of a place.
 public interface Reach {
 
-  /// Gives the parts of roads within the limit, as often as it is called.
-  void forEach(Parts parts);
-
   /// The number of states within the limit, each of which is about one part.
   int count();
 
-  /// Gives the parts of one in so many states, and all that are on no state of their own.
-  void sample(int every, Parts parts);
+  /// Gives the parts of some states. Several threads may do so at once.
+  ///
+  /// @param first the first of the states, from 0
+  /// @param end the first after them, at most [#count]
+  /// @param step 1 for each of them, 2 for every other one
+  void forStates(int first, int end, int step, Parts parts);
+
+  /// Gives the parts that are on no state of their own.
+  void forOthers(Parts parts);
+
+  /// Gives all parts.
+  default void forEach(Parts parts) {
+    forStates(0, count(), 1, parts);
+    forOthers(parts);
+  }
 
   /// What a limit is about.
   enum Unit {

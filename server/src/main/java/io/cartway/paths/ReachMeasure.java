@@ -10,7 +10,6 @@ import io.cartway.paths.energy.ReachedEnergy;
 import io.cartway.roads.ModeCosts;
 import io.cartway.travel.EvConsumption;
 import io.cartway.travel.TransportMode;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +34,6 @@ final class ReachMeasure {
   private static final double ENERGY_PER_UNIT = 1000;
 
   private static final double UNITS_PER_WATT_HOUR = 1000;
-  private static final double[] ENDS = {0, 1};
 
   /// In a minute one is where the next sweep would begin.
   private static final double MILLIS_MIN = 60_000;
@@ -129,6 +127,11 @@ final class ReachMeasure {
         || (energy != null && value - limit <= ofEnergy(energy.givenBack(heights.get())));
   }
 
+  /// Whether the best way is the one that takes least: penalties left out, its cost is the value.
+  boolean isCost() {
+    return energy == null && (journey.objective() == Objective.FAST) == (unit == Reach.Unit.TIME);
+  }
+
   /// What it takes to be at the states that a sweep reached; null for all units but consumption.
   ///
   /// @param make of the sweep
@@ -212,44 +215,41 @@ final class ReachMeasure {
   /// @param start the value at the start of the arc
   /// @param sign 1 when the value grows by what the arc takes, -1 when it falls by that
   void add(Reach.Parts parts, int arc, double from, double to, double start, int sign) {
+    if (energy == null) {
+      double last = Math.max(from, to);
+      addPiece(
+          parts, arc, from, last, start + sign * upTo(arc, from), start + sign * upTo(arc, last));
+      return;
+    }
     double at = from;
     double value = start + sign * upTo(arc, from);
-    for (double knot : energy == null ? ENDS : energy.knots(arc)) {
+    for (double knot : energy.knots(arc)) {
       double next = Math.min(knot, to);
       if (next > at) {
         double nextValue = start + sign * upTo(arc, next);
-        addPiece(parts, new Piece(arc, at, next, value, nextValue));
+        addPiece(parts, arc, at, next, value, nextValue);
         at = next;
         value = nextValue;
       }
     }
     if (at == from) {
-      addPiece(parts, new Piece(arc, from, from, value, value));
+      addPiece(parts, arc, from, from, value, value);
     }
   }
 
-  /// A piece of an arc along which the value is even.
-  private record Piece(int arc, double from, double to, double fromValue, double toValue) {
-
-    OptionalDouble crossing(double limit) {
-      boolean isCrossed = fromValue <= limit != toValue <= limit;
-      return isCrossed
-          ? OptionalDouble.of(from + (to - from) * (limit - fromValue) / (toValue - fromValue))
-          : OptionalDouble.empty();
-    }
-  }
-
-  private void addPiece(Reach.Parts parts, Piece piece) {
-    OptionalDouble crossing = piece.crossing(limit);
-    if (crossing.isPresent()) {
-      double at = crossing.getAsDouble();
-      if (piece.fromValue <= limit) {
-        parts.add(piece.arc, piece.from, at, piece.fromValue, limit);
+  /// Gives what is within the limit of a piece along which the value is even.
+  private void addPiece(
+      Reach.Parts parts, int arc, double from, double to, double fromValue, double toValue) {
+    boolean beginsWithin = fromValue <= limit;
+    if (beginsWithin && toValue <= limit) {
+      parts.add(arc, from, to, fromValue, toValue);
+    } else if (beginsWithin || toValue <= limit) {
+      double at = from + (to - from) * (limit - fromValue) / (toValue - fromValue);
+      if (beginsWithin) {
+        parts.add(arc, from, at, fromValue, limit);
       } else {
-        parts.add(piece.arc, at, piece.to, limit, piece.toValue);
+        parts.add(arc, at, to, limit, toValue);
       }
-    } else if (piece.fromValue <= limit) {
-      parts.add(piece.arc, piece.from, piece.to, piece.fromValue, piece.toValue);
     }
   }
 }

@@ -4,8 +4,6 @@ import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.OneToAll;
 import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.StateCosts;
-import io.cartway.hierarchy.StateGraph;
-import io.cartway.hierarchy.Topology;
 import io.cartway.hierarchy.Weight;
 import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.hierarchy.modes.Objective;
@@ -17,13 +15,9 @@ import io.cartway.roads.RoadGraph;
 import io.cartway.travel.EvConsumption;
 import io.cartway.travel.Waypoint;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
-import java.util.Set;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -32,15 +26,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A sweep over the metric finds the states within the limit ([OneToAll]). Roads for residents and
 /// roads behind gates cost a penalty that is no time, so the sweep leaves them out; a plain search
-/// from their gates adds those that a route from the place would use. Where a destination itself is
-/// on such a road ([GatedRoads]), origins that pay more than others to come in are left out.
+/// from their gates ([GateSearch]) adds those that a route from the place would use. Where a
+/// destination itself is on such a road ([GatedRoads]), origins that pay more than others to come
+/// in are left out.
 public final class ReachSearch {
-
-  /// States behind gates of which a way beyond the limit is looked for; others are taken for
-  /// reached best as they are.
-  private static final int VERIFIED_MAX = 2000;
-
-  private static final int CHECK_EVERY = 256;
 
   private static final int COST_MAX = ModeCosts.INFINITE - 1;
 
@@ -122,8 +111,6 @@ public final class ReachSearch {
     private final ReachMeasure measure;
     private final double limit;
     private final OneToAll sweep;
-    private final Topology topology = metric.topology();
-    private final StateGraph links = metric.links();
     private final List<RouteEnd> ends;
 
     /// The arcs of the place, with where it is on them.
@@ -159,7 +146,10 @@ public final class ReachSearch {
       }
       reach = swept;
       energy = followed;
-      behind = new Gates().search();
+      GateSearch.Roads roads =
+          new GateSearch.Roads(
+              costs, metrics.hierarchy(), metric, plain, this::isUsable, isReverse);
+      behind = new GateSearch(roads, measure, reach, energy, own.keySet(), check).search();
     }
 
     private OneToAll.Reach sweep(Seeds place, double cost) {
@@ -214,16 +204,8 @@ public final class ReachSearch {
     }
 
     @Override
-    public void forEach(Parts parts) {
-      sample(1, parts);
-    }
-
-    @Override
-    public void sample(int every, Parts parts) {
-      for (int i = 0; i < reach.reachedCount(); i += every) {
-        if (i % CHECK_EVERY == 0) {
-          check.run();
-        }
+    public void forStates(int first, int end, int step, Parts parts) {
+      for (int i = first; i < end; i += step) {
         int state = reach.reachedVertex(i);
         long weight = reach.reachedWeight(i);
         if (isReverse) {
@@ -241,6 +223,10 @@ public final class ReachSearch {
           measure.add(parts, arc, from, 1, value(i), 1);
         }
       }
+    }
+
+    @Override
+    public void forOthers(Parts parts) {
       int sign = isReverse ? -1 : 1;
       behind.forEach((state, step) ->
           measure.add(parts, graph.stateArc(state), 0, 1, measure.value(step), sign));
@@ -342,121 +328,6 @@ public final class ReachSearch {
 
     private boolean isUsable(int arc) {
       return costs.isOpen(arc) && !(rules.hasExclusions() && rules.isExcluded(arc));
-    }
-
-    /// The search behind gates, in the direction of the sweep: Dijkstra by the weights of the
-    /// metric, penalties included, which are told apart because the limit does not count them.
-    private final class Gates {
-      private final Map<Integer, Long> weights = new HashMap<>();
-      private final PriorityQueue<GatedRoads.Step> queue = new PriorityQueue<>();
-      private int verified;
-
-      Map<Integer, GatedRoads.Step> search() {
-        BitSet gates = costs.gates(check);
-        for (int i = 0; i < reach.reachedCount(); i++) {
-          if (i % CHECK_EVERY == 0) {
-            check.run();
-          }
-          int state = reach.reachedVertex(i);
-          int arc = graph.stateArc(state);
-          if (!gates.get(isReverse ? graph.tail(arc) : graph.head(arc))) {
-            continue;
-          }
-          long taken = energy == null ? 0 : energy.at(i);
-          GatedRoads.Step entry = new GatedRoads.Step(reach.reachedWeight(i), 0, taken, state);
-          if (measure.isNear(measure.value(entry))) {
-            expand(entry, true);
-          }
-        }
-        Map<Integer, GatedRoads.Step> found = new HashMap<>();
-        Set<Integer> arcs = new HashSet<>();
-        while (!queue.isEmpty() && found.size() < GatedRoads.MAX) {
-          GatedRoads.Step entry = queue.remove();
-          if (weights.getOrDefault(entry.state(), 0L) < entry.weight()) {
-            continue;
-          }
-          check.run();
-          int arc = graph.stateArc(entry.state());
-          boolean isTrusted =
-              !isReverse && GatedRoads.isRestricted(costs, arc) && ++verified > VERIFIED_MAX;
-          if (isBest(entry.state(), entry, isTrusted)) {
-            if (isBestOfStates(entry, isTrusted) && (energy == null || arcs.add(arc))) {
-              found.put(entry.state(), entry);
-            }
-            if (measure.isNear(measure.value(entry))) {
-              expand(entry, false);
-            }
-          }
-        }
-        return found;
-      }
-
-      /// @param isFromOutside whether only steps through gates are wanted
-      private void expand(GatedRoads.Step from, boolean isFromOutside) {
-        if (isReverse) {
-          expandBackwards(from, isFromOutside);
-          return;
-        }
-        int rank = topology.rankOf(from.state());
-        int arc = graph.stateArc(from.state());
-        int end = rank + 1 < topology.rankCount() ? links.first(rank + 1) : links.count();
-        for (int link = links.first(rank); link < end; link++) {
-          int to = topology.vertexOf(links.to(link));
-          int penalty = costs.penaltyMillis(arc, graph.stateArc(to));
-          long step = metric.linkWeight(rank, link);
-          if (Weight.isFinite(step) && (!isFromOutside || penalty > 0)) {
-            GatedRoads.Step next =
-                from.to(to, step, penalty, measure.energy(arc, graph.stateArc(to)));
-            offer(next, measure.isNear(measure.value(next)));
-          }
-        }
-      }
-
-      private void expandBackwards(GatedRoads.Step from, boolean isFromOutside) {
-        int next = graph.stateArc(from.state());
-        int junction = graph.tail(next);
-        for (int i = 0; i < graph.inCount(junction); i++) {
-          int arc = graph.inArc(junction, i);
-          int penalty = costs.penaltyMillis(arc, next);
-          if ((!isFromOutside || penalty > 0)
-              && costs.turnCost(arc, next) < ModeCosts.INFINITE
-              && graph.nextState(arc, next) == from.state()
-              && isUsable(arc)) {
-            long step = plain.weight(arc, next);
-            offer(
-                from.to(arc, step, penalty, measure.energy(arc, next)),
-                measure.isNear(measure.value(from) + measure.turn(arc, next)));
-          }
-        }
-      }
-
-      private void offer(GatedRoads.Step entry, boolean isNear) {
-        if (isNear && entry.weight() < weights.getOrDefault(entry.state(), Weight.INFINITE)) {
-          weights.put(entry.state(), entry.weight());
-          queue.add(entry);
-        }
-      }
-
-      /// Whether a route would come to an arc this way. A journey begins on an arc without a
-      /// history, but may end on it with any; one that goes on needs its own.
-      private boolean isBestOfStates(GatedRoads.Step entry, boolean isTrusted) {
-        int arc = graph.stateArc(entry.state());
-        boolean isBest = isBest(arc, entry, isTrusted);
-        if (!isReverse) {
-          for (int copy : metrics.hierarchy().copiesOf(arc)) {
-            isBest = isBest && isBest(copy, entry, isTrusted);
-          }
-        }
-        return isBest;
-      }
-
-      /// Whether there is no better way to a state, not even beyond the limit.
-      ///
-      /// @param isTrusted whether that is taken for granted beyond the limit: after so many states
-      private boolean isBest(int state, GatedRoads.Step entry, boolean isTrusted) {
-        return reach.weight(state) > entry.weight()
-            && (isTrusted || reach.exactWeight(state) >= entry.weight());
-      }
     }
   }
 }

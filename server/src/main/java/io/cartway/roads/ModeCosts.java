@@ -369,6 +369,11 @@ public final class ModeCosts {
     return penalty;
   }
 
+  /// What the penalties of any way from one arc to another sum up to at least.
+  public int leastPenaltyMillis(int from, int to) {
+    return Math.max(0, PENALTY_MILLIS[rank(to)] - PENALTY_MILLIS[rank(from)]);
+  }
+
   /// The junctions at which some turn may cost a penalty: a road with restricted access begins
   /// there, or a barrier stands. All others cost none. Read once, when somebody asks; a bit per
   /// junction.

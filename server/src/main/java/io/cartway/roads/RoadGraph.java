@@ -43,6 +43,7 @@ public final class RoadGraph implements AutoCloseable {
   private final Column firstIn;
   private final Column inArcs;
   private final Column junctionAccess;
+  private final Column locations;
   private final Column segmentWay;
   private final Column segmentLength;
   private final Column segmentFirstPoint;
@@ -74,6 +75,7 @@ public final class RoadGraph implements AutoCloseable {
     firstIn = column(RoadColumn.JUNCTION_FIRST_IN);
     inArcs = column(RoadColumn.IN_ARCS);
     junctionAccess = column(RoadColumn.JUNCTION_ACCESS);
+    locations = column(RoadColumn.JUNCTION_LOCATION);
     segmentWay = column(RoadColumn.SEGMENT_WAY);
     segmentLength = column(RoadColumn.SEGMENT_LENGTH);
     segmentFirstPoint = column(RoadColumn.SEGMENT_FIRST_POINT);
@@ -170,7 +172,6 @@ public final class RoadGraph implements AutoCloseable {
 
   /// The position of the junction.
   public LatLng location(int junction) {
-    Column locations = column(RoadColumn.JUNCTION_LOCATION);
     return LatLng.ofUnits(locations.getInt(2L * junction), locations.getInt(2L * junction + 1));
   }
 
@@ -494,7 +495,6 @@ public final class RoadGraph implements AutoCloseable {
   }
 
   private long wayAndDirection(int arc) {
-    int packed = arcSegment.getInt(arc);
-    return 2L * segmentWay.getInt(packed >> 1) + (packed & 1);
+    return 2L * way(arc) + (isForward(arc) ? 0 : 1);
   }
 }

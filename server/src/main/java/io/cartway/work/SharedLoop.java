@@ -19,6 +19,7 @@ public final class SharedLoop {
   private static final int LOOK_EVERY = 32;
 
   private final int count;
+  private final int helpersMax;
   private final Deadline deadline;
   private final Function<Deadline, IntConsumer> workers;
   private final AtomicInteger next = new AtomicInteger();
@@ -28,8 +29,10 @@ public final class SharedLoop {
   // The first fault of a helper.
   private volatile @Nullable Throwable fault;
 
-  private SharedLoop(int count, Deadline deadline, Function<Deadline, IntConsumer> workers) {
+  private SharedLoop(
+      int count, int helpersMax, Deadline deadline, Function<Deadline, IntConsumer> workers) {
     this.count = count;
+    this.helpersMax = helpersMax;
     this.deadline = deadline;
     this.workers = workers;
   }
@@ -41,7 +44,15 @@ public final class SharedLoop {
   ///   given
   /// @throws RuntimeException what a piece throws; some pieces are not run then
   public static void run(int count, Deadline deadline, Function<Deadline, IntConsumer> workers) {
-    new SharedLoop(count, deadline, workers).run();
+    run(count, Integer.MAX_VALUE, deadline, workers);
+  }
+
+  /// Runs the pieces where each thread needs memory of its own.
+  ///
+  /// @param helpersMax so many threads help at most
+  public static void run(
+      int count, int helpersMax, Deadline deadline, Function<Deadline, IntConsumer> workers) {
+    new SharedLoop(count, helpersMax, deadline, workers).run();
   }
 
   private void run() {
@@ -67,7 +78,11 @@ public final class SharedLoop {
   }
 
   private void askForHelp() {
-    for (Optional<Deadline.Help> help = deadline.help(); help.isPresent(); help = deadline.help()) {
+    while (helpers.size() < helpersMax) {
+      Optional<Deadline.Help> help = deadline.help();
+      if (help.isEmpty()) {
+        return;
+      }
       helpers.add(started(help.get()));
     }
   }

@@ -17,6 +17,7 @@ import io.cartway.roads.rules.RoadRules;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
+import io.cartway.work.Deadline;
 import io.cartway.work.WorkMemory;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -123,7 +124,7 @@ class FerriesTest {
             0);
     IsolineResult found =
         new Isolines(journeys, new TableMetrics(journeys, 1 << 20), new WorkMemory(1 << 30))
-            .find(request, Instant.EPOCH, () -> {});
+            .find(request, Instant.EPOCH, Deadline.never());
     return ((IsolineResult.Found) found).isolines();
   }
 

@@ -17,6 +17,7 @@ import io.cartway.roads.rules.RoadRules;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
+import io.cartway.work.Deadline;
 import io.cartway.work.WorkMemory;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -83,11 +84,13 @@ class IsolinesTest {
               .find(
                   request(detail),
                   NOW,
-                  () -> {
-                    long held = memory.heldBytes();
-                    most[0] = Math.max(most[0], held);
-                    most[1] = held > 0 ? Math.min(most[1], held) : most[1];
-                  });
+                  Deadline.never()
+                      .with(now -> {
+                        long held = memory.heldBytes();
+                        most[0] = Math.max(most[0], held);
+                        most[1] = held > 0 ? Math.min(most[1], held) : most[1];
+                        return true;
+                      }));
       assertThat(result).isInstanceOf(IsolineResult.Found.class);
       // Its lattice has as many cells as the detail says along the longer side.
       long cells = (long) detail.cells() * detail.cells();
@@ -107,7 +110,7 @@ class IsolinesTest {
       WorkMemory memory = new WorkMemory(middle + 1);
       try (WorkMemory.Hold other = memory.hold()) {
         other.set(1);
-        isolines(memory).find(request(detail), NOW, () -> {});
+        isolines(memory).find(request(detail), NOW, Deadline.never());
         high = middle;
       } catch (WorkMemory.FullException full) {
         low = middle;
@@ -121,24 +124,27 @@ class IsolinesTest {
     WorkMemory memory = new WorkMemory(1000);
     try (WorkMemory.Hold other = memory.hold()) {
       other.set(1000);
-      assertThatThrownBy(() -> isolines(memory).find(request(Detail.BALANCED), NOW, () -> {}))
+      assertThatThrownBy(
+              () -> isolines(memory).find(request(Detail.BALANCED), NOW, Deadline.never()))
           .isInstanceOf(WorkMemory.FullException.class);
       assertThat(memory.heldBytes()).isEqualTo(1000);
     }
     // Alone it is made, however little there is.
-    assertThat(isolines(memory).find(request(Detail.BALANCED), NOW, () -> {}))
+    assertThat(isolines(memory).find(request(Detail.BALANCED), NOW, Deadline.never()))
         .isInstanceOf(IsolineResult.Found.class);
   }
 
   @Test
   void an_isoline_that_is_given_up_holds_nothing() {
     WorkMemory memory = new WorkMemory(1 << 20);
-    Runnable ending =
-        () -> {
-          if (memory.heldBytes() > 0) {
-            throw new UnsupportedOperationException("given up");
-          }
-        };
+    Deadline ending =
+        Deadline.never()
+            .with(now -> {
+              if (memory.heldBytes() > 0) {
+                throw new UnsupportedOperationException("given up");
+              }
+              return true;
+            });
     assertThatThrownBy(() -> isolines(memory).find(request(Detail.BALANCED), NOW, ending))
         .hasMessage("given up");
     assertThat(memory.heldBytes()).isZero();

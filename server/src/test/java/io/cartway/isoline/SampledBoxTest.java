@@ -18,10 +18,16 @@ import io.cartway.roads.rules.RoadRules;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
+import io.cartway.work.Deadline;
 import io.cartway.work.WorkMemory;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -64,7 +70,7 @@ class SampledBoxTest {
       LatLng place = graph.point(0);
       double[] whole = extent(find(new Isolines(journeys, tables, new WorkMemory(1 << 30)), place));
       double[] sampled =
-          extent(find(new Isolines(journeys, tables, new WorkMemory(1 << 30), allOf), place));
+          extent(find(new Isolines(journeys, tables, new WorkMemory(1 << 30), allOf, 64), place));
       for (int side = 0; side < whole.length; side++) {
         // Two cells of some 40 metres.
         assertThat(sampled[side]).as("side %d", side).isCloseTo(whole[side], within(1e-3));
@@ -73,7 +79,68 @@ class SampledBoxTest {
     }
   }
 
+  @Test
+  void what_two_threads_draw_is_what_one_draws() throws Exception {
+    try (RoadGraph graph = World.of(world()).open(directory);
+        ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.TURN_AWARE)) {
+      Journeys journeys = new Journeys(metrics, new RoadRules(graph), 2000);
+      TableMetrics tables = new TableMetrics(journeys, 1 << 20);
+      for (int allOf : new int[] {1000, 7}) {
+        Isolines isolines = new Isolines(journeys, tables, new WorkMemory(1 << 30), allOf, 2);
+        Isoline alone = find(isolines, graph.point(0), Deadline.never());
+        TakingTurns turns = new TakingTurns();
+        Isoline helped = find(isolines, graph.point(0), Deadline.never().with(turns));
+        assertThat(helped).isEqualTo(alone);
+        assertThat(turns.helps.get()).as("loops that were helped with").isGreaterThan(1);
+      }
+    }
+  }
+
+  /// Grants help to each loop, and lets the caller go on when a helper has done some pieces.
+  private static final class TakingTurns implements Deadline.Checkpoint {
+    private final AtomicInteger helps = new AtomicInteger();
+    private volatile CountDownLatch pieces = new CountDownLatch(0);
+
+    @Override
+    public boolean isWanted(long nowNanos) {
+      try {
+        return pieces.await(10, TimeUnit.SECONDS);
+      } catch (InterruptedException stop) {
+        return false;
+      }
+    }
+
+    @Override
+    public Optional<Deadline.Help> help() {
+      if (pieces.getCount() > 0) {
+        return Optional.empty();
+      }
+      helps.incrementAndGet();
+      CountDownLatch started = new CountDownLatch(8);
+      pieces = started;
+      return Optional.of(
+          new Deadline.Help() {
+            @Override
+            public boolean isWelcome() {
+              started.countDown();
+              return true;
+            }
+
+            @Override
+            public void close() {
+              while (started.getCount() > 0) {
+                started.countDown();
+              }
+            }
+          });
+    }
+  }
+
   private static Isoline find(Isolines isolines, LatLng place) {
+    return find(isolines, place, Deadline.never());
+  }
+
+  private static Isoline find(Isolines isolines, LatLng place, Deadline deadline) {
     IsolineRequest request =
         new IsolineRequest(
             Waypoint.at(place),
@@ -85,7 +152,7 @@ class SampledBoxTest {
             Detail.BALANCED,
             20_000,
             0);
-    IsolineResult found = isolines.find(request, Instant.EPOCH, () -> {});
+    IsolineResult found = isolines.find(request, Instant.EPOCH, deadline);
     return ((IsolineResult.Found) found).isolines().getFirst();
   }
 

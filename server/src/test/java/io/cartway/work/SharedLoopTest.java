@@ -85,6 +85,33 @@ class SharedLoopTest {
   }
 
   @Test
+  void no_more_threads_help_than_are_wanted() throws Exception {
+    for (int helpers = 0; helpers <= 2; helpers++) {
+      Set<Thread> threads = ConcurrentHashMap.newKeySet();
+      CountDownLatch all = new CountDownLatch(1 + helpers);
+      int most = helpers;
+      pool(4)
+          .run(
+              "a",
+              Deadline.never(),
+              FairPool.Watch.NONE,
+              deadline -> {
+                SharedLoop.run(
+                    PIECES,
+                    most,
+                    deadline,
+                    own -> {
+                      threads.add(Thread.currentThread());
+                      all.countDown();
+                      return piece -> await(all);
+                    });
+                return true;
+              });
+      assertThat(threads).hasSize(1 + helpers).contains(Thread.currentThread());
+    }
+  }
+
+  @Test
   void every_piece_is_run_once_and_idle_processors_help() throws Exception {
     for (int processors = 1; processors <= 4; processors++) {
       AtomicIntegerArray runs = new AtomicIntegerArray(PIECES);

@@ -36,8 +36,7 @@ public final class IsolineEndpoint implements Handler {
     return switch (IsolineParameters.read(call, current.hasElevation())) {
       case IsolineParameters.Refused(Answer refusal) -> refusal;
       case IsolineParameters.Read(IsolineParameters parameters) -> {
-        IsolineResult result =
-            current.find(parameters.request(), clock.instant(), call.deadline()::check);
+        IsolineResult result = current.find(parameters.request(), clock.instant(), call.deadline());
         yield Answer.json(IsolineJson.body(parameters, result));
       }
     };
