@@ -1,5 +1,7 @@
 package io.cartway.app.data;
 
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.OperatingSystemMXBean;
 import io.cartway.app.console.ConsoleProgress;
@@ -10,8 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// The heap of a build: what its extracts need, if the machine or the container has it.
 ///
