@@ -1,9 +1,9 @@
 package io.cartway.app;
 
 import io.cartway.app.console.Console;
-import io.cartway.app.console.ConsoleProgress;
 import io.cartway.region.Region;
 import io.cartway.region.Regions;
+import io.cartway.text.DataSize;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -42,10 +42,7 @@ final class RegionCommand {
       console.print(
           "%s is complete: %d files, %s, data %s"
               .formatted(
-                  directory,
-                  sum[0],
-                  ConsoleProgress.size(sum[1]),
-                  region.manifest().dataVersion()));
+                  directory, sum[0], DataSize.words(sum[1]), region.manifest().dataVersion()));
       return 0;
     }
   }

@@ -1,10 +1,10 @@
 package io.cartway.app;
 
-import io.cartway.app.console.ConsoleProgress;
 import io.cartway.app.console.UserException;
 import io.cartway.http.Operation;
 import io.cartway.http.shell.ShellWarmUp;
 import io.cartway.routing.RouteRequest;
+import io.cartway.text.DataSize;
 import io.cartway.travel.TransportMode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -115,7 +115,7 @@ final class ServingProof {
             + " CARTWAY_JAVA_OPTIONS=-Xmx%dm or serve a smaller region",
         what,
         region,
-        ConsoleProgress.size(heapBytes),
+        DataSize.words(heapBytes),
         (long) (MORE * heapBytes) >> 20);
   }
 }

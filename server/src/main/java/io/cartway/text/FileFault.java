@@ -19,17 +19,19 @@ public final class FileFault {
 
   /// By the system's message.
   private static final Map<String, String> BY_WORDS =
-      Map.of(
-          "No space left on device", "the disk is full",
-          "Disk quota exceeded", "this user's share of the disk is full",
-          "Read-only file system", "the file system is read-only",
-          "Permission denied", "this user may not use it",
-          "Operation not permitted", "this user may not change it",
-          "Is a directory", "it is a folder",
-          "Not a directory", "a part of its path is no folder",
-          "File name too long", "its name is too long",
-          "No such file or directory", "there is no such file or folder",
-          "Too many open files", "too many files are open");
+      Map.ofEntries(
+          Map.entry("No space left on device", "the disk is full"),
+          Map.entry("Disk quota exceeded", "this user's share of the disk is full"),
+          Map.entry("File too large", "it would be larger than this user may write (ulimit -f)"),
+          Map.entry("Input/output error", "the disk fails"),
+          Map.entry("Read-only file system", "the file system is read-only"),
+          Map.entry("Permission denied", "this user may not use it"),
+          Map.entry("Operation not permitted", "this user may not change it"),
+          Map.entry("Is a directory", "it is a folder"),
+          Map.entry("Not a directory", "a part of its path is no folder"),
+          Map.entry("File name too long", "its name is too long"),
+          Map.entry("No such file or directory", "there is no such file or folder"),
+          Map.entry("Too many open files", "too many files are open"));
 
   private FileFault() {}
 

@@ -98,15 +98,4 @@ public final class ConsoleProgress implements BuildProgress {
     }
     return "%d h %d min".formatted(seconds / 3600, seconds % 3600 / 60);
   }
-
-  /// A human-readable size.
-  public static String size(long bytes) {
-    if (bytes < 1_000_000) {
-      return String.format(Locale.ROOT, "%.1f kB", bytes / 1e3);
-    }
-    if (bytes < 1_000_000_000) {
-      return String.format(Locale.ROOT, "%.1f MB", bytes / 1e6);
-    }
-    return String.format(Locale.ROOT, "%.1f GB", bytes / 1e9);
-  }
 }

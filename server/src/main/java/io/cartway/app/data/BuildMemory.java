@@ -4,9 +4,9 @@ import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.OperatingSystemMXBean;
-import io.cartway.app.console.ConsoleProgress;
 import io.cartway.app.console.UserException;
 import io.cartway.region.build.BuildEstimate;
+import io.cartway.text.DataSize;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,6 +142,6 @@ record BuildMemory(long machineBytes) {
   }
 
   private static String size(long bytes) {
-    return ConsoleProgress.size(bytes);
+    return DataSize.words(bytes);
   }
 }

@@ -7,6 +7,7 @@ import io.cartway.app.console.ConsoleProgress;
 import io.cartway.app.console.UserException;
 import io.cartway.region.build.BuildEstimate;
 import io.cartway.region.build.RegionBuilder;
+import io.cartway.text.DataSize;
 import io.cartway.text.Scan;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -195,7 +196,7 @@ public final class BuildProcess {
           new UserException(
               ("the system killed the build of %s, most likely because the memory of the machine"
                       + " or container ran out: it needs about %s besides what else runs")
-                  .formatted(directory, ConsoleProgress.size(BuildMemory.resident(estimate))));
+                  .formatted(directory, DataSize.words(BuildMemory.resident(estimate))));
       case ABORTED, SEGMENTATION_FAULT ->
           new UserException(
               "Java crashed while it built %s: the file hs_err_pid*.log says more"

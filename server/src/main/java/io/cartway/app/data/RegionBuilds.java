@@ -9,6 +9,7 @@ import io.cartway.region.build.BuildEstimate;
 import io.cartway.region.build.BuildException;
 import io.cartway.region.build.BuildRequest;
 import io.cartway.region.build.CountryBorders;
+import io.cartway.region.build.DiskSpace;
 import io.cartway.region.build.ElementCounts;
 import io.cartway.region.build.ElevationPart;
 import io.cartway.region.build.Heights;
@@ -19,10 +20,9 @@ import io.cartway.roads.build.RoadsPart;
 import io.cartway.roads.build.tags.OsmRoadTags;
 import io.cartway.search.build.SearchPart;
 import io.cartway.search.category.PlaceVocabulary;
+import io.cartway.text.DataSize;
 import io.cartway.tiles.build.TilesPart;
 import java.io.IOException;
-import java.nio.file.FileStore;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -109,38 +109,29 @@ public final class RegionBuilds {
             "Building %s from %s with about %,d nodes, %,d ways and %,d relations: about %s,"
                 + " %s of heap (%s allowed), %s of disk (%s free)",
             directory,
-            ConsoleProgress.size(counts.bytes()),
+            DataSize.words(counts.bytes()),
             counts.nodes(),
             counts.ways(),
             counts.relations(),
             ConsoleProgress.duration(estimate.duration()),
-            ConsoleProgress.size(estimate.heap()),
-            ConsoleProgress.size(heap),
-            ConsoleProgress.size(estimate.disk()),
-            ConsoleProgress.size(freeDisk(directory))));
+            DataSize.words(estimate.heap()),
+            DataSize.words(heap),
+            DataSize.words(estimate.disk()),
+            DataSize.words(DiskSpace.free(directory))));
   }
 
   /// A disk that is full is found by the build too, but after an hour.
   private static void checkDisk(BuildEstimate estimate, Path directory) throws IOException {
-    long free = freeDisk(directory);
+    long free = DiskSpace.free(directory);
     if (estimate.diskLeast() > free) {
       throw new UserException(
           ("the build needs at least %s of disk, half of it for a while, and %s has %s free:"
                   + " free some space or name another folder")
               .formatted(
-                  ConsoleProgress.size(estimate.diskLeast()),
+                  DataSize.words(estimate.diskLeast()),
                   directory.toAbsolutePath().getParent(),
-                  ConsoleProgress.size(free)));
+                  DataSize.words(free)));
     }
-  }
-
-  private static long freeDisk(Path directory) throws IOException {
-    Path existing = directory.toAbsolutePath();
-    while (!Files.exists(existing) && existing.getParent() != null) {
-      existing = existing.getParent();
-    }
-    FileStore store = Files.getFileStore(existing);
-    return store.getUsableSpace();
   }
 
   private void tellSummary(Manifest manifest, Path directory, Duration duration) {
@@ -155,7 +146,7 @@ public final class RegionBuilds {
     new TreeMap<>(manifest.counts())
         .forEach((what, count) -> row(what, String.format(Locale.ROOT, "%,d", count)));
     for (Map.Entry<String, Long> part : sizes(manifest).entrySet()) {
-      row("size of " + part.getKey(), ConsoleProgress.size(part.getValue()));
+      row("size of " + part.getKey(), DataSize.words(part.getValue()));
     }
     new TreeMap<>(manifest.faults())
         .forEach((code, count) -> row("fault " + code, String.format(Locale.ROOT, "%,d", count)));

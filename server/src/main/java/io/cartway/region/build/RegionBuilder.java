@@ -1,6 +1,5 @@
 package io.cartway.region.build;
 
-import com.google.protobuf.InvalidProtocolBufferException;
 import com.onthegomap.planetiler.archive.TileArchiveMetadata;
 import com.onthegomap.planetiler.archive.TileArchiveWriter;
 import com.onthegomap.planetiler.archive.TileArchives;
@@ -12,7 +11,6 @@ import com.onthegomap.planetiler.collection.Storage;
 import com.onthegomap.planetiler.config.Arguments;
 import com.onthegomap.planetiler.config.PlanetilerConfig;
 import com.onthegomap.planetiler.geo.GeoUtils;
-import com.onthegomap.planetiler.reader.FileFormatException;
 import com.onthegomap.planetiler.reader.osm.OsmReader;
 import io.cartway.geo.Bounds;
 import io.cartway.region.DamagedRegionException;
@@ -21,7 +19,6 @@ import io.cartway.region.Region;
 import io.cartway.region.RegionException;
 import io.cartway.region.Regions;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -34,7 +31,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.zip.DataFormatException;
 import org.jspecify.annotations.Nullable;
 import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.geom.Geometry;
@@ -121,7 +117,7 @@ public final class RegionBuilder {
       }
       return buildLocked(request, extracts, directory);
     } catch (IOException | RuntimeException | Error e) {
-      throw explain(e, extracts, directory);
+      throw new BuildFailure(extracts, directory, building(directory)).explain(e);
     }
   }
 
@@ -154,7 +150,7 @@ public final class RegionBuilder {
   private Manifest buildLocked(BuildRequest request, List<Extract> extracts, Path directory)
       throws IOException {
     deleteLeftovers(directory);
-    Path building = directory.resolveSibling(directory.getFileName() + BUILDING);
+    Path building = building(directory);
     try {
       Path files = building.resolve("region");
       Files.createDirectories(files);
@@ -168,6 +164,8 @@ public final class RegionBuilder {
       progress.report("put in place", 0, 0);
       Regions.replace(files, directory);
       return manifest;
+    } catch (IOException | RuntimeException | Error e) {
+      throw new BuildFailure(extracts, directory, building).explain(e);
     } finally {
       deleteQuietly(building);
     }
@@ -215,8 +213,12 @@ public final class RegionBuilder {
     return directory.resolveSibling(directory.getFileName() + LOCK);
   }
 
+  private static Path building(Path directory) {
+    return directory.resolveSibling(directory.getFileName() + BUILDING);
+  }
+
   private static void deleteLeftovers(Path directory) throws IOException {
-    Regions.delete(directory.resolveSibling(directory.getFileName() + BUILDING));
+    Regions.delete(building(directory));
   }
 
   private static void deleteQuietly(Path directory) {
@@ -351,59 +353,5 @@ public final class RegionBuilder {
       }
     }
     return Optional.of(shape);
-  }
-
-  /// Explains a failure in one sentence: Planetiler wraps exceptions of its threads several times.
-  private static BuildException explain(Throwable fault, List<Extract> extracts, Path directory) {
-    for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
-      if (cause instanceof BuildException clear) {
-        return clear;
-      }
-      if (cause instanceof OutOfMemoryError) {
-        return new BuildException(
-            "memory ran out before the region %s was whole: give the build more memory"
-                .formatted(directory),
-            fault);
-      }
-      String message = String.valueOf(cause.getMessage());
-      if (message.contains("No space left on device")
-          || message.contains("Disk quota")
-          // The result of writing to a mapped file on a full disk.
-          || message.contains("unsafe memory access operation")) {
-        return new BuildException(
-            "the disk that holds %s is full: free some space and build again".formatted(directory),
-            fault);
-      }
-      if (message.contains("must be sorted")) {
-        return new BuildException(
-            "%s is not sorted by type (nodes, ways, relations) and id: sort it first with: %s"
-                .formatted(extracts.getFirst().path(), extracts.getFirst().sortCommand()),
-            fault);
-      }
-      if (cause instanceof FileFormatException) {
-        return new BuildException(
-            "the extract is damaged: %s; fetch it again".formatted(withoutStop(message)), fault);
-      }
-    }
-    Throwable root = fault;
-    while (root.getCause() != null) {
-      root = root.getCause();
-    }
-    if (root instanceof DataFormatException || root instanceof InvalidProtocolBufferException) {
-      return new BuildException(
-          "the extract is damaged: a block of it cannot be decoded (%s); fetch it again"
-              .formatted(root.getMessage()),
-          fault);
-    }
-    if (fault instanceof UncheckedIOException || fault instanceof IOException) {
-      return new BuildException(
-          "the region %s could not be written: %s".formatted(directory, root), fault);
-    }
-    return new BuildException(
-        "the region %s could not be built: %s".formatted(directory, root), fault);
-  }
-
-  private static String withoutStop(String sentence) {
-    return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
   }
 }

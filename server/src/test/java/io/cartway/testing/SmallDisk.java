@@ -1,0 +1,105 @@
+package io.cartway.testing;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// A disk of a few megabytes that a test may fill: a file system in memory, mounted on a folder,
+/// which only root may do.
+public final class SmallDisk implements AutoCloseable {
+
+  private static final int PAGE_BYTES = 4096;
+
+  private final Path folder;
+
+  private SmallDisk(Path folder) {
+    this.folder = folder;
+  }
+
+  /// Whether this user may mount one; where not, a test skips.
+  public static boolean isPossible() throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("small-disk");
+    try {
+      if (run("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", folder.toString()) != 0) {
+        return false;
+      }
+      run("umount", folder.toString());
+      return true;
+    } finally {
+      Files.deleteIfExists(folder);
+    }
+  }
+
+  /// Mounts one.
+  ///
+  /// @param folder an empty folder, or one to be made
+  /// @param kilobytes of it
+  public static SmallDisk mount(Path folder, long kilobytes)
+      throws IOException, InterruptedException {
+    Files.createDirectories(folder);
+    String size = "size=" + kilobytes + "k";
+    if (run("mount", "-t", "tmpfs", "-o", size, "tmpfs", folder.toString()) != 0) {
+      throw new IOException("a small disk cannot be mounted on " + folder + " (root is needed)");
+    }
+    return new SmallDisk(folder);
+  }
+
+  /// Where it is.
+  public Path folder() {
+    return folder;
+  }
+
+  private Path filler() {
+    return folder.resolve("filler");
+  }
+
+  /// Fills it to the last page, if it is not filled yet.
+  public void fill() {
+    fillAllBut(0);
+  }
+
+  /// Fills it, if it is not filled yet.
+  ///
+  /// @param bytes what is left free, as many pages as they need
+  public void fillAllBut(long bytes) {
+    if (Files.exists(filler())) {
+      return;
+    }
+    long left = Math.ceilDiv(bytes, PAGE_BYTES);
+    byte[] page = new byte[PAGE_BYTES];
+    try (OutputStream out = Files.newOutputStream(filler())) {
+      for (long free = pagesFree(); free > left; free--) {
+        out.write(page);
+      }
+    } catch (IOException _) {
+      // Whoever is tested has written the last page.
+    }
+  }
+
+  /// Whether it has been filled.
+  public boolean isFilled() {
+    return Files.exists(filler());
+  }
+
+  private long pagesFree() throws IOException {
+    return Files.getFileStore(folder).getUsableSpace() / PAGE_BYTES;
+  }
+
+  /// Takes away what filled it.
+  public void free() throws IOException {
+    Files.deleteIfExists(filler());
+  }
+
+  @Override
+  public void close() throws IOException, InterruptedException {
+    // Lazily: channels that nobody closes hold it until the next collection of garbage.
+    if (run("umount", "--lazy", folder.toString()) != 0) {
+      throw new IOException("cannot unmount " + folder);
+    }
+  }
+
+  private static int run(String... command) throws IOException, InterruptedException {
+    return new ProcessBuilder(command).start().waitFor();
+  }
+}
