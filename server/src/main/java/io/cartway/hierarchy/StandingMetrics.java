@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 
 /// The metrics that a region's build has made, in files beside the hierarchy's. Mapped, nothing of
@@ -49,6 +50,12 @@ public final class StandingMetrics implements AutoCloseable {
     LINK_TURN(Width.SHORT),
     /// The weights of turns, ascending.
     TURNS(Width.LONG);
+
+    /// First arcs, weights, heads, depths and middles of the arcs upwards.
+    static final List<File> OUT = List.of(OUT_FIRST, OUT_WEIGHT, OUT_HEAD, OUT_DEPTH, OUT_MIDDLE);
+
+    /// The same downwards.
+    static final List<File> IN = List.of(IN_FIRST, IN_WEIGHT, IN_HEAD, IN_DEPTH, IN_MIDDLE);
 
     private final Width width;
 
@@ -127,9 +134,11 @@ public final class StandingMetrics implements AutoCloseable {
   /// The bytes of heap that a metric takes when it is read.
   public long heapBytes(String name) throws IOException {
     long ranks = hierarchy.topology().rankCount();
-    return ArrayArcs.sizeBytes(ranks, map(File.OUT_WEIGHT, name).count())
-        + ArrayArcs.sizeBytes(ranks, map(File.IN_WEIGHT, name).count())
-        + Long.BYTES * (long) hierarchy.links().count();
+    try (Arena once = Arena.ofConfined()) {
+      return ArrayArcs.sizeBytes(ranks, map(File.OUT_WEIGHT, name, once).count())
+          + ArrayArcs.sizeBytes(ranks, map(File.IN_WEIGHT, name, once).count())
+          + Long.BYTES * (long) hierarchy.links().count();
+    }
   }
 
   /// The metric of a name, with its arcs and links read into the heap: a search in it takes three
@@ -138,7 +147,14 @@ public final class StandingMetrics implements AutoCloseable {
   /// @param costs those that its link weights were made from
   /// @throws DamagedRegionException when a file is missing, damaged, or made from other costs
   public Metric read(String name, StateCosts costs) throws IOException {
-    return DamagedRegionException.reading(directory.toString(), () -> copy(mapped(name, costs)));
+    return DamagedRegionException.reading(
+        directory.toString(),
+        () -> {
+          // Pages of files that stay mapped would count as this process's memory beside the copy.
+          try (Arena once = Arena.ofConfined()) {
+            return copy(checked(name, costs, once));
+          }
+        });
   }
 
   private Metric copy(Metric mapped) {
@@ -157,33 +173,39 @@ public final class StandingMetrics implements AutoCloseable {
   /// @param costs those that its link weights were made from
   /// @throws DamagedRegionException when a file is missing, damaged, or made from other costs
   public Metric map(String name, StateCosts costs) throws IOException {
-    return DamagedRegionException.reading(directory.toString(), () -> mapped(name, costs));
+    return DamagedRegionException.reading(
+        directory.toString(),
+        () -> {
+          // The system maps the pages around one that is read: the sample would leave most pages
+          // of the links in this process's memory, which no search may ever read.
+          try (Arena once = Arena.ofConfined()) {
+            Metric _ = checked(name, costs, once);
+          }
+          return mapped(name, costs, arena);
+        });
   }
 
-  private Metric mapped(String name, StateCosts costs) throws IOException {
-    Column turnOf = map(File.LINK_TURN, name, hierarchy.links().count());
-    MappedLinks links =
-        new MappedLinks(hierarchy, costs, turnOf, turns(name), directory.toString());
-    Metric metric =
-        new Metric(
-            hierarchy.topology(),
-            hierarchy.links(),
-            links,
-            arcs(
-                name,
-                File.OUT_FIRST,
-                File.OUT_WEIGHT,
-                File.OUT_HEAD,
-                File.OUT_DEPTH,
-                File.OUT_MIDDLE),
-            arcs(name, File.IN_FIRST, File.IN_WEIGHT, File.IN_HEAD, File.IN_DEPTH, File.IN_MIDDLE),
-            directory.toString());
+  private Metric checked(String name, StateCosts costs, Arena once) throws IOException {
+    Metric metric = mapped(name, costs, once);
     checkCosts(name, costs, metric);
     return metric;
   }
 
-  private long[] turns(String name) throws IOException {
-    Column column = map(File.TURNS, name);
+  private Metric mapped(String name, StateCosts costs, Arena by) throws IOException {
+    Column turnOf = map(File.LINK_TURN, name, hierarchy.links().count(), by);
+    MappedLinks links =
+        new MappedLinks(hierarchy, costs, turnOf, turns(name, by), directory.toString());
+    return new Metric(
+        hierarchy.topology(),
+        hierarchy.links(),
+        links,
+        arcs(name, File.OUT, by),
+        arcs(name, File.IN, by),
+        directory.toString());
+  }
+
+  private long[] turns(String name, Arena by) throws IOException {
+    Column column = map(File.TURNS, name, by);
     long[] turns = new long[Math.toIntExact(column.count())];
     for (int i = 0; i < turns.length; i++) {
       turns[i] = column.getLong(i);
@@ -192,18 +214,18 @@ public final class StandingMetrics implements AutoCloseable {
     return turns;
   }
 
-  private MappedArcs arcs(String name, File first, File weight, File head, File depth, File middle)
-      throws IOException {
+  /// @param files of one direction, in their order: see [File#OUT]
+  private MappedArcs arcs(String name, List<File> files, Arena by) throws IOException {
     int ranks = hierarchy.topology().rankCount();
-    Column firsts = map(first, name, ranks + 1L);
+    Column firsts = map(files.get(0), name, ranks + 1L, by);
     int count = firsts.getInt(ranks);
     return new MappedArcs(
         hierarchy.topology(),
         firsts,
-        map(weight, name, count),
-        map(head, name, count),
-        map(depth, name, count),
-        map(middle, name, count),
+        map(files.get(1), name, count, by),
+        map(files.get(2), name, count, by),
+        map(files.get(3), name, count, by),
+        map(files.get(4), name, count, by),
         directory.toString());
   }
 
@@ -215,12 +237,12 @@ public final class StandingMetrics implements AutoCloseable {
     }
   }
 
-  private Column map(File file, String name) throws IOException {
-    return Column.map(file.in(directory, name), file.width, arena);
+  private Column map(File file, String name, Arena by) throws IOException {
+    return Column.map(file.in(directory, name), file.width, by);
   }
 
-  private Column map(File file, String name, long count) throws IOException {
-    Column column = map(file, name);
+  private Column map(File file, String name, long count, Arena by) throws IOException {
+    Column column = map(file, name, by);
     if (column.count() != count) {
       throw new DamagedRegionException(
           file.in(directory, name).toString(),
