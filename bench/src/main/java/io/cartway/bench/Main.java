@@ -31,6 +31,7 @@ public final class Main {
           "siege",
           "batch",
           "matrix",
+          "tables",
           "country");
 
   private Main() {}
@@ -73,7 +74,9 @@ public final class Main {
           case "batch" -> batch(places, seed, provenance, options, out);
           case "country" -> country(places, seed, provenance, options, out);
           case "pictures" -> RoutePictures.run(places, out);
-          default -> new ExactBench(places, seed).run(command, provenance, out);
+          default ->
+              new ExactBench(places, seed, rest.getFirst().equals("tables"))
+                  .run(command, provenance, out);
         };
     if (!isRight) {
       System.exit(1);
