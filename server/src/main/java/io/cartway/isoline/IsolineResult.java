@@ -24,4 +24,7 @@ public sealed interface IsolineResult {
   ///
   /// @param limitMeters how near one had to be
   record NoPlace(double limitMeters) implements IsolineResult {}
+
+  /// What is reached lies on both sides of the antimeridian, over which no outline is drawn.
+  record OverAntimeridian() implements IsolineResult {}
 }

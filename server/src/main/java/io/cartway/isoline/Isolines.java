@@ -125,9 +125,19 @@ public final class Isolines {
           journeys.snapper().on(request.place().point(), ends.getFirst().arc()).point();
       // A sample mostly tells where all roads are.
       Bounds about = box(reached, location, reached.count() > allOf ? SAMPLED : 1, false);
-      Optional<List<Isoline>> found = isolines(reached, spacious(about), cellMeters(about));
-      List<Isoline> isolines = found.isPresent() ? found.get() : inWholeBox(reached, location);
-      return new IsolineResult.Found(location, at, graph.zone(ends.getFirst().arc()), isolines);
+      Optional<List<Isoline>> found =
+          isOverAntimeridian(about)
+              ? Optional.empty()
+              : isolines(reached, spacious(about), cellMeters(about));
+      if (found.isEmpty()) {
+        Bounds whole = box(reached, location, 1, true);
+        if (isOverAntimeridian(whole)) {
+          return new IsolineResult.OverAntimeridian();
+        }
+        found = isolines(reached, whole, cellMeters(whole));
+      }
+      return new IsolineResult.Found(
+          location, at, graph.zone(ends.getFirst().arc()), found.orElseThrow());
     }
 
     private void holdReached(long bytes) {
@@ -144,11 +154,6 @@ public final class Isolines {
                   journeys.metrics().costs(request.journey().mode()),
                   any -> false);
       return ends.isEmpty() ? -1 : ends.getFirst().arc();
-    }
-
-    private List<Isoline> inWholeBox(Reach reached, LatLng location) {
-      Bounds box = box(reached, location, 1, true);
-      return isolines(reached, box, cellMeters(box)).orElseThrow();
     }
 
     /// The box around a place and what is reached from it.
@@ -191,6 +196,12 @@ public final class Isolines {
               }
             };
           });
+    }
+
+    /// Nothing that is reached within a range is half around the Earth, so such a box is that of
+    /// longitudes near 180 and near -180.
+    private static boolean isOverAntimeridian(Bounds box) {
+      return box.east() - box.west() > 180;
     }
 
     private Bounds spacious(Bounds box) {

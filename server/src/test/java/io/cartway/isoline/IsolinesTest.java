@@ -3,6 +3,7 @@ package io.cartway.isoline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.hierarchy.modes.Objective;
 import io.cartway.paths.Journey;
@@ -117,6 +118,35 @@ class IsolinesTest {
       }
     }
     return high;
+  }
+
+  @Test
+  void over_the_antimeridian_no_outline_is_drawn_and_one_that_stays_on_its_side_is() {
+    close();
+    // 146330 units east are at 179.991, 148788 west at -179.992; C is 14 km before them.
+    graph =
+        World.of("A 146330 0\nB -148788 0\nC 146190 0\nD 146330 9\nC-A-B\nA-D")
+            .open(folder.resolve("antimeridian"));
+    metrics = SmallHierarchy.metrics(graph, TurnModel.TURN_AWARE);
+    WorkMemory memory = new WorkMemory(1 << 30);
+    assertThat(isolines(memory).find(fromC(3600), NOW, Deadline.never()))
+        .isInstanceOf(IsolineResult.OverAntimeridian.class);
+    assertThat(isolines(memory).find(fromC(60), NOW, Deadline.never()))
+        .isInstanceOf(IsolineResult.Found.class);
+    assertThat(memory.heldBytes()).isZero();
+  }
+
+  private IsolineRequest fromC(int seconds) {
+    return new IsolineRequest(
+        Waypoint.at(new LatLng(42.5, 1.5 + 146190 * 100 / 81_981.6)),
+        false,
+        Journey.of(TransportMode.CAR, Objective.FAST),
+        new TravelTime.Any(),
+        Reach.Unit.TIME,
+        List.of(seconds),
+        Detail.BALANCED,
+        20_000,
+        0);
   }
 
   @Test

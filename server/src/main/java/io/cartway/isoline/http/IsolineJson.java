@@ -34,6 +34,13 @@ final class IsolineJson {
         case IsolineResult.Found found -> writeFound(json, parameters, found);
         case IsolineResult.NoPlace(double limitMeters) ->
             writeNoPlace(json, parameters, limitMeters);
+        case IsolineResult.OverAntimeridian() ->
+            writeNone(
+                json,
+                parameters,
+                "antimeridianCrossed",
+                "what can be reached lies on both sides of the antimeridian, over which no outline"
+                    + " is drawn: ask for a smaller range");
       }
       json.writeEndObject();
     };
@@ -126,18 +133,27 @@ final class IsolineJson {
   private static void writeNoPlace(
       JsonGenerator json, IsolineParameters parameters, double limitMeters) throws IOException {
     boolean isReverse = parameters.request().isReverse();
-    json.writeArrayFieldStart("isolines");
-    json.writeEndArray();
-    json.writeArrayFieldStart("notices");
-    writeNotice(
+    writeNone(
         json,
+        parameters,
         isReverse ? "couldNotMatchDestination" : "couldNotMatchOrigin",
         String.format(
             Locale.ROOT,
-            "Isoline calculation failed: no road for the mode is within %,.0f m of the %s",
+            "no road for the mode is within %,.0f m of the %s",
             limitMeters,
-            isReverse ? "destination" : "origin"),
-        "critical");
+            isReverse ? "destination" : "origin"));
+  }
+
+  /// No isolines, and why.
+  ///
+  /// @param reason a clause
+  private static void writeNone(
+      JsonGenerator json, IsolineParameters parameters, String code, String reason)
+      throws IOException {
+    json.writeArrayFieldStart("isolines");
+    json.writeEndArray();
+    json.writeArrayFieldStart("notices");
+    writeNotice(json, code, "Isoline calculation failed: " + reason, "critical");
     writeInfos(json, parameters.notices());
     json.writeEndArray();
   }
