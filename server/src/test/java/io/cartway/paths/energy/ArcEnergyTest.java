@@ -10,6 +10,7 @@ import io.cartway.roads.RoadFlag;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;
+import io.cartway.roads.build.tags.OsmRoadTags;
 import io.cartway.testing.Cases;
 import io.cartway.travel.EvConsumption;
 import io.cartway.travel.TransportMode;
@@ -108,6 +109,30 @@ class ArcEnergyTest {
       double half = energy.upTo(arc, (knots[i - 1] + knots[i]) / 2);
       double ends = energy.upTo(arc, knots[i - 1]) + energy.upTo(arc, knots[i]);
       assertThat(half).as(label).isCloseTo(ends / 2, within(3.0));
+    }
+  }
+
+  @Test
+  void a_train_that_carries_vehicles_takes_nothing_from_them() {
+    World world =
+        World.of(
+                """
+                A 0 0
+                B 4 1
+                C 8 0
+                A-B highway=residential
+                """)
+            .addTagged("B-C", Map.of("route", "shuttle_train"))
+            .with(OsmRoadTags.create())
+            .on(PlainEnergy.ground(new SplittableRandom(SEED)));
+    try (RoadGraph graph = world.open(directory)) {
+      ModeCosts costs = new ModeCosts(graph, TransportMode.CAR);
+      ArcEnergy energy = new ArcEnergy(costs, PlainEnergy.model(new SplittableRandom(SEED)));
+      int train = world.arc(graph, "B", "C");
+      assertThat(costs.isOpen(train)).isTrue();
+      assertThat(energy.of(train)).isZero();
+      assertThat(energy.knots(train)).containsExactly(0, 1);
+      assertThat(energy.of(world.arc(graph, "A", "B"))).isNotZero();
     }
   }
 
