@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -52,20 +53,40 @@ public final class OrderedWork implements AutoCloseable {
     return results;
   }
 
+  /// Puts the result of each element in its place, so that the old ones can go.
+  ///
+  /// @param work thread-safe
+  public <T> void update(List<T> items, Function<? super T, ? extends T> work) {
+    int[] next = {0};
+    try {
+      each(items, work, result -> items.set(next[0]++, result));
+    } catch (IOException impossible) {
+      throw new IllegalStateException("a list in memory was written", impossible);
+    }
+  }
+
   /// Hands the results of all elements to their use, in their order, in this thread.
   ///
   /// @param work thread-safe; what it throws is thrown here
   public <T, R> void each(List<T> items, Function<? super T, ? extends R> work, Use<? super R> use)
       throws IOException {
+    each(items.iterator(), work, use);
+  }
+
+  /// Hands the results of all elements to their use, in their order, in this thread.
+  ///
+  /// @param items read by this thread, a few chunks ahead
+  /// @param work thread-safe; what it throws is thrown here
+  public <T, R> void each(
+      Iterator<? extends T> items, Function<? super T, ? extends R> work, Use<? super R> use)
+      throws IOException {
     Deque<Future<List<R>>> ahead = new ArrayDeque<>();
     try {
-      int next = 0;
-      while (next < items.size() || !ahead.isEmpty()) {
-        while (next < items.size() && ahead.size() < CHUNKS_AHEAD * threads) {
-          List<T> chunk = items.subList(next, Math.min(items.size(), next + CHUNK));
+      while (items.hasNext() || !ahead.isEmpty()) {
+        while (items.hasNext() && ahead.size() < CHUNKS_AHEAD * threads) {
+          List<T> chunk = chunk(items);
           Callable<List<R>> task = () -> computed(chunk, work);
           ahead.add(workers.submit(task));
-          next += chunk.size();
         }
         for (R result : result(ahead.remove())) {
           use.take(result);
@@ -74,6 +95,14 @@ public final class OrderedWork implements AutoCloseable {
     } finally {
       ahead.forEach(future -> future.cancel(true));
     }
+  }
+
+  private static <T> List<T> chunk(Iterator<? extends T> items) {
+    List<T> chunk = new ArrayList<>(CHUNK);
+    while (chunk.size() < CHUNK && items.hasNext()) {
+      chunk.add(items.next());
+    }
+    return chunk;
   }
 
   private static <T, R> List<R> computed(List<T> chunk, Function<? super T, ? extends R> work) {

@@ -18,6 +18,7 @@ import io.cartway.roads.build.RoadsPart;
 import io.cartway.roads.build.tags.RoadTags;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -153,6 +154,13 @@ public final class World {
   /// Builds the graph into a folder and opens it.
   public RoadGraph open(Path directory) {
     RoadsPart part = new RoadsPart(roadTags, heights);
+    Path temporary;
+    try {
+      temporary = Files.createTempDirectory("world");
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+    part.begin(temporary);
     nodes.forEach(part::preprocessNode);
     ways.forEach(part::preprocessWay);
     relations.forEach(part::preprocessRelation);
@@ -161,6 +169,7 @@ public final class World {
     areas.forEach(area -> part.process(area, collectors.get(area)));
     try {
       part.finish(new WorldContext(directory));
+      Files.delete(temporary);
       return RoadGraph.open(directory.resolve("roads"));
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);

@@ -18,6 +18,8 @@ import io.cartway.region.build.TimeZones;
 import io.cartway.search.build.SearchPart;
 import io.cartway.search.index.SearchIndex;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -78,6 +80,9 @@ public final class SearchWorld {
   private final Map<Long, LatLng> nodes = new TreeMap<>();
   private Optional<Region> previous = Optional.empty();
 
+  /// Empty when the part is written.
+  private final Path temporary;
+
   public SearchWorld() {
     this(2);
   }
@@ -85,6 +90,12 @@ public final class SearchWorld {
   /// @param threads of the build
   public SearchWorld(int threads) {
     this.part = new SearchPart(TestVocabulary.VOCABULARY, threads);
+    try {
+      temporary = Files.createTempDirectory("search-world");
+      part.begin(temporary);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /// The index of a world, written into a folder.

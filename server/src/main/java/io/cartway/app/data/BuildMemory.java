@@ -40,7 +40,11 @@ record BuildMemory(long machineBytes) {
   /// The collector's options: all processors collect, and a build whose heap is full ends. By
   /// default that takes collections for 98 % of the time, by which a country collects for minutes.
   private static final List<String> COLLECTOR =
-      List.of("-XX:+UseParallelGC", "-XX:GCTimeLimit=80", "-XX:GCHeapFreeLimit=5");
+      List.of(
+          "-XX:+UseParallelGC",
+          "-XX:GCTimeLimit=80",
+          "-XX:GCHeapFreeLimit=5",
+          "-XX:SoftRefLRUPolicyMSPerMB=1");
 
   /// Any thread's error ends the process: pools of threads would wait for one that is gone.
   private static final String END_WITHOUT_MEMORY = "-XX:+ExitOnOutOfMemoryError";

@@ -236,6 +236,9 @@ public final class RegionBuilder {
       throws IOException {
     Path temporary = Files.createDirectories(building.resolve("temporary"));
     PlanetilerConfig config = config(request, extracts, temporary);
+    for (RegionPart part : parts) {
+      part.begin(Files.createDirectories(temporary.resolve(part.name())));
+    }
     RegionProfile profile = new RegionProfile(parts);
     BuildStats stats = new BuildStats();
     Path archiveFile = run.directory().resolve("tiles.pmtiles");

@@ -7,6 +7,7 @@ import com.onthegomap.planetiler.reader.SourceFeature;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
 import com.onthegomap.planetiler.reader.osm.OsmRelationInfo;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -19,6 +20,12 @@ import java.util.function.Consumer;
 /// of them fails the build. Bad source data is not an exception: it is counted under a code in
 /// [BuildFaults] and skipped.
 public interface RegionPart {
+
+  /// Called once, before the first element.
+  ///
+  /// @param temporary an existing folder for files of the part that are not of the region; it is
+  ///   deleted when the build ends
+  default void begin(Path temporary) throws IOException {}
 
   /// The part's name in progress and faults: one lower-case word.
   String name();

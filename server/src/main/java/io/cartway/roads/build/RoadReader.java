@@ -2,6 +2,7 @@ package io.cartway.roads.build;
 
 import io.cartway.geo.LatLng;
 import io.cartway.region.build.Countries.Country;
+import io.cartway.region.build.Distinct;
 import io.cartway.region.build.PartContext;
 import io.cartway.roads.RoadFlag;
 import io.cartway.roads.build.tags.OsmTags;
@@ -10,6 +11,7 @@ import io.cartway.roads.build.tags.Surroundings;
 import io.cartway.roads.build.tags.WayAttributes;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,20 +36,25 @@ final class RoadReader {
     this.context = context;
   }
 
-  /// The roads among the ways, in the order of the ways' ids.
-  List<Road> read(List<RawWay> ways) {
+  /// The roads among the ways.
+  ///
+  /// @param ways by ascending id
+  /// @param count how many ways there are
+  List<Road> read(Iterator<RawWay> ways, long count) {
     List<Road> roads = new ArrayList<>();
-    for (int i = 0; i < ways.size(); i++) {
-      RawWay way = ways.get(i);
-      if (i > 0 && ways.get(i - 1).id() == way.id()) {
+    RawWay before = null;
+    for (long i = 0; ways.hasNext(); i++) {
+      RawWay way = ways.next();
+      if (before != null && before.id() == way.id()) {
         context.faults().add("roads.way.duplicate", "way " + way.id());
       } else if (way.nodeCount() < 2) {
         context.faults().add("roads.way.under_two_nodes", "way " + way.id());
       } else {
         read(way).ifPresent(roads::add);
       }
+      before = way;
       if (i % PROGRESS_STEP == 0) {
-        context.progress("reading roads", i, ways.size());
+        context.progress("reading roads", i, count);
       }
     }
     return roads;

@@ -7,9 +7,11 @@ import com.onthegomap.planetiler.reader.SourceFeature;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
 import com.onthegomap.planetiler.reader.osm.OsmRelationInfo;
 import io.cartway.region.build.BuildException;
+import io.cartway.region.build.Distinct;
 import io.cartway.region.build.Heights;
 import io.cartway.region.build.PartContext;
 import io.cartway.region.build.RegionPart;
+import io.cartway.region.build.spill.ElementRuns;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.StandingCosts;
 import io.cartway.roads.build.tags.NodeAttributes;
@@ -24,11 +26,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,10 +55,9 @@ public final class RoadsPart implements RegionPart {
   private final RoadTags roadTags;
   private final Heights heights;
   private final RoadAreas areas = new RoadAreas();
-  private final Interner interner = new Interner();
   private final Distinct<NodeAttributes> nodeMeanings = new Distinct<>();
   private final Distinct<Map<String, String>> nodeTexts = new Distinct<>();
-  private final Queue<RawWay> ways = new ConcurrentLinkedQueue<>();
+  private @Nullable ElementRuns<RawWay> ways;
   private final Queue<RoadNode> nodes = new ConcurrentLinkedQueue<>();
   private final Queue<RawRestriction> restrictions = new ConcurrentLinkedQueue<>();
 
@@ -73,6 +76,15 @@ public final class RoadsPart implements RegionPart {
   @Override
   public String name() {
     return "roads";
+  }
+
+  @Override
+  public void begin(Path temporary) {
+    ways = new ElementRuns<>(temporary, "ways", new RawWay.Form());
+  }
+
+  private ElementRuns<RawWay> ways() {
+    return Objects.requireNonNull(ways, "the part has not begun");
   }
 
   @Override
@@ -100,11 +112,11 @@ public final class RoadsPart implements RegionPart {
     List<String> words = new ArrayList<>(tags.size() * 2);
     tags.forEach((key, value) -> {
       if (!DROPPED_KEYS.contains(key)) {
-        words.add(interner.intern(key));
-        words.add(interner.intern(String.valueOf(value)));
+        words.add(key);
+        words.add(String.valueOf(value));
       }
     });
-    ways.add(new RawWay(way.id(), words.toArray(String[]::new), way.nodes().toArray()));
+    ways().add(new RawWay(way.id(), words.toArray(String[]::new), way.nodes().toArray()));
   }
 
   @Override
@@ -135,8 +147,7 @@ public final class RoadsPart implements RegionPart {
   public void finish(PartContext context) throws IOException {
     nodeMeanings.clear();
     nodeTexts.clear();
-    List<Road> roads = new RoadReader(roadTags, areas, context).read(drained(ways, RawWay::id));
-    interner.clear();
+    List<Road> roads = roads(context);
     areas.clear();
     NodeTable table = new NodeTable(roads, drained(nodes, RoadNode::id), context);
     List<RawRestriction> sortedRestrictions = drained(restrictions, RawRestriction::id);
@@ -174,6 +185,15 @@ public final class RoadsPart implements RegionPart {
     context.count("roads.arcs", arcs.count());
     context.count("roads.restrictions", rules.size());
     context.count("roads.states", turns.stateCount());
+  }
+
+  private List<Road> roads(PartContext context) throws IOException {
+    try (ElementRuns<RawWay> runs = ways()) {
+      runs.endWriting();
+      try (ElementRuns.Reading<RawWay> all = runs.read()) {
+        return new RoadReader(roadTags, areas, context).read(all, runs.count());
+      }
+    }
   }
 
   /// Counts conditional tags and those with a term that is not understood; such a term never holds.

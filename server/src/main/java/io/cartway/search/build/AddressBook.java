@@ -2,7 +2,10 @@ package io.cartway.search.build;
 
 import io.cartway.geo.LatLng;
 import io.cartway.geo.PackedPoints;
+import io.cartway.region.build.Distinct;
+import io.cartway.region.build.spill.ElementRuns;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.build.elements.Elements;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.Names;
 import io.cartway.work.OrderedWork;
@@ -55,6 +58,8 @@ final class AddressBook {
 
   /// The same, by cells of about a kilometre: see [#nearbyCity].
   private final CellCounts<City> citiesByCell = new CellCounts<>(CELLS_PER_DEGREE);
+
+  private final Distinct<Names> names = new Distinct<>();
 
   AddressBook(AreaTree tree, List<Street> streets, List<AreaDraft> areas) {
     this.tree = tree;
@@ -119,26 +124,35 @@ final class AddressBook {
   }
 
   /// The addresses, without repeats, sorted by element.
-  List<CompletedAddress> enter(List<Elements.Address> addresses, OrderedWork work)
+  List<CompletedAddress> enter(ElementRuns<Elements.Address> addresses, OrderedWork work)
       throws IOException {
-    // Houses before shops, so that the shop is the duplicate.
-    List<Elements.Address> ordered = new ArrayList<>(addresses);
-    ordered.sort(
-        Comparator.comparing(Elements.Address::isPlace).thenComparing(Elements.Address::ref));
+    List<CompletedAddress> entries = kept(addresses, work);
+    work.update(entries, this::completed);
+    entries.sort(Comparator.comparing(CompletedAddress::ref));
+    return entries;
+  }
+
+  /// Not completed yet, because that needs the tallies of all.
+  private List<CompletedAddress> kept(ElementRuns<Elements.Address> addresses, OrderedWork work)
+      throws IOException {
     KeptAddresses houses = new KeptAddresses(SAME_HOUSE_METERS);
     List<CompletedAddress> kept = new ArrayList<>();
-    work.each(
-        ordered,
-        this::entered,
-        each -> {
-          if (houses.keep(each.text, each.entry.position())) {
-            kept.add(each.entry);
-            tally(each.entry);
-          }
-        });
-    List<CompletedAddress> completed = work.map(kept, this::completed);
-    completed.sort(Comparator.comparing(CompletedAddress::ref));
-    return completed;
+    // Houses before shops, so that the shop is the duplicate.
+    for (boolean isPlace : new boolean[] {false, true}) {
+      try (ElementRuns.Reading<Elements.Address> some =
+          addresses.read(address -> address.isPlace() == isPlace)) {
+        work.each(
+            some,
+            this::entered,
+            each -> {
+              if (houses.keep(each.text, each.entry.position())) {
+                kept.add(each.entry);
+                tally(each.entry);
+              }
+            });
+      }
+    }
+    return kept;
   }
 
   /// An address with the text that a repeat of it has.
@@ -198,13 +212,13 @@ final class AddressBook {
 
   /// Without a border of the city, the nearest settlement is a guess; the city of nearby addresses
   /// is better.
-  private static Shown shown(EnclosingAreas around, @Nullable City city) {
+  private Shown shown(EnclosingAreas around, @Nullable City city) {
     AreaDraft guess = around.find(AreaLevel.CITY);
     boolean isKnown = guess != null && guess.geometry != null;
     return city == null || isKnown ? new Shown(around, "") : placed(around, city);
   }
 
-  private static Shown placed(EnclosingAreas around, City city) {
+  private Shown placed(EnclosingAreas around, City city) {
     AreaDraft area = city.area;
     if (area == null) {
       return new Shown(around, city.text);
@@ -217,7 +231,7 @@ final class AddressBook {
         && !around.byLevel().containsKey(AreaLevel.DISTRICT)) {
       shown = shown.with(AreaLevel.DISTRICT, before);
     }
-    return new Shown(shown, "");
+    return new Shown(tree.once(shown), "");
   }
 
   private static String codeKey(EnclosingAreas around, String code) {
@@ -243,21 +257,34 @@ final class AddressBook {
       } else if (!city.id.equals(around.idOf(AreaLevel.CITY))) {
         shown = around.with(AreaLevel.CITY, city);
         if (city.id.equals(around.idOf(AreaLevel.DISTRICT))) {
-          shown.byLevel().remove(AreaLevel.DISTRICT);
+          shown = shown.without(AreaLevel.DISTRICT);
         }
       }
     }
     // Houses of a hamlet without street names are numbered by place.
     String street = tags.street().isEmpty() ? tags.place() : tags.street();
     Street known = street.isEmpty() ? null : streetCalled(street, position, around);
-    Names names = street.isEmpty() ? Names.NONE : Names.of(street);
-    if (known != null) {
-      Map<String, String> merged = new TreeMap<>(known.names().byKey());
-      merged.put("name", street);
-      names = new Names(merged);
-    }
     return new CompletedAddress(
-        ref, position, tags, outline, names, known, shown, around, cityText, tags.postalCode());
+        ref,
+        position,
+        tags,
+        outline,
+        namesOf(street, known),
+        known,
+        tree.once(shown),
+        around,
+        cityText,
+        tags.postalCode());
+  }
+
+  /// A street's names as an address writes it. They are one object for all houses of the street.
+  private Names namesOf(String street, @Nullable Street known) {
+    if (known == null) {
+      return street.isEmpty() ? Names.NONE : names.of(Names.of(street));
+    }
+    Map<String, String> merged = new TreeMap<>(known.names().byKey());
+    merged.put("name", street);
+    return names.of(new Names(merged));
   }
 
   private @Nullable AreaDraft cityCalled(String name, EnclosingAreas around, LatLng position) {

@@ -1,6 +1,7 @@
 package io.cartway.search.build;
 
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.build.elements.Elements;
 import io.cartway.search.build.lineage.IndexedObject;
 import io.cartway.search.index.ObjectIds;
 import io.cartway.search.text.Folding;

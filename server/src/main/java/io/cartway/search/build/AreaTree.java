@@ -2,7 +2,9 @@ package io.cartway.search.build;
 
 import io.cartway.geo.LatLng;
 import io.cartway.region.build.Countries;
+import io.cartway.region.build.Distinct;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.build.elements.Elements;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -13,10 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.locationtech.jts.geom.Coordinate;
 import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.geom.Geometry;
-import org.locationtech.jts.geom.GeometryFactory;
-import org.locationtech.jts.geom.Point;
-import org.locationtech.jts.geom.prep.PreparedGeometry;
-import org.locationtech.jts.geom.prep.PreparedGeometryFactory;
 import org.locationtech.jts.index.strtree.STRtree;
 
 /// Areas by containment and settlements by distance.
@@ -40,10 +38,10 @@ final class AreaTree {
 
   private static final int NEIGHBOURS_MAX = 10;
 
-  private final GeometryFactory points = new GeometryFactory();
   private final STRtree areas = new STRtree();
   private final STRtree settlements = new STRtree();
   private final Countries countries;
+  private final Distinct<EnclosingAreas> known = new Distinct<>();
   private TaggedRegions taggedRegions = new TaggedRegions();
 
   AreaTree(Countries countries) {
@@ -54,8 +52,7 @@ final class AreaTree {
   void add(AreaDraft area) {
     Geometry geometry = area.geometry;
     if (geometry != null) {
-      PreparedGeometry prepared = PreparedGeometryFactory.prepare(geometry);
-      areas.insert(geometry.getEnvelopeInternal(), new PreparedArea(area, prepared));
+      areas.insert(geometry.getEnvelopeInternal(), new Located(area, new StripLocator(geometry)));
     }
   }
 
@@ -108,7 +105,12 @@ final class AreaTree {
         byLevel.put(AreaLevel.CITY, nearest);
       }
     }
-    return new EnclosingAreas(byLevel, alpha3);
+    return once(new EnclosingAreas(byLevel, alpha3));
+  }
+
+  /// The object that stands for all equal ones: the houses of a town lie in the same areas.
+  EnclosingAreas once(EnclosingAreas around) {
+    return known.of(around);
   }
 
   /// The municipality is the city; a different settlement within it is a part of it.
@@ -133,10 +135,9 @@ final class AreaTree {
   /// The areas that contain a point, largest first.
   List<AreaDraft> containing(LatLng point) {
     Coordinate at = new Coordinate(point.lng(), point.lat());
-    Point geometry = points.createPoint(at);
     List<AreaDraft> containing = new ArrayList<>();
     for (Object item : areas.query(new Envelope(at))) {
-      if (item instanceof PreparedArea entry && entry.prepared.intersects(geometry)) {
+      if (item instanceof Located entry && entry.locator.covers(at)) {
         containing.add(entry.area);
       }
     }
@@ -230,7 +231,7 @@ final class AreaTree {
     return nearest;
   }
 
-  private record PreparedArea(AreaDraft area, PreparedGeometry prepared) {}
+  private record Located(AreaDraft area, StripLocator locator) {}
 
   private record Settlement(AreaDraft place, double reachMeters, double farMeters) {}
 }

@@ -5,6 +5,7 @@ import com.onthegomap.planetiler.geo.GeometryException;
 import com.onthegomap.planetiler.reader.SourceFeature;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
 import io.cartway.geo.LatLng;
+import io.cartway.search.build.elements.Elements;
 import io.cartway.search.text.Names;
 import io.cartway.text.Scan;
 import java.util.ArrayList;

@@ -1,11 +1,12 @@
 package io.cartway.search.build;
 
 import io.cartway.search.address.AreaLevel;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The areas around a point.
+/// The areas around a point. Immutable, and equal when the areas are: see [AreaTree#once].
 ///
 /// @param byLevel one area per existing level
 /// @param alpha3 the country, empty on the high seas
@@ -14,7 +15,7 @@ record EnclosingAreas(Map<AreaLevel, AreaDraft> byLevel, String alpha3) {
   EnclosingAreas {
     EnumMap<AreaLevel, AreaDraft> copy = new EnumMap<>(AreaLevel.class);
     copy.putAll(byLevel);
-    byLevel = copy;
+    byLevel = Collections.unmodifiableMap(copy);
   }
 
   @Nullable AreaDraft find(AreaLevel level) {
@@ -32,6 +33,14 @@ record EnclosingAreas(Map<AreaLevel, AreaDraft> byLevel, String alpha3) {
     EnumMap<AreaLevel, AreaDraft> copy = new EnumMap<>(AreaLevel.class);
     copy.putAll(byLevel);
     copy.put(level, area);
+    return new EnclosingAreas(copy, alpha3);
+  }
+
+  /// The same without an area at a level.
+  EnclosingAreas without(AreaLevel level) {
+    EnumMap<AreaLevel, AreaDraft> copy = new EnumMap<>(AreaLevel.class);
+    copy.putAll(byLevel);
+    copy.remove(level);
     return new EnclosingAreas(copy, alpha3);
   }
 

@@ -1,7 +1,9 @@
 package io.cartway.search.build;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.build.elements.Elements;
 import io.cartway.search.index.IndexFields;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,33 +34,42 @@ final class EntranceFinder {
   /// The buildings of houses mapped as points.
   private final Map<Elements.Ref, Walls> wallsOfHouse = new HashMap<>();
 
-  EntranceFinder(SearchPart.Collected collected) {
+  EntranceFinder(SearchPart.Collected collected) throws IOException {
     for (Elements.Entrance entrance : collected.entrances()) {
       entrances.put(IndexFields.packPosition(entrance.position()), entrance);
     }
-    for (Elements.Building building : collected.buildings()) {
-      Coordinate[] ring = coordinates(building.outline());
-      if (ring.length >= 4 && ring[0].equals2D(ring[ring.length - 1])) {
-        Polygon polygon = geometries.createPolygon(ring);
-        buildings.insert(polygon.getEnvelopeInternal(), new Walls(building, polygon));
-      }
-    }
+    collected
+        .many()
+        .buildings()
+        .forEach(building -> {
+          Coordinate[] ring = coordinates(building.outline());
+          if (ring.length >= 4 && ring[0].equals2D(ring[ring.length - 1])) {
+            Polygon polygon = geometries.createPolygon(ring);
+            buildings.insert(polygon.getEnvelopeInternal(), new Walls(building, polygon));
+          }
+        });
     buildings.build();
-    for (Elements.Driveway driveway : collected.driveways()) {
-      Coordinate[] line = coordinates(driveway.line());
-      if (line.length >= 2) {
-        LineString geometry = geometries.createLineString(line);
-        driveways.insert(geometry.getEnvelopeInternal(), geometry);
-      }
-    }
+    collected
+        .many()
+        .driveways()
+        .forEach(driveway -> {
+          Coordinate[] line = coordinates(driveway.line());
+          if (line.length >= 2) {
+            LineString geometry = geometries.createLineString(line);
+            driveways.insert(geometry.getEnvelopeInternal(), geometry);
+          }
+        });
     driveways.build();
-    for (Elements.Address address : collected.addresses()) {
-      Walls walls = address.outline().isEmpty() ? wallsAround(address.position()) : null;
-      if (walls != null) {
-        walls.houses++;
-        wallsOfHouse.put(address.ref(), walls);
-      }
-    }
+    collected
+        .many()
+        .addresses()
+        .forEach(address -> {
+          Walls walls = address.outline().isEmpty() ? wallsAround(address.position()) : null;
+          if (walls != null) {
+            walls.houses++;
+            wallsOfHouse.put(address.ref(), walls);
+          }
+        });
   }
 
   /// A building with the number of address points in it.

@@ -5,7 +5,9 @@ import io.cartway.geo.LatLng;
 import io.cartway.region.Region;
 import io.cartway.region.build.Countries;
 import io.cartway.region.build.PartContext;
+import io.cartway.region.build.spill.ElementRuns;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.build.elements.Elements;
 import io.cartway.search.build.lineage.IndexedObjects;
 import io.cartway.search.build.lineage.LineageWriter;
 import io.cartway.search.category.PlaceVocabulary;
@@ -69,7 +71,7 @@ final class IndexBuilder {
     new LineageWriter(context, vocabulary).write(directory);
     context.count("places", collected.places().size());
     context.count("areas", collected.areas().size());
-    context.count("pois", collected.pois().size());
+    context.count("pois", collected.many().pois().count());
   }
 
   private void write(Path directory, OrderedWork work) throws IOException {
@@ -77,12 +79,14 @@ final class IndexBuilder {
     locatePlaces();
     areas.addAll(collected.regions().locate(context.countries(), areas));
     tree.build(collected.regions());
-    List<Street> streets = new StreetMerger(tree, work).merge(collected.streets());
+    List<Elements.StreetPiece> pieces = new ArrayList<>();
+    collected.many().streets().forEach(pieces::add);
+    List<Street> streets = new StreetMerger(tree, work).merge(pieces);
     AddressBook book = new AddressBook(tree, streets, areas);
-    List<AddressBook.CompletedAddress> addresses = book.enter(collected.addresses(), work);
+    List<AddressBook.CompletedAddress> addresses = book.enter(collected.many().addresses(), work);
     List<AreaDraft> sorted = sorted(book, addresses);
     tree.findNeighbours(areas);
-    StreetHouses houses = new StreetHouses(collected);
+    StreetHouses houses = new StreetHouses(pieces, collected);
     List<StreetHouses.Group> groups = houses.group(streets, addresses, collected.interpolations());
     try (FSDirectory files = FSDirectory.open(directory);
         IndexWriter writer = new IndexWriter(files, config())) {
@@ -94,10 +98,8 @@ final class IndexBuilder {
             countInvalid(draft, sorted.get(documents.next()));
             documents.add(draft);
           });
-      PlaceAddresses places = new PlaceAddresses(addresses, streets);
-      List<Elements.Poi> pois = work.map(collected.pois(), poi -> poi.with(places.of(poi)));
       new PlaceWriter(context, documents, houses, book, vocabulary.foodTypes(), work)
-          .write(pois, heritage());
+          .write(pois(addresses, streets, work), heritage());
       new StreetWriter(context, documents, houses, book, work).write(groups, addresses);
       writer.setLiveCommitData(Map.of("format", IndexFields.FORMAT).entrySet());
       writer.forceMerge(1);
@@ -105,6 +107,18 @@ final class IndexBuilder {
     }
     context.count("addresses", addresses.size());
     context.count("streets", streets.size());
+  }
+
+  /// The places of interest with their addresses.
+  private List<Elements.Poi> pois(
+      List<AddressBook.CompletedAddress> addresses, List<Street> streets, OrderedWork work)
+      throws IOException {
+    PlaceAddresses places = new PlaceAddresses(addresses, streets);
+    List<Elements.Poi> pois = new ArrayList<>();
+    try (ElementRuns.Reading<Elements.Poi> all = collected.many().pois().read()) {
+      work.each(all, poi -> poi.with(places.of(poi)), pois::add);
+    }
+    return pois;
   }
 
   private static IndexWriterConfig config() {

@@ -1,6 +1,7 @@
 package io.cartway.search.build;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.build.elements.Elements;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.locationtech.jts.algorithm.locate.SimplePointInAreaLocator;

@@ -1,5 +1,6 @@
 package io.cartway.search.build;
 
+import io.cartway.search.build.elements.Elements;
 import io.cartway.search.category.Chains;
 import io.cartway.search.index.PlaceDetails;
 import io.cartway.search.item.ChargingStation;

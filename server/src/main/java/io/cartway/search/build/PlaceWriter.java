@@ -1,6 +1,7 @@
 package io.cartway.search.build;
 
 import io.cartway.region.build.PartContext;
+import io.cartway.search.build.elements.Elements;
 import io.cartway.search.category.CategoryId;
 import io.cartway.search.category.FoodTypes;
 import io.cartway.search.category.MinorPlaces;

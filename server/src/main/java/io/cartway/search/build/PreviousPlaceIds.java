@@ -1,6 +1,7 @@
 package io.cartway.search.build;
 
 import io.cartway.geo.LatLng;
+import io.cartway.search.build.elements.Elements;
 import io.cartway.search.build.lineage.IndexedObject;
 import io.cartway.search.build.lineage.IndexedObjects;
 import io.cartway.search.index.DocumentKind;

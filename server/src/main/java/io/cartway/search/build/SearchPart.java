@@ -12,14 +12,18 @@ import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.region.build.PartContext;
 import io.cartway.region.build.RegionPart;
+import io.cartway.search.build.elements.Elements;
+import io.cartway.search.build.elements.ManyElements;
 import io.cartway.search.category.PlaceVocabulary;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.text.Names;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,16 +40,10 @@ import org.locationtech.jts.geom.Polygonal;
 /// writes the index into `search` below the region's directory.
 public final class SearchPart implements RegionPart {
 
-  private final Queue<Elements.Address> addresses = new ConcurrentLinkedQueue<>();
-  private final Queue<Elements.StreetPiece> streets = new ConcurrentLinkedQueue<>();
   private final Queue<Elements.Area> areas = new ConcurrentLinkedQueue<>();
   private final Queue<Elements.Place> places = new ConcurrentLinkedQueue<>();
-  private final Queue<Elements.Poi> pois = new ConcurrentLinkedQueue<>();
   private final Queue<Elements.Interpolation> interpolations = new ConcurrentLinkedQueue<>();
   private final Queue<Elements.Entrance> entrances = new ConcurrentLinkedQueue<>();
-
-  private final Queue<Elements.Building> buildings = new ConcurrentLinkedQueue<>();
-  private final Queue<Elements.Driveway> driveways = new ConcurrentLinkedQueue<>();
   private final TaggedRegions regions = new TaggedRegions();
 
   /// The positions of entrances. They are taken from the first pass: in the second, one thread may
@@ -58,9 +56,6 @@ public final class SearchPart implements RegionPart {
   /// Street names by member of `associatedStreet` relations.
   private final Map<Elements.Ref, String> streetOfMember = new ConcurrentHashMap<>();
 
-  /// Texts of addresses: a town's name and a postal code come with each of its houses.
-  private final Map<String, String> texts = new ConcurrentHashMap<>();
-
   private final Object waysLock = new Object();
 
   /// The ways of the extract: an area with a missing way cannot be trusted, because the rest may be
@@ -69,6 +64,9 @@ public final class SearchPart implements RegionPart {
 
   private final PlaceVocabulary vocabulary;
   private final int threads;
+
+  /// What there is the most of lies in files; there are none before [#begin].
+  private @Nullable ManyElements many;
 
   /// A part for one build.
   ///
@@ -82,6 +80,15 @@ public final class SearchPart implements RegionPart {
   @Override
   public String name() {
     return "search";
+  }
+
+  @Override
+  public void begin(Path temporary) {
+    many = new ManyElements(temporary);
+  }
+
+  private ManyElements many() {
+    return Objects.requireNonNull(many, "the part has not begun");
   }
 
   @Override
@@ -140,7 +147,7 @@ public final class SearchPart implements RegionPart {
       throws GeometryException {
     Map<String, Object> tags = feature.tags();
     Elements.AddressTags address =
-        onceKept(ElementReader.addressTags(tags, streetOfMember.getOrDefault(ref, "")));
+        ElementReader.addressTags(tags, streetOfMember.getOrDefault(ref, ""));
     List<String> categories = vocabulary.categories().classify(tags);
     if (TaggedRegions.isIn(tags)) {
       regions.add(tags, ElementReader.position(feature));
@@ -158,24 +165,26 @@ public final class SearchPart implements RegionPart {
               : List.of();
       // The address of a shop is less exact than that of a house; a car park's is not.
       boolean isNamedPlace = !categories.isEmpty() && tags.containsKey("name");
-      addresses.add(new Elements.Address(ref, address, position, isNamedPlace, outline));
+      many().addresses().add(new Elements.Address(ref, address, position, isNamedPlace, outline));
     }
     if (!categories.isEmpty()
         && element instanceof OsmElement.Relation relation
         && isHole(relation)) {
       faults.put(ref, "search.place.incomplete");
     } else if (!categories.isEmpty()) {
-      pois.add(
-          new Elements.Poi(
-              ref,
-              ElementReader.placeNames(tags, categories),
-              ElementReader.position(feature),
-              categories,
-              vocabulary.foodTypes().of(tags),
-              address,
-              ElementReader.isNotable(tags),
-              boxOf(feature.latLonGeometry()),
-              PlaceReader.details(tags, ref, vocabulary.chains())));
+      many()
+          .pois()
+          .add(
+              new Elements.Poi(
+                  ref,
+                  ElementReader.placeNames(tags, categories),
+                  ElementReader.position(feature),
+                  categories,
+                  vocabulary.foodTypes().of(tags),
+                  address,
+                  ElementReader.isNotable(tags),
+                  boxOf(feature.latLonGeometry()),
+                  PlaceReader.details(tags, ref, vocabulary.chains())));
     }
     if (feature.isPoint()) {
       readPlace(tags, ref, feature);
@@ -183,13 +192,15 @@ public final class SearchPart implements RegionPart {
     }
     if (ElementReader.isStreet(tags)) {
       Geometry line = feature.canBeLine() ? lineOf(feature) : feature.latLonGeometry();
-      streets.add(
-          new Elements.StreetPiece(
-              ref, ElementReader.streetNames(tags), line, ElementReader.isDriven(tags)));
+      many()
+          .streets()
+          .add(
+              new Elements.StreetPiece(
+                  ref, ElementReader.streetNames(tags), line, ElementReader.isDriven(tags)));
     }
     if (ElementReader.isDriveway(tags) && feature.canBeLine()) {
       List<LatLng> line = ElementReader.points(feature.latLonGeometry());
-      driveways.add(new Elements.Driveway(ref, line));
+      many().driveways().add(new Elements.Driveway(ref, line));
     }
     if (tags.containsKey("building") && !address.hasNumber() && feature.canBePolygon()) {
       readBuilding(ref, feature);
@@ -199,21 +210,6 @@ public final class SearchPart implements RegionPart {
     }
   }
 
-  private Elements.AddressTags onceKept(Elements.AddressTags tags) {
-    return new Elements.AddressTags(
-        onceKept(tags.number()),
-        onceKept(tags.street()),
-        onceKept(tags.place()),
-        onceKept(tags.city()),
-        onceKept(tags.postalCode()),
-        tags.building());
-  }
-
-  private String onceKept(String text) {
-    String known = texts.putIfAbsent(text, text);
-    return known == null ? text : known;
-  }
-
   private void readBuilding(Elements.Ref ref, SourceFeature feature) throws GeometryException {
     if (entrancePoints.isEmpty() || !(feature.latLonGeometry() instanceof Polygon polygon)) {
       return;
@@ -221,7 +217,7 @@ public final class SearchPart implements RegionPart {
     List<LatLng> outline = ElementReader.points(polygon.getExteriorRing());
     if (outline.stream()
         .anyMatch(point -> entrancePoints.contains(IndexFields.packPosition(point)))) {
-      buildings.add(new Elements.Building(ref, outline));
+      many().buildings().add(new Elements.Building(ref, outline));
     }
   }
 
@@ -320,24 +316,22 @@ public final class SearchPart implements RegionPart {
     faults.clear();
     streetOfMember.clear();
     entrancePoints.clear();
-    texts.clear();
     synchronized (waysLock) {
       ways.clear();
     }
-    Collected collected =
-        new Collected(
-            drained(addresses, Elements.Address::ref),
-            drained(streets, Elements.StreetPiece::ref),
-            drained(areas, Elements.Area::ref),
-            drained(places, Elements.Place::ref),
-            drained(pois, Elements.Poi::ref),
-            drained(interpolations, Elements.Interpolation::ref),
-            drained(entrances, Elements.Entrance::ref),
-            drained(buildings, Elements.Building::ref),
-            drained(driveways, Elements.Driveway::ref),
-            regions);
-    new IndexBuilder(context, collected, vocabulary, threads)
-        .write(context.directory().resolve("search"));
+    try (ManyElements files = many()) {
+      files.endWriting();
+      Collected collected =
+          new Collected(
+              files,
+              drained(areas, Elements.Area::ref),
+              drained(places, Elements.Place::ref),
+              drained(interpolations, Elements.Interpolation::ref),
+              drained(entrances, Elements.Entrance::ref),
+              regions);
+      new IndexBuilder(context, collected, vocabulary, threads)
+          .write(context.directory().resolve("search"));
+    }
   }
 
   /// The elements, sorted; the queue is empty afterwards. What follows this part needs the memory.
@@ -350,14 +344,10 @@ public final class SearchPart implements RegionPart {
 
   /// All collected elements, sorted, so that builds of one extract are identical.
   record Collected(
-      List<Elements.Address> addresses,
-      List<Elements.StreetPiece> streets,
+      ManyElements many,
       List<Elements.Area> areas,
       List<Elements.Place> places,
-      List<Elements.Poi> pois,
       List<Elements.Interpolation> interpolations,
       List<Elements.Entrance> entrances,
-      List<Elements.Building> buildings,
-      List<Elements.Driveway> driveways,
       TaggedRegions regions) {}
 }

@@ -3,12 +3,14 @@ package io.cartway.search.build;
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.build.elements.Elements;
 import io.cartway.search.index.House;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.NumberRange;
 import io.cartway.search.index.ObjectIds;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.HouseNumbers;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -34,8 +36,10 @@ final class StreetHouses {
   private final STRtree driven = new STRtree();
   private final EntranceFinder entrances;
 
-  StreetHouses(SearchPart.Collected collected) {
-    for (Elements.StreetPiece piece : collected.streets()) {
+  /// @param pieces of all streets
+  StreetHouses(List<Elements.StreetPiece> pieces, SearchPart.Collected collected)
+      throws IOException {
+    for (Elements.StreetPiece piece : pieces) {
       if (piece.isDriven() && !piece.line().isEmpty()) {
         driven.insert(piece.line().getEnvelopeInternal(), piece);
       }

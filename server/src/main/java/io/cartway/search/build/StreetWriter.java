@@ -2,6 +2,7 @@ package io.cartway.search.build;
 
 import io.cartway.region.build.PartContext;
 import io.cartway.search.address.AreaLevel;
+import io.cartway.search.build.elements.Elements;
 import io.cartway.search.index.Crossings;
 import io.cartway.search.index.DocumentContent;
 import io.cartway.search.index.DocumentKind;

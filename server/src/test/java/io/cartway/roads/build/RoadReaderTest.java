@@ -22,7 +22,8 @@ class RoadReaderTest {
   }
 
   private static List<Road> read(RawWay... ways) {
-    return new RoadReader(OsmRoadTags.create(), new RoadAreas(), new Context()).read(List.of(ways));
+    return new RoadReader(OsmRoadTags.create(), new RoadAreas(), new Context())
+        .read(List.of(ways).iterator(), ways.length);
   }
 
   @Test

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import io.cartway.region.build.spill.ElementRuns;
+import io.cartway.search.build.elements.ElementForms;
+import io.cartway.search.build.elements.Elements;
 import io.cartway.search.text.Names;
 import io.cartway.work.OrderedWork;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +18,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Names of a country are compared with those around them, as if with all of it.
 class NearByNameTest {
@@ -112,7 +117,8 @@ class NearByNameTest {
   }
 
   @Test
-  void of_equally_near_streets_the_first_is_the_street_of_an_address() throws Exception {
+  void of_equally_near_streets_the_first_is_the_street_of_an_address(@TempDir Path directory)
+      throws Exception {
     List<Street> streets = new ArrayList<>();
     LatLng at = PLACES.getFirst();
     for (int i = 0; i < 40; i++) {
@@ -125,9 +131,12 @@ class NearByNameTest {
     AddressBook book = new AddressBook(tree, streets, List.of());
     Elements.AddressTags tags = new Elements.AddressTags("1", "Gasse", "", "", "", "");
     Elements.Ref ref = new Elements.Ref('n', 1);
-    try (OrderedWork work = new OrderedWork(1)) {
-      List<AddressBook.CompletedAddress> entered =
-          book.enter(List.of(new Elements.Address(ref, tags, at, false, List.of())), work);
+    try (OrderedWork work = new OrderedWork(1);
+        ElementRuns<Elements.Address> addresses =
+            new ElementRuns<>(directory, "addresses", new ElementForms().addresses())) {
+      addresses.add(new Elements.Address(ref, tags, at, false, List.of()));
+      addresses.endWriting();
+      List<AddressBook.CompletedAddress> entered = book.enter(addresses, work);
       assertThat(entered.getFirst().streetId()).isEqualTo("s38");
     }
   }

@@ -65,6 +65,8 @@ class WhereThingsLieTest {
       (9.4462 46.9811, 9.4468 46.9811, 9.4468 46.9813, 9.4462 46.9813, 9.4462 46.9811), \
       (9.4468 46.9811, 9.4474 46.9811, 9.4474 46.9813, 9.4468 46.9813, 9.4468 46.9811)) | \
       leisure=track; name=Laufbahn
+      70 | POINT(9.44305 46.98058) | shop=bakery; name=Beck; addr:housenumber=8; \
+      addr:street=Gartenweg
       """;
 
   @TempDir private Path folder;
@@ -140,6 +142,12 @@ class WhereThingsLieTest {
   void a_street_far_out_has_the_town_that_is_large_enough() throws IOException {
     assertThat(first("Fernweg").address().area(AreaLevel.CITY)).isEqualTo("Maienfeld");
     assertThat(first("Abseitsweg").address().area(AreaLevel.CITY)).isEmpty();
+  }
+
+  @Test
+  void a_shop_repeats_the_address_of_its_house_and_not_the_other_way_round() throws IOException {
+    LatLng middle = new LatLng(46.9807, 9.4432);
+    assertThat(first("Gartenweg 8").position().distanceMeters(middle)).isLessThan(1);
   }
 
   @Test

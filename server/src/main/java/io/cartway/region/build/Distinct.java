@@ -1,24 +1,24 @@
-package io.cartway.roads.build;
+package io.cartway.region.build;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Keeps one of equal values: a country has millions of roads and some thousands of different
-/// meanings of their tags. Thread-safe.
+/// meanings of their tags, millions of addresses and some thousands of towns. Thread-safe.
 ///
 /// @param <T> immutable, with equality
-final class Distinct<T> {
+public final class Distinct<T> {
 
   private final Map<T, T> values = new ConcurrentHashMap<>();
 
   /// The value that was given first among those equal to this one.
-  T of(T value) {
+  public T of(T value) {
     T known = values.putIfAbsent(value, value);
     return known == null ? value : known;
   }
 
   /// Forgets all values; those that were given out stay.
-  void clear() {
+  public void clear() {
     values.clear();
   }
 }

@@ -1,4 +1,4 @@
-package io.cartway.search.build;
+package io.cartway.search.build.elements;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 import org.locationtech.jts.geom.Geometry;
 
 /// Records of elements between reading and writing, with only what the index needs.
-final class Elements {
+public final class Elements {
 
   private Elements() {}
 
   /// The type and id of an element: `n12`, `w7`, `r3`.
-  record Ref(char type, long id) implements Comparable<Ref> {
+  public record Ref(char type, long id) implements Comparable<Ref> {
     @Override
     public int compareTo(Ref other) {
       int byType = Character.compare(type, other.type);
@@ -31,15 +31,15 @@ final class Elements {
   /// The address tags of an element; absent ones are empty.
   ///
   /// @param building the name of the building
-  record AddressTags(
+  public record AddressTags(
       String number, String street, String place, String city, String postalCode, String building) {
 
-    boolean hasNumber() {
+    public boolean hasNumber() {
       return !number.isEmpty();
     }
 
     /// Whether the number belongs to a street or place: a number alone is not an address.
-    boolean isLocated() {
+    public boolean isLocated() {
       return !street.isEmpty() || !place.isEmpty();
     }
   }
@@ -48,9 +48,9 @@ final class Elements {
   ///
   /// @param isPlace whether the element is also a place of interest
   /// @param outline points of a building, to find its entrance
-  record Address(
+  public record Address(
       Ref ref, AddressTags tags, LatLng position, boolean isPlace, List<LatLng> outline) {
-    Address {
+    public Address {
       outline = PackedPoints.of(outline);
     }
   }
@@ -58,19 +58,19 @@ final class Elements {
   /// A line between houses with interpolated numbers (`addr:interpolation`).
   ///
   /// @param step difference between consecutive numbers
-  record Interpolation(Ref ref, int step, List<LatLng> line) {
-    Interpolation {
+  public record Interpolation(Ref ref, int step, List<LatLng> line) {
+    public Interpolation {
       line = PackedPoints.of(line);
     }
   }
 
   /// A door of a building.
-  record Entrance(Ref ref, LatLng position, boolean isMain) {}
+  public record Entrance(Ref ref, LatLng position, boolean isMain) {}
 
   /// A named way of a street.
   ///
   /// @param isDriven whether it is open to vehicles
-  record StreetPiece(Ref ref, Names names, Geometry line, boolean isDriven) {}
+  public record StreetPiece(Ref ref, Names names, Geometry line, boolean isDriven) {}
 
   /// A named area for addresses.
   ///
@@ -79,7 +79,7 @@ final class Elements {
   /// @param postalCode tagged postal code, or empty
   /// @param prominence contribution of size and notability to its importance
   /// @param labelNodes node members that represent the area: label, then admin centre
-  record Area(
+  public record Area(
       Ref ref,
       Names names,
       Geometry geometry,
@@ -89,7 +89,7 @@ final class Elements {
       boolean isPostal,
       double prominence,
       List<Long> labelNodes) {
-    Area {
+    public Area {
       labelNodes = List.copyOf(labelNodes);
     }
   }
@@ -97,7 +97,7 @@ final class Elements {
   /// A named settlement or part of one, as a node.
   ///
   /// @param population 0 when unknown
-  record Place(
+  public record Place(
       Ref ref,
       Names names,
       LatLng position,
@@ -108,15 +108,15 @@ final class Elements {
 
   /// A building without its own house number but with a door ([Entrance]): the houses inside are
   /// points.
-  record Building(Ref ref, List<LatLng> outline) {
-    Building {
+  public record Building(Ref ref, List<LatLng> outline) {
+    public Building {
       outline = PackedPoints.of(outline);
     }
   }
 
   /// The way from a road to a house.
-  record Driveway(Ref ref, List<LatLng> line) {
-    Driveway {
+  public record Driveway(Ref ref, List<LatLng> line) {
+    public Driveway {
       line = PackedPoints.of(line);
     }
   }
@@ -124,7 +124,7 @@ final class Elements {
   /// A named place of interest.
   ///
   /// @param details see [io.cartway.search.index.PlaceDetails]
-  record Poi(
+  public record Poi(
       Ref ref,
       Names names,
       LatLng position,
@@ -134,13 +134,14 @@ final class Elements {
       boolean isNotable,
       @Nullable Bounds box,
       Map<String, String> details) {
-    Poi {
+    public Poi {
       categories = List.copyOf(categories);
       foodTypes = List.copyOf(foodTypes);
       details = Map.copyOf(details);
     }
 
-    Poi with(AddressTags other) {
+    /// The same with another address.
+    public Poi with(AddressTags other) {
       return new Poi(ref, names, position, categories, foodTypes, other, isNotable, box, details);
     }
   }
