@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 class HandleBytesTest {
 
   /// Numbers with their widths.
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   private record Numbers(int[] numbers, int[] widths) {
 
     static Numbers of(RandomGenerator random, int size) {
