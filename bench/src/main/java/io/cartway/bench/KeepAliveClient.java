@@ -23,6 +23,15 @@ final class KeepAliveClient implements AutoCloseable {
   private final OutputStream out;
   private final String head;
 
+  /// A status other than 200.
+  static final class RefusedException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    RefusedException(String message) {
+      super(message);
+    }
+  }
+
   KeepAliveClient(int port, String key) throws IOException {
     socket = new Socket(InetAddress.getLoopbackAddress(), port);
     socket.setTcpNoDelay(true);
@@ -33,7 +42,7 @@ final class KeepAliveClient implements AutoCloseable {
 
   /// Requests a path and returns the body.
   ///
-  /// @throws IOException if the status is not 200
+  /// @throws RefusedException if the status is not 200; the connection is kept
   String get(String path) throws IOException {
     out.write(("GET " + path + head).getBytes(StandardCharsets.US_ASCII));
     out.flush();
@@ -50,7 +59,7 @@ final class KeepAliveClient implements AutoCloseable {
     byte[] body = isChunked ? chunks() : in.readNBytes(Math.max(0, length));
     String text = new String(body, StandardCharsets.UTF_8);
     if (!status.contains(" 200")) {
-      throw new IOException("%s is answered with %s: %s".formatted(path, status, text));
+      throw new RefusedException("%s is answered with %s: %s".formatted(path, status, text));
     }
     return text;
   }

@@ -32,6 +32,7 @@ public final class Main {
           "batch",
           "matrix",
           "tables",
+          "modes",
           "country");
 
   private Main() {}
@@ -45,7 +46,7 @@ public final class Main {
       out.printf(
           "given '%s': one of %s is accepted, then a seed if you like; search and suggest"
               + " take --quick and --work FOLDER, weights --work FOLDER, batch and country both,"
-              + " siege --quick, --only ATTACK and --before JAR,"
+              + " siege --quick, --only ATTACK and --before JAR, modes --quick,"
               + " country --quick, --copies N,N,... and --make FILE --copies N%n",
           String.join(" ", arguments), String.join(", ", AREAS));
       System.exit(2);
@@ -58,6 +59,9 @@ public final class Main {
         switch (rest.getFirst()) {
           case "hierarchy" -> new HierarchyBench(places, seed).run(command, provenance, out);
           case "routes" -> new RoutesBench(places, seed).run(command, provenance, out);
+          case "modes" ->
+              new ModesBench(places, seed, options.contains("--quick"))
+                  .run(command, provenance, out);
           case "matrix" -> new MatrixBench(places, seed).run(command, provenance, out);
           case "agreement" -> new AgreementBench(places, seed).run(command, provenance, out);
           case "overhead" -> new OverheadBench(places.root()).run(command, provenance, out);

@@ -65,7 +65,7 @@ final class RoutesBench {
     boolean isRight = true;
     for (String name : Places.MEASURED) {
       try (World world = World.build(places, name)) {
-        List<Pair> pairs = pairs(world);
+        List<Pair> pairs = pairs(world, seed, PAIRS);
         Sample ours = inProcess(world, pairs);
         add(page, name, "in process, full", ours);
         new RoutesOverHttp(world, pairs, page).run();
@@ -80,11 +80,12 @@ final class RoutesBench {
     return isRight;
   }
 
-  private List<Pair> pairs(World world) {
+  /// Random points on roads that cars may use.
+  static List<Pair> pairs(World world, long seed, int count) {
     Random random = new Random(seed);
     ModeCosts costs = world.costs(TransportMode.CAR);
     List<Pair> pairs = new ArrayList<>();
-    for (int i = 0; i < PAIRS; i++) {
+    for (int i = 0; i < count; i++) {
       LatLng from = middle(world, world.randomArc(costs, random));
       pairs.add(new Pair(from, middle(world, world.randomArc(costs, random))));
     }
