@@ -50,7 +50,8 @@ public final class SearchWarmUp {
     if (index.isEmpty()) {
       return;
     }
-    for (SearchItem item : someOf(index, index.size(), DOCUMENTS)) {
+    // In a language, because the first item in any has the JDK list its locales.
+    for (SearchItem item : someOf(index, DOCUMENTS, List.of("en"))) {
       String title = item.title();
       for (int i = 1; i <= Math.min(LETTERS, title.length()); i++) {
         SearchArea area = SearchArea.near(item.position());
@@ -67,7 +68,7 @@ public final class SearchWarmUp {
     }
     Geocoder geocoder = new Geocoder(index);
     ReverseGeocoder reverse = new ReverseGeocoder(index);
-    List<SearchItem> items = someOf(index, index.size(), documents);
+    List<SearchItem> items = someOf(index, documents, List.of());
     for (SearchItem item : items) {
       String title = item.title();
       geocoder.geocode(question(title));
@@ -85,10 +86,11 @@ public final class SearchWarmUp {
   }
 
   /// Documents of all kinds; an index is sorted by kind.
-  private static List<SearchItem> someOf(SearchIndex index, int count, int documents)
+  private static List<SearchItem> someOf(SearchIndex index, int documents, List<String> languages)
       throws IOException {
+    int count = index.size();
     SearchIndex.Values values = index.values();
-    ItemMaker maker = new ItemMaker(index, values, List.of());
+    ItemMaker maker = new ItemMaker(index, values, languages);
     List<SearchItem> items = new ArrayList<>();
     int wanted = Math.min(documents, count);
     for (int i = 0; i < wanted; i++) {

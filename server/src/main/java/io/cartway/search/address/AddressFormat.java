@@ -40,10 +40,16 @@ public final class AddressFormat {
 
   private static final Map<String, AddressFormat> BY_ALPHA3 = new ConcurrentHashMap<>();
 
-  private static final Set<String> KNOWN_LANGUAGES =
-      Arrays.stream(Locale.getAvailableLocales())
-          .map(Locale::getLanguage)
-          .collect(Collectors.toUnmodifiableSet());
+  /// The languages that the JDK has names of countries in. Read when a caller first asks for a
+  /// language: listing the locales of the JDK takes longer than opening a small index.
+  private static final class KnownLanguages {
+    static final Set<String> ALL =
+        Arrays.stream(Locale.getAvailableLocales())
+            .map(Locale::getLanguage)
+            .collect(Collectors.toUnmodifiableSet());
+
+    private KnownLanguages() {}
+  }
 
   private final String alpha2;
   private final String templateCountry;
@@ -82,7 +88,7 @@ public final class AddressFormat {
       Locale in = Locale.forLanguageTag(wanted);
       String name = country.getDisplayCountry(in);
       // For a language that it does not know, the JDK gives the English name.
-      if (KNOWN_LANGUAGES.contains(in.getLanguage()) && !name.equals(alpha2)) {
+      if (KnownLanguages.ALL.contains(in.getLanguage()) && !name.equals(alpha2)) {
         return name;
       }
     }

@@ -4,28 +4,49 @@ import io.cartway.geo.CountryCodes;
 import io.cartway.search.text.Folding;
 import io.cartway.search.text.Names;
 import io.cartway.search.text.NpmTables;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Short codes of states and counties by name (`area-codes.tsv` in the jar), for areas whose tags
 /// lack them.
 public final class AreaCodes {
 
-  private static final Map<String, String> BY_NAME = new HashMap<>();
+  /// The rows of the table by country.
+  private static final Map<String, List<String[]>> ROWS = read();
 
-  /// The first name by country, level and code.
-  private static final Map<String, String> NAMES = new HashMap<>();
+  /// The countries that were asked for: folding the names of all takes a tenth of a second.
+  private static final Map<String, AreaCodes> BY_COUNTRY = new ConcurrentHashMap<>();
 
-  static {
-    read();
-  }
+  private static final AreaCodes NONE = new AreaCodes(List.of());
+
+  private final Map<String, String> byName = new HashMap<>();
+
+  /// The first name by level and code.
+  private final Map<String, String> names = new HashMap<>();
 
   /// One row of the tables.
   record Subdivision(String code, String name) {}
 
-  private AreaCodes() {}
+  private AreaCodes(List<String[]> rows) {
+    for (String[] row : rows) {
+      for (int i = 3; i < row.length; i++) {
+        byName.putIfAbsent(key(row[1], row[i]), row[2]);
+      }
+      if (row.length > 3) {
+        names.putIfAbsent(key(row[1], row[2]), row[3]);
+      }
+    }
+  }
+
+  private static AreaCodes in(String alpha2) {
+    List<String[]> rows = ROWS.get(alpha2);
+    return rows == null ? NONE : BY_COUNTRY.computeIfAbsent(alpha2, country -> new AreaCodes(rows));
+  }
 
   /// The code of an area: its tag `ISO3166-2` without the country, else the code of its name; empty
   /// when there is none.
@@ -39,8 +60,9 @@ public final class AreaCodes {
     if (!tagged.isEmpty()) {
       return tagged;
     }
+    AreaCodes country = in(CountryCodes.alpha2(alpha3));
     for (String name : names.all()) {
-      String code = BY_NAME.get(key(CountryCodes.alpha2(alpha3), level.word(), name));
+      String code = country.byName.get(key(level.word(), name));
       if (code != null) {
         return code;
       }
@@ -50,30 +72,25 @@ public final class AreaCodes {
 
   /// The subdivision with this code or name in a country.
   static Optional<Subdivision> named(AreaLevel level, String text, String alpha2) {
-    String name = NAMES.get(key(alpha2, level.word(), text));
+    AreaCodes country = in(alpha2);
+    String key = key(level.word(), text);
+    String name = country.names.get(key);
     if (name != null) {
       return Optional.of(new Subdivision(text.toUpperCase(Locale.ROOT), name));
     }
-    String key = key(alpha2, level.word(), text);
-    return Optional.ofNullable(BY_NAME.get(key))
+    return Optional.ofNullable(country.byName.get(key))
         .map(code ->
-            new Subdivision(code, NAMES.getOrDefault(key(alpha2, level.word(), code), text)));
+            new Subdivision(code, country.names.getOrDefault(key(level.word(), code), text)));
   }
 
-  private static String key(String alpha2, String level, String name) {
-    return alpha2 + "|" + level + "|" + Folding.key(name);
+  private static String key(String level, String name) {
+    return level + "|" + Folding.key(name);
   }
 
-  private static void read() {
+  private static Map<String, List<String[]>> read() {
+    Map<String, List<String[]>> rows = new HashMap<>();
     NpmTables.forEachRow(
-        "area-codes.tsv",
-        row -> {
-          for (int i = 3; i < row.length; i++) {
-            BY_NAME.putIfAbsent(key(row[0], row[1], row[i]), row[2]);
-          }
-          if (row.length > 3) {
-            NAMES.putIfAbsent(key(row[0], row[1], row[2]), row[3]);
-          }
-        });
+        "area-codes.tsv", row -> rows.computeIfAbsent(row[0], any -> new ArrayList<>()).add(row));
+    return rows;
   }
 }

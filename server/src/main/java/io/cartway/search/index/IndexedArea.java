@@ -6,39 +6,101 @@ import io.cartway.search.text.Names;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
-/// An area that documents refer to; kept in memory while the index is open.
-///
-/// @param ordinal the number by which documents refer to it
-/// @param document its document
-/// @param id the document's id
-/// @param code its short code (`AreaCodes`), or empty
-/// @param forms its names as tokens
-/// @param terms the tokens of all its names
-/// @param neighbours ordinals of adjacent settlements: people often name a neighbouring town
-public record IndexedArea(
-    int ordinal,
-    int document,
-    String id,
-    AreaLevel level,
-    Names names,
-    String code,
-    List<String[]> forms,
-    Set<String> terms,
-    List<Integer> neighbours) {
+/// An area that documents refer to; kept in memory while the index is open. Its names are split
+/// into tokens when a query first looks at them: a country has tens of thousands, and a start would
+/// wait for all. Thread-safe.
+public final class IndexedArea {
 
-  public IndexedArea {
-    forms = List.copyOf(forms);
-    terms = Set.copyOf(terms);
-    neighbours = List.copyOf(neighbours);
+  private final int document;
+  private final String id;
+  private final AreaLevel level;
+  private final Names names;
+  private final String code;
+  private final List<Integer> neighbours;
+
+  /// Two threads may make it at once, of the same contents.
+  private volatile @Nullable Tokens tokens;
+
+  /// The names as tokens.
+  private record Tokens(List<String[]> forms, Set<String> terms) {
+
+    static Tokens of(Names names) {
+      List<List<String>> forms = NameForms.of(names);
+      Set<String> terms = new TreeSet<>();
+      forms.forEach(terms::addAll);
+      return new Tokens(
+          forms.stream().map(form -> form.toArray(new String[0])).toList(), Set.copyOf(terms));
+    }
   }
 
-  static IndexedArea of(
-      int ordinal, String id, AreaLevel level, Names names, String code, List<Integer> neighbours) {
-    List<List<String>> forms = NameForms.of(names);
-    Set<String> terms = new TreeSet<>();
-    forms.forEach(terms::addAll);
-    List<String[]> arrays = forms.stream().map(form -> form.toArray(new String[0])).toList();
-    return new IndexedArea(ordinal, ordinal, id, level, names, code, arrays, terms, neighbours);
+  IndexedArea(
+      int document,
+      String id,
+      AreaLevel level,
+      Names names,
+      String code,
+      List<Integer> neighbours) {
+    this.document = document;
+    this.id = id;
+    this.level = level;
+    this.names = names;
+    this.code = code;
+    this.neighbours = List.copyOf(neighbours);
+  }
+
+  /// The number by which documents refer to it: areas are the first documents.
+  public int ordinal() {
+    return document;
+  }
+
+  /// Its document.
+  public int document() {
+    return document;
+  }
+
+  /// The document's id.
+  public String id() {
+    return id;
+  }
+
+  /// Its level.
+  public AreaLevel level() {
+    return level;
+  }
+
+  /// Its names.
+  public Names names() {
+    return names;
+  }
+
+  /// Its short code (`AreaCodes`), or empty.
+  public String code() {
+    return code;
+  }
+
+  /// Its names as tokens.
+  public List<String[]> forms() {
+    return tokens().forms;
+  }
+
+  /// The tokens of all its names.
+  public Set<String> terms() {
+    return tokens().terms;
+  }
+
+  /// Ordinals of adjacent settlements: people often name a neighbouring town.
+  public List<Integer> neighbours() {
+    return neighbours;
+  }
+
+  private Tokens tokens() {
+    Tokens known = tokens;
+    if (known == null) {
+      known = Tokens.of(names);
+      tokens = known;
+    }
+    return known;
   }
 }

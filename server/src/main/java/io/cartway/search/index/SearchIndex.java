@@ -159,7 +159,7 @@ public final class SearchIndex implements AutoCloseable {
       }
       AreaLevel level = Traits.level(traits.longValue()).orElseThrow();
       String code = AreaCodes.of(level, shown.names(), record.alpha3);
-      known.add(IndexedArea.of(doc, shown.id(), level, shown.names(), code, neighbours));
+      known.add(new IndexedArea(doc, shown.id(), level, shown.names(), code, neighbours));
     }
     return List.copyOf(known);
   }
