@@ -1,7 +1,5 @@
 package io.cartway.app;
 
-import io.cartway.accounts.registry.Accounts;
-import io.cartway.accounts.registry.Actor;
 import io.cartway.accounts.registry.Keys;
 import io.cartway.accounts.secret.AdminToken;
 import io.cartway.accounts.secret.Pepper;
@@ -105,19 +103,19 @@ public final class CartwayServer implements AutoCloseable {
     WarmUp warmUp = new WarmUp();
     try {
       DataFolder folder = DataFolder.open(Path.of(config.text(Setting.DATA)));
+      StoreOpening opening = StoreOpening.begin(config, folder, clock);
+      toClose.push(opening);
       Region region = Regions.open(regionDirectory);
       Served served = Served.open(region, clock, warmUp, toClose);
       Features features = served.features();
-      Duration wait = Duration.ofMillis(config.number(Setting.STORE_WAIT_MILLIS));
-      Store store = Store.open(folder, Secrets.store(config), wait);
-      toClose.push(store);
-      Pepper pepper = Secrets.pepper(config, folder);
-      new Accounts(store, pepper, clock, Actor.CLI).ofDefault();
+      StoreOpening.Opened opened = opening.opened();
+      Store store = opened.store();
+      Pepper pepper = opened.pepper();
+      OpenApiDocument document = opened.document();
       Metrics metrics = Metrics.create();
       // Closed after both ports, so that it contains their last requests.
       AccessLog accessLog = AccessLog.toLogger();
       toClose.push(accessLog);
-      OpenApiDocument document = OpenApiDocument.joinResources(OPEN_API);
       Accounting accounting =
           new Accounting(
               store, pepper, clock, Accounting.tariff(config), document.operationIds(), warmUp);

@@ -68,13 +68,16 @@ final class Features implements AutoCloseable {
     warmUp.begin("first questions", opening::warmUp);
     RoadGraph graph = RoadGraph.open(region.roads());
     toClose.push(graph);
-    RoadRules rules = new RoadRules(graph);
+    Beside<RoadRules> reading = Beside.begin("road-rules", () -> RoadRules.ofAllModes(graph));
+    // The roads must not be unmapped while it runs.
+    toClose.push(reading::hasFailed);
     Hierarchy hierarchy = Hierarchy.open(region.hierarchy(), graph);
     Runtime machine = Runtime.getRuntime();
     StandingMetrics standing = StandingMetrics.open(region.hierarchy(), hierarchy);
     toClose.push(standing);
     StandingCosts costs = StandingCosts.open(region.roads(), graph, TurnModel.TURN_AWARE);
     toClose.push(costs);
+    RoadRules rules = reading.await();
     ModeMetrics metrics =
         new ModeMetrics(
             hierarchy,

@@ -12,8 +12,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,39 +24,26 @@ final class SearchOpening implements AutoCloseable {
 
   private static final int FIRST_LETTERS = 4;
 
-  private final Path directory;
   private final Clock clock;
-  private final CompletableFuture<Search> opened = new CompletableFuture<>();
-  private final Thread thread;
+  private final Beside<Search> opened;
 
   private SearchOpening(Path directory, Clock clock) {
-    this.directory = directory;
     this.clock = clock;
-    thread = Thread.ofPlatform().daemon().name("search-opening").unstarted(this::open);
+    opened = Beside.begin("search-opening", () -> Search.open(directory, PlaceVocabulary.read()));
   }
 
   /// Starts to open an index; [#close] closes it.
   static SearchOpening begin(Path directory, Clock clock) {
-    SearchOpening opening = new SearchOpening(directory, clock);
-    opening.thread.start();
-    return opening;
-  }
-
-  private void open() {
-    try {
-      opened.complete(Search.open(directory, PlaceVocabulary.read()));
-    } catch (IOException | RuntimeException | Error failure) {
-      opened.completeExceptionally(failure);
-    }
+    return new SearchOpening(directory, clock);
   }
 
   /// Sends the first queries of each kind as soon as the index is open.
   void warmUp() throws IOException {
-    if (opened.handle((_, failure) -> failure != null).join()) {
+    if (opened.hasFailed()) {
       // [#search] throws the failure, and the start fails.
       return;
     }
-    Search search = opened.join();
+    Search search = opened.await();
     List<String> targets = new ArrayList<>();
     for (SearchItem item : search.askFirst()) {
       targets.addAll(targets(item));
@@ -88,29 +73,15 @@ final class SearchOpening implements AutoCloseable {
 
   /// The search, when its index is open.
   Search search() throws IOException {
-    try {
-      return opened.join();
-    } catch (CompletionException failed) {
-      switch (failed.getCause()) {
-        case IOException failure -> throw failure;
-        case RuntimeException failure -> throw failure;
-        case Error failure -> throw failure;
-        case null, default -> throw failed;
-      }
-    }
+    return opened.await();
   }
 
   /// Closes the index; no query may be running.
   @Override
   public void close() throws IOException {
-    try {
-      // Files must not be unmapped while it runs.
-      thread.join();
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
-    }
-    if (!opened.isCompletedExceptionally()) {
-      opened.join().close();
+    // Files must not be unmapped while it runs.
+    if (!opened.hasFailed()) {
+      opened.await().close();
     }
   }
 }

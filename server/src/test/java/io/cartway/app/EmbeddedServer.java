@@ -56,7 +56,7 @@ public final class EmbeddedServer {
         .build(List.of(extract.toString()), downloads, region, Optional.empty());
   }
 
-  private static Config config(Path data, Map<String, String> settings) {
+  static Config config(Path data, Map<String, String> settings) {
     Map<Setting, String> arguments = new EnumMap<>(Setting.class);
     arguments.put(Setting.PORT, "0");
     arguments.put(Setting.ADMIN_PORT, "0");

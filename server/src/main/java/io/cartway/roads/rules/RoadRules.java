@@ -56,6 +56,16 @@ public final class RoadRules {
     this(graph, graph::zone);
   }
 
+  /// As [#RoadRules(RoadGraph)], with the rules of all modes read already: a server would read them
+  /// for its first routes.
+  public static RoadRules ofAllModes(RoadGraph graph) {
+    RoadRules rules = new RoadRules(graph);
+    for (TransportMode mode : TransportMode.values()) {
+      var _ = rules.of(mode);
+    }
+    return rules;
+  }
+
   /// As [#RoadRules(RoadGraph)], with other time zones.
   ///
   /// @param zoneOfArc the time zone of an arc
