@@ -2,8 +2,10 @@ import { GeoJSONSource, LngLat, Map, Marker, NavigationControl, Popup, ScaleCont
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./page.css";
-import { API_ROOT, ApiError, authorization, getJson, takeTokenFromAddress } from "./api";
+import { API_ROOT, authorization, getJson, takeTokenFromAddress } from "./api";
+import { asParameter, attempt, element, say } from "./page";
 import { decodePolyline } from "./polyline";
+import { addReachLayers, ReachPlan } from "./reach";
 import { mapStyle } from "./style";
 
 interface TileJson {
@@ -26,26 +28,11 @@ interface Routes {
 
 const ROUTE_COLOR = "#1c54c4";
 
-function element<T extends HTMLElement>(id: string): T {
-  return document.getElementById(id) as T;
-}
-
-function say(text: string, isError = false): void {
-  const status = element("status");
-  status.textContent = text;
-  status.classList.toggle("error", isError);
-}
-
-/** Runs what a click started; what goes wrong is said in the panel. */
-function attempt(action: Promise<void>): void {
-  action.catch((failure: unknown) => {
-    say(failure instanceof ApiError ? failure.message : `That failed: ${String(failure)}`, true);
-  });
-}
-
-function asParameter(point: LngLat): string {
-  return `${point.lat.toFixed(6)},${point.lng.toFixed(6)}`;
-}
+/** What to do after a choice. */
+const HINTS: Record<string, string> = {
+  route: "Click the start, then the destination.",
+  reach: "Click a place.",
+};
 
 function openMap(tiles: TileJson): Map {
   const map = new Map({
@@ -211,24 +198,37 @@ async function start(): Promise<void> {
   const tiles = await getJson<TileJson>("v1/tiles/vector/tiles.json");
   const map = openMap(tiles);
   const plan = new RoutePlan(map);
-  const routing = () => document.querySelector<HTMLInputElement>("input[name=click]:checked")?.value === "route";
-  map.on("load", () => addRouteLayers(map));
+  const reach = new ReachPlan(map);
+  const clicked = () => document.querySelector<HTMLInputElement>("input[name=click]:checked")?.value;
+  map.on("load", () => {
+    addReachLayers(map);
+    addRouteLayers(map);
+  });
   map.on("click", (event) => {
-    if (routing() || event.originalEvent.shiftKey) {
+    if (clicked() === "reach") {
+      reach.setPlace(event.lngLat);
+    } else if (clicked() === "route" || event.originalEvent.shiftKey) {
       plan.addPoint(event.lngLat);
     } else {
       attempt(whatIsAt(map, event.lngLat));
     }
   });
   element("modes").addEventListener("change", (event) => {
+    const chosen = clicked();
+    element("reach-options").hidden = chosen !== "reach";
     if (event.target === element("transport")) {
-      attempt(plan.update());
-    } else if (routing()) {
-      say("Click the start, then the destination.");
-    } else {
+      attempt(chosen === "reach" ? reach.update() : plan.update());
+      return;
+    }
+    if (chosen !== "reach") {
+      reach.clear();
+    }
+    if (chosen !== "route") {
       plan.clear();
     }
+    say(HINTS[chosen ?? ""] ?? "");
   });
+  element("reach-options").addEventListener("change", () => attempt(reach.update()));
   element("search").addEventListener("submit", (event) => {
     event.preventDefault();
     const query = element<HTMLInputElement>("query").value.trim();

@@ -40,6 +40,33 @@ await page.mouse.click(620, 300);
 await page.getByText(/km, \d+ min/).waitFor(WAIT);
 await page.screenshot({ path: `${folder}/route.png` });
 
+// A click shows what is reached from there, and from where it is reached, in minutes and kilometres.
+await page.locator("input[type=radio]").nth(2).check();
+await until(async () => (await page.locator("#status").innerText()) === "Click a place.", "a hint");
+const plain = await colours();
+await page.mouse.click(620, 430);
+await page.getByText(/5, 10, 15 minutes: \d+ areas?/).waitFor(WAIT);
+await until(async () => (await colours()) > plain + 20, "the areas are drawn");
+await page.screenshot({ path: `${folder}/reach.png` });
+const isolines = (query) => page.waitForRequest((request) => request.url().includes("/v1/isolines")
+  && Object.entries(query).every(([name, value]) =>
+    new URL(request.url()).searchParams.get(name)?.startsWith(value)), WAIT);
+let asked = isolines({ destination: "43.", "range[values]": "300,600,900", transportMode: "car" });
+await page.locator("#reach-end").selectOption("destination");
+await asked;
+await page.locator("#reach-unit").selectOption("kilometres");
+asked = isolines({ destination: "43.", "range[values]": "500,1200", "range[type]": "distance",
+  transportMode: "pedestrian" });
+await page.locator("#reach-values").fill("1.2 0.5");
+await page.locator("#transport").selectOption("pedestrian");
+await asked;
+await page.getByText(/0\.5, 1\.2 kilometres: \d+ areas?/).waitFor(WAIT);
+await page.screenshot({ path: `${folder}/reach-walk.png` });
+await page.locator("#reach-values").fill("five");
+await page.keyboard.press("Tab");
+await page.getByText("Values are numbers above 0").waitFor(WAIT);
+await page.locator("input[type=radio]").nth(0).check();
+
 // The search box finds a street.
 await page.locator("input[type=search], input[type=text]").first().fill("Rue Grimaldi");
 await page.keyboard.press("Enter");
