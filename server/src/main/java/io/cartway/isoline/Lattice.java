@@ -209,7 +209,7 @@ final class Lattice {
   ///
   /// @param threads so many draw at most
   long sizeBytes(int threads) {
-    return (threads + SPREAD) * Float.BYTES * (long) width * height;
+    return (long) Float.BYTES * (threads + SPREAD) * width * height;
   }
 
   int width() {
