@@ -16,8 +16,8 @@ public record BuildEstimate(
   private static final double SECONDS_AT_START = 3;
   private static final double SECONDS_PER_NODE = 17e-6;
   private static final long HEAP_AT_START = 120L << 20;
-  private static final long HEAP_PER_NODE = 44;
-  private static final long HEAP_PER_WAY = 280;
+  private static final long HEAP_PER_NODE = 32;
+  private static final long HEAP_PER_WAY = 180;
   private static final double ROOM = 1.45;
   private static final long DISK_AT_START = 2L << 20;
   private static final long DISK_PER_NODE = 140;
