@@ -208,10 +208,11 @@ final class MatrixCrowd {
       try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
         byte[] bytes = own.getBytes(StandardCharsets.UTF_8);
         String head =
-            "POST /v1/matrix HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer %s\r\n"
-                + "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n";
+            ("POST /v1/matrix HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer %s\r\n"
+                    + "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n")
+                .formatted(key, bytes.length);
         OutputStream out = socket.getOutputStream();
-        out.write(head.formatted(key, bytes.length).getBytes(StandardCharsets.US_ASCII));
+        out.write(head.getBytes(StandardCharsets.US_ASCII));
         out.write(bytes);
         out.flush();
         LockSupport.parkNanos(BEFORE_HANG_UP_NANOS);

@@ -92,10 +92,15 @@ public final class SmallDisk implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
-    // Lazily: channels that nobody closes hold it until the next collection of garbage.
-    if (run("umount", "--lazy", folder.toString()) != 0) {
-      throw new IOException("cannot unmount " + folder);
+  public void close() throws IOException {
+    try {
+      // Lazily: channels that nobody closes hold it until the next collection of garbage.
+      if (run("umount", "--lazy", folder.toString()) != 0) {
+        throw new IOException("cannot unmount " + folder);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while unmounting " + folder, e);
     }
   }
 

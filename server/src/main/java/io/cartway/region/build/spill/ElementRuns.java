@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// Elements of equal keys come in the order of their bytes: the order depends on no thread.
 ///
 /// @param <T> the elements
-public final class ElementRuns<T extends Object> implements Closeable {
+public final class ElementRuns<T> implements Closeable {
 
   /// More runs are merged to one before they are read: each is an open file.
   private static final int RUNS_MAX = 64;

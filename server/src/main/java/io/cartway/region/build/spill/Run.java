@@ -34,7 +34,7 @@ final class Run implements Closeable, Comparable<Run> {
     }
     key = first;
     for (int i = 1; i < Long.BYTES; i++) {
-      key = key << Byte.SIZE | input.readUnsignedByte();
+      key = (key << Byte.SIZE) | input.readUnsignedByte();
     }
     fields = new byte[input.readInt()];
     input.readFully(fields);

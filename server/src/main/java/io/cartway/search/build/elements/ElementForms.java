@@ -165,7 +165,7 @@ public final class ElementForms {
 
   static Elements.Ref refOf(long key) {
     // Ids of elements that nobody has uploaded yet are negative.
-    int type = (int) ((key + (1L << TYPE_SHIFT - 1)) >> TYPE_SHIFT);
+    int type = (int) ((key + (1L << (TYPE_SHIFT - 1))) >> TYPE_SHIFT);
     return new Elements.Ref(TYPES.charAt(type), key - ((long) type << TYPE_SHIFT));
   }
 
