@@ -138,6 +138,8 @@ class FullDiskIT {
           catchThrowable(() -> build(true, (step, done, total) -> fillAt(full, step)));
       assertThat(disk().isFilled()).as(full).isTrue();
       if (failure == null && full.equals(FREED_AFTER)) {
+        assertThat(names(disk().folder()))
+            .containsExactlyInAnyOrder("filler", "region", "region.lock");
         Regions.verify(region(), (file, size) -> {});
         copy = BuiltRegions.copy(region(), folder.resolve("after lineage"));
       } else {

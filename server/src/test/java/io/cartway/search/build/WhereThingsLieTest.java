@@ -145,6 +145,30 @@ class WhereThingsLieTest {
   }
 
   @Test
+  void a_part_that_an_address_names_as_its_town_is_not_named_twice(@TempDir Path other)
+      throws IOException {
+    String town =
+        """
+        1 | POLYGON((9.4300 46.9900, 9.4500 46.9900, 9.4500 47.0000, 9.4300 47.0000, \
+        9.4300 46.9900)) | boundary=administrative; admin_level=8; name=Altdorf
+        2 | POLYGON((9.4310 46.9910, 9.4390 46.9910, 9.4390 46.9950, 9.4310 46.9950, \
+        9.4310 46.9910)) | place=village; name=Neudorf
+        3 | LINESTRING(9.4320 46.9920, 9.4380 46.9920) | highway=residential; name=Zeile
+        4 | POINT(9.4350 46.9921) | addr:housenumber=7; addr:street=Zeile; addr:city=Neudorf
+        5 | POINT(9.4360 46.9921) | addr:housenumber=9; addr:street=Zeile; addr:city=Altdorf
+        """;
+    try (SearchIndex small = SearchWorld.index(other, town)) {
+      Geocoder found = new Geocoder(small);
+      Address named = first(found, "Zeile 7").address();
+      assertThat(named.area(AreaLevel.CITY)).isEqualTo("Neudorf");
+      assertThat(named.area(AreaLevel.DISTRICT)).isEmpty();
+      Address plain = first(found, "Zeile 9").address();
+      assertThat(plain.area(AreaLevel.CITY)).isEqualTo("Altdorf");
+      assertThat(plain.area(AreaLevel.DISTRICT)).isEqualTo("Neudorf");
+    }
+  }
+
+  @Test
   void a_shop_repeats_the_address_of_its_house_and_not_the_other_way_round() throws IOException {
     LatLng middle = new LatLng(46.9807, 9.4432);
     assertThat(first("Gartenweg 8").position().distanceMeters(middle)).isLessThan(1);
@@ -177,7 +201,11 @@ class WhereThingsLieTest {
   }
 
   private SearchItem first(String text) throws IOException {
-    return geocoder
+    return first(geocoder, text);
+  }
+
+  private static SearchItem first(Geocoder asked, String text) throws IOException {
+    return asked
         .geocode(
             new GeocodeRequest(text, Map.of(), SearchArea.everywhere(), List.of(), Set.of(), 1))
         .getFirst();
