@@ -7,13 +7,16 @@ import java.util.Optional;
 /// location, and how the two are joined. The location is a part of the text for the geocoder.
 ///
 /// @param readings the possible readings, likeliest first; empty if no word names a kind of places
+/// @param words the words of the text, folded, without those for "open now" and for "here"
 /// @param isOpen whether only places that are open now are requested
 /// @param bare the text without words that name neither kind nor location; empty if it has no such
 ///   words
-record DiscoverParse(List<Reading> readings, boolean isOpen, Optional<String> bare) {
+record DiscoverParse(
+    List<Reading> readings, List<String> words, boolean isOpen, Optional<String> bare) {
 
   DiscoverParse {
     readings = List.copyOf(readings);
+    words = List.copyOf(words);
   }
 
   /// The spatial relation of the places to the location.

@@ -52,7 +52,7 @@ final class DiscoverParser {
     joined.addAll(plainOnes);
     // The whole text is one kind of place: no words are left for a location.
     joined.sort((a, b) -> Boolean.compare(b.where().isEmpty(), a.where().isEmpty()));
-    return new DiscoverParse(joined, isOpen, bare);
+    return new DiscoverParse(joined, folded(words), isOpen, bare);
   }
 
   private static List<String> folded(List<Word> words) {

@@ -80,7 +80,7 @@ final class DiscoverRun {
     }
     GeocodeResults names = geocoder.exactAnswers(named(text));
     for (DiscoverParse.Reading reading : read.readings()) {
-      Optional<Page<SearchItem>> page = page(reading, read.isOpen(), names);
+      Optional<Page<SearchItem>> page = page(reading, read, names);
       if (page.isPresent()) {
         return page.get();
       }
@@ -114,18 +114,21 @@ final class DiscoverRun {
 
   /// The page of this reading; empty if the reading does not hold.
   private Optional<Page<SearchItem>> page(
-      DiscoverParse.Reading reading, boolean isOpen, GeocodeResults names) throws IOException {
+      DiscoverParse.Reading reading, DiscoverParse read, GeocodeResults names) throws IOException {
     List<Integer> heads = heads(reading, names);
     // `Place du Palais` is a street.
     boolean isPlain = !reading.where().isEmpty() && !heads.isEmpty();
     if (isPlain && names.kind(heads.getFirst()) != DocumentKind.PLACE) {
       return Optional.of(page(names));
     }
-    List<SearchItem> first = new ArrayList<>();
-    for (int head : heads) {
-      first.add(names.item(head));
-    }
     PlaceIntent intent = reading.intent();
+    // With a location behind it, the text is a name as a whole, see heads.
+    Namesakes namesakes =
+        reading.where().isEmpty()
+            ? Namesakes.of(names, weights.name(), weights.namesakeMeters())
+            : Namesakes.NONE;
+    boolean isWord = !isNameOfKind(intent, read.words());
+    List<SearchItem> first = isWord ? namesakes.withHeads(names, heads) : items(names, heads);
     Optional<LocationResolver.ResolvedLocation> where = finder.find(reading, request, intents);
     // `Hôtel de Paris` is a house; `Hotel Ordino` may be one, or any in Ordino.
     boolean isTown = where.isPresent() && where.get().isTown();
@@ -134,17 +137,42 @@ final class DiscoverRun {
     }
     List<SearchItem> found =
         where.isEmpty()
-            ? called(new Wanted(intent, request.area(), reading.where(), isOpen))
-            : found(intent, where.get(), isOpen);
+            ? called(new Wanted(intent, request.area(), reading.where(), read.isOpen()))
+            : found(intent, where.get(), read.isOpen());
     if (found.isEmpty() && first.isEmpty()) {
       return Optional.empty();
     }
     // `Schloss Vaduz` is a castle, and a sign that shows the way to it.
     boolean isKindThere = first.stream().anyMatch(intent::isMet);
     if (!found.isEmpty()) {
-      first.removeIf(item -> !intent.isMet(item) && (isKindThere || isMinor(item)));
+      first.removeIf(item ->
+          !intent.isMet(item)
+              && (isMinor(item) || (isKindThere && !(isWord && namesakes.contains(item)))));
     }
-    return Optional.of(page(first, found));
+    return Optional.of(page(first, isWord ? found : withNamesakes(intent, found, namesakes)));
+  }
+
+  private static List<SearchItem> items(GeocodeResults names, List<Integer> numbers)
+      throws IOException {
+    List<SearchItem> items = new ArrayList<>();
+    for (int number : numbers) {
+      items.add(names.item(number));
+    }
+    return items;
+  }
+
+  /// Places of a kind that the text names, with those near by that are called like it.
+  private List<SearchItem> withNamesakes(
+      PlaceIntent intent, List<SearchItem> found, Namesakes namesakes) {
+    if (request.area().route().isPresent()) {
+      return found;
+    }
+    return intent.isChain() ? namesakes.byDistance(found) : namesakes.behindFirst(found);
+  }
+
+  /// Whether the text is the name of a kind or of a chain, as opposed to a search word.
+  private boolean isNameOfKind(PlaceIntent intent, List<String> words) throws IOException {
+    return intent.isChain() || intents.isNamed(words, finder.mainLanguage());
   }
 
   /// Whether a place has exactly the requested name, not a longer one.
@@ -239,7 +267,7 @@ final class DiscoverRun {
     // The word is hardly a kind of places: what has it in its name may be anything.
     boolean isWeak = reading.where().isEmpty() && reading.intent().score() < weights.weakKind();
     return !reading.intent().isMet(item)
-        && item.distanceMeters().orElse(0) <= PlaceIntent.RADIUS_METERS
+        && item.distanceMeters().orElse(0) <= weights.namesakeMeters()
         && (isWeak || reading.intent().isAkin(item));
   }
 

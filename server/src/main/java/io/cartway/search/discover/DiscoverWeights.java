@@ -4,9 +4,9 @@ package io.cartway.search.discover;
 ///
 /// Where the values come from: all were chosen by hand, by looking at the answers to some hundred
 /// questions (`DiscoverQuestionsTest`), on 2026-11-20 (commits 6e1665d and 93885c1, most of them),
-/// `names.partOfName`, `names.misspeltMin` and `names.besidesMeters` on 2026-11-22 (b5f14e3). `git
-/// log -S` has the commit of each. What each moves today: `./cartway bench weights`,
-/// docs/measurements/weights.md.
+/// `names.partOfName`, `names.misspeltMin` and `names.besidesMeters` on 2026-11-22 (b5f14e3),
+/// `names.namesakeMeters` on 2026-11-26 as the size of a town. `git log -S` has the commit of each.
+/// What each moves today: `./cartway bench weights`, docs/measurements/weights.md.
 ///
 /// @param names when a text is a name
 /// @param kinds when a word is a kind of places
@@ -25,7 +25,8 @@ public record DiscoverWeights(Names names, Kinds kinds, Where where) {
               /* weakKind= */ 0.65,
               /* namedKind= */ 0.85,
               /* misspeltMin= */ 0.75,
-              /* besidesMeters= */ 300),
+              /* besidesMeters= */ 300,
+              /* namesakeMeters= */ 20_000),
           new Kinds(
               /* asGood= */ 0.89,
               /* singular= */ 0.9,
@@ -60,6 +61,8 @@ public record DiscoverWeights(Names names, Kinds kinds, Where where) {
   /// @param namedKind minimum confidence of the name of a kind, as opposed to a search word
   /// @param misspeltMin the same with a wrong letter
   /// @param besidesMeters distance added to a place whose main category is another one
+  /// @param namesakeMeters what is called exactly so and not farther away is near by: about as far
+  ///   as a town reaches
   public record Names(
       double name,
       double partOfName,
@@ -69,7 +72,8 @@ public record DiscoverWeights(Names names, Kinds kinds, Where where) {
       double weakKind,
       double namedKind,
       double misspeltMin,
-      double besidesMeters) {}
+      double besidesMeters,
+      double namesakeMeters) {}
 
   /// When a word is a kind of places: confidences, 0 to 1.
   ///

@@ -109,6 +109,11 @@ record PlaceIntent(List<Alternative> parts, double score) {
     }
   }
 
+  /// Whether it is the name of a chain, or of several.
+  boolean isChain() {
+    return parts.stream().noneMatch(part -> part.chains.included().isEmpty());
+  }
+
   private static List<String> chainOf(SearchItem item) {
     String chain = item.details().getOrDefault(PlaceDetails.CHAIN, "");
     return chain.isEmpty() ? List.of() : List.of(chain);

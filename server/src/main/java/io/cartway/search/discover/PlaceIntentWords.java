@@ -137,7 +137,7 @@ final class PlaceIntentWords {
     if (text.isEmpty() || vocabulary.phrases().isPhrase(text)) {
       return Optional.empty();
     }
-    Map<String, Double> categories = categories(text);
+    Map<String, Double> categories = categories(text, languages);
     double best = categories.values().stream().mapToDouble(score -> score).max().orElse(0);
     List<String> foods = foods(text);
     List<String> chains = isCategoryName(text) ? List.of() : chains(text);
@@ -218,10 +218,27 @@ final class PlaceIntentWords {
         .anyMatch(match -> match.score() >= weights.name());
   }
 
+  /// Whether words are the name of a kind or of a dish in the languages of the caller; of a caller
+  /// who has none, in the usual ones or in English.
+  ///
+  /// @param words folded
+  /// @param usual the languages of the region
+  boolean isNamed(List<String> words, List<String> usual) throws IOException {
+    List<@Nullable String> spoken = new ArrayList<>(languages);
+    if (spoken.remove(null)) {
+      spoken.addAll(usual);
+      spoken.add("en");
+    }
+    String text = String.join(" ", words);
+    return !foods(text).isEmpty()
+        || categories(text, spoken).values().stream().anyMatch(score -> score >= weights.name());
+  }
+
   /// Categories with their confidence, highest first.
-  private Map<String, Double> categories(String text) throws IOException {
+  private Map<String, Double> categories(String text, List<@Nullable String> spoken)
+      throws IOException {
     Map<String, Double> scores = new LinkedHashMap<>();
-    for (String language : languages) {
+    for (String language : spoken) {
       for (Categories.Match match : vocabulary.places().categories().find(text, language)) {
         scores.merge(match.id(), match.score(), Math::max);
       }
@@ -230,7 +247,7 @@ final class PlaceIntentWords {
     if (!isSure) {
       // A search word in the plural hides the name in the singular: restaurants, hotels.
       for (String singular : WordFolding.singulars(text)) {
-        for (String language : languages) {
+        for (String language : spoken) {
           for (Categories.Match match : vocabulary.places().categories().find(singular, language)) {
             scores.merge(match.id(), weights.singular() * match.score(), Math::max);
           }
