@@ -6,6 +6,7 @@ import io.cartway.search.address.CountryTerms;
 import io.cartway.search.index.Cells;
 import io.cartway.search.index.DocumentContent;
 import io.cartway.search.index.DocumentKind;
+import io.cartway.search.index.HouseOutline;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.Prefixes;
 import io.cartway.search.index.Traits;
@@ -15,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.lucene.document.BinaryDocValuesField;
@@ -41,6 +43,9 @@ final class DocumentWriter {
 
   /// Maximum step along a line when its cells are listed: half a cell.
   private static final double CELL_STEP_DEGREES = 1.0 / 1_024;
+
+  /// What reaches through more cells than a building of half a kilometre is none.
+  private static final int HOUSE_CELLS_MAX = 24;
 
   private final IndexWriter writer;
   private final PrefixTerms prefixes = new PrefixTerms();
@@ -119,6 +124,30 @@ final class DocumentWriter {
   /// Adds the cell of a point.
   void cell(Draft draft, String field, LatLng at) {
     draft.document.add(new StringField(field, Cells.of(at.lat(), at.lng()), Field.Store.NO));
+  }
+
+  /// Adds the cells that a house is found in, and the outline of its building.
+  void house(Draft draft, LatLng at, Optional<BytesRef> outline) {
+    Set<BytesRef> cells = new TreeSet<>();
+    cells.add(Cells.of(at.lat(), at.lng()));
+    if (outline.isPresent()) {
+      List<LatLng> box = HouseOutline.read(outline.get()).box();
+      int south = Cells.row(box.getFirst().lat());
+      int north = Cells.row(box.getLast().lat());
+      int west = Cells.row(box.getFirst().lng());
+      int east = Cells.row(box.getLast().lng());
+      if ((north - south + 1L) * (east - west + 1L) <= HOUSE_CELLS_MAX) {
+        binary(draft, IndexFields.OUTLINE, outline.get());
+        for (int row = south; row <= north; row++) {
+          for (int column = west; column <= east; column++) {
+            cells.add(Cells.term(row, column));
+          }
+        }
+      }
+    }
+    for (BytesRef cell : cells) {
+      draft.document.add(new StringField(IndexFields.ADDRESS_CELL, cell, Field.Store.NO));
+    }
   }
 
   /// Adds the polygons of an area, for queries by point.

@@ -42,7 +42,11 @@ final class EntranceFinder {
         .many()
         .buildings()
         .forEach(building -> {
-          Coordinate[] ring = coordinates(building.outline());
+          boolean hasDoor =
+              !entrances.isEmpty()
+                  && building.outline().stream()
+                      .anyMatch(point -> entrances.containsKey(IndexFields.packPosition(point)));
+          Coordinate[] ring = hasDoor ? coordinates(building.outline()) : new Coordinate[0];
           if (ring.length >= 4 && ring[0].equals2D(ring[ring.length - 1])) {
             Polygon polygon = geometries.createPolygon(ring);
             buildings.insert(polygon.getEnvelopeInternal(), new Walls(building, polygon));

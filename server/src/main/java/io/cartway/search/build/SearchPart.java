@@ -15,7 +15,6 @@ import io.cartway.region.build.RegionPart;
 import io.cartway.search.build.elements.Elements;
 import io.cartway.search.build.elements.ManyElements;
 import io.cartway.search.category.PlaceVocabulary;
-import io.cartway.search.index.IndexFields;
 import io.cartway.search.text.Names;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -45,10 +43,6 @@ public final class SearchPart implements RegionPart {
   private final Queue<Elements.Interpolation> interpolations = new ConcurrentLinkedQueue<>();
   private final Queue<Elements.Entrance> entrances = new ConcurrentLinkedQueue<>();
   private final TaggedRegions regions = new TaggedRegions();
-
-  /// The positions of entrances. They are taken from the first pass: in the second, one thread may
-  /// read buildings while another still reads nodes.
-  private final Set<Long> entrancePoints = ConcurrentHashMap.newKeySet();
 
   /// Faults by element, kept until `finish` provides the counter.
   private final Map<Elements.Ref, String> faults = new ConcurrentSkipListMap<>();
@@ -96,7 +90,6 @@ public final class SearchPart implements RegionPart {
     String entrance = ElementReader.text(node.tags(), "entrance");
     if (!entrance.isEmpty() && !entrance.equals("no") && !entrance.equals("emergency")) {
       LatLng position = ElementReader.position(node);
-      entrancePoints.add(IndexFields.packPosition(position));
       entrances.add(
           new Elements.Entrance(refOf(node.type(), node.id()), position, entrance.equals("main")));
     }
@@ -211,12 +204,8 @@ public final class SearchPart implements RegionPart {
   }
 
   private void readBuilding(Elements.Ref ref, SourceFeature feature) throws GeometryException {
-    if (entrancePoints.isEmpty() || !(feature.latLonGeometry() instanceof Polygon polygon)) {
-      return;
-    }
-    List<LatLng> outline = ElementReader.points(polygon.getExteriorRing());
-    if (outline.stream()
-        .anyMatch(point -> entrancePoints.contains(IndexFields.packPosition(point)))) {
+    if (feature.latLonGeometry() instanceof Polygon polygon) {
+      List<LatLng> outline = ElementReader.points(polygon.getExteriorRing());
       many().buildings().add(new Elements.Building(ref, outline));
     }
   }
@@ -315,7 +304,6 @@ public final class SearchPart implements RegionPart {
     faults.forEach((ref, code) -> context.faults().add(code, ref.toString()));
     faults.clear();
     streetOfMember.clear();
-    entrancePoints.clear();
     synchronized (waysLock) {
       ways.clear();
     }

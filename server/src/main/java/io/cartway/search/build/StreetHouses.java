@@ -4,7 +4,9 @@ import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.search.address.AreaLevel;
 import io.cartway.search.build.elements.Elements;
+import io.cartway.search.build.elements.HouseBuildings;
 import io.cartway.search.index.House;
+import io.cartway.search.index.HouseOutline;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.NumberRange;
 import io.cartway.search.index.ObjectIds;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.lucene.util.BytesRef;
 import org.locationtech.jts.geom.Envelope;
 import org.locationtech.jts.index.strtree.STRtree;
 
@@ -35,6 +38,7 @@ final class StreetHouses {
 
   private final STRtree driven = new STRtree();
   private final EntranceFinder entrances;
+  private final HouseBuildings buildings;
 
   /// @param pieces of all streets
   StreetHouses(List<Elements.StreetPiece> pieces, SearchPart.Collected collected)
@@ -46,6 +50,7 @@ final class StreetHouses {
     }
     driven.build();
     entrances = new EntranceFinder(collected);
+    buildings = HouseBuildings.of(collected.many());
   }
 
   /// A street with its houses, by number.
@@ -186,6 +191,13 @@ final class StreetHouses {
     Map<AreaLevel, Integer> areas = new EnumMap<>(AreaLevel.class);
     entry.shown().byLevel().forEach((level, area) -> areas.put(level, area.ordinal()));
     return new House.Placement(entry.postalCode(), entry.cityText(), areas);
+  }
+
+  /// The stored outline of the building of a house; empty when none is known.
+  Optional<BytesRef> outline(AddressBook.CompletedAddress entry) {
+    return entry.outline().isEmpty()
+        ? buildings.of(entry.ref())
+        : HouseOutline.of(entry.outline(), false).map(HouseOutline::encode);
   }
 
   /// The index record of a house.

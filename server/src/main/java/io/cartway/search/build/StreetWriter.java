@@ -102,7 +102,7 @@ final class StreetWriter {
       Draft draft = documents.begin(DocumentKind.ADDRESS, id, entry.position());
       documents.traits(
           draft, Traits.pack(DocumentKind.ADDRESS, null, 0, IMPORTANCE, entry.shown().alpha3()));
-      documents.cell(draft, IndexFields.ADDRESS_CELL, entry.position());
+      documents.house(draft, entry.position(), houses.outline(entry));
       documents.parent(draft, street, house);
       drafts.add(draft);
     }

@@ -10,7 +10,7 @@ import io.cartway.geo.LatLng;
 public final class IndexFields {
 
   /// The file of the index format; another number is another format.
-  public static final String FORMAT = "cartway-search-9";
+  public static final String FORMAT = "cartway-search-10";
 
   /// [DocumentKind] by its name: term.
   public static final String KIND = "kind";
@@ -33,7 +33,8 @@ public final class IndexFields {
   /// Grid cells ([Cells]) that a street runs through, or that a house stands in: terms.
   public static final String STREET_CELL = "cell.street";
 
-  /// The cell of a house.
+  /// The cells of a house: that of its position, and those that the outline of its building
+  /// touches.
   public static final String ADDRESS_CELL = "cell.address";
 
   /// The cell of a place.
@@ -74,6 +75,9 @@ public final class IndexFields {
 
   /// The lines of a street ([StreetLines]).
   public static final String LINES = "lines";
+
+  /// Of an address: the outline of its building ([HouseOutline]).
+  public static final String OUTLINE = "outline";
 
   /// The streets that a street meets, and where ([Crossings]).
   public static final String CROSSINGS = "crossings";

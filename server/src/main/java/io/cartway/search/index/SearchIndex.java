@@ -288,6 +288,7 @@ public final class SearchIndex implements AutoCloseable {
 
     private final AtomicReferenceArray<Read> records;
     private final Deadline deadline;
+    private @Nullable BinaryDocValues outlines;
     private int effort;
 
     private Values(@Nullable LeafReader leaf, AtomicReferenceArray<Read> records, Deadline deadline)
@@ -364,6 +365,20 @@ public final class SearchIndex implements AutoCloseable {
     public @Nullable HouseBook houses(int document) throws IOException {
       BytesRef value = binary(IndexFields.HOUSES, document);
       return value == null ? null : HouseBook.read(value);
+    }
+
+    /// The outline of the building of an address; null when none is known. Cheapest in the order of
+    /// the documents.
+    public @Nullable HouseOutline outline(int document) throws IOException {
+      spend(1);
+      BinaryDocValues current = outlines;
+      if (current == null || document <= current.docID()) {
+        current = leaf == null ? null : leaf.getBinaryDocValues(IndexFields.OUTLINE);
+        outlines = current;
+      }
+      return current != null && current.advanceExact(document)
+          ? HouseOutline.read(current.binaryValue())
+          : null;
     }
 
     /// The lines of a street; null for one that is known from its houses only.

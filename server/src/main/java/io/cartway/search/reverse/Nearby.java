@@ -2,6 +2,7 @@ package io.cartway.search.reverse;
 
 import io.cartway.geo.LatLng;
 import io.cartway.search.index.DocumentKind;
+import io.cartway.search.index.HouseOutline;
 import io.cartway.search.index.IndexFields;
 import io.cartway.search.index.SearchIndex;
 import io.cartway.search.index.StreetLines;
@@ -13,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// The streets and houses around a point, in growing squares of cells. For one query.
@@ -23,6 +25,9 @@ final class Nearby {
 
   /// Beyond this there are too many cells, and the tree of points is queried.
   private static final double CELLS_METERS_MAX = 1_700;
+
+  /// As exact as positions are stored.
+  private static final double HERE_METERS = 0.05;
 
   /// More than the largest `limit`, because some are dropped again.
   private static final int CANDIDATES_MAX = 400;
@@ -53,16 +58,21 @@ final class Nearby {
   ///
   /// @param document its document
   /// @param street its street, or itself
-  /// @param order the sort key: metres, plus extra distance for unlikely answers
+  /// @param meters the distance of a street's line, or of a house's building: 0 inside; of a house
+  ///   without a building of its own that of its point
+  /// @param order metres, plus extra distance for unlikely answers: the least is the likeliest
   record Near(int document, int street, LatLng position, double meters, double order) {}
 
   private record Street(
       int document, StreetLines lines, StreetLines.Nearest nearest, double order) {}
 
-  /// The streets within a distance, nearest first; in a town the first square has some.
-  List<Near> streets(double reach, int wanted) throws IOException {
+  /// The streets within a distance, likeliest first; in a town the first square has some.
+  ///
+  /// @param enough all within this distance are among them
+  List<Near> streets(double reach, int wanted, double enough) throws IOException {
     List<Near> near = new ArrayList<>();
-    for (double radius = Math.min(FIRST_METERS, reach); ; radius = grown(radius, reach)) {
+    double first = Math.max(FIRST_METERS, enough);
+    for (double radius = Math.min(first, reach); ; radius = grown(radius, reach)) {
       near.clear();
       for (int document : inCells(IndexFields.STREET_CELL, radius)) {
         Street street = street(document);
@@ -84,27 +94,79 @@ final class Nearby {
     }
   }
 
-  /// The houses within a distance.
+  /// The houses within a distance, likeliest first: the wanted number of those that are no nearer
+  /// than the first, or all.
   List<Near> houses(double reach, int wanted) throws IOException {
-    List<Near> streets = streets(FIRST_METERS, 1);
+    List<Near> streets = streets(FIRST_METERS, 1, 0);
     List<Near> near = new ArrayList<>();
     double nearestStreet = streets.isEmpty() ? Double.NaN : streets.getFirst().meters;
     for (double radius = Math.min(FIRST_METERS, reach); ; radius = grown(radius, reach)) {
       near.clear();
-      for (int document : inCells(IndexFields.ADDRESS_CELL, radius)) {
-        double meters = at.distanceMeters(values.position(document));
-        if (meters <= Math.min(reach, radius * Math.sqrt(2))) {
-          near.add(house(document, meters, nearestStreet, streets));
-        }
+      for (Building building : buildings(radius)) {
+        near.add(house(building, nearestStreet, streets));
       }
       near.sort(byOrder());
-      boolean isEnough = near.size() >= wanted && near.get(wanted - 1).order <= radius;
-      if (isEnough || radius >= reach) {
+      if (radius >= reach || isEnough(near, wanted, radius)) {
         return near;
       }
       if (radius >= CELLS_METERS_MAX) {
         return near.isEmpty() ? farHouses(reach, wanted) : near;
       }
+    }
+  }
+
+  private static boolean isEnough(List<Near> near, int wanted, double radius) {
+    if (near.isEmpty() || near.getFirst().order > radius) {
+      return false;
+    }
+    double least = near.getFirst().meters;
+    return near.stream().filter(each -> each.meters >= least).count() >= wanted;
+  }
+
+  /// A house, and how far its building is.
+  ///
+  /// @param square the size of its building round the point, to compare; infinite for none
+  private record Building(int document, double meters, double square) {}
+
+  /// The houses in the cells within a distance. Of several houses of the building that holds the
+  /// point the nearest one is where one is.
+  private List<Building> buildings(double radius) throws IOException {
+    List<Building> houses = new ArrayList<>();
+    Building shared = null;
+    // In the order of the documents, in which their values lie.
+    for (int document : new TreeSet<>(inCells(IndexFields.ADDRESS_CELL, radius))) {
+      double meters = at.distanceMeters(values.position(document));
+      // At the point of a house one is there, whatever building is round it.
+      double square = meters < HERE_METERS ? 0 : Double.POSITIVE_INFINITY;
+      HouseOutline outline = values.outline(document);
+      if (outline != null && !outline.isShared()) {
+        meters = outline.meters(at);
+        square = meters == 0 ? outline.area() : square;
+      }
+      Building house = new Building(document, meters, square);
+      if (outline != null && outline.isShared() && outline.contains(at)) {
+        Building other = new Building(document, meters, outline.area());
+        if (shared == null
+            || other.square < shared.square
+            || (other.square == shared.square && meters < shared.meters)) {
+          if (shared != null) {
+            addWithin(radius, new Building(shared.document, shared.meters, square), houses);
+          }
+          shared = other;
+          continue;
+        }
+      }
+      addWithin(radius, house, houses);
+    }
+    if (shared != null) {
+      houses.add(new Building(shared.document, 0, shared.square));
+    }
+    return houses;
+  }
+
+  private static void addWithin(double radius, Building house, List<Building> houses) {
+    if (house.meters <= radius) {
+      houses.add(house);
     }
   }
 
@@ -114,14 +176,17 @@ final class Nearby {
     for (int document : index.nearest(DocumentKind.ADDRESS, at, count)) {
       double meters = at.distanceMeters(values.position(document));
       if (meters <= reach) {
-        near.add(house(document, meters, Double.NaN, List.of()));
+        Building building = new Building(document, meters, Double.POSITIVE_INFINITY);
+        near.add(house(building, Double.NaN, List.of()));
       }
     }
     return near;
   }
 
-  private Near house(int document, double meters, double nearestStreet, List<Near> streets)
+  private Near house(Building building, double nearestStreet, List<Near> streets)
       throws IOException {
+    int document = building.document;
+    double meters = building.meters;
     int parent = IndexFields.street(values.parent(document));
     LatLng position = values.position(document);
     double order = meters;
@@ -138,7 +203,9 @@ final class Nearby {
         break;
       }
     }
-    return new Near(document, parent, position, meters, order);
+    // Of buildings in each other the smallest is where one is: less than any distance outside.
+    double inside = meters > HERE_METERS ? order : -1 / (1 + building.square);
+    return new Near(document, parent, position, meters, inside);
   }
 
   private @Nullable Street street(int document) throws IOException {

@@ -21,10 +21,13 @@ import java.util.Set;
 /// Finds what is at a position: the nearest house numbers and streets, or places if requested;
 /// where there are none, the areas around it, smallest first. Thread-safe.
 ///
-/// The order is not by metres alone: a house behind another street, or of a street that is farther
-/// away, is less likely. A street is not listed after one of its house numbers. The distance of a
-/// street is that of its line, and its position is the nearest point of the line; with a bearing,
-/// perpendicular streets are unlikely. The order does not depend on the limit.
+/// In a building, its address is first. Elsewhere the first is the likeliest, and not by metres
+/// alone: a house behind another street, or of a street that is farther away, is less likely, and a
+/// house says more than a street. What follows is in the order of distance, and nothing is nearer
+/// than the first: that is no answer. A street is not listed after one of its house numbers. The
+/// distance of a house is that of its building, as far as its outline is known; that of a street is
+/// that of its line, and its position is the nearest point of the line; with a bearing,
+/// perpendicular streets are unlikely, and come last. The order does not depend on the limit.
 public final class ReverseGeocoder {
 
   /// Maximum distance of a house.
@@ -72,9 +75,7 @@ public final class ReverseGeocoder {
         request.bearingDegrees().isPresent() ? Set.of(SearchType.STREET) : request.types();
     if (SearchType.wants(types, DocumentKind.ADDRESS)) {
       int reach = request.radiusMeters().orElse(HOUSE_METERS_MAX);
-      for (Nearby.Near house : nearby.houses(reach, request.limit())) {
-        near.add(near(house, 0));
-      }
+      near.addAll(houses(nearby.houses(reach, request.limit())));
     }
     if (SearchType.wants(types, DocumentKind.STREET)) {
       addStreets(request, nearby, near);
@@ -83,13 +84,28 @@ public final class ReverseGeocoder {
     if (types.contains(SearchType.PLACE)) {
       near.addAll(places(request, nearby.values()));
     }
-    near.sort(Comparator.comparingDouble(Near::order).thenComparingInt(Near::document));
+    sort(near, request.bearingDegrees().isPresent());
     Set<Integer> known = new HashSet<>();
     near.removeIf(each -> !known.add(each.street) && each.document == each.street);
     if (near.isEmpty() || asksForAreas(types)) {
       near.addAll(0, areas(request, types, nearby));
     }
     return items(request, near, nearby.values());
+  }
+
+  private static List<Near> houses(List<Nearby.Near> found) {
+    return found.stream().map(house -> near(house, 0)).toList();
+  }
+
+  /// The likeliest, then what is not nearer by distance; all by likelihood if one is driving.
+  private static void sort(List<Near> near, boolean isDriving) {
+    near.sort(Comparator.comparingDouble(Near::order).thenComparingInt(Near::document));
+    if (!near.isEmpty() && !isDriving) {
+      Near first = near.removeFirst();
+      near.removeIf(each -> each.meters < first.meters);
+      near.sort(Comparator.comparingDouble(Near::meters));
+      near.addFirst(first);
+    }
   }
 
   private List<SearchItem> items(ReverseRequest request, List<Near> near, SearchIndex.Values values)
@@ -111,9 +127,23 @@ public final class ReverseGeocoder {
     // If there are houses, a street far beyond them is not needed.
     int usual = near.isEmpty() ? STREET_METERS_MAX : HOUSE_METERS_MAX;
     int reach = request.radiusMeters().orElse(usual);
-    for (Nearby.Near street : nearby.streets(reach, request.limit())) {
+    // Those nearer than the first answer are left out again, and those of a house in the list.
+    boolean isMixed = !near.isEmpty() || request.types().contains(SearchType.PLACE);
+    double enough = isMixed ? Math.min(reach, lastMeters(near, request.limit())) : 0;
+    for (Nearby.Near street : nearby.streets(reach, request.limit(), enough)) {
       near.add(near(street, weights.streetHandicapMeters()));
     }
+  }
+
+  /// How far the last of a list of houses is; infinite when they do not fill it.
+  private static double lastMeters(List<Near> houses, int limit) {
+    if (houses.isEmpty()) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double least = houses.getFirst().meters;
+    double[] meters =
+        houses.stream().mapToDouble(Near::meters).filter(each -> each >= least).sorted().toArray();
+    return meters.length < limit ? Double.POSITIVE_INFINITY : meters[limit - 1];
   }
 
   private static Near near(Nearby.Near found, double handicap) {
@@ -192,7 +222,7 @@ public final class ReverseGeocoder {
   /// A town without an area: the town of the nearest house or street; -1 for none.
   private int cityOfNearest(Nearby nearby) throws IOException {
     List<Nearby.Near> near = new ArrayList<>(nearby.houses(HOUSE_METERS_MAX, 1));
-    near.addAll(nearby.streets(STREET_METERS_MAX, 1));
+    near.addAll(nearby.streets(STREET_METERS_MAX, 1, 0));
     Optional<Nearby.Near> nearest =
         near.stream().min(Comparator.comparingDouble(Nearby.Near::order));
     return nearest.isEmpty()

@@ -119,7 +119,7 @@ public final class ElementForms {
     };
   }
 
-  /// Of buildings with a door.
+  /// Of buildings without a house number.
   public ElementForm<Elements.Building> buildings() {
     return new ElementForm<>() {
       @Override

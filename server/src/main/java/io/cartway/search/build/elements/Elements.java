@@ -106,8 +106,7 @@ public final class Elements {
       double prominence,
       long population) {}
 
-  /// A building without its own house number but with a door ([Entrance]): the houses inside are
-  /// points.
+  /// A building without its own house number: houses inside are points.
   public record Building(Ref ref, List<LatLng> outline) {
     public Building {
       outline = PackedPoints.of(outline);

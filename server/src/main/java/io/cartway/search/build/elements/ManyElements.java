@@ -40,7 +40,7 @@ public final class ManyElements implements Closeable {
     return pois;
   }
 
-  /// Buildings with a door.
+  /// Buildings without a house number.
   public ElementRuns<Elements.Building> buildings() {
     return buildings;
   }
