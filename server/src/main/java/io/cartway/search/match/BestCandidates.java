@@ -34,6 +34,12 @@ final class BestCandidates {
     }
   }
 
+  /// What promises less is not kept; minus infinity as long as everything is.
+  double least() {
+    CandidateFinder.Candidate least = kept.peek();
+    return least == null || kept.size() < countMax ? Double.NEGATIVE_INFINITY : least.promise();
+  }
+
   /// The kept ones, most promising first.
   List<CandidateFinder.Candidate> inOrder() {
     List<CandidateFinder.Candidate> all = new ArrayList<>(kept);

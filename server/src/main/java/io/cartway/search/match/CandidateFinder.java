@@ -43,6 +43,11 @@ public final class CandidateFinder {
   /// The work of weighing one document, in reads of a number.
   private static final int READS_PER_DOCUMENT = 4;
 
+  private static final double METERS_PER_UNIT = LatLng.METERS_PER_DEGREE / LatLng.UNITS_PER_DEGREE;
+
+  /// A little less than the way along the meridian, so that rounding rules nothing out.
+  private static final double LATITUDE_SHARE = 0.999;
+
   private final IndexTerms terms;
   private final SearchIndex.Values values;
   private final SearchArea area;
@@ -180,7 +185,12 @@ public final class CandidateFinder {
       boolean isIn = countries.isEmpty() || countries.contains(Traits.country(traits));
       boolean isWanted = SearchType.wants(types, traits, isNumbered);
       if (isIn && isWanted && isWithin(documents[i], traits)) {
-        candidates.add(candidate(documents[i], traits, masks[i], around[i], similarities));
+        Promise promise = promise(traits, masks[i], around[i], similarities);
+        double nearness = nearness(documents[i], candidates.least() - promise.rank);
+        if (nearness >= 0) {
+          double rank = promise.rank + nearness;
+          candidates.add(new Candidate(documents[i], traits, promise.explained, rank));
+        }
       }
     }
     return candidates.inOrder();
@@ -194,10 +204,12 @@ public final class CandidateFinder {
         || area.within().get().contains(values.position(document));
   }
 
+  /// What a document promises wherever it is.
+  private record Promise(double explained, double rank) {}
+
   /// @param named tokens that are words of its name, as bits: there may be many documents
   /// @param around those of what it lies in
-  private Candidate candidate(
-      int document, long traits, int named, int around, double[] similarities) throws IOException {
+  private Promise promise(long traits, int named, int around, double[] similarities) {
     TokenSet known = new TokenSet(named | around);
     double explained = 0;
     for (int i = known.next(0); i != TokenSet.NONE; i = known.next(i + 1)) {
@@ -206,12 +218,24 @@ public final class CandidateFinder {
     int words = new TokenSet(named).size();
     double coverage = Math.min(1, (double) words / Math.max(1, Traits.nameLength(traits)));
     double share = explained / queryTerms.totalWeight();
-    double promise = ranking.text(share, coverage, 1);
-    promise += ranking.importance(traits);
-    if (area.center().isPresent()) {
-      LatLng at = area.center().get();
-      promise += ranking.nearness(at.distanceMeters(values.position(document)));
+    return new Promise(share, ranking.text(share, coverage, 1) + ranking.importance(traits));
+  }
+
+  /// What a document's distance adds to its rank; negative when that is surely less than needed.
+  /// Most documents of a common word are ruled out by their latitude, without a position and a
+  /// distance made for each.
+  private double nearness(int document, double needed) throws IOException {
+    if (area.center().isEmpty()) {
+      return needed > 0 ? -1 : 0;
     }
-    return new Candidate(document, traits, share, promise);
+    LatLng at = area.center().get();
+    if (ranking.nearness(0) < needed) {
+      return -1;
+    }
+    int apart = Math.abs(IndexFields.latUnits(values.packedPosition(document)) - at.latUnits());
+    double metersMin = LATITUDE_SHARE * apart * METERS_PER_UNIT;
+    return ranking.nearness(metersMin) < needed
+        ? -1
+        : ranking.nearness(at.distanceMeters(values.position(document)));
   }
 }
