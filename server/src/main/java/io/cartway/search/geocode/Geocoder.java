@@ -134,6 +134,10 @@ public final class Geocoder {
       Run other = run(question, readings.withoutUnits().get());
       best = other.explained() > best.explained() ? other : best;
     }
+    if (!Scores.isWhole(best.explained()) && readings.apart().isPresent()) {
+      Run other = run(question, readings.apart().get());
+      best = other.explained() > best.explained() ? other : best;
+    }
     if (best.explained() < weights.readings().poor() && readings.inLatin().isPresent()) {
       Run other = run(question, readings.inLatin().get());
       best = other.explained() > best.explained() ? other : best;

@@ -13,8 +13,12 @@ import java.util.Optional;
 /// @param asWritten the plain reading
 /// @param junction as an intersection of two streets, if something in it says so
 /// @param withoutUnits without unit designators
+/// @param apart with words and numbers apart that are written together
 public record QueryReadings(
-    QueryText asWritten, Optional<QueryText> junction, Optional<QueryText> withoutUnits) {
+    QueryText asWritten,
+    Optional<QueryText> junction,
+    Optional<QueryText> withoutUnits,
+    Optional<QueryText> apart) {
 
   /// Transliterates a word to Latin letters without diacritics.
   private static final String TO_LATIN = "Any-Latin; Latin-ASCII";
@@ -24,7 +28,8 @@ public record QueryReadings(
     return new QueryReadings(
         QueryText.parse(plain, plain, fields, List.of()),
         JunctionText.read(plain, fields),
-        withoutUnits(plain, fields));
+        withoutUnits(plain, fields),
+        QueryText.parseApart(plain, fields));
   }
 
   private static Optional<QueryText> withoutUnits(String plain, Map<QueryField, String> fields) {

@@ -39,6 +39,9 @@ public record QueryText(
 
   private static final int NUMBER_WORDS_MAX = 3;
 
+  /// As many letters beside digits are a word of their own: `Miraustrasse50`, but not `12a`.
+  private static final int APART_LETTERS_MIN = 3;
+
   /// Number signs that may precede a number without a blank: `n°12`, `Nr.12`.
   private static final List<String> SIGN_WORDS = List.of("num", "nr", "no", "n");
 
@@ -99,12 +102,32 @@ public record QueryText(
     return parse(plain, plain, fields, List.of());
   }
 
+  /// Parses a text whose words and numbers are written together (`Miraustrasse50`); empty when none
+  /// are.
+  static Optional<QueryText> parseApart(String text, Map<QueryField, String> fields) {
+    for (int at = 1; at < text.length(); at++) {
+      if (isSeam(text, at)) {
+        return Optional.of(parse(text, text, fields, List.of(), true));
+      }
+    }
+    return Optional.empty();
+  }
+
   /// Parses a text with blanked parts.
   ///
   /// @param source the text before blanking
   /// @param units the blanked parts
   static QueryText parse(
       String text, String source, Map<QueryField, String> fields, List<QueryPart> units) {
+    return parse(text, source, fields, units, false);
+  }
+
+  private static QueryText parse(
+      String text,
+      String source,
+      Map<QueryField, String> fields,
+      List<QueryPart> units,
+      boolean isApart) {
     List<Token> tokens = new ArrayList<>();
     List<HouseNumber> numbers = new ArrayList<>();
     Map<QueryField, String> given = new EnumMap<>(QueryField.class);
@@ -119,7 +142,7 @@ public record QueryText(
         numbers.add(new HouseNumber(Folding.houseNumber(value), from, tokens.size()));
       }
     }
-    addNumbers(words(PostalCodeText.plain(text), tokens), numbers);
+    addNumbers(words(PostalCodeText.plain(text), isApart, tokens), numbers);
     return new QueryText(tokens, numbers, source, given, units, NO_JOINT);
   }
 
@@ -144,7 +167,35 @@ public record QueryText(
     return joint <= 0 || token + 1 != joint;
   }
 
-  private static List<Word> words(String text, List<Token> tokens) {
+  /// Whether a word ends and a number begins at an offset, or the other way round.
+  private static boolean isSeam(String text, int at) {
+    boolean isNumberNext = Scan.isDigit(text.charAt(at));
+    if (isNumberNext == Scan.isDigit(text.charAt(at - 1))) {
+      return false;
+    }
+    int step = isNumberNext ? -1 : 1;
+    int letters = 0;
+    for (int i = isNumberNext ? at - 1 : at; i >= 0 && i < text.length(); i += step) {
+      if (!isLetter(text.charAt(i))) {
+        return false;
+      }
+      if (++letters == APART_LETTERS_MIN) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// A letter or a mark on one, which Indian scripts have in most words.
+  private static boolean isLetter(char each) {
+    return switch (Character.getType(each)) {
+      case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK -> true;
+      default -> Character.isLetter(each);
+    };
+  }
+
+  /// @param isApart whether words and numbers are read apart where they are written together
+  private static List<Word> words(String text, boolean isApart, List<Token> tokens) {
     List<Word> words = new ArrayList<>();
     boolean isAfterComma = false;
     int at = 0;
@@ -156,7 +207,10 @@ public record QueryText(
         continue;
       }
       int end = at;
-      while (end < text.length() && text.charAt(end) != ',' && !isBlank(text.charAt(end))) {
+      while (end < text.length()
+          && text.charAt(end) != ','
+          && !isBlank(text.charAt(end))
+          && !(isApart && end > at && isSeam(text, end))) {
         end++;
       }
       String word = text.substring(at, end);

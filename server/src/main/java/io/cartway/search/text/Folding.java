@@ -209,9 +209,16 @@ public final class Folding {
     return first + (second.equals("pl") && first.length() >= STEM_MIN ? "platz" : second);
   }
 
+  /// The rows of tokens that stand for several forms; the others are read by [ShortWords].
+  private static List<List<String>> unified() {
+    return TsvTables.rows("abbreviations.tsv", 2).stream()
+        .filter(row -> !row.getFirst().startsWith("~"))
+        .toList();
+  }
+
   private static Map<String, String> readEndings() {
     Map<String, String> endings = new TreeMap<>();
-    for (List<String> row : TsvTables.rows("abbreviations.tsv", 2)) {
+    for (List<String> row : unified()) {
       for (String form : row.get(1).split(" ", -1)) {
         if (form.startsWith("-")) {
           endings.put(form.substring(1), row.get(0).replace("-", ""));
@@ -223,7 +230,7 @@ public final class Folding {
 
   private static Map<String, String> readAbbreviations() {
     Map<String, String> forms = new HashMap<>();
-    for (List<String> row : TsvTables.rows("abbreviations.tsv", 2)) {
+    for (List<String> row : unified()) {
       for (String form : row.get(1).split(" ", -1)) {
         if (!form.startsWith("-") && forms.put(form, row.get(0)) != null) {
           throw new IllegalStateException(

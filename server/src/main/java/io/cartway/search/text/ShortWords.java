@@ -18,8 +18,14 @@ public final class ShortWords {
 
   private static final Map<String, Set<String>> DIRECTIONS = readDirections();
 
+  /// A longer stem, for an end of one letter: `Storg.` is Storgata.
+  private static final int LONG_STEM_MIN = 4;
+
   /// The forms of each street word at the end of compounds, by unified token.
   private static final Map<String, Set<String>> ENDS = readEnds();
+
+  /// What ends that are no words of their own stand for, likeliest first.
+  private static final Map<String, List<String>> SHORT_ENDS = readShortEnds();
 
   private ShortWords() {}
 
@@ -31,10 +37,15 @@ public final class ShortWords {
   /// The token with the other forms of its ending; empty when it does not end in a street word.
   public static List<String> compounds(String token) {
     List<String> compounds = new ArrayList<>();
-    for (int at = STEM_MIN; at + 1 < token.length(); at++) {
+    for (int at = STEM_MIN; at < token.length(); at++) {
       String end = token.substring(at);
+      if (end.length() > 1 || at >= LONG_STEM_MIN) {
+        for (String form : SHORT_ENDS.getOrDefault(end, List.of())) {
+          compounds.add(token.substring(0, at) + form);
+        }
+      }
       String canonical = Folding.abbreviations().get(end);
-      if (canonical != null) {
+      if (canonical != null && end.length() > 1) {
         for (String form : ENDS.getOrDefault(canonical, Set.of())) {
           if (!form.equals(end)) {
             compounds.add(token.substring(0, at) + form);
@@ -54,6 +65,16 @@ public final class ShortWords {
       }
     }
     return Map.copyOf(words);
+  }
+
+  private static Map<String, List<String>> readShortEnds() {
+    Map<String, List<String>> ends = new HashMap<>();
+    for (List<String> row : TsvTables.rows("abbreviations.tsv", 2)) {
+      if (row.getFirst().startsWith("~")) {
+        ends.put(row.getFirst().substring(1), List.of(row.get(1).split(" ", -1)));
+      }
+    }
+    return Map.copyOf(ends);
   }
 
   private static Map<String, Set<String>> readEnds() {
