@@ -4,6 +4,7 @@ import io.cartway.search.text.NormalizedText;
 import io.cartway.search.text.Phrases;
 import io.cartway.search.text.WordEdges;
 import io.cartway.text.Scan;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,6 +62,16 @@ public final class JunctionText {
     }
     boolean isInside = first > 0 && first < query.tokens().size();
     return isInside ? Optional.of(query.withJoint(first)) : Optional.empty();
+  }
+
+  /// The value of the field `street` as an intersection, when there is no text beside the fields;
+  /// empty if nothing in it says so.
+  static Optional<QueryText> readField(Map<QueryField, String> fields) {
+    String street = NormalizedText.of(fields.getOrDefault(QueryField.STREET, ""));
+    Map<QueryField, String> others = new EnumMap<>(QueryField.class);
+    others.putAll(fields);
+    others.remove(QueryField.STREET);
+    return read(street, others).map(query -> query.asField(QueryField.STREET, street));
   }
 
   private static boolean isBetween(String text, Piece found) {

@@ -27,7 +27,7 @@ public record QueryReadings(
     String plain = NormalizedText.of(text);
     return new QueryReadings(
         QueryText.parse(plain, plain, fields, List.of()),
-        JunctionText.read(plain, fields),
+        plain.isEmpty() ? JunctionText.readField(fields) : JunctionText.read(plain, fields),
         withoutUnits(plain, fields),
         QueryText.parseApart(plain, fields));
   }

@@ -151,6 +151,19 @@ public record QueryText(
     return new QueryText(tokens, List.of(), source, given, units, token);
   }
 
+  /// The same tokens with the free text as the value of a field.
+  QueryText asField(QueryField field, String value) {
+    List<Token> bound = new ArrayList<>();
+    for (Token token : tokens) {
+      Optional<QueryField> only = token.only().or(() -> Optional.of(field));
+      bound.add(new Token(token.term(), only, token.from(), token.to()));
+    }
+    Map<QueryField, String> all = new EnumMap<>(QueryField.class);
+    all.putAll(given);
+    all.put(field, value);
+    return new QueryText(bound, numbers, "", all, units, joint);
+  }
+
   /// The same text without the house numbers that contain its last token.
   public QueryText withoutLastNumbers() {
     List<HouseNumber> kept =

@@ -115,6 +115,29 @@ public class GeocoderQueriesTest {
     assertThat(scoring.fieldScores()).containsEntry(QueryField.CITY, 1.0);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"Landstrasse & Lindenweg", "Lindenweg/Landstr.", "Ecke Landstrasse Lindenweg"})
+  void the_field_of_the_street_may_name_two_that_meet(String street) throws IOException {
+    Map<QueryField, String> fields = Map.of(QueryField.STREET, street, QueryField.CITY, "Vaduz");
+    SearchItem corner = geocoder.geocode(of("", fields)).getFirst();
+    assertThat(corner.id()).isEqualTo(first("Landstrasse & Lindenweg, Vaduz").id());
+    assertThat(corner.scoring().orElseThrow().fieldScores())
+        .containsEntry(QueryField.CITY, 1.0)
+        .doesNotContainKey(QueryField.PLACE_NAME);
+    assertThat(corner.scoring().orElseThrow().parsing())
+        .filteredOn(part -> part.field() == QueryField.STREET)
+        .allMatch(QueryPart::isGiven)
+        .isNotEmpty();
+  }
+
+  @Test
+  void a_street_s_field_beside_a_text_is_one_street() throws IOException {
+    Map<QueryField, String> fields = Map.of(QueryField.STREET, "Church & Garden Lane");
+    SearchItem street = geocoder.geocode(of("Vaduz", fields)).getFirst();
+    assertThat(street.address().street()).isEqualTo("Church and Garden Lane");
+  }
+
   @Test
   void an_intersection_has_one_id_whichever_street_is_named_first() throws IOException {
     String id = first("Landstrasse & Lindenweg, Vaduz").id();
@@ -284,6 +307,10 @@ public class GeocoderQueriesTest {
     List<SearchItem> items = all(text);
     assertThat(items).as(text).isNotEmpty();
     return items.getFirst();
+  }
+
+  private static GeocodeRequest of(String text, Map<QueryField, String> fields) {
+    return new GeocodeRequest(text, fields, SearchArea.everywhere(), List.of(), Set.of(), 5);
   }
 
   private static List<SearchItem> all(String text) throws IOException {
