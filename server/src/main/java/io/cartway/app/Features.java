@@ -155,15 +155,20 @@ final class Features implements AutoCloseable {
             .inFamilyOf("route"),
         Operation.get("explain", "/v1/routes/explain", new ExplainEndpoint(() -> router, clock))
             .within(RoutesEndpoint.BOUNDS),
-        new Operation(
-                "routeByHandle",
-                "GET",
-                "/v1/routes/{routeHandle}",
-                List.of("/v8/routes/{routeHandle}"),
-                Operation.Weight.COMPUTED,
-                new RouteHandleEndpoint(() -> router, clock))
-            .within(RoutesEndpoint.BOUNDS)
-            .inFamilyOf("route"));
+        byHandle("routeByHandle", "GET"),
+        byHandle("routeByHandlePost", "POST"));
+  }
+
+  private Operation byHandle(String name, String method) {
+    return new Operation(
+            name,
+            method,
+            "/v1/routes/{routeHandle}",
+            List.of("/v8/routes/{routeHandle}"),
+            Operation.Weight.COMPUTED,
+            new RouteHandleEndpoint(() -> router, clock))
+        .within(RoutesEndpoint.BOUNDS)
+        .inFamilyOf("route");
   }
 
   private List<Operation> isolineOperations() {

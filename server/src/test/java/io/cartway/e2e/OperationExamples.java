@@ -77,6 +77,7 @@ final class OperationExamples {
           entry("routePost", "routing"),
           entry("explain", "routing"),
           entry("routeByHandle", "routing"),
+          entry("routeByHandlePost", "routing"),
           entry("vector", "tilesVector"));
 
   /// Operations that decision 21 does not bill.
@@ -198,6 +199,8 @@ final class OperationExamples {
         new Example(
             "explain", "GET", "/v1/routes/explain?" + TWO_POINTS + "&road=43.7326,7.4196", ""),
         new Example("routeByHandle", "GET", "/v1/routes/" + routeHandle + "?return=summary", ""),
+        new Example(
+            "routeByHandlePost", "POST", "/v8/routes/" + routeHandle + "?return=summary", AREA),
         new Example("vector", "GET", "/v1/tiles/vector/14/8529/5974.mvt", ""),
         new Example("vectorTileJson", "GET", "/v1/tiles/vector/tiles.json", ""),
         new Example("categories", "GET", "/v1/categories", ""),

@@ -338,7 +338,7 @@ class WalkTest {
   void a_scope_covers_its_family() {
     Map<String, List<String>> families =
         Map.of(
-            "route", List.of("routePost", "routeByHandle"),
+            "route", List.of("routePost", "routeByHandle", "routeByHandlePost"),
             "browse", List.of("browsePost"),
             "discover", List.of("discoverPost"),
             "autosuggest", List.of("autosuggestPost"),

@@ -213,7 +213,8 @@ final class ActionsJson {
     json.writeEndArray();
   }
 
-  private static void writeText(JsonGenerator json, RoadNames.Name text) throws IOException {
+  /// Writes a text with its language, if that is known.
+  static void writeText(JsonGenerator json, RoadNames.Name text) throws IOException {
     json.writeStartObject();
     json.writeStringField("value", text.value());
     if (!text.language().isEmpty()) {

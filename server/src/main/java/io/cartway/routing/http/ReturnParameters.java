@@ -62,7 +62,6 @@ record ReturnParameters(Set<ReturnPart> returned, Set<SpanName> spans) {
           ReturnPart.TYPICAL_DURATION,
           ReturnPart.INCIDENTS,
           ReturnPart.ROUTING_ZONES,
-          ReturnPart.ROUTE_LABELS,
           ReturnPart.POTENTIAL_TIME_DEPENDENT_VIOLATIONS);
 
   private static final List<String> TOLL_NAMES =

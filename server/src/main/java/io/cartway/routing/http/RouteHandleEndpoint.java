@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// `GET /v1/routes/{routeHandle}`, HERE's `/v8/routes/{routeHandle}`: the operation
-/// `routeByHandle`.
+/// `GET|POST /v1/routes/{routeHandle}`, HERE's `/v8/routes/{routeHandle}`: the operations
+/// `routeByHandle` and `routeByHandlePost`. A body takes what that of `POST /v1/routes` takes.
 public final class RouteHandleEndpoint implements Handler {
 
   private static final String BAD_HANDLE = "E605201";

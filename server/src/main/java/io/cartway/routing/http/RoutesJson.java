@@ -2,18 +2,23 @@ package io.cartway.routing.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.http.Answer;
+import io.cartway.paths.Trace;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.routing.ReturnPart;
 import io.cartway.routing.Route;
 import io.cartway.routing.RouteConsumption;
 import io.cartway.routing.RouteResult;
+import io.cartway.routing.guidance.RoadNames;
+import io.cartway.routing.guidance.RouteLabels;
 import io.cartway.routing.span.SpanName;
 import io.cartway.routing.text.Instructions;
 import io.cartway.travel.InfoNotice;
 import io.cartway.travel.http.EnergyParameters;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -56,12 +61,28 @@ final class RoutesJson {
       json.writeStartObject();
       NoticeJson.write(json, shown(notices));
       json.writeArrayFieldStart("routes");
+      Iterator<List<RouteLabels.Label>> labels = labels(routes).iterator();
       for (Route route : routes) {
-        writeRoute(json, route);
+        writeRoute(json, route, labels.next());
       }
       json.writeEndArray();
       json.writeEndObject();
     };
+  }
+
+  /// The labels of each route; none when nobody asked for them.
+  private List<List<RouteLabels.Label>> labels(List<Route> routes) throws IOException {
+    if (!parameters.returned().contains(ReturnPart.ROUTE_LABELS) || routes.isEmpty()) {
+      return Collections.nCopies(routes.size(), List.of());
+    }
+    String language =
+        parameters.languages().stream().findFirst().map(Locale::toLanguageTag).orElse("");
+    List<List<Trace>> traces =
+        routes.stream()
+            .map(route -> route.sections().stream().map(Route.Section::trace).toList())
+            .toList();
+    String files = traces.getFirst().getFirst().graph().directory();
+    return DamagedRegionException.reading(files, () -> RouteLabels.of(traces, language));
   }
 
   /// The document without a route, with one notice for the reason.
@@ -128,18 +149,21 @@ final class RoutesJson {
   /// Writes a route.
   ///
   /// @throws DamagedRegionException when its data point outside the region's files
-  void writeRoute(JsonGenerator json, Route route) throws IOException {
+  private void writeRoute(JsonGenerator json, Route route, List<RouteLabels.Label> labels)
+      throws IOException {
     String files = route.sections().getFirst().trace().graph().directory();
-    DamagedRegionException.reading(files, () -> writeSections(json, route));
+    DamagedRegionException.reading(files, () -> writeSections(json, route, labels));
   }
 
-  private Route writeSections(JsonGenerator json, Route route) throws IOException {
+  private Route writeSections(JsonGenerator json, Route route, List<RouteLabels.Label> labels)
+      throws IOException {
     String handle = route.handle();
     json.writeStartObject();
     json.writeStringField("id", handle);
     if (parameters.returned().contains(ReturnPart.ROUTE_HANDLE)) {
       json.writeStringField("routeHandle", handle);
     }
+    writeLabels(json, labels);
     json.writeArrayFieldStart("sections");
     String idHead = idHead(handle);
     RouteConsumption consumption = isConsumptionShown() ? consumption(route) : null;
@@ -149,6 +173,22 @@ final class RoutesJson {
     json.writeEndArray();
     json.writeEndObject();
     return route;
+  }
+
+  private static void writeLabels(JsonGenerator json, List<RouteLabels.Label> labels)
+      throws IOException {
+    if (labels.isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart("routeLabels");
+    for (RouteLabels.Label label : labels) {
+      json.writeStartObject();
+      json.writeStringField("label_type", label.isNumber() ? "RouteNumber" : "Name");
+      json.writeFieldName("name");
+      ActionsJson.writeText(json, new RoadNames.Name(label.value(), label.language()));
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private boolean isConsumptionShown() {

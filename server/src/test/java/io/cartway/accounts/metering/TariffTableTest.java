@@ -111,6 +111,7 @@ class TariffTableTest {
             "explain", "routing",
             "routePost", "routing",
             "routeByHandle", "routing",
+            "routeByHandlePost", "routing",
             "trafficTiles", "traffic");
     assertThat(tariff.serviceByOperation()).containsAllEntriesOf(added);
     assertThat(tariff.unbilled())
