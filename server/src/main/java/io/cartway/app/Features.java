@@ -28,13 +28,16 @@ import io.cartway.tiles.TileArchive;
 import io.cartway.tiles.http.TileJsonEndpoint;
 import io.cartway.tiles.http.VectorTileEndpoint;
 import io.cartway.travel.Units;
+import io.cartway.work.Deadline;
 import io.cartway.work.WorkMemory;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,6 +49,9 @@ final class Features implements AutoCloseable {
   /// What matrices and isolines hold while they are answered may take one part in this many of the
   /// heap.
   private static final int WORK_SHARE = 8;
+
+  /// No step in advance takes longer, whatever the region is.
+  private static final Duration ADVANCE_LONGEST = Duration.ofSeconds(5);
 
   private static final Logger LOGGER = LoggerFactory.getLogger(Features.class);
 
@@ -98,7 +104,21 @@ final class Features implements AutoCloseable {
     search = opening.search();
     // The examples have already asked for addresses and a car route.
     warmUp.later("search", search::warmUp);
+    warmUp.later("tables", () -> inAdvance(matrices::warmUp));
+    warmUp.later("isolines", () -> inAdvance(isolines::warmUp));
     warmUp.later("instructions", () -> Instructions.of(List.of(), Units.METRIC));
+  }
+
+  /// Does work that nobody waits for: it ends early on a busy machine, and when the server stops.
+  private static void inAdvance(Consumer<Deadline> work) {
+    Deadline deadline =
+        Deadline.after(ADVANCE_LONGEST, System::nanoTime)
+            .with(now -> !Thread.currentThread().isInterrupted());
+    try {
+      work.accept(deadline);
+    } catch (Deadline.DeadlinePassedException ended) {
+      LOGGER.debug("work in advance has ended early: {}", ended.getMessage());
+    }
   }
 
   /// Opens the data of a region.

@@ -2,6 +2,8 @@ package io.cartway.isoline;
 
 import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
+import io.cartway.hierarchy.modes.Objective;
+import io.cartway.paths.Journey;
 import io.cartway.paths.Journeys;
 import io.cartway.paths.Reach;
 import io.cartway.paths.ReachSearch;
@@ -9,6 +11,9 @@ import io.cartway.paths.RouteEnd;
 import io.cartway.paths.TableMetrics;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.roads.RoadGraph;
+import io.cartway.travel.TransportMode;
+import io.cartway.travel.TravelTime;
+import io.cartway.travel.Waypoint;
 import io.cartway.work.Deadline;
 import io.cartway.work.SharedLoop;
 import io.cartway.work.WorkMemory;
@@ -51,6 +56,10 @@ public final class Isolines {
   /// The least side of a box that the share is taken of, in degrees: some hundred metres.
   private static final double SPARE_MIN = 0.005;
 
+  private static final int WARM_UP_PLACES = 10;
+  private static final int WARM_UP_SECONDS = 600;
+  private static final int WARM_UP_POINTS = 20_000;
+
   private final Journeys journeys;
   private final TableMetrics metrics;
   private final WorkMemory memory;
@@ -75,6 +84,27 @@ public final class Isolines {
   /// Whether the region has heights.
   public boolean hasElevation() {
     return journeys.graph().hasElevation();
+  }
+
+  /// Draws isolines of cars around some places, so that the code for it is compiled before the
+  /// first caller needs it.
+  ///
+  /// @param deadline also of this
+  public void warmUp(Deadline deadline) {
+    for (LatLng place : journeys.places(WARM_UP_PLACES)) {
+      IsolineRequest request =
+          new IsolineRequest(
+              Waypoint.at(place),
+              false,
+              Journey.of(TransportMode.CAR, Objective.FAST),
+              new TravelTime.Any(),
+              Reach.Unit.TIME,
+              List.of(WARM_UP_SECONDS),
+              Detail.BALANCED,
+              WARM_UP_POINTS,
+              0);
+      find(request, Instant.EPOCH, deadline);
+    }
   }
 
   /// The isolines of a request.

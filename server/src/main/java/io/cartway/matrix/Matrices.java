@@ -1,11 +1,15 @@
 package io.cartway.matrix;
 
 import io.cartway.geo.LatLng;
+import io.cartway.hierarchy.modes.Objective;
+import io.cartway.paths.Journey;
 import io.cartway.paths.Journeys;
 import io.cartway.paths.RouteEnd;
 import io.cartway.paths.TableMetrics;
 import io.cartway.paths.TableSearch;
 import io.cartway.region.DamagedRegionException;
+import io.cartway.travel.TransportMode;
+import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
 import io.cartway.work.Deadline;
 import io.cartway.work.SharedLoop;
@@ -14,11 +18,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
 /// Makes matrices over the roads of a region. Thread-safe.
 public final class Matrices {
+
+  private static final int WARM_UP_PLACES = 200;
+
+  /// After some of them the machine's code is that of a server that runs for long.
+  private static final int WARM_UP_TABLES = 5;
 
   private final Journeys journeys;
   private final TableMetrics metrics;
@@ -36,6 +46,28 @@ public final class Matrices {
   /// The limits of requests.
   public MatrixLimits limits() {
     return limits;
+  }
+
+  /// Fills tables of cars between places near each other, so that the code for tables is compiled
+  /// before the first caller needs it.
+  ///
+  /// @param deadline also of this
+  public void warmUp(Deadline deadline) {
+    List<LatLng> places = journeys.places(WARM_UP_PLACES);
+    if (places.isEmpty()) {
+      return;
+    }
+    MatrixRequest request =
+        new MatrixRequest(
+            places,
+            places,
+            new MatrixRegion.World(),
+            Journey.of(TransportMode.CAR, Objective.FAST),
+            new TravelTime.Any(),
+            Set.of(MatrixAttribute.TRAVEL_TIMES, MatrixAttribute.DISTANCES));
+    for (int i = 0; i < WARM_UP_TABLES; i++) {
+      cells(request, Instant.EPOCH, deadline);
+    }
   }
 
   /// All cells of a request, as its layout says.

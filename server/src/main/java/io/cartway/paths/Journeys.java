@@ -1,22 +1,29 @@
 package io.cartway.paths;
 
+import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.hierarchy.modes.ModeVariant;
+import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.RuleJudge;
 import io.cartway.roads.Snapper;
 import io.cartway.roads.rules.RoadRules;
+import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Vehicle;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /// The ground that routes, tables and sweeps stand on: places are brought onto arcs, and what a
 /// request says about its journeys becomes a search. Thread-safe.
 public final class Journeys {
+
+  private static final int ARCS_PER_PLACE = 10;
 
   private final ModeMetrics metrics;
   private final RoadRules rules;
@@ -64,6 +71,23 @@ public final class Journeys {
   /// Brings places onto arcs.
   public PlaceMatcher matcher() {
     return matcher;
+  }
+
+  /// Places on roads for cars near the middle of the region's files, which are near each other, for
+  /// work that is done in advance; none when few roads there are for cars.
+  ///
+  /// @param countMax at most so many
+  public List<LatLng> places(int countMax) {
+    ModeCosts costs = metrics.costs(TransportMode.CAR);
+    List<LatLng> places = new ArrayList<>();
+    int middle = graph.arcCount() / 2;
+    int end = (int) Math.min(graph.arcCount(), middle + (long) countMax * ARCS_PER_PLACE);
+    for (int arc = middle; arc < end && places.size() < countMax; arc++) {
+      if (costs.isOpen(arc)) {
+        places.add(graph.location(graph.tail(arc)));
+      }
+    }
+    return places;
   }
 
   /// The moment of a time that a request gives.

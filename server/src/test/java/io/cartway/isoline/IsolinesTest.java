@@ -179,4 +179,21 @@ class IsolinesTest {
         .hasMessage("given up");
     assertThat(memory.heldBytes()).isZero();
   }
+
+  @Test
+  void isolines_are_drawn_in_advance_and_end_when_nobody_wants_them() {
+    WorkMemory memory = new WorkMemory(1 << 30);
+    int[] checks = new int[1];
+    isolines(memory)
+        .warmUp(
+            Deadline.never()
+                .with(now -> {
+                  checks[0]++;
+                  return true;
+                }));
+    assertThat(checks[0]).isPositive();
+    assertThat(memory.heldBytes()).isZero();
+    assertThatThrownBy(() -> isolines(memory).warmUp(Deadline.never().with(now -> false)))
+        .isInstanceOf(Deadline.AbandonedException.class);
+  }
 }

@@ -13,6 +13,7 @@ import io.cartway.paths.TableMetrics;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;
+import io.cartway.roads.build.tags.OsmRoadTags;
 import io.cartway.roads.rules.RoadRules;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
@@ -135,5 +136,33 @@ class MatricesTest {
           .hasMessage("given up");
       assertThat(rest[0]).as("nothing is begun after it").isEqualTo(-1);
     }
+  }
+
+  @Test
+  void tables_are_made_in_advance_where_roads_for_cars_are_and_end_when_nobody_wants_them() {
+    WorkMemory memory = new WorkMemory(1 << 30);
+    int[] checks = new int[1];
+    matrices(memory).warmUp(checked(() -> checks[0]++));
+    assertThat(checks[0]).isPositive();
+    assertThat(memory.heldBytes()).isZero();
+    Deadline unwanted = Deadline.never().with(now -> false);
+    assertThatThrownBy(() -> matrices(memory).warmUp(unwanted))
+        .isInstanceOf(Deadline.AbandonedException.class);
+  }
+
+  @Test
+  void no_table_is_made_in_advance_where_cars_may_not_go() {
+    metrics.close();
+    graph.close();
+    graph =
+        World.of("A 0 0\nB 1 0\nA-B highway=footway\n")
+            .with(OsmRoadTags.create())
+            .open(folder.resolve("path"));
+    metrics = SmallHierarchy.metrics(graph, TurnModel.TURN_AWARE);
+    Deadline untouched =
+        checked(() -> {
+          throw new UnsupportedOperationException("work that is not needed");
+        });
+    matrices(new WorkMemory(1 << 30)).warmUp(untouched);
   }
 }
