@@ -2,6 +2,7 @@ package io.cartway.bench;
 
 import io.cartway.bench.country.CountryFile;
 import io.cartway.bench.siege.SiegeBench;
+import io.cartway.bench.truth.TruthBench;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -33,7 +34,8 @@ public final class Main {
           "matrix",
           "tables",
           "modes",
-          "country");
+          "country",
+          "truth");
 
   private Main() {}
 
@@ -47,7 +49,8 @@ public final class Main {
           "given '%s': one of %s is accepted, then a seed if you like; search and suggest"
               + " take --quick and --work FOLDER, weights --work FOLDER, batch and country both,"
               + " siege --quick, --only ATTACK and --before JAR, modes --quick,"
-              + " country --quick, --copies N,N,... and --make FILE --copies N%n",
+              + " country --quick, --copies N,N,... and --make FILE --copies N,"
+              + " truth --quick, --work FOLDER and --only FORM|MODE|search|routes%n",
           String.join(" ", arguments), String.join(", ", AREAS));
       System.exit(2);
     }
@@ -77,6 +80,7 @@ public final class Main {
           case "siege" -> siege(places, provenance, options, out);
           case "batch" -> batch(places, seed, provenance, options, out);
           case "country" -> country(places, seed, provenance, options, out);
+          case "truth" -> truth(places, seed, provenance, options, out);
           case "pictures" -> RoutePictures.run(places, out);
           default ->
               new ExactBench(places, seed, rest.getFirst().equals("tables"))
@@ -116,6 +120,40 @@ public final class Main {
     return new BatchBench(
             new BatchBench.Setup(places, work, isQuick, seed), command, provenance, out)
         .run();
+  }
+
+  private static boolean truth(
+      Places places, long seed, Provenance provenance, List<String> options, PrintStream out)
+      throws IOException, InterruptedException {
+    boolean isQuick = options.contains("--quick");
+    int at = options.indexOf("--only");
+    String only = at < 0 ? "" : options.get(at + 1);
+    if (!TruthBench.isKnown(only)) {
+      out.printf(
+          "--only was given '%s': a form of questions (as_is, together, no_street, ...), a mode"
+              + " (car, truck, ...), search or routes is accepted%n",
+          only);
+      return false;
+    }
+    int folder = options.indexOf("--work");
+    Path work =
+        folder < 0 ? places.root().resolve("bench/target/truth") : Path.of(options.get(folder + 1));
+    String command =
+        "./cartway bench truth "
+            + seed
+            + (isQuick ? " --quick" : "")
+            + (only.isEmpty() ? "" : " --only " + only);
+    return new TruthBench(
+            new TruthBench.Setup(
+                places.extracts(),
+                places.program(),
+                work,
+                only,
+                isQuick,
+                seed,
+                SearchBench.from(provenance, command)),
+            out)
+        .run(places.page("truth"));
   }
 
   private static boolean country(

@@ -10,7 +10,7 @@ import java.util.Map;
 /// @param separator the text between street and number if the number comes last
 /// @param isStateBeforeCode whether the town comes before state and code
 /// @param abbreviations endings or whole words of streets with their abbreviations
-record Country(
+public record Country(
     boolean isNumberFirst,
     String separator,
     boolean isStateBeforeCode,

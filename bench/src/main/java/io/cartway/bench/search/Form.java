@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A form of writing an address.
-enum Form {
+public enum Form {
   COMMAS("1 with commas in the country's order", 0.99),
   NO_COMMAS("2 without commas", 0.99),
   OTHER_SIDE("3 the number on the other side of the street", 0.99),
@@ -30,11 +30,12 @@ enum Form {
   }
 
   /// Whether the address has this form: a street without a street word has no abbreviation.
-  boolean suits(TruthAddress address, Country country) {
+  public boolean suits(TruthAddress address, Country country) {
     return this != ABBREVIATED || !country.abbreviate(address.street()).equals(address.street());
   }
 
-  String write(TruthAddress address, Country country) {
+  /// The address in this form.
+  public String write(TruthAddress address, Country country) {
     boolean isFirst = country.isNumberFirst();
     String street = address.street();
     return switch (this) {

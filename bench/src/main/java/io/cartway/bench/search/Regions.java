@@ -35,7 +35,8 @@ public final class Regions {
     return TruthReader.read(file(extract));
   }
 
-  private Path file(String extract) {
+  /// The file of an extract.
+  public Path file(String extract) {
     Path file = data.resolve(extract + ".osm.pbf");
     if (!Files.isRegularFile(file)) {
       throw new IllegalStateException(

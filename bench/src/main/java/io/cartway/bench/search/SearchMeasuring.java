@@ -43,7 +43,7 @@ public final class SearchMeasuring {
   private static final int QUICK_MIXED = 620;
 
   /// The address format of an extract.
-  static Country country(String extract) {
+  public static Country country(String extract) {
     return EXTRACTS.getOrDefault(extract, Country.GERMANY);
   }
 

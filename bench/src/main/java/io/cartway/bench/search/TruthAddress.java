@@ -17,15 +17,17 @@ public record TruthAddress(
     LatLng position) {
 
   /// The same house with another number.
-  TruthAddress withNumber(String other) {
+  public TruthAddress withNumber(String other) {
     return new TruthAddress(object, other, street, city, postcode, state, position);
   }
 
-  TruthAddress withStreet(String other) {
+  /// The same house in another street.
+  public TruthAddress withStreet(String other) {
     return new TruthAddress(object, number, other, city, postcode, state, position);
   }
 
-  TruthAddress withCity(String other, String code) {
+  /// The same house in another town.
+  public TruthAddress withCity(String other, String code) {
     return new TruthAddress(object, number, street, other, code, state, position);
   }
 }

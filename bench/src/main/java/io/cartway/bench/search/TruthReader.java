@@ -49,7 +49,8 @@ public final class TruthReader {
     return read(RawOsm.read(extract));
   }
 
-  static Truth read(RawOsm raw) {
+  /// Reads an extract that is in memory.
+  public static Truth read(RawOsm raw) {
     return new TruthReader(raw).read();
   }
 
