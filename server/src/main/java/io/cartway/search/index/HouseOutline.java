@@ -126,18 +126,18 @@ public final class HouseOutline {
     }
     int rest = value;
     while ((rest & ~0x7f) != 0) {
-      bytes.bytes[bytes.length++] = (byte) (rest & 0x7f | 0x80);
+      bytes.bytes[bytes.length++] = (byte) ((rest & 0x7f) | 0x80);
       rest >>>= 7;
     }
     bytes.bytes[bytes.length++] = (byte) rest;
   }
 
   private static int unsigned(int value) {
-    return value << 1 ^ value >> 31;
+    return (value << 1) ^ (value >> 31);
   }
 
   private static int signed(int value) {
-    return value >>> 1 ^ -(value & 1);
+    return (value >>> 1) ^ -(value & 1);
   }
 
   private static final class Reader {
