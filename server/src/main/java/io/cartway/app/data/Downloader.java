@@ -2,6 +2,9 @@ package io.cartway.app.data;
 
 import io.cartway.app.console.UserException;
 import io.cartway.region.build.BuildProgress;
+import io.cartway.region.build.DiskSpace;
+import io.cartway.text.DataSize;
+import io.cartway.text.FileFault;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -151,17 +154,47 @@ final class Downloader {
     StandardOpenOption mode =
         have > 0 ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING;
     long done = have;
+    requireSpace(partial, have, total);
     try (OutputStream out =
         Files.newOutputStream(partial, StandardOpenOption.CREATE, mode, StandardOpenOption.WRITE)) {
       byte[] buffer = new byte[BUFFER_BYTES];
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        out.write(buffer, 0, read);
+        write(out, buffer, read, partial);
         done += read;
         progress.report(step, done, total);
       }
     }
     if (total > 0 && done < total) {
       throw new IOException("the connection broke after %d of %d bytes".formatted(done, total));
+    }
+  }
+
+  /// Refuses what cannot fit, before the hours that it would take.
+  ///
+  /// @param total bytes of the whole file; 0 when the server does not say
+  private static void requireSpace(Path partial, long have, long total) throws IOException {
+    long replaced = have == 0 && Files.exists(partial) ? Files.size(partial) : 0;
+    long free = DiskSpace.free(partial) + replaced;
+    if (total - have > free) {
+      throw new UserException(
+          "the disk that holds %s is too full: the download needs %s there and %s are free: free"
+                  .formatted(
+                      partial.getParent(), DataSize.words(total - have), DataSize.words(free))
+              + " some space or name a folder on another disk");
+    }
+  }
+
+  /// Writes what came. Unlike a broken connection, a disk that does not take it is no reason to try
+  /// again.
+  private static void write(OutputStream out, byte[] buffer, int count, Path partial) {
+    try {
+      out.write(buffer, 0, count);
+    } catch (IOException e) {
+      throw new UserException(
+          "the download could not be written to %s: %s; the partial file is kept and the next start"
+                  .formatted(partial.getParent(), FileFault.clause(e))
+              + " resumes it",
+          e);
     }
   }
 

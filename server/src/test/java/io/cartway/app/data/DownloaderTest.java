@@ -2,11 +2,13 @@ package io.cartway.app.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.cartway.app.console.UserException;
 import io.cartway.region.build.BuildProgress;
+import io.cartway.testing.SmallDisk;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -33,6 +35,7 @@ class DownloaderTest {
   private String checksum = "";
   private String tag = "\"one\"";
   private int breakOffs;
+  private boolean saysLength = true;
 
   @BeforeEach
   void start() throws Exception {
@@ -82,6 +85,39 @@ class DownloaderTest {
   }
 
   @Test
+  void a_disk_that_is_too_small_is_told_before_the_download() throws Exception {
+    assumeTrue(SmallDisk.isPossible(), "a small disk needs root");
+    try (SmallDisk disk = SmallDisk.mount(folder.resolve("small"), 200)) {
+      assertThatThrownBy(() -> new Downloader(BuildProgress.silent()).fetch(address, disk.folder()))
+          .isInstanceOf(UserException.class)
+          .hasMessageContaining("the download needs 300.0 kB there and 20")
+          .hasMessageContaining("are free: free some space");
+      assertThat(ranges).as("asked once").hasSize(1);
+      assertThat(disk.folder().resolve("place.osm.pbf.partial")).doesNotExist();
+    }
+  }
+
+  @Test
+  void a_disk_that_fills_up_ends_the_download_at_once_and_the_next_start_resumes_it()
+      throws Exception {
+    assumeTrue(SmallDisk.isPossible(), "a small disk needs root");
+    saysLength = false;
+    Downloader downloader = new Downloader(BuildProgress.silent());
+    try (SmallDisk disk = SmallDisk.mount(folder.resolve("small"), 1000)) {
+      disk.fillAllBut(150_000);
+      assertThatThrownBy(() -> downloader.fetch(address, disk.folder()))
+          .isInstanceOf(UserException.class)
+          .hasMessageContaining("could not be written")
+          .hasMessageContaining("the partial file is kept");
+      assertThat(ranges).as("asked once").hasSize(1);
+      disk.free();
+      saysLength = true;
+      assertThat(downloader.fetch(address, disk.folder())).hasBinaryContent(content);
+      assertThat(ranges.getLast()).startsWith("bytes=");
+    }
+  }
+
+  @Test
   void a_wrong_checksum_deletes_what_came() {
     checksum = "00000000000000000000000000000000  place.osm.pbf\n";
     assertThatThrownBy(() -> new Downloader(BuildProgress.silent()).fetch(address, folder))
@@ -113,15 +149,18 @@ class DownloaderTest {
     boolean same = tag.equals(exchange.getRequestHeaders().getFirst("If-Range"));
     int from = range != null && same ? Integer.parseInt(range.replaceAll("\\D", "")) : 0;
     exchange.getResponseHeaders().set("ETag", tag);
-    exchange.sendResponseHeaders(from > 0 ? 206 : 200, content.length - from);
+    exchange.sendResponseHeaders(from > 0 ? 206 : 200, saysLength ? content.length - from : 0);
     int to = content.length;
     if (breakOffs > 0) {
       breakOffs--;
       to = from + (content.length - from) / 2;
     }
-    exchange.getResponseBody().write(content, from, to - from);
-    exchange.getResponseBody().flush();
-    exchange.close();
+    try {
+      exchange.getResponseBody().write(content, from, to - from);
+      exchange.getResponseBody().flush();
+    } finally {
+      exchange.close();
+    }
   }
 
   private static void answer(HttpExchange exchange, int status, byte[] body) throws IOException {
