@@ -23,14 +23,22 @@ import java.util.Set;
 /// Every returned route is *admissible* (Abraham, Delling, Goldberg, Werneck, "Alternative routes
 /// in road networks", 2013): it costs at most [#STRETCH_MAX] times the best one, shares at most
 /// [#SHARE_MAX] of the best one's cost with earlier routes, and every part of it that costs up to
-/// [#LOCAL_SHARE] of the best one is itself a shortest path. The trees are those of the mode's
-/// metric, at its pace; the routes and their test obey the rules and the pace of the request.
+/// [#LOCAL_SHARE] of the best one is itself a shortest path. The best one's cost is that of
+/// driving: penalties, which are hours, would admit everything, the best route itself included.
+/// They are added to the limit of the stretch once, so that an alternative pays no more of them.
+///
+/// Any two routes share at most [#SHARE_MAX] of the shorter one's length: what costs much in little
+/// space (turns, gates, ferries) makes no two routes.
+///
+/// The trees are those of the mode's metric, at its pace; the routes and their test obey the rules
+/// and the pace of the request.
 public final class Alternatives {
 
   /// Maximum cost relative to the best route.
   static final double STRETCH_MAX = 1.4;
 
-  /// Maximum share of the best route's cost on arcs of earlier routes.
+  /// Maximum share of the best route's cost, and of every route's length, on arcs of earlier
+  /// routes.
   static final double SHARE_MAX = 0.75;
 
   /// Share of the best route's cost within which a route must have no detour.
@@ -80,39 +88,69 @@ public final class Alternatives {
     }
   }
 
-  /// Alternatives to the best route, ordered by plateau length relative to the detour; possibly
-  /// fewer than `countMax`.
-  public List<ArcPath> besides(ArcPath best, int countMax) {
+  /// The best path, by which candidates are judged.
+  ///
+  /// @param driving its cost without penalties
+  /// @param costMax of a candidate, with penalties
+  private record Best(ArcPath path, long driving, double costMax) {}
+
+  /// The routes so far.
+  ///
+  /// @param arcs of all of them
+  /// @param shortestMillimeters the length of the shortest one
+  private record Earlier(Set<Integer> arcs, long shortestMillimeters) {}
+
+  /// Alternatives to the best route, ordered by cost, then length; possibly fewer than `countMax`.
+  /// They are chosen by plateau length relative to the detour.
+  public List<ArcPath> besides(ArcPath path, int countMax) {
     List<ArcPath> found = new ArrayList<>();
-    if (best.arcCount() < 2 || !via.isPlain()) {
+    if (path.arcCount() < 2 || !via.isPlain()) {
       return found;
     }
-    int dearest = dearestStep(best);
-    if (dearest >= ModeCosts.INFINITE) {
+    long surcharges = search.surcharges(path, epochMillis);
+    if (surcharges >= ModeCosts.INFINITE) {
       // The best path uses a closed road, so there is no open path and no alternative.
       return found;
     }
-    effort = dearest == 0 ? EFFORT_MAX : EFFORT_UNMET_MAX;
-    Set<Integer> used = new HashSet<>();
-    addArcs(best, used);
+    Best best = best(path, surcharges);
+    effort = surcharges == 0 ? EFFORT_MAX : EFFORT_UNMET_MAX;
+    Earlier earlier = new Earlier(new HashSet<>(), lengthMillimeters(path));
+    addArcs(path, earlier.arcs);
     int tries = TRIES * countMax;
     for (Plateau plateau : plateaus(best)) {
       if (found.size() == countMax || tries-- == 0) {
         break;
       }
       check.run();
-      Optional<ArcPath> path;
+      Optional<ArcPath> other;
       try {
-        path = admissible(plateau, best, used);
+        other = admissible(plateau, best, earlier);
       } catch (EffortSpentException spent) {
         break;
       }
-      if (path.isPresent()) {
-        found.add(path.get());
-        addArcs(path.get(), used);
+      if (other.isPresent()) {
+        found.add(other.get());
+        addArcs(other.get(), earlier.arcs);
+        long shortest = Math.min(earlier.shortestMillimeters, lengthMillimeters(other.get()));
+        earlier = new Earlier(earlier.arcs, shortest);
       }
     }
+    found.sort(
+        Comparator.comparingInt(ArcPath::costMillis).thenComparingLong(this::lengthMillimeters));
     return found;
+  }
+
+  private Best best(ArcPath path, long surcharges) {
+    long penalties = surcharges;
+    for (int i = 1; i < path.arcCount(); i++) {
+      penalties += search.costs().penaltyMillis(path.arc(i - 1), path.arc(i));
+    }
+    long driving = path.costMillis() - penalties;
+    return new Best(path, driving, driving * STRETCH_MAX + penalties);
+  }
+
+  private long lengthMillimeters(ArcPath path) {
+    return Stretch.of(path).stream().mapToLong(part -> part.lengthMillimeters(graph)).sum();
   }
 
   private void spend() {
@@ -131,17 +169,6 @@ public final class Alternatives {
     }
   }
 
-  /// The largest surcharge of a step of a path.
-  private int dearestStep(ArcPath path) {
-    int[] states = path.states();
-    int dearest = 0;
-    for (int i = 1; i < states.length; i++) {
-      int next = graph.stateArc(states[i]);
-      dearest = Math.max(dearest, search.rules().surcharge(states[i - 1], next, epochMillis));
-    }
-    return dearest;
-  }
-
   private static void addArcs(ArcPath path, Set<Integer> used) {
     for (int i = 0; i < path.arcCount(); i++) {
       used.add(path.arc(i));
@@ -150,10 +177,10 @@ public final class Alternatives {
 
   // ---- plateaus
 
-  private List<Plateau> plateaus(ArcPath best) {
+  private List<Plateau> plateaus(Best best) {
     Guide guide = search.guide();
     Metric metric = guide.metric();
-    long dearest = Weight.of((int) (best.costMillis() * STRETCH_MAX) + 1, 0);
+    long dearest = Weight.of((int) best.costMax + 1, 0);
     long limit = guide.bound().inverse(dearest);
     OneToAll sweeps = new OneToAll(metric, check);
     OneToAll.Reach out = sweeps.from(via.sources(), limit);
@@ -222,18 +249,29 @@ public final class Alternatives {
 
   // ---- tests of a candidate
 
-  private Optional<ArcPath> admissible(Plateau plateau, ArcPath best, Set<Integer> used) {
+  private Optional<ArcPath> admissible(Plateau plateau, Best best, Earlier earlier) {
     Optional<ViaState.Over> over = via.over(plateau.state);
     if (over.isEmpty()) {
       return Optional.empty();
     }
     ArcPath path = over.get().path();
     boolean isGood =
-        path.costMillis() <= best.costMillis() * STRETCH_MAX
+        path.costMillis() <= best.costMax
             && isSimple(path)
-            && sharedCost(path, used) <= SHARE_MAX * best.costMillis()
+            && sharedCost(path, earlier.arcs) <= SHARE_MAX * best.driving
+            && isApart(path, earlier)
             && isLocallyBest(path.states(), over.get().at(), best);
     return isGood ? Optional.of(path) : Optional.empty();
+  }
+
+  /// Whether it shares little of its length, and of that of any earlier route.
+  private boolean isApart(ArcPath path, Earlier earlier) {
+    long shared = 0;
+    for (Stretch part : Stretch.of(path)) {
+      shared += earlier.arcs.contains(part.arc()) ? part.lengthMillimeters(graph) : 0;
+    }
+    long shorter = Math.min(lengthMillimeters(path), earlier.shortestMillimeters);
+    return shared <= SHARE_MAX * shorter;
   }
 
   /// Whether it visits no junction twice.
@@ -256,8 +294,8 @@ public final class Alternatives {
   }
 
   /// The T-test: the part of the path around its via state is a shortest path.
-  private boolean isLocallyBest(int[] states, int via, ArcPath best) {
-    double reach = LOCAL_SHARE * best.costMillis();
+  private boolean isLocallyBest(int[] states, int via, Best best) {
+    double reach = LOCAL_SHARE * best.driving;
     int first = via;
     long before = 0;
     while (first > 0 && before < reach) {

@@ -267,22 +267,22 @@ public final class JourneyRules {
     return judge.isTimeDependent() ? judge.fingerprint(epochMillis) : 0;
   }
 
-  /// Whether a path has no surcharge.
+  /// The sum of the surcharges of a path, each at the time of its step.
   ///
   /// @param states the states of the path
   /// @param epochMillis when its first state is left
-  boolean isFree(int[] states, long epochMillis) {
+  /// @param enough a sum above it is not added up further
+  long surcharges(int[] states, long epochMillis, long enough) {
     long time = epochMillis;
-    for (int i = 1; i < states.length; i++) {
+    long sum = 0;
+    for (int i = 1; i < states.length && sum <= enough; i++) {
       int arc = graph.stateArc(states[i - 1]);
       int next = graph.stateArc(states[i]);
       time += i == 1 ? 0 : costs.arcMillis(arc);
       time += costs.turnDurationMillis(arc, next);
-      if (surcharge(states[i - 1], next, time) != 0) {
-        return false;
-      }
+      sum += surcharge(states[i - 1], next, time);
     }
-    return true;
+    return sum;
   }
 
   /// The weights of the links under these rules.

@@ -195,6 +195,17 @@ public final class LegSearch {
         : (sources, targets) -> metrics.guidedSearch(guide).path(sources, targets, guide, check);
   }
 
+  /// What the rules charge for a path that departs at a time; at least [ModeCosts#INFINITE] when
+  /// they forbid it.
+  long surcharges(ArcPath path, long epochMillis) {
+    if (rules.isTrivial()) {
+      return 0;
+    }
+    int first = path.arc(0);
+    long rest = new Stretch(first, path.startFraction(), 1).durationMillis(costs);
+    return rules.surcharges(path.states(), epochMillis + rest, ModeCosts.INFINITE);
+  }
+
   /// A search between points on arcs under the rules.
   ArcSearch arcs(long epochMillis, Runnable check) {
     return arcs(rules, epochMillis, check);
@@ -264,6 +275,6 @@ public final class LegSearch {
     }
     long past = objective.millis(label);
     int arc = costs.graph().stateArc(states[0]);
-    return under.isFree(states, epochMillis + past + costs.arcMillis(arc));
+    return under.surcharges(states, epochMillis + past + costs.arcMillis(arc), 0) == 0;
   }
 }

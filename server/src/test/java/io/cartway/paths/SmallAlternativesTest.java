@@ -86,6 +86,7 @@ class SmallAlternativesTest {
     int cost = 0;
     for (int i = 0; i < path.arcCount(); i++) {
       cost += costs.arcMillis(path.arc(i));
+      cost += i == 0 ? 0 : costs.penaltyMillis(path.arc(i - 1), path.arc(i));
     }
     return cost;
   }
@@ -124,6 +125,40 @@ class SmallAlternativesTest {
     assertThat(besides(both, 3)).isEqualTo("SAVWBT SAPQBT");
     assertThat(besides(both, 1)).isEqualTo("SAVWBT");
     assertThat(besides(both, 0)).isEmpty();
+  }
+
+  @Test
+  void the_cheaper_comes_first_though_the_dearer_is_apart_for_longer() {
+    String apart = "K 2 0\nL 9.5 0\n" + STREET.replace("A-M\nM-B\n", "A-K\nK-M\nM-L\nL-B\n");
+    String dear = road("V", "W", -2);
+    String cheap = "U 4 1\nZ 7.5 1\nK-U\nU-Z\nZ-L\n";
+    assertThat(besides(apart + dear + cheap, 1)).isEqualTo("SAVWBT");
+    assertThat(besides(apart + dear + cheap, 3)).isEqualTo("SAKUZLBT SAVWBT");
+  }
+
+  @Test
+  void hours_for_a_residents_road_at_the_end_admit_nothing_more() {
+    String gated = STREET.replace("B-T", "B-T access=destination");
+    assertThat(besides(gated, 3)).isEmpty();
+    assertThat(besides(gated + road("P", "Q", 2), 3)).isEqualTo("SAPQBT");
+    assertThat(besides(gated + road("P", "Q", 4.6), 3)).isEmpty();
+  }
+
+  @Test
+  void nor_do_hours_for_a_piece_that_cannot_be_avoided() {
+    // The fourth way is B-T.
+    SegmentRef last = new SegmentRef(4, 0, SegmentRef.Direction.BOTH);
+    Avoidance avoidance = new Avoidance(Set.of(), List.of(), List.of(last), false);
+    assertThat(besides(STREET, 3, avoidance)).isEmpty();
+    assertThat(besides(STREET + road("P", "Q", 4.6), 3, avoidance)).isEmpty();
+  }
+
+  @Test
+  void ways_that_differ_in_a_slow_piece_only_are_one() {
+    for (int x : new int[] {-20, -35}) {
+      String fast = STREET.replace("S 0 0", "S " + x + " 0").replace("S-A", "S-A speed=360");
+      assertThat(besides(fast + road("P", "Q", 2), 3)).isEqualTo(x == -20 ? "SAPQBT" : "");
+    }
   }
 
   @Test
