@@ -14,12 +14,20 @@ import java.util.stream.IntStream;
 /// A route: sections from stop to stop, split at ferries and trains.
 ///
 /// @param sections in order, at least one
-/// @param departure when it starts; empty when the request has no time
+/// @param departure when it starts, a whole second; empty when the request has no time
 /// @param handle encodes the route, so that a router can restore it
 public record Route(List<Section> sections, Optional<Instant> departure, String handle) {
 
   public Route {
     sections = List.copyOf(sections);
+    if (departure.isPresent() && departure.get().getNano() != 0) {
+      throw new IllegalArgumentException("a part of a second: " + departure.get());
+    }
+  }
+
+  /// The seconds from its departure to its arrival, stays on the way included.
+  public long durationSeconds() {
+    return sections.getLast().arrivalSeconds();
   }
 
   /// The carrier of a section.
@@ -73,6 +81,32 @@ public record Route(List<Section> sections, Optional<Instant> departure, String 
       return trace.durationMillis();
     }
 
+    /// The seconds from the start of the route to its departure, stays included. Times and
+    /// durations in seconds are differences of such rounded sums: they agree, and add up to those
+    /// of the route.
+    public long departureSeconds() {
+      return seconds(startMillis);
+    }
+
+    /// The seconds from the start of the route to its arrival, before the stay there.
+    public long arrivalSeconds() {
+      return seconds(startMillis + durationMillis());
+    }
+
+    /// Its duration in seconds, without the stay at its end.
+    public long durationSeconds() {
+      return arrivalSeconds() - departureSeconds();
+    }
+
+    /// The stay at its end in seconds.
+    public long waitSeconds() {
+      return seconds(startMillis + durationMillis() + waitMillis) - arrivalSeconds();
+    }
+
+    private static long seconds(long millis) {
+      return Math.round(millis / 1000.0);
+    }
+
     /// Its length.
     public long lengthMillimeters() {
       return trace.lengthMillimeters();
@@ -85,7 +119,7 @@ public record Route(List<Section> sections, Optional<Instant> departure, String 
 
     /// The actions, from `depart` to `arrive`.
     public List<Action> actions() {
-      return new ActionFinder(trace).find();
+      return new ActionFinder(trace, startMillis).find();
     }
 
     /// The contract's ids of its arcs.

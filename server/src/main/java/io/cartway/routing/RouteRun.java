@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -206,7 +207,7 @@ final class RouteRun {
     boolean hasTimes = !(request.time() instanceof TravelTime.Any);
     return new Route(
         builder.sections(),
-        hasTimes ? Optional.of(departure) : Optional.empty(),
+        hasTimes ? Optional.of(departure.truncatedTo(ChronoUnit.SECONDS)) : Optional.empty(),
         parts.handles.write(request, builder.paths()));
   }
 
@@ -242,9 +243,11 @@ final class RouteRun {
     List<Route> moved = new ArrayList<>();
     for (Route route : routes) {
       Route.Section last = route.sections().getLast();
-      Instant end = instant(arrival.time(), arrival.offset(), last.trace().lastArc());
-      long millis = last.startMillis() + last.durationMillis();
-      moved.add(new Route(route.sections(), Optional.of(end.minusMillis(millis)), route.handle()));
+      Instant end =
+          instant(arrival.time(), arrival.offset(), last.trace().lastArc())
+              .truncatedTo(ChronoUnit.SECONDS);
+      Instant start = end.minusSeconds(route.durationSeconds());
+      moved.add(new Route(route.sections(), Optional.of(start), route.handle()));
     }
     return moved;
   }

@@ -96,6 +96,7 @@ class RouteConsumptionTest {
                   Set.of(SpanName.CONSUMPTION, SpanName.SEGMENT_ID),
                   "",
                   List.of(),
+                  0,
                   consumption.along(i, trace))
               .find();
       for (Span span : spans) {

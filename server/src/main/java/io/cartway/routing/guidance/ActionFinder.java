@@ -25,9 +25,13 @@ public final class ActionFinder {
   private final HighwaySteps highways;
   private final RoundaboutSteps roundabouts;
   private final StepMerger merger;
+  private final long startMillis;
 
-  public ActionFinder(Trace trace) {
+  /// @param startMillis when the section starts, from the start of the route: durations are
+  ///   differences of rounded times of the route
+  public ActionFinder(Trace trace, long startMillis) {
     this.trace = trace;
+    this.startMillis = startMillis;
     graph = trace.graph();
     PathRoads roads = new PathRoads(trace);
     PathBearings bearings = new PathBearings(trace);
@@ -112,7 +116,8 @@ public final class ActionFinder {
         start,
         step.onward(),
         trace.offset(start),
-        rounded(trace.startMillis(end)) - rounded(trace.startMillis(start)),
+        rounded(startMillis + trace.startMillis(end))
+            - rounded(startMillis + trace.startMillis(start)),
         rounded(trace.startMillimeters(end)) - rounded(trace.startMillimeters(start)));
   }
 

@@ -39,7 +39,7 @@ final class ActionsJson {
     roads = new ActionRoads(section.trace(), actions, languages);
     isTransit = section.carrier() != Route.Carrier.SELF;
     endsAtTerminal = section.arrival().stop().isEmpty();
-    waitSeconds = Math.round(section.waitMillis() / 1000.0);
+    waitSeconds = section.waitSeconds();
     this.instructions = instructions;
     this.side = side;
   }

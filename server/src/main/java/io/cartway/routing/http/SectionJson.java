@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -77,11 +76,10 @@ final class SectionJson {
     json.writeStringField("id", id);
     json.writeStringField("type", type(section));
     writeActions(json, section);
-    Optional<Instant> start = route.departure().map(time -> time.plusMillis(section.startMillis()));
-    writeStop(json, "departure", section, start, heights);
-    writeStop(json, "arrival", section, start, heights);
+    writeStop(json, "departure", section, route.departure(), heights);
+    writeStop(json, "arrival", section, route.departure(), heights);
     if (returned.contains(ReturnPart.SUMMARY)) {
-      writeSummary(json, "summary", section, section.waitMillis(), wattHours(index, consumption));
+      writeSummary(json, "summary", section, section.waitSeconds(), wattHours(index, consumption));
     }
     if (returned.contains(ReturnPart.TRAVEL_SUMMARY)) {
       writeSummary(json, "travelSummary", section, 0, wattHours(index, consumption));
@@ -127,7 +125,9 @@ final class SectionJson {
       SpanFinder.@Nullable Consumption consumption)
       throws IOException {
     String language = languages.isEmpty() ? "" : languages.getFirst();
-    SpanFinder finder = new SpanFinder(section.trace(), spans, language, notices, consumption);
+    SpanFinder finder =
+        new SpanFinder(
+            section.trace(), spans, language, notices, section.startMillis(), consumption);
     new SpansJson(spans).write(json, finder.find());
   }
 
@@ -204,6 +204,9 @@ final class SectionJson {
     actions.writePostActions(json);
   }
 
+  /// Writes an end of a section.
+  ///
+  /// @param start of the route
   private void writeStop(
       JsonGenerator json,
       String field,
@@ -215,11 +218,12 @@ final class SectionJson {
     Trace trace = section.trace();
     json.writeObjectFieldStart(field);
     if (start.isPresent()) {
-      Instant time = start.get().plusMillis(isStart ? 0 : section.durationMillis());
+      Instant time =
+          start
+              .get()
+              .plusSeconds(isStart ? section.departureSeconds() : section.arrivalSeconds());
       int arc = isStart ? trace.arc(0) : trace.lastArc();
-      json.writeStringField(
-          "time",
-          TIME.format(time.truncatedTo(ChronoUnit.SECONDS).atZone(trace.graph().zone(arc))));
+      json.writeStringField("time", TIME.format(time.atZone(trace.graph().zone(arc))));
     }
     OptionalDouble height =
         heights.isEmpty()
@@ -270,15 +274,15 @@ final class SectionJson {
 
   /// Writes durations, length and consumption.
   ///
-  /// @param waitMillis the stay to include
+  /// @param waitSeconds the stay to include
   private static void writeSummary(
       JsonGenerator json,
       String field,
       Route.Section section,
-      long waitMillis,
+      long waitSeconds,
       OptionalLong wattHours)
       throws IOException {
-    long duration = seconds(section.durationMillis()) + seconds(waitMillis);
+    long duration = section.durationSeconds() + waitSeconds;
     json.writeObjectFieldStart(field);
     json.writeNumberField("duration", duration);
     json.writeNumberField("length", Math.round(section.lengthMillimeters() / 1000.0));
@@ -287,9 +291,5 @@ final class SectionJson {
     }
     json.writeNumberField("baseDuration", duration);
     json.writeEndObject();
-  }
-
-  private static long seconds(long millis) {
-    return Math.round(millis / 1000.0);
   }
 }

@@ -30,6 +30,7 @@ public final class SpanFinder {
   private final RoadGraph graph;
   private final Set<SpanName> names;
   private final SpanFacts facts;
+  private final long startMillis;
   private final @Nullable Consumption consumption;
 
   /// What a vehicle has taken from its battery at a point of the path.
@@ -48,20 +49,24 @@ public final class SpanFinder {
   ///   shorter than there are stretches
   public SpanFinder(
       Trace trace, Set<SpanName> names, String language, List<List<Integer>> notices) {
-    this(trace, names, language, notices, null);
+    this(trace, names, language, notices, 0, null);
   }
 
   /// @param names the requested attributes
   /// @param language the caller's language, BCP 47
   /// @param notices for each stretch the indexes of the section's notices that apply there; may be
   ///   shorter than there are stretches
+  /// @param startMillis when the section starts, from the start of the route: durations are
+  ///   differences of rounded times of the route
   /// @param consumption null when nobody asks for it
   public SpanFinder(
       Trace trace,
       Set<SpanName> names,
       String language,
       List<List<Integer>> notices,
+      long startMillis,
       @Nullable Consumption consumption) {
+    this.startMillis = startMillis;
     this.consumption = consumption;
     this.trace = trace;
     this.names = names.isEmpty() ? Set.of() : EnumSet.copyOf(names);
@@ -89,7 +94,7 @@ public final class SpanFinder {
           new Span(
               start.offset,
               meters(endMillimeters) - meters(start.millimeters),
-              seconds(endMillis) - seconds(start.millis),
+              seconds(startMillis + endMillis) - seconds(startMillis + start.millis),
               consumption == null ? OptionalLong.empty() : OptionalLong.of(endTaken - start.taken),
               start.facts));
     }
