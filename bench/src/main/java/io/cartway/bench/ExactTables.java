@@ -20,6 +20,7 @@ import io.cartway.travel.AreaRule;
 import io.cartway.travel.Avoidance;
 import io.cartway.travel.Exclusion;
 import io.cartway.travel.TransportMode;
+import io.cartway.travel.TravelTime;
 import io.cartway.travel.Vehicle;
 import io.cartway.travel.Waypoint;
 import java.util.ArrayList;
@@ -123,7 +124,9 @@ final class ExactTables {
     List<TableSearch.Row> rows = new ArrayList<>();
     for (int first = 0; first < DESTINATIONS; first += SIDE) {
       List<LatLng> some = destinations.subList(first, first + SIDE);
-      rows.add(new TableSearch(tables, journey, false, 0, some, () -> {}).row(() -> {}));
+      rows.add(
+          new TableSearch(tables, journey, TravelTime.Signs.NEVER, 0, some, () -> {})
+              .row(() -> {}));
     }
     PlainTable oracle = new PlainTable(graph, costs, surcharges);
     for (LatLng origin : origins) {

@@ -141,7 +141,7 @@ public final class Isolines {
           new ReachSearch(
               metrics,
               request.journey(),
-              Journeys.isTimed(request.time()),
+              request.time().signs(),
               at.toEpochMilli(),
               request.isReverse(),
               deadline::check);

@@ -120,7 +120,7 @@ public final class Matrices {
             new TableSearch(
                 metrics,
                 request.journey(),
-                Journeys.isTimed(request.time()),
+                request.time().signs(),
                 departure(request, now).toEpochMilli(),
                 destinations,
                 check),

@@ -25,6 +25,10 @@ public final class Journeys {
 
   private static final int ARCS_PER_PLACE = 10;
 
+  /// States of a region in which the rules of tables without a time are those of now: that is a
+  /// metric of about a second of work, made whenever a sign changes. Larger ones are countries.
+  private static final int TABLE_STATES_MAX = 1_000_000;
+
   private final ModeMetrics metrics;
   private final RoadRules rules;
   private final RoadGraph graph;
@@ -109,17 +113,21 @@ public final class Journeys {
         .toInstant();
   }
 
-  /// Whether signs that bind at times apply to a request with a time.
-  public static boolean isTimed(TravelTime time) {
-    return !(time instanceof TravelTime.Any || time instanceof TravelTime.Unsaid);
-  }
-
-  /// The rules of a journey for one thread, as [#search] takes them.
+  /// The rules of a journey for one thread, as [#search] takes them. Without a time, signs that let
+  /// everybody pass at the moment are none, and those of a country are not judged.
   ///
   /// @param epochMillis the moment whose verdicts hold, for those who do not follow the clock
-  TableRules rules(Journey journey, boolean isTimed, long epochMillis, Runnable check) {
-    RuleJudge judge = judge(journey, isTimed);
-    ModeVariant mode = journey.variant(mayOpen(journey, judge, isTimed));
+  TableRules rules(Journey journey, TravelTime.Signs signs, long epochMillis, Runnable check) {
+    boolean isLarge = metrics.hierarchy().topology().rankCount() > TABLE_STATES_MAX;
+    boolean isNow = signs == TravelTime.Signs.NOW;
+    TravelTime.Signs judged = isNow && isLarge ? TravelTime.Signs.NEVER : signs;
+    RuleJudge judge = judge(journey, judged);
+    boolean opens = mayOpen(journey, judge, judged);
+    if (isNow && !isLarge && !opens && judge.isFreeAt(epochMillis)) {
+      judge = RuleJudge.NONE;
+    }
+    ModeVariant mode = journey.variant(opens);
+    boolean isTimed = judged != TravelTime.Signs.NEVER;
     return new TableRules(journey, mode, rules(journey, mode, judge, check), isTimed, epochMillis);
   }
 
@@ -130,24 +138,33 @@ public final class Journeys {
 
   /// The search of a journey.
   ///
-  /// @param isTimed whether rules that depend on the time apply
+  /// @param signs when those that bind at times are judged
+  /// @param now the time
   /// @param check is called periodically and may throw to abort
-  public LegSearch search(Journey journey, boolean isTimed, Runnable check) {
-    RuleJudge judge = judge(journey, isTimed);
-    ModeVariant mode = journey.variant(mayOpen(journey, judge, isTimed));
+  public LegSearch search(Journey journey, TravelTime.Signs signs, Instant now, Runnable check) {
+    RuleJudge judge = judge(journey, signs);
+    ModeVariant mode = journey.variant(mayOpen(journey, judge, signs));
+    RuleJudge binding = signs == TravelTime.Signs.NOW ? judge.at(now.toEpochMilli()) : judge;
     return new LegSearch(
-        metrics, mode, journey.objective(), rules(journey, mode, judge, check), check);
+        metrics, mode, journey.objective(), rules(journey, mode, binding, check), check);
   }
 
-  private RuleJudge judge(Journey journey, boolean isTimed) {
-    return isTimed
+  private RuleJudge judge(Journey journey, TravelTime.Signs signs) {
+    boolean isOpened =
+        signs == TravelTime.Signs.ON_THE_WAY || !journey.vehicle().equals(Vehicle.UNKNOWN);
+    if (signs == TravelTime.Signs.NEVER) {
+      return rules.judge(journey.mode(), journey.vehicle());
+    }
+    return isOpened
         ? rules.timedJudge(journey.mode(), journey.vehicle())
-        : rules.judge(journey.mode(), journey.vehicle());
+        : rules.closedJudge(journey.mode(), journey.vehicle());
   }
 
-  /// Only a request with a time or a vehicle can satisfy a condition that opens a road.
-  private boolean mayOpen(Journey journey, RuleJudge judge, boolean isTimed) {
-    return (isTimed || !journey.vehicle().equals(Vehicle.UNKNOWN))
+  /// Only a request with a time or a vehicle can satisfy a condition that opens a road. A request
+  /// without both takes closed roads for closed, whatever opens them now: most requests are such,
+  /// and the metric with all of these roads open would have to be there for each of them.
+  private boolean mayOpen(Journey journey, RuleJudge judge, TravelTime.Signs signs) {
+    return (signs == TravelTime.Signs.ON_THE_WAY || !journey.vehicle().equals(Vehicle.UNKNOWN))
         && !judge.isTrivial()
         && rules.opensAnyAtTimes(journey.mode());
   }

@@ -13,6 +13,7 @@ import io.cartway.paths.energy.ReachedEnergy;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import io.cartway.travel.EvConsumption;
+import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,14 +48,14 @@ public final class ReachSearch {
   private final boolean isReverse;
   private final Runnable check;
 
-  /// @param isTimed whether signs that bind at times apply
+  /// @param signs whether those that bind at times apply
   /// @param epochMillis their moment
   /// @param isReverse whether the place is where journeys end
   /// @param check is called periodically and may throw to end
   public ReachSearch(
       TableMetrics tables,
       Journey journey,
-      boolean isTimed,
+      TravelTime.Signs signs,
       long epochMillis,
       boolean isReverse,
       Runnable check) {
@@ -63,7 +64,7 @@ public final class ReachSearch {
     this.check = check;
     journeys = tables.journeys();
     metrics = journeys.metrics();
-    common = journeys.rules(journey, isTimed, epochMillis, check);
+    common = journeys.rules(journey, signs, epochMillis, check);
     rules = common.rules();
     metric = tables.of(common, false, check).metric();
     costs = metrics.costs(common.mode(), check);

@@ -5,6 +5,7 @@ import io.cartway.hierarchy.Weight;
 import io.cartway.hierarchy.modes.Objective;
 import io.cartway.paths.energy.ArcEnergy;
 import io.cartway.roads.ModeCosts;
+import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,7 +23,7 @@ public final class TableSearch {
   private final TableMetrics metrics;
   private final Journeys journeys;
   private final Journey journey;
-  private final boolean isTimed;
+  private final TravelTime.Signs signs;
   private final long epochMillis;
   private final List<List<RouteEnd>> destinations;
   private final TableSide strict;
@@ -47,19 +48,19 @@ public final class TableSearch {
 
   /// A table to some destinations.
   ///
-  /// @param isTimed whether signs that bind at times apply
+  /// @param signs whether those that bind at times apply
   /// @param epochMillis their moment, and about when roads are open that open at times
   /// @param check is called periodically and may throw to end
   public TableSearch(
       TableMetrics metrics,
       Journey journey,
-      boolean isTimed,
+      TravelTime.Signs signs,
       long epochMillis,
       List<LatLng> destinations,
       Runnable check) {
     this.metrics = metrics;
     this.journey = journey;
-    this.isTimed = isTimed;
+    this.signs = signs;
     this.epochMillis = epochMillis;
     journeys = metrics.journeys();
     TableRules common = rules(check);
@@ -73,7 +74,7 @@ public final class TableSearch {
   }
 
   private TableRules rules(Runnable check) {
-    return journeys.rules(journey, isTimed, epochMillis, check);
+    return journeys.rules(journey, signs, epochMillis, check);
   }
 
   private List<RouteEnd> ends(LatLng point, TableRules common) {

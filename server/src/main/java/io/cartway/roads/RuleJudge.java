@@ -48,6 +48,52 @@ public interface RuleJudge {
         }
       };
 
+  /// The same judge, for which it is always one moment.
+  default RuleJudge at(long epochMillis) {
+    return isTimeDependent() ? new AtMoment(this, epochMillis) : this;
+  }
+
+  /// A judge for which it is always one moment.
+  ///
+  /// @param judge looks at the time
+  /// @param moment since the epoch
+  record AtMoment(RuleJudge judge, long moment) implements RuleJudge {
+    @Override
+    public boolean isTrivial() {
+      return judge.isTrivial();
+    }
+
+    @Override
+    public boolean isTimeDependent() {
+      return false;
+    }
+
+    @Override
+    public long fingerprint(long epochMillis) {
+      return judge.fingerprint(moment);
+    }
+
+    @Override
+    public Verdict verdict(int arc, long epochMillis) {
+      return judge.verdict(arc, moment);
+    }
+
+    @Override
+    public boolean forbidsTurn(int state, int nextArc, long epochMillis) {
+      return judge.forbidsTurn(state, nextArc, moment);
+    }
+
+    @Override
+    public boolean mayForbidTurns(int state) {
+      return judge.mayForbidTurns(state);
+    }
+
+    @Override
+    public List<RoadRestriction> violations(int arc, long epochMillis) {
+      return judge.violations(arc, moment);
+    }
+  }
+
   /// The verdict on a road for the vehicle.
   enum Verdict {
     /// It may pass.
@@ -69,6 +115,11 @@ public interface RuleJudge {
   /// A number that is the same for two times if all verdicts and all forbidden turns are the same,
   /// and with a chance of 2^-64 if they are not. Looks at every sign that binds at times.
   long fingerprint(long epochMillis);
+
+  /// Whether every road and every turn is free at a time. Looks at every sign.
+  default boolean isFreeAt(long epochMillis) {
+    return isTrivial();
+  }
 
   /// The verdict on an arc that is reached at a time.
   Verdict verdict(int arc, long epochMillis);

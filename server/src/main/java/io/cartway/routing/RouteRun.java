@@ -56,13 +56,13 @@ final class RouteRun {
   interface Searches {
     /// The search of a request.
     ///
-    /// @param isTimed whether time-dependent rules apply
+    /// @param now for those who give no time
     /// @param check is called periodically and may throw to abort
-    LegSearch of(RouteRequest request, boolean isTimed, Runnable check);
+    LegSearch of(RouteRequest request, Instant now, Runnable check);
 
     /// The same, including every road that opens to the mode on any condition, with signs evaluated
     /// at the time: for a known route that may use one.
-    LegSearch open(RouteRequest request, Runnable check);
+    LegSearch open(RouteRequest request, Instant now, Runnable check);
   }
 
   /// Time zones by arc.
@@ -80,7 +80,7 @@ final class RouteRun {
   }
 
   RouteResult run() {
-    LegSearch search = parts.searches.of(request, isTimed(), check);
+    LegSearch search = parts.searches.of(request, now, check);
     List<List<RouteEnd>> ends = ends(request.waypoints(), search);
     if (ends.getLast().isEmpty()) {
       return new Diagnosis(parts.snapper, search, request, check)
@@ -165,7 +165,7 @@ final class RouteRun {
   ///
   /// @param roadArcs the segments of the road in question
   Optional<Explanation> explain(List<Integer> roadArcs) {
-    LegSearch search = parts.searches.of(request, isTimed(), check);
+    LegSearch search = parts.searches.of(request, now, check);
     if (!(run() instanceof RouteResult.RoutesFound found)) {
       return Optional.empty();
     }
@@ -198,11 +198,6 @@ final class RouteRun {
             Explainer.uses(best, roadArcs)));
   }
 
-  private boolean isTimed() {
-    return !(request.time() instanceof TravelTime.Any
-        || request.time() instanceof TravelTime.Unsaid);
-  }
-
   private Route route(SectionBuilder builder, Instant departure) {
     boolean hasTimes = !(request.time() instanceof TravelTime.Any);
     return new Route(
@@ -213,9 +208,9 @@ final class RouteRun {
 
   /// Restores the route of a handle.
   Route of(RouteHandle.Read handle) {
-    LegSearch search = parts.searches.of(request, isTimed(), check);
+    LegSearch search = parts.searches.of(request, now, check);
     if (!isOpen(handle, search)) {
-      search = parts.searches.open(request, check);
+      search = parts.searches.open(request, now, check);
     }
     int first = handle.paths().getFirst().stretches().getFirst().arc();
     int last = handle.paths().getLast().stretches().getLast().arc();

@@ -15,6 +15,7 @@ import io.cartway.roads.Snap;
 import io.cartway.roads.rules.RoadRules;
 import io.cartway.travel.SegmentRef;
 import io.cartway.travel.TransportMode;
+import io.cartway.travel.TravelTime;
 import io.cartway.travel.Vehicle;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -68,13 +69,13 @@ public final class Router {
             journeys.matcher(),
             new RouteRun.Searches() {
               @Override
-              public LegSearch of(RouteRequest request, boolean isTimed, Runnable check) {
-                return search(request, isTimed, check);
+              public LegSearch of(RouteRequest request, Instant now, Runnable check) {
+                return search(request, request.time().signs(), now, check);
               }
 
               @Override
-              public LegSearch open(RouteRequest request, Runnable check) {
-                return search(request.onHighways(), true, check);
+              public LegSearch open(RouteRequest request, Instant now, Runnable check) {
+                return search(request.onHighways(), TravelTime.Signs.ON_THE_WAY, now, check);
               }
             },
             graph::zone,
@@ -148,7 +149,8 @@ public final class Router {
   /// Access, speed and signs of a road's segments for a request.
   public List<Explanation.Piece> pieces(
       RouteRequest request, List<Integer> roadArcs, Instant now, Runnable check) {
-    return new Explainer(search(request, true, check), now.toEpochMilli(), check).pieces(roadArcs);
+    LegSearch search = search(request, TravelTime.Signs.ON_THE_WAY, now, check);
+    return new Explainer(search, now.toEpochMilli(), check).pieces(roadArcs);
   }
 
   /// The arcs of a segment; none when the region does not have it.
@@ -182,7 +184,8 @@ public final class Router {
     }
   }
 
-  private LegSearch search(RouteRequest request, boolean isTimed, Runnable check) {
-    return journeys.search(request.journey(), isTimed, check);
+  private LegSearch search(
+      RouteRequest request, TravelTime.Signs signs, Instant now, Runnable check) {
+    return journeys.search(request.journey(), signs, now, check);
   }
 }

@@ -7,10 +7,30 @@ import java.util.Optional;
 /// The time of a journey.
 public sealed interface TravelTime {
 
-  /// Not given: times of the answer count from now; time-dependent rules and speeds do not apply.
+  /// When signs that bind at times are judged.
+  enum Signs {
+    /// Not at all: those that bind at times never do.
+    NEVER,
+    /// As of now, wherever the journey is then.
+    NOW,
+    /// When the journey comes by.
+    ON_THE_WAY
+  }
+
+  /// When signs that bind at times are judged.
+  default Signs signs() {
+    return switch (this) {
+      case Any _ -> Signs.NEVER;
+      case Unsaid _ -> Signs.NOW;
+      case Now _, Departure _, Arrival _ -> Signs.ON_THE_WAY;
+    };
+  }
+
+  /// Not given: times of the answer count from now, signs are judged as of now, speeds do not
+  /// depend on the time.
   record Unsaid() implements TravelTime {}
 
-  /// `any`: like [Unsaid], but the answer has no times.
+  /// `any`: the answer has no times, and nothing depends on them.
   record Any() implements TravelTime {}
 
   /// `now` as the departure.

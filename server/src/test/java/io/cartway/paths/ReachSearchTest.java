@@ -19,6 +19,7 @@ import io.cartway.travel.Avoidance;
 import io.cartway.travel.EvConsumption;
 import io.cartway.travel.Exclusion;
 import io.cartway.travel.TransportMode;
+import io.cartway.travel.TravelTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,7 +114,8 @@ class ReachSearchTest {
           TableMetrics tables =
               new TableMetrics(new Journeys(metrics, new RoadRules(graph), 2000), 1 << 20);
           Journey journey = Journey.of(TransportMode.CAR, Objective.FAST);
-          ReachSearch search = new ReachSearch(tables, journey, false, 0, true, () -> {});
+          ReachSearch search =
+              new ReachSearch(tables, journey, TravelTime.Signs.NEVER, 0, true, () -> {});
           Reach reach = search.run(ends, Reach.Unit.TIME, 100_000, bytes -> {});
           assertThat(values(reach, graph.arcCount(), 2e-3)[from][0])
               .as("from %s to %s", origin, ends)
@@ -149,7 +151,8 @@ class ReachSearchTest {
     Measure measure = new Measure(unit, costs, new PlainEnergy(costs, model));
     Journey journey = Journey.of(mode, Objective.FAST);
     journey = isEnergy ? journey.withConsumption(model) : journey;
-    ReachSearch search = new ReachSearch(tables, journey, false, 0, isReverse, () -> {});
+    ReachSearch search =
+        new ReachSearch(tables, journey, TravelTime.Signs.NEVER, 0, isReverse, () -> {});
     // Fractions are rounded to milliseconds and millimetres.
     double rounding = isEnergy ? 1e-9 : 2e-3;
     Reach reach = search.run(List.of(end), unit, limit, bytes -> {});

@@ -15,6 +15,7 @@ import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.TurnModel;
 import io.cartway.travel.TransportMode;
+import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
 import java.io.IOException;
 import java.time.Instant;
@@ -55,6 +56,7 @@ class AlternativesTest {
         LatLng to = graph.location(random.nextInt(graph.junctionCount()));
         RouteRequest request =
             RouteRequest.of(TransportMode.CAR, List.of(Waypoint.at(from), Waypoint.at(to)))
+                .at(new TravelTime.Any())
                 .withAlternatives(ASKED);
         RouteResult result = router.route(request, Instant.EPOCH, () -> {});
         if (result instanceof RouteResult.RoutesFound routes) {

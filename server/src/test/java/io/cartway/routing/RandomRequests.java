@@ -33,7 +33,7 @@ final class RandomRequests {
         mode == TransportMode.TRUCK ? truck(random) : Vehicle.UNKNOWN,
         new Avoidance(features(random), List.of(), List.of(), false),
         Exclusion.NONE,
-        new TravelTime.Unsaid(),
+        new TravelTime.Any(),
         Journey.WALK_METERS_PER_SECOND,
         false,
         0);

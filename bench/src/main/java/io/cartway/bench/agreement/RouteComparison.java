@@ -15,6 +15,7 @@ import io.cartway.routing.RouteRequest;
 import io.cartway.routing.RouteResult;
 import io.cartway.routing.Router;
 import io.cartway.travel.TransportMode;
+import io.cartway.travel.TravelTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -231,7 +232,8 @@ final class RouteComparison {
   }
 
   private Optional<Route> ours(RoutePair pair) {
-    RouteRequest request = RouteRequest.between(TransportMode.CAR, pair.from(), pair.to());
+    RouteRequest request =
+        RouteRequest.between(TransportMode.CAR, pair.from(), pair.to()).at(new TravelTime.Any());
     return router.route(request, Instant.EPOCH, () -> {}) instanceof RouteResult.RoutesFound found
         ? Optional.of(found.route())
         : Optional.empty();

@@ -42,7 +42,9 @@ public final class RoadRules {
       };
 
   /// The key of a judge.
-  private record Journey(TransportMode mode, Vehicle vehicle, boolean hasTimes) {}
+  ///
+  /// @param isOpened whether roads that open at times are open in the costs
+  private record Journey(TransportMode mode, Vehicle vehicle, boolean hasTimes, boolean isOpened) {}
 
   /// The rules of one mode.
   ///
@@ -80,18 +82,25 @@ public final class RoadRules {
 
   /// A judge for a journey without a time: rules that apply only at times are ignored.
   public RuleJudge judge(TransportMode mode, Vehicle vehicle) {
-    return judge(new Journey(mode, vehicle, false));
+    return judge(new Journey(mode, vehicle, false, true));
   }
 
   /// A judge for a journey with known times.
   public RuleJudge timedJudge(TransportMode mode, Vehicle vehicle) {
-    return judge(new Journey(mode, vehicle, true));
+    return judge(new Journey(mode, vehicle, true, true));
+  }
+
+  /// A judge for a journey with known times in costs without opened roads: those that open at times
+  /// are as closed as by their standing access, and the costs say so already.
+  public RuleJudge closedJudge(TransportMode mode, Vehicle vehicle) {
+    return judge(new Journey(mode, vehicle, true, false));
   }
 
   private RuleJudge judge(Journey journey) {
     synchronized (judges) {
       return judges.computeIfAbsent(
-          journey, any -> new VehicleJudge(this, any.mode, any.vehicle, any.hasTimes));
+          journey,
+          any -> new VehicleJudge(this, any.mode, any.vehicle, any.hasTimes, any.isOpened));
     }
   }
 

@@ -100,6 +100,17 @@ final class TurnRules {
         .anyMatch(bound -> bound.mayBind(situation, hasTimes));
   }
 
+  /// Whether any restriction binds.
+  ///
+  /// @param situations the situation at the head of a state
+  boolean bindsAny(IntFunction<Situation> situations) {
+    return bounds.entrySet().stream()
+        .anyMatch(entry -> {
+          Situation situation = situations.apply(entry.getKey());
+          return entry.getValue().stream().anyMatch(bound -> bound.binds(situation));
+        });
+  }
+
   /// A sum of mixed numbers that tells which restrictions bind.
   ///
   /// @param situations the situation at the head of a state

@@ -23,6 +23,7 @@ final class VehicleJudge implements RuleJudge {
   private final BitSet arcs;
   private final Situation always;
   private final boolean hasTimes;
+  private final boolean isOpened;
   private final boolean isTrivial;
   private final boolean isTimeDependent;
 
@@ -30,10 +31,13 @@ final class VehicleJudge implements RuleJudge {
   /// in the same value.
   private final byte[] known;
 
-  VehicleJudge(RoadRules rules, TransportMode mode, Vehicle vehicle, boolean hasTimes) {
+  /// @param isOpened whether roads that open at times are open in the costs
+  VehicleJudge(
+      RoadRules rules, TransportMode mode, Vehicle vehicle, boolean hasTimes, boolean isOpened) {
     this.rules = rules;
     this.mode = mode;
     this.hasTimes = hasTimes;
+    this.isOpened = isOpened;
     graph = rules.graph();
     modeRules = rules.of(mode);
     arcs = modeRules.arcs();
@@ -81,6 +85,16 @@ final class VehicleJudge implements RuleJudge {
             .turns()
             .fingerprint(
                 state -> situation(true, graph.stateArc(state), epochMillis), VehicleJudge::mixed);
+  }
+
+  @Override
+  public boolean isFreeAt(long epochMillis) {
+    for (int arc = arcs.nextSetBit(0); arc >= 0; arc = arcs.nextSetBit(arc + 1)) {
+      if (judge(arc, epochMillis) != Verdict.FREE) {
+        return false;
+      }
+    }
+    return !rules.turns().bindsAny(state -> situation(true, graph.stateArc(state), epochMillis));
   }
 
   /// The finalizer of SplittableRandom (Steele, Lea, Flood 2014): sums of mixed numbers hardly ever
@@ -134,7 +148,7 @@ final class VehicleJudge implements RuleJudge {
   }
 
   private Access standing(int arc) {
-    return graph.access(arc, mode);
+    return isOpened ? graph.access(arc, mode) : Access.YES;
   }
 
   private Situation situation(boolean isTimed, int arc, long epochMillis) {
