@@ -15,7 +15,9 @@ import io.cartway.roads.RuleJudge;
 import io.cartway.travel.Avoidance;
 import io.cartway.travel.Exclusion;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// The surcharges of one request on the costs of its mode: avoided and excluded roads, and the
@@ -285,30 +287,82 @@ public final class JourneyRules {
     return sum;
   }
 
-  /// The weights of the links under these rules.
+  /// The weights of the links under these rules, for one search.
   ///
   /// @param guide the weights without them
   /// @param epochMillis departure time
   LinkWeights weights(Guide guide, long epochMillis) {
-    Topology topology = guide.metric().topology();
-    StateGraph links = guide.metric().links();
-    Objective objective = guide.objective();
-    return (rank, link, label) -> {
+    return new TimedWeights(guide, epochMillis);
+  }
+
+  /// Each road is judged at the time at which the path comes by. For one search.
+  ///
+  /// A label of the fastest path is its cost: the time, and hours of penalties and surcharges,
+  /// which nobody waits. They are kept beside it for the few states where there are any.
+  private final class TimedWeights implements LinkWeights {
+    private final Guide guide;
+    private final long epochMillis;
+    private final Topology topology;
+    private final StateGraph links;
+    private final Objective objective;
+
+    /// Whether labels contain what is no time, and somebody looks at the time.
+    private final boolean countsPenalties;
+
+    private final Map<Integer, Penalized> penalized = new HashMap<>();
+
+    /// What of a label of a state is no time.
+    private record Penalized(long label, long millis) {}
+
+    private TimedWeights(Guide guide, long epochMillis) {
+      this.guide = guide;
+      this.epochMillis = epochMillis;
+      topology = guide.metric().topology();
+      links = guide.metric().links();
+      objective = guide.objective();
+      countsPenalties = objective == Objective.FAST && !isTimeless();
+    }
+
+    @Override
+    public long weight(int rank, int link, long label) {
       long weight = guide.weight(rank, link, label);
       if (!Weight.isFinite(weight)) {
         return weight;
       }
       int state = topology.vertexOf(rank);
-      int next = graph.stateArc(topology.vertexOf(links.to(link)));
+      int to = links.to(link);
+      int next = graph.stateArc(topology.vertexOf(to));
       // A label is at the start of its arc; the next arc is evaluated at its arrival time.
       int arc = graph.stateArc(state);
-      long past = objective.millis(label) + costs.arcMillis(arc);
+      long before = countsPenalties ? penalties(rank, label) : 0;
+      long past = objective.millis(label) - before + costs.arcMillis(arc);
       past += costs.turnDurationMillis(arc, next);
       int added = surcharge(state, next, epochMillis + past);
-      return added == 0
-          ? weight
-          : added >= ModeCosts.INFINITE ? Weight.INFINITE : weight + Weight.of(added, 0);
-    };
+      if (added >= ModeCosts.INFINITE) {
+        return Weight.INFINITE;
+      }
+      long sum = added == 0 ? weight : weight + Weight.of(added, 0);
+      if (countsPenalties) {
+        keep(to, label + sum, before + added + costs.penaltyMillis(arc, next));
+      }
+      return sum;
+    }
+
+    private long penalties(int rank, long label) {
+      Penalized known = penalized.get(rank);
+      return known != null && known.label == label ? known.millis : 0;
+    }
+
+    /// The search takes the least label of a state; one without penalties differs from what is kept
+    /// here.
+    private void keep(int rank, long label, long millis) {
+      if (millis > 0) {
+        Penalized known = penalized.get(rank);
+        if (known == null || label < known.label) {
+          penalized.put(rank, new Penalized(label, millis));
+        }
+      }
+    }
   }
 
   /// The signs on an arc that forbid the vehicle.

@@ -43,10 +43,34 @@ class ClosingRoadsTest {
     assertThat(names("2026-11-18T11:45", objective)).isEqualTo("Slow Round Last");
   }
 
+  /// Entering the private road costs six hours, which nobody waits.
+  @ParameterizedTest
+  @EnumSource(Objective.class)
+  void a_road_behind_a_gate_is_judged_when_one_comes_by(Objective objective) {
+    String gated =
+        WORLD
+            .replace(
+                "A-B-C highway=residential name=Slow maxspeed=5",
+                "A-B highway=residential name=Start\nB-C highway=residential name=Yard"
+                    + " access=private")
+            .replace("12:00-18:00", "07:00-09:00")
+            .replace("B-G highway=residential name=Side\n", "");
+    assertThat(names(gated, "2026-11-18T08:00", objective)).isEqualTo("Start Yard Round Last");
+    assertThat(names(gated, "2026-11-18T10:00", objective)).isEqualTo("Start Yard Closing Last");
+    String afternoon = gated.replace("07:00-09:00", "14:00-15:00");
+    assertThat(names(afternoon, "2026-11-18T08:00", objective))
+        .isEqualTo("Start Yard Closing Last");
+  }
+
   private String names(String departure, Objective objective) {
+    return names(WORLD, departure, objective);
+  }
+
+  private String names(String world, String departure, Objective objective) {
     return TimedRoutes.names(
-        WORLD,
-        directory.resolve(departure.replace(":", "") + objective),
+        world,
+        directory.resolve(
+            departure.replace(":", "") + objective + Integer.toHexString(world.hashCode())),
         LocalDateTime.parse(departure),
         objective,
         ActionWorld.at(0.5, 0),
