@@ -2,12 +2,17 @@ package io.cartway.paths;
 
 import io.cartway.roads.RoadFlag;
 import io.cartway.roads.RoadGraph;
+import io.cartway.roads.RoadRestriction;
 import io.cartway.roads.RuleJudge;
 import io.cartway.travel.AvoidFeature;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /// Finds the violations of a journey's rules by a route.
@@ -109,28 +114,75 @@ final class ViolationFinder {
     }
   }
 
+  /// The signs that forbid the vehicle. A sign that is passed once, over however many pieces of
+  /// road and ways, is one violation; so are signs over the same pieces.
   private void addSigns(List<Violation> found, Trace trace, long epochMillis) {
     if (judge.isTrivial()) {
       return;
     }
-    int state = trace.arc(0);
-    for (int i = 0; i < trace.count(); i++) {
-      long time = epochMillis + trace.startMillis(i);
-      int arc = trace.arc(i);
-      if (judge.verdict(arc, time) == RuleJudge.Verdict.CLOSED) {
-        found.add(
-            new Violation(
-                Violation.ViolationKind.VEHICLE_RESTRICTION,
-                i,
-                i + 1,
-                judge.violations(arc, time)));
-      }
-      if (i > 0) {
-        if (judge.forbidsTurn(state, arc, time)) {
-          found.add(new Violation(Violation.ViolationKind.TURN_RESTRICTION, i - 1, i, List.of()));
+    List<Violation> signs = new ArrayList<>();
+    Map<Optional<RoadRestriction>, SignRun> begun = new LinkedHashMap<>();
+    for (int i = 0; i <= trace.count(); i++) {
+      Map<Optional<RoadRestriction>, SignRun> here = new LinkedHashMap<>();
+      if (i < trace.count()) {
+        long time = epochMillis + trace.startMillis(i);
+        for (Optional<RoadRestriction> sign : closing(trace.arc(i), time)) {
+          Optional<RoadRestriction> text = sign.map(ViolationFinder::withoutWay);
+          here.putIfAbsent(text, begun.getOrDefault(text, new SignRun(i, sign)));
         }
-        state = graph.nextState(state, arc);
       }
+      addEnded(signs, begun, here, i);
+      begun = here;
+    }
+    addForbiddenTurns(signs, trace, epochMillis);
+    signs.sort(Comparator.comparingInt(Violation::firstStretch));
+    found.addAll(signs);
+  }
+
+  /// A sign and the stretch from which on it forbids the vehicle.
+  private record SignRun(int firstStretch, Optional<RoadRestriction> sign) {}
+
+  /// The signs that close an arc; an empty one when nobody says which.
+  private List<Optional<RoadRestriction>> closing(int arc, long epochMillis) {
+    if (judge.verdict(arc, epochMillis) != RuleJudge.Verdict.CLOSED) {
+      return List.of();
+    }
+    List<RoadRestriction> signs = judge.violations(arc, epochMillis);
+    return signs.isEmpty() ? List.of(Optional.empty()) : signs.stream().map(Optional::of).toList();
+  }
+
+  private static RoadRestriction withoutWay(RoadRestriction sign) {
+    return new RoadRestriction(
+        sign.kind(), sign.limit(), sign.word(), sign.timeDependent(), 0, sign.tag());
+  }
+
+  /// Adds the signs that held up to a stretch and no longer hold there.
+  private static void addEnded(
+      List<Violation> signs,
+      Map<Optional<RoadRestriction>, SignRun> begun,
+      Map<Optional<RoadRestriction>, SignRun> here,
+      int stretch) {
+    Map<Integer, List<RoadRestriction>> byStart = new TreeMap<>();
+    begun.forEach((text, run) -> {
+      if (!here.containsKey(text)) {
+        List<RoadRestriction> list =
+            byStart.computeIfAbsent(run.firstStretch, any -> new ArrayList<>());
+        run.sign.ifPresent(list::add);
+      }
+    });
+    byStart.forEach((first, list) ->
+        signs.add(
+            new Violation(Violation.ViolationKind.VEHICLE_RESTRICTION, first, stretch, list)));
+  }
+
+  private void addForbiddenTurns(List<Violation> signs, Trace trace, long epochMillis) {
+    int state = trace.arc(0);
+    for (int i = 1; i < trace.count(); i++) {
+      int arc = trace.arc(i);
+      if (judge.forbidsTurn(state, arc, epochMillis + trace.startMillis(i))) {
+        signs.add(new Violation(Violation.ViolationKind.TURN_RESTRICTION, i - 1, i, List.of()));
+      }
+      state = graph.nextState(state, arc);
     }
   }
 }
