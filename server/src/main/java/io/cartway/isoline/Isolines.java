@@ -11,6 +11,7 @@ import io.cartway.paths.RouteEnd;
 import io.cartway.paths.TableMetrics;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.roads.RoadGraph;
+import io.cartway.travel.MapContents;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
@@ -81,9 +82,9 @@ public final class Isolines {
     this.piece = piece;
   }
 
-  /// Whether the region has heights.
-  public boolean hasElevation() {
-    return journeys.graph().hasElevation();
+  /// What the map has, for requests that name parts of it.
+  public MapContents map() {
+    return journeys;
   }
 
   /// Draws isolines of cars around some places, so that the code for it is compiled before the

@@ -8,6 +8,7 @@ import io.cartway.paths.RouteEnd;
 import io.cartway.paths.TableMetrics;
 import io.cartway.paths.TableSearch;
 import io.cartway.region.DamagedRegionException;
+import io.cartway.travel.MapContents;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
@@ -102,9 +103,9 @@ public final class Matrices {
     };
   }
 
-  /// Whether the region has heights.
-  public boolean hasElevation() {
-    return journeys.graph().hasElevation();
+  /// What the map has, for requests that name parts of it.
+  public MapContents map() {
+    return journeys;
   }
 
   /// A table to some of the destinations of a request.

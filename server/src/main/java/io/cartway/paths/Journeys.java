@@ -1,13 +1,17 @@
 package io.cartway.paths;
 
+import io.cartway.geo.CountryCodes;
 import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.hierarchy.modes.ModeVariant;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.RuleJudge;
+import io.cartway.roads.SegmentFinder;
 import io.cartway.roads.Snapper;
 import io.cartway.roads.rules.RoadRules;
+import io.cartway.travel.MapContents;
+import io.cartway.travel.SegmentRef;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Vehicle;
@@ -16,12 +20,15 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// The ground that routes, tables and sweeps stand on: places are brought onto arcs, and what a
 /// request says about its journeys becomes a search. Thread-safe.
-public final class Journeys {
+public final class Journeys implements MapContents {
 
   private static final int ARCS_PER_PLACE = 10;
 
@@ -35,6 +42,10 @@ public final class Journeys {
   private final Snapper snapper;
   private final double snapMeters;
   private final PlaceMatcher matcher;
+  private final SegmentFinder segments;
+
+  /// Such as `USA:NY`; null until somebody asks.
+  private volatile @Nullable Set<String> states;
 
   /// @param rules the road rules beyond the metrics
   /// @param snapMeters maximum distance of a place from a road
@@ -45,6 +56,7 @@ public final class Journeys {
     graph = metrics.hierarchy().graph();
     snapper = new Snapper(graph);
     matcher = new PlaceMatcher(graph, snapper, snapMeters);
+    segments = new SegmentFinder(graph);
   }
 
   /// The metrics of the region.
@@ -92,6 +104,38 @@ public final class Journeys {
       }
     }
     return places;
+  }
+
+  @Override
+  public boolean hasSegment(SegmentRef segment) {
+    return !segments.arcs(segment).isEmpty();
+  }
+
+  @Override
+  public boolean hasElevation() {
+    return graph.hasElevation();
+  }
+
+  @Override
+  public boolean hasState(String state) {
+    Set<String> known = states;
+    if (known == null) {
+      known = statesOfRoads();
+      states = known;
+    }
+    return known.contains(CountryCodes.alpha2(state.substring(0, 3)) + state.substring(3));
+  }
+
+  private Set<String> statesOfRoads() {
+    Set<String> found = new HashSet<>();
+    int last = -1;
+    for (int arc = 0; arc < graph.arcCount(); arc++) {
+      if (graph.way(arc) != last) {
+        last = graph.way(arc);
+        found.add(graph.country(arc) + ":" + graph.state(arc));
+      }
+    }
+    return found;
   }
 
   /// The moment of a time that a request gives.

@@ -13,6 +13,7 @@ import io.cartway.roads.RoadGraph;
 import io.cartway.roads.SegmentFinder;
 import io.cartway.roads.Snap;
 import io.cartway.roads.rules.RoadRules;
+import io.cartway.travel.MapContents;
 import io.cartway.travel.SegmentRef;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
@@ -85,6 +86,11 @@ public final class Router {
   /// The limits of requests.
   public RouteLimits limits() {
     return limits;
+  }
+
+  /// What the map has, for requests that name parts of it.
+  public MapContents map() {
+    return journeys;
   }
 
   /// Finds the cheapest route, and alternatives if requested.

@@ -33,7 +33,7 @@ public final class IsolineEndpoint implements Handler {
   @Override
   public Answer handle(Call call) {
     Isolines current = isolines.get();
-    return switch (IsolineParameters.read(call, current.hasElevation())) {
+    return switch (IsolineParameters.read(call, current.map())) {
       case IsolineParameters.Refused(Answer refusal) -> refusal;
       case IsolineParameters.Read(IsolineParameters parameters) -> {
         IsolineResult result = current.find(parameters.request(), clock.instant(), call.deadline());

@@ -10,6 +10,7 @@ import io.cartway.paths.Journey;
 import io.cartway.paths.Reach;
 import io.cartway.travel.EvConsumption;
 import io.cartway.travel.Flaw;
+import io.cartway.travel.MapContents;
 import io.cartway.travel.NumberText;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
@@ -69,8 +70,8 @@ record IsolineParameters(
 
   /// Reads the query and the body.
   ///
-  /// @param hasElevation whether the region has heights
-  static Result read(Call call, boolean hasElevation) {
+  /// @param map the map that is served
+  static Result read(Call call, MapContents map) {
     TravelQuery query = new TravelQuery(call.query());
     switch (JsonBody.of(call)) {
       case JsonBody.Absent _ -> {}
@@ -86,7 +87,7 @@ record IsolineParameters(
     String modeWord = query.readMode(TransportMode.CAR);
     boolean isShort = ModeParameters.isShort(query);
     Vehicle vehicle = VehicleParameters.read(query);
-    AvoidParameters.Kept kept = AvoidParameters.read(query);
+    AvoidParameters.Kept kept = AvoidParameters.read(query, map);
     TravelTime time = time(query, isReverse);
     double walk = ModeParameters.walkMetersPerSecond(query, Journey.WALK_METERS_PER_SECOND);
     boolean highways = ModeParameters.scooterOnHighways(query);
@@ -103,7 +104,7 @@ record IsolineParameters(
     Optional<EvConsumption> consumption = EnergyParameters.read(query);
     if (rangeWord.equals("consumption")) {
       EnergyParameters.require(query, "range[type]=consumption", EnergyParameters.BAD_EV);
-      EnergyParameters.missingHeights(consumption, hasElevation).ifPresent(query::note);
+      EnergyParameters.missingHeights(consumption, map.hasElevation()).ifPresent(query::note);
     } else {
       EnergyParameters.unused(consumption, "range[type] is " + rangeWord).ifPresent(query::note);
       consumption = Optional.empty();

@@ -55,7 +55,7 @@ final class MatrixEndpoint implements Handler {
   @Override
   public Answer handle(Call call) throws IOException {
     Matrices current = matrices.get();
-    return switch (MatrixParameters.read(call, current.limits(), current.hasElevation())) {
+    return switch (MatrixParameters.read(call, current.limits(), current.map())) {
       case MatrixParameters.Refused(Answer refusal) -> refusal;
       case MatrixParameters.Read(MatrixParameters parameters) -> answer(call, current, parameters);
     };

@@ -10,6 +10,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.http.Parameters;
 import io.cartway.matrix.MatrixAttribute;
 import io.cartway.matrix.MatrixRequest;
+import io.cartway.travel.MapContents;
 import io.cartway.travel.http.TravelQuery;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -81,7 +82,7 @@ final class MatrixInput {
         .forEach(entry -> given.put(entry.getKey(), List.of(entry.getValue().asText())));
     ObjectNode body = (ObjectNode) rest.path("body");
     TravelQuery query = new TravelQuery(new Parameters(given));
-    MatrixParameters.Journeying journeying = MatrixParameters.journey(body, query);
+    MatrixParameters.Journeying journeying = MatrixParameters.journey(body, query, MapContents.ANY);
     Set<MatrixAttribute> attributes = EnumSet.noneOf(MatrixAttribute.class);
     rest.path("attributes")
         .forEach(word -> MatrixAttribute.of(word.asText()).ifPresent(attributes::add));

@@ -14,6 +14,7 @@ import io.cartway.matrix.MatrixRegion;
 import io.cartway.matrix.MatrixRequest;
 import io.cartway.paths.Journey;
 import io.cartway.travel.EvConsumption;
+import io.cartway.travel.MapContents;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Vehicle;
@@ -89,8 +90,8 @@ record MatrixParameters(
 
   /// Reads the query and the body.
   ///
-  /// @param hasElevation whether the region has heights
-  static Result read(Call call, MatrixLimits limits, boolean hasElevation) {
+  /// @param map the map that is served
+  static Result read(Call call, MatrixLimits limits, MapContents map) {
     TravelQuery query = new TravelQuery(call.query());
     PointList origins = new PointList("origins", limits.sideMax(), query);
     PointList destinations = new PointList("destinations", limits.sideMax(), query);
@@ -105,8 +106,7 @@ record MatrixParameters(
         yield new Refused(new Answer.Invalid(query.faults()));
       }
       case JsonBody.Refused(Answer answer) -> new Refused(answer);
-      case JsonBody.Given(ObjectNode root) ->
-          read(root, query, origins, destinations, hasElevation);
+      case JsonBody.Given(ObjectNode root) -> read(root, query, origins, destinations, map);
     };
   }
 
@@ -115,7 +115,7 @@ record MatrixParameters(
       TravelQuery query,
       PointList origins,
       PointList destinations,
-      boolean hasElevation) {
+      MapContents map) {
     List<LatLng> from = points(root, query, origins, "origins");
     List<LatLng> to = points(root, query, destinations, "destinations");
     if (!origins.isGiven() && root.path("origins").isMissingNode()) {
@@ -124,7 +124,7 @@ record MatrixParameters(
     boolean isAsync = isAsync(root, query);
     Set<MatrixAttribute> attributes = attributes(root.path(ATTRIBUTES), query);
     MatrixRegion region = RegionJson.read(root.path(REGION), query);
-    Journeying journeying = journey(root, query);
+    Journeying journeying = journey(root, query, map);
     if (attributes.contains(MatrixAttribute.CONSUMPTIONS)) {
       requireModel(root, query);
     }
@@ -133,7 +133,8 @@ record MatrixParameters(
     }
     Journey journey = journeying.journey;
     if (attributes.contains(MatrixAttribute.CONSUMPTIONS)) {
-      EnergyParameters.missingHeights(journey.consumption(), hasElevation).ifPresent(query::note);
+      EnergyParameters.missingHeights(journey.consumption(), map.hasElevation())
+          .ifPresent(query::note);
     } else {
       EnergyParameters.unused(
               journey.consumption(),
@@ -213,7 +214,8 @@ record MatrixParameters(
   /// Reads what holds for every cell.
   ///
   /// @param rest the members of the body but the points
-  static Journeying journey(ObjectNode rest, TravelQuery query) {
+  /// @param map whose segments and states may be named
+  static Journeying journey(ObjectNode rest, TravelQuery query, MapContents map) {
     BodyJson.layJourney(rest, query, OWN);
     JsonNode profile = rest.path(PROFILE);
     if (!profile.isMissingNode() && !profile.isNull()) {
@@ -222,7 +224,7 @@ record MatrixParameters(
     String modeWord = query.readMode(TransportMode.CAR);
     boolean isShort = ModeParameters.isShort(query);
     Vehicle vehicle = VehicleParameters.read(query);
-    AvoidParameters.Kept kept = AvoidParameters.read(query);
+    AvoidParameters.Kept kept = AvoidParameters.read(query, map);
     if (query.isGiven("arrivalTime")) {
       query.fault(
           "arrivalTime", query.text("arrivalTime").orElse(""), "departureTime: matrices depart");

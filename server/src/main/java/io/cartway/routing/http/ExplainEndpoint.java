@@ -42,7 +42,7 @@ public final class ExplainEndpoint implements Handler {
     if (road.isEmpty()) {
       call.query().fault(new Fault("road", "", EXPECTED, "E605001"));
     }
-    return switch (RouteParameters.explain(call)) {
+    return switch (RouteParameters.explain(call, current.map())) {
       case RouteParameters.Refused(Answer refusal) -> refusal;
       case RouteParameters.Read(RouteParameters parameters) ->
           answer(call, current, road, parameters);

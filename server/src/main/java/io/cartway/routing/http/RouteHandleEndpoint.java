@@ -43,7 +43,7 @@ public final class RouteHandleEndpoint implements Handler {
     if (known.isEmpty()) {
       return refused(handle, "the id or routeHandle of a route, as an answer gave it");
     }
-    return switch (RouteParameters.again(call, known.get())) {
+    return switch (RouteParameters.again(call, known.get(), current.map())) {
       case RouteParameters.Refused(Answer refusal) -> refusal;
       case RouteParameters.Read(RouteParameters parameters) ->
           answer(call, current, handle, known.get(), parameters);

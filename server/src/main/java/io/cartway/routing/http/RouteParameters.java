@@ -11,6 +11,7 @@ import io.cartway.routing.span.SpanName;
 import io.cartway.travel.EvConsumption;
 import io.cartway.travel.Flaw;
 import io.cartway.travel.InfoNotice;
+import io.cartway.travel.MapContents;
 import io.cartway.travel.NumberText;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
@@ -86,23 +87,30 @@ public record RouteParameters(
   /// Reads the query and the body.
   ///
   /// @param waypointsMax maximum number of points
-  public static Result read(Call call, int waypointsMax) {
-    return read(call, query -> WaypointParameters.read(query, waypointsMax), TransportMode.CAR);
+  /// @param map the map that is served
+  public static Result read(Call call, int waypointsMax, MapContents map) {
+    return read(
+        call, query -> WaypointParameters.read(query, waypointsMax), TransportMode.CAR, map);
   }
 
   /// Reads the request of an explanation: two points without intermediate ones, and a road.
-  public static Result explain(Call call) {
+  ///
+  /// @param map the map that is served
+  public static Result explain(Call call, MapContents map) {
     return read(
         call,
         query -> {
           query.isGiven("road");
           return WaypointParameters.read(query, 2);
         },
-        TransportMode.CAR);
+        TransportMode.CAR,
+        map);
   }
 
   /// Reads the options for a known route.
-  public static Result again(Call call, RouteRequest known) {
+  ///
+  /// @param map the map that is served
+  public static Result again(Call call, RouteRequest known, MapContents map) {
     return read(
         call,
         query -> {
@@ -115,11 +123,15 @@ public record RouteParameters(
           }
           return known.waypoints();
         },
-        known.mode());
+        known.mode(),
+        map);
   }
 
   private static Result read(
-      Call call, Function<TravelQuery, List<Waypoint>> points, TransportMode fallback) {
+      Call call,
+      Function<TravelQuery, List<Waypoint>> points,
+      TransportMode fallback,
+      MapContents map) {
     TravelQuery query = new TravelQuery(call.query());
     switch (JsonBody.of(call)) {
       case JsonBody.Absent _ -> {}
@@ -137,7 +149,7 @@ public record RouteParameters(
     boolean isShort = ModeParameters.isShort(query);
     int alternatives = alternatives(query);
     Vehicle vehicle = VehicleParameters.read(query);
-    AvoidParameters.Kept kept = AvoidParameters.read(query);
+    AvoidParameters.Kept kept = AvoidParameters.read(query, map);
     TravelTime time = TimeParameters.read(query);
     double walk = ModeParameters.walkMetersPerSecond(query, Journey.WALK_METERS_PER_SECOND);
     boolean highways = ModeParameters.scooterOnHighways(query);

@@ -34,7 +34,7 @@ public final class RoutesEndpoint implements Handler {
   @Override
   public Answer handle(Call call) {
     Router current = router.get();
-    return switch (RouteParameters.read(call, current.limits().waypointsMax())) {
+    return switch (RouteParameters.read(call, current.limits().waypointsMax(), current.map())) {
       case RouteParameters.Refused(Answer refusal) -> refusal;
       case RouteParameters.Read(RouteParameters parameters) -> answer(call, current, parameters);
     };

@@ -13,6 +13,7 @@ import io.cartway.travel.AvoidFeature;
 import io.cartway.travel.Avoidance;
 import io.cartway.travel.Exclusion;
 import io.cartway.travel.InfoNotice;
+import io.cartway.travel.MapContents;
 import io.cartway.travel.SegmentRef;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.http.TravelQuery.Piece;
@@ -47,20 +48,24 @@ public final class AvoidParameters {
   private static final Kept NOTHING = new Kept(Avoidance.NONE, Exclusion.NONE);
 
   private final TravelQuery query;
+  private final MapContents map;
 
-  private AvoidParameters(TravelQuery query) {
+  private AvoidParameters(TravelQuery query, MapContents map) {
     this.query = query;
+    this.map = map;
   }
 
   /// Avoidance (soft) and exclusion (strict).
   public record Kept(Avoidance avoidance, Exclusion exclusion) {}
 
   /// Reads both; the mode must have been read.
-  public static Kept read(TravelQuery query) {
+  ///
+  /// @param map whose segments and states may be named
+  public static Kept read(TravelQuery query, MapContents map) {
     return query.isAnyGiven("avoid[")
             || query.isAnyGiven("exclude")
             || query.isAnyGiven("maxSpeedOnSegment")
-        ? new AvoidParameters(query).read()
+        ? new AvoidParameters(query, map).read()
         : NOTHING;
   }
 
@@ -123,14 +128,15 @@ public final class AvoidParameters {
     List<SegmentRef> segments = new ArrayList<>();
     List<String> invalid = new ArrayList<>();
     for (Piece piece : pieces) {
-      Optional<SegmentRef> segment = SegmentRef.of(piece.text());
+      Optional<SegmentRef> segment = SegmentRef.of(piece.text()).filter(map::hasSegment);
       segment.ifPresentOrElse(segments::add, () -> invalid.add(piece.text()));
     }
     if (!invalid.isEmpty()) {
       query.note(
           new InfoNotice(
               "avoidSegmentsInvalidId",
-              "Avoid segments contain invalid ids, which have no effect: " + some(invalid)));
+              "Avoid segments contain ids that the map does not have, which have no effect: "
+                  + some(invalid)));
     }
     return segments;
   }
@@ -210,11 +216,20 @@ public final class AvoidParameters {
             name, piece.text(), "a country code of ISO 3166-1 alpha-3 before the colon", "E605026");
       } else {
         for (String state : group.substring(4).split(",", -1)) {
-          states.add(group.substring(0, 4) + state.strip());
+          addState(states, piece, group.substring(0, 4) + state.strip());
         }
       }
     }
     return states;
+  }
+
+  /// A state that the map does not have is a mistake: nothing would be excluded.
+  private void addState(Set<String> states, Piece piece, String state) {
+    if (map.hasState(state)) {
+      states.add(state);
+    } else {
+      query.fault("exclude[states]", piece.text(), "states of the map, not " + state, "E605029");
+    }
   }
 
   /// Whether a text is `;exceptZoneIds=` with only ids.

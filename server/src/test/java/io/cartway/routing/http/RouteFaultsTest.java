@@ -9,6 +9,7 @@ import io.cartway.http.Answer;
 import io.cartway.http.FakeCall;
 import io.cartway.testing.Cases;
 import io.cartway.testing.OpenApi;
+import io.cartway.travel.MapContents;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -208,7 +209,7 @@ class RouteFaultsTest {
   }
 
   private static List<String> faults(FakeCall call) {
-    return switch (RouteParameters.read(call, WAYPOINTS_MAX)) {
+    return switch (RouteParameters.read(call, WAYPOINTS_MAX, MapContents.ANY)) {
       case RouteParameters.Read _ -> List.of();
       case RouteParameters.Refused(Answer.Invalid invalid) ->
           invalid.faults().stream()

@@ -19,6 +19,7 @@ import io.cartway.travel.AreaRule;
 import io.cartway.travel.AvoidFeature;
 import io.cartway.travel.HazardousGoods;
 import io.cartway.travel.InfoNotice;
+import io.cartway.travel.MapContents;
 import io.cartway.travel.SegmentRef;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
@@ -348,7 +349,7 @@ class RouteParametersTest {
   }
 
   private static RouteParameters read(FakeCall call) {
-    RouteParameters.Result result = RouteParameters.read(call, 20);
+    RouteParameters.Result result = RouteParameters.read(call, 20, MapContents.ANY);
     assertThat(result).isInstanceOf(RouteParameters.Read.class);
     return ((RouteParameters.Read) result).parameters();
   }

@@ -20,6 +20,7 @@ import io.cartway.http.shell.ApiServer;
 import io.cartway.http.shell.ApiServerSettings;
 import io.cartway.travel.AreaRule;
 import io.cartway.travel.InfoNotice;
+import io.cartway.travel.MapContents;
 import io.cartway.travel.SegmentRef;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -58,7 +59,7 @@ class RoutePostTest {
             List.of("/v8/routes"),
             Operation.Weight.FETCHED,
             call ->
-                switch (RouteParameters.read(call, 20)) {
+                switch (RouteParameters.read(call, 20, MapContents.ANY)) {
                   case RouteParameters.Refused(Answer answer) -> answer;
                   case RouteParameters.Read(RouteParameters read) ->
                       Answer.json(json -> json.writeString(read.request().toString()));
@@ -241,7 +242,7 @@ class RoutePostTest {
   }
 
   private static RouteParameters read(String body) {
-    RouteParameters.Result result = RouteParameters.read(call(body), 20);
+    RouteParameters.Result result = RouteParameters.read(call(body), 20, MapContents.ANY);
     assertThat(result).isInstanceOf(RouteParameters.Read.class);
     return ((RouteParameters.Read) result).parameters();
   }
@@ -251,7 +252,8 @@ class RoutePostTest {
     for (int i = 0; i < query.length; i += 2) {
       call.with(query[i], query[i + 1]);
     }
-    if (RouteParameters.read(call, 20) instanceof RouteParameters.Refused(Answer.Invalid invalid)) {
+    if (RouteParameters.read(call, 20, MapContents.ANY)
+        instanceof RouteParameters.Refused(Answer.Invalid invalid)) {
       assertThat(invalid.faults()).noneMatch(fault -> fault.expected().isBlank());
       return invalid.faults().stream()
           .map(fault -> "%s '%s' %s".formatted(fault.parameter(), fault.given(), fault.code()))

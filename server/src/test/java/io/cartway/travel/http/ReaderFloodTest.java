@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.http.FakeCall;
 import io.cartway.routing.http.RouteParameters;
+import io.cartway.travel.MapContents;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -116,7 +117,7 @@ class ReaderFloodTest {
   }
 
   private static void read(FakeCall call) {
-    assertThat(RouteParameters.read(call, 150)).isNotNull();
+    assertThat(RouteParameters.read(call, 150, MapContents.ANY)).isNotNull();
   }
 
   @Test
