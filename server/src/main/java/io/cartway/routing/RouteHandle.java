@@ -87,8 +87,8 @@ final class RouteHandle {
   private static void write(HandleBytes bytes, Path path, RoadGraph graph) {
     List<Stretch> stretches = path.stretches;
     bytes.addVarint(stretches.getFirst().arc());
-    bytes.add((int) Math.round(stretches.getFirst().from() * FRACTION_MAX), 24);
-    bytes.add((int) Math.round(stretches.getLast().to() * FRACTION_MAX), 24);
+    bytes.add(fractionUnits(stretches.getFirst().from()), 24);
+    bytes.add(fractionUnits(stretches.getLast().to()), 24);
     bytes.addVarint(stretches.size());
     for (int i = 1; i < stretches.size(); i++) {
       int junction = graph.head(stretches.get(i - 1).arc());
@@ -99,7 +99,7 @@ final class RouteHandle {
     for (SectionBuilder.Passed passed : path.passed) {
       bytes.addVarint(passed.waypoint());
       bytes.addVarint(passed.stretch());
-      bytes.add((int) Math.round(passed.fraction() * FRACTION_MAX), 24);
+      bytes.add(fractionUnits(passed.fraction()), 24);
     }
   }
 
@@ -190,6 +190,11 @@ final class RouteHandle {
     return new Path(fromStop, toStop, stretches, passed);
   }
 
+  /// A fraction of an arc as it is after encoding: at most a millimetre beside on 30 km.
+  static double rounded(double fraction) {
+    return fractionUnits(fraction) / (double) FRACTION_MAX;
+  }
+
   private static int within(int number, int end) {
     if (number < 0 || number >= end) {
       throw new IllegalArgumentException("%d is not below %d".formatted(number, end));
@@ -206,6 +211,10 @@ final class RouteHandle {
 
   private static int bits(int choices) {
     return Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, choices - 1));
+  }
+
+  private static int fractionUnits(double fraction) {
+    return (int) Math.round(fraction * FRACTION_MAX);
   }
 
   private static int units(double degrees) {

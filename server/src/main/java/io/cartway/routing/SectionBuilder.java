@@ -64,7 +64,9 @@ final class SectionBuilder {
   /// Adds the sections of a path from one stop to another.
   ///
   /// @param passed pass-through waypoints of the path
-  void add(List<Stretch> stretches, List<Passed> passed, int fromStop, int toStop) {
+  void add(List<Stretch> path, List<Passed> passedOnIt, int fromStop, int toStop) {
+    List<Stretch> stretches = path.stream().map(SectionBuilder::asInHandle).toList();
+    List<Passed> passed = passedOnIt.stream().map(Passed::asInHandle).toList();
     paths.add(new RouteHandle.Path(fromStop, toStop, stretches, passed));
     int first = 0;
     Route.Carrier carrier = carrier(stretches.getFirst());
@@ -82,7 +84,18 @@ final class SectionBuilder {
   }
 
   /// A pass-through waypoint: its number, and its stretch and fraction of the arc.
-  record Passed(int waypoint, int stretch, double fraction) {}
+  record Passed(int waypoint, int stretch, double fraction) {
+    private Passed asInHandle() {
+      return new Passed(waypoint, stretch, RouteHandle.rounded(fraction));
+    }
+  }
+
+  /// As the handle will tell it, so that the route is the same to the last digit when somebody asks
+  /// for it again.
+  private static Stretch asInHandle(Stretch stretch) {
+    return new Stretch(
+        stretch.arc(), RouteHandle.rounded(stretch.from()), RouteHandle.rounded(stretch.to()));
+  }
 
   private List<Route.PassThrough> within(
       List<Stretch> stretches, List<Passed> passed, int first, int end) {

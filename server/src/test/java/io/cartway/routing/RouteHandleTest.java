@@ -125,19 +125,20 @@ class RouteHandleTest {
     }
   }
 
-  /// Sections with their arcs, what is passed, and whole seconds and metres.
+  /// Sections with their arcs, what is passed, and all digits of durations, lengths and points.
   private static List<String> print(Route route) {
     List<String> sections = new ArrayList<>();
     for (Route.Section section : route.sections()) {
       sections.add(
-          "%s %s %d %d %d %s"
+          "%s %s %d %d %d %s %s"
               .formatted(
                   section.carrier(),
                   section.segmentIds(),
-                  Math.round(section.durationMillis() / 100.0),
-                  Math.round(section.lengthMillimeters() / 100.0),
+                  section.durationMillis(),
+                  section.lengthMillimeters(),
                   section.waitMillis(),
-                  section.passed().stream().map(Route.PassThrough::stretch).toList()));
+                  section.passed(),
+                  section.line()));
     }
     return sections;
   }
