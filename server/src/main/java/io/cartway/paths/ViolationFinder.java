@@ -1,5 +1,7 @@
 package io.cartway.paths;
 
+import io.cartway.geo.Bearing;
+import io.cartway.geo.LatLng;
 import io.cartway.roads.RoadFlag;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.RoadRestriction;
@@ -30,6 +32,15 @@ final class ViolationFinder {
           AvoidFeature.DIRT_ROAD, Violation.ViolationKind.AVOID_DIRT_ROAD,
           AvoidFeature.DIFFICULT_TURNS, Violation.ViolationKind.AVOID_DIFFICULT_TURNS,
           AvoidFeature.U_TURNS, Violation.ViolationKind.AVOID_U_TURNS);
+
+  /// A median with a lane to turn round beside it; a block of houses is wider.
+  private static final double CROSSING_METERS = 60;
+
+  /// Carriageways of one road hardly differ more from opposite directions.
+  private static final double OPPOSITE_DEGREES = 150;
+
+  /// The part of a carriageway that shows its direction, beside the bend at its end.
+  private static final double SEEN_METERS = 20;
 
   private final RoadGraph graph;
   private final AvoidedRoads roads;
@@ -103,7 +114,7 @@ final class ViolationFinder {
       boolean isUTurn = next == graph.opposite(arc);
       boolean isAvoided =
           switch (feature) {
-            case U_TURNS -> isUTurn;
+            case U_TURNS -> isUTurn || isOverMedian(trace, i);
             case DIFFICULT_TURNS -> roads.isAvoidedTurn(arc, next) && !isUTurn;
             default -> false;
           };
@@ -112,6 +123,52 @@ final class ViolationFinder {
         found.add(new Violation(kind(feature), i - 1, i, List.of()));
       }
     }
+  }
+
+  /// A U-turn over the median of a divided road: off one carriageway, over a short connection, and
+  /// back along the other one. To the map these are two turns to one side.
+  ///
+  /// Whether one turns back over a median between the stretch before and some stretch after this
+  /// one.
+  private boolean isOverMedian(Trace trace, int stretch) {
+    int from = trace.arc(stretch - 1);
+    if (!isOneWay(trace, from) || isSameRoad(from, trace.arc(stretch))) {
+      return false;
+    }
+    double meters = 0;
+    for (int i = stretch; i + 1 < trace.count(); i++) {
+      meters += trace.stretch(i).lengthMillimeters(graph) / 1000.0;
+      if (meters > CROSSING_METERS) {
+        return false;
+      }
+      int to = trace.arc(i + 1);
+      if (isSameRoad(from, to) && isOneWay(trace, to)) {
+        return Math.abs(Bearing.turnDegrees(heading(from, false), heading(to, true)))
+            >= OPPOSITE_DEGREES;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isOneWay(Trace trace, int arc) {
+    int opposite = trace.graph().opposite(arc);
+    return opposite < 0 || !trace.costs().isOpen(opposite);
+  }
+
+  /// Whether two arcs are of one road, by its name or else by its number.
+  private boolean isSameRoad(int one, int other) {
+    String name = graph.tag(one, "name");
+    String ref = graph.tag(one, "ref");
+    return name.isEmpty()
+        ? !ref.isEmpty() && ref.equals(graph.tag(other, "ref"))
+        : name.equals(graph.tag(other, "name"));
+  }
+
+  private double heading(int arc, boolean isStart) {
+    double meters = Math.max(SEEN_METERS, graph.lengthMillimeters(arc) / 1000.0);
+    double part = SEEN_METERS / meters;
+    List<LatLng> line = new Stretch(arc, isStart ? 0 : 1 - part, isStart ? part : 1).line(graph);
+    return Bearing.degrees(line.getFirst(), line.getLast());
   }
 
   /// The signs that forbid the vehicle. A sign that is passed once, over however many pieces of
