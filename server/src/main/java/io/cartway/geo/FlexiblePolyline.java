@@ -145,6 +145,13 @@ public final class FlexiblePolyline {
     return new Line(precision, third, thirdPrecision, points, thirdValues);
   }
 
+  /// Whether two points are the same when they are encoded.
+  public static boolean agree(LatLng one, LatLng other, int precision) {
+    double scale = Math.pow(10, precision);
+    return scaled(one.lat(), scale) == scaled(other.lat(), scale)
+        && scaled(one.lng(), scale) == scaled(other.lng(), scale);
+  }
+
   private static long scaled(double value, double scale) {
     double product = value * scale;
     return (long) Math.copySign(Math.floor(Math.abs(product) + 0.5), product);

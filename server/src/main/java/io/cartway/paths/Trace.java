@@ -1,5 +1,6 @@
 package io.cartway.paths;
 
+import io.cartway.geo.FlexiblePolyline;
 import io.cartway.geo.LatLng;
 import io.cartway.paths.energy.ArcEnergy;
 import io.cartway.roads.ModeCosts;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Users read its stretches one by one, and every so often that checks the deadline of the request.
 public final class Trace {
+
+  /// Decimals of the points of a line, as in HERE's answers: about a decimetre.
+  public static final int LINE_PRECISION = 6;
 
   private static final int LOOK_EVERY = 128;
 
@@ -103,8 +107,8 @@ public final class Trace {
     return startMillimeters[stretches.size()];
   }
 
-  /// The points of the path, at least two, without consecutive duplicates unless the path has no
-  /// length.
+  /// The points of the path, at least two. No two that follow each other are the same with
+  /// [#LINE_PRECISION] decimals, as they are told, unless the whole path lies within such a place.
   public List<LatLng> line() {
     if (line == null) {
       line = makeLine();
@@ -168,13 +172,18 @@ public final class Trace {
     return start;
   }
 
+  /// Whether two points are the same where lines are told.
+  public static boolean isSamePlace(LatLng one, LatLng other) {
+    return FlexiblePolyline.agree(one, other, LINE_PRECISION);
+  }
+
   private List<LatLng> makeLine() {
     offsets = new int[stretches.size() + 1];
     List<LatLng> points = new ArrayList<>();
     for (int i = 0; i < stretches.size(); i++) {
       offsets[i] = Math.max(0, points.size() - 1);
       for (LatLng point : stretch(i).line(graph)) {
-        if (points.isEmpty() || !points.getLast().equals(point)) {
+        if (points.isEmpty() || !isSamePlace(points.getLast(), point)) {
           points.add(point);
         }
       }

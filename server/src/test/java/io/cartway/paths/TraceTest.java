@@ -104,6 +104,33 @@ class TraceTest {
     assertThat(trace.line()).isSameAs(line);
   }
 
+  /// Nodes three centimetres apart, within a way and where two ways meet.
+  @Test
+  void points_that_are_one_with_six_decimals_are_on_the_line_once() {
+    World dense =
+        World.of(
+            """
+            A 0 0
+            B 2 0
+            C 2.0003 0
+            D 4 0
+            E 4.0001 0
+            F 6 0
+            A-B-C-D
+            D-E-F
+            """);
+    try (RoadGraph roads = dense.open(directory.resolve("dense"))) {
+      Trace along = SmallTraces.over(dense, roads, TransportMode.CAR, "A-B-C-D-E-F");
+      List<LatLng> line = along.line();
+      assertThat(line).hasSize(4);
+      for (int i = 1; i < line.size(); i++) {
+        assertThat(Trace.isSamePlace(line.get(i - 1), line.get(i))).as("%s", line).isFalse();
+      }
+      assertThat(along.offset(1)).isEqualTo(2);
+      assertThat(along.offset(2)).isEqualTo(3);
+    }
+  }
+
   @Test
   void the_point_nearest_to_a_fraction_of_an_arc_is_found() {
     // The points of the first stretch lie at 0.25, 0.571 and 1 of its arc.

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.cartway.geo.FlexiblePolyline;
 import io.cartway.geo.LatLng;
 import io.cartway.http.Answer;
+import io.cartway.paths.Trace;
 import io.cartway.roads.RoadRestriction;
 import io.cartway.routing.Explanation;
 import io.cartway.routing.Route;
@@ -14,7 +15,6 @@ import java.util.List;
 /// Writes an explanation why a route does not use a road.
 final class ExplanationJson {
 
-  private static final int POLYLINE_PRECISION = 6;
   private static final double KMH_PER_METER_PER_SECOND = 3.6;
 
   private ExplanationJson() {}
@@ -113,7 +113,7 @@ final class ExplanationJson {
     json.writeNumberField("rules", seconds(costs.ruleMillis()));
     json.writeNumberField("total", seconds(costs.totalMillis()));
     json.writeEndObject();
-    json.writeStringField("polyline", FlexiblePolyline.encode(line, POLYLINE_PRECISION));
+    json.writeStringField("polyline", FlexiblePolyline.encode(line, Trace.LINE_PRECISION));
     NoticeJson.write(json, NoticesJson.of(notices).notices());
     json.writeEndObject();
   }

@@ -31,9 +31,6 @@ import org.jspecify.annotations.Nullable;
 /// Writes the sections of routes in HERE's format.
 final class SectionJson {
 
-  /// As in HERE's answers, about a decimetre.
-  private static final int POLYLINE_PRECISION = 6;
-
   private static final int ELEVATION_PRECISION = 1;
 
   private static final DateTimeFormatter TIME =
@@ -171,11 +168,11 @@ final class SectionJson {
 
   private static String polyline(Route.Section section, List<Double> heights) {
     if (heights.isEmpty()) {
-      return FlexiblePolyline.encode(section.line(), POLYLINE_PRECISION);
+      return FlexiblePolyline.encode(section.line(), Trace.LINE_PRECISION);
     }
     return FlexiblePolyline.encode(
         new FlexiblePolyline.Line(
-            POLYLINE_PRECISION,
+            Trace.LINE_PRECISION,
             ThirdDimension.ELEVATION,
             ELEVATION_PRECISION,
             section.line(),
@@ -219,9 +216,7 @@ final class SectionJson {
     json.writeObjectFieldStart(field);
     if (start.isPresent()) {
       Instant time =
-          start
-              .get()
-              .plusSeconds(isStart ? section.departureSeconds() : section.arrivalSeconds());
+          start.get().plusSeconds(isStart ? section.departureSeconds() : section.arrivalSeconds());
       int arc = isStart ? trace.arc(0) : trace.lastArc();
       json.writeStringField("time", TIME.format(time.atZone(trace.graph().zone(arc))));
     }

@@ -207,7 +207,7 @@ public final class SpanFinder {
       if (bits != 0) {
         LatLng point = graph.point(first + mark.getKey());
         for (int k = trace.offset(stretch); k <= trace.offset(stretch + 1); k++) {
-          if (trace.line().get(k).equals(point)) {
+          if (Trace.isSamePlace(trace.line().get(k), point)) {
             events.merge(k, bits, (one, two) -> one | two);
             break;
           }
