@@ -24,6 +24,9 @@ final class JunctionSteps {
   /// A turn at the end of a road is announced from this angle on, even if the other side is closed.
   private static final double BLIND_DEGREES = 45;
 
+  /// A turn onto another name is announced from this angle on, even where there is no choice.
+  private static final double OTHER_NAME_DEGREES = 60;
+
   /// Another road is clearly straighter by this much.
   private static final double CLEAR_DEGREES = 8;
 
@@ -216,13 +219,16 @@ final class JunctionSteps {
     return false;
   }
 
-  /// There is no choice; but the end at a one-way road is still a turn.
+  /// There is no choice; but the end at a one-way road is still a turn, and so is a bend after
+  /// which the road has another name.
   private @Nullable Step blindStep(int stretch, int before, int after) {
-    if (roads.isOnFoot() || roads.isSameWay(before, after) || !isMet(before, after)) {
+    if (roads.isSame(before, after)) {
       return null;
     }
     double turn = bearings.turn(stretch);
-    if (Math.abs(turn) < BLIND_DEGREES || roads.isSame(before, after)) {
+    boolean isOntoName = Math.abs(turn) >= OTHER_NAME_DEGREES && isNews(stretch);
+    boolean isEnd = !roads.isOnFoot() && Math.abs(turn) >= BLIND_DEGREES && isMet(before, after);
+    if (!isOntoName && !isEnd) {
       return null;
     }
     return Math.abs(turn) >= U_TURN_DEGREES

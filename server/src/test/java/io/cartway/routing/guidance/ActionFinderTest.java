@@ -72,6 +72,34 @@ class ActionFinderTest {
             turn(15, "depart keep(right,light) arrive")));
   }
 
+  /// A street from the south that bends by so many degrees and has another name from there on.
+  private static Row bend(int degrees, String name, String actions) {
+    double x = 2 * Math.sin(Math.toRadians(degrees));
+    double y = 2 * Math.cos(Math.toRadians(degrees));
+    String world =
+        String.format(
+            Locale.ROOT,
+            "S 0 -2\nO 0 0\nX %.3f %.3f\nS-O name=Long_Street\nO-X%s\n",
+            x,
+            y,
+            name.isEmpty() ? "" : " name=" + name);
+    String fromTo = String.format(Locale.ROOT, "0,-1.5 %.3f,%.3f", x * 0.8, y * 0.8);
+    return new Row("a bend of %d to %s".formatted(degrees, name), world, fromTo, actions);
+  }
+
+  @Test
+  void a_bend_onto_another_name_is_a_turn_from_60_degrees_on_without_another_way() {
+    List<Row> rows =
+        List.of(
+            bend(55, "Side_Street", "depart arrive"),
+            bend(65, "Side_Street", "depart turn(right,quite) arrive"),
+            bend(-90, "Side_Street", "depart turn(left,quite) arrive"),
+            bend(90, "Long_Street", "depart arrive"),
+            bend(90, "", "depart arrive"));
+    check(rows);
+    check(rows, TransportMode.PEDESTRIAN, false);
+  }
+
   private static final String FORK =
       """
       S 0 -2
