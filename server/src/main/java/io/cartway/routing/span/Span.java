@@ -45,7 +45,7 @@ public record Span(
       String country,
       String state,
       int functionalClass,
-      int maxSpeedKmh,
+      double maxSpeedKmh,
       Optional<Speed> speed,
       String segmentId,
       List<RoadRestriction> truckRestrictions,

@@ -126,7 +126,7 @@ final class SpanFacts {
             has(SpanName.COUNTRY_CODE) ? CountryCodes.alpha3(graph.country(arc)) : "",
             has(SpanName.STATE_CODE) ? graph.state(arc) : "",
             has(SpanName.FUNCTIONAL_CLASS) ? functionalClass(graph.roadClass(arc)) : 0,
-            asksSpeed ? maxSpeedKmh(arc) : 0,
+            asksSpeed ? PostedSpeed.kmh(maxSpeedKmh(arc), graph.country(arc)) : 0,
             Optional.empty(),
             "",
             has(SpanName.TRUCK_RESTRICTION) ? truckRestrictions(arc) : List.of(),
