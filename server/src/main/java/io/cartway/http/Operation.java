@@ -72,11 +72,10 @@ public record Operation(
 
     /// Ten megabytes either way.
     public static final Bounds STANDARD =
-        new Bounds(10L * 1024 * 1024, 10L * 1024 * 1024, "Request less at once");
+        new Bounds(10_000_000, 10_000_000, "Request less at once");
 
     /// For bodies with a form or a few settings.
-    public static final Bounds SMALL =
-        new Bounds(256L * 1024, 10L * 1024 * 1024, "Request less at once");
+    public static final Bounds SMALL = new Bounds(256_000, 10_000_000, "Request less at once");
 
     /// A body that is read as a whole.
     public Bounds(long bodyBytesMax, long answerBytesMax, String less) {

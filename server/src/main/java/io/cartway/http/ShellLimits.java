@@ -77,7 +77,7 @@ public record ShellLimits(
   }
 
   /// One key has a fifth of it: more than the largest body or answer.
-  private static final long UNDER_WAY_BYTES = 64L * 1024 * 1024;
+  private static final long UNDER_WAY_BYTES = 64_000_000;
 
   /// The limits for a machine.
   ///
@@ -87,14 +87,14 @@ public record ShellLimits(
   public static ShellLimits of(int cores, long heapBytes) {
     long share = Math.max(heapBytes / 32, Math.min(heapBytes / 8, UNDER_WAY_BYTES));
     return new ShellLimits(
-        32 * 1024,
-        48 * 1024,
-        10L * 1024 * 1024,
+        32_000,
+        48_000,
+        10_000_000,
         Duration.ofSeconds(30),
         8192,
         Duration.ofSeconds(30),
         new Connections(20_000, 1000, Duration.ofSeconds(10), Duration.ofSeconds(60)),
-        new Flow(share, share, 16 * 1024, Duration.ofSeconds(10)),
+        new Flow(share, share, 16_000, Duration.ofSeconds(10)),
         PoolLimits.forCores(cores));
   }
 

@@ -16,7 +16,7 @@ public final class IsolineEndpoint implements Handler {
   /// The size limits of both.
   public static final Operation.Bounds BOUNDS =
       new Operation.Bounds(
-          1024L * 1024,
+          1_000_000,
           Operation.Bounds.STANDARD.answerBytesMax(),
           "Ask for fewer values, or with a smaller shape[maxPoints]");
 

@@ -33,7 +33,7 @@ final class MatrixEndpoint implements Handler {
   /// of routes.
   static final Operation.Bounds BOUNDS =
       new Operation.Bounds(
-          4L * 1024 * 1024,
+          4_000_000,
           Operation.Bounds.STANDARD.answerBytesMax(),
           "Ask for fewer origins, destinations or attributes, or with async=true");
 

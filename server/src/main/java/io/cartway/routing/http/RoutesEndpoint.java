@@ -17,7 +17,7 @@ public final class RoutesEndpoint implements Handler {
   public static final Operation.Bounds BOUNDS =
       new Operation.Bounds(
           // Twenty lines and a thousand avoided segments take half of it.
-          1024L * 1024,
+          1_000_000,
           Operation.Bounds.STANDARD.answerBytesMax(),
           "Ask for fewer via points, alternatives or spans, or for fewer parts of 'return'");
 
