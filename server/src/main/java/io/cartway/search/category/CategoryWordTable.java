@@ -23,11 +23,12 @@ record CategoryWordTable(List<String> languages, WordTable words) {
   /// Separators of several names, and brackets of an explanation: `Gym / Fitness Center`.
   private static final Pattern SEVERAL = Pattern.compile(" / |・|、|[(（][^)）]*[)）]");
 
-  /// Kinds of words: search terms, names, and words of our own tables.
+  /// Kinds of words: search terms, names, names of our own tables, and synonyms of our own.
   static final int TERM = 0;
 
   static final int NAME = 1;
   static final int OWN = 2;
+  static final int SYNONYM = 3;
 
   private static final int KIND_BITS = 2;
   private static final int LANGUAGE_BITS = 9;
@@ -126,7 +127,7 @@ record CategoryWordTable(List<String> languages, WordTable words) {
               "search/category-synonyms.tsv: there is no category '" + row.get(1) + "'");
         }
         for (String word : Scan.split(row.get(2), c -> c == '|')) {
-          add(word, number, language(row.get(0)), OWN);
+          add(word, number, language(row.get(0)), SYNONYM);
         }
       }
     }

@@ -26,7 +26,7 @@ public final class CategoryWords {
   private static final double FOREIGN = 0.75;
 
   /// The factor for a category whose rows all require a name: a building or ground, seldom what is
-  /// meant.
+  /// meant unless a synonym was written down for it.
   private static final double GROUND = 0.6;
 
   private static final double SINGULAR = 0.9;
@@ -36,7 +36,7 @@ public final class CategoryWords {
   private static final double ALIKE = 0.1;
 
   /// The weights of kinds of words, by their number in the table.
-  private static final double[] WEIGHTS = {0.7, 0.9, 1.0};
+  private static final double[] WEIGHTS = {0.7, 0.9, 1.0, 1.0};
 
   private final List<String> ids;
   private final List<Boolean> isGround;
@@ -150,7 +150,7 @@ public final class CategoryWords {
     if (language != null && !CategoryNames.fallbacks(language).contains(tag)) {
       score *= FOREIGN;
     }
-    if (isGround.get(category)) {
+    if (isGround.get(category) && CategoryWordTable.kind(number) != CategoryWordTable.SYNONYM) {
       score *= GROUND;
     }
     scores.merge(category, score, Math::max);

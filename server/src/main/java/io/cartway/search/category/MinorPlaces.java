@@ -25,6 +25,11 @@ public final class MinorPlaces {
   private static final List<CategoryId> ABOVE =
       List.of(new CategoryId("700-7460-0115"), new CategoryId("900"));
 
+  /// Kinds that only look like the one above them: who asks for an airport does not mean the pad on
+  /// the roof of a hospital, unless there is nothing else.
+  public static final List<String> LESSER =
+      List.of("400-4000-4581-helipad", "400-4000-4581-emergency_landing_site");
+
   private MinorPlaces() {}
 
   /// Whether a place with these categories is a minor place and nothing else.

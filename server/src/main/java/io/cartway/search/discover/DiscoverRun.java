@@ -1,10 +1,6 @@
 package io.cartway.search.discover;
 
-import io.cartway.search.address.AddressFormat;
-import io.cartway.search.browse.OpenAt;
-import io.cartway.search.browse.PlaceQuery;
 import io.cartway.search.browse.PlaceSearch;
-import io.cartway.search.category.CategoryId;
 import io.cartway.search.category.MinorPlaces;
 import io.cartway.search.geocode.GeocodeRequest;
 import io.cartway.search.geocode.GeocodeResults;
@@ -18,7 +14,6 @@ import io.cartway.search.item.SearchItem;
 import io.cartway.search.text.NormalizedText;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,12 +29,13 @@ final class DiscoverRun {
   /// Things of exactly the asked name that come before places of the asked kind.
   private static final int HEADS_MAX = 5;
 
-  /// Number of places that are sorted by whether the requested kind is their main category.
-  private static final int SORTED_MAX = 40;
+  /// A text of more words is not looked at again for misspelt kinds of places: what it says is not
+  /// one place, and each look costs as much as geocoding it.
+  private static final int LONG_WORDS = 12;
 
   private final DiscoverWeights.Names weights;
   private final Geocoder geocoder;
-  private final PlaceSearch places;
+  private final PlacesOfKind places;
   private final LocationResolver finder;
   private final IntentVocabulary vocabulary;
   private final DiscoverRequest request;
@@ -52,14 +48,19 @@ final class DiscoverRun {
       PlaceSearch places,
       LocationResolver finder,
       IntentVocabulary vocabulary,
-      DiscoverRequest request) {
+      DiscoverRequest request)
+      throws IOException {
     this.weights = weights.names();
     this.geocoder = geocoder;
-    this.places = places;
+    this.places =
+        new PlacesOfKind(
+            places, vocabulary.places().categories(), request, weights.names().besidesMeters());
     this.finder = finder;
     this.vocabulary = vocabulary;
     this.request = request;
-    this.intents = new PlaceIntentWords(weights.kinds(), terms, vocabulary, request.languages());
+    this.intents =
+        new PlaceIntentWords(
+            weights.kinds(), terms, vocabulary, request.languages(), finder.mainLanguage());
   }
 
   Page<SearchItem> page() throws IOException {
@@ -68,7 +69,8 @@ final class DiscoverRun {
       asked = intents.ofId(request.ontology().get());
     }
     if (asked.isPresent()) {
-      return page(List.of(), placesOf(new Wanted(asked.get(), request.area(), "", false)));
+      return page(
+          List.of(), placesOf(new PlacesOfKind.Wanted(asked.get(), request.area(), "", false)));
     }
     String text = NormalizedText.of(request.text());
     if (text.isBlank()) {
@@ -107,11 +109,6 @@ final class DiscoverRun {
         request.offset() + request.limit() + 1);
   }
 
-  /// A query for places.
-  ///
-  /// @param name their name; empty for any
-  private record Wanted(PlaceIntent intent, SearchArea area, String name, boolean isOpen) {}
-
   /// The page of this reading; empty if the reading does not hold.
   private Optional<Page<SearchItem>> page(
       DiscoverParse.Reading reading, DiscoverParse read, GeocodeResults names) throws IOException {
@@ -128,7 +125,9 @@ final class DiscoverRun {
             ? Namesakes.of(names, weights.name(), weights.namesakeMeters())
             : Namesakes.NONE;
     boolean isWord = !isNameOfKind(intent, read.words());
+    List<SearchItem> far = isWord ? List.of() : farTowns(reading, names, heads);
     List<SearchItem> first = isWord ? namesakes.withHeads(names, heads) : items(names, heads);
+    first.removeAll(far);
     Optional<LocationResolver.ResolvedLocation> where = finder.find(reading, request, intents);
     // `Hôtel de Paris` is a house; `Hotel Ordino` may be one, or any in Ordino.
     boolean isTown = where.isPresent() && where.get().isTown();
@@ -137,9 +136,10 @@ final class DiscoverRun {
     }
     List<SearchItem> found =
         where.isEmpty()
-            ? called(new Wanted(intent, request.area(), reading.where(), read.isOpen()))
+            ? called(
+                new PlacesOfKind.Wanted(intent, request.area(), reading.where(), read.isOpen()))
             : found(intent, where.get(), read.isOpen());
-    if (found.isEmpty() && first.isEmpty()) {
+    if (found.isEmpty() && first.isEmpty() && far.isEmpty()) {
       return Optional.empty();
     }
     // `Schloss Vaduz` is a castle, and a sign that shows the way to it.
@@ -149,7 +149,22 @@ final class DiscoverRun {
           !intent.isMet(item)
               && (isMinor(item) || (isKindThere && !(isWord && namesakes.contains(item)))));
     }
-    return Optional.of(page(first, isWord ? found : withNamesakes(intent, found, namesakes)));
+    List<SearchItem> all = isWord ? found : withNamesakes(intent, found, namesakes);
+    return Optional.of(page(first, far.isEmpty() ? all : Namesakes.behindFirst(all, far)));
+  }
+
+  /// Towns far away that are called like a kind or a chain as a whole: what is near by is likelier.
+  private List<SearchItem> farTowns(
+      DiscoverParse.Reading reading, GeocodeResults names, List<Integer> heads) throws IOException {
+    List<SearchItem> far = new ArrayList<>();
+    for (int head : reading.where().isEmpty() ? heads : List.<Integer>of()) {
+      SearchItem item = names.item(head);
+      if (names.kind(head) == DocumentKind.AREA
+          && item.distanceMeters().orElse(0) > weights.namesakeMeters()) {
+        far.add(item);
+      }
+    }
+    return far;
   }
 
   private static List<SearchItem> items(GeocodeResults names, List<Integer> numbers)
@@ -171,8 +186,8 @@ final class DiscoverRun {
   }
 
   /// Whether the text is the name of a kind or of a chain, as opposed to a search word.
-  private boolean isNameOfKind(PlaceIntent intent, List<String> words) throws IOException {
-    return intent.isChain() || intents.isNamed(words, finder.mainLanguage());
+  private boolean isNameOfKind(PlaceIntent intent, List<String> words) {
+    return intent.isChain() || intents.isNamed(words);
   }
 
   /// Whether a place has exactly the requested name, not a longer one.
@@ -196,9 +211,10 @@ final class DiscoverRun {
       PlaceIntent intent, LocationResolver.ResolvedLocation where, boolean isOpen)
       throws IOException {
     for (boolean mustBeOpen : isOpen ? new boolean[] {true, false} : new boolean[] {false}) {
-      List<SearchItem> found = placesOf(new Wanted(intent, where.area(), "", mustBeOpen));
+      List<SearchItem> found =
+          placesOf(new PlacesOfKind.Wanted(intent, where.area(), "", mustBeOpen));
       if (found.isEmpty() && where.otherwise().isPresent()) {
-        found = placesOf(new Wanted(intent, where.otherwise().get(), "", mustBeOpen));
+        found = placesOf(new PlacesOfKind.Wanted(intent, where.otherwise().get(), "", mustBeOpen));
       }
       if (!found.isEmpty()) {
         return found;
@@ -208,12 +224,12 @@ final class DiscoverRun {
   }
 
   /// Places of a kind and a name, then other places of this name.
-  private List<SearchItem> called(Wanted wanted) throws IOException {
+  private List<SearchItem> called(PlacesOfKind.Wanted wanted) throws IOException {
     List<SearchItem> found = new ArrayList<>(placesOf(wanted));
     if (found.isEmpty() || found.size() >= needed()) {
       return found;
     }
-    GeocodeResults names = geocoder.exactAnswers(named(wanted.name));
+    GeocodeResults names = geocoder.exactAnswers(named(wanted.name()));
     for (int i = 0; i < names.size() && found.size() < needed(); i++) {
       if (names.kind(i) == DocumentKind.PLACE && names.isWhole(i)) {
         SearchItem item = names.item(i);
@@ -288,11 +304,12 @@ final class DiscoverRun {
   private Page<SearchItem> byName(String text, DiscoverParse read) throws IOException {
     GeocodeResults names = geocoder.answers(named(text));
     GeocodeResults best = names;
-    if (!isWhole(names) && read.bare().isPresent()) {
+    boolean isLong = read.words().size() > LONG_WORDS;
+    if (!isWhole(names) && !isLong && read.bare().isPresent()) {
       GeocodeResults bare = geocoder.answers(named(read.bare().get()));
       best = explained(bare) > explained(names) ? bare : names;
     }
-    if (!isWhole(best) && !isWholeName(best)) {
+    if (!isLong && !isWhole(best) && !isWholeName(best)) {
       Optional<Page<SearchItem>> nearly = nearly(text, isSurelyNamed(best));
       if (nearly.isPresent()) {
         return nearly.get();
@@ -300,7 +317,8 @@ final class DiscoverRun {
     }
     if (explained(best) < weights.explainedGood() && !read.readings().isEmpty()) {
       DiscoverParse.Reading reading = read.readings().getFirst();
-      Wanted wanted = new Wanted(reading.intent(), request.area(), "", read.isOpen());
+      PlacesOfKind.Wanted wanted =
+          new PlacesOfKind.Wanted(reading.intent(), request.area(), "", read.isOpen());
       List<SearchItem> found = placesOf(wanted);
       // There is no night club: a bowling club is none.
       boolean isAsked = reading.where().isEmpty() && reading.intent().score() >= weights.sureKind();
@@ -311,8 +329,13 @@ final class DiscoverRun {
     return page(best);
   }
 
-  private boolean isWholeName(GeocodeResults names) {
-    return explained(names) >= weights.explainedGood() && names.coverage(0) >= weights.name();
+  /// Whether the text is the best name but for typing errors, of a town or of something near by: a
+  /// kind near by is likelier than what is called nearly so far away.
+  private boolean isWholeName(GeocodeResults names) throws IOException {
+    return explained(names) >= weights.explainedGood()
+        && names.coverage(0) >= weights.name()
+        && (names.kind(0) == DocumentKind.AREA
+            || names.item(0).distanceMeters().orElse(0) <= weights.namesakeMeters());
   }
 
   /// Whether the text is the best name except for typing errors.
@@ -326,7 +349,7 @@ final class DiscoverRun {
   /// @param isWhole whether the whole text must be that name: `Tankstele` is a kind of places, and
   ///   a part of the name of one
   private Optional<Page<SearchItem>> nearly(String text, boolean isWhole) throws IOException {
-    DiscoverParse read = parsed(text, intents.forgiving(finder.mainLanguage()));
+    DiscoverParse read = parsed(text, intents.forgiving());
     for (DiscoverParse.Reading reading : read.readings()) {
       if (isWhole
           && (!reading.where().isEmpty() || reading.intent().score() < weights.misspeltMin())) {
@@ -371,111 +394,13 @@ final class DiscoverRun {
     return request.area().measured(item.with(item.distanceMeters(), Optional.empty()));
   }
 
-  /// The first places by distance: enough for the pages up to this one and one more item.
-  private List<SearchItem> placesOf(Wanted wanted) throws IOException {
-    int needed = Math.max(SORTED_MAX, needed());
-    Optional<OpenAt> openAt =
-        wanted.isOpen ? Optional.of(new OpenAt.Moment(request.now())) : Optional.empty();
-    List<List<SearchItem>> lists = new ArrayList<>();
-    for (PlaceIntent.Alternative part : wanted.intent.parts()) {
-      PlaceQuery query = part.query(wanted.area, wanted.name, openAt, request.languages(), needed);
-      List<SearchItem> found = foremostFirst(places.find(query).items(), part, wanted.area);
-      lists.add(found.stream().map(item -> calledAs(item, part)).toList());
-    }
-    return merged(lists, wanted.area, needed);
-  }
-
-  /// The nearest places, sorted so that places with another main category come later: a basketball
-  /// court that allows football is not a football pitch. In a town they come last, near a point
-  /// they count as farther away. The number of sorted places does not depend on the page.
-  private List<SearchItem> foremostFirst(
-      List<SearchItem> found, PlaceIntent.Alternative part, SearchArea area) {
-    List<String> wanted = part.categories().included();
-    int end = Math.min(SORTED_MAX, found.size());
-    if (wanted.isEmpty() || area.route().isPresent() || area.center().isEmpty()) {
-      return found;
-    }
-    List<SearchItem> sorted = new ArrayList<>(found.subList(0, end));
-    double besides = area.within().isPresent() ? Double.POSITIVE_INFINITY : weights.besidesMeters();
-    sorted.sort(
-        Comparator.comparingDouble((SearchItem item) -> {
-          boolean isForemost = new CategoryId(item.categories().getFirst()).isWithinAny(wanted);
-          double meters = meters(area, item);
-          return isForemost ? meters : 2 * meters + besides;
-        }));
-    sorted.addAll(found.subList(end, found.size()));
-    return sorted;
-  }
-
-  /// A place without a name gets the name of the requested kind: a court for two sports is the
-  /// requested one.
-  private SearchItem calledAs(SearchItem item, PlaceIntent.Alternative part) {
-    List<String> wanted = part.categories().included();
-    String title = item.title();
-    if (wanted.isEmpty() || item.categories().size() < 2) {
-      return item;
-    }
-    List<String> languages = request.languages();
-    if (languages.isEmpty()) {
-      languages = List.of(AddressFormat.of(item.address().countryCode()).language());
-    }
-    String first = item.categories().getFirst();
-    Optional<String> asked =
-        item.categories().stream().filter(id -> new CategoryId(id).isWithinAny(wanted)).findFirst();
-    if (asked.isEmpty()
-        || asked.get().equals(first)
-        || !title.equals(vocabulary.places().categories().name(first, languages))
-        || !item.address().label().startsWith(title)) {
-      return item;
-    }
-    String other = vocabulary.places().categories().name(asked.get(), languages);
-    String label = other + item.address().label().substring(title.length());
-    return item.with(other, item.address().withLabel(label));
-  }
-
   /// The number of places that fill this page and tell whether there is another one, even if all
   /// results before them are among them.
   private int needed() {
     return request.offset() + request.limit() + 1 + HEADS_MAX;
   }
 
-  /// Merges lists by distance, each place once. The order within a list is kept, so that a shorter
-  /// merge is a prefix of a longer one.
-  private static List<SearchItem> merged(
-      List<List<SearchItem>> lists, SearchArea area, int needed) {
-    if (lists.size() == 1) {
-      return lists.getFirst();
-    }
-    int[] next = new int[lists.size()];
-    Set<String> ids = new HashSet<>();
-    List<SearchItem> merged = new ArrayList<>();
-    while (merged.size() < needed) {
-      int best = -1;
-      double least = Double.POSITIVE_INFINITY;
-      for (int i = 0; i < next.length; i++) {
-        if (next[i] < lists.get(i).size()) {
-          double meters = meters(area, lists.get(i).get(next[i]));
-          if (best < 0 || meters < least) {
-            best = i;
-            least = meters;
-          }
-        }
-      }
-      if (best < 0) {
-        return merged;
-      }
-      SearchItem item = lists.get(best).get(next[best]++);
-      if (ids.add(item.id())) {
-        merged.add(item);
-      }
-    }
-    return merged;
-  }
-
-  private static double meters(SearchArea area, SearchItem item) {
-    if (area.route().isPresent()) {
-      return area.route().get().beside(item.position()).alongMeters();
-    }
-    return area.center().map(center -> center.distanceMeters(item.position())).orElse(0.0);
+  private List<SearchItem> placesOf(PlacesOfKind.Wanted wanted) throws IOException {
+    return places.of(wanted, needed());
   }
 }

@@ -33,6 +33,10 @@ final class LocationResolver {
   /// Number of results that are checked for an area.
   private static final int LOOKED_AT = 10;
 
+  /// A location of more words is only found as it is written: an address has fewer, and several
+  /// locations in a row are none.
+  private static final int WORDS_MAX = 10;
+
   /// Limits of the cache: shapes, and the triangles of each.
   private static final int SHAPES = 64;
 
@@ -173,13 +177,15 @@ final class LocationResolver {
   /// Results of that name: as written, else without the article, else with typing errors.
   private GeocodeResults answers(DiscoverParse.Reading reading, DiscoverRequest request)
       throws IOException {
-    for (String text : List.of(reading.where(), reading.bareWhere())) {
-      GeocodeResults exact = geocoder.exactAnswers(called(text, request));
-      if (exact.size() > 0 && exact.isWhole(0)) {
-        return exact;
-      }
+    GeocodeResults exact = geocoder.exactAnswers(called(reading.where(), request));
+    boolean isWhole = exact.size() > 0 && exact.isWhole(0);
+    if (!isWhole && !reading.bareWhere().equals(reading.where())) {
+      exact = geocoder.exactAnswers(called(reading.bareWhere(), request));
+      isWhole = exact.size() > 0 && exact.isWhole(0);
     }
-    return geocoder.answers(called(reading.bareWhere(), request));
+    return isWhole || reading.anchor().size() > WORDS_MAX
+        ? exact
+        : geocoder.answers(called(reading.bareWhere(), request));
   }
 
   private static GeocodeRequest called(String text, DiscoverRequest request) {

@@ -109,11 +109,18 @@ final class Namesakes {
     if (near.isEmpty() || kind.subList(0, first).stream().anyMatch(this::contains)) {
       return kind;
     }
-    SearchItem nearest = near.getFirst();
+    return behindFirst(kind, List.of(near.getFirst()));
+  }
+
+  /// Places of a kind with others among the first three.
+  static List<SearchItem> behindFirst(List<SearchItem> kind, List<SearchItem> others) {
+    int first = Math.min(BEFORE, kind.size());
     List<SearchItem> all = new ArrayList<>(kind.subList(0, first));
-    all.add(nearest);
+    all.addAll(others);
+    Set<String> known = new HashSet<>();
+    others.forEach(item -> known.add(item.id()));
     kind.subList(first, kind.size()).stream()
-        .filter(item -> !item.id().equals(nearest.id()))
+        .filter(item -> !known.contains(item.id()))
         .forEach(all::add);
     return all;
   }

@@ -34,10 +34,20 @@ record PlaceIntent(List<Alternative> parts, double score) {
       String entrance = MinorPlaces.CAR_PARK_ENTRANCE;
       boolean isOther = ids.stream().anyMatch(id -> !id.equals(entrance));
       List<String> included = ids.stream().filter(id -> !isOther || !id.equals(entrance)).toList();
-      boolean hasEntrances = isOther && new CategoryId(entrance).isWithinAny(included);
-      PlaceQuery.Wanted categories =
-          new PlaceQuery.Wanted(included, hasEntrances ? List.of(entrance) : List.of());
-      return new Alternative(categories, PlaceQuery.Wanted.ANY, PlaceQuery.Wanted.ANY);
+      List<String> excluded = new ArrayList<>(MinorPlaces.LESSER);
+      excluded.add(entrance);
+      excluded.removeIf(id -> included.contains(id) || !new CategoryId(id).isWithinAny(included));
+      return new Alternative(
+          new PlaceQuery.Wanted(included, excluded), PlaceQuery.Wanted.ANY, PlaceQuery.Wanted.ANY);
+    }
+
+    /// The lesser kinds below these, which come behind all of these; empty for none.
+    Optional<Alternative> lesser() {
+      List<String> ids =
+          categories.excluded().stream().filter(MinorPlaces.LESSER::contains).toList();
+      return ids.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new Alternative(wanted(ids), foodTypes, chains));
     }
 
     static Alternative ofFoodTypes(List<String> ids) {

@@ -39,14 +39,21 @@ final class PlaceIntentWords {
   private final IntentVocabulary vocabulary;
   private final boolean isForgiving;
   private final List<@Nullable String> languages = new ArrayList<>();
+
+  /// The languages of the region, for callers that name none.
+  private final List<String> usual;
+
   private final Map<String, Optional<PlaceIntent>> known = new HashMap<>();
 
+  /// @param languages of the caller; empty when unknown
+  /// @param usual the languages of the region
   PlaceIntentWords(
       DiscoverWeights.Kinds weights,
       IndexTerms terms,
       IntentVocabulary vocabulary,
-      List<String> languages) {
-    this(weights, terms, vocabulary, languages, false);
+      List<String> languages,
+      List<String> usual) {
+    this(weights, terms, vocabulary, languages, usual, false);
   }
 
   private PlaceIntentWords(
@@ -54,11 +61,13 @@ final class PlaceIntentWords {
       IndexTerms terms,
       IntentVocabulary vocabulary,
       List<String> languages,
+      List<String> usual,
       boolean isForgiving) {
     this.weights = weights;
     this.terms = terms;
     this.vocabulary = vocabulary;
     this.isForgiving = isForgiving;
+    this.usual = List.copyOf(usual);
     this.languages.addAll(languages);
     if (languages.isEmpty()) {
       this.languages.add(null);
@@ -67,16 +76,15 @@ final class PlaceIntentWords {
 
   /// The same, where a word may also be the start of a name (`Fahrrad` of a shop for them), or
   /// misspelt: for a text that is nothing else.
-  ///
-  /// @param usual the language of the region, for callers that name none
-  PlaceIntentWords forgiving(List<String> usual) {
+  PlaceIntentWords forgiving() {
     List<String> tags = new ArrayList<>();
     for (String language : languages) {
       if (language != null) {
         tags.add(language);
       }
     }
-    return new PlaceIntentWords(weights, terms, vocabulary, tags.isEmpty() ? usual : tags, true);
+    List<String> spoken = tags.isEmpty() ? usual : tags;
+    return new PlaceIntentWords(weights, terms, vocabulary, spoken, usual, true);
   }
 
   /// How surely a piece of a text must be a kind of places.
@@ -137,7 +145,7 @@ final class PlaceIntentWords {
     if (text.isEmpty() || vocabulary.phrases().isPhrase(text)) {
       return Optional.empty();
     }
-    Map<String, Double> categories = categories(text, languages);
+    Map<String, Double> categories = categories(text);
     double best = categories.values().stream().mapToDouble(score -> score).max().orElse(0);
     List<String> foods = foods(text);
     List<String> chains = isCategoryName(text) ? List.of() : chains(text);
@@ -222,21 +230,54 @@ final class PlaceIntentWords {
   /// who has none, in the usual ones or in English.
   ///
   /// @param words folded
-  /// @param usual the languages of the region
-  boolean isNamed(List<String> words, List<String> usual) throws IOException {
+  boolean isNamed(List<String> words) {
+    String text = String.join(" ", words);
+    return !foods(text).isEmpty() || isName(scores(text, spoken()));
+  }
+
+  /// The languages of the caller; of one who has none, those of the region and English.
+  private List<@Nullable String> spoken() {
     List<@Nullable String> spoken = new ArrayList<>(languages);
     if (spoken.remove(null)) {
       spoken.addAll(usual);
       spoken.add("en");
     }
-    String text = String.join(" ", words);
-    return !foods(text).isEmpty()
-        || categories(text, spoken).values().stream().anyMatch(score -> score >= weights.name());
+    return spoken;
   }
 
-  /// Categories with their confidence, highest first.
-  private Map<String, Double> categories(String text, List<@Nullable String> spoken)
-      throws IOException {
+  private boolean isName(Map<String, Double> scores) {
+    return scores.values().stream().anyMatch(score -> score >= weights.name());
+  }
+
+  /// Categories with their confidence, highest first. A name in the languages that are spoken here
+  /// is meant, even if it is that of something else elsewhere: `café` is a pub in Dutch.
+  private Map<String, Double> categories(String text) throws IOException {
+    Map<String, Double> own = scores(text, spoken());
+    boolean isOwn = isName(own);
+    Map<String, Double> scores = isOwn ? own : scores(text, languages);
+    double best = scores.values().stream().mapToDouble(score -> score).max().orElse(0);
+    Set<CategoryId> groups = new LinkedHashSet<>();
+    scores.forEach((id, score) -> {
+      if (score >= best * weights.asGood() && new CategoryId(id).level() > 1) {
+        groups.add(new CategoryId(id).group());
+      }
+    });
+    // A kind without places in the region is not meant if a weaker meaning has places; what is
+    // called by its name is only taken for something of its group.
+    Map<String, Double> there = new LinkedHashMap<>();
+    for (Map.Entry<String, Double> entry : scores.entrySet()) {
+      CategoryId id = new CategoryId(entry.getKey());
+      boolean isAkin = !isOwn || (id.level() > 1 && groups.contains(id.group()));
+      if (entry.getValue() >= weights.scoreMin()
+          && isAkin
+          && terms.has(IndexFields.CATEGORY, entry.getKey())) {
+        there.put(entry.getKey(), entry.getValue());
+      }
+    }
+    return there.isEmpty() ? scores : there;
+  }
+
+  private Map<String, Double> scores(String text, List<@Nullable String> spoken) {
     Map<String, Double> scores = new LinkedHashMap<>();
     for (String language : spoken) {
       for (Categories.Match match : vocabulary.places().categories().find(text, language)) {
@@ -254,15 +295,7 @@ final class PlaceIntentWords {
         }
       }
     }
-    // A kind without places in the region is not meant if a weaker meaning has places.
-    Map<String, Double> there = new LinkedHashMap<>();
-    for (Map.Entry<String, Double> entry : scores.entrySet()) {
-      if (entry.getValue() >= weights.scoreMin()
-          && terms.has(IndexFields.CATEGORY, entry.getKey())) {
-        there.put(entry.getKey(), entry.getValue());
-      }
-    }
-    return there.isEmpty() ? scores : there;
+    return scores;
   }
 
   private List<String> foods(String text) {
