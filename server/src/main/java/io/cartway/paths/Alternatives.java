@@ -208,7 +208,8 @@ public final class Alternatives {
     return plateaus;
   }
 
-  /// The next state on a plateau, -1 when there is none.
+  /// The next state on a plateau, -1 when there is none. A link without weight leads to none:
+  /// between the ends of a road of no length one could go to and fro for ever.
   private static int plateauLink(
       Metric metric, OneToAll.Reach out, OneToAll.Reach in, int at, long limit) {
     Topology topology = metric.topology();
@@ -223,7 +224,8 @@ public final class Alternatives {
     for (int link = links.first(rank); link < links.first(rank + 1); link++) {
       long weight = metric.linkWeight(rank, link);
       int other = topology.vertexOf(links.to(link));
-      if (Weight.isFinite(weight)
+      if (weight > 0
+          && Weight.isFinite(weight)
           && out.weight(other) == from + weight
           && in.weight(other) + weight == rest) {
         return out.indexOf(other);

@@ -182,6 +182,14 @@ class SmallAlternativesTest {
   }
 
   @Test
+  void a_road_of_no_length_is_no_place_to_walk_to_and_fro_for_ever() {
+    String twice = "N 6 0\n" + STREET.replace("M-B", "M-N\nN-B");
+    ModeVariant walker = ModeVariant.of(TransportMode.PEDESTRIAN);
+    assertThat(besides(twice, 3, Avoidance.NONE, walker)).isEmpty();
+    assertThat(besides(twice + road("P", "Q", 2), 3, Avoidance.NONE, walker)).isEqualTo("SAPQBT");
+  }
+
+  @Test
   void nothing_is_beside_a_way_along_one_road() {
     assertThat(besides("S 0 0\nT 1 0\nS-T\n", 3)).isEmpty();
   }
