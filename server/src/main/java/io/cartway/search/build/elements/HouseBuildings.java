@@ -120,6 +120,6 @@ public final class HouseBuildings {
 
   /// Cells of a row follow each other in the order of their columns.
   private static long cell(int row, int column) {
-    return (long) row << Integer.SIZE | (column + (long) Integer.MAX_VALUE) & 0xffff_ffffL;
+    return ((long) row << Integer.SIZE) | ((column + (long) Integer.MAX_VALUE) & 0xffff_ffffL);
   }
 }
