@@ -51,6 +51,10 @@ class BuildingsTest {
       14 | POINT(9.5091 47.1003) | addr:housenumber=11; addr:street=Langgasse
       6 | POLYGON((9.5000 47.0990, 9.5030 47.0990, 9.5030 47.0998, 9.5000 47.0998, \
       9.5000 47.0990)) | building=yes
+      7 | POLYGON((9.5040 47.0995, 9.5045 47.0995, 9.5045 47.0998, 9.5040 47.0998, \
+      9.5040 47.0995)) | building=yes; addr:housenumber=6; addr:street=Langgasse
+      17 | POINT(9.5041 47.0997) | addr:housenumber=6; addr:street=Langgasse
+      18 | POINT(9.50455 47.0996) | addr:housenumber=8; addr:street=Langgasse
       15 | POINT(9.5001 47.0997) | addr:housenumber=2; addr:street=Langgasse
       16 | POINT(9.5031 47.0994) | addr:housenumber=4; addr:street=Langgasse
       """;
@@ -119,6 +123,11 @@ class BuildingsTest {
   @Test
   void the_only_point_in_a_building_has_all_of_it() throws IOException {
     assertThat(numbers(47.0994, 9.5029)).startsWith("2", "4");
+  }
+
+  @Test
+  void a_building_with_the_same_address_at_its_door_has_all_of_it() throws IOException {
+    assertThat(numbers(47.0996, 9.50448)).startsWith("6", "8");
   }
 
   @Test

@@ -25,7 +25,7 @@ public final class HouseBuildings {
   /// A building with more rows of cells is none.
   private static final int ROWS_MAX = 128;
 
-  private record HousePoint(long cell, LatLng at, Elements.Ref ref) {}
+  private record HousePoint(long cell, LatLng at, Elements.Ref ref, String number, String street) {}
 
   private record Standing(BytesRef outline, double area) {}
 
@@ -44,12 +44,15 @@ public final class HouseBuildings {
         .forEach(address -> {
           if (address.outline().isEmpty()) {
             LatLng at = address.position();
-            found.houses.add(new HousePoint(cell(at.lat(), at.lng()), at, address.ref()));
+            Elements.AddressTags tags = address.tags();
+            long cell = cell(at.lat(), at.lng());
+            found.houses.add(new HousePoint(cell, at, address.ref(), tags.number(), tags.street()));
           }
         });
     found.houses.sort(Comparator.comparingLong(HousePoint::cell).thenComparing(HousePoint::ref));
     if (!found.houses.isEmpty()) {
       many.buildings().forEach(building -> found.add(building.outline()));
+      many.addresses().forEach(found::addOwn);
     }
     found.houses.clear();
     return found;
@@ -75,6 +78,25 @@ public final class HouseBuildings {
       // Of two of one size the first one stays: they come in the order of their references.
       buildings.merge(
           house.ref, standing, (known, other) -> other.area < known.area ? other : known);
+    }
+  }
+
+  /// A building with an address, and the same one at its door: only one of both is kept.
+  private void addOwn(Elements.Address address) {
+    Optional<HouseOutline> outline = HouseOutline.of(address.outline(), false);
+    if (outline.isEmpty()) {
+      return;
+    }
+    Standing standing = null;
+    for (HousePoint house : inside(outline.get())) {
+      if (house.number.equals(address.tags().number())
+          && house.street.equals(address.tags().street())) {
+        standing =
+            standing == null
+                ? new Standing(outline.get().encode(), outline.get().area())
+                : standing;
+        buildings.put(house.ref, standing);
+      }
     }
   }
 
