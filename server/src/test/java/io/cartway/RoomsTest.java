@@ -39,7 +39,7 @@ class RoomsTest {
           "jobs",
           List.of("part", "queue", ""),
           "paths",
-          List.of("energy", ""),
+          List.of("energy", "place", ""),
           "routing",
           List.of("guidance", "span", ""),
           "search",

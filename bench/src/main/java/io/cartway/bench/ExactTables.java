@@ -118,7 +118,9 @@ final class ExactTables {
     List<LatLng> destinations = places(costs, DESTINATIONS);
     for (int i = 0; i < DESTINATIONS; i += ON_AN_ORIGINS_ROAD) {
       List<RouteEnd> of = ends(origins.get(random.nextInt(SIDE)), costs);
-      destinations.set(i, of.isEmpty() ? origins.getFirst() : on(of.getFirst().arc()));
+      int arc = of.getFirst().arc();
+      LatLng place = on(arc);
+      destinations.set(i, isOnOneRoad(place, arc, costs) ? place : origins.getFirst());
     }
     List<List<RouteEnd>> ends = destinations.stream().map(at -> ends(at, costs)).toList();
     List<TableSearch.Row> rows = new ArrayList<>();
@@ -204,11 +206,18 @@ final class ExactTables {
       Access access = graph.access(arc, costs.mode());
       boolean isRestricted = access == Access.DESTINATION || access == Access.PRIVATE;
       boolean isWanted = isRestricted == (places.size() % 2 == 0) || tries > TRIES_MAX * count;
-      if (isWanted && costs.isOpen(arc)) {
-        places.add(on(arc));
+      LatLng place = on(arc);
+      if (isWanted && costs.isOpen(arc) && isOnOneRoad(place, arc, costs)) {
+        places.add(place);
       }
     }
     return places;
+  }
+
+  /// Whether a place is matched alone and to one road: not beside a small network, where the other
+  /// end decides, nor at a junction, where a path needs some of the arcs only.
+  private boolean isOnOneRoad(LatLng place, int arc, ModeCosts costs) {
+    return graph.isWide(arc, costs.mode()) && ends(place, costs).size() <= 2;
   }
 
   private LatLng on(int arc) {

@@ -14,8 +14,10 @@ import io.cartway.roads.RoadRestriction;
 import io.cartway.roads.RuleJudge;
 import io.cartway.travel.Avoidance;
 import io.cartway.travel.Exclusion;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -246,6 +248,55 @@ public final class JourneyRules {
   private static long plus(long weight, int added) {
     // Ten violations in one step would be more than infinite.
     return added == 0 ? weight : Math.min(weight + Weight.of(added, 0), Weight.INFINITE);
+  }
+
+  /// The sources that a path needs: from a junction it begins on an arc that leaves, and turns into
+  /// none. An arc that is avoided, forbidden or for residents is not begun on where others leave,
+  /// because nothing would be charged for it; there, a path turns into it from an arc that arrives.
+  List<RouteEnd> starts(List<RouteEnd> sources, long epochMillis) {
+    Map<Integer, List<RouteEnd>> leaving = new HashMap<>();
+    for (RouteEnd end : sources) {
+      if (end.fraction() == 0) {
+        leaving.computeIfAbsent(graph.tail(end.arc()), any -> new ArrayList<>()).add(end);
+      }
+    }
+    Set<RouteEnd> dropped = new HashSet<>();
+    leaving.forEach((junction, ends) -> {
+      List<RouteEnd> arriving =
+          sources.stream()
+              .filter(end -> end.fraction() == 1 && graph.head(end.arc()) == junction)
+              .toList();
+      List<RouteEnd> charged =
+          ends.stream().filter(end -> !isFreeStart(end.arc(), epochMillis)).toList();
+      boolean isTurning =
+          !charged.isEmpty()
+              && charged.size() < ends.size()
+              && arriving.stream().anyMatch(end -> isFreeStart(end.arc(), epochMillis));
+      dropped.addAll(isTurning ? charged : arriving);
+      arriving.stream().filter(end -> !isFreeStart(end.arc(), epochMillis)).forEach(dropped::add);
+    });
+    return dropped.isEmpty()
+        ? sources
+        : sources.stream().filter(end -> !dropped.contains(end)).toList();
+  }
+
+  private boolean isFreeStart(int arc, long epochMillis) {
+    return isThrough(arc, epochMillis) && !roads.isAvoided(arc);
+  }
+
+  /// The targets that a path needs: at a junction it ends on an arc that arrives.
+  static List<RouteEnd> stops(List<RouteEnd> targets, RoadGraph graph) {
+    Set<Integer> heads = new HashSet<>();
+    for (RouteEnd end : targets) {
+      if (end.fraction() == 1) {
+        heads.add(graph.head(end.arc()));
+      }
+    }
+    return heads.isEmpty()
+        ? targets
+        : targets.stream()
+            .filter(end -> end.fraction() > 0 || !heads.contains(graph.tail(end.arc())))
+            .toList();
   }
 
   /// Whether a step is what the request wants to avoid, or what signs forbid.

@@ -86,7 +86,19 @@ public final class LegSearch {
 
   /// The search between some ends with exclusions: an end is usable if its own part of its arc is
   /// not excluded, whatever is excluded on the rest of the arc.
-  public Leg leg(List<RouteEnd> sources, List<RouteEnd> targets) {
+  ///
+  /// @param epochMillis about when the sources are left
+  public Leg leg(List<RouteEnd> sources, List<RouteEnd> targets, long epochMillis) {
+    return isSamePlace(sources, targets)
+        ? within(sources, targets)
+        : within(rules.starts(sources, epochMillis), JourneyRules.stops(targets, costs.graph()));
+  }
+
+  private static boolean isSamePlace(List<RouteEnd> sources, List<RouteEnd> targets) {
+    return sources.stream().anyMatch(source -> targets.stream().anyMatch(source::isAt));
+  }
+
+  private Leg within(List<RouteEnd> sources, List<RouteEnd> targets) {
     if (!rules.hasExclusions()) {
       return new Leg(this, sources, targets);
     }
@@ -152,7 +164,7 @@ public final class LegSearch {
   public Optional<ArcPath> best(
       List<RouteEnd> sources, List<RouteEnd> targets, long epochMillis, Runnable check) {
     check.run();
-    Leg leg = leg(sources, targets);
+    Leg leg = leg(sources, targets, epochMillis);
     return leg.isEmpty()
         ? Optional.empty()
         : leg.search.bestOf(leg.sources, leg.targets, epochMillis, check);
@@ -169,11 +181,14 @@ public final class LegSearch {
         : arcs(rules.lenient(), epochMillis, check).best(sources, targets);
   }
 
-  /// The cheapest path to each target; null where there is none.
+  /// The cheapest path to each target that is needed: at a junction, to the arcs that arrive; null
+  /// where there is none.
   public List<@Nullable ArcPath> each(
       List<RouteEnd> sources, List<RouteEnd> targets, long epochMillis, Runnable check) {
     List<@Nullable ArcPath> paths = new ArrayList<>();
-    for (RouteEnd target : targets) {
+    List<RouteEnd> needed =
+        isSamePlace(sources, targets) ? targets : JourneyRules.stops(targets, costs.graph());
+    for (RouteEnd target : needed) {
       paths.add(best(sources, List.of(target), epochMillis, check).orElse(null));
     }
     return paths;

@@ -2,6 +2,10 @@ package io.cartway.paths;
 
 import io.cartway.geo.Bearing;
 import io.cartway.geo.LatLng;
+import io.cartway.paths.place.Candidate;
+import io.cartway.paths.place.CandidateChoice;
+import io.cartway.paths.place.CandidateFinder;
+import io.cartway.paths.place.SharedNetworks;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadFlag;
 import io.cartway.roads.RoadGraph;
@@ -20,12 +24,15 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /// Snaps the waypoints of a request to arcs, according to their place options.
 ///
-/// Without options these are the arcs of the nearest road in a wide component. Every option narrows
-/// or moves the choice; one that nothing nearby fulfils is ignored, because a hint is no reason to
-/// refuse a route.
+/// Without options these are the arcs of the nearest road, at a junction all that meet there. A
+/// place beside a small separate network has several candidates, of which the other ends of the
+/// journey decide ([CandidateChoice]); alone, it takes the nearest road in a wide component. Every
+/// option narrows or moves the choice; one that nothing nearby fulfils is ignored, because a hint
+/// is no reason to refuse a route.
 public final class PlaceMatcher {
 
   /// A heading that differs by more is another direction of travel.
@@ -41,6 +48,7 @@ public final class PlaceMatcher {
   private final RoadGraph graph;
   private final Snapper snapper;
   private final SegmentFinder finder;
+  private final CandidateFinder candidates;
   private final double limitMeters;
 
   /// @param limitMeters maximum distance of a waypoint from a road
@@ -49,22 +57,89 @@ public final class PlaceMatcher {
     this.snapper = snapper;
     this.limitMeters = limitMeters;
     finder = new SegmentFinder(graph);
+    candidates = new CandidateFinder(graph, snapper);
   }
 
-  /// The arcs of a waypoint; empty when no road is near enough.
+  /// The arcs of a waypoint alone; empty when no road is near enough.
   ///
   /// @param opened the arcs that are open just now but not always
   public List<RouteEnd> match(Waypoint waypoint, ModeCosts costs, IntPredicate opened) {
-    return snaps(waypoint, costs, opened).stream()
+    List<Candidate> found = candidates(waypoint, costs, opened, () -> {});
+    return found.isEmpty() ? List.of() : ends(CandidateChoice.preferred(found));
+  }
+
+  /// The arcs of a candidate.
+  public static List<RouteEnd> ends(Candidate candidate) {
+    return candidate.snaps().stream()
         .map(snap -> new RouteEnd(snap.arc(), snap.fraction(), 0))
         .toList();
   }
 
-  private List<Snap> snaps(Waypoint waypoint, ModeCosts costs, IntPredicate opened) {
+  /// Whether two ends are one place on the road: in both directions of it, or at one junction.
+  public boolean isSamePlace(RouteEnd one, RouteEnd other) {
+    int junction = junction(one);
+    if (junction >= 0) {
+      return junction == junction(other);
+    }
+    boolean isForward = graph.isForward(one.arc()) == graph.isForward(other.arc());
+    return graph.segment(one.arc()) == graph.segment(other.arc())
+        && one.fraction() == (isForward ? other.fraction() : 1 - other.fraction());
+  }
+
+  private int junction(RouteEnd end) {
+    if (end.fraction() == 0) {
+      return graph.tail(end.arc());
+    }
+    return end.fraction() == 1 ? graph.head(end.arc()) : -1;
+  }
+
+  /// The candidates of the ends of a journey, up to the first that has none.
+  ///
+  /// @param opened the arcs that are open just now but not always
+  /// @param check is called periodically and may throw to abort
+  public List<List<Candidate>> candidates(
+      List<Waypoint> waypoints, ModeCosts costs, IntPredicate opened, Runnable check) {
+    List<List<Candidate>> ends = new ArrayList<>();
+    for (Waypoint waypoint : waypoints) {
+      check.run();
+      ends.add(candidates(waypoint, costs, opened, check));
+      if (ends.getLast().isEmpty()) {
+        return ends;
+      }
+    }
+    return sharing(costs, opened)
+        .share(
+            waypoints.stream().map(Waypoint::point).toList(),
+            ends,
+            waypoints.stream().map(waypoint -> isPlain(waypoint.options())).toList(),
+            check);
+  }
+
+  /// Adds candidates in the small networks of other ends, for one thread.
+  SharedNetworks sharing(ModeCosts costs, IntPredicate opened) {
+    return new SharedNetworks(candidates, costs, limitMeters, opened);
+  }
+
+  /// Whether no option tells one road from another.
+  private static boolean isPlain(PlaceOptions options) {
+    return options.courseDegrees().isEmpty()
+        && options.sideOfStreetHint().isEmpty()
+        && options.nameHint().isEmpty()
+        && options.segmentHint().isEmpty()
+        && options.radiusMeters() == 0
+        && options.snapRadiusMeters() == 0;
+  }
+
+  /// The candidates of one end, the nearest first.
+  ///
+  /// @param opened the arcs that are open just now but not always
+  /// @param check is called periodically and may throw to abort
+  List<Candidate> candidates(
+      Waypoint waypoint, ModeCosts costs, IntPredicate opened, Runnable check) {
     PlaceOptions options = waypoint.options();
     LatLng point = waypoint.point();
-    List<Snap> nearest = snapper.nearest(point, costs, limitMeters, opened);
-    if (nearest.isEmpty() || options.equals(PlaceOptions.NONE)) {
+    List<Candidate> nearest = candidates.find(point, costs, limitMeters, opened, check);
+    if (nearest.isEmpty() || isPlain(options)) {
       return nearest;
     }
     if (options.segmentHint().isPresent()) {
@@ -75,27 +150,48 @@ public final class PlaceMatcher {
               .filter(snap -> snap.distanceMeters() <= limitMeters)
               .toList();
       if (!hinted.isEmpty()) {
-        return withCourse(hinted, options);
+        List<Snap> chosen = withCourse(hinted, options);
+        return List.of(candidates.of(chosen, costs, opened));
       }
     }
-    double nearestMeters = nearest.getFirst().distanceMeters();
+    Candidate preferred = CandidateChoice.preferred(nearest);
+    // Any road within the radius is as good as the nearest one.
+    boolean isOne = preferred.isWide() && preferred.distanceMeters() <= options.radiusMeters();
+    return (isOne ? List.of(preferred) : nearest)
+        .stream()
+            .map(candidate -> candidate.with(near(waypoint, candidate, costs, opened)))
+            .sorted(Comparator.comparingDouble(Candidate::distanceMeters))
+            .toList();
+  }
+
+  /// The arcs in the network of a candidate that the options choose.
+  private List<Snap> near(
+      Waypoint waypoint, Candidate candidate, ModeCosts costs, IntPredicate opened) {
+    PlaceOptions options = waypoint.options();
+    LatLng point = waypoint.point();
     double reach =
         Math.max(
-            nearestMeters + HINT_METERS,
+            candidate.distanceMeters() + HINT_METERS,
             Math.max(options.radiusMeters(), options.snapRadiusMeters()));
     List<Snap> near =
         snapper.near(point, costs, Math.min(reach, limitMeters), SEGMENTS_MAX).stream()
-            .filter(snap -> isLive(snap, costs) || opened.test(snap.arc()))
+            .filter(snap ->
+                candidate.isWide()
+                    ? isLive(snap, costs) || opened.test(snap.arc())
+                    : candidate.network().contains(snap.arc()))
             .toList();
     if (near.isEmpty()) {
-      return nearest;
+      return candidate.snaps();
     }
-    List<Snap> chosen = choose(near, options);
-    chosen = withSide(chosen.isEmpty() ? nearest : chosen, point, options);
+    List<Snap> chosen =
+        choose(near, options, snaps -> candidates.atJunctions(point, snaps, costs, opened));
+    chosen = withSide(chosen.isEmpty() ? candidate.snaps() : chosen, point, options);
     return onePerArc(chosen);
   }
 
-  private List<Snap> choose(List<Snap> near, PlaceOptions options) {
+  /// @param atJunctions adds the arcs that meet at a place
+  private List<Snap> choose(
+      List<Snap> near, PlaceOptions options, UnaryOperator<List<Snap>> atJunctions) {
     if (options.radiusMeters() > 0) {
       List<Snap> within = filter(near, snap -> snap.distanceMeters() <= options.radiusMeters());
       return withCourse(within, options);
@@ -124,7 +220,8 @@ public final class PlaceMatcher {
       return withCourse(ofSegment(pool, best), options);
     }
     List<Snap> heading = orAll(filter(pool, snap -> isHeading(snap, options)), pool);
-    return withCourse(ofSegment(heading, heading.getFirst()), options);
+    List<Snap> best = ofSegment(heading, heading.getFirst());
+    return withCourse(options.nameHint().isEmpty() ? atJunctions.apply(best) : best, options);
   }
 
   /// Those with the requested heading; all if none has it.

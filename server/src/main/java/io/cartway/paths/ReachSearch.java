@@ -105,7 +105,9 @@ public final class ReachSearch {
     ReachMeasure measure =
         new ReachMeasure(
             unit, limit, costs, common.journey(), isReverse, () -> tables.heights(check));
-    return new Run(ends, measure, new OneToAll(metric, check, holds));
+    List<RouteEnd> needed =
+        isReverse ? JourneyRules.stops(ends, graph) : rules.starts(ends, common.epochMillis());
+    return new Run(needed, measure, new OneToAll(metric, check, holds));
   }
 
   private final class Run implements Reach {

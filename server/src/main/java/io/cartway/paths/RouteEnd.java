@@ -5,4 +5,10 @@ package io.cartway.paths;
 /// @param arc the arc
 /// @param fraction the position on it, by length
 /// @param costMillis the cost before a source, or the cost added at a target
-public record RouteEnd(int arc, double fraction, int costMillis) {}
+public record RouteEnd(int arc, double fraction, int costMillis) {
+
+  /// Whether another end is at the same point of the same arc.
+  boolean isAt(RouteEnd other) {
+    return arc == other.arc && fraction == other.fraction;
+  }
+}

@@ -4,6 +4,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.geo.PointOnSegment;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
+import io.cartway.roads.Snapper;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -56,12 +57,24 @@ public record Stretch(int arc, double from, double to) {
     return to == 1 ? graph.location(graph.head(arc)) : line(graph).getLast();
   }
 
-  /// The points of the part, both ends included.
+  /// The points of the part, both ends included. A place has the same point in both directions of a
+  /// road: it is measured from the start of the segment.
   List<LatLng> line(RoadGraph graph) {
     List<LatLng> points = graph.geometry(arc);
     if (isWhole()) {
       return points;
     }
+    return graph.isForward(arc)
+        ? part(points, onGrid(from), onGrid(to))
+        : part(points.reversed(), onGrid(1 - to), onGrid(1 - from)).reversed();
+  }
+
+  /// So that the rounding of `1 - fraction` makes no other point.
+  private static double onGrid(double fraction) {
+    return Math.rint(fraction / Snapper.FRACTION_STEP) * Snapper.FRACTION_STEP;
+  }
+
+  private static List<LatLng> part(List<LatLng> points, double from, double to) {
     double whole = 0;
     for (int i = 1; i < points.size(); i++) {
       whole += points.get(i - 1).distanceMeters(points.get(i));
@@ -80,7 +93,7 @@ public record Stretch(int arc, double from, double to) {
       }
       if (!line.isEmpty()) {
         if (end <= after || i == points.size() - 1) {
-          line.add(at(a, b, end - before, piece));
+          line.add(to == 1 ? points.getLast() : at(a, b, end - before, piece));
           return line;
         }
         line.add(b);

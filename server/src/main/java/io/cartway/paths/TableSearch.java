@@ -4,12 +4,18 @@ import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.Weight;
 import io.cartway.hierarchy.modes.Objective;
 import io.cartway.paths.energy.ArcEnergy;
+import io.cartway.paths.place.Candidate;
+import io.cartway.paths.place.CandidateChoice;
+import io.cartway.paths.place.SharedNetworks;
 import io.cartway.roads.ModeCosts;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +31,17 @@ public final class TableSearch {
   private final Journey journey;
   private final TravelTime.Signs signs;
   private final long epochMillis;
-  private final List<List<RouteEnd>> destinations;
+  private final List<LatLng> destinations;
+
+  /// The candidates of each destination; none where no road is near.
+  private final List<List<Candidate>> places;
+
+  /// Per destination the column of its first candidate; the others follow.
+  private final int[] firstColumns;
+
+  private final List<List<RouteEnd>> columns = new ArrayList<>();
   private final TableSide strict;
+  private final long networkBytes;
 
   /// Made when strict signs leave a cell without a path.
   private @Nullable TableSide lenient;
@@ -64,28 +79,47 @@ public final class TableSearch {
     this.epochMillis = epochMillis;
     journeys = metrics.journeys();
     TableRules common = rules(check);
-    List<List<RouteEnd>> ends = new ArrayList<>(destinations.size());
-    for (LatLng destination : destinations) {
+    List<List<Candidate>> found = new ArrayList<>(destinations.size());
+    firstColumns = new int[destinations.size()];
+    for (int i = 0; i < firstColumns.length; i++) {
       check.run();
-      ends.add(ends(destination, common));
+      firstColumns[i] = columns.size();
+      found.add(candidates(destinations.get(i), common, check));
+      found.getLast().forEach(candidate -> columns.add(targets(candidate)));
     }
-    this.destinations = List.copyOf(ends);
-    strict = new TableSide(metrics, common, false, this.destinations, check);
+    this.destinations = List.copyOf(destinations);
+    places = List.copyOf(found);
+    networkBytes =
+        found.stream()
+            .flatMap(List::stream)
+            .mapToLong(candidate -> candidate.network().sizeBytes())
+            .sum();
+    strict = new TableSide(metrics, common, false, columns, check);
+  }
+
+  private List<RouteEnd> targets(Candidate candidate) {
+    return JourneyRules.stops(PlaceMatcher.ends(candidate), journeys.graph());
   }
 
   private TableRules rules(Runnable check) {
     return journeys.rules(journey, signs, epochMillis, check);
   }
 
-  private List<RouteEnd> ends(LatLng point, TableRules common) {
+  private List<Candidate> candidates(LatLng point, TableRules common, Runnable check) {
     Waypoint waypoint = Waypoint.at(point);
     ModeCosts costs = journeys.metrics().costs(common.mode());
-    List<RouteEnd> ends = journeys.matcher().match(waypoint, costs, arc -> false);
-    if (ends.isEmpty() || !common.mode().opensAtTimes()) {
-      return ends;
-    }
-    IntPredicate opened = new OpenedRoads(costs, arc -> common.rules().isOpen(arc, epochMillis));
-    return journeys.matcher().match(waypoint, costs, opened);
+    List<Candidate> always = journeys.matcher().candidates(waypoint, costs, arc -> false, check);
+    return always.isEmpty() || !common.mode().opensAtTimes()
+        ? always
+        : journeys.matcher().candidates(waypoint, costs, opened(common), check);
+  }
+
+  /// The arcs that are open just now but not always.
+  private IntPredicate opened(TableRules common) {
+    return common.mode().opensAtTimes()
+        ? new OpenedRoads(
+            journeys.metrics().costs(common.mode()), arc -> common.rules().isOpen(arc, epochMillis))
+        : arc -> false;
   }
 
   /// The number of destinations.
@@ -96,7 +130,7 @@ public final class TableSearch {
   /// Its bytes in memory, without the metric.
   public long sizeBytes() {
     synchronized (lenientLock) {
-      return strict.sizeBytes() + (lenient == null ? 0 : lenient.sizeBytes());
+      return networkBytes + strict.sizeBytes() + (lenient == null ? 0 : lenient.sizeBytes());
     }
   }
 
@@ -107,7 +141,7 @@ public final class TableSearch {
       }
     }
     // Not under the lock, because it may take as long as a metric does.
-    TableSide made = new TableSide(metrics, rules(check), true, destinations, check);
+    TableSide made = new TableSide(metrics, rules(check), true, columns, check);
     synchronized (lenientLock) {
       if (lenient == null) {
         lenient = made;
@@ -121,6 +155,23 @@ public final class TableSearch {
   /// @param check is called periodically and may throw to end
   public Row row(Runnable check) {
     return new Row(check);
+  }
+
+  /// A cell to fill.
+  ///
+  /// @param choice of its candidates; null when there is none, or no other is left
+  /// @param chosen where its path begins and ends
+  /// @param tries how many were chosen before
+  private record Cell(
+      int destination, @Nullable CandidateChoice choice, List<Candidate> chosen, int tries) {
+
+    Candidate from() {
+      return chosen.getFirst();
+    }
+
+    Candidate to() {
+      return chosen.getLast();
+    }
   }
 
   /// The cells from one origin.
@@ -146,28 +197,105 @@ public final class TableSearch {
     /// Fills the row.
     public void fill(LatLng origin) {
       check.run();
-      List<RouteEnd> sources = ends(origin, common);
-      if (sources.isEmpty()) {
+      List<Candidate> from = candidates(origin, common, check);
+      if (from.isEmpty()) {
         Arrays.fill(outcomes, Outcome.NO_PLACE);
         return;
       }
-      strictRow.fill(sources);
-      boolean isLenientFilled = false;
+      SharedNetworks sharing =
+          journeys.matcher().sharing(journeys.metrics().costs(common.mode()), opened(common));
+      // By the candidate where the cells begin.
+      Map<Candidate, List<Cell>> open = new IdentityHashMap<>();
       for (int i = 0; i < outcomes.length; i++) {
-        if (destinations.get(i).isEmpty()) {
+        if (places.get(i).isEmpty()) {
           outcomes[i] = Outcome.NO_PLACE;
-        } else if (!set(i, strictRow, false)) {
-          if (common.rules().hasSigns()) {
+        } else {
+          add(open, cell(i, origin, from, sharing));
+        }
+      }
+      while (!open.isEmpty()) {
+        Map.Entry<Candidate, List<Cell>> next = open.entrySet().iterator().next();
+        List<Cell> cells = next.getValue();
+        open.remove(next.getKey());
+        fill(cells, open);
+      }
+    }
+
+    private static void add(Map<Candidate, List<Cell>> open, Cell cell) {
+      open.computeIfAbsent(cell.from(), any -> new ArrayList<>()).add(cell);
+    }
+
+    /// A cell with its candidates: the choice of a route between the two places.
+    private Cell cell(
+        int destination, LatLng origin, List<Candidate> from, SharedNetworks sharing) {
+      List<Candidate> to = places.get(destination);
+      if (from.size() == 1 && to.size() == 1) {
+        boolean isPlain = from.getFirst().isWide() && to.getFirst().isWide();
+        if (isPlain) {
+          return new Cell(destination, null, List.of(from.getFirst(), to.getFirst()), 0);
+        }
+      }
+      List<LatLng> points = List.of(origin, destinations.get(destination));
+      CandidateChoice choice =
+          new CandidateChoice(sharing.share(points, List.of(from, to), List.of(true, true), check));
+      return chosen(destination, choice, 0);
+    }
+
+    private static Cell chosen(int destination, CandidateChoice choice, int tries) {
+      Optional<List<Candidate>> best =
+          tries < CandidateChoice.TRIES_MAX ? choice.best() : Optional.empty();
+      return best.isPresent()
+          ? new Cell(destination, choice.hasChoice() ? choice : null, best.get(), tries)
+          : new Cell(destination, null, choice.preferred(), tries);
+    }
+
+    /// Fills cells that begin at one candidate.
+    ///
+    /// @param open receives those that are to be tried with other candidates
+    private void fill(List<Cell> cells, Map<Candidate, List<Cell>> open) {
+      List<RouteEnd> sources = PlaceMatcher.ends(cells.getFirst().from());
+      strictRow.fillFrom(sources);
+      boolean isLenientFilled = false;
+      for (Cell cell : cells) {
+        int column = places.get(cell.destination).indexOf(cell.to());
+        boolean isFound;
+        if (column < 0) {
+          isFound = isSetAlone(cell, sources);
+        } else {
+          column += firstColumns[cell.destination];
+          isFound = isSet(cell.destination, strictRow, column, false);
+          if (!isFound && common.rules().hasSigns()) {
             TableSide.Row row = lenientRow();
             if (!isLenientFilled) {
               check.run();
-              row.fill(sources);
+              row.fillFrom(sources);
               isLenientFilled = true;
             }
-            set(i, row, true);
+            isFound = isSet(cell.destination, row, column, true);
+          }
+        }
+        if (!isFound && cell.choice != null) {
+          cell.choice.fail(0, cell.chosen);
+          add(open, chosen(cell.destination, cell.choice, cell.tries + 1));
+        }
+      }
+    }
+
+    /// Sets a cell to a candidate that has no column, because only this origin's network has it.
+    ///
+    /// @return whether there is a path
+    private boolean isSetAlone(Cell cell, List<RouteEnd> sources) {
+      for (boolean isLenient : new boolean[] {false, true}) {
+        if (!isLenient || common.rules().hasSigns()) {
+          List<List<RouteEnd>> one = List.of(targets(cell.to()));
+          TableSide.Row row = new TableSide(metrics, common, isLenient, one, check).row(common);
+          row.fillFrom(sources);
+          if (isSet(cell.destination, row, 0, isLenient)) {
+            return true;
           }
         }
       }
+      return false;
     }
 
     private TableSide.Row lenientRow() {
@@ -182,8 +310,8 @@ public final class TableSearch {
     /// Sets a cell.
     ///
     /// @return whether there is a path
-    private boolean set(int cell, TableSide.Row row, boolean isLenient) {
-      long weight = row.weight(cell);
+    private boolean isSet(int cell, TableSide.Row row, int column, boolean isLenient) {
+      long weight = row.weight(column);
       if (!Weight.isFinite(weight)) {
         outcomes[cell] = Outcome.NO_PATH;
         return false;
@@ -193,12 +321,12 @@ public final class TableSearch {
           isFast
               && common.rules().isTrivial()
               && Weight.cost(weight) < ModeCosts.PENALTY_MILLIS_MIN;
-      long sum = isTime ? 0 : row.sum(cell);
+      long sum = isTime ? 0 : row.sum(column);
       long amount = TableSums.amount(sum);
       millis[cell] = isFast ? Weight.cost(weight) - amount : Weight.length(weight);
       millimeters[cell] = isFast ? Weight.length(weight) : amount;
       if (energy.length > 0) {
-        energy[cell] = row.energy(cell);
+        energy[cell] = row.energy(column);
       }
       boolean isViolating = isLenient || row.startsInViolation() || TableSums.count(sum) > 0;
       outcomes[cell] = isViolating ? Outcome.VIOLATING : Outcome.FOUND;

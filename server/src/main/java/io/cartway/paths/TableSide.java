@@ -179,6 +179,12 @@ final class TableSide {
           && !rules.isExcluded(new Stretch(source.arc(), source.fraction(), target.fraction()));
     }
 
+    /// Whether a place itself is not excluded.
+    boolean isFree(RouteEnd end) {
+      return !rules.hasExclusions()
+          || !rules.isExcluded(new Stretch(end.arc(), end.fraction(), end.fraction()));
+    }
+
     boolean isViolated(RouteEnd source) {
       return !rules.isTrivial()
           && rules.isViolation(new Stretch(source.arc(), source.fraction(), 1), epochMillis);
@@ -240,6 +246,25 @@ final class TableSide {
           if (ArcSeeds.isBehind(end, source) || ends.isDirect(source, end)) {
             special.computeIfAbsent(target.destination, any -> cell(sources, any));
           }
+        }
+      }
+    }
+
+    /// Fills the row from a place, with those of its ends that paths need.
+    void fillFrom(List<RouteEnd> place) {
+      fill(ends.rules.starts(place, ends.epochMillis));
+      place.forEach(this::addHere);
+      if (energy != null) {
+        place.forEach(energy::addHere);
+      }
+    }
+
+    /// The cells to the place itself, of which not all arcs are sources.
+    private void addHere(RouteEnd source) {
+      for (TargetEnd target : endsOfArc.getOrDefault(source.arc(), List.of())) {
+        RouteEnd end = destinations.get(target.destination).get(target.end);
+        if (source.isAt(end) && ends.isFree(end)) {
+          special.put(target.destination, direct(source, end));
         }
       }
     }

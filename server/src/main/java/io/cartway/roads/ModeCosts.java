@@ -409,12 +409,16 @@ public final class ModeCosts {
     }
     int opposite = graph.opposite(arc);
     for (int out = graph.firstOut(junction); out < graph.endOut(junction); out++) {
-      boolean isStanding = !isOpened(out) || graph.access(out, mode).isOpen();
-      if (out != opposite && isStanding && isOpen(out)) {
+      if (out != opposite && isStanding(out)) {
         return false;
       }
     }
     return true;
+  }
+
+  /// Whether the mode may use an arc at any time, and not only because these costs open it.
+  public boolean isStanding(int arc) {
+    return isOpen(arc) && (!isOpened(arc) || graph.access(arc, mode).isOpen());
   }
 
   private boolean isOpened(int arc) {

@@ -6,10 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Snaps points to roads. Thread-safe.
 public final class Snapper {
+
+  /// How near to a junction a place on a road is the junction: coordinates of five decimals are off
+  /// by as much.
+  private static final double JUNCTION_METERS = 1;
+
+  /// Fractions of segments are multiples of this, so that `1 - fraction` is exact.
+  public static final double FRACTION_STEP = 0x1p-30;
 
   private final RoadGraph graph;
   private final SegmentIndex index;
@@ -54,12 +62,34 @@ public final class Snapper {
   /// @param segmentsMax maximum number of examined segments
   public List<Snap> near(LatLng point, ModeCosts costs, double limitMeters, int segmentsMax) {
     List<Snap> found = new ArrayList<>();
+    int[] seen = {0};
+    visit(
+        point,
+        costs,
+        limitMeters,
+        snaps -> {
+          found.addAll(snaps);
+          return ++seen[0] < segmentsMax;
+        },
+        () -> {});
+    return found;
+  }
+
+  /// Visits the segments within a distance that the mode may use, the nearest first.
+  ///
+  /// @param visitor is given the snaps of a segment, one for each arc of the mode; false ends the
+  ///   visit
+  /// @param check is called now and then and may throw to give up
+  public void visit(
+      LatLng point,
+      ModeCosts costs,
+      double limitMeters,
+      Predicate<List<Snap>> visitor,
+      Runnable check) {
     index.visitNearest(
         point,
         limitMeters,
         new SegmentIndex.Visitor() {
-          private int seen;
-
           @Override
           public double distanceMeters(int candidate) {
             return isUsable(costs, candidate)
@@ -69,11 +99,54 @@ public final class Snapper {
 
           @Override
           public boolean visit(int candidate, double distanceMeters) {
-            found.addAll(snaps(point, costs, candidate));
-            return ++seen < segmentsMax;
+            return visitor.test(snaps(point, costs, candidate));
+          }
+
+          @Override
+          public void look() {
+            check.run();
           }
         });
-    return found;
+  }
+
+  /// All arcs that meet at the place of a snap, if it is a junction: those that arrive, at their
+  /// ends, and those that leave, at their beginnings. Empty when it is none, or when a loop begins
+  /// and ends there: an arc would be two ends.
+  ///
+  /// @param isUsable which of the mode's arcs count
+  public List<Snap> atJunction(LatLng point, Snap snap, ModeCosts costs, IntPredicate isUsable) {
+    int junction = junction(snap);
+    if (junction < 0) {
+      return List.of();
+    }
+    LatLng at = graph.location(junction);
+    double meters = point.distanceMeters(at);
+    List<Snap> snaps = new ArrayList<>();
+    for (int arc = graph.firstOut(junction); arc < graph.endOut(junction); arc++) {
+      if (graph.head(arc) == junction) {
+        return List.of();
+      }
+      if (costs.isOpen(arc) && isUsable.test(arc)) {
+        snaps.add(new Snap(arc, 0, at, meters));
+      }
+    }
+    for (int i = 0; i < graph.inCount(junction); i++) {
+      int arc = graph.inArc(junction, i);
+      if (costs.isOpen(arc) && isUsable.test(arc)) {
+        snaps.add(new Snap(arc, 1, at, meters));
+      }
+    }
+    return snaps;
+  }
+
+  private int junction(Snap snap) {
+    double meters = graph.lengthMillimeters(snap.arc()) / 1000.0;
+    double before = snap.fraction() * meters;
+    double after = meters - before;
+    if (Math.min(before, after) > JUNCTION_METERS) {
+      return -1;
+    }
+    return before <= after ? graph.tail(snap.arc()) : graph.head(snap.arc());
   }
 
   /// The nearest point on an arc that the mode may use and that passes a test.
@@ -206,7 +279,8 @@ public final class Snapper {
     if (best == null) {
       best = new PointOnSegment(0, start, point.distanceMeters(start));
     }
-    return new OnSegment(best, length == 0 ? 0 : Math.min(1, lengthBefore / length));
+    double fraction = length == 0 ? 0 : Math.min(1, lengthBefore / length);
+    return new OnSegment(best, Math.rint(fraction / FRACTION_STEP) * FRACTION_STEP);
   }
 
   /// The nearest point of a segment and its position by length.

@@ -7,6 +7,8 @@ import io.cartway.paths.PlaceMatcher;
 import io.cartway.paths.RouteEnd;
 import io.cartway.paths.Stretch;
 import io.cartway.paths.ViaState;
+import io.cartway.paths.place.Candidate;
+import io.cartway.paths.place.CandidateChoice;
 import io.cartway.roads.Snapper;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
@@ -18,7 +20,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /// The processing of one request: from the waypoints leg by leg to the sections.
@@ -28,6 +29,9 @@ final class RouteRun {
   private final RouteRequest request;
   private final Instant now;
   private final Runnable check;
+
+  /// The ends between which the last run found its routes.
+  private List<List<RouteEnd>> ends = List.of();
 
   /// The parts that a router passes to its runs.
   ///
@@ -81,63 +85,79 @@ final class RouteRun {
 
   RouteResult run() {
     LegSearch search = parts.searches.of(request, now, check);
-    List<List<RouteEnd>> ends = ends(request.waypoints(), search);
-    if (ends.getLast().isEmpty()) {
+    List<List<Candidate>> candidates = candidates(request.waypoints(), search);
+    if (candidates.getLast().isEmpty()) {
       return new Diagnosis(parts.snapper, search, request, check)
-          .noMatch(ends.size() - 1, parts.snapMeters);
+          .noMatch(candidates.size() - 1, parts.snapMeters);
     }
-    Instant departure = departure(ends, search);
-    Attempt attempt = attempt(search, ends, departure);
-    if (attempt.failedFrom >= 0
+    Tried tried = tried(candidates, search);
+    if (tried.attempt.failedFrom >= 0
         && request.waypoints().stream().anyMatch(w -> w.options().courseDegrees().isPresent())) {
       // A heading is a hint: a notice says that the route starts against it.
       List<Waypoint> free = request.waypoints().stream().map(Waypoint::withoutCourse).toList();
-      ends = ends(free, search);
-      departure = departure(ends, search);
-      attempt = attempt(search, ends, departure);
+      tried = tried(candidates(free, search), search);
     }
+    ends = tried.ends;
+    Attempt attempt = tried.attempt;
     if (attempt.failedFrom >= 0) {
       int from = attempt.failedFrom;
       return new Diagnosis(parts.snapper, search, request, check)
           .noRoute(from, ends.get(from), ends.get(from + 1));
     }
     List<Route> routes = new ArrayList<>();
-    routes.add(route(attempt.builder, departure));
+    routes.add(route(attempt.builder, tried.departure));
     if (request.alternatives() > 0 && attempt.onlyPath != null) {
-      long start = departure.toEpochMilli();
-      LegSearch.Leg leg = search.leg(ends.getFirst(), ends.getLast());
+      long start = tried.departure.toEpochMilli();
+      LegSearch.Leg leg = search.leg(ends.getFirst(), ends.getLast(), start);
       Alternatives others =
           new Alternatives(leg.search(), leg.sources(), leg.targets(), start, check);
       for (ArcPath other : others.besides(attempt.onlyPath, request.alternatives())) {
         SectionBuilder builder = new SectionBuilder(request, parts.matcher, search, start, check);
         builder.add(Stretch.of(other), List.of(), 0, 1);
-        routes.add(route(builder, departure));
+        routes.add(route(builder, tried.departure));
       }
     }
     return new RouteResult.RoutesFound(shifted(routes));
   }
 
-  /// The arcs of the waypoints, up to the first that has none. If roads open at times, those open
-  /// at about the time of the journey are included; times are local at its ends.
-  private List<List<RouteEnd>> ends(List<Waypoint> waypoints, LegSearch search) {
-    List<List<RouteEnd>> ends = ends(waypoints, search, arc -> false);
-    if (!search.opensAtTimes() || ends.getLast().isEmpty()) {
-      return ends;
+  /// The candidates of the waypoints, up to the first that has none. If roads open at times, those
+  /// open at about the time of the journey are included; times are local at its ends.
+  private List<List<Candidate>> candidates(List<Waypoint> waypoints, LegSearch search) {
+    List<List<Candidate>> always =
+        parts.matcher.candidates(waypoints, search.costs(), arc -> false, check);
+    if (!search.opensAtTimes() || always.getLast().isEmpty()) {
+      return always;
     }
-    return ends(waypoints, search, search.opened(about(ends).toEpochMilli()));
+    long about = about(ends(new CandidateChoice(always).preferred())).toEpochMilli();
+    return parts.matcher.candidates(waypoints, search.costs(), search.opened(about), check);
   }
 
-  private List<List<RouteEnd>> ends(
-      List<Waypoint> waypoints, LegSearch search, IntPredicate opened) {
-    List<List<RouteEnd>> ends = new ArrayList<>();
-    for (Waypoint waypoint : waypoints) {
-      check.run();
-      ends.add(parts.matcher.match(waypoint, search.costs(), opened));
-      if (ends.getLast().isEmpty()) {
-        break;
+  private static List<List<RouteEnd>> ends(List<Candidate> chosen) {
+    return chosen.stream().map(PlaceMatcher::ends).toList();
+  }
+
+  /// The result of an attempt with some ends.
+  private record Tried(List<List<RouteEnd>> ends, Instant departure, Attempt attempt) {}
+
+  /// The route between the candidates that are moved least of all that are connected. What cannot
+  /// be told without a search is found out by some.
+  private Tried tried(List<List<Candidate>> candidates, LegSearch search) {
+    CandidateChoice choice = new CandidateChoice(candidates);
+    Optional<List<Candidate>> chosen = choice.best();
+    for (int tries = 0; tries < CandidateChoice.TRIES_MAX && chosen.isPresent(); tries++) {
+      Tried tried = attempt(ends(chosen.get()), search);
+      if (tried.attempt.failedFrom < 0 || !choice.hasChoice()) {
+        return tried;
       }
+      choice.fail(tried.attempt.failedFrom, chosen.get());
+      chosen = choice.best();
     }
-    return ends;
+    return attempt(ends(choice.preferred()), search);
+  }
+
+  private Tried attempt(List<List<RouteEnd>> between, LegSearch search) {
+    Instant departure = departure(between, search);
+    return new Tried(between, departure, attempt(search, between, departure));
   }
 
   /// The time in the request, even if it is the arrival time.
@@ -172,11 +192,8 @@ final class RouteRun {
     Route best = found.route();
     Instant departure = best.departure().orElse(now);
     long start = departure.toEpochMilli();
-    List<List<RouteEnd>> ends = ends(request.waypoints(), search);
-    List<RouteEnd> sources = ends.getFirst();
-    List<RouteEnd> targets = ends.getLast();
     Explainer explainer = new Explainer(search, start, check);
-    LegSearch.Leg leg = search.leg(sources, targets);
+    LegSearch.Leg leg = search.leg(ends.getFirst(), ends.getLast(), start);
     ViaState via = new ViaState(leg.search(), leg.sources(), leg.targets(), start, check);
     Optional<Route> through =
         explainer
@@ -301,9 +318,16 @@ final class RouteRun {
       Chain whole = sourceOf(path.get(), chains).longer(path.get(), -1);
       builder.add(whole.stretches, whole.passed, sectionStart, stop);
       sectionStart = stop;
-      chains = start(waypoint.options().avoidUTurn() ? List.of(whole.end) : ends.get(stop));
+      chains =
+          start(
+              waypoint.options().avoidUTurn() ? List.of(whole.end) : at(whole.end, ends.get(stop)));
     }
     return new Attempt(builder, -1, only);
+  }
+
+  /// The ends at the place where a section ends: there the next one begins.
+  private List<RouteEnd> at(RouteEnd place, List<RouteEnd> ends) {
+    return ends.stream().filter(end -> parts.matcher.isSamePlace(place, end)).toList();
   }
 
   private static List<Chain> start(List<RouteEnd> ends) {

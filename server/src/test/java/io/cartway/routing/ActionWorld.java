@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -47,7 +46,7 @@ public final class ActionWorld implements AutoCloseable {
   /// The route between two points.
   public Route route(TransportMode mode, double x1, double y1, double x2, double y2) {
     RouteRequest request = RouteRequest.between(mode, at(x1, y1), at(x2, y2));
-    RouteResult result = new Router(metrics).route(request, Instant.EPOCH, () -> {});
+    RouteResult result = AskedRoutes.route(new Router(metrics), request);
     if (result instanceof RouteResult.RoutesFound found) {
       return found.route();
     }

@@ -18,7 +18,6 @@ import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -58,7 +57,7 @@ class AlternativesTest {
             RouteRequest.of(TransportMode.CAR, List.of(Waypoint.at(from), Waypoint.at(to)))
                 .at(new TravelTime.Any())
                 .withAlternatives(ASKED);
-        RouteResult result = router.route(request, Instant.EPOCH, () -> {});
+        RouteResult result = AskedRoutes.route(router, request);
         if (result instanceof RouteResult.RoutesFound routes) {
           assertThat(routes.routes().size()).isLessThanOrEqualTo(1 + ASKED);
           check(
@@ -89,7 +88,7 @@ class AlternativesTest {
         LatLng from = graph.location(random.nextInt(graph.junctionCount()));
         LatLng to = graph.location(random.nextInt(graph.junctionCount()));
         RouteRequest request = RandomRequests.make(random, from, to).withAlternatives(ASKED);
-        RouteResult result = router.route(request, Instant.EPOCH, () -> {});
+        RouteResult result = AskedRoutes.route(router, request);
         if (result instanceof RouteResult.RoutesFound routes) {
           String label = "-Dcartway.alternatives.seed=%d %s".formatted(SEED, request);
           checkDistinct(metrics.costs(request.mode()), routes.routes(), request.objective(), label);

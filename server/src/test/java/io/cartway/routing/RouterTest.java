@@ -434,7 +434,7 @@ class RouterTest {
     open.add(graph);
     ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.PLAIN);
     open.add(metrics);
-    return new Router(metrics).route(RouteRequest.of(mode, stops), Instant.EPOCH, () -> {});
+    return AskedRoutes.route(new Router(metrics), RouteRequest.of(mode, stops));
   }
 
   /// What a route reads stays open until its test has looked at it.

@@ -14,7 +14,6 @@ import io.cartway.roads.rules.RoadRules;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
@@ -59,7 +58,7 @@ final class TimedRoutes {
               plain.walkMetersPerSecond(),
               false,
               plain.speedCapKmh());
-      RouteResult result = new Router(metrics, rules).route(request, Instant.EPOCH, () -> {});
+      RouteResult result = AskedRoutes.route(new Router(metrics, rules), request);
       if (!(result instanceof RouteResult.RoutesFound found)) {
         return result.toString();
       }

@@ -51,6 +51,7 @@ final class RoutesJson {
     switch (result) {
       case RouteResult.RoutesFound found -> {
         routes.addAll(found.routes());
+        notices.addAll(MovedPointsJson.notices(parameters.request().waypoints(), found.route()));
         addElevation(notices, found.route());
       }
       case RouteResult.NoRoute none -> notices.add(NoticeJson.of(none));
