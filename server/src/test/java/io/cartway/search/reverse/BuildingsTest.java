@@ -36,6 +36,7 @@ class BuildingsTest {
   private static final String TOWN =
       """
       1 | LINESTRING(9.5000 47.1000, 9.5100 47.1000) | highway=residential; name=Langgasse
+      8 | LINESTRING(9.5000 47.1014, 9.5100 47.1014) | highway=residential; name=Hinterweg
       2 | POLYGON((9.5010 47.1002, 9.5050 47.1002, 9.5050 47.1012, 9.5010 47.1012, \
       9.5010 47.1002)) | building=yes; addr:housenumber=1; addr:street=Langgasse
       11 | POINT(9.5009 47.1001) | addr:housenumber=3; addr:street=Langgasse
