@@ -6,6 +6,7 @@ import io.cartway.paths.Violation;
 import io.cartway.routing.guidance.Action;
 import io.cartway.routing.guidance.ActionFinder;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -20,7 +21,7 @@ public record Route(List<Section> sections, Optional<Instant> departure, String 
 
   public Route {
     sections = List.copyOf(sections);
-    if (departure.isPresent() && departure.get().getNano() != 0) {
+    if (departure.filter(time -> !time.equals(time.truncatedTo(ChronoUnit.SECONDS))).isPresent()) {
       throw new IllegalArgumentException("a part of a second: " + departure.get());
     }
   }
