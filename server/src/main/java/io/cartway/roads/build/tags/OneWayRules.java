@@ -19,7 +19,18 @@ final class OneWayRules {
     }
   }
 
-  private static final List<String> SIDES = List.of("cycleway:left", "cycleway:right");
+  /// Where a cycleway is along a way.
+  ///
+  /// @param key of its kind, and of its direction with `:oneway`
+  /// @param kinds the keys that tell its kind, the most specific first
+  private record Side(String key, List<String> kinds) {}
+
+  private static final List<Side> SIDES =
+      List.of(
+          new Side("cycleway", List.of("cycleway", "cycleway:both")),
+          new Side("cycleway:both", List.of("cycleway:both", "cycleway")),
+          new Side("cycleway:left", List.of("cycleway:left", "cycleway:both", "cycleway")),
+          new Side("cycleway:right", List.of("cycleway:right", "cycleway:both", "cycleway")));
 
   private OneWayRules() {}
 
@@ -77,23 +88,37 @@ final class OneWayRules {
     return binds ? general(tags, row) : Flow.BOTH;
   }
 
-  /// Contraflow lanes and tracks open a one-way street for bicycles.
+  /// Contraflow lanes and tracks open a one-way street for bicycles, but only those that the way
+  /// itself stands for: a track that is mapped apart is a way of its own, with its own direction.
   private static Flow bikeFlow(OsmTags tags, Flow general) {
     if (general == Flow.BOTH || general == Flow.NEITHER) {
       return general;
     }
     String against = general == Flow.FORWARD ? "bicycle:backward" : "bicycle:forward";
-    boolean contraflow =
-        isOpposite(tags.find("cycleway"))
-            || tags.is(against, "yes", "designated", "permissive")
-            || tags.is("cycleway:both", "opposite_lane", "opposite_track", "opposite")
-            || tags.is("cycleway:both:oneway", "no", "-1")
-            || tags.is("cycleway:oneway", "no", "-1");
-    for (String side : SIDES) {
-      contraflow |= isOpposite(tags.find(side));
-      contraflow |= tags.is(side + ":oneway", "no", "-1");
+    boolean contraflow = tags.is(against, "yes", "designated", "permissive");
+    for (Side side : SIDES) {
+      contraflow |= isOpposite(tags.find(side.key()));
+      contraflow |= isContraflow(tags, side, general);
     }
     return contraflow ? Flow.BOTH : general;
+  }
+
+  /// Whether the cycleway of a side is part of the way and runs against the one-way direction too.
+  /// The direction of a cycleway is told in that of the way's nodes.
+  private static boolean isContraflow(OsmTags tags, Side side, Flow general) {
+    Flow own = read(tags.find(side.key() + ":oneway"));
+    boolean isAgainst = own == Flow.BOTH || (own != null && own != general && own != Flow.NEITHER);
+    return isAgainst && !isApart(tags, side);
+  }
+
+  /// Whether the cycleway is mapped as a way of its own, or there is none.
+  private static boolean isApart(OsmTags tags, Side side) {
+    for (String key : side.kinds()) {
+      if (tags.has(key)) {
+        return tags.is(key, "separate", "sidepath", "use_sidepath", "no", "none");
+      }
+    }
+    return false;
   }
 
   private static boolean isOpposite(@Nullable String value) {
