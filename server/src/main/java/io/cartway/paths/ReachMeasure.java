@@ -1,5 +1,6 @@
 package io.cartway.paths;
 
+import io.cartway.geo.LatLng;
 import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.StateCosts;
 import io.cartway.hierarchy.Weight;
@@ -17,8 +18,10 @@ import org.jspecify.annotations.Nullable;
 /// What a limit counts along arcs and turns, in the unit of a [Reach].
 final class ReachMeasure {
 
-  /// Nothing is slower on average over a whole way, in metres per second.
+  /// Nothing is slower on average over a whole way without ferries, in metres per second.
   private static final double SLOWEST = 1.4;
+
+  private static final double MILLIMETERS_PER_METER = 1000;
 
   private static final double SLOWEST_WALK_SHARE = 0.4;
 
@@ -185,7 +188,9 @@ final class ReachMeasure {
   }
 
   /// The cost of a weight that nothing within the limit exceeds; a first guess for consumption.
-  double costLimit() {
+  ///
+  /// @param place where the ways begin or end
+  double costLimit(LatLng place) {
     Objective objective = journey.objective();
     if (journey.consumption().isPresent() && energy != null) {
       return costGuess(journey.consumption().get());
@@ -196,7 +201,10 @@ final class ReachMeasure {
             ? SLOWEST_WALK_SHARE * journey.walkMetersPerSecond()
             : SLOWEST;
     return switch (objective) {
-      case FAST -> isFirstHalf ? limit : limit / slowest;
+      case FAST ->
+          isFirstHalf
+              ? limit
+              : limit / slowest + costs.mostBoardingMillis(place, limit / MILLIMETERS_PER_METER);
       case SHORT -> isFirstHalf ? limit / 10.0 : limit * FASTEST / 10;
     };
   }

@@ -138,7 +138,10 @@ public final class ReachSearch {
       inside = new GatedRoads(costs, metrics.hierarchy(), plain, measure, this::isUsable);
       ends.forEach(end -> own.put(end.arc(), end.fraction()));
       Seeds place = isReverse ? targets(ends) : sources(ends);
-      double cost = measure.costLimit();
+      RouteEnd end = ends.getFirst();
+      double cost =
+          measure.costLimit(
+              new Stretch(end.arc(), end.fraction(), end.fraction()).start(costs.graph()));
       OneToAll.Reach swept = sweep(place, cost);
       ReachedEnergy followed = follow(swept, place);
       // How far a battery leads is known where it ends.

@@ -63,6 +63,8 @@ final class ColumnSizes {
     require(RoadColumn.WAY_TRUCK_MAX_SPEED, 2 * ways);
     require(RoadColumn.WAY_TAGS, ways);
     require(RoadColumn.WAY_RULES, ways);
+    long boardings = count(RoadColumn.BOARDINGS);
+    require(RoadColumn.BOARDINGS, boardings - boardings % BoardingTimes.STRIDE);
   }
 
   private long count(RoadColumn column) {

@@ -1,5 +1,6 @@
 package io.cartway.roads;
 
+import io.cartway.geo.LatLng;
 import io.cartway.travel.TransportMode;
 import java.util.BitSet;
 import java.util.EnumMap;
@@ -303,7 +304,8 @@ public final class ModeCosts {
     return (int) Math.min(INFINITE - 1, millis);
   }
 
-  private boolean isCarried(int arc) {
+  /// Whether an arc is a ferry or shuttle train, on which one is carried.
+  public boolean isCarried(int arc) {
     return graph.is(arc, RoadFlag.FERRY) || graph.is(arc, RoadFlag.SHUTTLE_TRAIN);
   }
 
@@ -325,12 +327,30 @@ public final class ModeCosts {
     return turnDurationMillis(arc, next) + penaltyMillis(arc, next);
   }
 
-  /// The duration of an allowed turn.
+  /// The duration of an allowed turn: of boarding and leaving a ferry or train, too.
   public int turnDurationMillis(int arc, int next) {
     if (next == graph.opposite(arc)) {
       return mode.isMotorized() ? U_TURN_MILLIS : 0;
     }
-    return chargesTurns ? turnTimes.millis(mode, arc, next) : 0;
+    int turn = chargesTurns ? turnTimes.millis(mode, arc, next) : 0;
+    return turn + boardMillis(arc, next) + leaveMillis(arc, next);
+  }
+
+  /// What boarding the ferry or train of the next arc takes within the turn, the wait for it
+  /// included; 0 when one is on board or stays on land.
+  public int boardMillis(int arc, int next) {
+    return turnTimes.boardMillis(mode, arc, next);
+  }
+
+  /// What leaving the ferry or train of the arc takes within the turn.
+  public int leaveMillis(int arc, int next) {
+    return turnTimes.leaveMillis(mode, arc, next);
+  }
+
+  /// The most that boarding and leaving ferries and trains take on a way that goes no farther from
+  /// a place than some metres. Reads all ferries of the region.
+  public long mostBoardingMillis(LatLng place, double meters) {
+    return turnTimes.mostBoardingMillis(mode, place, meters);
   }
 
   /// The turn angle from an arc into one that leaves its head: degrees, positive to the right.

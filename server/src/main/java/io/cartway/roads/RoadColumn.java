@@ -76,6 +76,10 @@ public enum RoadColumn {
   /// Distinct lists of tags with limits, bans and conditions, as written: a tag list of [RoadTexts]
   /// each. Row 0 has none.
   RULE_LISTS(Width.INT),
+  /// Per ferry and shuttle train, ascending: the way; the seconds to board and to leave it on foot
+  /// or with a bicycle, and those in a motor vehicle; latitude and longitude of its middle in 1e-7
+  /// degrees, and the metres from there within which it lies.
+  BOARDINGS(Width.INT),
   /// Per string and one more: its first byte.
   STRING_FIRST(Width.INT),
   /// The strings in UTF-8, one after the other.

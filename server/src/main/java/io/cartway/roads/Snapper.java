@@ -10,6 +10,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Snaps points to roads. Thread-safe.
+///
+/// Ferries and shuttle trains are no roads here: nobody is at sea before boarding.
 public final class Snapper {
 
   /// How near to a junction a place on a road is the junction: coordinates of five decimals are off
@@ -126,13 +128,13 @@ public final class Snapper {
       if (graph.head(arc) == junction) {
         return List.of();
       }
-      if (costs.isOpen(arc) && isUsable.test(arc)) {
+      if (isRoad(costs, arc) && isUsable.test(arc)) {
         snaps.add(new Snap(arc, 0, at, meters));
       }
     }
     for (int i = 0; i < graph.inCount(junction); i++) {
       int arc = graph.inArc(junction, i);
-      if (costs.isOpen(arc) && isUsable.test(arc)) {
+      if (isRoad(costs, arc) && isUsable.test(arc)) {
         snaps.add(new Snap(arc, 1, at, meters));
       }
     }
@@ -217,7 +219,11 @@ public final class Snapper {
 
   private boolean isUsable(ModeCosts costs, int segment, boolean isForward) {
     int arc = graph.arcOf(segment, isForward);
-    return arc >= 0 && costs.isOpen(arc);
+    return arc >= 0 && isRoad(costs, arc);
+  }
+
+  private static boolean isRoad(ModeCosts costs, int arc) {
+    return costs.isOpen(arc) && !costs.isCarried(arc);
   }
 
   private boolean isWide(ModeCosts costs, int segment, boolean isForward) {

@@ -37,16 +37,20 @@ final class TurnTimes {
   private static final int SIGNALS_SHIFT = 16;
   private static final int SIGNALS_MAX = 100;
   private static final int HAS_CHOICE = 1 << 24;
+  private static final int CARRIES = 1 << 25;
 
   private final RoadGraph graph;
+  private final BoardingTimes boardings;
 
   /// Per arc: the directions at its start and its end, a byte each, the number of signals in its
-  /// second half and at its head, a byte, and a bit for whether more than two segments meet there.
+  /// second half and at its head, a byte, a bit for whether more than two segments meet there, and
+  /// one for whether the arc is a ferry or shuttle train.
   private final ArcNumbers arcs;
 
   /// Measures the directions of all arcs: about a second per million.
   TurnTimes(RoadGraph graph) {
     this.graph = graph;
+    boardings = new BoardingTimes(graph);
     int[] numbers = new int[graph.arcCount()];
     for (int arc = 0; arc < numbers.length; arc++) {
       numbers[arc] = measure(arc);
@@ -57,6 +61,7 @@ final class TurnTimes {
   /// @param arcs what [#arcs] gave for this graph
   TurnTimes(RoadGraph graph, ArcNumbers arcs) {
     this.graph = graph;
+    boardings = new BoardingTimes(graph);
     this.arcs = arcs;
   }
 
@@ -70,7 +75,8 @@ final class TurnTimes {
     return (units(bearing(arc, true)) & BYTE)
         | (units(bearing(arc, false)) & BYTE) << END_SHIFT
         | Math.min(SIGNALS_MAX, signals(arc)) << SIGNALS_SHIFT
-        | (segmentsAt(graph.head(arc)) > 2 ? HAS_CHOICE : 0);
+        | (segmentsAt(graph.head(arc)) > 2 ? HAS_CHOICE : 0)
+        | (boardings.isCarried(arc) ? CARRIES : 0);
   }
 
   /// The graph.
@@ -89,6 +95,21 @@ final class TurnTimes {
       millis += angleMillis(mode, arc, next);
     }
     return millis;
+  }
+
+  /// The time to board what the next arc is; 0 when one is on board or stays on land.
+  int boardMillis(TransportMode mode, int arc, int next) {
+    return (arcs.get(next) & CARRIES) == 0 ? 0 : boardings.boardMillis(mode, arc, next);
+  }
+
+  /// The time to leave what the arc is; 0 when one was on land or stays on board.
+  int leaveMillis(TransportMode mode, int arc, int next) {
+    return (arcs.get(arc) & CARRIES) == 0 ? 0 : boardings.leaveMillis(mode, arc, next);
+  }
+
+  /// The most that boarding and leaving take on a way that stays within some metres of a place.
+  long mostBoardingMillis(TransportMode mode, LatLng place, double meters) {
+    return boardings.mostMillis(mode, place, meters);
   }
 
   /// The turn angle from an arc into the next, to about a degree: positive to the right.

@@ -89,6 +89,7 @@ final class Explainer {
     long rules = 0;
     for (Route.Section section : route.sections()) {
       Trace trace = section.trace();
+      turns += section.landings().boardMillis() + section.landings().leaveMillis();
       int state = trace.arc(0);
       for (int i = 0; i < trace.count(); i++) {
         drive += trace.stretch(i).durationMillis(costs);

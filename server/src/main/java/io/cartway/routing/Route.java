@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/// A route: sections from stop to stop, split at ferries and trains.
+/// A route: sections from stop to stop, split where one boards or leaves a ferry or train.
 ///
 /// @param sections in order, at least one
 /// @param departure when it starts, a whole second; empty when the request has no time
@@ -52,13 +52,24 @@ public record Route(List<Section> sections, Optional<Instant> departure, String 
   /// @param side the side of the road of the waypoint; empty when it is on the road
   public record Place(LatLng location, OptionalInt stop, Optional<Side> side) {}
 
+  /// The times at the landings of a ferry or train; they are no part of the section's duration.
+  ///
+  /// @param boardMillis before its departure, the wait for it included
+  /// @param leaveMillis after its arrival
+  public record Landings(long boardMillis, long leaveMillis) {
+
+    /// The traveller does not change, or the route begins or ends on board.
+    public static final Landings NONE = new Landings(0, 0);
+  }
+
   /// A part of the route.
   ///
   /// @param carrier the carrier
   /// @param departure where it starts
   /// @param arrival where it ends
   /// @param trace its path
-  /// @param startMillis time from the start of the route, including stops
+  /// @param startMillis time from the start of the route to its departure, with stops and boarding
+  /// @param landings what boarding before and leaving after it take
   /// @param waitMillis duration of the stop at its end
   /// @param passed its pass-through waypoints
   /// @param violations its violations of the request or of signs
@@ -68,6 +79,7 @@ public record Route(List<Section> sections, Optional<Instant> departure, String 
       Place arrival,
       Trace trace,
       long startMillis,
+      Landings landings,
       long waitMillis,
       List<PassThrough> passed,
       List<Violation> violations) {
@@ -77,7 +89,7 @@ public record Route(List<Section> sections, Optional<Instant> departure, String 
       violations = List.copyOf(violations);
     }
 
-    /// Its duration, free of traffic and without the stop at its end.
+    /// Its duration, free of traffic, without the stop at its end, boarding and leaving.
     public long durationMillis() {
       return trace.durationMillis();
     }
@@ -94,14 +106,28 @@ public record Route(List<Section> sections, Optional<Instant> departure, String 
       return seconds(startMillis + durationMillis());
     }
 
-    /// Its duration in seconds, without the stay at its end.
+    /// Its duration in seconds, without the stay at its end, boarding and leaving.
     public long durationSeconds() {
       return arrivalSeconds() - departureSeconds();
     }
 
+    /// What boarding takes before its departure, in seconds.
+    public long boardSeconds() {
+      return departureSeconds() - seconds(startMillis - landings.boardMillis());
+    }
+
+    /// What leaving takes after its arrival, in seconds.
+    public long leaveSeconds() {
+      return seconds(leftMillis()) - arrivalSeconds();
+    }
+
     /// The stay at its end in seconds.
     public long waitSeconds() {
-      return seconds(startMillis + durationMillis() + waitMillis) - arrivalSeconds();
+      return seconds(leftMillis() + waitMillis) - seconds(leftMillis());
+    }
+
+    private long leftMillis() {
+      return startMillis + durationMillis() + landings.leaveMillis();
     }
 
     private static long seconds(long millis) {

@@ -6,6 +6,7 @@ import io.cartway.paths.PlaceMatcher;
 import io.cartway.paths.Stretch;
 import io.cartway.paths.Trace;
 import io.cartway.paths.Violation;
+import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadFlag;
 import io.cartway.roads.RoadGraph;
 import io.cartway.travel.Waypoint;
@@ -15,7 +16,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/// Builds sections from paths; splits where a ferry or train begins or ends.
+/// Builds sections from paths; splits where one boards or leaves a ferry or train. The turns there
+/// are the times of boarding and leaving, so that the sections' times sum up to the path's.
 final class SectionBuilder {
 
   /// A waypoint nearer to the middle of the road has no side.
@@ -69,18 +71,39 @@ final class SectionBuilder {
     List<Passed> passed = passedOnIt.stream().map(Passed::asInHandle).toList();
     paths.add(new RouteHandle.Path(fromStop, toStop, stretches, passed));
     int first = 0;
-    Route.Carrier carrier = carrier(stretches.getFirst());
+    long boardMillis = 0;
     for (int i = 1; i <= stretches.size(); i++) {
       boolean isLast = i == stretches.size();
-      Route.Carrier next = isLast ? carrier : carrier(stretches.get(i));
-      if (isLast || next != carrier) {
+      if (isLast || isChange(stretches.get(i - 1), stretches.get(i))) {
         OptionalInt from = first == 0 ? OptionalInt.of(fromStop) : OptionalInt.empty();
         OptionalInt to = isLast ? OptionalInt.of(toStop) : OptionalInt.empty();
-        addSection(stretches.subList(first, i), within(stretches, passed, first, i), from, to);
+        Route.Landings change =
+            isLast ? Route.Landings.NONE : change(stretches.get(i - 1), stretches.get(i));
+        addSection(
+            stretches.subList(first, i),
+            within(stretches, passed, first, i),
+            from,
+            to,
+            new Route.Landings(boardMillis, change.leaveMillis()));
+        boardMillis = change.boardMillis();
         first = i;
-        carrier = next;
       }
     }
+  }
+
+  /// Whether one changes between a road and a ferry or train there, or between two lines.
+  private boolean isChange(Stretch before, Stretch next) {
+    return carrier(before) != carrier(next)
+        || search.costs().boardMillis(before.arc(), next.arc()) > 0;
+  }
+
+  /// The turn of a change: what it takes to leave the one and to board the other.
+  private Route.Landings change(Stretch before, Stretch next) {
+    ModeCosts costs = search.costs();
+    long turn = costs.turnDurationMillis(before.arc(), next.arc());
+    long leave =
+        carrier(next) == Route.Carrier.SELF ? turn : costs.leaveMillis(before.arc(), next.arc());
+    return new Route.Landings(turn - leave, leave);
   }
 
   /// A pass-through waypoint: its number, and its stretch and fraction of the arc.
@@ -113,11 +136,16 @@ final class SectionBuilder {
   }
 
   private void addSection(
-      List<Stretch> stretches, List<Route.PassThrough> passed, OptionalInt from, OptionalInt to) {
+      List<Stretch> stretches,
+      List<Route.PassThrough> passed,
+      OptionalInt from,
+      OptionalInt to,
+      Route.Landings landings) {
     Trace trace = new Trace(search.costs(), stretches, check);
     long wait = to.isPresent() ? 1000L * waypoint(to).stopSeconds() : 0;
     Stretch first = stretches.getFirst();
     Stretch last = stretches.getLast();
+    elapsedMillis += landings.boardMillis();
     sections.add(
         new Route.Section(
             carrier(first),
@@ -125,10 +153,11 @@ final class SectionBuilder {
             place(last.end(graph), to, last.arc()),
             trace,
             elapsedMillis,
+            landings,
             wait,
             passed,
             violations(trace, from)));
-    elapsedMillis += trace.durationMillis() + wait;
+    elapsedMillis += trace.durationMillis() + landings.leaveMillis() + wait;
   }
 
   private List<Violation> violations(Trace trace, OptionalInt from) {

@@ -35,7 +35,7 @@ class FerriesTest {
 
   /// Two shores of streets, an island of one street behind the second one, and ferries between
   /// them: the first in two pieces, of 100 and 200 s, the second of 900 s, and a slow one from the
-  /// first shore to the island.
+  /// first shore to the island. One waits a second for each, but boarding and leaving take minutes.
   private static final String WORLD =
       """
       A 0 0
@@ -49,13 +49,13 @@ class FerriesTest {
       H 64 0
       A-B
       B-C
-      B-M route=ferry duration=100
-      M-D route=ferry duration=200
+      B-M route=ferry duration=100 interval=2
+      M-D route=ferry duration=200 interval=2
       D-E
       E-F
-      E-G route=ferry duration=900
+      E-G route=ferry duration=900 interval=2
       G-H
-      A-H route=ferry duration=2500
+      A-H route=ferry duration=2500 interval=2
       """;
 
   private static final GeometryFactory SHAPES = new GeometryFactory();
@@ -68,7 +68,7 @@ class FerriesTest {
     try (RoadGraph graph = World.of(WORLD).open(directory);
         ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.TURN_AWARE)) {
       LatLng home = new LatLng(42.5, 1.5);
-      List<Isoline> found = find(metrics, home, isReverse, List.of(200, 600, 2000, 3000));
+      List<Isoline> found = find(metrics, home, isReverse, List.of(200, 600, 2000, 4000));
       assertThat(found.get(0).areas()).hasSize(1);
       assertThat(found.get(0).connections()).isEmpty();
       assertThat(found.get(1).areas()).hasSize(2);

@@ -71,14 +71,17 @@ public final class PlainEnergy {
     return sum;
   }
 
-  /// What a turn takes.
+  /// What a turn takes, nothing from and to what carries the vehicle.
   public double ofTurn(int arc, int next) {
+    if (isCarried(arc) || isCarried(next)) {
+      return 0;
+    }
     return model.auxiliaryPerSecond() * costs.turnDurationMillis(arc, next) / 1000.0;
   }
 
   /// What a part of an arc takes.
   public double of(int arc, double from, double to) {
-    if (graph.is(arc, RoadFlag.FERRY) || graph.is(arc, RoadFlag.SHUTTLE_TRAIN)) {
+    if (isCarried(arc)) {
       return 0;
     }
     double meters = graph.lengthMillimeters(arc) / 1000.0;
@@ -86,6 +89,10 @@ public final class PlainEnergy {
     double rate = seconds == 0 ? 0 : rate(meters / seconds * 3.6);
     double flat = (to - from) * (rate * meters + model.auxiliaryPerSecond() * seconds);
     return flat + (graph.hasElevation() ? climb(arc, from, to) : 0);
+  }
+
+  private boolean isCarried(int arc) {
+    return graph.is(arc, RoadFlag.FERRY) || graph.is(arc, RoadFlag.SHUTTLE_TRAIN);
   }
 
   /// What an arc takes without giving anything back, uphill and downhill.

@@ -111,4 +111,42 @@ class TurnTimesTest {
           assertThat(turns.millis(TransportMode.CAR, 2, 1)).as("away from them").isZero();
         });
   }
+
+  @Test
+  void boarding_takes_the_wait_and_the_landings_and_on_board_nobody_boards() throws IOException {
+    in(
+        World.of(
+            """
+            a 0 0
+            b 2 0
+            c 4 0
+            d 6 0
+            e 8 0
+            f 10 0
+            g 6 2
+            a-b
+            b-c route=ferry duration=600 interval=900
+            c-d route=ferry duration=600 interval=900
+            d-e route=ferry duration=3600 name=Blue
+            e-f
+            d-g
+            """),
+        turns -> {
+          assertThat(turns.millis(TransportMode.CAR, 1, 2)).isEqualTo((450 + 120) * 1000);
+          assertThat(turns.millis(TransportMode.TRUCK, 1, 2)).isEqualTo((450 + 120) * 1000);
+          assertThat(turns.millis(TransportMode.SCOOTER, 1, 2)).isEqualTo((450 + 120) * 1000);
+          assertThat(turns.millis(TransportMode.BIKE, 1, 2)).isEqualTo((450 + 60) * 1000);
+          assertThat(turns.millis(TransportMode.PEDESTRIAN, 1, 2)).isEqualTo((450 + 60) * 1000);
+          assertThat(turns.millis(TransportMode.CAR, 2, 1)).as("leaving").isEqualTo(60_000);
+          assertThat(turns.millis(TransportMode.CAR, 2, 3)).as("at sea").isZero();
+          int wait = 1800;
+          assertThat(turns.millis(TransportMode.CAR, 3, 4))
+              .as("from one line to another: leaving and boarding")
+              .isEqualTo((60 + wait + 600) * 1000);
+          assertThat(turns.millis(TransportMode.PEDESTRIAN, 3, 4))
+              .isEqualTo((60 + wait + 180) * 1000);
+          assertThat(turns.millis(TransportMode.CAR, 4, 5)).isEqualTo(300_000);
+          assertThat(turns.millis(TransportMode.PEDESTRIAN, 4, 5)).isEqualTo(120_000);
+        });
+  }
 }

@@ -4,6 +4,7 @@ import io.cartway.roads.build.tags.NodeAttributes;
 import io.cartway.roads.build.tags.OsmTags;
 import io.cartway.roads.build.tags.RoadTags;
 import io.cartway.roads.build.tags.Surroundings;
+import io.cartway.roads.build.tags.Timetable;
 import io.cartway.roads.build.tags.TurnRule;
 import io.cartway.roads.build.tags.WayAttributes;
 import io.cartway.roads.rules.RuleTags;
@@ -19,7 +20,8 @@ import java.util.stream.Collectors;
 
 /// A reader of a few tags for small worlds, so that tests of the graph do not hang on the rules of
 /// the road: `highway`, `oneway`, `access`, `speed` (km/h, all modes), `junction=roundabout`,
-/// `route=ferry` with `duration` in seconds, `barrier=bollard|gate`, restrictions with `except`.
+/// `route=ferry` with `duration` and `interval` in seconds, `barrier=bollard|gate`, restrictions
+/// with `except`.
 final class WorldTags implements RoadTags {
 
   private static final double SPEED_KMH = 36;
@@ -52,7 +54,9 @@ final class WorldTags implements RoadTags {
             flags,
             direction(EnumSet.allOf(TransportMode.class), access, speed),
             direction(backward, access, speed),
-            Integer.parseInt(tags.get("duration", "0")),
+            new Timetable(
+                Integer.parseInt(tags.get("duration", "0")),
+                Integer.parseInt(tags.get("interval", "0"))),
             RuleTags.of(tags.asMap())));
   }
 

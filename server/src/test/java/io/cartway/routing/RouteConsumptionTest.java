@@ -129,7 +129,8 @@ class RouteConsumptionTest {
     Trace trace = SmallTraces.of(costs, drive);
     Route.Place place =
         new Route.Place(trace.line().getFirst(), OptionalInt.empty(), Optional.empty());
-    return new Route.Section(Route.Carrier.SELF, place, place, trace, 0, 0, List.of(), List.of());
+    return new Route.Section(
+        Route.Carrier.SELF, place, place, trace, 0, Route.Landings.NONE, 0, List.of(), List.of());
   }
 
   /// A drive along arcs that follow each other, from within one to within another.

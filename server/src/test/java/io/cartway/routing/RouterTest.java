@@ -210,6 +210,83 @@ class RouterTest {
   }
 
   @Test
+  void no_boat_is_taken_that_saves_less_than_boarding_it_takes() {
+    // 400 m over the water; 2,000 s on foot by the bridge.
+    String river =
+        """
+        A 0 0
+        B 4 0
+        C 0 8
+        D 4 8
+        P -1 0
+        Q 5 0
+        A-B route=ferry %s
+        A-C highway=footway
+        C-D highway=footway
+        D-B highway=footway
+        P-A highway=footway
+        B-Q highway=footway
+        """;
+    String boat = "5.0+ | 1.0+ | 6.0+";
+    String bridge = "5.0+ 2.0+ 3.0+ 4.0+ 6.0+";
+    assertThat(walk(river.formatted(""))).isEqualTo(boat);
+    assertThat(walk(river.formatted("duration=00:05 interval=00:20"))).isEqualTo(boat);
+    assertThat(walk(river.formatted("duration=00:05 interval=01:00")))
+        .as("300 s under way after half an hour of waiting")
+        .isEqualTo(bridge);
+    assertThat(walk(river.formatted("duration=00:14"))).isEqualTo(boat);
+    assertThat(walk(river.formatted("duration=00:15")))
+        .as("the boat is back after 1,020 s on average")
+        .isEqualTo(bridge);
+  }
+
+  @Test
+  void sections_sum_up_to_what_the_search_found_and_a_change_of_lines_is_one() {
+    String world =
+        """
+        A 0 0
+        B 1 0
+        C 9 0
+        D 20 0
+        E 22 0
+        X 9 2
+        A-B
+        B-C route=ferry duration=300 interval=600 name=Red
+        C-D route=ferry duration=600 interval=1200 name=%s
+        D-E
+        C-X
+        """;
+    RouteResult change =
+        result(world.formatted("Blue"), TransportMode.CAR, List.of(at(0.5, 0), at(21, 0)));
+    assertThat(print(change)).isEqualTo("1.0+ | 2.0+ | 3.0+ | 4.0+");
+    List<Route.Section> sections = found(change).sections();
+    assertThat(sections.get(0).landings()).isEqualTo(Route.Landings.NONE);
+    assertThat(sections.get(1).landings()).isEqualTo(new Route.Landings(420_000, 60_000));
+    assertThat(sections.get(2).landings()).isEqualTo(new Route.Landings(720_000, 60_000));
+    long at = 0;
+    for (Route.Section section : sections) {
+      at += section.landings().boardMillis();
+      assertThat(section.startMillis()).isEqualTo(at);
+      at += section.durationMillis() + section.landings().leaveMillis();
+    }
+    RouteResult through =
+        result(world.formatted("Red"), TransportMode.CAR, List.of(at(0.5, 0), at(21, 0)));
+    assertThat(print(through)).as("one line").isEqualTo("1.0+ | 2.0+ 3.0+ | 4.0+");
+    assertThat(found(through).sections().get(1).landings())
+        .isEqualTo(new Route.Landings(420_000, 60_000));
+  }
+
+  @Test
+  void nobody_starts_at_sea() {
+    String world = "A 0 0\nB 1 0\nC 9 0\nD 10 0\nA-B\nB-C route=ferry\nC-D\n";
+    assertThat(route(world, TransportMode.PEDESTRIAN, at(2, 0), at(9.5, 0)))
+        .endsWith("1.0+ | 2.0+ | 3.0+");
+    assertThat(route(world, TransportMode.PEDESTRIAN, at(1, 0), at(9.5, 0)))
+        .as("at the landing")
+        .endsWith("1.0+ | 2.0+ | 3.0+");
+  }
+
+  @Test
   void impossible_requests_are_reported() {
     String world = BLOCK + "P 9 0\nQ 9 9\nR 9 5\nP-Q\nR-Q\n";
     StringBuilder islands = new StringBuilder(world);
@@ -386,6 +463,12 @@ class RouterTest {
 
   private String drive(String world, double x1, double y1, double x2, double y2) {
     return route(world, TransportMode.CAR, at(x1, y1), at(x2, y2));
+  }
+
+  private String walk(String world) {
+    World roads = World.of(world).with(OsmRoadTags.create());
+    List<Waypoint> stops = List.of(Waypoint.at(at(-0.5, 0)), Waypoint.at(at(4.5, 0)));
+    return print(result(roads, TransportMode.PEDESTRIAN, stops));
   }
 
   private String route(String world, TransportMode mode, LatLng from, LatLng to) {

@@ -51,8 +51,11 @@ public final class ArcEnergy {
     return rounded(flat(arc) * fraction + climb);
   }
 
-  /// What a turn takes besides.
+  /// What a turn takes besides; nothing for boarding and leaving a ferry, as for being on it.
   public long ofTurn(int arc, int next) {
+    if (isCarried(arc) || isCarried(next)) {
+      return 0;
+    }
     return rounded(
         model.auxiliaryPerSecond() * costs.turnDurationMillis(arc, next) / MILLIS_PER_SECOND);
   }

@@ -30,6 +30,7 @@ final class GraphWriter {
     writeSegments();
     writeMarks();
     new WayWriter(directory, roads, segments, texts).write();
+    new BoardingWriter(roads, segments).write(directory);
     writeRules(rules);
     write(RoadColumn.STATE_TABLE, turns.tables());
     write(RoadColumn.STATE_ARC, turns.copyArcs());

@@ -67,6 +67,15 @@ final class Segments {
     return firstOfRoad[road];
   }
 
+  /// The length of a whole road, as far as the extract has it.
+  double lengthMeters(int road) {
+    double meters = 0;
+    for (int segment = firstOfRoad[road]; segment < firstOfRoad[road + 1]; segment++) {
+      meters += lengthMillimeters(segment) / 1000.0;
+    }
+    return meters;
+  }
+
   /// Index of the first node among the nodes of the way.
   int firstIndex(int segment) {
     return firstIndex.get(segment);

@@ -68,7 +68,7 @@ final class WayWriter {
     for (int i = 0; i < access.length; i++) {
       WayAttributes attributes = roads.get(i >> 1).attributes();
       WayAttributes.Direction direction = attributes.direction((i & 1) == 0);
-      double ferryKmh = timedSpeedKmh(i >> 1, attributes.durationSeconds());
+      double ferryKmh = timedSpeedKmh(i >> 1, attributes.timetable().durationSeconds());
       for (TransportMode mode : Modes.ALL) {
         access[i] = AccessSet.with(access[i], mode, direction.access(mode));
         double ownKmh = direction.speedKmh(mode);
@@ -112,11 +112,7 @@ final class WayWriter {
     if (durationSeconds <= 0) {
       return 0;
     }
-    double meters = 0;
-    for (int s = segments.firstOfRoad(road); s < segments.firstOfRoad(road + 1); s++) {
-      meters += segments.lengthMillimeters(s) / 1000.0;
-    }
-    return meters / durationSeconds * KMH_PER_METER_PER_SECOND;
+    return segments.lengthMeters(road) / durationSeconds * KMH_PER_METER_PER_SECOND;
   }
 
   private int ruleRow(Map<String, String> tags) {

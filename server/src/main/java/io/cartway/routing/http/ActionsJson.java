@@ -23,6 +23,8 @@ final class ActionsJson {
   private final List<Action> actions;
   private final boolean isTransit;
   private final boolean endsAtTerminal;
+  private final long boardSeconds;
+  private final long leaveSeconds;
   private final long waitSeconds;
   private final @Nullable Instructions instructions;
   private final Optional<Direction> side;
@@ -39,6 +41,8 @@ final class ActionsJson {
     roads = new ActionRoads(section.trace(), actions, languages);
     isTransit = section.carrier() != Route.Carrier.SELF;
     endsAtTerminal = section.arrival().stop().isEmpty();
+    boardSeconds = section.boardSeconds();
+    leaveSeconds = section.leaveSeconds();
     waitSeconds = section.waitSeconds();
     this.instructions = instructions;
     this.side = side;
@@ -49,7 +53,7 @@ final class ActionsJson {
     if (isTransit) {
       String text = instructions == null ? null : instructions.boarding(roads);
       json.writeArrayFieldStart("preActions");
-      writeBare(json, "board", 0, text);
+      writeBare(json, "board", boardSeconds, text);
       json.writeEndArray();
     }
   }
@@ -95,7 +99,7 @@ final class ActionsJson {
     json.writeArrayFieldStart("postActions");
     if (isTransit) {
       String text = instructions == null ? null : instructions.leaving(roads);
-      writeBare(json, "deboard", 0, text);
+      writeBare(json, "deboard", leaveSeconds, text);
     }
     if (waitSeconds > 0) {
       writeBare(json, "wait", waitSeconds, null);

@@ -76,7 +76,8 @@ final class SectionJson {
     writeStop(json, "departure", section, route.departure(), heights);
     writeStop(json, "arrival", section, route.departure(), heights);
     if (returned.contains(ReturnPart.SUMMARY)) {
-      writeSummary(json, "summary", section, section.waitSeconds(), wattHours(index, consumption));
+      long besides = section.boardSeconds() + section.leaveSeconds() + section.waitSeconds();
+      writeSummary(json, "summary", section, besides, wattHours(index, consumption));
     }
     if (returned.contains(ReturnPart.TRAVEL_SUMMARY)) {
       writeSummary(json, "travelSummary", section, 0, wattHours(index, consumption));
@@ -269,15 +270,15 @@ final class SectionJson {
 
   /// Writes durations, length and consumption.
   ///
-  /// @param waitSeconds the stay to include
+  /// @param besidesSeconds what to include besides travelling: boarding, leaving, the stay
   private static void writeSummary(
       JsonGenerator json,
       String field,
       Route.Section section,
-      long waitSeconds,
+      long besidesSeconds,
       OptionalLong wattHours)
       throws IOException {
-    long duration = section.durationSeconds() + waitSeconds;
+    long duration = section.durationSeconds() + besidesSeconds;
     json.writeObjectFieldStart(field);
     json.writeNumberField("duration", duration);
     json.writeNumberField("length", Math.round(section.lengthMillimeters() / 1000.0));

@@ -135,13 +135,13 @@ class ActionsJsonTest {
       JsonNode json = write(route.sections().get(1), "en");
       assertThat(json.get("preActions").toString())
           .isEqualTo(
-              "[{\"action\":\"board\",\"duration\":0,"
+              "[{\"action\":\"board\",\"duration\":432,"
                   + "\"instruction\":\"Board the ferry Isle Line.\"}]");
       assertThat(texts(json.get("actions")))
           .containsExactly("Take the ferry Isle Line.", "Arrive at the terminal.");
       assertThat(json.get("postActions").toString())
           .isEqualTo(
-              "[{\"action\":\"deboard\",\"duration\":0,\"instruction\":\"Leave the ferry.\"}]");
+              "[{\"action\":\"deboard\",\"duration\":60,\"instruction\":\"Leave the ferry.\"}]");
       assertThat(json.at("/actions/0/length").asInt()).isEqualTo(800);
     }
   }

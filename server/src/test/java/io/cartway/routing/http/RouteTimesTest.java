@@ -117,20 +117,23 @@ class RouteTimesTest {
     for (int i = 0; i < all.size(); i++) {
       JsonNode section = all.get(i);
       long travel = section.at("/travelSummary/duration").asLong();
-      long stay = stay(section);
+      long before = sum(section, "preActions", "duration");
+      long after = sum(section, "postActions", "duration");
+      long whole = before + travel + after;
       assertThat(seconds(section, section)).as("section %d, %s", i, label).isEqualTo(travel);
-      assertThat(section.at("/summary/duration").asLong()).as(label).isEqualTo(travel + stay);
-      assertThat(section.at("/summary/baseDuration").asLong()).as(label).isEqualTo(travel + stay);
+      assertThat(section.at("/summary/duration").asLong()).as(label).isEqualTo(whole);
+      assertThat(section.at("/summary/baseDuration").asLong()).as(label).isEqualTo(whole);
       assertThat(sum(section, "actions", "duration")).as("actions, %s", label).isEqualTo(travel);
       assertThat(sum(section, "spans", "duration")).as("spans, %s", label).isEqualTo(travel);
       assertThat(sum(section, "spans", "baseDuration")).as("spans, %s", label).isEqualTo(travel);
       if (i + 1 < all.size()) {
+        long board = sum(all.get(i + 1), "preActions", "duration");
         assertThat(time(all.get(i + 1), "departure"))
             .as("after section %d, %s", i, label)
-            .isEqualTo(time(section, "arrival").plusSeconds(stay));
+            .isEqualTo(time(section, "arrival").plusSeconds(after + board));
       }
-      sum += travel + stay;
-      stays += stay > 0 ? 1 : 0;
+      sum += whole;
+      stays += stay(section) > 0 ? 1 : 0;
       sections++;
     }
     JsonNode last = all.get(all.size() - 1);
@@ -158,7 +161,7 @@ class RouteTimesTest {
 
   private static long sum(JsonNode section, String list, String field) {
     long sum = 0;
-    for (JsonNode one : section.get(list)) {
+    for (JsonNode one : section.path(list)) {
       sum += one.get(field).asLong();
     }
     return sum;

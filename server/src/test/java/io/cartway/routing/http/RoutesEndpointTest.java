@@ -24,7 +24,9 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
@@ -139,16 +141,37 @@ class RoutesEndpointTest {
                 "transportMode",
                 "bicycle",
                 "return",
-                "polyline,actions,summary")
+                "polyline,actions,summary,travelSummary")
             .at("/routes/0/sections");
     assertThat(sections).hasSize(3);
     assertThat(sections.at("/1/type").asText()).isEqualTo("transit");
     assertThat(sections.at("/1/transport/mode").asText()).isEqualTo("ferry");
     assertThat(sections.at("/1/preActions/0/action").asText()).isEqualTo("board");
     assertThat(sections.at("/1/postActions/0/action").asText()).isEqualTo("deboard");
-    assertThat(sections.at("/1/summary/duration").asInt()).isBetween(595, 605);
+    // A boat that is 600 s under way waits 120 s at each landing and is back after as long.
+    int board = 600 + 120 + 60;
+    assertThat(sections.at("/1/preActions/0/duration").asInt()).isBetween(board - 1, board + 1);
+    assertThat(sections.at("/1/postActions/0/duration").asInt()).isEqualTo(60);
+    assertThat(sections.at("/1/travelSummary/duration").asInt()).isBetween(599, 601);
+    assertThat(sections.at("/1/summary/duration").asInt())
+        .isEqualTo(
+            sections.at("/1/travelSummary/duration").asInt()
+                + sections.at("/1/preActions/0/duration").asInt()
+                + 60);
+    assertThat(secondsBetween(sections.at("/0/arrival/time"), sections.at("/1/departure/time")))
+        .as("one boards between the sections")
+        .isBetween(board - 1L, board + 1L);
+    assertThat(secondsBetween(sections.at("/1/departure/time"), sections.at("/1/arrival/time")))
+        .isBetween(599L, 601L);
     assertThat(sections.at("/0/transport/mode").asText()).isEqualTo("bicycle");
-    assertThat(sections.at("/2/departure/time")).isEqualTo(sections.at("/1/arrival/time"));
+    assertThat(secondsBetween(sections.at("/1/arrival/time"), sections.at("/2/departure/time")))
+        .as("one leaves between the sections")
+        .isEqualTo(60);
+  }
+
+  private static long secondsBetween(JsonNode from, JsonNode to) {
+    return Duration.between(OffsetDateTime.parse(from.asText()), OffsetDateTime.parse(to.asText()))
+        .toSeconds();
   }
 
   @Test

@@ -45,7 +45,7 @@ public final class OsmRoadTags implements RoadTags {
             FlagRules.read(tags, row),
             ahead,
             back,
-            durationSeconds(tags, row),
+            timetable(tags, row),
             RuleTags.of(tags.asMap())));
   }
 
@@ -62,10 +62,14 @@ public final class OsmRoadTags implements RoadTags {
     return speeds.read(tags, row, where, isForward, all).withAccess(standing);
   }
 
-  private static int durationSeconds(OsmTags tags, HighwayTable.Row row) {
+  private static Timetable timetable(OsmTags tags, HighwayTable.Row row) {
     boolean carries =
         row.roadClass() == RoadClass.FERRY || row.roadClass() == RoadClass.SHUTTLE_TRAIN;
-    return carries ? Quantities.seconds(tags.find("duration")) : 0;
+    return carries
+        ? new Timetable(
+            Quantities.seconds(tags.find("duration")),
+            Quantities.seconds(tags.find("interval")))
+        : Timetable.NONE;
   }
 
   @Override

@@ -13,15 +13,14 @@ import java.util.Set;
 /// @param flags boolean properties
 /// @param forward attributes in the direction of the nodes
 /// @param backward attributes against it
-/// @param durationSeconds the tagged duration of a ferry or shuttle train for the whole way; 0
-///   absent
+/// @param timetable the tagged times of a ferry or shuttle train
 /// @param rules tags with limits, bans and conditions, as written
 public record WayAttributes(
     RoadClass roadClass,
     Set<RoadFlag> flags,
     Direction forward,
     Direction backward,
-    int durationSeconds,
+    Timetable timetable,
     Map<String, String> rules) {
 
   public WayAttributes {

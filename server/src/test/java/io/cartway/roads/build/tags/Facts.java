@@ -36,7 +36,8 @@ final class Facts {
     facts.add("max.back=" + max(way.backward()));
     facts.add("truck.max=" + way.forward().truckMaxSpeedKmh());
     addLimits(facts, RuleSet.of(way.rules(), TransportMode.TRUCK, true).restrictions(1));
-    facts.add("seconds=" + way.durationSeconds());
+    facts.add("seconds=" + way.timetable().durationSeconds());
+    facts.add("interval=" + way.timetable().intervalSeconds());
     way.rules().keySet().forEach(key -> facts.add("kept=" + key));
     return facts;
   }

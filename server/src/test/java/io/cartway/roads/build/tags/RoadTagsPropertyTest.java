@@ -150,7 +150,7 @@ class RoadTagsPropertyTest {
                     one.tags().keySet().stream().anyMatch(key -> key.endsWith(":conditional"));
                 check(way.forward(), isOpened);
                 check(way.backward(), isOpened);
-                assertThat(way.durationSeconds()).isNotNegative();
+                assertThat(way.timetable().durationSeconds()).isNotNegative();
                 for (TransportMode mode : TransportMode.values()) {
                   assertThat(RuleSet.of(way.rules(), mode, true).restrictions(1))
                       .allMatch(restriction -> restriction.limit() >= 0);
