@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// it back. There is always one complete region, the old or the new.
 public final class Regions {
 
-  /// The version of the files that this program writes and reads.
+  /// The version of the files that this program writes and reads: raised when any part changes.
   public static final int FORMAT_VERSION = 8;
 
   /// The name of the manifest in a region's directory.

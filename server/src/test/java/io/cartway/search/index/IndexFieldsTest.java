@@ -3,6 +3,7 @@ package io.cartway.search.index;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cartway.geo.LatLng;
+import io.cartway.region.Regions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,5 +30,13 @@ final class IndexFieldsTest {
         assertThat(IndexFields.house(parent)).isEqualTo(house);
       }
     }
+  }
+
+  /// A region of an older format is refused with the command that builds it anew, and is not asked
+  /// for its ids; a part of another format alone is not understood.
+  @Test
+  void the_format_of_regions_is_raised_with_that_of_the_index() {
+    assertThat("%s in regions of format %d".formatted(IndexFields.FORMAT, Regions.FORMAT_VERSION))
+        .isEqualTo("cartway-search-10 in regions of format 8");
   }
 }
