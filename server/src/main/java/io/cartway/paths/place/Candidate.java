@@ -20,7 +20,7 @@ public record Candidate(List<Snap> snaps, Network network) {
 
   /// Whether it lies on a wide component.
   public boolean isWide() {
-    return network == Network.WIDE;
+    return network.equals(Network.WIDE);
   }
 
   /// The same place with some of its arcs.
