@@ -205,7 +205,7 @@ public final class TableSearch {
       SharedNetworks sharing =
           journeys.matcher().sharing(journeys.metrics().costs(common.mode()), opened(common));
       // By the candidate where the cells begin.
-      Map<Candidate, List<Cell>> open = new IdentityHashMap<>();
+      IdentityHashMap<Candidate, List<Cell>> open = new IdentityHashMap<>();
       for (int i = 0; i < outcomes.length; i++) {
         if (places.get(i).isEmpty()) {
           outcomes[i] = Outcome.NO_PLACE;
@@ -221,7 +221,7 @@ public final class TableSearch {
       }
     }
 
-    private static void add(Map<Candidate, List<Cell>> open, Cell cell) {
+    private static void add(IdentityHashMap<Candidate, List<Cell>> open, Cell cell) {
       open.computeIfAbsent(cell.from(), any -> new ArrayList<>()).add(cell);
     }
 
@@ -252,7 +252,7 @@ public final class TableSearch {
     /// Fills cells that begin at one candidate.
     ///
     /// @param open receives those that are to be tried with other candidates
-    private void fill(List<Cell> cells, Map<Candidate, List<Cell>> open) {
+    private void fill(List<Cell> cells, IdentityHashMap<Candidate, List<Cell>> open) {
       List<RouteEnd> sources = PlaceMatcher.ends(cells.getFirst().from());
       strictRow.fillFrom(sources);
       boolean isLenientFilled = false;

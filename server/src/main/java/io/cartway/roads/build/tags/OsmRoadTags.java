@@ -67,8 +67,7 @@ public final class OsmRoadTags implements RoadTags {
         row.roadClass() == RoadClass.FERRY || row.roadClass() == RoadClass.SHUTTLE_TRAIN;
     return carries
         ? new Timetable(
-            Quantities.seconds(tags.find("duration")),
-            Quantities.seconds(tags.find("interval")))
+            Quantities.seconds(tags.find("duration")), Quantities.seconds(tags.find("interval")))
         : Timetable.NONE;
   }
 
