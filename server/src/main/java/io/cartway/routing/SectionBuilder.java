@@ -65,7 +65,7 @@ final class SectionBuilder {
 
   /// Adds the sections of a path from one stop to another.
   ///
-  /// @param passed pass-through waypoints of the path
+  /// @param passedOnIt pass-through waypoints of the path
   void add(List<Stretch> path, List<Passed> passedOnIt, int fromStop, int toStop) {
     List<Stretch> stretches = path.stream().map(SectionBuilder::asInHandle).toList();
     List<Passed> passed = passedOnIt.stream().map(Passed::asInHandle).toList();
