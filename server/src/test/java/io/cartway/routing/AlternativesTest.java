@@ -161,7 +161,6 @@ class AlternativesTest {
   private static final class Counted {
     private final List<Integer> arcs = new ArrayList<>();
     private final List<Integer> states = new ArrayList<>();
-    private final ModeCosts costs;
 
     /// Per state: what has been paid from the start of the first arc until one is about to drive
     /// it.
@@ -177,7 +176,6 @@ class AlternativesTest {
     private final Map<Integer, Long> millimetersByArc = new HashMap<>();
 
     Counted(Route route, ModeCosts costs) {
-      this.costs = costs;
       RoadGraph graph = costs.graph();
       long whole = 0;
       for (Route.Section section : route.sections()) {

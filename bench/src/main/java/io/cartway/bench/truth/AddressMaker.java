@@ -79,7 +79,7 @@ final class AddressMaker {
 
   /// Questions in one of the address forms; fewer if the extract has too few addresses that suit.
   List<SearchQuestion> make(SearchForm form, int count) {
-    Random random = new Random(seed + 31L * form.ordinal());
+    Random random = new Random(seed + 31L * form.name().hashCode());
     List<TruthAddress> shuffled = new ArrayList<>(all);
     Collections.shuffle(shuffled, random);
     Map<String, List<TruthAddress>> like = isWritten(form) ? alike(form) : Map.of();

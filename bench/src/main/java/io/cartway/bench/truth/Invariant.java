@@ -31,6 +31,9 @@ enum Invariant {
   AREA("no excluded area is entered, no avoided one without a notice", RoadChecks::area);
 
   private final String title;
+
+  /// One of the methods that are named above.
+  @SuppressWarnings("ImmutableEnumChecker")
   private final BiConsumer<RouteCase, Judge> check;
 
   Invariant(String title, BiConsumer<RouteCase, Judge> check) {

@@ -86,7 +86,7 @@ final class KindMaker {
   }
 
   List<SearchQuestion> make(int count) {
-    Random random = new Random(seed + 31L * SearchForm.KIND.ordinal());
+    Random random = new Random(seed + 31L * SearchForm.KIND.name().hashCode());
     List<String> words = List.copyOf(places.keySet());
     List<SearchQuestion> made = new ArrayList<>();
     while (made.size() < count && !words.isEmpty()) {

@@ -33,7 +33,7 @@ final class Lines {
       throw new IllegalArgumentException("'%s' is no polyline of version 1".formatted(text));
     }
     long head = unsigned();
-    double factor = Math.pow(10, head & 15);
+    double factor = Math.pow(10, (int) (head & 15));
     boolean hasThird = ((head >> 4) & 7) != 0;
     List<LatLng> points = new ArrayList<>();
     long lat = 0;

@@ -47,7 +47,7 @@ final class NameMaker {
           case TOWN -> Truth.Named.Kind.TOWN;
           default -> Truth.Named.Kind.PLACE;
         };
-    Random random = new Random(seed + 31L * form.ordinal());
+    Random random = new Random(seed + 31L * form.name().hashCode());
     List<Truth.Named> shuffled = new ArrayList<>(all);
     Collections.shuffle(shuffled, random);
     List<SearchQuestion> made = new ArrayList<>();

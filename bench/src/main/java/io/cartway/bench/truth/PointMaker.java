@@ -101,7 +101,7 @@ final class PointMaker {
 
   /// Questions of the forms `INSIDE` and `BESIDE`.
   List<SearchQuestion> make(SearchForm form, int count) {
-    Random random = new Random(seed + 31L * form.ordinal());
+    Random random = new Random(seed + 31L * form.name().hashCode());
     List<Building> numbered =
         new ArrayList<>(buildings.stream().filter(it -> !it.addresses.isEmpty()).toList());
     Collections.shuffle(numbered, random);

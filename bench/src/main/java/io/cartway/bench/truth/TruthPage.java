@@ -12,32 +12,6 @@ final class TruthPage {
 
   private static final int PERCENT = 100;
 
-  private static final String SEARCH =
-      """
-
-      ## Search
-
-      Questions made from the raw extract by a reader that shares no code with the server: houses,
-      names, buildings and kinds of place as tagged. _Right_: the first answer is what was meant
-      (for discover's names: one of the first three). _Or low_: right, or nothing, or a score below
-      0.7. Discover and reverse give no scores. Targets over all forms: right 98.5 %%, or low
-      99.5 %%. Missed targets of a form are **bold**.
-
-      | form | %s |
-      |---|%s|
-      """;
-
-  private static final String ROUTES =
-      """
-
-      ## Routes, %s
-
-      Failed of asked. `asked` counts the answers in which there was something to look at.
-
-      | invariant | %s |
-      |---|%s|
-      """;
-
   private final List<SearchRun> searches;
   private final List<RouteRun> routes;
 
@@ -73,9 +47,22 @@ final class TruthPage {
 
   private void search(StringBuilder text) {
     text.append(
-        SEARCH.formatted(
-            String.join(" | ", searches.stream().map(SearchRun::extract).toList()) + " | all",
-            "---:|".repeat(searches.size()) + "---:"));
+        """
+
+        ## Search
+
+        Questions made from the raw extract by a reader that shares no code with the server: houses,
+        names, buildings and kinds of place as tagged. _Right_: the first answer is what was meant
+        (for discover's names: one of the first three). _Or low_: right, or nothing, or a score below
+        0.7. Discover and reverse give no scores. Targets over all forms: right 98.5 %%, or low
+        99.5 %%. Missed targets of a form are **bold**.
+
+        | form | %s |
+        |---|%s|
+        """
+            .formatted(
+                String.join(" | ", searches.stream().map(SearchRun::extract).toList()) + " | all",
+                "---:|".repeat(searches.size()) + "---:"));
     List<SearchRun.Count> wholes = new ArrayList<>();
     for (int i = 0; i <= searches.size(); i++) {
       wholes.add(new SearchRun.Count());
@@ -121,10 +108,19 @@ final class TruthPage {
   private void routes(StringBuilder text, String mode) {
     List<RouteRun> runs = routes.stream().filter(run -> run.mode().equals(mode)).toList();
     text.append(
-        ROUTES.formatted(
-            mode,
-            String.join(" | ", runs.stream().map(RouteRun::extract).toList()),
-            "---:|".repeat(runs.size() - 1) + "---:"));
+        """
+
+        ## Routes, %s
+
+        Failed of asked. `asked` counts the answers in which there was something to look at.
+
+        | invariant | %s |
+        |---|%s|
+        """
+            .formatted(
+                mode,
+                String.join(" | ", runs.stream().map(RouteRun::extract).toList()),
+                "---:|".repeat(runs.size() - 1) + "---:"));
     for (Invariant invariant : Invariant.values()) {
       row(text, invariant.title(), runs.stream().map(run -> cell(run.count(invariant))).toList());
     }

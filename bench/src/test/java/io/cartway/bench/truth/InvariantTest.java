@@ -25,6 +25,7 @@ class InvariantTest {
       new EnumMap<>(Invariant.class);
 
   @SafeVarargs
+  @SuppressWarnings("varargs")
   private static void plant(Invariant invariant, Consumer<RouteWorld>... ways) {
     DOCTORED.put(invariant, List.of(ways));
   }
