@@ -46,7 +46,7 @@ public final class AddressQuestions implements Questionnaire {
     places = named.subList(0, Math.min(2 * sample, named.size()));
     MixedQueries.Elsewhere elsewhere =
         new MixedQueries.Elsewhere(regions.truth(other), SearchMeasuring.country(other));
-    mixed = new MixedQueries(extract, truth, country, elsewhere, seed);
+    mixed = new MixedQueries(extract, truth, List.of(), country, elsewhere, seed);
     mixedQueries = mixed.make(MIXED * sample);
   }
 

@@ -17,8 +17,8 @@ import java.util.Set;
 /// - a number that the street does not have: the street, a number counted out on it or a house of
 ///   the number with a letter that is said to be another one, never as if it were the one;
 /// - a town in which the street is not: the house where it really is;
-/// - a street of another extract in a town of this one, an address of another extract, nonsense:
-///   nothing is right; a town is not the requested street.
+/// - a street that was hidden from the index, a street of another extract in a town of this one, an
+///   address of another extract, nonsense: nothing is right; a town is not the requested street.
 final class MixedQueries {
 
   private static final List<Form> FORMS = List.of(Form.values());
@@ -30,15 +30,25 @@ final class MixedQueries {
   private final Truth truth;
   private final Country country;
   private final Elsewhere elsewhere;
+  private final List<TruthAddress> hidden;
   private final Random random;
   private final List<String> towns;
   private final Set<String> numbers = new HashSet<>();
   private final Set<String> streetsOfTowns = new HashSet<>();
   private final Set<String> numberedStreets = new HashSet<>();
 
-  MixedQueries(String extract, Truth truth, Country country, Elsewhere elsewhere, long seed) {
+  /// @param truth what the index was built from
+  /// @param hidden addresses in streets that were hidden from it; empty to ask for none
+  MixedQueries(
+      String extract,
+      Truth truth,
+      List<TruthAddress> hidden,
+      Country country,
+      Elsewhere elsewhere,
+      long seed) {
     this.extract = extract;
     this.truth = truth;
+    this.hidden = List.copyOf(hidden);
     this.country = country;
     this.elsewhere = elsewhere;
     this.random = new Random(seed);
@@ -48,6 +58,10 @@ final class MixedQueries {
       numbers.add(Plain.key(each.street()) + "|" + Plain.key(each.number()));
       streetsOfTowns.add(Plain.key(each.street()) + "|" + Plain.key(each.city()));
     }
+    for (Truth.Named each : truth.named()) {
+      // A street without houses is there, too.
+      streetsOfTowns.add(Plain.key(each.name()) + "|" + Plain.key(each.city()));
+    }
   }
 
   /// Another extract: its addresses are not in this one.
@@ -56,12 +70,14 @@ final class MixedQueries {
   /// Sorts of questions with their shares in percent.
   enum Sort {
     CLEAN(25, "clean, one of the seven forms"),
-    ONE_TYPO(15, "one typo"),
-    TWO_TYPOS(15, "two typos"),
-    NO_SUCH_NUMBER(12, "a number that the street does not have"),
-    WRONG_TOWN(11, "a town that the street is not in"),
-    NO_SUCH_STREET(8, "a street of another country in a town of this one"),
-    FOREIGN(6, "an address of another country"),
+    ONE_TYPO(13, "one typo"),
+    TWO_TYPOS(12, "two typos"),
+    NO_SUCH_NUMBER(6, "a number that the street does not have"),
+    NO_NUMBER_NO_TOWN(5, "the same without a town, `at` that street"),
+    WRONG_TOWN(9, "a town that the street is not in"),
+    HIDDEN_STREET(10, "a street that the index lacks, by town or `at`"),
+    NO_SUCH_STREET(7, "a street of another country in a town of this one"),
+    FOREIGN(5, "an address of another country"),
     NONSENSE(8, "nonsense");
 
     private final int percent;
@@ -107,7 +123,8 @@ final class MixedQueries {
   List<Mixed> make(int count) {
     List<Mixed> made = new ArrayList<>();
     for (Sort sort : Sort.values()) {
-      for (int i = 0; i < count * sort.percent / 100; i++) {
+      boolean isAsked = sort != Sort.HIDDEN_STREET || !hidden.isEmpty();
+      for (int i = 0; isAsked && i < count * sort.percent / 100; i++) {
         made.add(make(sort));
       }
     }
@@ -117,12 +134,19 @@ final class MixedQueries {
   private Mixed make(Sort sort) {
     TruthAddress wanted = truth.addresses().get(random.nextInt(truth.addresses().size()));
     Form form = FORMS.get(random.nextInt(FORMS.size()));
+    if (sort == Sort.HIDDEN_STREET) {
+      wanted = hidden.get(random.nextInt(hidden.size()));
+    }
     Optional<LatLng> at = Optional.empty();
     String text = Form.COMMAS.write(wanted, country);
     switch (sort) {
-      case CLEAN -> {
+      case CLEAN, HIDDEN_STREET -> {
         text = form.write(wanted, country);
         at = form == Form.NO_CITY ? Optional.of(wanted.position()) : at;
+      }
+      case NO_NUMBER_NO_TOWN -> {
+        text = Form.NO_CITY.write(otherNumber(wanted), country);
+        at = Optional.of(wanted.position());
       }
       case ONE_TYPO -> text = Typos.make(text, 1, random);
       case TWO_TYPOS -> text = Typos.make(text, 2, random);
@@ -149,9 +173,9 @@ final class MixedQueries {
   private static boolean isRight(Sort sort, TruthAddress wanted, Answer top) {
     double meters = top.position().distanceMeters(wanted.position());
     return switch (sort) {
-      case CLEAN, ONE_TYPO, TWO_TYPOS, WRONG_TOWN ->
+      case CLEAN, ONE_TYPO, TWO_TYPOS, WRONG_TOWN, HIDDEN_STREET ->
           top.kind() == Answer.Kind.HOUSE && meters <= Query.RIGHT_METERS;
-      case NO_SUCH_NUMBER ->
+      case NO_SUCH_NUMBER, NO_NUMBER_NO_TOWN ->
           top.kind() != Answer.Kind.HOUSE
               && top.kind() != Answer.Kind.PLACE
               && top.isOn(wanted.street())

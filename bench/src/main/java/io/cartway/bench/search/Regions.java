@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /// The extracts for measuring searches, and the regions built from them.
 public final class Regions {
@@ -49,21 +50,41 @@ public final class Regions {
   /// the folder is used as it is.
   public Path region(String extract) throws IOException, InterruptedException {
     Path region = folder(extract);
-    boolean isThere = Files.isDirectory(region.resolve("search"));
-    boolean isFresh =
-        isThere
-            && (!Files.isRegularFile(program)
-                || Files.getLastModifiedTime(region.resolve("search"))
-                        .compareTo(Files.getLastModifiedTime(program))
-                    > 0);
-    if (isFresh) {
+    if (isFresh(region)) {
       return region;
     }
-    out.println("building " + extract + " ...");
-    Files.createDirectories(region.getParent());
     Path sorted = work.resolve("sorted").resolve(extract + ".osm.pbf");
     boolean isMoved = SortedExtract.write(file(extract), sorted);
-    new ProgramBuild(program).build(isMoved ? sorted : file(extract), region);
+    return built(extract, isMoved ? sorted : file(extract), region);
+  }
+
+  /// An extract without some streets, and the region built from it.
+  record Lacking(Path file, Path region) {}
+
+  /// The same for an extract without some streets.
+  Lacking without(String extract, HiddenStreets hidden) throws IOException, InterruptedException {
+    String name = "%s-without-%08x".formatted(extract, new TreeSet<>(hidden.keys()).hashCode());
+    Path lacking = work.resolve("hidden").resolve(name + ".osm.pbf");
+    if (!Files.isRegularFile(lacking)) {
+      hidden.write(file(extract), lacking);
+    }
+    Path region = folder(name);
+    return new Lacking(lacking, isFresh(region) ? region : built(name, lacking, region));
+  }
+
+  private boolean isFresh(Path region) throws IOException {
+    boolean isThere = Files.isDirectory(region.resolve("search"));
+    return isThere
+        && (!Files.isRegularFile(program)
+            || Files.getLastModifiedTime(region.resolve("search"))
+                    .compareTo(Files.getLastModifiedTime(program))
+                > 0);
+  }
+
+  private Path built(String name, Path file, Path region) throws IOException, InterruptedException {
+    out.println("building " + name + " ...");
+    Files.createDirectories(region.getParent());
+    new ProgramBuild(program).build(file, region);
     return region;
   }
 

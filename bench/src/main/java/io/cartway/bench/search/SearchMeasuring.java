@@ -42,6 +42,9 @@ public final class SearchMeasuring {
   private static final int MIXED = 2_000;
   private static final int QUICK_MIXED = 620;
 
+  /// The share of streets that the index lacks when scores are judged.
+  private static final double HIDDEN_SHARE = 0.25;
+
   /// The address format of an extract.
   public static Country country(String extract) {
     return EXTRACTS.getOrDefault(extract, Country.GERMANY);
@@ -95,18 +98,32 @@ public final class SearchMeasuring {
       results.add(List.of(PlaceRun.run(extract, subject, truth, setup.seed(), sample)));
       out.println(extract + ": by place ...");
       results.add(new ReverseRun(extract, subject, truth, failures).run(queries.sample()));
-      out.println(extract + ": scores ...");
-      results
-          .scored()
-          .addAll(
-              new MixedQueries(extract, truth, country, elsewhere(extract), setup.seed())
-                  .ask(subject, setup.isQuick() ? QUICK_MIXED : MIXED));
       out.println(extract + ": speed ...");
       if (TIMED.contains(extract)) {
         results.speeds().add(SpeedRun.run(extract, region, subject, queries));
       }
     }
+    measureScores(extract, country);
     tell(extract, start);
+  }
+
+  /// Asks the mixed set of an index that lacks a share of the extract's streets.
+  private void measureScores(String extract, Country country)
+      throws IOException, InterruptedException {
+    out.println(extract + ": scores ...");
+    HiddenStreets hidden = HiddenStreets.of(known(extract), HIDDEN_SHARE, setup.seed());
+    Regions.Lacking lacking = regions.without(extract, hidden);
+    MixedQueries mixed =
+        new MixedQueries(
+            extract,
+            TruthReader.read(lacking.file()),
+            hidden.of(known(extract).addresses()),
+            country,
+            elsewhere(extract),
+            setup.seed());
+    try (Subject subject = Subject.open(lacking.region())) {
+      results.scored().addAll(mixed.ask(subject, setup.isQuick() ? QUICK_MIXED : MIXED));
+    }
   }
 
   private Truth known(String extract) {

@@ -17,7 +17,9 @@ import java.util.function.ToDoubleFunction;
 final class SearchPage {
 
   private static final int EXAMPLES_MAX = 6;
-  private static final double ERROR_TARGET = 0.05;
+  private static final double ERROR_TARGET = 0.03;
+  private static final double SURE = 0.7;
+  private static final double SURE_AND_WRONG_TARGET = 0.02;
   private static final double NONSENSE_MAX = 0.4;
   private static final double NANOS_PER_MILLI = 1e6;
   private static final double BYTES_PER_MEGABYTE = 1e6;
@@ -144,20 +146,28 @@ final class SearchPage {
   private void scores(StringBuilder text) {
     List<MixedQueries.Scored> measured =
         answered().stream().filter(it -> !SearchMeasuring.FITTED.contains(it.extract())).toList();
+    long asked =
+        results.scored().stream()
+            .filter(it -> !SearchMeasuring.FITTED.contains(it.extract()))
+            .count();
     Reliability today = Reliability.of(measured, DoubleUnaryOperator.identity());
     Reliability fitted = Reliability.of(measured, map::probability);
     text.append(
         String.format(
             Locale.ROOT,
-            "A mixed set, %d %% of it hard. Fitted on %s, measured on the other three:%nexpected "
+            "A mixed set, %d %% of it hard, asked of indexes that lack a quarter of the streets.%n"
+                + "Fitted on %s, measured on the other three:%nexpected "
                 + "calibration error of `queryScore` as it is **%.3f** (target %.2f),"
                 + " through the map fitted here %.3f.%n"
+                + "Wrong with a score of 0.7 or more: **%.2f** %% of the questions (target %.0f).%n"
                 + "Bins of equally many answers; queries without any answer are left out.%n%n",
             MixedQueries.Sort.hardPercent(),
             String.join(" and ", SearchMeasuring.FITTED),
             today.error(),
             ERROR_TARGET,
-            fitted.error()));
+            fitted.error(),
+            100.0 * measured.stream().filter(SearchPage::isSureAndWrong).count() / asked,
+            100 * SURE_AND_WRONG_TARGET));
     text.append(
         "| bin | answers | mean score | right | through the map |\n|---:|---:|---:|---:|---:|\n");
     for (int i = 0; i < today.bins().size(); i++) {
@@ -176,8 +186,8 @@ final class SearchPage {
 
   private void sorts(StringBuilder text) {
     text.append(
-        "\n| question | asked | no answer | right | mean score | score 0.4 or more |\n"
-            + "|---|---:|---:|---:|---:|---:|\n");
+        "\n| question | asked | no answer | right | mean score | score 0.4 or more |"
+            + " wrong at 0.7 or more |\n|---|---:|---:|---:|---:|---:|---:|\n");
     for (MixedQueries.Sort sort : MixedQueries.Sort.values()) {
       List<MixedQueries.Scored> of =
           results.scored().stream().filter(it -> it.sort() == sort).toList();
@@ -189,8 +199,13 @@ final class SearchPage {
               of.size() - answered.size(),
               of.stream().filter(MixedQueries.Scored::isRight).count(),
               three(answered.stream().mapToDouble(MixedQueries.Scored::score).average().orElse(0)),
-              answered.stream().filter(it -> it.score() >= NONSENSE_MAX).count()));
+              answered.stream().filter(it -> it.score() >= NONSENSE_MAX).count(),
+              answered.stream().filter(SearchPage::isSureAndWrong).count()));
     }
+  }
+
+  private static boolean isSureAndWrong(MixedQueries.Scored one) {
+    return !one.isRight() && one.score() >= SURE;
   }
 
   private void speed(StringBuilder text) {

@@ -20,27 +20,64 @@ import org.openstreetmap.osmosis.osmbinary.Osmformat;
 /// sorted, and the build of a region refuses that.
 final class SortedExtract {
 
-  private record Block(int rank, ByteString header, ByteString data) {}
+  /// A block of a file.
+  ///
+  /// @param rank its place in the order; 0 for a block that has no elements
+  record Block(int rank, ByteString header, ByteString data) {
+
+    boolean isData() {
+      return rank > 0;
+    }
+
+    /// Its elements.
+    Osmformat.PrimitiveBlock content() throws IOException {
+      return Osmformat.PrimitiveBlock.parseFrom(plain(Fileformat.Blob.parseFrom(data)));
+    }
+
+    /// The same with other elements, not compressed.
+    Block with(Osmformat.PrimitiveBlock content) {
+      ByteString raw = content.toByteString();
+      ByteString blob =
+          Fileformat.Blob.newBuilder().setRaw(raw).setRawSize(raw.size()).build().toByteString();
+      ByteString head =
+          Fileformat.BlobHeader.newBuilder()
+              .setType("OSMData")
+              .setDatasize(blob.size())
+              .build()
+              .toByteString();
+      return new Block(rank, head, blob);
+    }
+  }
 
   private SortedExtract() {}
 
   /// Rewrites if necessary; returns whether it was.
   static boolean write(Path from, Path to) throws IOException {
-    List<Block> blocks = read(from);
-    List<Block> sorted = new ArrayList<>(blocks);
-    sorted.sort(Comparator.comparingInt(Block::rank));
-    if (sorted.equals(blocks)) {
+    List<Block> sorted = sorted(from);
+    if (sorted.equals(read(from))) {
       return false;
     }
     Files.createDirectories(to.toAbsolutePath().getParent());
+    write(sorted, to);
+    return true;
+  }
+
+  /// The blocks of an extract in that order.
+  static List<Block> sorted(Path from) throws IOException {
+    List<Block> sorted = new ArrayList<>(read(from));
+    sorted.sort(Comparator.comparingInt(Block::rank));
+    return sorted;
+  }
+
+  /// Writes blocks as an extract.
+  static void write(List<Block> blocks, Path to) throws IOException {
     try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(to))) {
-      for (Block block : sorted) {
+      for (Block block : blocks) {
         out.writeInt(block.header().size());
         block.header().writeTo(out);
         block.data().writeTo(out);
       }
     }
-    return true;
   }
 
   private static List<Block> read(Path extract) throws IOException {
@@ -60,6 +97,16 @@ final class SortedExtract {
 
   /// The rank of a block by its last kind: 1 nodes, 2 ways, 3 relations.
   private static int rank(Fileformat.Blob blob) throws IOException {
+    int rank = 1;
+    for (Osmformat.PrimitiveGroup group :
+        Osmformat.PrimitiveBlock.parseFrom(plain(blob)).getPrimitivegroupList()) {
+      rank = Math.max(rank, group.getWaysCount() > 0 ? 2 : 1);
+      rank = Math.max(rank, group.getRelationsCount() > 0 ? 3 : 1);
+    }
+    return rank;
+  }
+
+  private static byte[] plain(Fileformat.Blob blob) throws IOException {
     ByteArrayOutputStream plain = new ByteArrayOutputStream();
     if (blob.hasRaw()) {
       blob.getRaw().writeTo(plain);
@@ -68,12 +115,6 @@ final class SortedExtract {
         inflater.transferTo(plain);
       }
     }
-    int rank = 1;
-    for (Osmformat.PrimitiveGroup group :
-        Osmformat.PrimitiveBlock.parseFrom(plain.toByteArray()).getPrimitivegroupList()) {
-      rank = Math.max(rank, group.getWaysCount() > 0 ? 2 : 1);
-      rank = Math.max(rank, group.getRelationsCount() > 0 ? 3 : 1);
-    }
-    return rank;
+    return plain.toByteArray();
   }
 }

@@ -3,9 +3,10 @@ package io.cartway.search.geocode;
 /// The thresholds of the geocoder.
 ///
 /// Where the values come from: all were chosen by hand, by looking at single answers, on 2026-11-20
-/// (commits 2b795e0 and f0fc2b6, most of them), `answers.townAnother` on 2026-11-22 (572d103);
-/// scores are calibrated after them (`calibration.tsv`). `git log -S` has the commit of each. What
-/// each moves today: `./cartway bench weights`, docs/measurements/weights.md.
+/// (commits 2b795e0 and f0fc2b6, most of them), `answers.townAnother` on 2026-11-22 (572d103),
+/// `answers.townMin` on 2026-11-26; scores are calibrated after them (`calibration.tsv`). `git log
+/// -S` has the commit of each. What each moves today: `./cartway bench weights`,
+/// docs/measurements/weights.md.
 ///
 /// @param readings when to try other readings of a text
 /// @param answers which matches are results
@@ -25,6 +26,7 @@ public record GeocodeWeights(Readings readings, Answers answers) {
               /* explainedGap= */ 0.3,
               /* explainedGood= */ 0.85,
               /* explainedMin= */ 0.2,
+              /* townMin= */ 0.1,
               /* named= */ 0.5,
               /* townNamed= */ 0.75,
               /* townAnother= */ 0.65,
@@ -53,6 +55,7 @@ public record GeocodeWeights(Readings readings, Answers answers) {
   /// @param explainedGap a match that explains this much less than the best is noise
   /// @param explainedGood a match that explains less must at least be named by the text
   /// @param explainedMin a match that explains less is not a result
+  /// @param townMin the same for a town that is named whole
   /// @param named above this share of a name, it counts as the name
   /// @param townNamed minimum similarity of a named town
   /// @param townAnother up to this similarity of the town's words, a match is in another town
@@ -64,6 +67,7 @@ public record GeocodeWeights(Readings readings, Answers answers) {
       double explainedGap,
       double explainedGood,
       double explainedMin,
+      double townMin,
       double named,
       double townNamed,
       double townAnother,

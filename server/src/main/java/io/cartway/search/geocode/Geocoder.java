@@ -313,7 +313,12 @@ public final class Geocoder {
       boolean isNamed =
           match.coverage() >= weights.answers().named()
               || match.explained() >= weights.answers().explainedGood();
-      if (isNamed && match.explained() >= weights.answers().explainedMin() && inside.holds(match)) {
+      // Of a long address in an unknown street the town explains little, and is the answer.
+      double least =
+          isArea(match) && Scores.isWhole(match.coverage())
+              ? weights.answers().townMin()
+              : weights.answers().explainedMin();
+      if (isNamed && match.explained() >= least && inside.holds(match)) {
         matches.add(match);
         Match first = best;
         if (first == null || match.rank() > first.rank()) {

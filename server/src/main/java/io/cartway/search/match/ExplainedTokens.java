@@ -19,6 +19,7 @@ final class ExplainedTokens {
   private final @Nullable QueryField[] fields;
   private final double[] similarities;
   private TokenSet free;
+  private TokenSet named = TokenSet.EMPTY;
 
   /// With all tokens free.
   ExplainedTokens(QueryText text) {
@@ -34,6 +35,7 @@ final class ExplainedTokens {
     fields = before.fields.clone();
     similarities = before.similarities.clone();
     free = before.free;
+    named = before.named;
   }
 
   /// The same so far; what either explains from here on, the other does not.
@@ -87,6 +89,17 @@ final class ExplainedTokens {
       similarities[i] = alignment.similarity(i) * factor;
     }
     free = free.without(used);
+  }
+
+  /// Takes the aligned tokens for the name of what is matched.
+  void setName(Alignment alignment, QueryField field) {
+    named = alignment.used();
+    set(alignment, field, 1);
+  }
+
+  /// The tokens of its name.
+  TokenSet named() {
+    return named;
   }
 
   boolean has(QueryField field) {

@@ -56,6 +56,7 @@ public final class MatchScorer {
 
   private final KindWords kinds;
   private final StreetNumbers numbers;
+  private final MissingParts missing;
 
   /// Nothing explained: the initial state of every candidate.
   private final ExplainedTokens nothing;
@@ -81,6 +82,7 @@ public final class MatchScorer {
     this.alignment = new Alignment(queryTerms);
     this.kinds = new KindWords(queryTerms, index.vocabulary().categories());
     this.numbers = new StreetNumbers(values, types, queryTerms);
+    this.missing = new MissingParts(queryTerms);
     this.nothing = new ExplainedTokens(queryTerms.text());
     this.tokens = nothing;
   }
@@ -108,8 +110,11 @@ public final class MatchScorer {
       // Rue des Roses shares two words with Rue des Tulipes, and is another street.
       return List.of();
     }
+    if (missing.isOnlyByValue(kind, named, alignment)) {
+      return List.of();
+    }
     tokens = nothing.branch();
-    tokens.set(alignment, own, 1);
+    tokens.setName(alignment, own);
     if (kind == DocumentKind.PLACE) {
       order -= weights.fields().partOfName() * (1 - Math.min(1, coverage));
       if (isItsStreet(record, named)) {
@@ -117,12 +122,7 @@ public final class MatchScorer {
       }
       addressOfPlace(record);
       boolean isKind = takeKind(candidate);
-      boolean isNumbered = tokens.has(QueryField.HOUSE_NUMBER);
-      if (isNumbered
-          && !isKind
-          && coverage < weights.names().half()
-          && isWhereItIs(record, named)) {
-        // `12 Monaco` is not the post office of Monaco at some number 12.
+      if (!isKind && coverage < weights.names().half() && isNumberOfTown(record, named)) {
         return List.of();
       }
     }
@@ -132,14 +132,16 @@ public final class MatchScorer {
     boolean wantsItself = SearchType.wants(types, kind);
     if (houses.isEmpty() && wantsItself) {
       surroundings(candidate, record, null);
-      matches.add(match(candidate, null, null, coverage, order));
+      if (kind == DocumentKind.AREA || !missing.isNumberOfOther(tokens)) {
+        matches.add(match(candidate, record, null, null, coverage, order));
+      }
     }
     ExplainedTokens street = tokens;
     for (StreetNumbers.NumberedHouse house : houses) {
       tokens = street.branch();
       tokens.set(house.number(), house.hit().similarity());
       surroundings(candidate, record, house.hit());
-      matches.add(match(candidate, house.hit(), null, coverage, order));
+      matches.add(match(candidate, record, house.hit(), null, coverage, order));
     }
     return matches;
   }
@@ -170,6 +172,12 @@ public final class MatchScorer {
       }
     }
     return isTaken;
+  }
+
+  /// Whether a place is named by its town alone, and by a house number: `12 Monaco` is not the post
+  /// office of Monaco at some number 12.
+  private boolean isNumberOfTown(DocumentRecord record, TokenSet named) {
+    return tokens.has(QueryField.HOUSE_NUMBER) && isWhereItIs(record, named);
   }
 
   /// Whether the words that name a place also name the town or the country that it lies in.
@@ -372,13 +380,14 @@ public final class MatchScorer {
       tokens = first.branch();
       tokens.set(alignment, QueryField.STREET, 1);
       surroundings(candidate, record, null);
-      matches.add(match(candidate, null, junction, both, ordered));
+      matches.add(match(candidate, record, null, junction, both, ordered));
     }
     return matches;
   }
 
   private Match match(
       CandidateFinder.Candidate candidate,
+      DocumentRecord record,
       HouseSearch.@Nullable Hit hit,
       Match.@Nullable Junction junction,
       double coverage,
@@ -396,7 +405,13 @@ public final class MatchScorer {
               : junction != null ? junction.place().point() : values.position(candidate.document());
       rank += ranking.nearness(at.distanceMeters(position));
     }
-    double unnamed = weights.names().unnamed();
+    DocumentKind kind = Traits.kind(candidate.traits());
+    TokenSet number =
+        hit == null && junction == null ? missing.houseNumber(tokens, record) : TokenSet.EMPTY;
+    boolean isMinor = Traits.isMinorPlace(candidate.traits());
+    boolean isOfAddress =
+        kind == DocumentKind.PLACE && missing.isOfAddress(tokens, number, isMinor);
+    rank -= isOfAddress ? weights.rank().ofAddress() : 0;
     return new Match(
         candidate,
         hit,
@@ -404,8 +419,36 @@ public final class MatchScorer {
         explained,
         coverage,
         rank,
-        explained * (unnamed + (1 - unnamed) * Math.min(1, coverage)),
+        sureness(kind, number, coverage) * (isOfAddress ? weights.sure().ofAddress() : 1),
         tokens.fields(),
         tokens.similarities());
+  }
+
+  /// How sure a match is, before calibration: the share of the text that it explains, less what it
+  /// lacks of its own name. A house number that is not there is no share: it costs the same whether
+  /// the text has a town or not.
+  ///
+  /// @param number the tokens of that house number; none if nothing is missing
+  private double sureness(DocumentKind kind, TokenSet number, double coverage) {
+    double unnamed = weights.names().unnamed();
+    double total = queryTerms.totalWeight();
+    for (int i = number.next(0); i != TokenSet.NONE; i = number.next(i + 1)) {
+      total -= queryTerms.weight(i);
+    }
+    double share = total <= 0 ? 0 : Math.min(1, tokens.weight(queryTerms) / total);
+    double sure = share * (unnamed + (1 - unnamed) * Math.min(1, coverage));
+    if (!number.isEmpty()) {
+      // A street that is almost called so and has no such number is hardly the one.
+      sure *=
+          kind == DocumentKind.STREET
+              ? sure * weights.sure().noNumber()
+              : weights.sure().noStreet();
+    }
+    if (kind == DocumentKind.STREET && missing.isOtherStreet(tokens, coverage)) {
+      sure *= weights.sure().otherStreet();
+    }
+    return kind != DocumentKind.AREA && missing.isOnlyNumbers(tokens.named())
+        ? sure * weights.sure().onlyNumbers()
+        : sure;
   }
 }

@@ -4,14 +4,16 @@ package io.cartway.search.match;
 ///
 /// Where the values come from: all were chosen by hand, by looking at single answers; no fit set
 /// them. Most are of 2026-11-20 (commit 2b795e0); `words.bindingWithTypo`, `words.kindMin`,
-/// `names.whole`, `names.half` and `fields.kind` of 2026-11-22 (572d103). `git log -S` has the
-/// commit of each. What each moves today: `./cartway bench weights`, docs/measurements/weights.md.
+/// `names.whole`, `names.half` and `fields.kind` of 2026-11-22 (572d103), `rank.ofAddress` and
+/// those of `sure` of 2026-11-26. `git log -S` has the commit of each. What each moves today:
+/// `./cartway bench weights`, docs/measurements/weights.md.
 ///
 /// @param words the weight of words of the text, independent of documents
 /// @param names how a name is aligned with the words of a text
 /// @param fields the weight of the parts of an address
 /// @param rank the ranking of results
-public record ScoreWeights(Words words, Names names, Fields fields, Rank rank) {
+/// @param sure what missing parts of an address cost
+public record ScoreWeights(Words words, Names names, Fields fields, Rank rank, Sure sure) {
 
   /// The default values.
   public static final ScoreWeights DEFAULT =
@@ -55,7 +57,14 @@ public record ScoreWeights(Words words, Names names, Fields fields, Rank rank) {
               /* nearness= */ 1.5,
               /* minor= */ 0.8,
               /* house= */ 0.05,
-              /* nearMeters= */ 2_000));
+              /* ofAddress= */ 6,
+              /* nearMeters= */ 2_000),
+          new Sure(
+              /* noNumber= */ 0.85,
+              /* noStreet= */ 0.5,
+              /* ofAddress= */ 0.7,
+              /* otherStreet= */ 0.7,
+              /* onlyNumbers= */ 0.6));
 
   /// The weight of a word of the text, 1 for the rarest, and its similarity to another word, 0 to
   /// 1.
@@ -139,6 +148,8 @@ public record ScoreWeights(Words words, Names names, Fields fields, Rank rank) {
   ///   firm there, not its stop `Schaan, Hilti`
   /// @param house for the exact house number: `Main Road, 2` is a house rather than the road named
   ///   `Main Road 2`
+  /// @param ofAddress penalty of a place for an address whose number it lacks and of whose street
+  ///   it has some words: larger than what explaining most of a text is worth to its town
   /// @param nearMeters the distance at which nearness counts half
   public record Rank(
       double text,
@@ -148,5 +159,16 @@ public record ScoreWeights(Words words, Names names, Fields fields, Rank rank) {
       double nearness,
       double minor,
       double house,
+      double ofAddress,
       double nearMeters) {}
+
+  /// What missing parts of an address cost: factors of how sure a match is.
+  ///
+  /// @param noNumber a street that has no such house number
+  /// @param noStreet a town or place for an address with a number: the street is not there
+  /// @param ofAddress a place that has some words of the address or a number in another street
+  /// @param otherStreet a street that lacks a word of the requested one
+  /// @param onlyNumbers a name of bare numbers
+  public record Sure(
+      double noNumber, double noStreet, double ofAddress, double otherStreet, double onlyNumbers) {}
 }

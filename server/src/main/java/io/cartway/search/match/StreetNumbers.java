@@ -18,7 +18,7 @@ import java.util.Set;
 final class StreetNumbers {
 
   /// Stand behind a number and belong to it.
-  private static final Set<String> SUFFIXES = Set.of("bis", "ter", "quater", "quinquies");
+  static final Set<String> SUFFIXES = Set.of("bis", "ter", "quater", "quinquies");
 
   private final SearchIndex.Values values;
   private final Set<SearchType> types;

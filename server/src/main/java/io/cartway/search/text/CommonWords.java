@@ -15,10 +15,17 @@ public final class CommonWords {
 
   private static final Set<String> BINDING = read(Set.of("particle", "first"), BINDING_LENGTH);
 
+  private static final Set<String> STREET = read(Set.of("first", "last"), 1);
+
   private CommonWords() {}
 
   public static boolean contains(String term) {
     return WORDS.contains(term);
+  }
+
+  /// Whether a word is a type of street: `rue`, `strasse`.
+  public static boolean isStreetWord(String term) {
+    return STREET.contains(term);
   }
 
   /// Those of three letters that come before a name: `des`, `rue`, `via`.

@@ -87,7 +87,7 @@ class GeocoderTest {
   void a_number_that_does_not_exist_finds_the_street() throws IOException {
     SearchItem first = first("Äulestrasse 999, Vaduz");
     assertThat(first.type()).isEqualTo(SearchItem.ResultType.STREET);
-    assertThat(first.scoring().orElseThrow().queryScore()).isBetween(0.8, 0.945);
+    assertThat(first.scoring().orElseThrow().queryScore()).isBetween(0.8, 0.98);
     assertThat(first.scoring().orElseThrow().fieldScores())
         .doesNotContainKey(QueryField.HOUSE_NUMBER);
   }
