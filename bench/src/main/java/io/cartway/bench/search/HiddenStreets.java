@@ -90,13 +90,12 @@ record HiddenStreets(Set<String> keys) {
   }
 
   /// Hides the tags of elements of one block.
-  ///
-  /// @param texts its table of texts
-  /// @param hidden the number of the key that nothing reads
   private final class Hiding {
     private final List<ByteString> texts;
     private final int hidden;
 
+    /// @param texts its table of texts
+    /// @param hidden the number of the key that nothing reads
     Hiding(List<ByteString> texts, int hidden) {
       this.texts = texts;
       this.hidden = hidden;
