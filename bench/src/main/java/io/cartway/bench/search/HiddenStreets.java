@@ -69,14 +69,14 @@ record HiddenStreets(Set<String> keys) {
     written.getStringtableBuilder().addS(HIDDEN);
     for (Osmformat.PrimitiveGroup.Builder group : written.getPrimitivegroupBuilderList()) {
       for (Osmformat.Node.Builder node : group.getNodesBuilderList()) {
-        hiding.hide(node.getKeysCount(), node::getKeys, node::getVals, node::setKeys);
+        hiding.hide(false, node.getKeysCount(), node::getKeys, node::getVals, node::setKeys);
       }
       for (Osmformat.Way.Builder way : group.getWaysBuilderList()) {
-        hiding.hide(way.getKeysCount(), way::getKeys, way::getVals, way::setKeys);
+        hiding.hide(true, way.getKeysCount(), way::getKeys, way::getVals, way::setKeys);
       }
       for (Osmformat.Relation.Builder relation : group.getRelationsBuilderList()) {
         hiding.hide(
-            relation.getKeysCount(), relation::getKeys, relation::getVals, relation::setKeys);
+            true, relation.getKeysCount(), relation::getKeys, relation::getVals, relation::setKeys);
       }
       if (group.hasDense()) {
         hiding.hide(group.getDenseBuilder());
@@ -101,8 +101,15 @@ record HiddenStreets(Set<String> keys) {
       this.hidden = hidden;
     }
 
-    void hide(int count, IntUnaryOperator keys, IntUnaryOperator values, Setter setter) {
-      boolean isRoad = has(count, keys, "highway") && isHidden(count, keys, values, "name");
+    /// @param mayBeRoad whether a `highway` of it is a road, not a stop or a crossing
+    void hide(
+        boolean mayBeRoad,
+        int count,
+        IntUnaryOperator keys,
+        IntUnaryOperator values,
+        Setter setter) {
+      boolean isRoad =
+          mayBeRoad && has(count, keys, "highway") && isHidden(count, keys, values, "name");
       boolean isRelation =
           (has(count, keys, values, "type", "associatedStreet")
                   || has(count, keys, values, "type", "street"))
@@ -125,6 +132,7 @@ record HiddenStreets(Set<String> keys) {
         if (dense.getKeysVals(at) == 0) {
           int start = from;
           hide(
+              false,
               (at - from) / 2,
               i -> dense.getKeysVals(start + 2 * i),
               i -> dense.getKeysVals(start + 2 * i + 1),
