@@ -13,9 +13,9 @@ public record PointOnSegment(double fraction, LatLng point, double distanceMeter
   /// within tens of kilometres, where the nearest roads are.
   public static PointOnSegment project(LatLng point, LatLng start, LatLng end) {
     double shrink = Math.cos(Math.toRadians(point.lat()));
-    double dx = (end.lng() - start.lng()) * shrink;
+    double dx = lngSpan(start.lng(), end.lng()) * shrink;
     double dy = end.lat() - start.lat();
-    double px = (point.lng() - start.lng()) * shrink;
+    double px = lngSpan(start.lng(), point.lng()) * shrink;
     double py = point.lat() - start.lat();
     double square = dx * dx + dy * dy;
     double fraction = square == 0 ? 0 : Math.max(0, Math.min(1, (px * dx + py * dy) / square));
@@ -25,8 +25,19 @@ public record PointOnSegment(double fraction, LatLng point, double distanceMeter
 
   /// The point at a fraction of the piece.
   public static LatLng between(LatLng start, LatLng end, double fraction) {
-    return new LatLng(
-        start.lat() + (end.lat() - start.lat()) * fraction,
-        start.lng() + (end.lng() - start.lng()) * fraction);
+    double lng = start.lng() + lngSpan(start.lng(), end.lng()) * fraction;
+    return new LatLng(start.lat() + (end.lat() - start.lat()) * fraction, normalLng(lng));
+  }
+
+  /// The degrees from one longitude eastwards to another, negative westwards: the short way, over
+  /// the antimeridian if that is it.
+  public static double lngSpan(double from, double to) {
+    double span = to - from;
+    return span > 180 ? span - 360 : span < -180 ? span + 360 : span;
+  }
+
+  /// The longitude from -180 to 180 of one that is at most a turn away.
+  public static double normalLng(double lng) {
+    return lng > 180 ? lng - 360 : lng < -180 ? lng + 360 : lng;
   }
 }

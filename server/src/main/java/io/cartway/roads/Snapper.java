@@ -244,9 +244,10 @@ public final class Snapper {
     for (int i = 1; i < count; i++) {
       double endLat = graph.pointLatUnits(first + i) / LatLng.UNITS_PER_DEGREE;
       double endLng = graph.pointLngUnits(first + i) / LatLng.UNITS_PER_DEGREE;
-      double dx = (endLng - startLng) * shrink;
+      double span = PointOnSegment.lngSpan(startLng, endLng);
+      double dx = span * shrink;
       double dy = endLat - startLat;
-      double px = (point.lng() - startLng) * shrink;
+      double px = PointOnSegment.lngSpan(startLng, point.lng()) * shrink;
       double py = point.lat() - startLat;
       double square = dx * dx + dy * dy;
       double fraction = square == 0 ? 0 : Math.max(0, Math.min(1, (px * dx + py * dy) / square));
@@ -256,7 +257,7 @@ public final class Snapper {
       if (off < bestSquare) {
         bestSquare = off;
         bestLat = startLat + (endLat - startLat) * fraction;
-        bestLng = startLng + (endLng - startLng) * fraction;
+        bestLng = PointOnSegment.normalLng(startLng + span * fraction);
       }
       startLat = endLat;
       startLng = endLng;
