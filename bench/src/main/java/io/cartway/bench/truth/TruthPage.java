@@ -53,9 +53,9 @@ final class TruthPage {
 
         Questions made from the raw extract by a reader that shares no code with the server: houses,
         names, buildings and kinds of place as tagged. _Right_: the first answer is what was meant
-        (for discover's names: one of the first three). _Or low_: right, or nothing, or a score below
-        0.7. Discover and reverse give no scores. Targets over all forms: right 98.5 %%, or low
-        99.5 %%. Missed targets of a form are **bold**.
+        (for discover's names: one of the first three). _Or low_: right, or nothing, or a score
+        below 0.7. Discover and reverse give no scores. Targets over all forms: right 98.5 %%, or
+        low 99.5 %%. Missed targets of a form are **bold**.
 
         | form | %s |
         |---|%s|
