@@ -29,6 +29,10 @@ final class Nearby {
   /// As exact as positions are stored.
   private static final double HERE_METERS = 0.05;
 
+  /// The middle of a usual house is no farther behind its wall. Of such houses their middles are
+  /// compared: the one that a point is in front of is not always the one whose corner is nearer.
+  private static final double HALF_HOUSE_METERS = 10;
+
   /// More than the largest `limit`, because some are dropped again.
   private static final int CANDIDATES_MAX = 400;
 
@@ -58,8 +62,8 @@ final class Nearby {
   ///
   /// @param document its document
   /// @param street its street, or itself
-  /// @param meters the distance of a street's line, or of a house's building: 0 inside; of a house
-  ///   without a building of its own that of its point
+  /// @param meters the distance of a street's line, or of a house: that of its point, or of its
+  ///   building's wall and half a usual house if that is less; 0 inside
   /// @param order metres, plus extra distance for unlikely answers: the least is the likeliest
   record Near(int document, int street, LatLng position, double meters, double order) {}
 
@@ -140,8 +144,9 @@ final class Nearby {
       double square = meters < HERE_METERS ? 0 : Double.POSITIVE_INFINITY;
       HouseOutline outline = values.outline(document);
       if (outline != null && !outline.isShared()) {
-        meters = outline.meters(at);
-        square = meters == 0 ? outline.area() : square;
+        double wall = outline.meters(at);
+        square = wall == 0 ? outline.area() : square;
+        meters = wall == 0 ? 0 : Math.min(meters, wall + HALF_HOUSE_METERS);
       }
       Building house = new Building(document, meters, square);
       if (outline != null && outline.isShared() && outline.contains(at)) {
