@@ -33,7 +33,7 @@ class KilledMatrixIT {
   private static final int ORIGINS = 300;
   private static final int ROWS_MAX = 100;
   private static final long PAUSE_NANOS_MAX = 60_000_000;
-  private static final long WAIT_NANOS_MAX = 300_000_000_000L;
+  private static final long WAIT_NANOS_MAX = 60_000_000_000L;
   private static final long POLL_NANOS = 10_000_000;
 
   @TempDir Path folder;
