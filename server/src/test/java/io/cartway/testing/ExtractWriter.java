@@ -39,6 +39,62 @@ public final class ExtractWriter {
     return file(header(), join(bytes(1, strings), bytes(2, bytes(1, node))));
   }
 
+  /// The version of an element: its number, and seconds since 1970.
+  public record Version(int version, long seconds) {
+    private byte[] info() {
+      return join(ExtractWriter.number(1, version), ExtractWriter.number(2, seconds));
+    }
+  }
+
+  /// A block of one node, at a place in degrees.
+  public static byte[] node(long id, Version version, double lat, double lng) {
+    byte[] node =
+        join(
+            number(1, zigzag(id)),
+            bytes(4, version.info()),
+            number(8, zigzag(Math.round(lat * 1e7))),
+            number(9, zigzag(Math.round(lng * 1e7))));
+    return block(bytes(1, node));
+  }
+
+  /// A block of one way that is a residential road.
+  public static byte[] road(long id, Version version, long... nodes) {
+    return block(
+        bytes(3, join(way(id, nodes), bytes(4, version.info()))), "highway", "residential");
+  }
+
+  /// A block of one relation without tags, whose members are ways.
+  public static byte[] relation(long id, Version version, long... ways) {
+    ByteArrayOutputStream roles = new ByteArrayOutputStream();
+    ByteArrayOutputStream refs = new ByteArrayOutputStream();
+    ByteArrayOutputStream types = new ByteArrayOutputStream();
+    long last = 0;
+    for (long way : ways) {
+      roles.writeBytes(varint(0));
+      refs.writeBytes(varint(zigzag(way - last)));
+      types.writeBytes(varint(1));
+      last = way;
+    }
+    byte[] relation =
+        join(
+            number(1, id),
+            bytes(4, version.info()),
+            bytes(8, roles.toByteArray()),
+            bytes(9, refs.toByteArray()),
+            bytes(10, types.toByteArray()));
+    return block(bytes(4, relation));
+  }
+
+  /// A header with the time of its data, in seconds since 1970.
+  public static byte[] headerOf(long seconds) {
+    return join(header(), number(32, seconds));
+  }
+
+  /// A header that asks for a feature of its readers.
+  public static byte[] headerWith(String requiredFeature) {
+    return join(header(), bytes(4, requiredFeature.getBytes(UTF_8)));
+  }
+
   /// A file of a header and blocks, not compressed.
   public static byte[] file(byte[] header, byte[]... blocks) throws IOException {
     ByteArrayOutputStream file = new ByteArrayOutputStream();
@@ -103,15 +159,19 @@ public final class ExtractWriter {
 
   /// A block of one way that is a residential road, without a version or time.
   public static byte[] road(long id, long... nodes) {
+    return block(bytes(3, way(id, nodes)), "highway", "residential");
+  }
+
+  /// A way with the tag of the first two strings.
+  private static byte[] way(long id, long... nodes) {
     ByteArrayOutputStream refs = new ByteArrayOutputStream();
     long last = 0;
     for (long node : nodes) {
       refs.writeBytes(varint(zigzag(node - last)));
       last = node;
     }
-    byte[] way =
-        join(number(1, id), bytes(2, varint(1)), bytes(3, varint(2)), bytes(8, refs.toByteArray()));
-    return block(bytes(3, way), "highway", "residential");
+    return join(
+        number(1, id), bytes(2, varint(1)), bytes(3, varint(2)), bytes(8, refs.toByteArray()));
   }
 
   /// A block of one relation without tags or members.

@@ -9,7 +9,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 
 /// An OpenStreetMap extract on disk, checked: its blocks have been counted to the end.
 ///
@@ -27,6 +29,9 @@ public record Extract(
     ElementCounts counts,
     List<Bounds> boxes) {
 
+  /// The features of the format that are read; a file may ask its readers for others.
+  private static final Set<String> READ_FEATURES = Set.of("OsmSchema-V0.6", "DenseNodes");
+
   public Extract {
     boxes = List.copyOf(boxes);
   }
@@ -37,10 +42,15 @@ public record Extract(
     return name == null ? path.toString() : name.toString();
   }
 
+  /// The time of its data as its header has it; 1970 when it has none.
+  Instant dataTime() {
+    return header.instant();
+  }
+
   /// Checks a file and reads its header; without a box in it, all nodes are read, about a second
   /// for ten million.
   ///
-  /// @throws BuildException when it is not an extract or is truncated
+  /// @throws BuildException when it is not an extract, is truncated, or needs more than we read
   public static Extract open(Path path) throws IOException {
     if (Files.isDirectory(path)) {
       throw new BuildException("%s is a folder, not an OSM PBF extract".formatted(path));
@@ -48,6 +58,7 @@ public record Extract(
     try (FileChannel channel = FileChannel.open(path)) {
       List<PbfBlobs.Blob> blobs = PbfBlobs.walk(channel, path);
       OsmHeader header = new OsmInputFile(path).getHeader();
+      refuseUnread(path, header);
       List<Bounds> boxes = ExtractBoxes.read(channel, path, blobs);
       ElementCounts counts = ElementCounts.of(channel, path, blobs);
       return new Extract(path, Files.size(path), Regions.sha256(path), header, counts, boxes);
@@ -56,6 +67,19 @@ public record Extract(
     } catch (IllegalArgumentException e) {
       throw new BuildException(
           "%s is not an OSM PBF extract: its header cannot be read".formatted(path), e);
+    }
+  }
+
+  /// A history holds all versions of elements, deleted ones among them, which the reader does not
+  /// tell from others.
+  private static void refuseUnread(Path path, OsmHeader header) {
+    List<String> unread =
+        header.requiredFeatures().stream().filter(name -> !READ_FEATURES.contains(name)).toList();
+    if (!unread.isEmpty()) {
+      throw new BuildException(
+          ("%1$s needs a reader of %2$s, which this is not: give a plain extract, such as:"
+                  + " osmium time-filter %1$s -o plain.osm.pbf")
+              .formatted(path, String.join(", ", unread)));
     }
   }
 

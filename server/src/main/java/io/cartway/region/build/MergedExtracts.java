@@ -5,6 +5,7 @@ import com.onthegomap.planetiler.reader.osm.OsmElement;
 import com.onthegomap.planetiler.reader.osm.OsmInputFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -15,13 +16,19 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Several extracts read as one: elements in order of type and id, each once. Where extracts
-/// overlap, the element with the newer version wins. Each file is read by one thread that stays at
-/// most a few blocks ahead.
+/// Several extracts read as one: elements in order of type and id, each once. Of several versions
+/// of an element, in one file or in many, the newest wins, whatever the order of the files: the
+/// greatest version, then the latest time, then the one in the file with the latest data. An
+/// element that only an older file has stays: an extract does not say what was deleted. Each file
+/// is read by one thread that stays at most a few blocks ahead.
 final class MergedExtracts implements OsmBlockSource {
 
   private static final int BLOCK_ELEMENTS = 8_000;
   private static final int BLOCKS_AHEAD = 4;
+
+  /// The file with the latest data first; files of one time have an order, too.
+  private static final Comparator<Extract> NEWEST_FIRST =
+      Comparator.comparing(Extract::dataTime).thenComparing(Extract::sha256).reversed();
 
   private final List<Extract> extracts;
   private final Function<Path, OsmBlockSource> opening;
@@ -32,7 +39,7 @@ final class MergedExtracts implements OsmBlockSource {
 
   /// @param opening opens a file to read its blocks from first to last
   MergedExtracts(List<Extract> extracts, Function<Path, OsmBlockSource> opening) {
-    this.extracts = List.copyOf(extracts);
+    this.extracts = extracts.stream().sorted(NEWEST_FIRST).toList();
     this.opening = opening;
   }
 
@@ -71,33 +78,46 @@ final class MergedExtracts implements OsmBlockSource {
     }
   }
 
-  /// The next element in order; those of the same type and id in other files are skipped.
+  /// The next element in order, in its newest version; the others are skipped.
   private static @Nullable OsmElement takeNext(List<Cursor> cursors) {
-    OsmElement best = null;
+    OsmElement first = null;
     for (Cursor cursor : cursors) {
       OsmElement head = cursor.head();
-      if (head != null && (best == null || compare(head, best) < 0 || isNewer(head, best))) {
-        best = head;
+      if (head != null && (first == null || compare(head, first) < 0)) {
+        first = head;
       }
     }
-    if (best != null) {
-      for (Cursor cursor : cursors) {
-        OsmElement head = cursor.head();
-        if (head != null && compare(head, best) == 0) {
-          cursor.advance();
-        }
+    if (first == null) {
+      return null;
+    }
+    OsmElement newest = null;
+    for (Cursor cursor : cursors) {
+      // A file may have several versions itself: one that was sorted after two were joined.
+      for (OsmElement head = cursor.head(); isSame(head, first); head = cursor.head()) {
+        newest = newest == null || isNewer(head, newest) ? head : newest;
+        cursor.advance();
       }
     }
-    return best;
+    return newest;
+  }
+
+  private static boolean isSame(@Nullable OsmElement element, OsmElement other) {
+    return element != null && compare(element, other) == 0;
   }
 
   private static boolean isNewer(OsmElement element, OsmElement other) {
-    return compare(element, other) == 0 && version(element) > version(other);
+    int byVersion = Integer.compare(version(element), version(other));
+    return byVersion > 0 || (byVersion == 0 && timestamp(element) > timestamp(other));
   }
 
   private static int version(OsmElement element) {
     OsmElement.Info info = element.info();
     return info == null ? 0 : info.version();
+  }
+
+  private static long timestamp(OsmElement element) {
+    OsmElement.Info info = element.info();
+    return info == null ? 0 : info.timestamp();
   }
 
   private static int compare(OsmElement one, OsmElement other) {

@@ -53,6 +53,22 @@ class ExtractTest {
   }
 
   @Test
+  void a_history_with_deleted_elements_is_refused_in_one_sentence() throws IOException {
+    Path file =
+        Files.write(
+            folder.resolve("history.osm.pbf"),
+            ExtractWriter.file(
+                ExtractWriter.headerWith("HistoricalInformation"),
+                ExtractWriter.nodes(1, 43.7, 7.45)));
+    assertThatThrownBy(() -> Extract.open(file))
+        .isInstanceOf(BuildException.class)
+        .hasMessage(
+            ("%1$s needs a reader of HistoricalInformation, which this is not: give a plain"
+                    + " extract, such as: osmium time-filter %1$s -o plain.osm.pbf")
+                .formatted(file));
+  }
+
+  @Test
   void nodes_that_are_not_dense_count_too() throws IOException {
     Path file = Files.write(folder.resolve("plain.osm.pbf"), ExtractWriter.place(7, 1, "village"));
     assertBoxes(Extract.open(file), new Bounds(7.4246, 43.7384, 7.4246, 43.7384));
