@@ -120,9 +120,9 @@ public final class RandomWorlds {
     }
   }
 
-  /// A restriction along a random chain of two to four ways.
+  /// A restriction along a random chain of two to five ways.
   private void restriction() {
-    int length = 2 + random.nextInt(3);
+    int length = 2 + random.nextInt(4);
     List<Integer> ways = new ArrayList<>();
     int way = random.nextInt(starts.size());
     ways.add(way);

@@ -90,6 +90,26 @@ class RouterTest {
     assertThat(drive(world, 1.5, 0, 2, 0.5)).isEqualTo("2.0+ 5.0+");
   }
 
+  /// Way 3 of five has a side street in its middle; all side streets lead to the end of way 8.
+  @Test
+  void the_only_way_on_over_three_ways_is_not_left_in_the_middle_of_one() {
+    String street =
+        "P 0 0\nQ 1 0\nR 2 0\nM 3 0\nS 4 0\nT 5 0\nU 6 0\nW 7 0\nX 2 2\nY 3 2\nZ 4 2\n"
+            + "P-Q\nQ-R\nR-M-S\nS-T\nT-U-W\nR-X\nM-Y\nX-Y-Z\nS-Z\n";
+    String only = street + "only_straight_on 1 2,3,4 5";
+    assertThat(drive(street, 0.5, 0, 3, 1.5)).isEqualTo("1.0+ 2.0+ 3.0+ 7.0+");
+    String allAlong = "1.0+ 2.0+ 3.0+ 3.1+ 4.0+ 5.0+ 5.0- 4.0- 3.1- 7.0+";
+    assertThat(drive(only, 0.5, 0, 3, 1.5)).isEqualTo(allAlong);
+    assertThat(drive(only, 1.5, 0, 3, 1.5)).isEqualTo("2.0+ 3.0+ 7.0+");
+    assertThat(drive(only, 2.5, 0, 3, 1.5)).isEqualTo("3.0+ 7.0+");
+    assertThat(drive(only + " except=car", 0.5, 0, 3, 1.5)).isEqualTo("1.0+ 2.0+ 3.0+ 7.0+");
+    assertThat(route(only, TransportMode.PEDESTRIAN, at(0.5, 0), at(3, 1.5)))
+        .isEqualTo("1.0+ 2.0+ 3.0+ 7.0+");
+    // What another one forbids on the only way on remains forbidden: there is no way left.
+    assertThat(drive(only + "\nno_x 2 3 4", 0.5, 0, 3, 1.5)).startsWith("NoRoute");
+    assertThat(drive(only + "\nno_x 2 3 4", 1.5, 0, 3, 1.5)).isEqualTo("2.0+ 3.0+ 7.0+");
+  }
+
   @Test
   void one_does_not_turn_round_on_the_road_but_at_its_dead_end() {
     String world = "A 0 0\nB 2 0\nC 4 0\nD 2 3\nE 2 4\nA->B\nB-C\nB-D-E\nE->A\n";

@@ -4,12 +4,19 @@ import io.cartway.region.build.BuildFaults;
 import io.cartway.roads.Modes;
 import io.cartway.roads.build.tags.TurnRule;
 import io.cartway.roads.build.tags.TurnRule.TurnRuleKind;
+import io.cartway.roads.build.tags.WayAttributes;
+import io.cartway.travel.TransportMode;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /// Resolves turn restrictions from ways and nodes to arcs.
 ///
 /// An ambiguous restriction is counted and left out: a wrong ban does more harm than a missing one.
+/// Of the directions of a way only those count that its traffic may drive: one-way streets are open
+/// to walkers in both, whom no restriction binds.
 final class RestrictionResolver {
 
   private final List<Road> roads;
@@ -68,7 +75,7 @@ final class RestrictionResolver {
         for (int toRoad : to) {
           List<List<Integer>> chains =
               viaNodes.isEmpty()
-                  ? viaWays(restriction, fromRoad, via, toRoad)
+                  ? viaWays(restriction, rule, new WayChain(fromRoad, via, toRoad))
                   : viaNode(restriction, rule, fromRoad, viaNodes.getFirst(), toRoad);
           chains.forEach(chain -> rules.add(rule(restriction, rule, chain)));
         }
@@ -92,8 +99,9 @@ final class RestrictionResolver {
       fault(restriction, "members_do_not_meet");
       return List.of();
     }
-    List<Integer> into = arcsAt(fromRoad, via, true);
-    List<Integer> outOf = arcsAt(toRoad, via, false);
+    List<Set<TransportMode>> modes = deciding(rule);
+    List<Integer> into = arcsAt(fromRoad, via, true, modes);
+    List<Integer> outOf = arcsAt(toRoad, via, false, modes);
     List<List<Integer>> chains = new ArrayList<>();
     if (rule.kind() == TurnRuleKind.NO_U_TURN && fromRoad == toRoad) {
       for (int arc : into) {
@@ -114,99 +122,167 @@ final class RestrictionResolver {
     return chains;
   }
 
-  /// Follows the via ways from the way before to the way after. The ways are taken in the order of
-  /// the relation, else in the reverse order.
-  private List<List<Integer>> viaWays(
-      RawRestriction restriction, int fromRoad, List<Integer> via, int toRoad) {
-    List<Integer> chain = follow(fromRoad, via, toRoad);
-    if (chain.isEmpty() && via.size() > 1) {
-      chain = follow(fromRoad, via.reversed(), toRoad);
+  /// The modes whose directions of a way count: those of motor vehicles, if the rule binds any and
+  /// they have one, else all that it binds. A bicycle that may go against a one-way street makes no
+  /// restriction ambiguous.
+  private static List<Set<TransportMode>> deciding(TurnRule rule) {
+    Set<TransportMode> motorized = new HashSet<>(rule.modes());
+    motorized.removeIf(mode -> !mode.isMotorized());
+    return List.of(motorized, rule.modes());
+  }
+
+  /// The ways of a restriction over ways.
+  private record WayChain(int from, List<Integer> via, int to) {}
+
+  /// Follows the via ways from the way before to the way after, in the order of the relation, else
+  /// in the reverse order, else in the only order in which they meet.
+  private List<List<Integer>> viaWays(RawRestriction restriction, TurnRule rule, WayChain ways) {
+    List<List<Integer>> chains = follow(ways, rule);
+    if (chains.isEmpty() && ways.via.size() > 1) {
+      chains = follow(new WayChain(ways.from, ways.via.reversed(), ways.to), rule);
     }
-    if (chain.isEmpty()) {
+    if (chains.isEmpty() && ways.via.size() > 2) {
+      chains = follow(new WayChain(ways.from, inOrder(ways), ways.to), rule);
+    }
+    if (chains.isEmpty()) {
       fault(restriction, "members_do_not_meet");
       return List.of();
     }
-    if (chain.contains(-1)) {
-      fault(restriction, "against_oneway");
+    List<List<Integer>> open = chains.stream().filter(chain -> !chain.contains(-1)).toList();
+    if (open.size() != 1) {
+      fault(restriction, open.isEmpty() ? "against_oneway" : "ambiguous");
       return List.of();
     }
-    return List.of(chain);
+    return open;
   }
 
-  /// The arcs from, via..., to; empty when the ways are not connected in this order; -1 for closed
-  /// directions.
-  private List<Integer> follow(int fromRoad, List<Integer> via, int toRoad) {
-    int at = sharedEnd(fromRoad, via.getFirst());
-    if (at < 0) {
-      return List.of();
+  /// The via ways, each after the only one that it meets; as they are when there is a choice.
+  private List<Integer> inOrder(WayChain ways) {
+    List<Integer> rest = new ArrayList<>(ways.via);
+    List<Integer> ordered = new ArrayList<>();
+    int last = ways.from;
+    while (!rest.isEmpty()) {
+      int before = last;
+      List<Integer> next = rest.stream().filter(way -> !sharedEnds(before, way).isEmpty()).toList();
+      if (next.size() != 1) {
+        return ways.via;
+      }
+      last = next.getFirst();
+      rest.remove(next.getFirst());
+      ordered.add(last);
     }
+    return ordered;
+  }
+
+  /// The chains of arcs from, via..., to, one for each end at which the first two ways meet; none
+  /// when the ways are not connected in this order; -1 for closed directions.
+  private List<List<Integer>> follow(WayChain ways, TurnRule rule) {
+    List<Set<TransportMode>> modes = deciding(rule);
+    List<List<Integer>> chains = new ArrayList<>();
+    for (int at : sharedEnds(ways.from, ways.via.getFirst())) {
+      List<Integer> chain = follow(ways, at, modes);
+      if (!chain.isEmpty()) {
+        chains.add(chain);
+      }
+    }
+    return chains;
+  }
+
+  private List<Integer> follow(WayChain ways, int start, List<Set<TransportMode>> modes) {
     List<Integer> chain = new ArrayList<>();
-    chain.add(onlyArcAt(fromRoad, at, true));
-    for (int i = 0; i < via.size(); i++) {
-      int road = via.get(i);
-      int nextRoad = i + 1 < via.size() ? via.get(i + 1) : toRoad;
+    chain.add(onlyArcAt(ways.from, start, true, modes));
+    int at = start;
+    for (int i = 0; i < ways.via.size(); i++) {
+      int road = ways.via.get(i);
+      int nextRoad = i + 1 < ways.via.size() ? ways.via.get(i + 1) : ways.to;
       int next = sharedNodeOtherThan(road, nextRoad, at);
-      if (next < 0 || !addStretch(road, at, next, chain)) {
+      List<Integer> stretch = next < 0 ? List.of() : stretch(road, at, next, modes);
+      if (stretch.isEmpty()) {
         return List.of();
       }
+      chain.addAll(stretch);
       at = next;
     }
-    chain.add(onlyArcAt(toRoad, at, false));
+    chain.add(onlyArcAt(ways.to, at, false, modes));
     return chain;
   }
 
-  /// Adds the arcs of a road from one node to another; false when the road does not have both.
-  private boolean addStretch(int road, int fromNode, int toNode, List<Integer> chain) {
-    int first = segments.firstOfRoad(road);
-    int end = segments.firstOfRoad(road + 1);
-    int start = -1;
-    int stop = -1;
-    for (int segment = first; segment < end; segment++) {
-      start = start < 0 && segments.startNode(segment) == fromNode ? segment : start;
-      stop = start >= 0 && stop < 0 && segments.endNode(segment) == toNode ? segment : stop;
+  /// The arcs of a road from one node to another: along it or against it, in a ring also over the
+  /// node at which the way begins. Open ones if there are any; none when the road does not have
+  /// both nodes.
+  private List<Integer> stretch(int road, int from, int to, List<Set<TransportMode>> modes) {
+    List<List<Integer>> ways = new ArrayList<>();
+    for (boolean isOver : new boolean[] {false, true}) {
+      ways.add(stretch(road, from, to, true, isOver));
+      ways.add(stretch(road, from, to, false, isOver));
     }
-    if (start >= 0 && stop >= 0) {
-      for (int segment = start; segment <= stop; segment++) {
-        chain.add(arcs.arcOf(2 * segment));
+    ways.removeIf(List::isEmpty);
+    for (Set<TransportMode> those : modes) {
+      for (List<Integer> way : ways) {
+        if (way.stream().allMatch(arc -> isOpen(arc, those))) {
+          return way;
+        }
       }
-      return true;
     }
-    start = -1;
-    stop = -1;
-    for (int segment = end - 1; segment >= first; segment--) {
-      start = start < 0 && segments.endNode(segment) == fromNode ? segment : start;
-      stop = start >= 0 && stop < 0 && segments.startNode(segment) == toNode ? segment : stop;
-    }
-    if (start < 0 || stop < 0) {
-      return false;
-    }
-    for (int segment = start; segment >= stop; segment--) {
-      chain.add(arcs.arcOf(2 * segment + 1));
-    }
-    return true;
+    return ways.isEmpty() ? List.of() : List.of(-1);
   }
 
-  private int onlyArcAt(int road, int node, boolean entering) {
-    List<Integer> candidates = arcsAt(road, node, entering);
+  private List<Integer> stretch(int road, int from, int to, boolean isForward, boolean isOver) {
+    int first = segments.firstOfRoad(road);
+    int count = segments.firstOfRoad(road + 1) - first;
+    boolean isRing = count > 0 && segments.startNode(first) == segments.endNode(first + count - 1);
+    int start = -1;
+    List<Integer> found = new ArrayList<>();
+    for (int i = 0; i < (isOver && isRing ? 2 * count : count); i++) {
+      int segment = first + (isForward ? i % count : count - 1 - i % count);
+      boolean isStart =
+          (isForward ? segments.startNode(segment) : segments.endNode(segment)) == from;
+      start = start < 0 && isStart ? i : start;
+      if (start >= 0 && i < start + count) {
+        found.add(arcs.arcOf(2 * segment + (isForward ? 0 : 1)));
+        if ((isForward ? segments.endNode(segment) : segments.startNode(segment)) == to) {
+          return found;
+        }
+      }
+    }
+    return List.of();
+  }
+
+  private int onlyArcAt(int road, int node, boolean entering, List<Set<TransportMode>> modes) {
+    List<Integer> candidates = arcsAt(road, node, entering, modes);
     return candidates.size() == 1 ? candidates.getFirst() : -1;
   }
 
-  /// The arcs of a road that enter or leave a node.
-  private List<Integer> arcsAt(int road, int node, boolean entering) {
-    List<Integer> found = new ArrayList<>(2);
+  private boolean isOpen(int arc, Set<TransportMode> modes) {
+    if (arc < 0) {
+      return false;
+    }
+    int packed = arcs.packedSegment(arc);
+    WayAttributes.Direction direction =
+        roads.get(segments.road(packed >> 1)).attributes().direction((packed & 1) == 0);
+    return modes.stream().anyMatch(mode -> direction.speedKmh(mode) > 0);
+  }
+
+  /// The arcs of a road that enter or leave a node and are open to any of the first modes of which
+  /// there are some.
+  private List<Integer> arcsAt(
+      int road, int node, boolean entering, List<Set<TransportMode>> modes) {
+    List<Integer> all = new ArrayList<>(2);
     for (int s = segments.firstOfRoad(road); s < segments.firstOfRoad(road + 1); s++) {
       boolean endsThere = segments.endNode(s) == node;
       boolean startsThere = segments.startNode(s) == node;
-      int forward = arcs.arcOf(2 * s);
-      int backward = arcs.arcOf(2 * s + 1);
-      if ((entering ? endsThere : startsThere) && forward >= 0) {
-        found.add(forward);
+      if (entering ? endsThere : startsThere) {
+        all.add(arcs.arcOf(2 * s));
       }
-      if ((entering ? startsThere : endsThere) && backward >= 0) {
-        found.add(backward);
+      if (entering ? startsThere : endsThere) {
+        all.add(arcs.arcOf(2 * s + 1));
       }
     }
-    return found;
+    return modes.stream()
+        .map(those -> all.stream().filter(arc -> isOpen(arc, those)).toList())
+        .filter(open -> !open.isEmpty())
+        .findFirst()
+        .orElse(List.of());
   }
 
   private boolean touches(int road, int node) {
@@ -218,17 +294,17 @@ final class RestrictionResolver {
     return false;
   }
 
-  /// An end of the first road that is shared with the second, -1 when there is none.
-  private int sharedEnd(int road, int other) {
+  /// The ends of the first road that are shared with the second, the last one first.
+  private List<Integer> sharedEnds(int road, int other) {
     int first = segments.firstOfRoad(road);
     int last = segments.firstOfRoad(road + 1) - 1;
-    if (last < first) {
-      return -1;
-    }
-    if (touches(other, segments.endNode(last))) {
-      return segments.endNode(last);
-    }
-    return touches(other, segments.startNode(first)) ? segments.startNode(first) : -1;
+    return last < first
+        ? List.of()
+        : IntStream.of(segments.endNode(last), segments.startNode(first))
+            .distinct()
+            .filter(node -> touches(other, node))
+            .boxed()
+            .toList();
   }
 
   private int sharedNodeOtherThan(int road, int other, int exceptNode) {
