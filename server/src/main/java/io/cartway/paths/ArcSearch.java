@@ -22,20 +22,22 @@ final class ArcSearch {
 
   /// @param finder answers by the weights of these costs
   ArcSearch(Hierarchy hierarchy, ModeCosts costs, Objective objective, PathFinder finder) {
-    this(hierarchy, costs, objective, finder, (state, next) -> 0);
+    this(hierarchy, costs, objective, finder, (state, next) -> 0, null);
   }
 
   /// @param finder uses the weights of these costs and the surcharges
+  /// @param sums what the finder wants to know of seeds besides; null for nothing
   ArcSearch(
       Hierarchy hierarchy,
       ModeCosts costs,
       Objective objective,
       PathFinder finder,
-      ArcSeeds.Surcharge surcharge) {
+      ArcSeeds.Surcharge surcharge,
+      ArcSeeds.@Nullable Sums sums) {
     graph = hierarchy.graph();
     this.costs = costs;
     this.finder = finder;
-    ends = new ArcSeeds(hierarchy, costs, objective.costs(costs), surcharge, null);
+    ends = new ArcSeeds(hierarchy, costs, objective.costs(costs), surcharge, sums);
   }
 
   /// The cheapest path to each target from its best source; among equal costs the shorter one.

@@ -29,6 +29,11 @@ final class ArcSeeds {
   interface Surcharge {
     /// The surcharge of a step.
     int of(int state, int next);
+
+    /// The surcharge of a step that is taken some time after the departure.
+    default int of(int state, int next, long pastMillis) {
+      return of(state, next);
+    }
   }
 
   /// What seeds add to a sum along paths.
@@ -40,6 +45,11 @@ final class ArcSeeds {
 
     /// The sum of a part of an arc, from its start to a fraction of it.
     long ofPart(int arc, double fraction);
+
+    /// The sum of the way to a source.
+    default long before(RouteEnd source) {
+      return 0;
+    }
 
     /// The sum of what links take from a battery.
     static Sums of(LinkEnergy energy) {
@@ -87,7 +97,7 @@ final class ArcSeeds {
   /// Adds the state of a source, if its arc is open to the mode.
   void addSource(Seeds seeds, RouteEnd source) {
     if (costs.isOpen(source.arc())) {
-      seeds.add(source.arc(), weight(source), -sumTo(source));
+      seeds.add(source.arc(), weight(source), before(source) - sumTo(source));
     }
   }
 
@@ -95,11 +105,13 @@ final class ArcSeeds {
   void addFollowing(Seeds seeds, RouteEnd source) {
     int arc = source.arc();
     int junction = graph.head(arc);
+    long past = source.pastMillis() + new Stretch(arc, source.fraction(), 1).durationMillis(costs);
     for (int next = graph.firstOut(junction); next < graph.endOut(junction); next++) {
-      long step = step(arc, next);
+      long step = step(arc, next, past);
       if (Weight.isFinite(step)) {
         int state = graph.nextState(arc, next);
-        seeds.add(state, weight(source) + step, sumOf(arc, next, step) - sumTo(source));
+        long sum = before(source) + sumOf(arc, next, step) - sumTo(source);
+        seeds.add(state, weight(source) + step, sum);
       }
     }
   }
@@ -142,19 +154,21 @@ final class ArcSeeds {
   }
 
   private void addEntering(Seeds seeds, int state, int arc, long weight, long sum) {
-    long step = step(state, arc);
+    long step = step(state, arc, 0);
     if (Weight.isFinite(step)) {
       seeds.add(state, weight + step, sum + sumOf(state, arc, step));
     }
   }
 
   /// The weight of driving the arc of a state and turning into the next.
-  private long step(int state, int next) {
+  ///
+  /// @param pastMillis the time from the departure to the end of that arc
+  private long step(int state, int next, long pastMillis) {
     long whole = stateCosts.weight(state, next);
     if (!Weight.isFinite(whole)) {
       return whole;
     }
-    int more = surcharge.of(state, next);
+    int more = surcharge.of(state, next, pastMillis);
     return more < ModeCosts.INFINITE ? whole + Weight.of(more, 0) : Weight.INFINITE;
   }
 
@@ -170,6 +184,10 @@ final class ArcSeeds {
   /// The sum along the part of an arc up to a point on it.
   long sumTo(RouteEnd end) {
     return sums == null ? 0 : sums.ofPart(end.arc(), end.fraction());
+  }
+
+  private long before(RouteEnd source) {
+    return sums == null ? 0 : sums.before(source);
   }
 
   private long sumOf(int state, int next, long step) {

@@ -2,6 +2,7 @@ package io.cartway.paths;
 
 import io.cartway.hierarchy.Hierarchy;
 import io.cartway.hierarchy.LinkWeights;
+import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.StateGraph;
 import io.cartway.hierarchy.Topology;
 import io.cartway.hierarchy.Weight;
@@ -342,8 +343,9 @@ public final class JourneyRules {
   ///
   /// @param guide the weights without them
   /// @param epochMillis departure time
-  LinkWeights weights(Guide guide, long epochMillis) {
-    return new TimedWeights(guide, epochMillis);
+  /// @param sources of the search; their sums are how much more their labels say than the time
+  LinkWeights weights(Guide guide, long epochMillis, Seeds sources) {
+    return new TimedWeights(guide, epochMillis, sources);
   }
 
   /// Each road is judged at the time at which the path comes by. For one search.
@@ -357,21 +359,24 @@ public final class JourneyRules {
     private final StateGraph links;
     private final Objective objective;
 
-    /// Whether labels contain what is no time, and somebody looks at the time.
+    /// Whether labels may differ from the time, and somebody looks at the time.
     private final boolean countsPenalties;
 
     private final Map<Integer, Penalized> penalized = new HashMap<>();
 
-    /// What of a label of a state is no time.
+    /// What of a label of a state is no time: less than nothing where it lacks some.
     private record Penalized(long label, long millis) {}
 
-    private TimedWeights(Guide guide, long epochMillis) {
+    private TimedWeights(Guide guide, long epochMillis, Seeds sources) {
       this.guide = guide;
       this.epochMillis = epochMillis;
       topology = guide.metric().topology();
       links = guide.metric().links();
       objective = guide.objective();
-      countsPenalties = objective == Objective.FAST && !isTimeless();
+      for (int i = 0; !isTimeless() && i < sources.count(); i++) {
+        keep(topology.rankOf(sources.vertex(i)), sources.weight(i), sources.sum(i));
+      }
+      countsPenalties = !isTimeless() && (objective == Objective.FAST || !penalized.isEmpty());
     }
 
     @Override
@@ -394,7 +399,8 @@ public final class JourneyRules {
       }
       long sum = added == 0 ? weight : weight + Weight.of(added, 0);
       if (countsPenalties) {
-        keep(to, label + sum, before + added + costs.penaltyMillis(arc, next));
+        int here = objective == Objective.FAST ? added + costs.penaltyMillis(arc, next) : 0;
+        keep(to, label + sum, before + here);
       }
       return sum;
     }
@@ -407,7 +413,7 @@ public final class JourneyRules {
     /// The search takes the least label of a state; one without penalties differs from what is kept
     /// here.
     private void keep(int rank, long label, long millis) {
-      if (millis > 0) {
+      if (millis != 0) {
         Penalized known = penalized.get(rank);
         if (known == null || label < known.label) {
           penalized.put(rank, new Penalized(label, millis));

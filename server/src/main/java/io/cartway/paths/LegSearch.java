@@ -232,7 +232,54 @@ public final class LegSearch {
         costs,
         objective,
         finder(under, epochMillis, check),
-        (state, next) -> under.isTrivial() ? 0 : under.surcharge(state, next, epochMillis));
+        new TimedSurcharge(under, epochMillis),
+        new NoTime(under));
+  }
+
+  /// The surcharges of steps, each at its time.
+  private record TimedSurcharge(JourneyRules under, long epochMillis)
+      implements ArcSeeds.Surcharge {
+    @Override
+    public int of(int state, int next) {
+      return of(state, next, 0);
+    }
+
+    @Override
+    public int of(int state, int next, long pastMillis) {
+      return under.isTrivial() ? 0 : under.surcharge(state, next, epochMillis + pastMillis);
+    }
+  }
+
+  /// How much more the label of a seed says than the time since the departure. Costs of the fastest
+  /// path contain penalties and surcharges; labels of the shortest one lack the time before a
+  /// source.
+  private final class NoTime implements ArcSeeds.Sums {
+    private final JourneyRules under;
+
+    private NoTime(JourneyRules under) {
+      this.under = under;
+    }
+
+    @Override
+    public long before(RouteEnd source) {
+      return objective == Objective.FAST
+          ? source.costMillis() - source.pastMillis()
+          : -source.pastMillis();
+    }
+
+    @Override
+    public long of(int state, int next, long weight) {
+      if (objective != Objective.FAST || under.isTrivial()) {
+        return 0;
+      }
+      int arc = costs.graph().stateArc(state);
+      return Weight.cost(weight) - costs.arcMillis(arc) - costs.turnDurationMillis(arc, next);
+    }
+
+    @Override
+    public long ofPart(int arc, double fraction) {
+      return 0;
+    }
   }
 
   /// Paths between states under the rules.
@@ -260,12 +307,12 @@ public final class LegSearch {
       Seeds sources, Seeds targets, JourneyRules under, long epochMillis, Runnable check) {
     PotentialSearch search = metrics.guidedSearch(guide);
     Metric metric = guide.metric();
-    LinkWeights weights = under.weights(guide, epochMillis);
+    LinkWeights weights = under.weights(guide, epochMillis, sources);
     if (!under.isTimeless()) {
       return search.path(sources, targets, weights, check);
     }
     if (under.isLenient()) {
-      LinkWeights strict = under.strict().weights(guide, epochMillis);
+      LinkWeights strict = under.strict().weights(guide, epochMillis, sources);
       long closed = Weight.of(JourneyRules.VIOLATION_MILLIS, 0);
       Enclosure enclosure = new Enclosure(metric, sources, targets, strict, closed);
       enclosure.grow(Math.max(ENCLOSURE_EFFORT, spent));
@@ -282,13 +329,12 @@ public final class LegSearch {
     for (int i = 0; i < states.length; i++) {
       states[i] = path.vertex(i);
     }
-    long label = 0;
+    long past = 0;
     for (int i = 0; i < sources.count(); i++) {
       if (sources.vertex(i) == states[0]) {
-        label = sources.weight(i);
+        past = objective.millis(sources.weight(i)) - sources.sum(i);
       }
     }
-    long past = objective.millis(label);
     int arc = costs.graph().stateArc(states[0]);
     return under.surcharges(states, epochMillis + past + costs.arcMillis(arc), 0) == 0;
   }

@@ -5,7 +5,13 @@ package io.cartway.paths;
 /// @param arc the arc
 /// @param fraction the position on it, by length
 /// @param costMillis the cost before a source, or the cost added at a target
-public record RouteEnd(int arc, double fraction, int costMillis) {
+/// @param pastMillis the time before a source, which is less than the cost by its penalties
+public record RouteEnd(int arc, double fraction, int costMillis, long pastMillis) {
+
+  /// An end with a cost that is all time.
+  public RouteEnd(int arc, double fraction, int costMillis) {
+    this(arc, fraction, costMillis, costMillis);
+  }
 
   /// Whether another end is at the same point of the same arc.
   boolean isAt(RouteEnd other) {

@@ -9,6 +9,7 @@ import io.cartway.paths.Stretch;
 import io.cartway.paths.ViaState;
 import io.cartway.paths.place.Candidate;
 import io.cartway.paths.place.CandidateChoice;
+import io.cartway.roads.ModeCosts;
 import io.cartway.roads.Snapper;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
@@ -302,20 +303,20 @@ final class RouteRun {
       Waypoint waypoint = request.waypoints().get(stop);
       boolean isEnd = stop == ends.size() - 1 || !waypoint.passThrough();
       long legStart = start + builder.elapsedMillis();
-      List<RouteEnd> sources = chains.stream().map(chain -> chain.end).toList();
       if (!isEnd) {
-        chains = extend(chains, search.each(sources, ends.get(stop), legStart, check), stop);
+        chains = extend(chains, search, legStart, ends.get(stop), stop);
         if (chains.isEmpty()) {
           return new Attempt(builder, stop - 1, null);
         }
         continue;
       }
+      List<RouteEnd> sources = chains.stream().map(chain -> chain.end).toList();
       Optional<ArcPath> path = search.best(sources, ends.get(stop), legStart, check);
       if (path.isEmpty()) {
         return new Attempt(builder, stop - 1, null);
       }
       only = ends.size() == 2 ? path.get() : null;
-      Chain whole = sourceOf(path.get(), chains).longer(path.get(), -1);
+      Chain whole = sourceOf(path.get(), chains).longer(path.get(), -1, search.costs());
       builder.add(whole.stretches, whole.passed, sectionStart, stop);
       sectionStart = stop;
       chains =
@@ -336,12 +337,17 @@ final class RouteRun {
         .toList();
   }
 
-  private static List<Chain> extend(
-      List<Chain> chains, List<@Nullable ArcPath> paths, int waypoint) {
+  private List<Chain> extend(
+      List<Chain> chains,
+      LegSearch search,
+      long epochMillis,
+      List<RouteEnd> targets,
+      int waypoint) {
+    List<RouteEnd> sources = chains.stream().map(chain -> chain.end).toList();
     List<Chain> longer = new ArrayList<>();
-    for (ArcPath path : paths) {
+    for (ArcPath path : search.each(sources, targets, epochMillis, check)) {
       if (path != null) {
-        longer.add(sourceOf(path, chains).longer(path, waypoint));
+        longer.add(sourceOf(path, chains).longer(path, waypoint, search.costs()));
       }
     }
     return longer;
@@ -364,7 +370,7 @@ final class RouteRun {
     /// The chain extended by a path.
     ///
     /// @param waypoint the waypoint at the end of the path, -1 when it is a stop
-    Chain longer(ArcPath path, int waypoint) {
+    Chain longer(ArcPath path, int waypoint, ModeCosts costs) {
       List<Stretch> joined = new ArrayList<>(stretches);
       List<Stretch> after = Stretch.of(path);
       if (joined.isEmpty()) {
@@ -379,7 +385,20 @@ final class RouteRun {
         over.add(new SectionBuilder.Passed(waypoint, joined.size() - 1, path.endFraction()));
       }
       RouteEnd to = path.target();
-      return new Chain(new RouteEnd(to.arc(), to.fraction(), path.costMillis()), joined, over);
+      RouteEnd end =
+          new RouteEnd(to.arc(), to.fraction(), path.costMillis(), millis(joined, costs));
+      return new Chain(end, joined, over);
+    }
+
+    /// The time of the parts and their turns, without what costs contain besides.
+    private static long millis(List<Stretch> stretches, ModeCosts costs) {
+      long sum = 0;
+      for (int i = 0; i < stretches.size(); i++) {
+        Stretch stretch = stretches.get(i);
+        sum += stretch.durationMillis(costs);
+        sum += i == 0 ? 0 : costs.turnDurationMillis(stretches.get(i - 1).arc(), stretch.arc());
+      }
+      return sum;
     }
   }
 }

@@ -11,10 +11,14 @@ import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;
 import io.cartway.roads.build.tags.OsmRoadTags;
 import io.cartway.roads.rules.RoadRules;
+import io.cartway.travel.PlaceOptions;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
+import io.cartway.travel.Waypoint;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.Collectors;
@@ -35,6 +39,16 @@ final class TimedRoutes {
       Objective objective,
       LatLng from,
       LatLng to) {
+    return names(world, folder, departure, objective, List.of(from, to));
+  }
+
+  /// The same through points that are passed.
+  static String names(
+      String world,
+      Path folder,
+      LocalDateTime departure,
+      Objective objective,
+      List<LatLng> points) {
     try (RoadGraph graph = World.of(world).with(OsmRoadTags.create()).open(folder)) {
       RoadRules rules = new RoadRules(graph);
       ModeMetrics metrics =
@@ -44,11 +58,17 @@ final class TimedRoutes {
               HierarchyLimits.DEFAULT,
               1,
               rules::opensAtTimes);
-      RouteRequest plain = RouteRequest.between(TransportMode.CAR, from, to);
+      RouteRequest plain =
+          RouteRequest.between(TransportMode.CAR, points.getFirst(), points.getLast());
+      List<Waypoint> waypoints = new ArrayList<>(plain.waypoints());
+      for (LatLng passed : points.subList(1, points.size() - 1)) {
+        waypoints.add(
+            waypoints.size() - 1, new Waypoint(passed, PlaceOptions.NONE, true, 0, List.of()));
+      }
       RouteRequest request =
           new RouteRequest(
               plain.mode(),
-              plain.waypoints(),
+              waypoints,
               objective,
               0,
               plain.vehicle(),
