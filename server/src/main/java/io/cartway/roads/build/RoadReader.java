@@ -25,14 +25,17 @@ final class RoadReader {
 
   private final RoadTags roadTags;
   private final RoadAreas areas;
+  private final SettlementReader settlements;
   private final PartContext context;
   private final Distinct<WayAttributes> meanings = new Distinct<>();
   private final Distinct<Map<String, String>> texts = new Distinct<>();
   private final Distinct<Set<RoadFlag>> flags = new Distinct<>();
 
-  RoadReader(RoadTags roadTags, RoadAreas areas, PartContext context) {
+  RoadReader(
+      RoadTags roadTags, RoadAreas areas, SettlementReader settlements, PartContext context) {
     this.roadTags = roadTags;
     this.areas = areas;
+    this.settlements = settlements;
     this.context = context;
   }
 
@@ -61,11 +64,13 @@ final class RoadReader {
   }
 
   private Optional<Road> read(RawWay way) {
-    Optional<LatLng> middle = middle(way);
+    Optional<LatLng> middle = middle(way, context);
     Optional<Country> country = middle.flatMap(context.countries()::find);
     Surroundings surroundings =
         country
-            .map(found -> new Surroundings(found.alpha2(), found.drivesOnLeft()))
+            .map(found ->
+                new Surroundings(
+                    found.alpha2(), found.drivesOnLeft(), settlements.of(way, context)))
             .orElse(Surroundings.UNKNOWN);
     OsmTags tags = way.tags();
     Optional<WayAttributes> attributes = roadTags.readWay(tags, surroundings);
@@ -82,7 +87,7 @@ final class RoadReader {
   }
 
   /// The position of the extract's node nearest to the middle of the list.
-  private Optional<LatLng> middle(RawWay way) {
+  static Optional<LatLng> middle(RawWay way, PartContext context) {
     int middle = way.nodeCount() / 2;
     for (int offset = 0; offset <= middle; offset++) {
       Optional<LatLng> found = context.nodeLocation(way.node(middle - offset));

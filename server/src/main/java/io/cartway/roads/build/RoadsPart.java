@@ -55,6 +55,7 @@ public final class RoadsPart implements RegionPart {
   private final RoadTags roadTags;
   private final Heights heights;
   private final RoadAreas areas = new RoadAreas();
+  private SettlementReader settlements;
   private final Distinct<NodeAttributes> nodeMeanings = new Distinct<>();
   private final Distinct<Map<String, String>> nodeTexts = new Distinct<>();
   private @Nullable ElementRuns<RawWay> ways;
@@ -70,6 +71,7 @@ public final class RoadsPart implements RegionPart {
   /// @param heights of the ground, read when the part finishes
   public RoadsPart(RoadTags roadTags, Heights heights) {
     this.roadTags = roadTags;
+    this.settlements = new SettlementReader(roadTags);
     this.heights = heights;
   }
 
@@ -133,9 +135,13 @@ public final class RoadsPart implements RegionPart {
   /// Collects areas with meaning for the roads inside.
   @Override
   public void process(SourceFeature feature, FeatureCollector features) {
-    if (feature.canBePolygon() && RoadAreas.isWanted(feature.tags())) {
+    boolean isArea = RoadAreas.isWanted(feature.tags());
+    if (feature.canBePolygon() && (isArea || SettlementReader.isWanted(feature.tags()))) {
       try {
-        areas.add(feature.tags(), GeoUtils.worldToLatLonCoords(feature.polygon()));
+        if (isArea) {
+          areas.add(feature.tags(), GeoUtils.worldToLatLonCoords(feature.polygon()));
+        }
+        settlements.add(feature);
       } catch (GeometryException broken) {
         // The ring is not closed in this extract; the search counts it as a fault.
         LOGGER.debug("area {} has no outline: {}", feature.id(), broken.getMessage());
@@ -191,8 +197,14 @@ public final class RoadsPart implements RegionPart {
     try (ElementRuns<RawWay> runs = ways()) {
       runs.endWriting();
       try (ElementRuns.Reading<RawWay> all = runs.read()) {
-        return new RoadReader(roadTags, areas, context).read(all, runs.count());
+        settlements.add(all, context);
       }
+      try (ElementRuns.Reading<RawWay> all = runs.read()) {
+        return new RoadReader(roadTags, areas, settlements, context).read(all, runs.count());
+      }
+    } finally {
+      // The counts are many, and what follows does not need them.
+      settlements = new SettlementReader(roadTags);
     }
   }
 

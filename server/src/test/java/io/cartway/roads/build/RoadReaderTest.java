@@ -9,9 +9,12 @@ import io.cartway.region.build.Countries;
 import io.cartway.region.build.PartContext;
 import io.cartway.region.build.TimeZones;
 import io.cartway.roads.build.tags.OsmRoadTags;
+import io.cartway.roads.build.tags.Settlement;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /// A country has millions of roads and few meanings of their tags: equal ones are one object.
@@ -22,7 +25,8 @@ class RoadReaderTest {
   }
 
   private static List<Road> read(RawWay... ways) {
-    return new RoadReader(OsmRoadTags.create(), new RoadAreas(), new Context())
+    OsmRoadTags tags = OsmRoadTags.create();
+    return new RoadReader(tags, new RoadAreas(), new SettlementReader(tags), new Context())
         .read(List.of(ways).iterator(), ways.length);
   }
 
@@ -50,6 +54,24 @@ class RoadReaderTest {
     assertThat(road.raw().nodeCount()).isEqualTo(2);
     assertThat(road.raw().node(1)).isEqualTo(8);
     assertThat(road.raw().tags().asMap()).isEmpty();
+  }
+
+  /// What is around a place with twelve streets of these ids.
+  private static Settlement streets(LongUnaryOperator id) {
+    List<RawWay> ways = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      String[] tags = {"highway", "residential"};
+      ways.add(new RawWay(id.applyAsLong(i), tags, new long[] {1, 2}));
+    }
+    SettlementReader reader = new SettlementReader(OsmRoadTags.create());
+    reader.add(ways.iterator(), new Context());
+    return reader.of(way(1, "highway", "primary"), new Context());
+  }
+
+  @Test
+  void a_way_that_several_extracts_hold_counts_once() {
+    assertThat(streets(i -> i)).isEqualTo(Settlement.BUILT_UP);
+    assertThat(streets(i -> 7)).isEqualTo(Settlement.UNKNOWN);
   }
 
   private static final class Context implements PartContext {

@@ -7,22 +7,19 @@ import io.cartway.roads.rules.ConditionalTags;
 import io.cartway.roads.rules.Quantities;
 import io.cartway.travel.TransportMode;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// The rules for the flags of a way.
 final class FlagRules {
 
-  private static final List<String> PLACE_KEYS =
-      List.of("zone:traffic", "source:maxspeed", "maxspeed:type", "zone:maxspeed", "maxspeed");
-  private static final Pattern URBAN_ZONE =
-      Pattern.compile("[A-Z]{2}(-[A-Z]+)?:(urban|living_street|(zone)?:?[23]0)");
-
   private FlagRules() {}
 
   /// The flags of a way.
-  static Set<RoadFlag> read(OsmTags tags, HighwayTable.Row row) {
+  ///
+  /// @param settlement what its surroundings are
+  /// @param townKmh the limit of towns in the country
+  static Set<RoadFlag> read(
+      OsmTags tags, HighwayTable.Row row, Settlement settlement, int townKmh) {
     Set<RoadFlag> flags = EnumSet.noneOf(RoadFlag.class);
     set(flags, RoadFlag.TOLL, tags.is("toll", "yes") || tags.is("toll:motorcar", "yes"));
     set(flags, RoadFlag.TOLL_HGV, tollForTrucks(tags));
@@ -35,7 +32,7 @@ final class FlagRules {
     set(flags, RoadFlag.MOTORROAD, tags.is("motorroad", "yes"));
     set(flags, RoadFlag.UNPAVED, SurfaceRules.isUnpaved(tags, row));
     set(flags, RoadFlag.DUAL_CARRIAGEWAY, tags.is("dual_carriageway", "yes"));
-    set(flags, RoadFlag.BUILT_UP, isBuiltUp(tags, row));
+    set(flags, RoadFlag.BUILT_UP, isBuiltUp(tags, row, settlement, townKmh));
     set(flags, RoadFlag.UNDER_CONSTRUCTION, isUnderConstruction(tags));
     set(flags, RoadFlag.PRIVATE_ROAD, isPrivate(tags));
     set(flags, RoadFlag.LIT, isThere(tags, "lit") && !tags.is("lit", "disused"));
@@ -61,16 +58,25 @@ final class FlagRules {
     return tags.is("toll", "yes");
   }
 
-  private static boolean isBuiltUp(OsmTags tags, HighwayTable.Row row) {
-    for (String key : PLACE_KEYS) {
-      if (URBAN_ZONE.matcher(tags.get(key, "")).matches()) {
-        return true;
-      }
+  /// As the signs say; else by the surroundings, but for roads that are faster than towns allow;
+  /// else streets that people live on.
+  private static boolean isBuiltUp(
+      OsmTags tags, HighwayTable.Row row, Settlement settlement, int townKmh) {
+    Settlement told = TownSigns.read(tags);
+    if (told != Settlement.UNKNOWN) {
+      return told == Settlement.BUILT_UP;
     }
-    int kmh = Quantities.kmh(tags.find("maxspeed"));
-    boolean street =
+    if (Quantities.kmh(tags.find("maxspeed")) > townKmh) {
+      return false;
+    }
+    boolean isStreet =
         row.roadClass() == RoadClass.RESIDENTIAL || row.roadClass() == RoadClass.LIVING_STREET;
-    return street && (kmh == 0 || kmh <= 50) && !tags.get("zone:traffic", "").endsWith(":rural");
+    boolean isMotorRoad = row.roadClass() == RoadClass.MOTORWAY || tags.is("motorroad", "yes");
+    return isStreet || (settlement == Settlement.BUILT_UP && !isMotorRoad && isOnLand(row));
+  }
+
+  private static boolean isOnLand(HighwayTable.Row row) {
+    return row.roadClass() != RoadClass.FERRY && row.roadClass() != RoadClass.SHUTTLE_TRAIN;
   }
 
   private static boolean isUnderConstruction(OsmTags tags) {

@@ -47,11 +47,15 @@ final class LegalSpeeds {
 
   private static final int WALKING_KMH = 6;
 
+  /// The limit of towns in most countries.
+  private static final int TOWN_KMH = 50;
+
   private static final Pattern HEAVIER =
       Pattern.compile("([^@;]+)@\\s*\\(\\s*weight(?:rating)?\\s*>=?\\s*([\\d.]+)\\s*t?\\s*\\)");
 
   private final LegalDefaultSpeeds library;
   private final Map<Question, Limit> answers = new ConcurrentHashMap<>();
+  private final Map<String, Integer> towns = new ConcurrentHashMap<>();
 
   private LegalSpeeds(LegalDefaultSpeeds library) {
     this.library = library;
@@ -108,7 +112,8 @@ final class LegalSpeeds {
   }
 
   /// The legal limit on a way without a posted one.
-  Limit find(OsmTags tags, String country) {
+  Limit find(OsmTags tags, Surroundings where) {
+    String country = where.country();
     if (country.isEmpty()) {
       return Limit.UNKNOWN;
     }
@@ -120,6 +125,7 @@ final class LegalSpeeds {
             relevant.put(key, value);
           }
         });
+    settle(relevant, where);
     Question question = new Question(country, relevant);
     Limit known = answers.get(question);
     if (known != null) {
@@ -130,6 +136,35 @@ final class LegalSpeeds {
       answers.put(question, found);
     }
     return found;
+  }
+
+  /// The highest limit that is usual for roads in towns of a country: that of the law, but not less
+  /// than 50 km/h, because main roads are signposted higher where streets have less.
+  int townKmh(String country) {
+    return towns.computeIfAbsent(country, this::findTownKmh);
+  }
+
+  private int findTownKmh(String country) {
+    OsmTags road = OsmTags.of("highway=tertiary");
+    int kmh = find(road, new Surroundings(country, false, Settlement.BUILT_UP)).carKmh();
+    int outside = find(road, new Surroundings(country, false)).carKmh();
+    return kmh < outside ? Math.max(TOWN_KMH, kmh) : TOWN_KMH;
+  }
+
+  /// Adds what the surroundings tell of the town to tags that do not tell it themselves, and takes
+  /// out what is only a hint where the surroundings tell better.
+  private static void settle(Map<String, String> tags, Surroundings where) {
+    if (where.settlement() == Settlement.UNKNOWN || TownSigns.tellTheLaw(tags)) {
+      return;
+    }
+    if (where.settlement() == Settlement.OPEN_LAND) {
+      tags.keySet().removeIf(key -> key.equals("lit") || key.startsWith("sidewalk"));
+    } else if (!tags.getOrDefault("highway", "").startsWith("motorway")
+        && !"yes".equals(tags.get("motorroad"))) {
+      tags.put("zone:traffic", where.country() + ":urban");
+      // Britain's law knows no towns, but "restricted roads".
+      tags.putIfAbsent("maxspeed:type", where.country() + ":nsl_restricted");
+    }
   }
 
   private Limit ask(String country, Map<String, String> tags) {

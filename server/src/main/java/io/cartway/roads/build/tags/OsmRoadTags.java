@@ -9,10 +9,16 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 
 /// Our reading of OpenStreetMap's tags, rule by rule as in `docs/reference/road-tags.md`.
 /// Thread-safe; create one with [#create()] and share it.
 public final class OsmRoadTags implements RoadTags {
+
+  /// Roads whose limit tells a town from the land around it.
+  private static final Set<String> THROUGH_ROADS =
+      Set.of("trunk", "primary", "secondary", "tertiary", "unclassified", "residential");
 
   private final SpeedRules speeds;
 
@@ -42,7 +48,7 @@ public final class OsmRoadTags implements RoadTags {
     return Optional.of(
         new WayAttributes(
             row.roadClass(),
-            FlagRules.read(tags, row),
+            FlagRules.read(tags, row, where.settlement(), speeds.townKmh(where.country())),
             ahead,
             back,
             timetable(tags, row),
@@ -69,6 +75,19 @@ public final class OsmRoadTags implements RoadTags {
         ? new Timetable(
             Quantities.seconds(tags.find("duration")), Quantities.seconds(tags.find("interval")))
         : Timetable.NONE;
+  }
+
+  @Override
+  public Settlement readSettlement(OsmTags tags, Supplier<String> country) {
+    if (!THROUGH_ROADS.contains(tags.get("highway", ""))) {
+      return Settlement.UNKNOWN;
+    }
+    Settlement told = TownSigns.read(tags);
+    int kmh = SpeedRules.readLimit(tags.find("maxspeed"));
+    if (told != Settlement.UNKNOWN || kmh == 0) {
+      return told;
+    }
+    return kmh <= speeds.townKmh(country.get()) ? Settlement.BUILT_UP : Settlement.OPEN_LAND;
   }
 
   @Override

@@ -49,8 +49,7 @@ final class SpeedRules {
     String suffix = forward ? ":forward" : ":backward";
     boolean isRoad =
         row.roadClass() != RoadClass.FERRY && row.roadClass() != RoadClass.SHUTTLE_TRAIN;
-    LegalSpeeds.Limit byLaw =
-        isRoad ? legal.find(tags, where.country()) : LegalSpeeds.Limit.UNKNOWN;
+    LegalSpeeds.Limit byLaw = isRoad ? legal.find(tags, where) : LegalSpeeds.Limit.UNKNOWN;
     int posted = isRoad ? posted(tags, suffix) : 0;
     Limit limit = new Limit(posted > 0 ? posted : byLaw.carKmh(), posted > 0);
     int truckLimit = isRoad ? truckLimit(tags, byLaw, suffix) : 0;
@@ -77,6 +76,11 @@ final class SpeedRules {
         access, speeds, limit.kmh(), ownTruckLimit, limit.isTagged());
   }
 
+  /// The highest limit that is usual in towns of a country.
+  int townKmh(String country) {
+    return legal.townKmh(country);
+  }
+
   /// The posted limit for cars, 0 when there is none; zones count as posted.
   private static int posted(OsmTags tags, String suffix) {
     for (String key : new String[] {"maxspeed:motorcar", "maxspeed"}) {
@@ -96,7 +100,8 @@ final class SpeedRules {
     return colon == 2 && word.matches("\\d{1,3}") ? Integer.parseInt(word) : 0;
   }
 
-  private static int readLimit(@Nullable String value) {
+  /// A limit as it is written; 0 when it is none.
+  static int readLimit(@Nullable String value) {
     if (value == null) {
       return 0;
     }
