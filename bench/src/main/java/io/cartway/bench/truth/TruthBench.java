@@ -29,9 +29,9 @@ public final class TruthBench {
   private static final Map<String, List<String>> EXTRACTS = new LinkedHashMap<>();
 
   static {
-    EXTRACTS.put(MONACO, List.of("MC"));
-    EXTRACTS.put(LIECHTENSTEIN, List.of("LI"));
-    EXTRACTS.put(Regions.ANDORRA, List.of("AD"));
+    EXTRACTS.put(MONACO, List.of("MC", "FR"));
+    EXTRACTS.put(LIECHTENSTEIN, List.of("LI", "CH", "AT"));
+    EXTRACTS.put(Regions.ANDORRA, List.of("AD", "ES", "FR"));
     EXTRACTS.put("monaco-nice-coast-20160305", List.of("MC", "FR"));
     EXTRACTS.put("baltimore-2015", List.of("US"));
     EXTRACTS.put("north-bayreuth-20141104", List.of("DE"));

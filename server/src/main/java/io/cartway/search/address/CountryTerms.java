@@ -19,7 +19,21 @@ public final class CountryTerms {
   /// The JDK's names of countries are slow; there are some 250.
   private static final Map<String, Set<String>> TERMS = new ConcurrentHashMap<>();
 
+  private static final Map<String, Set<String>> CODES = new ConcurrentHashMap<>();
+
   private CountryTerms() {}
+
+  /// The codes of a country as the index has them: folded, as the words of streets are. `ch` is
+  /// `chemin` there.
+  ///
+  /// @param alpha3 its code in upper case; any other gives none
+  public static Set<String> codes(String alpha3) {
+    String alpha2 = CountryCodes.alpha2(alpha3);
+    return alpha2.isEmpty()
+        ? Set.of()
+        : CODES.computeIfAbsent(
+            alpha3, any -> Set.copyOf(List.of(Folding.key(alpha2), Folding.key(alpha3))));
+  }
 
   /// The folded tokens of a country; none when the code is empty or unknown.
   public static Set<String> of(String alpha3) {

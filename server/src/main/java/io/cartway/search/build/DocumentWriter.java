@@ -79,7 +79,7 @@ final class DocumentWriter {
   void content(Draft draft, DocumentContent content, double importance) {
     List<List<String>> forms = NameForms.of(content.names());
     terms(draft, IndexFields.NAME, NameForms.terms(forms));
-    TermStream later = new TermStream(List.of());
+    Draft.TermStream later = new Draft.TermStream(List.of());
     draft.document.add(new Field(IndexFields.PREFIX, later, TERMS));
     draft.prefixes =
         new Draft.PendingPrefixes(content.kind(), Prefixes.of(forms), content.position(), later);
@@ -108,7 +108,7 @@ final class DocumentWriter {
 
   /// Adds terms that are only matched.
   void terms(Draft draft, String field, Collection<String> terms) {
-    draft.document.add(new Field(field, new TermStream(terms), TERMS));
+    draft.document.add(new Field(field, new Draft.TermStream(terms), TERMS));
   }
 
   void binary(Draft draft, String field, BytesRef value) {

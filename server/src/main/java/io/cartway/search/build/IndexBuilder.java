@@ -51,6 +51,7 @@ final class IndexBuilder {
   private final int threads;
   private final AreaTree tree;
   private final List<AreaDraft> areas = new ArrayList<>();
+  private final CountryDrafts countries = new CountryDrafts();
 
   IndexBuilder(
       PartContext context,
@@ -84,7 +85,7 @@ final class IndexBuilder {
     List<Street> streets = new StreetMerger(tree, work).merge(pieces);
     AddressBook book = new AddressBook(tree, streets, areas);
     List<AddressBook.CompletedAddress> addresses = book.enter(collected.many().addresses(), work);
-    List<AreaDraft> sorted = sorted(book, addresses);
+    List<AreaDraft> sorted = sorted(book, addresses, streets);
     tree.findNeighbours(areas);
     StreetHouses houses = new StreetHouses(pieces, collected);
     List<StreetHouses.Group> groups = houses.group(streets, addresses, collected.interpolations());
@@ -132,10 +133,12 @@ final class IndexBuilder {
   }
 
   /// All areas in the order of their documents.
-  private List<AreaDraft> sorted(AddressBook book, List<AddressBook.CompletedAddress> addresses) {
+  private List<AreaDraft> sorted(
+      AddressBook book, List<AddressBook.CompletedAddress> addresses, List<Street> streets) {
     List<AreaDraft> sorted = new ArrayList<>(areas);
     sorted.addAll(book.postalAreas(addresses));
     sorted.addAll(TaggedCities.of(addresses));
+    sorted.addAll(countries.complete(sorted, streets));
     sorted.sort(
         Comparator.comparingDouble((AreaDraft area) -> -area.importance())
             .thenComparing(area -> area.id));
@@ -265,7 +268,7 @@ final class IndexBuilder {
             DocumentKind.AREA,
             Optional.of(area.level),
             area.id,
-            area.names(),
+            countries.namesOf(area),
             Names.NONE,
             "",
             codes,

@@ -75,7 +75,7 @@ public final class IndexedArea {
     return names;
   }
 
-  /// Its short code (`AreaCodes`), or empty.
+  /// Its short code (`AreaCodes`), that of a country with three letters; or empty.
   public String code() {
     return code;
   }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,6 +51,9 @@ public final class SearchIndex implements AutoCloseable {
 
   private final List<IndexedArea> areas;
 
+  /// By alpha-3 code.
+  private final Map<String, IndexedArea> countries;
+
   private final LineageTable lineage;
 
   private final PlaceVocabulary vocabulary;
@@ -79,6 +83,7 @@ public final class SearchIndex implements AutoCloseable {
     this.leaf = reader.leaves().isEmpty() ? null : reader.leaves().getFirst().reader();
     this.terms = new IndexTerms(leaf);
     this.areas = readAreas();
+    this.countries = countriesOf(areas);
   }
 
   private SearchIndex(SearchIndex same, Deadline deadline) {
@@ -90,6 +95,7 @@ public final class SearchIndex implements AutoCloseable {
     searcher = same.searcher;
     leaf = same.leaf;
     areas = same.areas;
+    countries = same.countries;
     records = same.records;
     this.deadline = deadline;
   }
@@ -158,10 +164,24 @@ public final class SearchIndex implements AutoCloseable {
         neighbours.add(ordinal);
       }
       AreaLevel level = Traits.level(traits.longValue()).orElseThrow();
-      String code = AreaCodes.of(level, shown.names(), record.alpha3);
+      String code =
+          level == AreaLevel.COUNTRY
+              ? record.alpha3
+              : AreaCodes.of(level, shown.names(), record.alpha3);
       known.add(new IndexedArea(doc, shown.id(), level, shown.names(), code, neighbours));
     }
     return List.copyOf(known);
+  }
+
+  /// The most important country of each code.
+  private static Map<String, IndexedArea> countriesOf(List<IndexedArea> areas) {
+    Map<String, IndexedArea> countries = new HashMap<>();
+    for (IndexedArea area : areas) {
+      if (area.level() == AreaLevel.COUNTRY && !area.code().isEmpty()) {
+        countries.putIfAbsent(area.code(), area);
+      }
+    }
+    return Map.copyOf(countries);
   }
 
   public IndexSearcher searcher() {
@@ -228,6 +248,11 @@ public final class SearchIndex implements AutoCloseable {
 
   public IndexedArea area(int ordinal) {
     return areas.get(ordinal);
+  }
+
+  /// The country with a code, mapped or held in part; null when there is none.
+  public @Nullable IndexedArea country(String alpha3) {
+    return countries.get(alpha3);
   }
 
   /// Areas by their levels.

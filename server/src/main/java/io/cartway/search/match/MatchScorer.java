@@ -57,6 +57,7 @@ public final class MatchScorer {
   private final KindWords kinds;
   private final StreetNumbers numbers;
   private final MissingParts missing;
+  private final CountryWords countries;
 
   /// Nothing explained: the initial state of every candidate.
   private final ExplainedTokens nothing;
@@ -83,6 +84,7 @@ public final class MatchScorer {
     this.kinds = new KindWords(queryTerms, index.vocabulary().categories());
     this.numbers = new StreetNumbers(values, types, queryTerms);
     this.missing = new MissingParts(queryTerms);
+    this.countries = new CountryWords(queryTerms);
     this.nothing = new ExplainedTokens(queryTerms.text());
     this.tokens = nothing;
   }
@@ -110,7 +112,8 @@ public final class MatchScorer {
       // Rue des Roses shares two words with Rue des Tulipes, and is another street.
       return List.of();
     }
-    if (missing.isOnlyByValue(kind, named, alignment)) {
+    if (missing.isOnlyByValue(kind, named, alignment)
+        || (own == QueryField.COUNTRY && !countries.isCalled(alignment, record.alpha3))) {
       return List.of();
     }
     tokens = nothing.branch();
@@ -132,7 +135,11 @@ public final class MatchScorer {
     boolean wantsItself = SearchType.wants(types, kind);
     if (houses.isEmpty() && wantsItself) {
       surroundings(candidate, record, null);
-      if (kind == DocumentKind.AREA || !missing.isNumberOfOther(tokens)) {
+      boolean isOfOther =
+          kind == DocumentKind.AREA
+              ? own == QueryField.COUNTRY && countries.isWordOfOther(tokens)
+              : missing.isNumberOfOther(tokens);
+      if (!isOfOther) {
         matches.add(match(candidate, record, null, null, coverage, order));
       }
     }
@@ -317,7 +324,9 @@ public final class MatchScorer {
     TokenSet named = queryTerms.tokensOf(area);
     if (named.intersects(tokens.free())
         && alignment.best(area.forms(), tokens.allowed(field).and(named), least)
-        && alignment.coverage() >= weights.fields().areaCoverageMin()) {
+        && (field == QueryField.COUNTRY
+            ? countries.isCalled(alignment, area.code())
+            : alignment.coverage() >= weights.fields().areaCoverageMin())) {
       tokens.set(alignment, field, factor);
     }
   }
@@ -326,11 +335,19 @@ public final class MatchScorer {
     if (tokens.isComplete() || record.alpha3.isEmpty()) {
       return;
     }
+    IndexedArea country = index.country(record.alpha3);
+    if (country != null) {
+      // Twice: by a name and by a code.
+      area(country, 1, least);
+      area(country, 1, least);
+      return;
+    }
     Set<String> terms = CountryTerms.of(record.alpha3);
     TokenSet rest = tokens.allowed(QueryField.COUNTRY);
     for (int i = rest.next(0); i != TokenSet.NONE; i = rest.next(i + 1)) {
-      double best = terms.contains(queryTerms.term(i)) ? 1 : 0;
-      if (best == 0 && least == 0 && queryTerms.isForgiven(i)) {
+      boolean isTerm = terms.contains(queryTerms.term(i));
+      double best = isTerm && countries.isWritten(i, record.alpha3) ? 1 : 0;
+      if (!isTerm && least == 0 && queryTerms.isForgiven(i)) {
         for (String term : terms) {
           best = Math.max(best, queryTerms.similarity(i, term));
         }

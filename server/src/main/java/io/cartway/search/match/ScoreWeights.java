@@ -5,8 +5,9 @@ package io.cartway.search.match;
 /// Where the values come from: all were chosen by hand, by looking at single answers; no fit set
 /// them. Most are of 2026-11-20 (commit 2b795e0); `words.bindingWithTypo`, `words.kindMin`,
 /// `names.whole`, `names.half` and `fields.kind` of 2026-11-22 (572d103), `rank.ofAddress` and
-/// those of `sure` of 2026-11-26. `git log -S` has the commit of each. What each moves today:
-/// `./cartway bench weights`, docs/measurements/weights.md.
+/// those of `sure` of 2026-11-26, the two of a country in `fields` of 2026-11-27. `git log -S` has
+/// the commit of each. What each moves today: `./cartway bench weights`,
+/// docs/measurements/weights.md.
 ///
 /// @param words the weight of words of the text, independent of documents
 /// @param names how a name is aligned with the words of a text
@@ -45,6 +46,8 @@ public record ScoreWeights(Words words, Names names, Fields fields, Rank rank, S
               /* codeMin= */ 0.9,
               /* kind= */ 0.9,
               /* areaCoverageMin= */ 0.3,
+              /* countryCoverageMin= */ 0.75,
+              /* countrySimilarityMin= */ 0.8,
               /* streetCoverageMin= */ 0.6,
               /* exactMin= */ 0.97,
               /* partOfName= */ 4,
@@ -120,6 +123,9 @@ public record ScoreWeights(Words words, Names names, Fields fields, Rank rank, S
   /// @param codeMin minimum share of a postal code
   /// @param kind a word for the kind of a place, instead of a word of its name: Hotel Hermitage
   /// @param areaCoverageMin minimum share of an area's name
+  /// @param countryCoverageMin minimum share of a country's name: `republic` alone is none
+  /// @param countrySimilarityMin minimum similarity of the one word that names a country: among its
+  ///   names in all languages, one is always near (`française`, Francia)
   /// @param streetCoverageMin minimum share of the name of a street in an intersection
   /// @param exactMin less similar words are matched with areas after all others
   /// @param partOfName penalty, in ranks of order, of a place with only a part of its name
@@ -132,6 +138,8 @@ public record ScoreWeights(Words words, Names names, Fields fields, Rank rank, S
       double codeMin,
       double kind,
       double areaCoverageMin,
+      double countryCoverageMin,
+      double countrySimilarityMin,
       double streetCoverageMin,
       double exactMin,
       double partOfName,

@@ -24,6 +24,9 @@ public record Names(Map<String, String> byKey) {
   /// The ISO 3166-2 code of a subdivision: stored with the names, for addresses.
   public static final String SUBDIVISION = "ISO3166-2";
 
+  /// The ISO 3166-1 codes of a country, stored with its names: they are searched but not displayed.
+  public static final String COUNTRY = "ISO3166-1";
+
   /// The numbers of a road (`ref`), stored with the names of streets: they are searched but not
   /// displayed.
   static final String ROAD = "ref";
