@@ -54,6 +54,9 @@ public final class JourneyRules {
   /// Arcs on which the path ends before their excluded part.
   private final Set<Integer> reachedArcs;
 
+  /// Arcs at whose ends the path does not turn back, if it can help it.
+  private final Set<Integer> onwardArcs;
+
   /// @param avoidance what the request avoids
   /// @param exclusion what the request excludes
   /// @param judge evaluates the signs for the vehicle
@@ -61,6 +64,7 @@ public final class JourneyRules {
   public JourneyRules(
       ModeCosts costs, Avoidance avoidance, Exclusion exclusion, RuleJudge judge, Runnable check) {
     reachedArcs = Set.of();
+    onwardArcs = Set.of();
     this.costs = costs;
     graph = costs.graph();
     roads = new AvoidedRoads(costs, avoidance, exclusion, check);
@@ -80,6 +84,7 @@ public final class JourneyRules {
   private JourneyRules(
       JourneyRules like, boolean isLenient, Set<Integer> reachedArcs, AvoidedRoads roads) {
     this.reachedArcs = reachedArcs;
+    onwardArcs = like.onwardArcs;
     this.isLenient = isLenient;
     this.roads = roads;
     costs = like.costs;
@@ -100,6 +105,22 @@ public final class JourneyRules {
   /// The same rules for a path that ends on some arcs before their excluded parts.
   JourneyRules reaching(Set<Integer> arcs) {
     return new JourneyRules(this, isLenient, Set.copyOf(arcs));
+  }
+
+  private JourneyRules(JourneyRules like, Set<Integer> onwardArcs) {
+    this.onwardArcs = onwardArcs;
+    reachedArcs = like.reachedArcs;
+    isLenient = like.isLenient;
+    roads = like.roads;
+    costs = like.costs;
+    graph = like.graph;
+    judge = like.judge;
+  }
+
+  /// The same rules for a path that turns back at the end of some arcs only if all others are hours
+  /// longer.
+  JourneyRules keepingOn(Set<Integer> arcs) {
+    return new JourneyRules(this, Set.copyOf(arcs));
   }
 
   /// Whether anything is excluded.
@@ -129,7 +150,7 @@ public final class JourneyRules {
 
   /// Whether there are no surcharges at all, so that the metric suffices.
   boolean isTrivial() {
-    return roads.isEmpty() && !roads.hasExclusions() && judge.isTrivial();
+    return roads.isEmpty() && !roads.hasExclusions() && judge.isTrivial() && onwardArcs.isEmpty();
   }
 
   /// Whether the route must not touch any part of an arc.
@@ -155,6 +176,9 @@ public final class JourneyRules {
         added += (int) onTheWay + (roads.isAvoided(arc) ? 0 : AVOID_MILLIS);
       }
       added += roads.isAvoidedTurn(arc, next) ? AVOID_MILLIS : 0;
+    }
+    if (next == graph.opposite(arc) && onwardArcs.contains(arc)) {
+      added += AVOID_MILLIS;
     }
     if (hasExclusions() && !reachedArcs.contains(next) && roads.isExcluded(next)) {
       return ModeCosts.INFINITE;

@@ -12,10 +12,13 @@ import io.cartway.hierarchy.modes.Guide;
 import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.hierarchy.modes.ModeVariant;
 import io.cartway.hierarchy.modes.Objective;
+import io.cartway.paths.place.FirstMeters;
 import io.cartway.roads.ModeCosts;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -69,6 +72,19 @@ public final class LegSearch {
     plain = like.plain;
     opensAtTimes = like.opensAtTimes;
     this.rules = rules;
+  }
+
+  /// The same search for paths that do not turn back within a distance, if they can help it.
+  ///
+  /// @param sources where they start
+  /// @param check is called periodically and may throw to abort
+  public LegSearch keepingOn(List<RouteEnd> sources, int meters, Runnable check) {
+    if (meters == 0) {
+      return this;
+    }
+    Map<Integer, Double> fractions = new HashMap<>();
+    sources.forEach(source -> fractions.merge(source.arc(), source.fraction(), Math::max));
+    return new LegSearch(this, rules.keepingOn(FirstMeters.arcs(costs, fractions, meters, check)));
   }
 
   /// A search between some ends.

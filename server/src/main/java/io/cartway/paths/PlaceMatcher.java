@@ -7,6 +7,7 @@ import io.cartway.paths.place.CandidateChoice;
 import io.cartway.paths.place.CandidateFinder;
 import io.cartway.paths.place.SharedNetworks;
 import io.cartway.roads.ModeCosts;
+import io.cartway.roads.RoadClass;
 import io.cartway.roads.RoadFlag;
 import io.cartway.roads.RoadGraph;
 import io.cartway.roads.SegmentFinder;
@@ -127,7 +128,8 @@ public final class PlaceMatcher {
         && options.nameHint().isEmpty()
         && options.segmentHint().isEmpty()
         && options.radiusMeters() == 0
-        && options.snapRadiusMeters() == 0;
+        && options.snapRadiusMeters() == 0
+        && options.onRoadThresholdMeters().isEmpty();
   }
 
   /// The candidates of one end, the nearest first.
@@ -169,17 +171,16 @@ public final class PlaceMatcher {
       Waypoint waypoint, Candidate candidate, ModeCosts costs, IntPredicate opened) {
     PlaceOptions options = waypoint.options();
     LatLng point = waypoint.point();
-    double reach =
-        Math.max(
-            candidate.distanceMeters() + HINT_METERS,
-            Math.max(options.radiusMeters(), options.snapRadiusMeters()));
     List<Snap> near =
-        snapper.near(point, costs, Math.min(reach, limitMeters), SEGMENTS_MAX).stream()
+        within(waypoint, candidate, costs).stream()
             .filter(snap ->
                 candidate.isWide()
                     ? isLive(snap, costs) || opened.test(snap.arc())
                     : candidate.network().contains(snap.arc()))
             .toList();
+    if (options.onRoadThresholdMeters().isPresent()) {
+      near = orAll(filter(near, snap -> mayBeOn(snap, options)), near);
+    }
     if (near.isEmpty()) {
       return candidate.snaps();
     }
@@ -187,6 +188,38 @@ public final class PlaceMatcher {
         choose(near, options, snaps -> candidates.atJunctions(point, snaps, costs, opened));
     chosen = withSide(chosen.isEmpty() ? candidate.snaps() : chosen, point, options);
     return onePerArc(chosen);
+  }
+
+  /// The arcs from which the options may choose, the nearest first. Which of them are in question
+  /// is only known behind the nearest ones, if a threshold rules some out.
+  private List<Snap> within(Waypoint waypoint, Candidate candidate, ModeCosts costs) {
+    PlaceOptions options = waypoint.options();
+    double hinted = Math.max(options.radiusMeters(), options.snapRadiusMeters());
+    if (options.onRoadThresholdMeters().isEmpty()) {
+      double reach =
+          Math.min(Math.max(candidate.distanceMeters() + HINT_METERS, hinted), limitMeters);
+      return snapper.near(waypoint.point(), costs, reach, SEGMENTS_MAX);
+    }
+    List<Snap> all = snapper.near(waypoint.point(), costs, limitMeters, SEGMENTS_MAX);
+    double nearest =
+        all.stream()
+            .filter(snap -> mayBeOn(snap, options))
+            .mapToDouble(Snap::distanceMeters)
+            .min()
+            .orElse(candidate.distanceMeters());
+    return filter(all, snap -> snap.distanceMeters() <= Math.max(nearest + HINT_METERS, hinted));
+  }
+
+  /// Whether a point may be on a road: on motorways, bridges, slip roads and in tunnels only within
+  /// the threshold, because nobody stands beside them.
+  private boolean mayBeOn(Snap snap, PlaceOptions options) {
+    int arc = snap.arc();
+    return snap.distanceMeters() <= options.onRoadThresholdMeters().orElse(Integer.MAX_VALUE)
+        || !(graph.roadClass(arc) == RoadClass.MOTORWAY
+            || graph.is(arc, RoadFlag.MOTORROAD)
+            || graph.is(arc, RoadFlag.BRIDGE)
+            || graph.is(arc, RoadFlag.TUNNEL)
+            || graph.is(arc, RoadFlag.LINK));
   }
 
   /// @param atJunctions adds the arcs that meet at a place

@@ -10,7 +10,9 @@ import io.cartway.paths.ViaState;
 import io.cartway.paths.place.Candidate;
 import io.cartway.paths.place.CandidateChoice;
 import io.cartway.roads.ModeCosts;
+import io.cartway.roads.Snap;
 import io.cartway.roads.Snapper;
+import io.cartway.travel.PlaceOptions;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
 import java.time.Instant;
@@ -21,10 +23,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// The processing of one request: from the waypoints leg by leg to the sections.
 final class RouteRun {
+
+  /// Of a penalty of one percent for a metre.
+  private static final int MILLIS_PER_PERCENT = 10;
 
   private final RouteParts parts;
   private final RouteRequest request;
@@ -109,7 +115,8 @@ final class RouteRun {
     routes.add(route(attempt.builder, tried.departure));
     if (request.alternatives() > 0 && attempt.onlyPath != null) {
       long start = tried.departure.toEpochMilli();
-      LegSearch.Leg leg = search.leg(ends.getFirst(), ends.getLast(), start);
+      LegSearch.Leg leg =
+          onward(search, 0, ends.getFirst()).leg(ends.getFirst(), ends.getLast(), start);
       Alternatives others =
           new Alternatives(leg.search(), leg.sources(), leg.targets(), start, check);
       for (ArcPath other : others.besides(attempt.onlyPath, request.alternatives())) {
@@ -129,12 +136,35 @@ final class RouteRun {
     if (!search.opensAtTimes() || always.getLast().isEmpty()) {
       return always;
     }
-    long about = about(ends(new CandidateChoice(always).preferred())).toEpochMilli();
+    long about = about(ends(new CandidateChoice(always).preferred(), waypoints)).toEpochMilli();
     return parts.matcher.candidates(waypoints, search.costs(), search.opened(about), check);
   }
 
-  private static List<List<RouteEnd>> ends(List<Candidate> chosen) {
-    return chosen.stream().map(PlaceMatcher::ends).toList();
+  private static List<List<RouteEnd>> ends(List<Candidate> chosen, List<Waypoint> waypoints) {
+    List<List<RouteEnd>> ends = new ArrayList<>();
+    for (int i = 0; i < chosen.size(); i++) {
+      PlaceOptions options = waypoints.get(i).options();
+      ends.add(
+          options.radiusPenaltyPercent() == 0
+              ? PlaceMatcher.ends(chosen.get(i))
+              : chosen.get(i).snaps().stream().map(snap -> priced(snap, options)).toList());
+    }
+    return ends;
+  }
+
+  /// An end within the radius of a waypoint: a metre from it costs a second at 100 percent. That is
+  /// a penalty, which nobody waits.
+  private static RouteEnd priced(Snap snap, PlaceOptions options) {
+    double meters = Math.min(snap.distanceMeters(), options.radiusMeters());
+    int millis = (int) Math.round(meters * options.radiusPenaltyPercent() * MILLIS_PER_PERCENT);
+    return new RouteEnd(snap.arc(), snap.fraction(), millis, 0);
+  }
+
+  /// The search of a leg from a waypoint, which does not turn back where the waypoint asks for
+  /// that.
+  private LegSearch onward(LegSearch search, int waypoint, List<RouteEnd> sources) {
+    PlaceOptions options = request.waypoints().get(waypoint).options();
+    return search.keepingOn(sources, options.minCourseDistanceMeters(), check);
   }
 
   /// The result of an attempt with some ends.
@@ -146,14 +176,14 @@ final class RouteRun {
     CandidateChoice choice = new CandidateChoice(candidates);
     Optional<List<Candidate>> chosen = choice.best();
     for (int tries = 0; tries < CandidateChoice.TRIES_MAX && chosen.isPresent(); tries++) {
-      Tried tried = attempt(ends(chosen.get()), search);
+      Tried tried = attempt(ends(chosen.get(), request.waypoints()), search);
       if (tried.attempt.failedFrom < 0 || !choice.hasChoice()) {
         return tried;
       }
       choice.fail(tried.attempt.failedFrom, chosen.get());
       chosen = choice.best();
     }
-    return attempt(ends(choice.preferred()), search);
+    return attempt(ends(choice.preferred(), request.waypoints()), search);
   }
 
   private Tried attempt(List<List<RouteEnd>> between, LegSearch search) {
@@ -296,7 +326,7 @@ final class RouteRun {
   private Attempt attempt(LegSearch search, List<List<RouteEnd>> ends, Instant departure) {
     long start = departure.toEpochMilli();
     SectionBuilder builder = new SectionBuilder(request, parts.matcher, search, start, check);
-    List<Chain> chains = start(ends.getFirst());
+    List<Chain> chains = start(ends.getFirst(), end -> end);
     int sectionStart = 0;
     ArcPath only = null;
     for (int stop = 1; stop < ends.size(); stop++) {
@@ -311,7 +341,8 @@ final class RouteRun {
         continue;
       }
       List<RouteEnd> sources = chains.stream().map(chain -> chain.end).toList();
-      Optional<ArcPath> path = search.best(sources, ends.get(stop), legStart, check);
+      Optional<ArcPath> path =
+          onward(search, stop - 1, sources).best(sources, ends.get(stop), legStart, check);
       if (path.isEmpty()) {
         return new Attempt(builder, stop - 1, null);
       }
@@ -321,7 +352,8 @@ final class RouteRun {
       sectionStart = stop;
       chains =
           start(
-              waypoint.options().avoidUTurn() ? List.of(whole.end) : at(whole.end, ends.get(stop)));
+              waypoint.options().avoidUTurn() ? List.of(whole.end) : at(whole.end, ends.get(stop)),
+              end -> new RouteEnd(end.arc(), end.fraction(), 0));
     }
     return new Attempt(builder, -1, only);
   }
@@ -331,10 +363,9 @@ final class RouteRun {
     return ends.stream().filter(end -> parts.matcher.isSamePlace(place, end)).toList();
   }
 
-  private static List<Chain> start(List<RouteEnd> ends) {
-    return ends.stream()
-        .map(end -> new Chain(new RouteEnd(end.arc(), end.fraction(), 0), List.of(), List.of()))
-        .toList();
+  /// @param source the end as a source
+  private static List<Chain> start(List<RouteEnd> ends, UnaryOperator<RouteEnd> source) {
+    return ends.stream().map(end -> new Chain(source.apply(end), List.of(), List.of())).toList();
   }
 
   private List<Chain> extend(
@@ -345,7 +376,8 @@ final class RouteRun {
       int waypoint) {
     List<RouteEnd> sources = chains.stream().map(chain -> chain.end).toList();
     List<Chain> longer = new ArrayList<>();
-    for (ArcPath path : search.each(sources, targets, epochMillis, check)) {
+    LegSearch onward = onward(search, waypoint - 1, sources);
+    for (ArcPath path : onward.each(sources, targets, epochMillis, check)) {
       if (path != null) {
         longer.add(sourceOf(path, chains).longer(path, waypoint, search.costs()));
       }

@@ -17,6 +17,10 @@ import java.util.OptionalInt;
 /// @param snapRadiusMeters significant roads within it are preferred; 0 when not given
 /// @param minCourseDistanceMeters no U-turn before this distance; 0 when not given
 /// @param segmentHint the desired segment
+/// @param radiusPenaltyPercent what a metre to a road within the radius costs, in hundredths of a
+///   second
+/// @param onRoadThresholdMeters the distance from which on the point is on no motorway, bridge,
+///   tunnel or slip road; empty when it may be on any road
 public record PlaceOptions(
     OptionalInt courseDegrees,
     Optional<LatLng> sideOfStreetHint,
@@ -27,7 +31,9 @@ public record PlaceOptions(
     int radiusMeters,
     int snapRadiusMeters,
     int minCourseDistanceMeters,
-    Optional<SegmentRef> segmentHint) {
+    Optional<SegmentRef> segmentHint,
+    int radiusPenaltyPercent,
+    OptionalInt onRoadThresholdMeters) {
 
   /// No options.
   public static final PlaceOptions NONE =
@@ -43,6 +49,33 @@ public record PlaceOptions(
           0,
           Optional.empty());
 
+  /// Options without a penalty or a threshold.
+  public PlaceOptions(
+      OptionalInt courseDegrees,
+      Optional<LatLng> sideOfStreetHint,
+      Optional<LatLng> displayLocation,
+      boolean alwaysMatchSide,
+      boolean avoidUTurn,
+      String nameHint,
+      int radiusMeters,
+      int snapRadiusMeters,
+      int minCourseDistanceMeters,
+      Optional<SegmentRef> segmentHint) {
+    this(
+        courseDegrees,
+        sideOfStreetHint,
+        displayLocation,
+        alwaysMatchSide,
+        avoidUTurn,
+        nameHint,
+        radiusMeters,
+        snapRadiusMeters,
+        minCourseDistanceMeters,
+        segmentHint,
+        0,
+        OptionalInt.empty());
+  }
+
   /// The same without a heading.
   public PlaceOptions withoutCourse() {
     return new PlaceOptions(
@@ -55,6 +88,8 @@ public record PlaceOptions(
         radiusMeters,
         snapRadiusMeters,
         minCourseDistanceMeters,
-        segmentHint);
+        segmentHint,
+        radiusPenaltyPercent,
+        onRoadThresholdMeters);
   }
 }

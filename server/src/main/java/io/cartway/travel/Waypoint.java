@@ -2,6 +2,7 @@ package io.cartway.travel;
 
 import io.cartway.geo.LatLng;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// A point of a journey from the caller: `lat,lng;option=value!option=value`.
 ///
@@ -24,6 +25,16 @@ public record Waypoint(
   /// A plain point.
   public static Waypoint at(LatLng point) {
     return new Waypoint(point, PlaceOptions.NONE, false, 0, List.of());
+  }
+
+  /// The same with more options that have no effect.
+  public Waypoint ignoring(List<String> more) {
+    return new Waypoint(
+        point,
+        options,
+        passThrough,
+        stopSeconds,
+        Stream.concat(ignored.stream(), more.stream()).toList());
   }
 
   /// The same without a heading.

@@ -124,7 +124,8 @@ public final class WaypointGrammar {
     int snapRadius = meters("snapRadius");
     int courseMeters = meters("minCourseDistance");
     checkSide(alwaysMatchSide);
-    checkRadius(Math.min(radius, RADIUS_METERS_MAX));
+    int penalty = penalty(Math.min(radius, RADIUS_METERS_MAX));
+    int threshold = meters("onRoadThreshold");
     return new PlaceOptions(
         course,
         point("sideOfStreetHint"),
@@ -135,7 +136,9 @@ public final class WaypointGrammar {
         Math.min(radius, RADIUS_METERS_MAX),
         snapRadius,
         Math.min(courseMeters, COURSE_METERS_MAX),
-        segment());
+        segment(),
+        penalty,
+        options.containsKey("onRoadThreshold") ? OptionalInt.of(threshold) : OptionalInt.empty());
   }
 
   private void checkSide(boolean alwaysMatchSide) {
@@ -149,7 +152,8 @@ public final class WaypointGrammar {
     }
   }
 
-  private void checkRadius(int radius) {
+  /// The penalty in percent; without a radius it has no effect.
+  private int penalty(int radius) {
     int penalty =
         whole("radiusPenalty", 0, PENALTY_PERCENT_MAX, "a whole percentage from 0 to 10000");
     if (options.containsKey("snapRadius")) {
@@ -158,7 +162,10 @@ public final class WaypointGrammar {
     } else if (radius * (long) penalty / 100 > PENALTY_METERS_MAX) {
       flaw("radiusPenalty", "radius * radiusPenalty / 100 of at most 7200", "E605022");
     }
-    ignore("radiusPenalty");
+    if (radius == 0) {
+      ignore("radiusPenalty");
+    }
+    return radius == 0 ? 0 : penalty;
   }
 
   private String name() {
@@ -180,9 +187,6 @@ public final class WaypointGrammar {
   }
 
   private void checkUnserved() {
-    ignore("minCourseDistance");
-    meters("onRoadThreshold");
-    ignore("onRoadThreshold");
     whole("currentWeightChange", -1_000_000, 1_000_000, "whole kilograms");
     ignore("currentWeightChange");
     if (value("charging").filter(list -> !isCharging(list)).isPresent()) {

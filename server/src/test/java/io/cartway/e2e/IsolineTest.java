@@ -389,8 +389,14 @@ class IsolineTest {
     assertThat(notices).hasSize(21);
     assertThat(notices.path(20).path("code").asText()).isEqualTo("furtherNotices");
     JsonNode option =
-        isolines("origin=43.73491,7.42115;minCourseDistance=5&range[values]=60").path("notices");
-    assertThat(option.toString()).contains("minCourseDistance").contains("has no effect");
+        isolines(
+                "origin=43.73491,7.42115;minCourseDistance=5;radius=9;radiusPenalty=5"
+                    + ";onRoadThreshold=5&range[values]=60")
+            .path("notices");
+    assertThat(option.findValuesAsText("title"))
+        .containsExactly(
+            "Waypoint option 'minCourseDistance' has no effect",
+            "Waypoint option 'radiusPenalty' has no effect");
   }
 
   @Test

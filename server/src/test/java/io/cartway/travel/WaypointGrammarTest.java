@@ -57,15 +57,17 @@ class WaypointGrammarTest {
                         0,
                         0,
                         2000,
-                        Optional.of(new SegmentRef(7, 3, SegmentRef.Direction.BACKWARD))),
+                        Optional.of(new SegmentRef(7, 3, SegmentRef.Direction.BACKWARD)),
+                        0,
+                        OptionalInt.of(5)),
                     false,
                     0,
-                    List.of("minCourseDistance", "onRoadThreshold", "currentWeightChange"))));
+                    List.of("currentWeightChange"))));
   }
 
   @Test
   void a_radius_is_capped_and_an_id_of_another_map_is_no_mistake() {
-    assertThat(WaypointGrammar.read("1,2;radius=500;radiusPenalty=100;segmentIdHint=here:cm:1"))
+    assertThat(WaypointGrammar.read("1,2;radius=500;segmentIdHint=here:cm:1"))
         .isEqualTo(
             new WaypointGrammar.Read(
                 new Waypoint(
@@ -73,12 +75,23 @@ class WaypointGrammarTest {
                     place(OptionalInt.empty(), "", 200, 0),
                     false,
                     0,
-                    List.of("radiusPenalty", "segmentIdHint"))));
+                    List.of("segmentIdHint"))));
+    assertThat(options("1,2;radius=500;radiusPenalty=3600").radiusPenaltyPercent()).isEqualTo(3600);
+    assertThat(options("1,2;radius=500;onRoadThreshold=0").onRoadThresholdMeters()).hasValue(0);
+    assertThat(WaypointGrammar.read("1,2;radiusPenalty=100"))
+        .isEqualTo(
+            new WaypointGrammar.Read(
+                new Waypoint(
+                    new LatLng(1, 2), PlaceOptions.NONE, false, 0, List.of("radiusPenalty"))));
     assertThat(WaypointGrammar.read("1,2;snapRadius=500;course=360"))
         .isEqualTo(
             new WaypointGrammar.Read(
                 new Waypoint(
                     new LatLng(1, 2), place(OptionalInt.of(0), "", 0, 500), false, 0, List.of())));
+  }
+
+  private static PlaceOptions options(String text) {
+    return ((WaypointGrammar.Read) WaypointGrammar.read(text)).waypoint().options();
   }
 
   private static PlaceOptions place(OptionalInt course, String name, int radius, int snapRadius) {

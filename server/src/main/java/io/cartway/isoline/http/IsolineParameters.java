@@ -12,6 +12,7 @@ import io.cartway.travel.EvConsumption;
 import io.cartway.travel.Flaw;
 import io.cartway.travel.MapContents;
 import io.cartway.travel.NumberText;
+import io.cartway.travel.PlaceOptions;
 import io.cartway.travel.TransportMode;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Vehicle;
@@ -145,8 +146,22 @@ record IsolineParameters(
       query.fault("destination", query.text("destination").orElse(""), "origin or destination");
     }
     Optional<Waypoint> place = WaypointParameters.end(query, isReverse ? "destination" : "origin");
-    place.ifPresent(found -> WaypointParameters.noteIgnored(query, List.of(found)));
+    place.ifPresent(found ->
+        WaypointParameters.noteIgnored(
+            query, List.of(found.ignoring(ofRoutesAlone(found.options())))));
     return place;
+  }
+
+  /// The options of a place that only choose between ways.
+  private static List<String> ofRoutesAlone(PlaceOptions options) {
+    List<String> names = new ArrayList<>();
+    if (options.minCourseDistanceMeters() > 0) {
+      names.add("minCourseDistance");
+    }
+    if (options.radiusPenaltyPercent() > 0) {
+      names.add("radiusPenalty");
+    }
+    return names;
   }
 
   private static TravelTime time(TravelQuery query, boolean isReverse) {

@@ -18,6 +18,19 @@ import java.util.OptionalInt;
 /// Validates parameters of the contract that have no effect yet, and adds notices.
 public final class UnservedParameters {
 
+  /// Their names; `docs/reference/not-yet.md` says why.
+  public static final List<String> NAMES =
+      List.of(
+          "traffic[overrideFlowDuration]",
+          "allow[hov]",
+          "allow[hot]",
+          "taxi[allowDriveThroughTaxiRoads]",
+          "maxSpeedOnSegment",
+          "driver[schedule]",
+          "currency",
+          "billingTag",
+          "customizations");
+
   private static final int DRIVE_SECONDS_MIN = 240;
 
   private UnservedParameters() {}
@@ -31,19 +44,7 @@ public final class UnservedParameters {
     checkSpeeds(query);
     checkSchedule(query);
     checkCurrency(query);
-    for (String name :
-        List.of(
-            "traffic[overrideFlowDuration]",
-            "allow[hov]",
-            "allow[hot]",
-            "taxi[allowDriveThroughTaxiRoads]",
-            "maxSpeedOnSegment",
-            "driver[schedule]",
-            "currency",
-            "billingTag",
-            "customizations")) {
-      query.noteWithoutEffect(name);
-    }
+    NAMES.forEach(query::noteWithoutEffect);
   }
 
   private static void checkSpeeds(TravelQuery query) {

@@ -285,10 +285,10 @@ class RouteParametersTest {
         .containsExactly(
             InfoNotice.unknown("Parameter 'colour' is not known"),
             InfoNotice.unknown("Parameter 'vehicle[colour]' is not known"));
-    assertThat(read("via", "1,2;onRoadThreshold=5!charging=(power=11)").notices().first())
+    assertThat(read("via", "1,2;segmentIdHint=here:1!charging=(power=11)").notices().first())
         .containsExactly(
             InfoNotice.withoutEffect("Waypoint option 'charging' has no effect"),
-            InfoNotice.withoutEffect("Waypoint option 'onRoadThreshold' has no effect"));
+            InfoNotice.withoutEffect("Waypoint option 'segmentIdHint' has no effect"));
   }
 
   @Test

@@ -194,7 +194,7 @@ class RoutesEndpointTest {
     JsonNode answer =
         ask(
             "origin",
-            point(1, 0) + ";onRoadThreshold=9",
+            point(1, 0) + ";radiusPenalty=9",
             "destination",
             point(2, 1),
             "apiKey",
@@ -204,7 +204,7 @@ class RoutesEndpointTest {
     assertThat(answer.at("/notices")).hasSize(2);
     assertThat(answer.at("/notices/0/code").asText()).isEqualTo("unknownParameter");
     assertThat(answer.at("/notices/0/title").asText()).contains("colour");
-    assertThat(answer.at("/notices/1/title").asText()).contains("onRoadThreshold");
+    assertThat(answer.at("/notices/1/title").asText()).contains("radiusPenalty");
     assertThat(answer.toString()).doesNotContain("secret");
   }
 
