@@ -45,6 +45,11 @@ public final class HouseSearch {
     public boolean isInterpolated() {
       return house < 0;
     }
+
+    /// Whether nothing says that there is such a number: it is between those of two houses.
+    public boolean isGuessed() {
+      return house < 0 && similarity < INTERPOLATED_RANGE;
+    }
   }
 
   /// The houses of a number, best first; empty if the street has nothing similar.

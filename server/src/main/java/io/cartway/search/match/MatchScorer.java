@@ -58,6 +58,7 @@ public final class MatchScorer {
   private final StreetNumbers numbers;
   private final MissingParts missing;
   private final CountryWords countries;
+  private final NamedTowns towns;
 
   /// Nothing explained: the initial state of every candidate.
   private final ExplainedTokens nothing;
@@ -85,6 +86,7 @@ public final class MatchScorer {
     this.numbers = new StreetNumbers(values, types, queryTerms);
     this.missing = new MissingParts(queryTerms);
     this.countries = new CountryWords(queryTerms);
+    this.towns = new NamedTowns(index, values, queryTerms);
     this.nothing = new ExplainedTokens(queryTerms.text());
     this.tokens = nothing;
   }
@@ -133,7 +135,21 @@ public final class MatchScorer {
         kind == DocumentKind.STREET ? numbers.find(candidate, record, tokens.free()) : List.of();
     List<Match> matches = new ArrayList<>();
     boolean wantsItself = SearchType.wants(types, kind);
-    if (houses.isEmpty() && wantsItself) {
+    ExplainedTokens street = tokens;
+    for (StreetNumbers.NumberedHouse house : houses) {
+      tokens = street.branch();
+      tokens.set(house.number(), house.hit().similarity());
+      surroundings(candidate, record, house.hit());
+      boolean isFarGuess =
+          wantsItself
+              && house.hit().isGuessed()
+              && towns.isElsewhere(tokens, record, house.hit().position());
+      if (!isFarGuess) {
+        matches.add(match(candidate, record, house.hit(), null, coverage, order));
+      }
+    }
+    tokens = street;
+    if (matches.isEmpty() && wantsItself) {
       surroundings(candidate, record, null);
       boolean isOfOther =
           kind == DocumentKind.AREA
@@ -142,13 +158,6 @@ public final class MatchScorer {
       if (!isOfOther) {
         matches.add(match(candidate, record, null, null, coverage, order));
       }
-    }
-    ExplainedTokens street = tokens;
-    for (StreetNumbers.NumberedHouse house : houses) {
-      tokens = street.branch();
-      tokens.set(house.number(), house.hit().similarity());
-      surroundings(candidate, record, house.hit());
-      matches.add(match(candidate, record, house.hit(), null, coverage, order));
     }
     return matches;
   }
