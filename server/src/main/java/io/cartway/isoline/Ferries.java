@@ -24,12 +24,14 @@ final class Ferries {
   private static final int ARCS_MAX = 20_000;
 
   /// Connections of an isoline.
-  private static final int CONNECTIONS_MAX = 100;
+  static final int CONNECTIONS_MAX = 100;
 
   private static final double WHOLE = 1e-6;
 
   private final RoadGraph graph;
   private final boolean isReverse;
+  private final int arcsMax;
+  private final int connectionsMax;
 
   /// The arcs that are sailed within the limit, by what it takes to have sailed them.
   private final Map<Integer, Double> sailed = new ConcurrentSkipListMap<>();
@@ -39,9 +41,20 @@ final class Ferries {
 
   /// @param isReverse whether journeys end at the place
   Ferries(RoadGraph graph, boolean isReverse) {
+    this(graph, isReverse, ARCS_MAX, CONNECTIONS_MAX);
+  }
+
+  Ferries(RoadGraph graph, boolean isReverse, int arcsMax, int connectionsMax) {
     this.graph = graph;
     this.isReverse = isReverse;
+    this.arcsMax = arcsMax;
+    this.connectionsMax = connectionsMax;
   }
+
+  /// Some connections between areas.
+  ///
+  /// @param hasMore whether there may be others, for which there was no room
+  record Connections(List<Isoline.Connection> list, boolean hasMore) {}
 
   /// Receives parts, of which it keeps those of ferries. Several threads may have one each.
   ///
@@ -50,17 +63,18 @@ final class Ferries {
     return (arc, from, to, fromValue, toValue) -> {
       if (!graph.is(arc, RoadFlag.FERRY)) {
         roads.add(arc, from, to, fromValue, toValue);
-      } else if (from <= WHOLE && to >= 1 - WHOLE && count.getAndIncrement() < ARCS_MAX) {
+      } else if (from <= WHOLE && to >= 1 - WHOLE && count.getAndIncrement() < arcsMax) {
         sailed.merge(arc, Math.max(fromValue, toValue), Math::min);
       }
     };
   }
 
-  /// The connections between different areas.
+  /// The connections between different areas, those from the nearest landings if there are too
+  /// many.
   ///
   /// @param limit ferries that take more are left out
   /// @param check is called for each landing and may throw to end
-  List<Isoline.Connection> connections(double limit, List<Isoline.Area> areas, Runnable check) {
+  Connections connections(double limit, List<Isoline.Area> areas, Runnable check) {
     Map<Integer, List<Integer>> leaving = new HashMap<>();
     Map<Integer, Double> landings = new HashMap<>();
     sailed.forEach((arc, value) -> {
@@ -82,10 +96,13 @@ final class Ferries {
           check.run();
           sail(landing.getKey(), leaving, areas, known, found);
         });
-    found.sort(
+    boolean hasMore = found.size() > connectionsMax || count.get() > arcsMax;
+    List<Isoline.Connection> kept =
+        new ArrayList<>(found.subList(0, Math.min(found.size(), connectionsMax)));
+    kept.sort(
         Comparator.comparingInt(Isoline.Connection::fromArea)
             .thenComparingInt(Isoline.Connection::toArea));
-    return found.subList(0, Math.min(found.size(), CONNECTIONS_MAX));
+    return new Connections(List.copyOf(kept), hasMore);
   }
 
   /// Follows the ferries from a landing to all others before which there is none.
@@ -96,7 +113,8 @@ final class Ferries {
       Set<List<Integer>> known,
       List<Isoline.Connection> found) {
     int fromArea = areaOf(start, areas);
-    if (fromArea < 0 || found.size() >= CONNECTIONS_MAX) {
+    // One more than is kept shows that there are more.
+    if (fromArea < 0 || found.size() > connectionsMax) {
       return;
     }
     Map<Integer, Integer> arcTo = new HashMap<>();

@@ -8,7 +8,9 @@ import java.util.List;
 /// @param value seconds or metres
 /// @param areas the largest first
 /// @param connections ferries between areas
-public record Isoline(int value, List<Area> areas, List<Connection> connections) {
+/// @param hasMoreConnections whether there may be more than are kept
+public record Isoline(
+    int value, List<Area> areas, List<Connection> connections, boolean hasMoreConnections) {
 
   public Isoline {
     areas = List.copyOf(areas);

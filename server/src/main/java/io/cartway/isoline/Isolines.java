@@ -270,11 +270,9 @@ public final class Isolines {
                   request.detail().coveredCells(cell),
                   deadline::check);
           isFine &= pointCount(areas) <= request.pointsMax();
-          isolines.add(
-              new Isoline(
-                  value,
-                  areas,
-                  ferries.connections((double) UNITS * value, areas, deadline::check)));
+          Ferries.Connections sailed =
+              ferries.connections((double) UNITS * value, areas, deadline::check);
+          isolines.add(new Isoline(value, areas, sailed.list(), sailed.hasMore()));
         }
         // A lattice of one cell has four points.
         if (isFine || lattice.width() * lattice.height() < 64) {

@@ -22,6 +22,7 @@ import io.cartway.work.WorkMemory;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,6 +106,46 @@ class FerriesTest {
       assertThat(more.getFirst().areas()).hasSize(3);
       assertThat(more.getFirst().connections()).as("the slow one is at sea").hasSize(2);
     }
+  }
+
+  /// Three islands before a shore, each an area of its own.
+  @Test
+  void what_there_is_no_room_for_is_told() {
+    StringBuilder text = new StringBuilder("A 0 0\nB 0 9\nA-B\n");
+    for (int i = 1; i <= 3; i++) {
+      text.append("C%d %d 0\nD%d %d 5\nC%d-D%d\n".formatted(i, 20 * i, i, 20 * i, i, i));
+      text.append("A-C%d route=ferry duration=%d interval=2\n".formatted(i, 100 * i));
+    }
+    World world = World.of(text.toString());
+    try (RoadGraph graph = world.open(directory)) {
+      List<Isoline.Area> areas =
+          IntStream.rangeClosed(0, 3).mapToObj(i -> box(20 * i - 1, 20 * i + 1)).toList();
+      for (int room = 1; room <= 4; room++) {
+        Ferries.Connections byCount =
+            sailed(world, graph, 100, room).connections(9e6, areas, () -> {});
+        assertThat(byCount.list()).hasSize(Math.min(room, 3));
+        assertThat(byCount.hasMore()).as("room for %d", room).isEqualTo(room < 3);
+        assertThat(byCount.list().getFirst().toArea()).as("the nearest landing").isEqualTo(1);
+        Ferries.Connections byArcs =
+            sailed(world, graph, room, 100).connections(9e6, areas, () -> {});
+        assertThat(byArcs.list()).hasSize(Math.min(room, 3));
+        assertThat(byArcs.hasMore()).as("room for %d arcs", room).isEqualTo(room < 3);
+      }
+    }
+  }
+
+  private static Ferries sailed(World world, RoadGraph graph, int arcsMax, int connectionsMax) {
+    Ferries ferries = new Ferries(graph, false, arcsMax, connectionsMax);
+    Reach.Parts parts = ferries.besides((arc, from, to, fromValue, toValue) -> {});
+    for (int i = 1; i <= 3; i++) {
+      parts.add(world.arc(graph, "A", "C" + i), 0, 1, 0, 1000 * i);
+    }
+    return ferries;
+  }
+
+  private static Isoline.Area box(double west, double east) {
+    return new Isoline.Area(
+        List.of(at(west, -1), at(west, 9), at(east, 9), at(east, -1), at(west, -1)), List.of());
   }
 
   private static List<Isoline> find(

@@ -25,6 +25,9 @@ final class IsolineJson {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ssxxx", Locale.ROOT);
 
+  private static final String MORE_FERRIES =
+      "More ferries join the polygons than are told: ask for a smaller range";
+
   private IsolineJson() {}
 
   static Answer.Body body(IsolineParameters parameters, IsolineResult result) {
@@ -65,8 +68,12 @@ final class IsolineJson {
       writeIsoline(json, parameters.rangeWord(), isoline);
     }
     json.writeEndArray();
-    if (!parameters.notices().first().isEmpty()) {
+    boolean hasMore = found.isolines().stream().anyMatch(Isoline::hasMoreConnections);
+    if (hasMore || !parameters.notices().first().isEmpty()) {
       json.writeArrayFieldStart("notices");
+      if (hasMore) {
+        writeNotice(json, "furtherConnections", MORE_FERRIES, "info");
+      }
       writeInfos(json, parameters.notices());
       json.writeEndArray();
     }
