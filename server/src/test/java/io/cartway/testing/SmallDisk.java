@@ -2,6 +2,9 @@ package io.cartway.testing;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -10,6 +13,7 @@ import java.nio.file.Path;
 public final class SmallDisk implements AutoCloseable {
 
   private static final int PAGE_BYTES = 4096;
+  private static final long COLLECTION_MILLIS = 10_000;
 
   private final Path folder;
 
@@ -59,13 +63,14 @@ public final class SmallDisk implements AutoCloseable {
     fillAllBut(0);
   }
 
-  /// Fills it, if it is not filled yet.
+  /// Fills it, if it is not filled yet; deleted files that nobody uses any more are not left on it.
   ///
   /// @param bytes what is left free, as many pages as they need
   public void fillAllBut(long bytes) {
     if (Files.exists(filler())) {
       return;
     }
+    closeUnusedMaps();
     long left = Math.ceilDiv(bytes, PAGE_BYTES);
     byte[] page = new byte[PAGE_BYTES];
     try (OutputStream out = Files.newOutputStream(filler())) {
@@ -74,6 +79,25 @@ public final class SmallDisk implements AutoCloseable {
       }
     } catch (IOException _) {
       // Whoever is tested has written the last page.
+    }
+  }
+
+  /// A deleted file that was mapped is on the disk until garbage is collected. The second time ends
+  /// after all that was found the first time is closed.
+  private static void closeUnusedMaps() {
+    for (int i = 0; i < 2; i++) {
+      ReferenceQueue<Object> collected = new ReferenceQueue<>();
+      WeakReference<Object> garbage = new WeakReference<>(new Object(), collected);
+      System.gc();
+      try {
+        if (collected.remove(COLLECTION_MILLIS) == null) {
+          throw new IllegalStateException("no garbage is collected in ten seconds");
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("interrupted while garbage is collected", e);
+      }
+      Reference.reachabilityFence(garbage);
     }
   }
 
