@@ -5,6 +5,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.paths.place.Candidate;
 import io.cartway.paths.place.CandidateChoice;
 import io.cartway.paths.place.CandidateFinder;
+import io.cartway.paths.place.MatchedEnd;
 import io.cartway.paths.place.SharedNetworks;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadClass;
@@ -61,6 +62,20 @@ public final class PlaceMatcher {
     candidates = new CandidateFinder(graph, snapper);
   }
 
+  private PlaceMatcher(PlaceMatcher like) {
+    graph = like.graph;
+    snapper = like.snapper;
+    limitMeters = like.limitMeters;
+    finder = like.finder;
+    candidates = like.candidates.remembering();
+  }
+
+  /// One for many places under the same costs while no arc is open just now: it keeps the small
+  /// networks that it met.
+  PlaceMatcher remembering() {
+    return new PlaceMatcher(this);
+  }
+
   /// The arcs of a waypoint alone; empty when no road is near enough.
   ///
   /// @param opened the arcs that are open just now but not always
@@ -114,6 +129,18 @@ public final class PlaceMatcher {
             ends,
             waypoints.stream().map(waypoint -> isPlain(waypoint.options())).toList(),
             check);
+  }
+
+  /// A place with its candidates, for many journeys.
+  ///
+  /// @param candidates at least one
+  MatchedEnd end(LatLng point, List<Candidate> candidates) {
+    return new MatchedEnd(point, candidates, limitMeters, graph);
+  }
+
+  /// Whether the choice of a candidate of each does not depend on the other.
+  boolean isApart(MatchedEnd from, MatchedEnd to) {
+    return from.isApartFrom(to, limitMeters);
   }
 
   /// Adds candidates in the small networks of other ends, for one thread.

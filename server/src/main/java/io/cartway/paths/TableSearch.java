@@ -6,16 +6,20 @@ import io.cartway.hierarchy.modes.Objective;
 import io.cartway.paths.energy.ArcEnergy;
 import io.cartway.paths.place.Candidate;
 import io.cartway.paths.place.CandidateChoice;
+import io.cartway.paths.place.MatchedEnd;
+import io.cartway.paths.place.Network;
 import io.cartway.paths.place.SharedNetworks;
 import io.cartway.roads.ModeCosts;
 import io.cartway.travel.TravelTime;
 import io.cartway.travel.Waypoint;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -26,18 +30,28 @@ import org.jspecify.annotations.Nullable;
 /// Thread-safe: each thread fills a [#row] of its own.
 public final class TableSearch {
 
+  /// Cells to candidates without a column that are filled at once.
+  private static final int ALONE_MAX = 256;
+
+  private static final List<Boolean> BOTH_MOVE = List.of(true, true);
+
   private final TableMetrics metrics;
   private final Journeys journeys;
+  private final PlaceMatcher matcher;
   private final Journey journey;
   private final TravelTime.Signs signs;
   private final long epochMillis;
   private final List<LatLng> destinations;
 
-  /// The candidates of each destination; none where no road is near.
-  private final List<List<Candidate>> places;
+  /// The destinations with their candidates; null where no road is near.
+  private final @Nullable MatchedEnd[] ends;
 
   /// Per destination the column of its first candidate; the others follow.
   private final int[] firstColumns;
+
+  /// Per destination the column of the nearest candidate that is reached from a wide component; -1
+  /// when there is none.
+  private final int[] inwardColumns;
 
   private final List<List<RouteEnd>> columns = new ArrayList<>();
   private final TableSide strict;
@@ -79,22 +93,36 @@ public final class TableSearch {
     this.epochMillis = epochMillis;
     journeys = metrics.journeys();
     TableRules common = rules(check);
-    List<List<Candidate>> found = new ArrayList<>(destinations.size());
-    firstColumns = new int[destinations.size()];
-    for (int i = 0; i < firstColumns.length; i++) {
+    PlaceMatcher places = journeys.matcher();
+    matcher = common.mode().opensAtTimes() ? places : places.remembering();
+    ends = new MatchedEnd[destinations.size()];
+    firstColumns = new int[ends.length];
+    inwardColumns = new int[ends.length];
+    Set<Network> networks = new HashSet<>();
+    for (int i = 0; i < ends.length; i++) {
       check.run();
       firstColumns[i] = columns.size();
-      found.add(candidates(destinations.get(i), common, check));
-      found.getLast().forEach(candidate -> columns.add(targets(candidate)));
+      inwardColumns[i] = -1;
+      MatchedEnd end = end(destinations.get(i), common, check);
+      if (end != null) {
+        for (Candidate candidate : end.candidates()) {
+          columns.add(targets(candidate));
+          networks.add(candidate.network());
+        }
+        Candidate inward = end.inward();
+        inwardColumns[i] = inward == null ? -1 : column(i, end, inward);
+      }
+      ends[i] = end;
     }
     this.destinations = List.copyOf(destinations);
-    places = List.copyOf(found);
-    networkBytes =
-        found.stream()
-            .flatMap(List::stream)
-            .mapToLong(candidate -> candidate.network().sizeBytes())
-            .sum();
+    networkBytes = networks.stream().mapToLong(Network::sizeBytes).sum();
     strict = new TableSide(metrics, common, false, columns, check);
+  }
+
+  /// The column of a destination's candidate; -1 when it is one of the origin's network alone.
+  private int column(int destination, MatchedEnd end, Candidate candidate) {
+    int index = end.indexOf(candidate);
+    return index < 0 ? -1 : firstColumns[destination] + index;
   }
 
   private List<RouteEnd> targets(Candidate candidate) {
@@ -105,13 +133,15 @@ public final class TableSearch {
     return journeys.rules(journey, signs, epochMillis, check);
   }
 
-  private List<Candidate> candidates(LatLng point, TableRules common, Runnable check) {
+  /// A place with its candidates; null when no road is near.
+  private @Nullable MatchedEnd end(LatLng point, TableRules common, Runnable check) {
     Waypoint waypoint = Waypoint.at(point);
     ModeCosts costs = journeys.metrics().costs(common.mode());
-    List<Candidate> always = journeys.matcher().candidates(waypoint, costs, arc -> false, check);
-    return always.isEmpty() || !common.mode().opensAtTimes()
-        ? always
-        : journeys.matcher().candidates(waypoint, costs, opened(common), check);
+    List<Candidate> found = matcher.candidates(waypoint, costs, arc -> false, check);
+    if (!found.isEmpty() && common.mode().opensAtTimes()) {
+      found = matcher.candidates(waypoint, costs, opened(common), check);
+    }
+    return found.isEmpty() ? null : matcher.end(point, found);
   }
 
   /// The arcs that are open just now but not always.
@@ -180,6 +210,7 @@ public final class TableSearch {
     private final TableRules common;
     private final TableSide.Row strictRow;
     private TableSide.@Nullable Row lenientRow;
+    private final int[] apart = new int[destinations.size()];
     private final Outcome[] outcomes = new Outcome[destinations.size()];
     private final long[] millis = new long[destinations.size()];
     private final long[] millimeters = new long[destinations.size()];
@@ -197,27 +228,44 @@ public final class TableSearch {
     /// Fills the row.
     public void fill(LatLng origin) {
       check.run();
-      List<Candidate> from = candidates(origin, common, check);
-      if (from.isEmpty()) {
+      MatchedEnd from = end(origin, common, check);
+      if (from == null) {
         Arrays.fill(outcomes, Outcome.NO_PLACE);
         return;
       }
       SharedNetworks sharing =
-          journeys.matcher().sharing(journeys.metrics().costs(common.mode()), opened(common));
+          matcher.sharing(journeys.metrics().costs(common.mode()), opened(common));
       // By the candidate where the cells begin.
       IdentityHashMap<Candidate, List<Cell>> open = new IdentityHashMap<>();
+      int apartCount = 0;
       for (int i = 0; i < outcomes.length; i++) {
-        if (places.get(i).isEmpty()) {
+        MatchedEnd to = ends[i];
+        if (to == null) {
           outcomes[i] = Outcome.NO_PLACE;
+        } else if (from.outward() != null && inwardColumns[i] >= 0 && matcher.isApart(from, to)) {
+          apart[apartCount++] = i;
         } else {
-          add(open, cell(i, origin, from, sharing));
+          add(open, cell(i, from, to, sharing));
         }
       }
+      Candidate outward = from.outward();
+      if (apartCount > 0 && outward != null) {
+        Start start = new Start(outward);
+        for (int i = 0; i < apartCount; i++) {
+          int to = apart[i];
+          if (!start.isSet(to, inwardColumns[to])) {
+            Cell next = next(cell(to, from, Objects.requireNonNull(ends[to]), sharing));
+            if (next != null) {
+              add(open, next);
+            }
+          }
+        }
+        start.fill(Objects.requireNonNullElse(open.remove(outward), List.of()), open);
+      }
       while (!open.isEmpty()) {
-        Map.Entry<Candidate, List<Cell>> next = open.entrySet().iterator().next();
-        List<Cell> cells = next.getValue();
-        open.remove(next.getKey());
-        fill(cells, open);
+        Candidate next = open.keySet().iterator().next();
+        List<Cell> cells = Objects.requireNonNull(open.remove(next));
+        new Start(next).fill(cells, open);
       }
     }
 
@@ -226,19 +274,11 @@ public final class TableSearch {
     }
 
     /// A cell with its candidates: the choice of a route between the two places.
-    private Cell cell(
-        int destination, LatLng origin, List<Candidate> from, SharedNetworks sharing) {
-      List<Candidate> to = places.get(destination);
-      if (from.size() == 1 && to.size() == 1) {
-        boolean isPlain = from.getFirst().isWide() && to.getFirst().isWide();
-        if (isPlain) {
-          return new Cell(destination, null, List.of(from.getFirst(), to.getFirst()), 0);
-        }
-      }
-      List<LatLng> points = List.of(origin, destinations.get(destination));
-      CandidateChoice choice =
-          new CandidateChoice(sharing.share(points, List.of(from, to), List.of(true, true), check));
-      return chosen(destination, choice, 0);
+    private Cell cell(int destination, MatchedEnd from, MatchedEnd to, SharedNetworks sharing) {
+      List<LatLng> points = List.of(from.point(), to.point());
+      List<List<Candidate>> both = List.of(from.candidates(), to.candidates());
+      return chosen(
+          destination, new CandidateChoice(sharing.share(points, both, BOTH_MOVE, check)), 0);
     }
 
     private static Cell chosen(int destination, CandidateChoice choice, int tries) {
@@ -249,53 +289,102 @@ public final class TableSearch {
           : new Cell(destination, null, choice.preferred(), tries);
     }
 
-    /// Fills cells that begin at one candidate.
-    ///
-    /// @param open receives those that are to be tried with other candidates
-    private void fill(List<Cell> cells, IdentityHashMap<Candidate, List<Cell>> open) {
-      List<RouteEnd> sources = PlaceMatcher.ends(cells.getFirst().from());
-      strictRow.fillFrom(sources);
-      boolean isLenientFilled = false;
-      for (Cell cell : cells) {
-        int column = places.get(cell.destination).indexOf(cell.to());
-        boolean isFound;
-        if (column < 0) {
-          isFound = isSetAlone(cell, sources);
-        } else {
-          column += firstColumns[cell.destination];
-          isFound = isSet(cell.destination, strictRow, column, false);
-          if (!isFound && common.rules().hasSigns()) {
-            TableSide.Row row = lenientRow();
-            if (!isLenientFilled) {
-              check.run();
-              row.fillFrom(sources);
-              isLenientFilled = true;
-            }
-            isFound = isSet(cell.destination, row, column, true);
-          }
-        }
-        if (!isFound && cell.choice != null) {
-          cell.choice.fail(0, cell.chosen);
-          add(open, chosen(cell.destination, cell.choice, cell.tries + 1));
-        }
+    /// The same cell with the next candidates; null when no others are left.
+    private static @Nullable Cell next(Cell cell) {
+      if (cell.choice == null) {
+        return null;
       }
+      cell.choice.fail(0, cell.chosen);
+      return chosen(cell.destination, cell.choice, cell.tries + 1);
     }
 
-    /// Sets a cell to a candidate that has no column, because only this origin's network has it.
-    ///
-    /// @return whether there is a path
-    private boolean isSetAlone(Cell cell, List<RouteEnd> sources) {
-      for (boolean isLenient : new boolean[] {false, true}) {
-        if (!isLenient || common.rules().hasSigns()) {
-          List<List<RouteEnd>> one = List.of(targets(cell.to()));
-          TableSide.Row row = new TableSide(metrics, common, isLenient, one, check).row(common);
+    /// A candidate where cells begin, with the row from there.
+    private final class Start {
+      private final Candidate from;
+      private final List<RouteEnd> sources;
+      private boolean isLenientFilled;
+
+      Start(Candidate from) {
+        this.from = from;
+        sources = PlaceMatcher.ends(from);
+        strictRow.fillFrom(sources);
+      }
+
+      /// Fills cells that begin here.
+      ///
+      /// @param open receives those that are to be tried from other candidates
+      void fill(List<Cell> cells, IdentityHashMap<Candidate, List<Cell>> open) {
+        List<Cell> alone = new ArrayList<>();
+        for (Cell each : cells) {
+          Cell cell = each;
+          while (cell != null) {
+            int column =
+                column(cell.destination, Objects.requireNonNull(ends[cell.destination]), cell.to());
+            if (column < 0) {
+              alone.add(cell);
+              cell = null;
+            } else if (isSet(cell.destination, column)) {
+              cell = null;
+            } else {
+              Cell next = next(cell);
+              boolean isElsewhere = next != null && next.from() != from;
+              if (isElsewhere) {
+                add(open, next);
+              }
+              cell = isElsewhere ? null : next;
+            }
+          }
+        }
+        for (int i = 0; i < alone.size(); i += ALONE_MAX) {
+          fillAlone(alone.subList(i, Math.min(i + ALONE_MAX, alone.size())), open);
+        }
+      }
+
+      /// Sets a cell.
+      ///
+      /// @return whether there is a path
+      private boolean isSet(int destination, int column) {
+        if (Row.this.isSet(destination, strictRow, column, false)) {
+          return true;
+        }
+        if (!common.rules().hasSigns()) {
+          return false;
+        }
+        TableSide.Row row = lenientRow();
+        if (!isLenientFilled) {
+          check.run();
           row.fillFrom(sources);
-          if (isSet(cell.destination, row, 0, isLenient)) {
-            return true;
+          isLenientFilled = true;
+        }
+        return Row.this.isSet(destination, row, column, true);
+      }
+
+      /// Fills cells to candidates that have no column, because only this origin's network has
+      /// them, by a table of their own.
+      private void fillAlone(List<Cell> cells, IdentityHashMap<Candidate, List<Cell>> open) {
+        List<Cell> left = cells;
+        for (boolean isLenient : new boolean[] {false, true}) {
+          if (!left.isEmpty() && (!isLenient || common.rules().hasSigns())) {
+            List<List<RouteEnd>> columns = left.stream().map(cell -> targets(cell.to())).toList();
+            TableSide.Row row =
+                new TableSide(metrics, common, isLenient, columns, check).row(common);
+            row.fillFrom(sources);
+            List<Cell> without = new ArrayList<>();
+            for (int i = 0; i < left.size(); i++) {
+              if (!Row.this.isSet(left.get(i).destination, row, i, isLenient)) {
+                without.add(left.get(i));
+              }
+            }
+            left = without;
+          }
+        }
+        for (Cell cell : left) {
+          Cell next = next(cell);
+          if (next != null) {
+            add(open, next);
           }
         }
       }
-      return false;
     }
 
     private TableSide.Row lenientRow() {

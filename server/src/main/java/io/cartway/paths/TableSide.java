@@ -11,6 +11,7 @@ import io.cartway.paths.energy.ArcEnergy;
 import io.cartway.paths.energy.LinkEnergy;
 import io.cartway.roads.ModeCosts;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -212,8 +213,8 @@ final class TableSide {
 
     private final List<IntervalTable.Row> spare = new ArrayList<>();
 
-    /// Cells to or from a part of one arc, which need more than one row.
-    private final Map<Integer, Cell> special = new HashMap<>();
+    /// Cells to or from a part of one arc, which need more than one row; null for the others.
+    private final @Nullable Cell[] special = new Cell[destinations.size()];
 
     private final IntervalTable.Row plain;
     private boolean startsInViolation;
@@ -236,7 +237,7 @@ final class TableSide {
       }
       rows.values().stream().filter(row -> row != plain).forEach(spare::add);
       rows.clear();
-      special.clear();
+      Arrays.fill(special, null);
       startsInViolation = sources.stream().allMatch(ends::isViolated);
       plain.fill(seeds(sources, 0));
       rows.put(0, plain);
@@ -244,7 +245,9 @@ final class TableSide {
         for (TargetEnd target : endsOfArc.getOrDefault(source.arc(), List.of())) {
           RouteEnd end = destinations.get(target.destination).get(target.end);
           if (ArcSeeds.isBehind(end, source) || ends.isDirect(source, end)) {
-            special.computeIfAbsent(target.destination, any -> cell(sources, any));
+            if (special[target.destination] == null) {
+              special[target.destination] = cell(sources, target.destination);
+            }
           }
         }
       }
@@ -264,7 +267,7 @@ final class TableSide {
       for (TargetEnd target : endsOfArc.getOrDefault(source.arc(), List.of())) {
         RouteEnd end = destinations.get(target.destination).get(target.end);
         if (source.isAt(end) && ends.isFree(end)) {
-          special.put(target.destination, direct(source, end));
+          special[target.destination] = direct(source, end);
         }
       }
     }
@@ -337,13 +340,13 @@ final class TableSide {
 
     /// The weight of the best path to a destination, [Weight#INFINITE] when there is none.
     long weight(int destination) {
-      Cell cell = special.isEmpty() ? null : special.get(destination);
+      Cell cell = special[destination];
       return cell == null ? plain.weight(destination) : cell.weight;
     }
 
     /// The [TableSums] along it.
     long sum(int destination) {
-      Cell cell = special.isEmpty() ? null : special.get(destination);
+      Cell cell = special[destination];
       return cell == null ? plain.sum(destination) : cell.sum;
     }
 

@@ -231,8 +231,9 @@ public final class Snapper {
     return arc >= 0 && costs.isOpen(arc) && graph.isWide(arc, costs.mode());
   }
 
-  /// The distance of [#project] at a fraction of its cost: one great-circle distance per segment.
-  private double metersTo(int segment, LatLng point) {
+  /// The distance of a point from a segment, as [#on] says it, at a fraction of its cost: one
+  /// great-circle distance.
+  public double metersTo(int segment, LatLng point) {
     int first = graph.firstPoint(segment);
     int count = graph.pointCount(segment);
     double shrink = Math.cos(Math.toRadians(point.lat()));

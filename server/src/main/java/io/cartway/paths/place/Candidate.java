@@ -20,7 +20,7 @@ public record Candidate(List<Snap> snaps, Network network) {
 
   /// Whether it lies on a wide component.
   public boolean isWide() {
-    return network.equals(Network.WIDE);
+    return network.isWide();
   }
 
   /// The same place with some of its arcs.
@@ -30,8 +30,19 @@ public record Candidate(List<Snap> snaps, Network network) {
 
   /// Whether roads lead from here to another candidate, as far as it is known without a search.
   boolean mayLeadTo(Candidate other) {
-    return (network.leadsOut() && other.network.isLedTo())
-        || other.snaps.stream().anyMatch(snap -> network.leadsTo(snap.arc()))
-        || snaps.stream().anyMatch(snap -> other.network.isLedToFrom(snap.arc()));
+    if (network.leadsOut() && other.network.isLedTo()) {
+      return true;
+    }
+    for (Snap snap : other.snaps) {
+      if (network.leadsTo(snap.arc())) {
+        return true;
+      }
+    }
+    for (Snap snap : snaps) {
+      if (other.network.isLedToFrom(snap.arc())) {
+        return true;
+      }
+    }
+    return false;
   }
 }

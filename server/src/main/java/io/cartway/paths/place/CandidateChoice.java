@@ -19,8 +19,8 @@ public final class CandidateChoice {
   private final List<List<Candidate>> ends;
   private final Set<Pair> failed = new HashSet<>();
 
-  /// A candidate of an end and one of the next.
-  private record Pair(int end, Candidate from, Candidate to) {}
+  /// A candidate of an end and one of the next, by their numbers.
+  private record Pair(int end, int from, int to) {}
 
   /// @param ends the candidates of each, at least one
   public CandidateChoice(List<List<Candidate>> ends) {
@@ -34,7 +34,12 @@ public final class CandidateChoice {
 
   /// The nearest wide candidate, else the nearest one.
   public static Candidate preferred(List<Candidate> candidates) {
-    return candidates.stream().filter(Candidate::isWide).findFirst().orElse(candidates.getFirst());
+    for (Candidate candidate : candidates) {
+      if (candidate.isWide()) {
+        return candidate;
+      }
+    }
+    return candidates.getFirst();
   }
 
   /// Whether there is a choice at all.
@@ -46,7 +51,11 @@ public final class CandidateChoice {
   ///
   /// @param from the number of the end where it begins
   public void fail(int from, List<Candidate> chosen) {
-    failed.add(new Pair(from, chosen.get(from), chosen.get(from + 1)));
+    failed.add(
+        new Pair(
+            from,
+            ends.get(from).indexOf(chosen.get(from)),
+            ends.get(from + 1).indexOf(chosen.get(from + 1))));
   }
 
   /// The best choice that is left; empty when there is none.
@@ -76,7 +85,12 @@ public final class CandidateChoice {
   }
 
   private double[] distances(int end) {
-    return ends.get(end).stream().mapToDouble(Candidate::distanceMeters).toArray();
+    List<Candidate> candidates = ends.get(end);
+    double[] meters = new double[candidates.size()];
+    for (int i = 0; i < meters.length; i++) {
+      meters[i] = candidates.get(i).distanceMeters();
+    }
+    return meters;
   }
 
   /// The candidate of the end before from which one is reached with the smallest sum; -1 for none.
@@ -86,7 +100,8 @@ public final class CandidateChoice {
     for (int from = 0; from < sums.length; from++) {
       if ((best < 0 ? Double.isFinite(sums[from]) : sums[from] < sums[best])) {
         Candidate source = ends.get(end - 1).get(from);
-        if (source.mayLeadTo(target) && !failed.contains(new Pair(end - 1, source, target))) {
+        boolean hasFailed = !failed.isEmpty() && failed.contains(new Pair(end - 1, from, to));
+        if (!hasFailed && source.mayLeadTo(target)) {
           best = from;
         }
       }

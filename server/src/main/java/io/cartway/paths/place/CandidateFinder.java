@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the candidates of a place: the nearest road of each small network that is nearer than the
@@ -24,10 +25,24 @@ public final class CandidateFinder {
   private final RoadGraph graph;
   private final Snapper snapper;
 
+  /// The networks around arcs that were looked around; null when none are kept.
+  private final @Nullable KnownNetworks known;
+
   /// @param snapper over the graph
   public CandidateFinder(RoadGraph graph, Snapper snapper) {
+    this(graph, snapper, null);
+  }
+
+  private CandidateFinder(RoadGraph graph, Snapper snapper, @Nullable KnownNetworks known) {
     this.graph = graph;
     this.snapper = snapper;
+    this.known = known;
+  }
+
+  /// One that keeps the networks that it met, for many places under the same costs while no arc is
+  /// open just now. Thread-safe, too.
+  public CandidateFinder remembering() {
+    return new CandidateFinder(graph, snapper, new KnownNetworks());
   }
 
   /// The candidates of a point, the nearest first; the wide one, if any is near enough, is the
@@ -44,39 +59,23 @@ public final class CandidateFinder {
 
   /// The nearest roads to another point, within a limit, from which a candidate of a small network
   /// is reached and which are reached from it: none, one or two.
-  ///
-  /// @param opened the arcs that are open just now but not always
-  List<Candidate> nearest(
-      LatLng point, Candidate of, ModeCosts costs, double limitMeters, IntPredicate opened) {
-    List<Candidate> found = new ArrayList<>();
-    for (int[] arcs : of.network().closedSides()) {
-      Snap best = nearest(point, arcs, limitMeters);
-      if (best != null && !hasSegment(found, graph.segment(best.arc()))) {
-        found.add(candidate(point, best, costs, opened));
+  List<Snap> nearest(LatLng point, Candidate of, double limitMeters) {
+    List<Snap> found = new ArrayList<>(2);
+    for (ArcBoxes side : of.network().closedSides(graph)) {
+      Snap best = side.nearest(point, snapper, limitMeters);
+      if (best != null
+          && (found.isEmpty()
+              || graph.segment(found.getFirst().arc()) != graph.segment(best.arc()))) {
+        found.add(best);
       }
     }
     return found;
   }
 
-  private boolean hasSegment(List<Candidate> candidates, int segment) {
-    return candidates.stream()
-        .flatMap(candidate -> candidate.snaps().stream())
-        .anyMatch(snap -> graph.segment(snap.arc()) == segment);
-  }
-
-  private @Nullable Snap nearest(LatLng point, int[] arcs, double limitMeters) {
-    Snap best = null;
-    for (int arc : arcs) {
-      Snap snap = snapper.on(point, arc);
-      if (snap.distanceMeters() <= limitMeters
-          && (best == null || snap.distanceMeters() < best.distanceMeters())) {
-        best = snap;
-      }
-    }
-    return best;
-  }
-
-  private Candidate candidate(LatLng point, Snap best, ModeCosts costs, IntPredicate opened) {
+  /// The candidate at a road that [#nearest] found.
+  ///
+  /// @param opened the arcs that are open just now but not always
+  Candidate candidate(LatLng point, Snap best, ModeCosts costs, IntPredicate opened) {
     List<Snap> snaps = new ArrayList<>(List.of(best));
     int opposite = graph.opposite(best.arc());
     if (opposite >= 0 && costs.isOpen(opposite)) {
@@ -87,16 +86,17 @@ public final class CandidateFinder {
 
   /// The candidate of some arcs.
   public Candidate of(List<Snap> snaps, ModeCosts costs, IntPredicate opened) {
-    boolean isWide = snaps.stream().anyMatch(snap -> isWide(snap.arc(), costs, opened));
-    return new Candidate(
-        snaps,
-        isWide
-            ? Network.WIDE
-            : Network.around(
+    if (snaps.stream().anyMatch(snap -> isWide(snap.arc(), costs, opened))) {
+      return new Candidate(snaps, Network.WIDE);
+    }
+    Supplier<Network> around =
+        () ->
+            Network.around(
                 snaps,
                 costs,
                 arc -> isUsable(arc, costs, opened),
-                arc -> isWide(arc, costs, opened)));
+                arc -> isWide(arc, costs, opened));
+    return new Candidate(snaps, known == null ? around.get() : known.of(snaps, around));
   }
 
   private static boolean isUsable(int arc, ModeCosts costs, IntPredicate opened) {

@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +26,10 @@ public final class Network {
 
   private final Side after;
   private final Side before;
+  private final int hash;
+
+  /// Where its closed sides lie; made when somebody looks for roads in them.
+  private volatile @Nullable List<ArcBoxes> boxes;
 
   /// What is met in one direction.
   private static final class Side {
@@ -55,6 +58,7 @@ public final class Network {
   private Network(Side after, Side before) {
     this.after = after;
     this.before = before;
+    hash = 31 * Arrays.hashCode(after.arcs) + Arrays.hashCode(before.arcs);
   }
 
   /// The network around the arcs of a candidate.
@@ -99,6 +103,11 @@ public final class Network {
     return new Side(seen, false);
   }
 
+  /// Whether it is a wide component itself.
+  boolean isWide() {
+    return after.isOpen && after.arcs.length == 0;
+  }
+
   /// Whether it leads on to a wide component.
   boolean leadsOut() {
     return after.isOpen;
@@ -114,41 +123,54 @@ public final class Network {
     return after.contains(arc) || before.contains(arc);
   }
 
-  /// The arcs that were met, in any direction.
-  int[] arcs() {
-    return IntStream.concat(Arrays.stream(after.arcs), Arrays.stream(before.arcs))
-        .distinct()
-        .toArray();
-  }
-
   /// Whether it has the same arcs and leads as far.
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof Network that
-        && after.isEqualTo(that.after)
-        && before.isEqualTo(that.before);
+    return this == other
+        || (other instanceof Network that
+            && hash == that.hash
+            && after.isEqualTo(that.after)
+            && before.isEqualTo(that.before));
   }
 
   @Override
   public int hashCode() {
-    return 31 * Arrays.hashCode(after.arcs) + Arrays.hashCode(before.arcs);
+    return hash;
   }
 
   /// The arcs that lead here, and those that are reached from here, when none of them meets a wide
-  /// component: by the others, that component would do.
-  List<int[]> closedSides() {
-    return Stream.of(before, after).filter(side -> !side.isOpen).map(side -> side.arcs).toList();
+  /// component, with where they lie: by the others, that component would do.
+  List<ArcBoxes> closedSides(RoadGraph graph) {
+    List<ArcBoxes> known = boxes;
+    if (known == null) {
+      known =
+          Stream.of(before, after)
+              .filter(side -> !side.isOpen)
+              .map(side -> new ArcBoxes(graph, side.arcs))
+              .toList();
+      boxes = known;
+    }
+    return known;
   }
 
-  /// Its bytes in memory, about.
+  /// Its bytes in memory, about, also when somebody has looked for roads in it.
   public long sizeBytes() {
-    return (long) Integer.BYTES * (after.arcs.length + before.arcs.length);
+    return (Integer.BYTES + ArcBoxes.BYTES_PER_ARC) * arcCount();
+  }
+
+  /// How many arcs were looked at, in both directions.
+  int arcCount() {
+    return after.arcs.length + before.arcs.length;
   }
 
   /// Whether all of some arcs are reached from here and lead here: a part of the same network.
   boolean isSameAs(List<Snap> snaps) {
-    return snaps.stream()
-        .allMatch(snap -> after.contains(snap.arc()) && before.contains(snap.arc()));
+    for (Snap snap : snaps) {
+      if (!after.contains(snap.arc()) || !before.contains(snap.arc())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// Whether an arc is met on the way from here.

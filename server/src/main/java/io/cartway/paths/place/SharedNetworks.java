@@ -2,7 +2,6 @@ package io.cartway.paths.place;
 
 import io.cartway.geo.LatLng;
 import io.cartway.roads.ModeCosts;
-import io.cartway.roads.RoadGraph;
 import io.cartway.roads.Snap;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /// Adds to the candidates of ends the nearest roads in the small networks of other ends: a place
 /// beside the main road goes with its neighbour on a small network, when both are moved less so.
@@ -23,8 +23,7 @@ public final class SharedNetworks {
   private final ModeCosts costs;
   private final double limitMeters;
   private final IntPredicate opened;
-  private final Map<Network, Shared> known = new HashMap<>();
-  private final Map<Near, List<Candidate>> found = new HashMap<>();
+  private final Map<Near, Nearest> found = new HashMap<>();
 
   /// @param limitMeters maximum distance of a place from a road
   /// @param opened the arcs that are open just now but not always
@@ -39,8 +38,11 @@ public final class SharedNetworks {
   /// A place near a small network.
   private record Near(LatLng point, Network network) {}
 
-  /// A small network, as seen from one of its roads.
-  private record Shared(Candidate of, LatLng around, double radiusMeters) {}
+  /// The roads of a network that are nearest to a place, and the candidates there as far as
+  /// somebody wanted them: to look around one costs more than to find it.
+  ///
+  /// @param withinMeters nothing farther away was looked for
+  private record Nearest(double withinMeters, List<Snap> snaps, @Nullable Candidate[] made) {}
 
   /// The candidates of ends, with further ones in each other's networks, the nearest first.
   ///
@@ -49,42 +51,70 @@ public final class SharedNetworks {
   /// @param check is called now and then and may throw to give up
   public List<List<Candidate>> share(
       List<LatLng> points, List<List<Candidate>> ends, List<Boolean> mayMove, Runnable check) {
-    List<Shared> networks = networks(ends);
+    List<Candidate> networks = networks(ends);
     if (networks.isEmpty()) {
       return ends;
     }
     double spare = spareMeters(ends);
-    List<List<Candidate>> more = new ArrayList<>();
+    List<List<Candidate>> all = new ArrayList<>(ends);
     for (int i = 0; i < ends.size(); i++) {
       check.run();
-      List<Candidate> own = new ArrayList<>(ends.get(i));
       double reach = Math.min(limitMeters, spare + ends.get(i).getFirst().distanceMeters());
-      for (Shared shared : networks) {
-        if (mayMove.get(i)) {
-          own.addAll(find(points.get(i), shared, reach, own));
+      for (Candidate of : networks) {
+        if (mayMove.get(i) && !isThere(all.get(i), of.network())) {
+          all.set(i, joined(all.get(i), near(points.get(i), of, reach)));
         }
       }
-      own.sort(Comparator.comparingDouble(Candidate::distanceMeters));
-      more.add(own);
     }
-    return more;
+    return all;
   }
 
-  private List<Candidate> find(
-      LatLng point, Shared shared, double reachMeters, List<Candidate> own) {
-    boolean isThere =
-        own.stream()
-            .flatMap(candidate -> candidate.snaps().stream())
-            .anyMatch(snap -> shared.of.network().contains(snap.arc()));
-    return isThere || point.distanceMeters(shared.around) > reachMeters + shared.radiusMeters
-        ? List.of()
-        : found
-            .computeIfAbsent(
-                new Near(point, shared.of.network()),
-                any -> finder.nearest(point, shared.of, costs, limitMeters, opened))
-            .stream()
-            .filter(candidate -> candidate.distanceMeters() <= reachMeters)
-            .toList();
+  /// Both, the nearest first.
+  private static List<Candidate> joined(List<Candidate> some, List<Candidate> more) {
+    if (more.isEmpty()) {
+      return some;
+    }
+    List<Candidate> all = new ArrayList<>(some);
+    all.addAll(more);
+    all.sort(Comparator.comparingDouble(Candidate::distanceMeters));
+    return all;
+  }
+
+  private static boolean isThere(List<Candidate> own, Network network) {
+    for (Candidate candidate : own) {
+      for (Snap snap : candidate.snaps()) {
+        if (network.contains(snap.arc())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /// The nearest roads of a network that are within reach.
+  private List<Candidate> near(LatLng point, Candidate of, double reachMeters) {
+    Near near = new Near(point, of.network());
+    Nearest nearest = found.get(near);
+    if (nearest == null || nearest.withinMeters < reachMeters) {
+      List<Snap> snaps = finder.nearest(point, of, reachMeters);
+      nearest = new Nearest(reachMeters, snaps, new Candidate[snaps.size()]);
+      found.put(near, nearest);
+    }
+    List<Candidate> reached = nearest.made.length == 0 ? List.of() : new ArrayList<>(2);
+    for (int i = 0; i < nearest.made.length; i++) {
+      Snap snap = nearest.snaps.get(i);
+      if (snap.distanceMeters() <= reachMeters) {
+        Candidate made = nearest.made[i];
+        if (made == null) {
+          made = finder.candidate(point, snap, costs, opened);
+          nearest.made[i] = made;
+        }
+        if (made.distanceMeters() <= reachMeters) {
+          reached.add(made);
+        }
+      }
+    }
+    return reached;
   }
 
   /// By how much the ends may be moved beyond their nearest roads until the wide components are
@@ -92,37 +122,32 @@ public final class SharedNetworks {
   private double spareMeters(List<List<Candidate>> ends) {
     double spare = 0;
     for (List<Candidate> candidates : ends) {
-      Candidate preferred = CandidateChoice.preferred(candidates);
-      spare += preferred.isWide() ? preferred.distanceMeters() : limitMeters;
-      spare -= candidates.getFirst().distanceMeters();
+      spare += MatchedEnd.spareMeters(candidates, limitMeters);
     }
     return spare;
   }
 
-  private List<Shared> networks(List<List<Candidate>> ends) {
-    List<Shared> networks = new ArrayList<>();
+  /// A candidate of each small network.
+  private static List<Candidate> networks(List<List<Candidate>> ends) {
+    List<Candidate> networks = new ArrayList<>();
     for (List<Candidate> candidates : ends) {
       for (Candidate candidate : candidates) {
-        boolean isKnown =
-            candidate.isWide()
-                || networks.stream()
-                    .anyMatch(other -> other.of.network().isSameAs(candidate.snaps()));
-        if (!isKnown && networks.size() < NETWORKS_MAX) {
-          networks.add(known.computeIfAbsent(candidate.network(), any -> shared(candidate)));
+        if (!candidate.isWide()
+            && networks.size() < NETWORKS_MAX
+            && !isKnown(networks, candidate)) {
+          networks.add(candidate);
         }
       }
     }
     return networks;
   }
 
-  private Shared shared(Candidate candidate) {
-    RoadGraph graph = costs.graph();
-    Snap nearest = candidate.snaps().getFirst();
-    double radius = 0;
-    for (int arc : candidate.network().arcs()) {
-      double meters = graph.location(graph.tail(arc)).distanceMeters(nearest.point());
-      radius = Math.max(radius, meters + graph.lengthMillimeters(arc) / 1000.0);
+  private static boolean isKnown(List<Candidate> networks, Candidate candidate) {
+    for (Candidate other : networks) {
+      if (other.network().isSameAs(candidate.snaps())) {
+        return true;
+      }
     }
-    return new Shared(candidate, nearest.point(), radius);
+    return false;
   }
 }
