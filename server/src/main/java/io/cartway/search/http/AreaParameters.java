@@ -156,7 +156,9 @@ final class AreaParameters {
     if (value.startsWith("bbox:")) {
       return box(value);
     }
-    query.fault("in", value, IN);
+    // Clients of another version of the interface ask so.
+    boolean isRoute = value.startsWith("corridor:");
+    query.fault("in", value, isRoute ? IN + "; a corridor is route=" + ROUTE : IN);
     return Optional.empty();
   }
 

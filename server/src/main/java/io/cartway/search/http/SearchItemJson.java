@@ -164,9 +164,13 @@ public final class SearchItemJson {
     if (view.shows("parsing") && item.scoring().isPresent()) {
       writeParsing(json, item.scoring().get().parsing());
     }
-    String street = item.address().street();
-    if (view.shows("streetInfo") && !street.isEmpty()) {
-      writeStreet(json, StreetName.of(street, item.spoken().street()));
+    if (view.shows("streetInfo") && !item.address().street().isEmpty()) {
+      List<String> met = item.address().streets();
+      json.writeArrayFieldStart("streetInfo");
+      for (String street : met.isEmpty() ? List.of(item.address().street()) : met) {
+        writeStreet(json, StreetName.of(street, item.spoken().street()));
+      }
+      json.writeEndArray();
     }
     String alpha2 = CountryCodes.alpha2(item.address().countryCode());
     if (view.shows("countryInfo") && !alpha2.isEmpty()) {
@@ -205,7 +209,6 @@ public final class SearchItemJson {
   }
 
   private static void writeStreet(JsonGenerator json, StreetName street) throws IOException {
-    json.writeArrayFieldStart("streetInfo");
     json.writeStartObject();
     writeText(json, "baseName", street.baseName());
     writeText(json, "streetType", street.streetType());
@@ -218,7 +221,6 @@ public final class SearchItemJson {
     writeText(json, "direction", street.direction());
     writeText(json, "language", street.language());
     json.writeEndObject();
-    json.writeEndArray();
   }
 
   private static void writeAccess(JsonGenerator json, List<LatLng> access) throws IOException {

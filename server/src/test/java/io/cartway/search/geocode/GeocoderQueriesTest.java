@@ -63,6 +63,7 @@ public class GeocoderQueriesTest {
       38 | POINT(9.5371 47.1310) | addr:housenumber=22; addr:street=Carretera General
       39 | LINESTRING(9.5380 47.1300, 9.5380 47.1340) | highway=residential; \
       name=Church and Garden Lane
+      40 | LINESTRING(9.5390 47.1300, 9.5390 47.1340) | highway=cycleway; name=Rheinradweg
       """;
 
   @TempDir static Path folder;
@@ -311,6 +312,15 @@ public class GeocoderQueriesTest {
 
   private static GeocodeRequest of(String text, Map<QueryField, String> fields) {
     return new GeocodeRequest(text, fields, SearchArea.everywhere(), List.of(), Set.of(), 5);
+  }
+
+  @Test
+  void a_cycleway_with_a_name_is_a_street() throws IOException {
+    for (String text : List.of("Rheinradweg", "Rheinradweg, Vaduz", "rheinradweg 9490 Vaduz")) {
+      SearchItem first = all(text).getFirst();
+      assertThat(first.address().street()).as(text).isEqualTo("Rheinradweg");
+      assertThat(first.title()).as(text).startsWith("Rheinradweg, ");
+    }
   }
 
   private static List<SearchItem> all(String text) throws IOException {

@@ -95,6 +95,19 @@ class SearchParametersTest {
     assertThat(GeocodeParameters.read(parameters("city: a"))).isEmpty();
   }
 
+  @Test
+  void who_asks_for_a_corridor_is_told_how_it_is_written() {
+    Parameters given = parameters("in: corridor:BFwzogJo_z6BAnf;r=500 | at: 47,9");
+    AreaParameters.read(given, Optional.empty(), AreaParameters.Rule.AT);
+    assertThat(given.faults()).hasSize(1);
+    assertThat(given.faults().getFirst().expected())
+        .startsWith("countryCode:")
+        .contains("; a corridor is route=<flexible polyline>[;w=<metres>]");
+    Parameters other = parameters("in: planet:Earth | at: 47,9");
+    AreaParameters.read(other, Optional.empty(), AreaParameters.Rule.AT);
+    assertThat(other.faults().getFirst().expected()).doesNotContain("corridor");
+  }
+
   private static String fault(String row) {
     Parameters given = parameters(row);
     assertThat(GeocodeParameters.readRow(given)).isEmpty();
