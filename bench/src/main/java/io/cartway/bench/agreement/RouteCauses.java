@@ -45,6 +45,11 @@ final class RouteCauses {
             .forEach(one -> differences.put(one.way().id(), one));
   }
 
+  /// GraphHopper's ways, by id.
+  Map<Long, PeerWay> ways() {
+    return Map.copyOf(ways);
+  }
+
   /// The reason why our rules forbid a path; empty if the tags of the place do not tell.
   Optional<RouteCause> forbidden(Forbidden place) {
     return switch (place.obstacle()) {

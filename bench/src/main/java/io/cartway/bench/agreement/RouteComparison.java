@@ -40,6 +40,7 @@ final class RouteComparison {
   private final PathPricer pricer;
   private final PeerRouter peer;
   private final RouteCauses causes;
+  private final KindTimes kinds;
 
   private RouteComparison(Speeds speeds, ModeMetrics metrics, Shared shared) {
     this.speeds = speeds;
@@ -49,6 +50,7 @@ final class RouteComparison {
     pricer = shared.pricer;
     peer = new PeerRouter(shared.imported);
     causes = shared.causes;
+    kinds = new KindTimes(shared.hierarchy.graph(), shared.causes.ways());
   }
 
   /// The shared parts of all comparisons on an extract.
@@ -66,30 +68,38 @@ final class RouteComparison {
   /// @param verdicts one per pair
   /// @param redrawnByUs ends drawn again because we snap them to another road
   /// @param redrawnByThem the same for GraphHopper
+  /// @param kinds the times of the kinds of road on GraphHopper's paths that we may drive
   record Outcome(
       String extract,
       Speeds speeds,
       List<RouteVerdict> verdicts,
       int redrawnByUs,
-      int redrawnByThem) {
+      int redrawnByThem,
+      List<KindTimes.Row> kinds) {
     Outcome {
       verdicts = List.copyOf(verdicts);
+      kinds = List.copyOf(kinds);
     }
 
     List<RouteVerdict> of(RouteClass kind) {
       return verdicts.stream().filter(one -> one.kind() == kind).toList();
     }
 
-    /// The median of the absolute relative differences of travel time, over the pairs for which
-    /// both find a route.
+    /// The median of the absolute relative differences of travel time.
     double medianDifference() {
+      return difference(0.5);
+    }
+
+    /// A quantile of the absolute relative differences of travel time, over the pairs for which
+    /// both find a route.
+    double difference(double share) {
       double[] sorted =
           verdicts.stream()
               .filter(one -> one.ourMillis() > 0 && one.theirMillis() > 0)
               .mapToDouble(one -> Math.abs(one.relativeDifference()))
               .sorted()
               .toArray();
-      return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
+      return sorted.length == 0 ? Double.NaN : sorted[(int) (sorted.length * share)];
     }
   }
 
@@ -131,7 +141,8 @@ final class RouteComparison {
     for (RoutePair pair : pairs.draw(count)) {
       verdicts.add(judge(pair));
     }
-    return new Outcome(name, speeds, verdicts, pairs.redrawnByUs(), pairs.redrawnByThem());
+    return new Outcome(
+        name, speeds, verdicts, pairs.redrawnByUs(), pairs.redrawnByThem(), kinds.rows());
   }
 
   private RouteVerdict judge(RoutePair pair) {
@@ -173,6 +184,10 @@ final class RouteComparison {
     }
     Price theirPrice = pricer.price(theirs.line(), costs);
     long priced = theirPrice instanceof Priced open ? open.durationMillis() : 0;
+    if (theirPrice instanceof Priced open
+        && pricer.price(theirs.line(), turnFree) instanceof Priced free) {
+      kinds.add(open, free, theirs.wayMillis());
+    }
     if (theirPrice instanceof Priced open
         && open.costMillis() + ROUNDING_MILLIS < ourPrice.costMillis()) {
       return unexplained(

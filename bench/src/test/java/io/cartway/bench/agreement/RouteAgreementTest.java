@@ -23,7 +23,7 @@ class RouteAgreementTest {
   private static final Path EXTRACT = ROOT.resolve("../shared/data/osm/andorra-20260404.osm.pbf");
 
   private static RouteComparison.Outcome outcome =
-      new RouteComparison.Outcome("", Speeds.PLAIN, List.of(), 0, 0);
+      new RouteComparison.Outcome("", Speeds.PLAIN, List.of(), 0, 0, List.of());
   private static RouteComparison.Outcome byTheirSpeeds = outcome;
 
   @BeforeAll
@@ -68,5 +68,14 @@ class RouteAgreementTest {
           assertThat(one.cause().wayId()).isPositive();
           assertThat(one.cause().tags()).isNotEmpty();
         });
+  }
+
+  @Test
+  void the_kinds_of_road_sum_up_to_the_times_of_all_paths() {
+    long priced = outcome.verdicts().stream().mapToLong(RouteVerdict::pricedMillis).sum();
+    assertThat(outcome.kinds().stream().mapToLong(KindTimes.Row::ourMillis).sum())
+        .isEqualTo(priced);
+    assertThat(outcome.kinds().stream().mapToLong(KindTimes.Row::theirMillis).sum())
+        .isBetween(priced * 9 / 10, priced * 11 / 10);
   }
 }
