@@ -14,8 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /// The names and codes of a country in all languages of CLDR, as ICU has them. For builds of an
-/// index: reading all languages takes half a second of processor time once, and some milliseconds a
-/// country then.
+/// index: the first country takes 0.6 s of processor time, each further one 20 ms.
 public final class CountryNames {
 
   private static final String USUAL = "Countries";
