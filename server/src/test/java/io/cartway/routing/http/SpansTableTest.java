@@ -270,16 +270,16 @@ class SpansTableTest {
       [{offset:0}]
 
       dynamicSpeedInfo car A-B
-      A-B highway=primary maxspeed=50
-      [{offset:0,dynamicSpeedInfo:{trafficSpeed:12.5,baseSpeed:12.5,turnTime:0}}]
+      A-B highway=primary maxspeed=45
+      [{offset:0,dynamicSpeedInfo:{trafficSpeed:11.5,baseSpeed:11.5,turnTime:0}}]
 
       dynamicSpeedInfo car A-B-G
       G 1 1
-      A-B highway=primary maxspeed=50
-      B-C highway=primary maxspeed=50
-      B-G highway=primary maxspeed=50
-      [{offset:0,dynamicSpeedInfo:{trafficSpeed:12.5,baseSpeed:12.5,turnTime:2}},{offset:1,\
-      dynamicSpeedInfo:{trafficSpeed:12.5,baseSpeed:12.5,turnTime:0}}]
+      A-B highway=primary maxspeed=45
+      B-C highway=primary maxspeed=45
+      B-G highway=primary maxspeed=45
+      [{offset:0,dynamicSpeedInfo:{trafficSpeed:11.5,baseSpeed:11.5,turnTime:2}},{offset:1,\
+      dynamicSpeedInfo:{trafficSpeed:11.5,baseSpeed:11.5,turnTime:0}}]
 
       segmentId,segmentRef car C-B-A
       A-B
