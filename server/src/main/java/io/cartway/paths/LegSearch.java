@@ -289,7 +289,9 @@ public final class LegSearch {
         return 0;
       }
       int arc = costs.graph().stateArc(state);
-      return Weight.cost(weight) - costs.arcMillis(arc) - costs.turnDurationMillis(arc, next);
+      return Weight.cost(weight)
+          - costs.arcMillis(arc)
+          - (long) costs.turnDurationMillis(arc, next);
     }
 
     @Override

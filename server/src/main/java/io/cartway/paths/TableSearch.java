@@ -327,11 +327,11 @@ public final class TableSearch {
               cell = null;
             } else {
               Cell next = next(cell);
-              boolean isElsewhere = next != null && next.from() != from;
-              if (isElsewhere) {
+              if (next != null && !next.from().equals(from)) {
                 add(open, next);
+                next = null;
               }
-              cell = isElsewhere ? null : next;
+              cell = next;
             }
           }
         }

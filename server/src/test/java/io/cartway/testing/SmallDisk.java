@@ -88,16 +88,17 @@ public final class SmallDisk implements AutoCloseable {
     for (int i = 0; i < 2; i++) {
       ReferenceQueue<Object> collected = new ReferenceQueue<>();
       WeakReference<Object> garbage = new WeakReference<>(new Object(), collected);
-      System.gc();
       try {
+        System.gc();
         if (collected.remove(COLLECTION_MILLIS) == null) {
           throw new IllegalStateException("no garbage is collected in ten seconds");
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new IllegalStateException("interrupted while garbage is collected", e);
+      } finally {
+        Reference.reachabilityFence(garbage);
       }
-      Reference.reachabilityFence(garbage);
     }
   }
 

@@ -17,7 +17,6 @@ final class KindTimes {
 
   private static final String TURNS = "turns and signals";
 
-  private final RoadGraph graph;
   private final Map<Long, PeerWay> ways;
   private final Map<Long, Boolean> inTown = new HashMap<>();
   private final Map<String, Row> rows = new TreeMap<>();
@@ -44,7 +43,6 @@ final class KindTimes {
   }
 
   KindTimes(RoadGraph graph, Map<Long, PeerWay> ways) {
-    this.graph = graph;
     this.ways = ways;
     for (int arc = 0; arc < graph.arcCount(); arc++) {
       inTown.putIfAbsent(graph.wayId(arc), graph.is(arc, RoadFlag.BUILT_UP));

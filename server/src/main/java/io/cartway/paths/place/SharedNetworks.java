@@ -4,6 +4,7 @@ import io.cartway.geo.LatLng;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.Snap;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -42,7 +43,7 @@ public final class SharedNetworks {
   /// somebody wanted them: to look around one costs more than to find it.
   ///
   /// @param withinMeters nothing farther away was looked for
-  private record Nearest(double withinMeters, List<Snap> snaps, @Nullable Candidate[] made) {}
+  private record Nearest(double withinMeters, List<Snap> snaps, List<@Nullable Candidate> made) {}
 
   /// The candidates of ends, with further ones in each other's networks, the nearest first.
   ///
@@ -97,17 +98,17 @@ public final class SharedNetworks {
     Nearest nearest = found.get(near);
     if (nearest == null || nearest.withinMeters < reachMeters) {
       List<Snap> snaps = finder.nearest(point, of, reachMeters);
-      nearest = new Nearest(reachMeters, snaps, new Candidate[snaps.size()]);
+      nearest = new Nearest(reachMeters, snaps, Arrays.asList(new Candidate[snaps.size()]));
       found.put(near, nearest);
     }
-    List<Candidate> reached = nearest.made.length == 0 ? List.of() : new ArrayList<>(2);
-    for (int i = 0; i < nearest.made.length; i++) {
+    List<Candidate> reached = nearest.snaps.isEmpty() ? List.of() : new ArrayList<>(2);
+    for (int i = 0; i < nearest.snaps.size(); i++) {
       Snap snap = nearest.snaps.get(i);
       if (snap.distanceMeters() <= reachMeters) {
-        Candidate made = nearest.made[i];
+        Candidate made = nearest.made.get(i);
         if (made == null) {
           made = finder.candidate(point, snap, costs, opened);
-          nearest.made[i] = made;
+          nearest.made.set(i, made);
         }
         if (made.distanceMeters() <= reachMeters) {
           reached.add(made);

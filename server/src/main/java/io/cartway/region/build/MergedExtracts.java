@@ -93,16 +93,14 @@ final class MergedExtracts implements OsmBlockSource {
     OsmElement newest = null;
     for (Cursor cursor : cursors) {
       // A file may have several versions itself: one that was sorted after two were joined.
-      for (OsmElement head = cursor.head(); isSame(head, first); head = cursor.head()) {
+      for (OsmElement head = cursor.head();
+          head != null && compare(head, first) == 0;
+          head = cursor.head()) {
         newest = newest == null || isNewer(head, newest) ? head : newest;
         cursor.advance();
       }
     }
     return newest;
-  }
-
-  private static boolean isSame(@Nullable OsmElement element, OsmElement other) {
-    return element != null && compare(element, other) == 0;
   }
 
   private static boolean isNewer(OsmElement element, OsmElement other) {

@@ -168,7 +168,7 @@ final class RestrictionResolver {
         return ways.via;
       }
       last = next.getFirst();
-      rest.remove(next.getFirst());
+      rest.remove(Integer.valueOf(last));
       ordered.add(last);
     }
     return ordered;

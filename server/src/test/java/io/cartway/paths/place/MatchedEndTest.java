@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -27,7 +26,6 @@ class MatchedEndTest {
   private static final long SEED = Long.getLong("cases.seed", 20_261_127L);
   private static final int WORLDS = 30;
   private static final int POINTS = 20;
-  private static final IntPredicate NEVER_OPENED = arc -> false;
 
   @TempDir private Path directory;
 
@@ -49,6 +47,10 @@ class MatchedEndTest {
     return text.toString();
   }
 
+  private static boolean isOpened(int arc) {
+    return false;
+  }
+
   private static LatLng point(World world, SplittableRandom random) {
     return world.at(34 * random.nextDouble() - 17, 34 * random.nextDouble() - 17);
   }
@@ -68,12 +70,13 @@ class MatchedEndTest {
         List<MatchedEnd> ends = new ArrayList<>();
         for (int k = 0; k < POINTS; k++) {
           LatLng point = point(world, random);
-          List<Candidate> found = finder.find(point, costs, limit, NEVER_OPENED, () -> {});
+          List<Candidate> found =
+              finder.find(point, costs, limit, MatchedEndTest::isOpened, () -> {});
           if (!found.isEmpty()) {
             ends.add(new MatchedEnd(point, found, limit, graph));
           }
         }
-        SharedNetworks sharing = new SharedNetworks(finder, costs, limit, NEVER_OPENED);
+        SharedNetworks sharing = new SharedNetworks(finder, costs, limit, MatchedEndTest::isOpened);
         for (MatchedEnd from : ends) {
           for (MatchedEnd to : ends) {
             List<List<Candidate>> both = List.of(from.candidates(), to.candidates());
@@ -159,9 +162,9 @@ class MatchedEndTest {
         ModeCosts costs = new ModeCosts(graph, TransportMode.CAR);
         for (int k = 0; k < POINTS; k++) {
           LatLng point = point(world, random);
-          assertThat(keeping.find(point, costs, 1000, NEVER_OPENED, () -> {}))
+          assertThat(keeping.find(point, costs, 1000, MatchedEndTest::isOpened, () -> {}))
               .as("-Dcases.seed=%d point %d", SEED + i, k)
-              .isEqualTo(plain.find(point, costs, 1000, NEVER_OPENED, () -> {}));
+              .isEqualTo(plain.find(point, costs, 1000, MatchedEndTest::isOpened, () -> {}));
         }
       }
     }

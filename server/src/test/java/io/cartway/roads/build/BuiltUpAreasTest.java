@@ -140,7 +140,8 @@ class BuiltUpAreasTest {
     BuiltUpAreas many = new BuiltUpAreas();
     IntStream.range(0, 4000).parallel().forEach(i -> fill(many, 3999 - i, land));
     for (int i = 0; i < 400; i++) {
-      LatLng at = new LatLng(48.49 + i % 20 * 0.001, 8.49 + i / 20 * 0.001);
+      int row = i / 20;
+      LatLng at = new LatLng(48.49 + i % 20 * 0.001, 8.49 + row * 0.001);
       assertThat(many.at(at)).as("%s", at).isEqualTo(one.at(at));
     }
   }
