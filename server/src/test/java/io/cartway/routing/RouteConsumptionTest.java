@@ -34,6 +34,7 @@ class RouteConsumptionTest {
   private static final long SEED = 20261126;
   private static final int WORLDS = 60;
   private static final int SIZE_MAX = 40;
+  private static final int DRIVES = 20;
   private static final int ARCS = 12;
 
   @TempDir private Path directory;
@@ -59,7 +60,7 @@ class RouteConsumptionTest {
           number.incrementAndGet();
           try (RoadGraph graph = world.open(folder)) {
             ModeCosts costs = new ModeCosts(graph, TransportMode.CAR);
-            for (int i = 0; i < 10; i++) {
+            for (int i = 0; i < DRIVES; i++) {
               compare(costs, random);
             }
           }
