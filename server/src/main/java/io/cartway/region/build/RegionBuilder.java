@@ -254,8 +254,9 @@ public final class RegionBuilder {
           FeatureGroup.newDiskBackedFeatureGroup(
               archive.tileOrder(), temporary.resolve("features"), profile, config, stats);
       try (OsmReader reader =
-          new OsmReader(
-              "osm", () -> new MergedExtracts(extracts), nodes, geometries, profile, stats)) {
+              new OsmReader(
+                  "osm", () -> new MergedExtracts(extracts), nodes, geometries, profile, stats);
+          RegionProfile _ = profile) {
         ticker.step("read 1 of 2", () -> stats.elements("osm_pass1"), 0);
         reader.pass1(config);
         profile.throwFirstFault();

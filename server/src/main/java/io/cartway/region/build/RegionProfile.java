@@ -12,12 +12,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Passes Planetiler's elements to the parts. Planetiler logs and swallows exceptions of a profile,
 /// so the first one is kept here and the build checks it after each pass.
-final class RegionProfile implements Profile {
+///
+/// Closed before the reader: when one of Planetiler's threads fails, a pass ends while others are
+/// still with a part, and a place that they look up in a file that is unmapped meanwhile is a fault
+/// of the whole program.
+final class RegionProfile implements Profile, AutoCloseable {
 
   /// The attribution in tiles and answers.
   static final String ATTRIBUTION =
@@ -28,6 +35,11 @@ final class RegionProfile implements Profile {
   private final List<RegionPart> parts;
   private final AtomicReference<@Nullable BuildException> firstFault = new AtomicReference<>();
   private final AtomicLong newestSeconds = new AtomicLong();
+
+  /// Held for reading by who is with a part and may look up places of nodes or geometries.
+  private final ReadWriteLock looking = new ReentrantReadWriteLock();
+
+  private boolean isClosed;
 
   RegionProfile(List<RegionPart> parts) {
     this.parts = List.copyOf(parts);
@@ -82,8 +94,37 @@ final class RegionProfile implements Profile {
 
   @Override
   public void processFeature(SourceFeature feature, FeatureCollector features) {
+    if (feature.isPoint()) {
+      // A node has its place with it.
+      processByParts(feature, features);
+      return;
+    }
+    Lock lock = looking.readLock();
+    lock.lock();
+    try {
+      if (!isClosed) {
+        processByParts(feature, features);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void processByParts(SourceFeature feature, FeatureCollector features) {
     for (RegionPart part : parts) {
       guard(part, feature, () -> part.process(feature, features));
+    }
+  }
+
+  /// Waits until nobody is with a part, and lets nobody with a way or a relation in any more.
+  @Override
+  public void close() {
+    Lock lock = looking.writeLock();
+    lock.lock();
+    try {
+      isClosed = true;
+    } finally {
+      lock.unlock();
     }
   }
 
