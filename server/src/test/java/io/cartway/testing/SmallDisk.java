@@ -1,5 +1,6 @@
 package io.cartway.testing;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ref.Reference;
@@ -16,6 +17,7 @@ public final class SmallDisk implements AutoCloseable {
   private static final long COLLECTION_MILLIS = 10_000;
 
   private final Path folder;
+  private long heldBytes;
 
   private SmallDisk(Path folder) {
     this.folder = folder;
@@ -71,6 +73,7 @@ public final class SmallDisk implements AutoCloseable {
       return;
     }
     closeUnusedMaps();
+    heldBytes = bytesHeld();
     long left = Math.ceilDiv(bytes, PAGE_BYTES);
     byte[] page = new byte[PAGE_BYTES];
     try (OutputStream out = Files.newOutputStream(filler())) {
@@ -80,6 +83,27 @@ public final class SmallDisk implements AutoCloseable {
     } catch (IOException _) {
       // Whoever is tested has written the last page.
     }
+  }
+
+  /// What deleted files took that threads still held when it was filled.
+  public long heldBytes() {
+    return heldBytes;
+  }
+
+  private long bytesHeld() {
+    File disk = folder.toFile();
+    long used = disk.getTotalSpace() - disk.getUsableSpace();
+    return Math.max(0, used - PAGE_BYTES * pagesOf(disk));
+  }
+
+  /// The pages of all files in a folder, some of which somebody may delete meanwhile.
+  private static long pagesOf(File folder) {
+    File[] files = folder.listFiles();
+    long pages = 0;
+    for (File file : files == null ? new File[0] : files) {
+      pages += file.isDirectory() ? pagesOf(file) : Math.ceilDiv(file.length(), PAGE_BYTES);
+    }
+    return pages;
   }
 
   /// A deleted file that was mapped is on the disk until garbage is collected. The second time ends
