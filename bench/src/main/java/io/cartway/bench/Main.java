@@ -50,7 +50,8 @@ public final class Main {
               + " take --quick and --work FOLDER, weights --work FOLDER, batch and country both,"
               + " siege --quick, --only ATTACK and --before JAR, modes --quick,"
               + " country --quick, --copies N,N,... and --make FILE --copies N,"
-              + " truth --quick, --work FOLDER and --only FORM|MODE|search|routes%n",
+              + " truth --quick, --work FOLDER, --only FORM|MODE|search|routes and"
+              + " --extracts NAME,NAME,...%n",
           String.join(" ", arguments), String.join(", ", AREAS));
       System.exit(2);
     }
@@ -135,6 +136,14 @@ public final class Main {
           only);
       return false;
     }
+    int names = options.indexOf("--extracts");
+    List<String> extracts = names < 0 ? List.of() : List.of(options.get(names + 1).split(",", -1));
+    if (!TruthBench.extracts().containsAll(extracts)) {
+      out.printf(
+          "--extracts was given '%s': some of %s are accepted, with commas between them%n",
+          options.get(names + 1), String.join(",", TruthBench.extracts()));
+      return false;
+    }
     int folder = options.indexOf("--work");
     Path work =
         folder < 0 ? places.root().resolve("bench/target/truth") : Path.of(options.get(folder + 1));
@@ -142,14 +151,14 @@ public final class Main {
         "./cartway bench truth "
             + seed
             + (isQuick ? " --quick" : "")
-            + (only.isEmpty() ? "" : " --only " + only);
+            + (only.isEmpty() ? "" : " --only " + only)
+            + (extracts.isEmpty() ? "" : " --extracts " + String.join(",", extracts));
     return new TruthBench(
             new TruthBench.Setup(
                 places.extracts(),
                 places.program(),
                 work,
-                only,
-                isQuick,
+                new TruthBench.Choice(only, extracts, isQuick),
                 seed,
                 SearchBench.from(provenance, command)),
             out)
@@ -192,7 +201,8 @@ public final class Main {
     if (arguments.remove("--quick")) {
       options.add("--quick");
     }
-    for (String name : List.of("--work", "--before", "--only", "--make", "--copies")) {
+    for (String name :
+        List.of("--work", "--before", "--only", "--extracts", "--make", "--copies")) {
       int at = arguments.indexOf(name);
       if (at >= 0 && at + 1 < arguments.size()) {
         options.add(arguments.remove(at));

@@ -13,11 +13,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Asks the packaged program thousands of questions about each extract, and judges the answers.
 public final class TruthBench {
@@ -55,17 +57,32 @@ public final class TruthBench {
   /// @param extracts the folder of extracts
   /// @param program the packaged program
   /// @param work the folder of regions and lists; a region newer than the program is reused
-  /// @param only a form of questions, an invariant, `search` or `routes`; empty for all
-  /// @param isQuick a tenth of the questions, to Monaco and Liechtenstein; no page is written
   /// @param origin machine, commit and command, for the page
   public record Setup(
-      Path extracts,
-      Path program,
-      Path work,
-      String only,
-      boolean isQuick,
-      long seed,
-      String origin) {}
+      Path extracts, Path program, Path work, Choice choice, long seed, String origin) {}
+
+  /// What is asked; the page of the measurements is written only if that is all.
+  ///
+  /// @param only a form of questions, a mode, `search` or `routes`; empty for all
+  /// @param extracts their names; empty for all, or for Monaco and Liechtenstein if `isQuick`
+  /// @param isQuick a tenth of the questions
+  public record Choice(String only, List<String> extracts, boolean isQuick) {
+
+    public Choice {
+      extracts = List.copyOf(extracts);
+    }
+
+    private List<String> asked() {
+      if (!extracts.isEmpty()) {
+        return extracts;
+      }
+      return isQuick ? QUICK : List.copyOf(EXTRACTS.keySet());
+    }
+
+    private boolean isAll() {
+      return only.isEmpty() && extracts.isEmpty() && !isQuick;
+    }
+  }
 
   public TruthBench(Setup setup, PrintStream out) {
     this.setup = setup;
@@ -81,6 +98,11 @@ public final class TruthBench {
     return form(only).isPresent() || RouteQuestions.MODES.contains(only);
   }
 
+  /// The names that `--extracts` takes.
+  public static Set<String> extracts() {
+    return Collections.unmodifiableSet(EXTRACTS.keySet());
+  }
+
   private static Optional<SearchForm> form(String only) {
     for (SearchForm each : SearchForm.values()) {
       if (each.name().equals(only.toUpperCase(Locale.ROOT).replace('-', '_'))) {
@@ -92,19 +114,17 @@ public final class TruthBench {
 
   /// Asks and judges, and writes the page and the lists of wrong answers.
   ///
-  /// @param page the page; with `isQuick` or `only` one beside the regions is written instead
+  /// @param page the page; unless all is asked, one beside the regions is written instead
   /// @return whether all targets were met and no invariant was broken
   public boolean run(Path page) throws IOException, InterruptedException {
     Files.createDirectories(setup.work);
-    List<String> extracts = setup.isQuick ? QUICK : List.copyOf(EXTRACTS.keySet());
-    for (String extract : extracts) {
+    for (String extract : setup.choice.asked()) {
       measure(extract);
     }
     TruthPage written = new TruthPage(searches, routes);
     write(setup.work.resolve("truth-search.tsv"), written.wrongSearches());
     write(setup.work.resolve("truth-routes.tsv"), written.brokenRoutes());
-    boolean isWhole = !setup.isQuick && setup.only.isEmpty();
-    write(isWhole ? page : setup.work.resolve("truth.md"), written.text(setup.origin));
+    write(setup.choice.isAll() ? page : setup.work.resolve("truth.md"), written.text(setup.origin));
     return written.isRight();
   }
 
@@ -125,18 +145,18 @@ public final class TruthBench {
       if (!isOnlyRoutes()) {
         search(extract, raw, asker);
       }
-      if (setup.only.isEmpty() || isOnlyRoutes()) {
+      if (setup.choice.only.isEmpty() || isOnlyRoutes()) {
         routes(extract, raw, asker);
       }
     }
   }
 
   private boolean isOnlyRoutes() {
-    return setup.only.equals("routes") || RouteQuestions.MODES.contains(setup.only);
+    return setup.choice.only.equals("routes") || RouteQuestions.MODES.contains(setup.choice.only);
   }
 
   private int part(int count) {
-    return setup.isQuick ? Math.max(1, count / QUICK_PART) : count;
+    return setup.choice.isQuick ? Math.max(1, count / QUICK_PART) : count;
   }
 
   private void search(String extract, RawOsm raw, Asker asker) throws IOException {
@@ -151,7 +171,7 @@ public final class TruthBench {
     KindMaker kinds = new KindMaker(raw, seed);
     SearchRun run = new SearchRun(extract, asker);
     for (SearchForm form : SearchForm.values()) {
-      if (form(setup.only).filter(it -> it != form).isPresent()) {
+      if (form(setup.choice.only).filter(it -> it != form).isPresent()) {
         continue;
       }
       int count = part(form.count());
@@ -188,7 +208,7 @@ public final class TruthBench {
   private void routes(String extract, RawOsm raw, Asker asker) throws IOException {
     RawRoads roads = new RawRoads(raw);
     for (String mode : RouteQuestions.MODES) {
-      if (RouteQuestions.MODES.contains(setup.only) && !setup.only.equals(mode)) {
+      if (RouteQuestions.MODES.contains(setup.choice.only) && !setup.choice.only.equals(mode)) {
         continue;
       }
       long seed = setup.seed + extract.hashCode() + 31L * mode.hashCode();
