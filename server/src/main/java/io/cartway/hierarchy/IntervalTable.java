@@ -384,7 +384,8 @@ public final class IntervalTable {
 
     /// The least weight to a target, [Weight#INFINITE] when there is no path.
     public long weight(int target) {
-      return bestSeed(target) < 0 ? Weight.INFINITE : seedWeight(bestSeed(target), target) - bias;
+      int seed = bestSeed(target);
+      return seed < 0 ? Weight.INFINITE : seedWeight(seed, target) - bias;
     }
 
     /// The least weight to one seed of a target, its own weight included; [Weight#INFINITE] when

@@ -163,6 +163,11 @@ public final class JourneyRules {
     return roads.isExcluded(part);
   }
 
+  /// Whether an arc is avoided.
+  boolean isAvoided(int arc) {
+    return roads.isAvoided(arc);
+  }
+
   /// The surcharge on the step from a state to an arc; [ModeCosts#INFINITE] when it is forbidden.
   public int surcharge(int state, int next, long epochMillis) {
     int arc = graph.stateArc(state);

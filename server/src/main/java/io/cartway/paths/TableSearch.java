@@ -406,11 +406,7 @@ public final class TableSearch {
         return false;
       }
       boolean isFast = journey.objective() == Objective.FAST;
-      boolean isTime =
-          isFast
-              && common.rules().isTrivial()
-              && Weight.cost(weight) < ModeCosts.PENALTY_MILLIS_MIN;
-      long sum = isTime ? 0 : row.sum(column);
+      long sum = row.sum(column);
       long amount = TableSums.amount(sum);
       millis[cell] = isFast ? Weight.cost(weight) - amount : Weight.length(weight);
       millimeters[cell] = isFast ? Weight.length(weight) : amount;

@@ -186,6 +186,10 @@ final class TableSide {
           || !rules.isExcluded(new Stretch(end.arc(), end.fraction(), end.fraction()));
     }
 
+    boolean isAvoided(RouteEnd source) {
+      return rules.isAvoided(source.arc());
+    }
+
     boolean isViolated(RouteEnd source) {
       return !rules.isTrivial()
           && rules.isViolation(new Stretch(source.arc(), source.fraction(), 1), epochMillis);
@@ -219,6 +223,10 @@ final class TableSide {
     private final IntervalTable.Row plain;
     private boolean startsInViolation;
 
+    /// Whether some way begins on an avoided road: from there to the next one, only a multiple of
+    /// the time is charged.
+    private boolean startsOnAvoided;
+
     private record Cell(long weight, long sum) {}
 
     private Row(Ends ends, IntervalTable of, @Nullable Row energy) {
@@ -239,6 +247,7 @@ final class TableSide {
       rows.clear();
       Arrays.fill(special, null);
       startsInViolation = sources.stream().allMatch(ends::isViolated);
+      startsOnAvoided = sources.stream().anyMatch(ends::isAvoided);
       plain.fill(seeds(sources, 0));
       rows.put(0, plain);
       for (RouteEnd source : sources) {
@@ -347,7 +356,19 @@ final class TableSide {
     /// The [TableSums] along it.
     long sum(int destination) {
       Cell cell = special[destination];
-      return cell == null ? plain.sum(destination) : cell.sum;
+      if (cell != null) {
+        return cell.sum;
+      }
+      return isPlain(plain.weight(destination)) ? 0 : plain.sum(destination);
+    }
+
+    /// Whether a fastest path of a weight has nothing to sum: anything that it could contain beside
+    /// time costs hours, but for what follows on an avoided road where it begins.
+    private boolean isPlain(long weight) {
+      return ends.objective == Objective.FAST
+          && ends.energy == null
+          && !startsOnAvoided
+          && Weight.cost(weight) < ModeCosts.PENALTY_MILLIS_MIN;
     }
 
     /// What a vehicle takes from its battery along it, in millionths of a watt-hour.
