@@ -57,7 +57,9 @@ class RoomsTest {
               "suggest",
               "discover",
               "identity",
-              ""));
+              ""),
+          "tiles",
+          List.of("mvt", ""));
 
   /// Packages of a feature that are no rooms.
   private static final Set<String> NO_ROOMS = Set.of("build", "http", "text");

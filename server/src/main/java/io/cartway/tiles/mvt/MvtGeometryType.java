@@ -1,0 +1,18 @@
+package io.cartway.tiles.mvt;
+
+/// What a feature's commands draw, numbered as in MVT 2.1, section 4.3.4.
+public enum MvtGeometryType {
+  UNKNOWN,
+  POINT,
+  LINE,
+  POLYGON;
+
+  private static final MvtGeometryType[] ALL = values();
+
+  static MvtGeometryType of(long number) {
+    if (number < 0 || number >= ALL.length) {
+      throw new MalformedTileException("a feature has the geometry type " + number);
+    }
+    return ALL[(int) number];
+  }
+}
