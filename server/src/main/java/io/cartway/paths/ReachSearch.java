@@ -304,8 +304,9 @@ public final class ReachSearch {
       // Behind the place on its own arc nothing is reached by this state.
       boolean isDirect = own.containsKey(arc) && Weight.cost(weight) <= seeds.cost(arc);
       double end = isDirect ? own.getOrDefault(arc, 1.0) : 1;
-      // A journey begins on an arc without a history; that state has the least weight.
-      if (state == arc || energy == null) {
+      // A journey begins on an arc without a history; that state has the least weight. Others may
+      // be nearer all the same where the best way is not the one that takes least.
+      if (state == arc || measure.isCost()) {
         measure.add(parts, arc, 0, end, value, -1);
       }
       if (value <= limit && energy == null) {
@@ -325,8 +326,10 @@ public final class ReachSearch {
                 && graph.nextState(arc, next) == state
                 && (costs.penaltyMillis(arc, next) == 0
                     || (isInside && inside.isLeast(arc, state)));
+        // Where the sweep has come to the arc, its best way is known, and may take more than this.
+        boolean isKnown = !measure.isCost() && !isInside && reach.indexOf(arc) >= 0;
         boolean isLeft = !isInside && inside.better(arc, weight + plain.weight(arc, next)) != null;
-        if (isOpen && !isLeft && atHead <= limit && isUsable(arc)) {
+        if (isOpen && !isKnown && !isLeft && atHead <= limit && isUsable(arc)) {
           measure.add(parts, arc, 0, 1, atHead + measure.whole(arc), -1);
         }
       }

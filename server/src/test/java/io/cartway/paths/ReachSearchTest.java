@@ -78,6 +78,7 @@ class ReachSearchTest {
               compare(metrics, mode, random, Reach.Unit.TIME, true);
               compare(metrics, mode, other, Reach.Unit.CONSUMPTION, false);
               compare(metrics, mode, other, Reach.Unit.CONSUMPTION, true);
+              compare(metrics, mode, other, Reach.Unit.DISTANCE, true);
             }
           }
         });
