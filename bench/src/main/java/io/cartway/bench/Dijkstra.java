@@ -26,15 +26,16 @@ final class Dijkstra {
     settled = new int[graph.vertexCount()];
   }
 
-  /// The weights from a source to every vertex; overwritten by the next run.
-  long[] toAll(int source) {
-    run(source, -1);
+  /// The weights from a source, or the nearest of several, to every vertex; overwritten by the next
+  /// run.
+  long[] toAll(int... sources) {
+    run(-1, sources);
     return best;
   }
 
   /// The weight from a source to a target.
   long toOne(int source, int target) {
-    run(source, target);
+    run(target, source);
     return best[target];
   }
 
@@ -48,13 +49,15 @@ final class Dijkstra {
     return settled[index];
   }
 
-  private void run(int source, int target) {
+  private void run(int target, int... sources) {
     Arrays.fill(best, Weight.INFINITE);
     Arrays.fill(placeOf, -1);
     size = 0;
     settledCount = 0;
-    best[source] = 0;
-    push(source);
+    for (int source : sources) {
+      best[source] = 0;
+      push(source);
+    }
     while (size > 0) {
       int vertex = pop();
       settled[settledCount++] = vertex;

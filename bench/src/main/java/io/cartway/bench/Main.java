@@ -23,6 +23,7 @@ public final class Main {
           "hierarchy",
           "routes",
           "exact",
+          "isolines",
           "agreement",
           "pictures",
           "overhead",
@@ -49,7 +50,8 @@ public final class Main {
           "given '%s': one of %s is accepted, then a seed if you like; search and suggest"
               + " take --quick and --work FOLDER, weights --work FOLDER, batch and country both,"
               + " siege --quick, --only ATTACK and --before JAR, modes --quick,"
-              + " country --quick, --copies N,N,... and --make FILE --copies N,"
+              + " country --quick, --copies N,N,... and --make FILE --copies N, isolines --only"
+              + " EXTRACT,"
               + " truth --quick, --work FOLDER, --only FORM|MODE|search|routes and"
               + " --extracts NAME,NAME,...%n",
           String.join(" ", arguments), String.join(", ", AREAS));
@@ -82,6 +84,8 @@ public final class Main {
           case "batch" -> batch(places, seed, provenance, options, out);
           case "country" -> country(places, seed, provenance, options, out);
           case "truth" -> truth(places, seed, provenance, options, out);
+          case "isolines" ->
+              new IsolineBench(places, seed, only(options)).run(command, provenance, out);
           case "pictures" -> RoutePictures.run(places, out);
           default ->
               new ExactBench(places, seed, rest.getFirst().equals("tables"))
@@ -92,18 +96,22 @@ public final class Main {
     }
   }
 
+  private static String only(List<String> options) {
+    int at = options.indexOf("--only");
+    return at < 0 ? "" : options.get(at + 1);
+  }
+
   private static boolean siege(
       Places places, Provenance provenance, List<String> options, PrintStream out)
       throws IOException, InterruptedException {
     int before = options.indexOf("--before");
-    int only = options.indexOf("--only");
     return new SiegeBench(
             new SiegeBench.Setup(
                 places.program(),
                 before < 0 ? Optional.empty() : Optional.of(Path.of(options.get(before + 1))),
                 places.extract("andorra-20260404"),
                 places.extract(Places.SERVED),
-                only < 0 ? "" : options.get(only + 1),
+                only(options),
                 options.contains("--quick"),
                 provenance.machine() + ", commit " + provenance.commit(),
                 places.page("siege")),
@@ -127,8 +135,7 @@ public final class Main {
       Places places, long seed, Provenance provenance, List<String> options, PrintStream out)
       throws IOException, InterruptedException {
     boolean isQuick = options.contains("--quick");
-    int at = options.indexOf("--only");
-    String only = at < 0 ? "" : options.get(at + 1);
+    String only = only(options);
     if (!TruthBench.isKnown(only)) {
       out.printf(
           "--only was given '%s': a form of questions (as_is, together, no_street, ...), a mode"

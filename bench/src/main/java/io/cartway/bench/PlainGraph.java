@@ -58,6 +58,28 @@ final class PlainGraph {
     return builder.build();
   }
 
+  /// The same graph with each link the other way.
+  PlainGraph reversed() {
+    int[] begins = new int[first.length];
+    for (int head : to) {
+      begins[head + 1]++;
+    }
+    for (int vertex = 0; vertex < vertexCount(); vertex++) {
+      begins[vertex + 1] += begins[vertex];
+    }
+    int[] at = begins.clone();
+    int[] tails = new int[to.length];
+    long[] ofTails = new long[to.length];
+    for (int vertex = 0; vertex < vertexCount(); vertex++) {
+      for (int link = first[vertex]; link < first[vertex + 1]; link++) {
+        int place = at[to[link]]++;
+        tails[place] = vertex;
+        ofTails[place] = weights[link];
+      }
+    }
+    return new PlainGraph(begins, tails, ofTails);
+  }
+
   int vertexCount() {
     return first.length - 1;
   }
