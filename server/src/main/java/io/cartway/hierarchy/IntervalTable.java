@@ -24,6 +24,9 @@ public final class IntervalTable {
 
   private static final long[] NO_SUMS = {};
 
+  /// So many sums of a row are made way by way, before those of all ways from its source.
+  private static final int FEW_SUMS = 8;
+
   private final Metric metric;
   private final WorkspacePool pool;
   private final List<Seeds> targets;
@@ -83,11 +86,11 @@ public final class IntervalTable {
         all[firstSeed[i] + seed] = topology.rankOf[targets.get(i).vertex(seed)];
       }
     }
-    columns = distinct(all);
+    columns = RankIndex.distinct(all);
     for (int i = 0; i < all.length; i++) {
       seedColumn[i] = Arrays.binarySearch(columns, all[i]);
     }
-    ranks = above(topology, columns);
+    ranks = RankIndex.above(topology, columns);
     rowOf = new RankIndex(ranks);
     low = new int[ranks.length];
     high = new int[ranks.length];
@@ -122,40 +125,6 @@ public final class IntervalTable {
   /// @param others the same targets with the same weights, and other sums of their seeds
   public IntervalTable withSums(List<Seeds> others) {
     return new IntervalTable(this, others);
-  }
-
-  private static int[] distinct(int[] ranks) {
-    int[] sorted = ranks.clone();
-    Arrays.sort(sorted);
-    int count = 0;
-    for (int rank : sorted) {
-      if (count == 0 || sorted[count - 1] != rank) {
-        sorted[count++] = rank;
-      }
-    }
-    return Arrays.copyOf(sorted, count);
-  }
-
-  /// All ranks on the branches above some, ascending.
-  private static int[] above(Topology topology, int[] columns) {
-    int[] found = new int[Math.max(16, 4 * columns.length)];
-    int count = 0;
-    int known = Integer.MAX_VALUE;
-    // From the highest column down, a branch is new below the vertex where it meets the one before.
-    for (int i = columns.length - 1; i >= 0; i--) {
-      for (int rank = columns[i];
-          rank != Topology.NONE && !(rank >= known && topology.subtreeFirst[rank] <= known);
-          rank = topology.parent[rank]) {
-        if (count == found.length) {
-          found = Arrays.copyOf(found, 2 * count);
-        }
-        found[count++] = rank;
-      }
-      known = columns[i];
-    }
-    int[] ranks = Arrays.copyOf(found, count);
-    Arrays.sort(ranks);
-    return ranks;
   }
 
   /// Finds the interval and the depth of each row.
@@ -272,6 +241,9 @@ public final class IntervalTable {
     /// for a seed of the source.
     private int[] from = new int[256];
 
+    /// Per slot of the climb: the index of its rank in the branches.
+    private int[] atSlot = new int[256];
+
     private long[] sourceSum = new long[256];
     private int count;
 
@@ -282,6 +254,9 @@ public final class IntervalTable {
     private int activeCount;
     private @Nullable Seeds source;
     private boolean hasSums;
+
+    /// How many sums were asked for since it was filled.
+    private int askedSums;
 
     /// As the least weights, over ranks with a sum other than 0 only; empty when there are none.
     private long[] bestWithSum = NO_SUMS;
@@ -298,6 +273,7 @@ public final class IntervalTable {
     public void fill(Seeds from) {
       source = from;
       hasSums = false;
+      askedSums = 0;
       Workspace workspace = pool.borrow();
       try {
         climb(workspace.out, from);
@@ -354,6 +330,7 @@ public final class IntervalTable {
       branch = new int[2 * count];
       label = new long[2 * count];
       this.from = new int[2 * count];
+      atSlot = new int[2 * count];
       sourceSum = new long[2 * count];
       active = new int[2 * count];
       activeRow = new int[2 * count];
@@ -374,11 +351,11 @@ public final class IntervalTable {
 
     private void noteOrigins(Workspace.Labels out) {
       for (int i = 0; i < count; i++) {
+        atSlot[out.slot(i)] = i;
+      }
+      for (int i = 0; i < count; i++) {
         int below = Weight.isFinite(label[i]) ? out.from[out.slot(i)] : Topology.NONE;
-        from[i] =
-            below == Topology.NONE
-                ? Topology.NONE
-                : Arrays.binarySearch(branch, 0, count, out.rankAt(below));
+        from[i] = below == Topology.NONE ? Topology.NONE : atSlot[below];
       }
     }
 
@@ -430,23 +407,39 @@ public final class IntervalTable {
       if (sums == null || !Weight.isFinite(best[column])) {
         throw new IllegalStateException("no sum to target %d".formatted(target));
       }
-      sumSources(sums);
       long[] down = sumsOf(column, sums);
       long last = targets.get(target).sum(seed);
+      if (askedSums < FEW_SUMS) {
+        askedSums++;
+        return last + sumOver(column, down, sums);
+      }
+      sumSources(sums);
       boolean mayHaveSum = bestWithSum.length > 0 && bestWithSum[column] <= best[column];
-      return down.length == 0 && !mayHaveSum ? last : last + sumOver(column, down);
+      return down.length == 0 && !mayHaveSum ? last : last + sumOver(column, down, sums);
     }
 
-    private long sumOver(int column, long[] down) {
+    private long sumOver(int column, long[] down, LinkSums.Reader of) {
       for (int i = 0; i < activeCount; i++) {
         int row = activeRow[i];
         if (low[row] <= column
             && column < high[row]
             && label[active[i]] + weights[offset[row] + column - low[row]] == best[column]) {
-          return sourceSum[active[i]] + (down.length == 0 ? 0 : down[depth[row]]);
+          long up = hasSums ? sourceSum[active[i]] : sumUp(active[i], of);
+          return up + (down.length == 0 ? 0 : down[depth[row]]);
         }
       }
       throw new IllegalStateException("no vertex joins the path to column %d".formatted(column));
+    }
+
+    /// The sum of the way from the source up to a rank of the branches.
+    private long sumUp(int at, LinkSums.Reader of) {
+      long sum = 0;
+      int above = at;
+      for (int below = from[above]; below >= 0; below = from[above]) {
+        sum += of.along(branch[below], branch[above]);
+        above = below;
+      }
+      return sum + seedSum(branch[above], label[above]);
     }
 
     private void sumSources(LinkSums.Reader of) {

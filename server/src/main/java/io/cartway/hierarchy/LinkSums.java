@@ -77,10 +77,6 @@ public final class LinkSums {
     return new Reader(quantity);
   }
 
-  private boolean isKnown(int from, int to) {
-    return at(from, to) != UNKNOWN;
-  }
-
   private long at(int from, int to) {
     Sums sums = sums();
     return (from < to ? sums.out : sums.in)[find(from, to)];
@@ -109,8 +105,9 @@ public final class LinkSums {
 
     /// The sum along the arc between two ranks, which the metric must have.
     long along(int from, int to) {
-      if (isKnown(from, to)) {
-        return at(from, to);
+      long known = at(from, to);
+      if (known != UNKNOWN) {
+        return known;
       }
       count = 0;
       push(from, to);
@@ -120,12 +117,16 @@ public final class LinkSums {
         int middle = unpacking.middle(start, end);
         if (middle == Topology.NONE) {
           settle(start, end, quantity.of(start, unpacking.link(start, end)));
-        } else if (!isKnown(start, middle)) {
-          push(start, middle);
-        } else if (!isKnown(middle, end)) {
-          push(middle, end);
         } else {
-          settle(start, end, at(start, middle) + at(middle, end));
+          long first = at(start, middle);
+          long second = at(middle, end);
+          if (first == UNKNOWN) {
+            push(start, middle);
+          } else if (second == UNKNOWN) {
+            push(middle, end);
+          } else {
+            settle(start, end, first + second);
+          }
         }
       }
       return at(from, to);

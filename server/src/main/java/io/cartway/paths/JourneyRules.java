@@ -331,11 +331,19 @@ public final class JourneyRules {
 
   /// Whether a step is what the request wants to avoid, or what signs forbid.
   boolean isViolation(int state, int next, long epochMillis) {
-    return roads.isAvoided(next)
-        || roads.isAvoidedTurn(graph.stateArc(state), next)
-        || (!judge.isTrivial()
-            && (judge.verdict(next, epochMillis) == RuleJudge.Verdict.CLOSED
-                || judge.forbidsTurn(state, next, epochMillis)));
+    return isAvoided(state, next) || violatesSigns(state, next, epochMillis);
+  }
+
+  /// Whether a step is what the request wants to avoid.
+  boolean isAvoided(int state, int next) {
+    return roads.isAvoided(next) || roads.isAvoidedTurn(graph.stateArc(state), next);
+  }
+
+  /// Whether a step is what signs forbid.
+  boolean violatesSigns(int state, int next, long epochMillis) {
+    return !judge.isTrivial()
+        && (judge.verdict(next, epochMillis) == RuleJudge.Verdict.CLOSED
+            || judge.forbidsTurn(state, next, epochMillis));
   }
 
   /// The same of a part of a road, however it was entered.

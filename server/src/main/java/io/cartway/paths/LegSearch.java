@@ -13,6 +13,7 @@ import io.cartway.hierarchy.modes.ModeMetrics;
 import io.cartway.hierarchy.modes.ModeVariant;
 import io.cartway.hierarchy.modes.Objective;
 import io.cartway.paths.place.FirstMeters;
+import io.cartway.paths.place.OpenedRoads;
 import io.cartway.roads.ModeCosts;
 import java.util.ArrayList;
 import java.util.HashMap;

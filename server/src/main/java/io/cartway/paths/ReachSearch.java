@@ -10,6 +10,7 @@ import io.cartway.hierarchy.modes.Objective;
 import io.cartway.paths.energy.ArcEnergy;
 import io.cartway.paths.energy.LinkEnergy;
 import io.cartway.paths.energy.ReachedEnergy;
+import io.cartway.paths.place.OpenedRoads;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
 import io.cartway.travel.EvConsumption;

@@ -8,6 +8,7 @@ import io.cartway.paths.place.Candidate;
 import io.cartway.paths.place.CandidateChoice;
 import io.cartway.paths.place.MatchedEnd;
 import io.cartway.paths.place.Network;
+import io.cartway.paths.place.OpenedRoads;
 import io.cartway.paths.place.SharedNetworks;
 import io.cartway.roads.ModeCosts;
 import io.cartway.travel.TravelTime;
@@ -54,13 +55,8 @@ public final class TableSearch {
   private final int[] inwardColumns;
 
   private final List<List<RouteEnd>> columns = new ArrayList<>();
-  private final TableSide strict;
+  private final SignedTable table;
   private final long networkBytes;
-
-  /// Made when strict signs leave a cell without a path.
-  private @Nullable TableSide lenient;
-
-  private final Object lenientLock = new Object();
 
   /// What is known of a cell.
   public enum Outcome {
@@ -116,7 +112,7 @@ public final class TableSearch {
     }
     this.destinations = List.copyOf(destinations);
     networkBytes = networks.stream().mapToLong(Network::sizeBytes).sum();
-    strict = new TableSide(metrics, common, false, columns, check);
+    table = new SignedTable(metrics, this::rules, common, columns, check);
   }
 
   /// The column of a destination's candidate; -1 when it is one of the origin's network alone.
@@ -159,25 +155,7 @@ public final class TableSearch {
 
   /// Its bytes in memory, without the metric.
   public long sizeBytes() {
-    synchronized (lenientLock) {
-      return networkBytes + strict.sizeBytes() + (lenient == null ? 0 : lenient.sizeBytes());
-    }
-  }
-
-  private TableSide lenient(Runnable check) {
-    synchronized (lenientLock) {
-      if (lenient != null) {
-        return lenient;
-      }
-    }
-    // Not under the lock, because it may take as long as a metric does.
-    TableSide made = new TableSide(metrics, rules(check), true, columns, check);
-    synchronized (lenientLock) {
-      if (lenient == null) {
-        lenient = made;
-      }
-      return lenient;
-    }
+    return networkBytes + table.sizeBytes();
   }
 
   /// A row to fill, for one thread.
@@ -208,8 +186,7 @@ public final class TableSearch {
   public final class Row {
     private final Runnable check;
     private final TableRules common;
-    private final TableSide.Row strictRow;
-    private TableSide.@Nullable Row lenientRow;
+    private final SignedTable.Row cells;
     private final int[] apart = new int[destinations.size()];
     private final Outcome[] outcomes = new Outcome[destinations.size()];
     private final long[] millis = new long[destinations.size()];
@@ -222,7 +199,7 @@ public final class TableSearch {
     private Row(Runnable check) {
       this.check = check;
       common = rules(check);
-      strictRow = strict.row(common);
+      cells = table.row(common, check);
     }
 
     /// Fills the row.
@@ -253,7 +230,7 @@ public final class TableSearch {
         Start start = new Start(outward);
         for (int i = 0; i < apartCount; i++) {
           int to = apart[i];
-          if (!start.isSet(to, inwardColumns[to])) {
+          if (!isSet(to, cells, inwardColumns[to])) {
             Cell next = next(cell(to, from, Objects.requireNonNull(ends[to]), sharing));
             if (next != null) {
               add(open, next);
@@ -302,12 +279,11 @@ public final class TableSearch {
     private final class Start {
       private final Candidate from;
       private final List<RouteEnd> sources;
-      private boolean isLenientFilled;
 
       Start(Candidate from) {
         this.from = from;
         sources = PlaceMatcher.ends(from);
-        strictRow.fillFrom(sources);
+        cells.fillFrom(sources);
       }
 
       /// Fills cells that begin here.
@@ -323,7 +299,7 @@ public final class TableSearch {
             if (column < 0) {
               alone.add(cell);
               cell = null;
-            } else if (isSet(cell.destination, column)) {
+            } else if (isSet(cell.destination, Row.this.cells, column)) {
               cell = null;
             } else {
               Cell next = next(cell);
@@ -340,71 +316,36 @@ public final class TableSearch {
         }
       }
 
-      /// Sets a cell.
-      ///
-      /// @return whether there is a path
-      private boolean isSet(int destination, int column) {
-        if (Row.this.isSet(destination, strictRow, column, false)) {
-          return true;
-        }
-        if (!common.rules().hasSigns()) {
-          return false;
-        }
-        TableSide.Row row = lenientRow();
-        if (!isLenientFilled) {
-          check.run();
-          row.fillFrom(sources);
-          isLenientFilled = true;
-        }
-        return Row.this.isSet(destination, row, column, true);
-      }
-
       /// Fills cells to candidates that have no column, because only this origin's network has
       /// them, by a table of their own.
-      private void fillAlone(List<Cell> cells, IdentityHashMap<Candidate, List<Cell>> open) {
-        List<Cell> left = cells;
-        for (boolean isLenient : new boolean[] {false, true}) {
-          if (!left.isEmpty() && (!isLenient || common.rules().hasSigns())) {
-            List<List<RouteEnd>> columns = left.stream().map(cell -> targets(cell.to())).toList();
-            TableSide.Row row =
-                new TableSide(metrics, common, isLenient, columns, check).row(common);
-            row.fillFrom(sources);
-            List<Cell> without = new ArrayList<>();
-            for (int i = 0; i < left.size(); i++) {
-              if (!Row.this.isSet(left.get(i).destination, row, i, isLenient)) {
-                without.add(left.get(i));
-              }
+      private void fillAlone(List<Cell> some, IdentityHashMap<Candidate, List<Cell>> open) {
+        List<List<RouteEnd>> alone = some.stream().map(cell -> targets(cell.to())).toList();
+        SignedTable own = new SignedTable(metrics, TableSearch.this::rules, common, alone, check);
+        SignedTable.Row row = own.row(common, check);
+        row.fillFrom(sources);
+        for (int i = 0; i < some.size(); i++) {
+          Cell cell = some.get(i);
+          if (!isSet(cell.destination, row, i)) {
+            Cell next = next(cell);
+            if (next != null) {
+              add(open, next);
             }
-            left = without;
-          }
-        }
-        for (Cell cell : left) {
-          Cell next = next(cell);
-          if (next != null) {
-            add(open, next);
           }
         }
       }
-    }
-
-    private TableSide.Row lenientRow() {
-      TableSide.Row row = lenientRow;
-      if (row == null) {
-        row = lenient(check).row(common);
-        lenientRow = row;
-      }
-      return row;
     }
 
     /// Sets a cell.
     ///
     /// @return whether there is a path
-    private boolean isSet(int cell, TableSide.Row row, int column, boolean isLenient) {
-      long weight = row.weight(column);
-      if (!Weight.isFinite(weight)) {
+    private boolean isSet(int cell, SignedTable.Row of, int column) {
+      SignedTable.Ways ways = of.ways(column);
+      if (ways == SignedTable.Ways.NONE) {
         outcomes[cell] = Outcome.NO_PATH;
         return false;
       }
+      TableSide.Row row = of.side(ways);
+      long weight = row.weight(column);
       boolean isFast = journey.objective() == Objective.FAST;
       long sum = row.sum(column);
       long amount = TableSums.amount(sum);
@@ -413,7 +354,8 @@ public final class TableSearch {
       if (energy.length > 0) {
         energy[cell] = row.energy(column);
       }
-      boolean isViolating = isLenient || row.startsInViolation() || TableSums.count(sum) > 0;
+      boolean isViolating =
+          ways == SignedTable.Ways.VIOLATING || row.startsInViolation() || TableSums.count(sum) > 0;
       outcomes[cell] = isViolating ? Outcome.VIOLATING : Outcome.FOUND;
       return true;
     }

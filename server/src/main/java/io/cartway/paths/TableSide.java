@@ -90,6 +90,11 @@ final class TableSide {
     return seeds;
   }
 
+  /// The weight of a link in the table's metric.
+  long linkWeight(int rank, int link) {
+    return metric.linkWeight(rank, link);
+  }
+
   /// The table's bytes in memory.
   long sizeBytes() {
     return table.sizeBytes();
@@ -163,7 +168,7 @@ final class TableSide {
           energy == null
               && !rules.isTrivial()
               && rules.isViolation(new Stretch(part.arc(), 0, 1), epochMillis);
-      return isCounted && !rules.isViolation(part, epochMillis) ? TableSums.pack(-1, 0) : 0;
+      return isCounted && !rules.isViolation(part, epochMillis) ? TableSums.pack(-1, 0, 0) : 0;
     }
 
     boolean isUsable(RouteEnd source) {

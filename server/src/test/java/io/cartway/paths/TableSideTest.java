@@ -189,7 +189,7 @@ class TableSideTest {
                 .anyMatch(end -> end.arc() == from.arc() && end.fraction() < from.fraction()));
   }
 
-  private static @Nullable ArcPath best(
+  static @Nullable ArcPath best(
       PlainRules plain, List<RouteEnd> origin, List<RouteEnd> to, int violation) {
     ArcPath best = null;
     for (RouteEnd from : origin) {

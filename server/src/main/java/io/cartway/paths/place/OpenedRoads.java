@@ -1,4 +1,4 @@
-package io.cartway.paths;
+package io.cartway.paths.place;
 
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.RoadGraph;
@@ -11,7 +11,7 @@ import java.util.function.IntPredicate;
 /// Standing-closed roads that are open just now, such as a pedestrian street in delivery hours, and
 /// the roads behind them. A route may start and end there if they are connected with wide
 /// components in both directions; the region's components only cover roads that are always open.
-final class OpenedRoads implements IntPredicate {
+public final class OpenedRoads implements IntPredicate {
 
   /// The streets of an old town; a start deeper inside is moved to its edge.
   private static final int ARCS_MAX = 400;
@@ -22,7 +22,7 @@ final class OpenedRoads implements IntPredicate {
 
   /// @param costs costs in which everything that opens is open
   /// @param isOpenNow whether an arc is open at the time
-  OpenedRoads(ModeCosts costs, IntPredicate isOpenNow) {
+  public OpenedRoads(ModeCosts costs, IntPredicate isOpenNow) {
     this.costs = costs;
     graph = costs.graph();
     this.isOpenNow = isOpenNow;
