@@ -13,6 +13,18 @@ record Places(Path root) {
   static final List<String> MEASURED =
       List.of("andorra-20260404", "porto-20150606-roads", "heidelberg-20240908-roads");
 
+  /// One extract of each region that has roads, for checking answers: those for figures first.
+  static final List<String> ALL =
+      List.of(
+          "andorra-20260404",
+          "porto-20150606-roads",
+          "heidelberg-20240908-roads",
+          "liechtenstein-20240304",
+          "monaco-20251108",
+          "monaco-nice-coast-20160305",
+          "baltimore-2015",
+          "north-bayreuth-20141104");
+
   /// The extract for comparing both servers over HTTP.
   static final String SERVED = "porto-20150606-roads";
 

@@ -1,5 +1,6 @@
 package io.cartway.bench.agreement;
 
+import io.cartway.bench.search.SortedExtract;
 import io.cartway.region.Regions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,9 +53,11 @@ public final class RouteAgreement {
       throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("cartway-region-");
     try {
+      Path sorted = folder.resolve(extract.getFileName().toString());
+      Path read = SortedExtract.write(extract, sorted) ? sorted : extract;
       Path region = folder.resolve("region");
-      new ProgramBuild(program).build(extract, region);
-      return RouteComparison.compare(region, extract, speeds, pairs, seed);
+      new ProgramBuild(program).build(read, region);
+      return RouteComparison.compare(region, read, speeds, pairs, seed);
     } finally {
       Regions.delete(folder);
     }

@@ -18,7 +18,7 @@ import org.openstreetmap.osmosis.osmbinary.Osmformat;
 /// Rewrites an extract with its blocks in the order nodes, ways, relations. The blocks stay as they
 /// are: Baltimore's extract has its relations before its ways, though its header says that it is
 /// sorted, and the build of a region refuses that.
-final class SortedExtract {
+public final class SortedExtract {
 
   /// A block of a file.
   ///
@@ -52,7 +52,7 @@ final class SortedExtract {
   private SortedExtract() {}
 
   /// Rewrites if necessary; returns whether it was.
-  static boolean write(Path from, Path to) throws IOException {
+  public static boolean write(Path from, Path to) throws IOException {
     List<Block> sorted = sorted(from);
     if (sorted.equals(read(from))) {
       return false;
