@@ -3,7 +3,6 @@ package io.cartway.hierarchy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /// Distance tables: targets climb once into dense rows, then each source climbs once and takes the
@@ -27,12 +26,12 @@ public final class IntervalTable {
   /// So many sums of a row are made way by way, before those of all ways from its source.
   private static final int FEW_SUMS = 8;
 
-  private final Metric metric;
-  private final WorkspacePool pool;
+  final Metric metric;
+  final WorkspacePool pool;
   private final List<Seeds> targets;
 
   /// The distinct ranks of targets, ascending: the columns.
-  private final int[] columns;
+  final int[] columns;
 
   /// Per target and one more: its first entry in the next array.
   private final int[] firstSeed;
@@ -41,10 +40,10 @@ public final class IntervalTable {
   private final int[] seedColumn;
 
   /// The ranks above targets, targets included, ascending: those with rows.
-  private final int[] ranks;
+  final int[] ranks;
 
   /// Finds the row of a rank.
-  private final RankIndex rowOf;
+  final RankIndex rowOf;
 
   /// Per row: its first column, the first column after it, its depth in the tree, and where it
   /// begins in the weights.
@@ -53,15 +52,13 @@ public final class IntervalTable {
   private final int[] high;
 
   /// Per row: the row of the parent, -1 at a root.
-  private final int[] parentRow;
+  final int[] parentRow;
 
-  private final int[] depth;
+  final int[] depth;
   private final int[] offset;
   private final long[] weights;
 
-  /// Per column: the sums along the ways down to it, by depth below its root, [#NO_SUMS] when all
-  /// are 0; made on first use.
-  private final AtomicReferenceArray<long @Nullable []> columnSums;
+  private final ColumnSums columnSums;
 
   /// A table to some targets.
   ///
@@ -98,7 +95,7 @@ public final class IntervalTable {
     depth = new int[ranks.length];
     offset = new int[ranks.length];
     weights = new long[layRows(topology)];
-    columnSums = new AtomicReferenceArray<>(columns.length);
+    columnSums = new ColumnSums(this);
     fillRows(check);
   }
 
@@ -117,7 +114,7 @@ public final class IntervalTable {
     depth = like.depth;
     offset = like.offset;
     weights = like.weights;
-    columnSums = new AtomicReferenceArray<>(columns.length);
+    columnSums = new ColumnSums(this);
   }
 
   /// The same table for another sum along the same paths; it shares all but the sums.
@@ -180,42 +177,11 @@ public final class IntervalTable {
     return targets.size();
   }
 
-  /// Its bytes in memory, without the sums that are made on use: as many again at most.
+  /// Its bytes in memory, without the sums that are made on use ([ColumnSums]): one and a half
+  /// times as many at most.
   public long sizeBytes() {
     return Long.BYTES * (long) weights.length
         + Integer.BYTES * (7L * ranks.length + 3L * columns.length + 2L * seedColumn.length);
-  }
-
-  /// The sums along the ways from the vertices above a column down to it.
-  private long[] sumsOf(int column, LinkSums.Reader sums) {
-    long[] known = columnSums.get(column);
-    if (known != null) {
-      return known;
-    }
-    Topology topology = metric.topology();
-    int start = columns[column];
-    long[] made = new long[depth[rowOf.find(start)] + 1];
-    boolean isZero = true;
-    Workspace workspace = pool.borrow();
-    try {
-      Workspace.Labels in = workspace.in;
-      in.climb(new Seeds().add(topology.vertexOf[start], 0), metric.in());
-      for (int i = 0; i < in.count(); i++) {
-        int rank = in.rank(i);
-        int at = in.slot(i);
-        if (Weight.isFinite(in.weight[at]) && in.from[at] != Topology.NONE) {
-          int below = in.rankAt(in.from[at]);
-          long sum = made[depth[rowOf.find(below)]] + sums.along(rank, below);
-          made[depth[rowOf.find(rank)]] = sum;
-          isZero &= sum == 0;
-        }
-      }
-    } finally {
-      pool.giveBack(workspace);
-    }
-    long[] kept = isZero ? NO_SUMS : made;
-    columnSums.set(column, kept);
-    return kept;
   }
 
   /// A row to fill, for one thread.
@@ -407,7 +373,7 @@ public final class IntervalTable {
       if (sums == null || !Weight.isFinite(best[column])) {
         throw new IllegalStateException("no sum to target %d".formatted(target));
       }
-      long[] down = sumsOf(column, sums);
+      ColumnSums.Column down = columnSums.of(column);
       long last = targets.get(target).sum(seed);
       if (askedSums < FEW_SUMS) {
         askedSums++;
@@ -415,17 +381,17 @@ public final class IntervalTable {
       }
       sumSources(sums);
       boolean mayHaveSum = bestWithSum.length > 0 && bestWithSum[column] <= best[column];
-      return down.length == 0 && !mayHaveSum ? last : last + sumOver(column, down, sums);
+      return down.isZero(sums) && !mayHaveSum ? last : last + sumOver(column, down, sums);
     }
 
-    private long sumOver(int column, long[] down, LinkSums.Reader of) {
+    private long sumOver(int column, ColumnSums.Column down, LinkSums.Reader of) {
       for (int i = 0; i < activeCount; i++) {
         int row = activeRow[i];
         if (low[row] <= column
             && column < high[row]
             && label[active[i]] + weights[offset[row] + column - low[row]] == best[column]) {
           long up = hasSums ? sourceSum[active[i]] : sumUp(active[i], of);
-          return up + (down.length == 0 ? 0 : down[depth[row]]);
+          return up + down.sum(row, of);
         }
       }
       throw new IllegalStateException("no vertex joins the path to column %d".formatted(column));
