@@ -54,7 +54,8 @@ class ArchitecturePageTest {
             "rooms of http",
             "rooms of jobs",
             "rooms of routing",
-            "rooms of search");
+            "rooms of search",
+            "rooms of tiles");
   }
 
   @Test

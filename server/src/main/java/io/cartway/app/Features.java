@@ -25,6 +25,7 @@ import io.cartway.routing.http.RoutesEndpoint;
 import io.cartway.routing.text.Instructions;
 import io.cartway.search.Search;
 import io.cartway.tiles.TileArchive;
+import io.cartway.tiles.TileVariants;
 import io.cartway.tiles.http.TileJsonEndpoint;
 import io.cartway.tiles.http.VectorTileEndpoint;
 import io.cartway.travel.Units;
@@ -50,6 +51,9 @@ final class Features implements AutoCloseable {
   /// heap.
   private static final int WORK_SHARE = 8;
 
+  /// Most bytes of tiles by language and style: all of a small country in one variant.
+  private static final long VARIANT_BYTES_MAX = 32L << 20;
+
   /// No step in advance takes longer, whatever the region is.
   private static final Duration ADVANCE_LONGEST = Duration.ofSeconds(5);
 
@@ -61,6 +65,7 @@ final class Features implements AutoCloseable {
   private final Isolines isolines;
   private final Search search;
   private final TileArchive tiles;
+  private final TileVariants variants;
   private final Clock clock;
   private final Deque<AutoCloseable> toClose;
 
@@ -101,6 +106,7 @@ final class Features implements AutoCloseable {
     isolines = new Isolines(journeys, tables, memory);
     tiles = TileArchive.open(region.tiles());
     toClose.push(tiles);
+    variants = new TileVariants(tiles, VARIANT_BYTES_MAX);
     search = opening.search();
     // The examples have already asked for addresses and a car route.
     warmUp.later("search", search::warmUp);
@@ -144,11 +150,13 @@ final class Features implements AutoCloseable {
     operations.addAll(
         List.of(
             Operation.get(
-                "vector", "/v1/tiles/vector/{z}/{x}/{y}.mvt", new VectorTileEndpoint(() -> tiles)),
+                "vector",
+                "/v1/tiles/vector/{z}/{x}/{y}.mvt",
+                new VectorTileEndpoint(() -> variants)),
             Operation.get(
                     "vectorTileJson",
                     "/v1/tiles/vector/tiles.json",
-                    new TileJsonEndpoint(() -> tiles))
+                    new TileJsonEndpoint(() -> variants))
                 .inFamilyOf("vector")));
     return operations;
   }

@@ -167,7 +167,12 @@ public final class TileArchive implements AutoCloseable {
     return copy;
   }
 
-  private static DamagedRegionException damaged(String file, IllegalArgumentException wrong) {
+  /// The exception that says that a stored tile is none.
+  DamagedRegionException damaged(RuntimeException wrong) {
+    return damaged(file, wrong);
+  }
+
+  private static DamagedRegionException damaged(String file, RuntimeException wrong) {
     DamagedRegionException damaged =
         new DamagedRegionException(file, String.valueOf(wrong.getMessage()));
     damaged.initCause(wrong);

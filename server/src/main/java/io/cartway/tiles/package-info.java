@@ -1,4 +1,6 @@
-/// Vector tiles, served from the region's archive as stored. Entry: [io.cartway.tiles.TileArchive].
+/// Vector tiles, served from the region's archive as stored, or in the languages and for the style
+/// that the caller asks for. Entries: [io.cartway.tiles.TileArchive],
+/// [io.cartway.tiles.TileVariants].
 @NullMarked
 package io.cartway.tiles;
 

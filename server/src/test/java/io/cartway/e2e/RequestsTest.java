@@ -11,6 +11,7 @@ import io.cartway.testing.OpenApi;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -227,6 +228,7 @@ class RequestsTest {
         "/v1/tiles/vector/14/8529/-1.mvt                          | y",
         "/v1/tiles/vector/z/8529/5974.mvt                         | z",
         "/v1/tiles/vector/14/8529/5974.mvt?style=none             | style",
+        "/v1/tiles/vector/14/8529/5974.mvt?lang=xx-??             | lang",
       })
   void a_wrong_parameter_is_named(String target, String parameter) {
     Exchange answer = server.get(target);
@@ -260,6 +262,19 @@ class RequestsTest {
     assertThat(again.body()).isEmpty();
     Map<String, String> other = Map.of("Authorization", bearer(), "If-None-Match", "\"x\"");
     assertThat(server.send("GET", TILE, other).status()).isEqualTo(200);
+  }
+
+  @Test
+  void a_tile_for_a_style_has_its_own_tag() {
+    String minimal = TILE + "?style=minimal&lang=ru,de";
+    Exchange tile = server.get(minimal);
+    assertThat(tile.status()).isEqualTo(200);
+    assertThat(tile.body()).contains("transportation").doesNotContain("building");
+    String tag = tile.header("etag").orElseThrow();
+    assertThat(server.get(TILE).header("etag")).isNotEqualTo(Optional.of(tag));
+    Map<String, String> known = Map.of("Authorization", bearer(), "If-None-Match", tag);
+    assertThat(server.send("GET", minimal, known).status()).isEqualTo(304);
+    assertThat(server.send("GET", TILE, known).status()).isEqualTo(200);
   }
 
   @Test

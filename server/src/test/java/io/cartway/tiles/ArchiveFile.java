@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
@@ -22,6 +23,10 @@ public final class ArchiveFile {
   private final List<Entry> root = new ArrayList<>();
   private final ByteArrayOutputStream leaves = new ByteArrayOutputStream();
   private final ByteArrayOutputStream tiles = new ByteArrayOutputStream();
+  private String layers =
+      """
+      [{"id":"water","fields":{"class":"String"},"minzoom":0,"maxzoom":14}]\
+      """;
   private int zoomMin = 0;
   private int zoomMax = 14;
 
@@ -35,6 +40,18 @@ public final class ArchiveFile {
   /// Adds a tile and its entry in the root directory.
   public ArchiveFile tile(int z, int x, int y, String content) {
     return run(TileId.of(z, x, y), 1, content);
+  }
+
+  /// Adds a tile of any bytes.
+  public ArchiveFile tile(int z, int x, int y, byte[] content) {
+    root.add(stored(TileId.of(z, x, y), 1, content));
+    return this;
+  }
+
+  /// Sets the layers of the metadata, as JSON.
+  public ArchiveFile layers(String json) {
+    layers = json;
+    return this;
   }
 
   /// Adds an entry that stands for several tiles with the same content.
@@ -51,7 +68,11 @@ public final class ArchiveFile {
 
   /// Stores a tile without an entry in the root directory.
   public Entry stored(long firstId, int count, String content) {
-    byte[] bytes = gzip(content.getBytes(StandardCharsets.UTF_8));
+    return stored(firstId, count, content.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Entry stored(long firstId, int count, byte[] content) {
+    byte[] bytes = gzip(content);
     Entry entry = new Entry(firstId, tiles.size(), bytes.length, count);
     tiles.writeBytes(bytes);
     return entry;
@@ -65,15 +86,17 @@ public final class ArchiveFile {
     return this;
   }
 
+  /// Sorts the root directory by tile, as readers expect.
+  public ArchiveFile sorted() {
+    root.sort(Comparator.comparingLong(Entry::tileId));
+    return this;
+  }
+
   /// The archive's bytes.
   public byte[] bytes() {
     byte[] rootBytes = gzip(directory(root));
     byte[] metadata =
-        gzip(
-            """
-            {"vector_layers":[{"id":"water","fields":{"class":"String"},"minzoom":0,"maxzoom":14}]}
-            """
-                .getBytes(StandardCharsets.UTF_8));
+        gzip("{\"vector_layers\":%s}".formatted(layers).getBytes(StandardCharsets.UTF_8));
     int size = HEADER_SIZE + rootBytes.length + metadata.length + leaves.size() + tiles.size();
     ByteBuffer out = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
     out.put("PMTiles".getBytes(StandardCharsets.US_ASCII)).put((byte) 3);

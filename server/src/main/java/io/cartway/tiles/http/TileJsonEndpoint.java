@@ -9,11 +9,15 @@ import io.cartway.http.Answer;
 import io.cartway.http.Call;
 import io.cartway.http.Handler;
 import io.cartway.tiles.TileArchive;
+import io.cartway.tiles.TileVariant;
+import io.cartway.tiles.TileVariants;
 import java.io.IOException;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// `GET /v1/tiles/vector/tiles.json`: TileJSON 3.0.0 of the region's tiles.
+/// `GET /v1/tiles/vector/tiles.json`: TileJSON 3.0.0 of the region's tiles. With `lang` and
+/// `style`, of these variants: the addresses keep both, and the layers are those that such tiles
+/// have.
 public final class TileJsonEndpoint implements Handler {
 
   /// The licences of the data and of the schema require it with the tiles.
@@ -24,23 +28,29 @@ public final class TileJsonEndpoint implements Handler {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final Supplier<TileArchive> archive;
+  private final Supplier<TileVariants> tiles;
 
-  /// @param archive gives the archive of the served region
-  public TileJsonEndpoint(Supplier<TileArchive> archive) {
-    this.archive = archive;
+  /// @param tiles gives the tiles of the served region
+  public TileJsonEndpoint(Supplier<TileVariants> tiles) {
+    this.tiles = tiles;
   }
 
   @Override
   public Answer handle(Call call) throws IOException {
-    TileArchive tiles = archive.get();
-    JsonNode layers = JSON.readTree(tiles.metadataJson()).path("vector_layers");
-    String address = call.baseAddress() + "/v1/tiles/vector/{z}/{x}/{y}.mvt";
-    return Answer.json(json -> write(json, tiles, layers, address));
+    VariantParameters wanted = VariantParameters.read(call.query());
+    if (!call.query().faults().isEmpty()) {
+      return new Answer.Invalid(call.query().faults());
+    }
+    TileVariants variants = tiles.get();
+    TileVariant variant = wanted.of(variants);
+    String address = call.baseAddress() + "/v1/tiles/vector/{z}/{x}/{y}.mvt" + wanted.asQuery();
+    return Answer.json(json -> write(json, variants.archive(), variant, address));
   }
 
-  private static void write(JsonGenerator json, TileArchive tiles, JsonNode layers, String address)
+  private static void write(
+      JsonGenerator json, TileArchive tiles, TileVariant variant, String address)
       throws IOException {
+    JsonNode layers = JSON.readTree(tiles.metadataJson()).path("vector_layers");
     json.writeStartObject();
     json.writeStringField("tilejson", "3.0.0");
     json.writeStringField("name", "Cartway");
@@ -66,19 +76,25 @@ public final class TileJsonEndpoint implements Handler {
     json.writeEndArray();
     json.writeArrayFieldStart("vector_layers");
     for (JsonNode layer : layers) {
-      writeLayer(json, layer);
+      if (variant.keeps(layer.path("id").asText())) {
+        writeLayer(json, layer, variant);
+      }
     }
     json.writeEndArray();
     json.writeEndObject();
   }
 
   /// Writes a layer with TileJSON's keys, in its order.
-  private static void writeLayer(JsonGenerator json, JsonNode layer) throws IOException {
+  private static void writeLayer(JsonGenerator json, JsonNode layer, TileVariant variant)
+      throws IOException {
+    String id = layer.path("id").asText();
     json.writeStartObject();
-    json.writeStringField("id", layer.path("id").asText());
+    json.writeStringField("id", id);
     json.writeObjectFieldStart("fields");
     for (Map.Entry<String, JsonNode> field : layer.path("fields").properties()) {
-      json.writeStringField(field.getKey(), field.getValue().asText());
+      if (variant.keeps(id, field.getKey())) {
+        json.writeStringField(field.getKey(), field.getValue().asText());
+      }
     }
     json.writeEndObject();
     if (layer.has("minzoom")) {

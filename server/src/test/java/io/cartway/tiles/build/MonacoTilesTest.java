@@ -6,6 +6,7 @@ import com.onthegomap.planetiler.VectorTile;
 import com.onthegomap.planetiler.archive.ReadableTileArchive;
 import com.onthegomap.planetiler.archive.Tile;
 import com.onthegomap.planetiler.geo.GeometryException;
+import com.onthegomap.planetiler.geo.TileCoord;
 import com.onthegomap.planetiler.pmtiles.ReadablePmtiles;
 import com.onthegomap.planetiler.util.CloseableIterator;
 import io.cartway.region.Manifest;
@@ -14,16 +15,23 @@ import io.cartway.region.build.BuildProgress;
 import io.cartway.region.build.BuildRequest;
 import io.cartway.region.build.CountryBorders;
 import io.cartway.region.build.RegionBuilder;
+import io.cartway.tiles.StyleLayers;
 import io.cartway.tiles.TileArchive;
+import io.cartway.tiles.TileBytes;
+import io.cartway.tiles.TileVariant;
+import io.cartway.tiles.TileVariants;
+import io.cartway.work.Deadline;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -85,6 +93,46 @@ class MonacoTilesTest {
     }
     assertThat(count).isGreaterThan(20);
     assertThat(manifest.counts()).containsEntry("tiles", (long) count);
+  }
+
+  @Test
+  void every_variant_of_every_tile_has_what_it_should() throws IOException {
+    TileVariants variants = new TileVariants(archive, 0);
+    Map<String, Integer> bytes = new HashMap<>();
+    try (ReadableTileArchive theirs = ReadablePmtiles.newReadFromFile(file);
+        CloseableIterator<Tile> tiles = theirs.getAllTiles()) {
+      while (tiles.hasNext()) {
+        Tile tile = tiles.next();
+        byte[] stored = TileBytes.unpacked(tile.bytes());
+        bytes.merge("stored", tile.bytes().length, Integer::sum);
+        for (String style : List.of("", "service-day", "service-night", "terrain", "minimal")) {
+          for (String language : List.of("", "de", "ru")) {
+            String as = "%s, style '%s', lang '%s'".formatted(tile.coord(), style, language);
+            TileVariant variant =
+                new TileVariant(
+                    StyleLayers.of(style),
+                    language.isEmpty() ? Optional.empty() : Optional.of(List.of(language)));
+            byte[] made = found(variants, tile.coord(), variant);
+            bytes.merge(style + language, made.length, Integer::sum);
+            assertThat(made.length == 0 ? List.of() : VariantOracle.rows(TileBytes.unpacked(made)))
+                .as(as)
+                .isEqualTo(
+                    VariantOracle.expected(
+                        stored,
+                        style.isEmpty() ? null : style,
+                        language.isEmpty() ? null : language));
+          }
+        }
+      }
+    }
+    assertThat(bytes.getOrDefault("minimal", 0))
+        .isPositive()
+        .isLessThan((int) (0.4 * bytes.getOrDefault("stored", 0)));
+  }
+
+  private static byte[] found(TileVariants variants, TileCoord at, TileVariant variant)
+      throws IOException {
+    return variants.find(at.z(), at.x(), at.y(), variant, Deadline.never()).orElseThrow().gzipped();
   }
 
   @Test

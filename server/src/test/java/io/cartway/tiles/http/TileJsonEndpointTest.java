@@ -8,7 +8,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cartway.http.Answer;
 import io.cartway.http.FakeCall;
 import io.cartway.tiles.ArchiveFile;
+import io.cartway.tiles.SampleTile;
 import io.cartway.tiles.TileArchive;
+import io.cartway.tiles.TileVariants;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -25,7 +27,7 @@ class TileJsonEndpointTest {
   void the_tile_json_says_where_the_tiles_are_and_whom_to_credit() throws IOException {
     Path file = new ArchiveFile().tile(0, 0, 0, "world").write(directory);
     try (TileArchive archive = TileArchive.open(file)) {
-      TileJsonEndpoint endpoint = new TileJsonEndpoint(() -> archive);
+      TileJsonEndpoint endpoint = endpoint(archive);
       JsonNode json = read((Answer.Json) endpoint.handle(FakeCall.tile("", "", "")));
       assertThat(json.path("tilejson").asText()).isEqualTo("3.0.0");
       assertThat(json.path("tiles").get(0).asText())
@@ -39,6 +41,29 @@ class TileJsonEndpointTest {
               "[{\"id\":\"water\",\"fields\":{\"class\":\"String\"},"
                   + "\"minzoom\":0,\"maxzoom\":14}]");
     }
+  }
+
+  @Test
+  void the_addresses_keep_the_language_and_the_style_and_the_layers_are_theirs()
+      throws IOException {
+    Path file = new ArchiveFile().tile(0, 0, 0, "w").layers(SampleTile.LAYERS).write(directory);
+    try (TileArchive archive = TileArchive.open(file)) {
+      FakeCall call = FakeCall.tile("", "", "").with("lang", "de-CH, tlh").with("style", "minimal");
+      JsonNode json = read((Answer.Json) endpoint(archive).handle(call));
+      assertThat(json.path("tiles").get(0).asText())
+          .endsWith("/v1/tiles/vector/{z}/{x}/{y}.mvt?lang=de-CH,tlh&style=minimal");
+      assertThat(json.path("vector_layers").toString())
+          .isEqualTo(
+              "[{\"id\":\"place\",\"fields\":{\"class\":\"String\",\"name\":\"String\","
+                  + "\"rank\":\"Number\"}}]");
+      FakeCall wrong = FakeCall.tile("", "", "").with("style", "../minimal");
+      assertThat(endpoint(archive).handle(wrong)).isInstanceOf(Answer.Invalid.class);
+    }
+  }
+
+  private static TileJsonEndpoint endpoint(TileArchive archive) throws IOException {
+    TileVariants variants = new TileVariants(archive, 0);
+    return new TileJsonEndpoint(() -> variants);
   }
 
   private static JsonNode read(Answer.Json answer) throws IOException {

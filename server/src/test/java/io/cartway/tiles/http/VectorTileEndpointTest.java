@@ -6,7 +6,11 @@ import io.cartway.http.Answer;
 import io.cartway.http.FakeCall;
 import io.cartway.http.Fault;
 import io.cartway.tiles.ArchiveFile;
+import io.cartway.tiles.SampleTile;
 import io.cartway.tiles.TileArchive;
+import io.cartway.tiles.TileBytes;
+import io.cartway.tiles.TileVariants;
+import io.cartway.tiles.mvt.MvtWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -19,6 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class VectorTileEndpointTest {
 
+  private static final String LANGUAGES =
+      "language codes such as fr or zh-Hant, the preferred first, with commas between them";
+
   @TempDir private Path directory;
   private TileArchive archive;
   private VectorTileEndpoint endpoint;
@@ -27,8 +34,14 @@ class VectorTileEndpointTest {
   void open() throws IOException {
     archive =
         TileArchive.open(
-            new ArchiveFile().tile(0, 0, 0, "world").tile(2, 1, 3, "some").write(directory));
-    endpoint = new VectorTileEndpoint(() -> archive);
+            new ArchiveFile()
+                .tile(0, 0, 0, "world")
+                .tile(2, 1, 3, "some")
+                .tile(3, 1, 3, SampleTile.bytes())
+                .layers(SampleTile.LAYERS)
+                .write(directory));
+    TileVariants variants = new TileVariants(archive, 1_000_000);
+    endpoint = new VectorTileEndpoint(() -> variants);
   }
 
   @AfterEach
@@ -100,15 +113,60 @@ class VectorTileEndpointTest {
   }
 
   @Test
-  void style_and_language_are_read_and_checked() throws IOException {
-    assertThat(
-            endpoint.handle(
-                FakeCall.tile("0", "0", "0").with("style", "terrain").with("lang", "zh-Hant")))
-        .isInstanceOf(Answer.Content.class);
+  void unknown_styles_and_languages_are_400_with_what_is_accepted() throws IOException {
     assertThat(faults(FakeCall.tile("0", "0", "0").with("style", "pink").with("lang", "f")))
         .containsExactly(
-            Fault.of("style", "pink", "one of service-night, service-day, terrain, minimal"),
-            Fault.of("lang", "f", "a language code such as fr or zh-Hant"));
+            Fault.of("style", "pink", "one of service-day, service-night, terrain, minimal"),
+            Fault.of("lang", "f", LANGUAGES));
+    for (String wrong : List.of("xx-??", "de,,en", ",", "de;q=1", "de-", "a".repeat(36))) {
+      assertThat(faults(FakeCall.tile("0", "0", "0").with("lang", wrong)))
+          .containsExactly(Fault.of("lang", wrong, LANGUAGES));
+    }
+    String nine = "de,en,fr,it,es,pt,ca,nl,da";
+    assertThat(faults(FakeCall.tile("0", "0", "0").with("lang", nine)))
+        .containsExactly(Fault.of("lang", nine, "at most 8 languages"));
+    String endless = "de,".repeat(100_000);
+    assertThat(faults(FakeCall.tile("0", "0", "0").with("lang", endless)))
+        .extracting(Fault::expected)
+        .containsExactly("at most 8 languages");
+  }
+
+  @Test
+  void a_language_changes_the_name_and_the_tag() throws IOException {
+    Answer.Content german = content(FakeCall.tile("3", "1", "3").with("lang", "tlh, de-CH,en"));
+    assertThat(SampleTile.rows(german.bytes().unsafeArray()))
+        .contains("place class=city name=Moskau rank=3");
+    assertThat(german.headers()).containsEntry("Vary", "Accept-Encoding");
+    assertThat(german.entityTag())
+        .isEqualTo(content(FakeCall.tile("3", "1", "3").with("lang", "de,en")).entityTag())
+        .isNotEqualTo(content(FakeCall.tile("3", "1", "3")).entityTag())
+        .isNotEqualTo(content(FakeCall.tile("3", "1", "3").with("lang", "en")).entityTag());
+  }
+
+  @Test
+  void a_variant_is_answered_gzipped_and_plain() throws IOException {
+    FakeCall call = FakeCall.tile("3", "1", "3").with("style", "minimal").with("lang", "de");
+    Answer.Content plain = content(call);
+    Answer.Content gzipped = content(call.header("Accept-Encoding", "gzip"));
+    assertThat(gzipped.headers()).containsEntry("Content-Encoding", "gzip");
+    assertThat(TileBytes.unpacked(gzipped.bytes().unsafeArray()))
+        .isEqualTo(plain.bytes().unsafeArray());
+    assertThat(plain.entityTag()).isEqualTo(gzipped.entityTag() + "-plain");
+  }
+
+  @Test
+  void a_tile_of_which_a_style_draws_nothing_is_204() throws IOException {
+    MvtWriter tile = new MvtWriter(0);
+    SampleTile.point(tile, "housenumber", "housenumber", "12");
+    Path file = new ArchiveFile().tile(0, 0, 0, tile.toBytes()).write(directory);
+    try (TileArchive numbers = TileArchive.open(file)) {
+      TileVariants variants = new TileVariants(numbers, 1_000_000);
+      endpoint = new VectorTileEndpoint(() -> variants);
+      assertThat(content(FakeCall.tile("0", "0", "0").with("style", "service-day"))).isNotNull();
+      assertThat(endpoint.handle(FakeCall.tile("0", "0", "0").with("style", "minimal")))
+          .isInstanceOfSatisfying(
+              Answer.Empty.class, answer -> assertThat(answer.status()).isEqualTo(204));
+    }
   }
 
   @Test

@@ -1,0 +1,192 @@
+package io.cartway.tiles;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cartway.tiles.mvt.MalformedTileException;
+import io.cartway.work.Deadline;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The tiles of an archive in the languages and for the styles that callers ask for. Variants are
+/// made when they are asked for, and the most recent ones are kept within a bound of bytes.
+/// Thread-safe.
+public final class TileVariants {
+
+  /// What an entry of the cache takes besides its bytes: key, tag, nodes.
+  static final int ENTRY_SIZE = 400;
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final TileArchive archive;
+  private final Set<String> languages;
+  private final Cache cache;
+
+  /// A packed tile; without bytes when it has nothing of what is asked for.
+  public static final class Packed {
+
+    private final byte[] gzipped;
+    private final String entityTag;
+
+    private Packed(byte[] gzipped) {
+      this.gzipped = gzipped;
+      this.entityTag = TileBytes.entityTag(gzipped);
+    }
+
+    /// The bytes; not to be changed, for they are not copied.
+    public byte[] gzipped() {
+      return gzipped;
+    }
+
+    /// The entity tag of the packed bytes.
+    public String entityTag() {
+      return entityTag;
+    }
+
+    /// Whether nothing is in it.
+    public boolean isEmpty() {
+      return gzipped.length == 0;
+    }
+  }
+
+  private record Key(int z, int x, int y, String variant) {}
+
+  /// @param archive holds the stored tiles
+  /// @param bytesMax most bytes of kept variants
+  public TileVariants(TileArchive archive, long bytesMax) throws IOException {
+    this.archive = archive;
+    this.languages = languages(archive.metadataJson());
+    this.cache = new Cache(bytesMax);
+  }
+
+  private static Set<String> languages(String metadata) throws IOException {
+    Set<String> languages = new HashSet<>();
+    for (JsonNode layer : JSON.readTree(metadata).path("vector_layers")) {
+      layer
+          .path("fields")
+          .fieldNames()
+          .forEachRemaining(field -> {
+            if (field.startsWith("name:")) {
+              languages.add(field.substring("name:".length()));
+            }
+          });
+    }
+    languages.removeAll(Set.of("latin", "nonlatin"));
+    return Set.copyOf(languages);
+  }
+
+  /// The archive whose tiles these are.
+  public TileArchive archive() {
+    return archive;
+  }
+
+  /// Those of some languages that names of the tiles have, in the same order: of `de-CH` and `tlh`
+  /// the first, as `de`.
+  ///
+  /// @param tags language tags (BCP 47)
+  public List<String> known(List<String> tags) {
+    List<String> known = new ArrayList<>();
+    for (String tag : tags) {
+      // Also gives old codes their newer form: `iw` is `he`.
+      String wanted = Locale.forLanguageTag(tag).toLanguageTag();
+      while (!wanted.isEmpty() && !languages.contains(wanted)) {
+        wanted = wanted.substring(0, Math.max(0, wanted.lastIndexOf('-')));
+      }
+      if (!wanted.isEmpty() && !known.contains(wanted)) {
+        known.add(wanted);
+      }
+    }
+    return known;
+  }
+
+  /// A tile as it is asked for. Empty when the archive has none there.
+  ///
+  /// @param x column, 0 to 2^z - 1
+  /// @param y row from the north, 0 to 2^z - 1
+  /// @param deadline by which it must be made
+  public Optional<Packed> find(int z, int x, int y, TileVariant variant, Deadline deadline)
+      throws IOException {
+    if (variant.equals(TileVariant.STORED)) {
+      return archive.findTile(z, x, y).map(Packed::new);
+    }
+    Key key = new Key(z, x, y, variant.key());
+    Packed kept = cache.find(key);
+    if (kept != null) {
+      return Optional.of(kept);
+    }
+    Optional<byte[]> stored = archive.findTile(z, x, y);
+    if (stored.isEmpty()) {
+      return Optional.empty();
+    }
+    Packed made = made(stored.get(), variant, deadline);
+    cache.put(key, made);
+    return Optional.of(made);
+  }
+
+  private Packed made(byte[] stored, TileVariant variant, Deadline deadline) throws IOException {
+    byte[] plain = TileBytes.unpacked(stored);
+    try {
+      byte[] kept = new VariantMaking(variant).of(plain, deadline);
+      return new Packed(kept.length == 0 ? kept : TileBytes.packed(kept));
+    } catch (MalformedTileException malformed) {
+      throw archive.damaged(malformed);
+    }
+  }
+
+  /// The bytes of what is kept.
+  long keptBytes() {
+    return cache.bytes();
+  }
+
+  /// The most recently used variants.
+  private static final class Cache {
+
+    private final long bytesMax;
+    private final Object lock = new Object();
+    private final Map<Key, Packed> byKey = new LinkedHashMap<>(16, 0.75f, true);
+    private long bytes;
+
+    Cache(long bytesMax) {
+      this.bytesMax = bytesMax;
+    }
+
+    @Nullable Packed find(Key key) {
+      synchronized (lock) {
+        return byKey.get(key);
+      }
+    }
+
+    void put(Key key, Packed made) {
+      synchronized (lock) {
+        // Two callers may make the same: the work is small, and waiting would hold a turn.
+        if (size(made) > bytesMax || byKey.put(key, made) != null) {
+          return;
+        }
+        bytes += size(made);
+        Iterator<Packed> oldest = byKey.values().iterator();
+        while (bytes > bytesMax) {
+          bytes -= size(oldest.next());
+          oldest.remove();
+        }
+      }
+    }
+
+    long bytes() {
+      synchronized (lock) {
+        return bytes;
+      }
+    }
+
+    private static long size(Packed packed) {
+      return packed.gzipped.length + (long) ENTRY_SIZE;
+    }
+  }
+}

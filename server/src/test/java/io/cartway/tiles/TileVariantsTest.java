@@ -1,0 +1,153 @@
+package io.cartway.tiles;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.cartway.region.DamagedRegionException;
+import io.cartway.tiles.TileVariants.Packed;
+import io.cartway.tiles.mvt.MvtWriter;
+import io.cartway.work.Deadline;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TileVariantsTest {
+
+  @TempDir private Path directory;
+
+  private static TileVariant variant(String style, List<String> languages) {
+    return new TileVariant(
+        StyleLayers.of(style), languages.isEmpty() ? Optional.empty() : Optional.of(languages));
+  }
+
+  private static List<String> made(TileVariant variant) {
+    return SampleTile.rows(new VariantMaking(variant).of(SampleTile.bytes(), Deadline.never()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "de,en | Moskau   | Shanghai | Αθήνα | القاهرة",
+        "en,de | Moscow   | Shanghai | Αθήνα | القاهرة",
+        "zh    | Moscow   | 上海市    | Αθήνα | القاهرة",
+        "he,zh | Moscow   | 上海市    | אתונה | القاهرة",
+        "fr    | Moscow   | Shanghai | Αθήνα | القاهرة",
+      })
+  void the_name_is_the_best_for_the_languages(
+      String languages, String moscow, String shanghai, String athens, String cairo) {
+    assertThat(made(variant("", List.of(languages.split(",", -1)))))
+        .containsExactly(
+            "place class=city name=" + moscow + " rank=3",
+            "place class=town name=" + shanghai,
+            "place class=village name=" + athens,
+            "place class=hamlet name=" + cairo,
+            "housenumber housenumber=12");
+  }
+
+  @Test
+  void without_a_language_a_style_keeps_all_names() {
+    assertThat(made(variant("minimal", List.of())))
+        .contains("place class=town name=上海 name:latin=Shanghai name:zh=上海市")
+        .noneMatch(row -> row.startsWith("housenumber"));
+  }
+
+  @Test
+  void a_style_keeps_the_classes_and_fields_that_it_draws() {
+    MvtWriter tile = new MvtWriter(0);
+    SampleTile.point(tile, "landuse", "class", "school");
+    SampleTile.point(tile, "landcover", "class", "wood");
+    SampleTile.point(tile, "waterway", "class", "ditch");
+    SampleTile.point(tile, "boundary", "claimed_by", "XX");
+    SampleTile.point(tile, "poi", "name", "Here");
+    byte[] bytes = tile.toBytes();
+    TileVariant minimal = variant("minimal", List.of());
+    assertThat(SampleTile.rows(new VariantMaking(minimal).of(bytes, Deadline.never())))
+        .containsExactly("landcover class=wood", "boundary");
+    TileVariant day = variant("service-day", List.of("de"));
+    assertThat(SampleTile.rows(new VariantMaking(day).of(bytes, Deadline.never())))
+        .containsExactly(
+            "landuse class=school",
+            "landcover class=wood",
+            "waterway class=ditch",
+            "boundary",
+            "poi name=Here");
+  }
+
+  @Test
+  void languages_are_those_of_the_names() throws IOException {
+    try (TileArchive archive = archive()) {
+      TileVariants variants = new TileVariants(archive, 1_000);
+      assertThat(variants.known(List.of("tlh", "de-CH", "iw", "zh-Hant-TW", "ZH", "de")))
+          .containsExactly("de", "he", "zh");
+      assertThat(variants.known(List.of("latin", "nonlatin", "fr"))).isEmpty();
+    }
+  }
+
+  @Test
+  void variants_are_kept_within_the_bound() throws IOException {
+    try (TileArchive archive = archive()) {
+      TileVariants variants = new TileVariants(archive, 3_000);
+      TileVariant german = variant("", List.of("de"));
+      Packed first = variants.find(0, 0, 0, german, Deadline.never()).orElseThrow();
+      assertThat(variants.find(0, 0, 0, german, Deadline.never()).orElseThrow()).isSameAs(first);
+      for (int x = 0; x < 8; x++) {
+        assertThat(variants.find(3, x, 0, german, Deadline.never())).isPresent();
+        assertThat(variants.keptBytes()).isBetween(1_000L, 3_000L);
+      }
+      assertThat(variants.find(0, 0, 0, german, Deadline.never()).orElseThrow())
+          .isNotSameAs(first)
+          .extracting(Packed::entityTag)
+          .isEqualTo(first.entityTag());
+      TileVariants none = new TileVariants(archive, 0);
+      assertThat(none.find(0, 0, 0, german, Deadline.never())).isPresent();
+      assertThat(none.keptBytes()).isZero();
+    }
+  }
+
+  @Test
+  void different_variants_are_different_tiles() throws IOException {
+    try (TileArchive archive = archive()) {
+      TileVariants variants = new TileVariants(archive, 100_000);
+      Set<String> tags = new HashSet<>();
+      for (TileVariant each :
+          List.of(
+              TileVariant.STORED,
+              variant("", List.of("de")),
+              variant("", List.of("de", "zh")),
+              variant("minimal", List.of()),
+              variant("minimal", List.of("de")))) {
+        tags.add(variants.find(0, 0, 0, each, Deadline.never()).orElseThrow().entityTag());
+      }
+      assertThat(tags).hasSize(5);
+      assertThat(variants.find(1, 0, 0, variant("minimal", List.of()), Deadline.never())).isEmpty();
+    }
+  }
+
+  @Test
+  void a_stored_tile_that_is_none_names_the_archive() throws IOException {
+    try (TileArchive archive = archive()) {
+      TileVariants variants = new TileVariants(archive, 1_000);
+      assertThatThrownBy(
+              () -> variants.find(2, 0, 0, variant("minimal", List.of()), Deadline.never()))
+          .isInstanceOf(DamagedRegionException.class)
+          .hasMessageContaining("tiles.pmtiles");
+    }
+  }
+
+  private TileArchive archive() throws IOException {
+    ArchiveFile file = new ArchiveFile().layers(SampleTile.LAYERS);
+    file.tile(0, 0, 0, SampleTile.bytes()).tile(2, 0, 0, "no tile");
+    for (int x = 0; x < 8; x++) {
+      file.tile(3, x, 0, SampleTile.bytes());
+    }
+    return TileArchive.open(file.sorted().write(directory));
+  }
+}
