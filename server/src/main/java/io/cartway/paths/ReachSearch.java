@@ -328,7 +328,9 @@ public final class ReachSearch {
                 && (costs.penaltyMillis(arc, next) == 0
                     || (isInside && inside.isLeast(arc, state)));
         // Where the sweep has come to the arc, its best way is known, and may take more than this.
-        boolean isKnown = !measure.isCost() && !isInside && reach.indexOf(arc) >= 0;
+        // Of the arc of the destination it knows only what lies before that.
+        boolean isKnown =
+            !measure.isCost() && !isInside && !own.containsKey(arc) && reach.indexOf(arc) >= 0;
         boolean isLeft = !isInside && inside.better(arc, weight + plain.weight(arc, next)) != null;
         if (isOpen && !isKnown && !isLeft && atHead <= limit && isUsable(arc)) {
           measure.add(parts, arc, 0, 1, atHead + measure.whole(arc), -1);
