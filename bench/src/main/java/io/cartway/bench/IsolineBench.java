@@ -126,7 +126,7 @@ final class IsolineBench {
               pieces,
               mode,
               POINTS,
-              new Random(seed + 31L * extract.hashCode() + mode.ordinal()));
+              new Random(seed + 31L * extract.hashCode() + mode.name().hashCode()));
       for (int i = 0; i < PLACES; i++) {
         found.judge(i);
       }

@@ -163,7 +163,7 @@ final class IsolineCase {
   private Asked ask(LatLng place, int index) {
     boolean hasBattery =
         mode == TransportMode.CAR || mode == TransportMode.TRUCK || mode == TransportMode.SCOOTER;
-    Reach.Unit unit = Reach.Unit.values()[index % (hasBattery ? 3 : 2)];
+    Reach.Unit unit = List.of(Reach.Unit.values()).get(index % (hasBattery ? 3 : 2));
     boolean isReverse = index % 4 >= 2;
     boolean isShort =
         unit != Reach.Unit.CONSUMPTION
@@ -185,7 +185,7 @@ final class IsolineCase {
                 Math.max(1, (int) (largest * (0.5 + 0.45 * random.nextDouble()))),
                 Math.max(1, (int) (largest * 0.5 * random.nextDouble()))));
     Collections.shuffle(values, random);
-    Detail detail = Detail.values()[random.nextInt(Detail.values().length)];
+    Detail detail = List.of(Detail.values()).get(random.nextInt(Detail.values().length));
     Journey journey = Journey.of(mode, isShort ? Objective.SHORT : Objective.FAST);
     IsolineRequest request =
         new IsolineRequest(

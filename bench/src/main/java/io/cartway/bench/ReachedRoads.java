@@ -28,6 +28,7 @@ final class ReachedRoads {
   /// @param sure to what is reached by more than the slack
   /// @param perhaps to what may be reached
   /// @param leavable to what is reached, but may be left out as documented
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   record Distances(double[] sure, double[] perhaps, double[] leavable) {}
 
   /// @param reach after its run

@@ -11,7 +11,7 @@ public final class MvtFeatures {
   static final int TYPE = WireReader.tag(3, WireReader.VARINT);
   static final int GEOMETRY = WireReader.tag(4, WireReader.BYTES);
 
-  private static final int TYPE_MAX = MvtGeometryType.POLYGON.ordinal();
+  private static final int TYPE_MAX = MvtGeometryType.POLYGON.number;
 
   private final MvtLayer layer;
   private final WireReader in;

@@ -57,7 +57,7 @@ public final class MvtGeometryWriter {
   }
 
   private void zigzag(int step) {
-    steps.varint((step << 1 ^ step >> Integer.SIZE - 1) & 0xFFFF_FFFFL);
+    steps.varint(((step << 1) ^ (step >> (Integer.SIZE - 1))) & 0xFFFF_FFFFL);
   }
 
   private void flush() {

@@ -114,7 +114,7 @@ public final class MvtLayerWriter {
       scratch.bytes(tags);
     }
     scratch.varint(MvtFeatures.TYPE);
-    scratch.varint(type.ordinal());
+    scratch.varint(type.number);
   }
 
   private void end() {

@@ -18,7 +18,7 @@ final class WireWriter {
     need(VARINT_SIZE_MAX);
     long rest = value;
     while ((rest & ~0x7FL) != 0) {
-      bytes[size++] = (byte) (rest & 0x7F | 0x80);
+      bytes[size++] = (byte) ((rest & 0x7F) | 0x80);
       rest >>>= 7;
     }
     bytes[size++] = (byte) rest;

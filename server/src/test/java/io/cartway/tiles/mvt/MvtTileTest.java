@@ -19,7 +19,7 @@ class MvtTileTest {
   /// Layer `a`, one feature; its geometry is what follows.
   private static byte[] tileWith(MvtGeometryType type, int... commands) {
     VectorTileProto.Tile.Feature.Builder feature = VectorTileProto.Tile.Feature.newBuilder();
-    feature.setType(VectorTileProto.Tile.GeomType.forNumber(type.ordinal()));
+    feature.setType(VectorTileProto.Tile.GeomType.forNumber(type.number));
     for (int command : commands) {
       feature.addGeometry(command);
     }

@@ -83,7 +83,7 @@ final class Oracle {
       for (MvtFeatures features = layer.features(); features.next(); ) {
         StringBuilder line = new StringBuilder();
         line.append(features.hasId() ? Long.toUnsignedString(features.id()) : "-");
-        line.append(' ').append(features.type().ordinal());
+        line.append(' ').append(features.type().number);
         for (int i = 0; i < features.tagCount(); i++) {
           Object value = layer.value(features.value(i));
           line.append(' ').append(layer.key(features.key(i))).append('=');
