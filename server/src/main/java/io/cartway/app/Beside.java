@@ -11,8 +11,11 @@ import java.util.concurrent.CompletionException;
 final class Beside<T> {
 
   private final CompletableFuture<T> result = new CompletableFuture<>();
+  private final Thread thread;
 
-  private Beside() {}
+  private Beside(String name, Work<T> work) {
+    thread = Thread.ofPlatform().daemon().name(name).unstarted(() -> run(work));
+  }
 
   /// Opens something.
   @FunctionalInterface
@@ -26,8 +29,8 @@ final class Beside<T> {
   ///
   /// @param name of the thread
   static <T> Beside<T> begin(String name, Work<T> work) {
-    Beside<T> begun = new Beside<>();
-    Thread.ofPlatform().daemon().name(name).start(() -> begun.run(work));
+    Beside<T> begun = new Beside<>(name, work);
+    begun.thread.start();
     return begun;
   }
 
@@ -55,8 +58,22 @@ final class Beside<T> {
     }
   }
 
-  /// Waits for the end, and says whether there is nothing to close: the work has failed.
+  /// Waits for the end, that of the thread, too, and says whether there is nothing to close: the
+  /// work has failed.
   boolean hasFailed() {
-    return result.handle((_, failure) -> failure != null).join();
+    boolean hasFailed = result.handle((_, failure) -> failure != null).join();
+    boolean isInterrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException interrupted) {
+        // It has but to return: told when it has.
+        isInterrupted = true;
+      }
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return hasFailed;
   }
 }
