@@ -162,6 +162,11 @@ public final class ExtractWriter {
     return block(bytes(3, way(id, nodes)), "highway", "residential");
   }
 
+  /// A block of one way that is coastline: land on its left, sea on its right.
+  public static byte[] coastline(long id, long... nodes) {
+    return block(bytes(3, way(id, nodes)), "natural", "coastline");
+  }
+
   /// A way with the tag of the first two strings.
   private static byte[] way(long id, long... nodes) {
     ByteArrayOutputStream refs = new ByteArrayOutputStream();

@@ -27,7 +27,8 @@ final class LayerMerging {
       case "landcover", "landuse" -> areas(zoom, items);
       case "building" ->
           zoom == ZOOM_MAX ? items : FeatureMerge.mergeNearbyPolygons(items, 4, 4, 0.5, 0.5);
-      case "poi", "mountain_peak", "park" -> ranked(items);
+      case "poi" -> MainStops.marked(ranked(items));
+      case "mountain_peak", "park" -> ranked(items);
       default -> items;
     };
   }

@@ -10,6 +10,7 @@ import java.util.Set;
 final class PeakAndAirLayers implements TileLayers {
 
   private static final Set<String> PEAKS = Set.of("peak", "volcano", "saddle");
+  private static final Set<String> RIDGES = Set.of("ridge", "cliff", "arete");
   private static final Set<String> AEROWAYS =
       Set.of("aerodrome", "heliport", "runway", "helipad", "taxiway", "apron", "gate");
 
@@ -17,6 +18,9 @@ final class PeakAndAirLayers implements TileLayers {
   public void process(SourceFeature feature, FeatureCollector features) {
     if (feature.isPoint() && PEAKS.contains(feature.getString("natural", ""))) {
       peak(feature, features);
+    }
+    if (feature.canBeLine() && RIDGES.contains(feature.getString("natural", ""))) {
+      ridge(feature, features);
     }
     String aeroway = feature.getString("aeroway", "");
     if (AEROWAYS.contains(aeroway)) {
@@ -41,6 +45,20 @@ final class PeakAndAirLayers implements TileLayers {
         .setPointLabelGridSizeAndLimit(13, 64, 5)
         .putAttrs(Names.of(feature))
         .putAttrs(elevation)
+        .setAttr("class", feature.getString("natural"));
+  }
+
+  /// A line that carries its name.
+  private static void ridge(SourceFeature feature, FeatureCollector features) {
+    Map<String, Object> names = Names.of(feature);
+    if (names.isEmpty()) {
+      return;
+    }
+    features
+        .line("mountain_peak")
+        .setBufferPixels(64)
+        .setMinZoom(13)
+        .putAttrs(names)
         .setAttr("class", feature.getString("natural"));
   }
 

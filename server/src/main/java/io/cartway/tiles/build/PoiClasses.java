@@ -26,7 +26,9 @@ final class PoiClasses {
           "shop",
           "sport",
           "tourism",
-          "waterway");
+          "waterway",
+          "zoo",
+          "building");
 
   /// Classes with several values; any other value is its own class.
   private static final Map<String, String> CLASSES =
@@ -65,12 +67,14 @@ final class PoiClasses {
           castle: castle ruins
           atm: atm
           fuel: fuel charging_station
-          zoo: zoo petting_zoo aviary wildlife_park safari_park
+          zoo: zoo enclosure petting_zoo aviary wildlife_park birds safari_park butterfly \
+          falconry reptile terrarium
           """);
 
   /// Shown values of a key; a key that is not listed is shown with any value.
   private static final Map<String, Set<String>> SHOWN =
       Map.ofEntries(
+          words("building", "dormitory"),
           words("aerialway", "station"),
           words(
               "amenity",

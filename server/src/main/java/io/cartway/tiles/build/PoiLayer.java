@@ -8,6 +8,8 @@ import java.util.Set;
 /// `poi`: points of interest, ranked within their surroundings.
 final class PoiLayer implements TileLayers {
 
+  static final int BUFFER_PIXELS = 64;
+
   private static final Set<String> STATIONS = Set.of("station", "halt", "ferry_terminal");
 
   @Override
@@ -25,16 +27,18 @@ final class PoiLayer implements TileLayers {
     }
     FeatureCollector.Feature out =
         feature.isPoint() ? features.point("poi") : features.pointOnSurface("poi");
-    out.setBufferPixels(64)
+    out.setBufferPixels(BUFFER_PIXELS)
         .setMinZoom(zoomMin(feature, features, poi))
         .setSortKey(PoiClasses.importance(poi, !names.isEmpty()))
         .setPointLabelGridPixelSize(14, 64)
         .putAttrs(names)
         .setAttr("class", poi.className())
         .setAttr("subclass", poi.subclass())
-        .setAttr("layer", Attributes.wholeNumber(feature, "layer"))
-        .setAttr("level", Attributes.wholeNumber(feature, "level"))
-        .setAttr("indoor", feature.hasTag("indoor", "yes") ? 1 : null);
+        .setAttr("layer", Attributes.wholeNumber(feature, "layer"));
+    if (MainStops.isStop(poi) && !names.isEmpty()) {
+      // Stops around decide, also those beyond what a tile shows of its neighbours.
+      out.setBufferPixels(BUFFER_PIXELS + MainStops.REACH_PIXELS);
+    }
   }
 
   /// Stations appear early, a large campus when its name fits, everything else at zoom 14.

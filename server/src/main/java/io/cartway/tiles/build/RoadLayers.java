@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,9 @@ final class RoadLayers implements TileLayers {
           "omt-ie-motorway", "ie-motorway",
           "omt-ie-national", "ie-national",
           "omt-ie-regional", "ie-regional");
+
+  private static final Set<String> SERVICES =
+      Set.of("spur", "yard", "siding", "crossover", "driveway", "alley", "parking_aisle");
 
   /// Drawing order: later ones are on top.
   private static final List<String> FROM_BELOW =
@@ -102,13 +106,11 @@ final class RoadLayers implements TileLayers {
     // From here on, attributes that would prevent merging on a small map start at higher zooms.
     out.setAttrWithMinzoom("brunnel", Attributes.brunnel(way), 10)
         .setAttrWithMinzoom("oneway", oneway(way), 12)
-        .setAttrWithMinzoom("service", way.getString("service"), 12)
+        .setAttrWithMinzoom("service", service(way), 12)
         .setAttrWithMinzoom("access", way.hasTag("access", "no", "private") ? "no" : null, 12)
         .setAttrWithMinzoom("toll", Attributes.is(way, "toll") ? 1 : null, 12)
         .setAttrWithMinzoom("expressway", expressway(way), 9)
         .setAttrWithMinzoom("layer", layer(way), 10)
-        .setAttrWithMinzoom("level", Attributes.wholeNumber(way, "level"), 13)
-        .setAttrWithMinzoom("indoor", way.hasTag("indoor", "yes") ? 1 : null, 13)
         .setAttrWithMinzoom("surface", surface(way), 12);
     if (!rail) {
       out.setAttrWithMinzoom("bicycle", way.getString("bicycle"), 13)
@@ -142,9 +144,7 @@ final class RoadLayers implements TileLayers {
             .setAttr("class", style.className())
             .setAttr("subclass", style.subclass())
             .setAttrWithMinzoom("brunnel", Attributes.brunnel(way), 12)
-            .setAttrWithMinzoom("layer", layer(way), 13)
-            .setAttrWithMinzoom("level", Attributes.wholeNumber(way, "level"), 13)
-            .setAttrWithMinzoom("indoor", way.hasTag("indoor", "yes") ? 1 : null, 13);
+            .setAttrWithMinzoom("layer", layer(way), 13);
     List<Route> routes = routes(way);
     for (int i = 0; i < Math.min(routes.size(), ROUTES_MAX); i++) {
       Route route = routes.get(i);
@@ -217,6 +217,11 @@ final class RoadLayers implements TileLayers {
       default ->
           tags.hasTag("highway", "motorway") || tags.hasTag("junction", "roundabout") ? 1 : null;
     };
+  }
+
+  private static @Nullable String service(WithTags tags) {
+    String service = tags.getString("service", "");
+    return SERVICES.contains(service) ? service : null;
   }
 
   private static @Nullable Integer expressway(WithTags tags) {

@@ -110,12 +110,12 @@ record RoadStyle(String className, @Nullable String subclass, int zoomMin) {
 
   private static int railZoomMin(WithTags tags, String railway) {
     if (tags.hasTag("service")) {
-      return 13;
+      return 14;
     }
     if (railway.equals("rail")) {
-      return tags.hasTag("usage", "main") ? 8 : 10;
+      return tags.hasTag("usage", "main") ? 8 : 11;
     }
-    return railway.equals("narrow_gauge") ? 10 : 12;
+    return railway.equals("narrow_gauge") ? 11 : 12;
   }
 
   /// The first zoom of its name.

@@ -26,6 +26,7 @@ public final class TilesPart implements RegionPart {
           new LandLayers(),
           new BuildingLayers(),
           new BoundaryLayer(),
+          new AboriginalLands(),
           new PlaceLayer(),
           new PoiLayer(),
           new PeakAndAirLayers());

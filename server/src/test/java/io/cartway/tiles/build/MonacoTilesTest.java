@@ -28,10 +28,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
@@ -133,6 +136,27 @@ class MonacoTilesTest {
   private static byte[] found(TileVariants variants, TileCoord at, TileVariant variant)
       throws IOException {
     return variants.find(at.z(), at.x(), at.y(), variant, Deadline.never()).orElseThrow().gzipped();
+  }
+
+  @Test
+  void every_field_and_value_is_in_the_schema() throws IOException {
+    TileSchema schema = new TileSchema();
+    Set<String> unknown = new TreeSet<>();
+    Set<Object> mainStops = new HashSet<>();
+    try (ReadableTileArchive theirs = ReadablePmtiles.newReadFromFile(file);
+        CloseableIterator<Tile> tiles = theirs.getAllTiles()) {
+      while (tiles.hasNext()) {
+        byte[] tile = TileBytes.unpacked(tiles.next().bytes());
+        for (VectorTile.Feature feature : VectorTile.decode(tile)) {
+          unknown.addAll(schema.unknown(feature.layer(), feature.tags()));
+          if (feature.tags().containsKey("agg_stop")) {
+            mainStops.add(feature.tags().get("name"));
+          }
+        }
+      }
+    }
+    assertThat(unknown).isEmpty();
+    assertThat(mainStops).contains("Place d'Armes", "Jardin Exotique");
   }
 
   @Test

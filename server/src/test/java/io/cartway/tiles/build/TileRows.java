@@ -32,12 +32,48 @@ final class TileRows {
     this.part = part;
   }
 
+  /// A feature of a tile, with what it has at zoom 14.
+  ///
+  /// @param bufferPixels how far beyond a tile the tile has it
+  record Shown(String layer, int zoomMin, double bufferPixels, Map<String, Object> attributes) {
+
+    static Shown of(FeatureCollector.Feature each) {
+      return new Shown(
+          each.getLayer(),
+          each.getMinZoom(),
+          each.getBufferPixelsAtZoom(14),
+          each.getAttrsAtZoom(14));
+    }
+
+    /// @return its class; empty without one
+    String className() {
+      return String.valueOf(attributes.getOrDefault("class", ""));
+    }
+  }
+
   /// The rows of an element about 100 m wide; tags are `key=value`.
   List<String> of(Shape shape, String... tags) {
     return of(shape, 1, tags);
   }
 
   List<String> of(Shape shape, long id, String... tags) {
+    List<String> rows = new ArrayList<>();
+    for (FeatureCollector.Feature each : collected(shape, id, List.of(tags))) {
+      rows.add(row(each));
+    }
+    return rows;
+  }
+
+  /// The tile features of an element about 100 m wide; tags are `key=value`.
+  List<Shown> shown(Shape shape, long id, List<String> tags) {
+    List<Shown> shown = new ArrayList<>();
+    for (FeatureCollector.Feature each : collected(shape, id, tags)) {
+      shown.add(Shown.of(each));
+    }
+    return shown;
+  }
+
+  private FeatureCollector collected(Shape shape, long id, List<String> tags) {
     Map<String, Object> map = new HashMap<>();
     for (String tag : tags) {
       int equals = tag.indexOf('=');
@@ -48,11 +84,7 @@ final class TileRows {
     FeatureCollector collector =
         new FeatureCollector.Factory(PlanetilerConfig.defaults(), Stats.inMemory()).get(feature);
     part.process(feature, collector);
-    List<String> rows = new ArrayList<>();
-    for (FeatureCollector.Feature each : collector) {
-      rows.add(row(each));
-    }
-    return rows;
+    return collector;
   }
 
   private static Geometry geometry(Shape shape) {

@@ -33,7 +33,7 @@ class TilesPartTest {
     "highway=footway, transportation/path z14 subclass=footway",
     "highway=steps, transportation/path z14 subclass=steps",
     "highway=pedestrian, transportation/path z12 subclass=pedestrian",
-    "railway=rail, transportation/rail z10 subclass=rail",
+    "railway=rail, transportation/rail z11 subclass=rail",
     "railway=tram, transportation/transit z14 subclass=tram",
     "route=ferry, transportation/ferry z11",
     "aerialway=gondola, transportation/aerialway z12 subclass=gondola",
