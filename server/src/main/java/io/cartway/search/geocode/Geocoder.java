@@ -334,6 +334,7 @@ public final class Geocoder {
         Comparator.comparingDouble((Match each) -> -each.rank())
             .thenComparingInt(each -> each.candidate().document()));
     new NamedTownFirst(index, run.values, run.queryTerms, weights.answers()).order(order);
+    new AddressFirst(run.values, run.queryTerms).order(order);
     if (!order.isEmpty()) {
       // When the best explains all of the text, what explains a part of it is not wanted.
       double best = order.stream().mapToDouble(Match::explained).max().orElse(0);

@@ -181,7 +181,7 @@ final class MissingParts {
     int at = token;
     while (true) {
       int next = at + step;
-      if (next < 0 || next >= fields.size() || isApart(Math.min(at, next))) {
+      if (next < 0 || next >= fields.size() || text.isApart(Math.min(at, next))) {
         return TokenSet.NONE;
       }
       if (fields.get(next) != null || numbers.contains(next)) {
@@ -189,17 +189,5 @@ final class MissingParts {
       }
       at = next;
     }
-  }
-
-  /// Whether a comma stands between a token and the next one.
-  private boolean isApart(int token) {
-    QueryText.Token one = text.tokens().get(token);
-    QueryText.Token two = text.tokens().get(token + 1);
-    if (!one.only().equals(two.only())) {
-      return true;
-    }
-    String source = one.only().map(text::given).orElse(text.source());
-    int comma = source.indexOf(',', Math.min(one.to(), source.length()));
-    return comma >= 0 && comma < two.from();
   }
 }

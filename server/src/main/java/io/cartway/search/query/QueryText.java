@@ -180,6 +180,18 @@ public record QueryText(
     return joint <= 0 || token + 1 != joint;
   }
 
+  /// Whether a comma stands between a token and the next one, or they are of different fields.
+  public boolean isApart(int token) {
+    Token one = tokens.get(token);
+    Token two = tokens.get(token + 1);
+    if (!one.only().equals(two.only())) {
+      return true;
+    }
+    String written = one.only().map(this::given).orElse(source);
+    int comma = written.indexOf(',', Math.min(one.to(), written.length()));
+    return comma >= 0 && comma < two.from();
+  }
+
   /// Whether a word ends and a number begins at an offset, or the other way round.
   private static boolean isSeam(String text, int at) {
     boolean isNumberNext = Scan.isDigit(text.charAt(at));
