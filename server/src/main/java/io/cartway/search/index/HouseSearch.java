@@ -65,7 +65,7 @@ public final class HouseSearch {
     if (!hits.isEmpty()) {
       return hits;
     }
-    int base = HouseNumbers.base(key);
+    int base = isNoRange(firstOfList(key)) ? 0 : HouseNumbers.base(key);
     Hit hit = base == 0 ? null : withSameBase(book, key, base);
     if (hit == null && base > 0) {
       hit = inRange(book, base);
@@ -74,6 +74,20 @@ public final class HouseSearch {
       hit = interpolated(book, lines, base);
     }
     return hit == null ? List.of() : List.of(hit);
+  }
+
+  /// Whether two numbers with a dash between are no range of houses: the second one is less, or far
+  /// from the first one. They are a number that is written so (Queens), or a postal code: of
+  /// `4760-505` in Portugal and `31-146` in Poland neither part is a house.
+  private static boolean isNoRange(String key) {
+    int end = HouseNumbers.rangeEnd(key);
+    int from = HouseNumbers.base(key);
+    return end > 0 && (end < from || end - from > GAP_MAX);
+  }
+
+  private static String firstOfList(String key) {
+    int end = key.indexOf(';');
+    return end < 0 ? key : key.substring(0, end);
   }
 
   /// The houses whose longer number starts with this one, lowest number first.
@@ -125,11 +139,14 @@ public final class HouseSearch {
     List<Hit> first = List.of();
     int parts = 0;
     int known = 0;
-    for (String part : Scan.split(key, c -> c == ';' || c == '/' || c == '-')) {
-      List<Hit> hits = part.isEmpty() || part.equals(key) ? List.of() : exact(book, part, 1);
-      parts++;
-      known += hits.isEmpty() ? 0 : 1;
-      first = first.isEmpty() ? hits : first;
+    for (String element : Scan.split(key, c -> c == ';')) {
+      for (String part : Scan.split(element, c -> c == '/' || c == '-')) {
+        boolean isHouse = !part.isEmpty() && !part.equals(key) && !isNoRange(element);
+        List<Hit> hits = isHouse ? exact(book, part, 1) : List.of();
+        parts++;
+        known += hits.isEmpty() ? 0 : 1;
+        first = first.isEmpty() ? hits : first;
+      }
     }
     double share = key.indexOf(';') < 0 ? INTERPOLATED : (double) known / parts;
     double similarity = known == parts ? INTERPOLATED_RANGE : INTERPOLATED_RANGE * share;
