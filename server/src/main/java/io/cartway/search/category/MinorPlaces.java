@@ -26,9 +26,14 @@ public final class MinorPlaces {
       List.of(new CategoryId("700-7460-0115"), new CategoryId("900"));
 
   /// Kinds that only look like the one above them: who asks for an airport does not mean the pad on
-  /// the roof of a hospital, unless there is nothing else.
+  /// the roof of a hospital, unless there is nothing else; nor for a petrol station one for boats,
+  /// for a kindergarten a nursery.
   public static final List<String> LESSER =
-      List.of("400-4000-4581-helipad", "400-4000-4581-emergency_landing_site");
+      List.of(
+          "400-4000-4581-helipad",
+          "400-4000-4581-emergency_landing_site",
+          "700-7600-0116-marine",
+          "700-7400-0286-childcare");
 
   private MinorPlaces() {}
 

@@ -42,6 +42,10 @@ class KindsTest {
       511 | POINT(9.9500 46.7100) | place=village; name=Spar; wikidata=Q1; population=9000
       512 | POINT(9.5350 47.1350) | shop=supermarket; name=Spar; brand=Spar; \
       brand:wikidata=Q610492
+      513 | POINT(9.5202 47.1401) | waterway=fuel; name=Bootstankstelle
+      514 | POINT(9.5320 47.1440) | amenity=fuel; name=Tankstelle Au
+      515 | POINT(9.5203 47.1402) | amenity=childcare; name=Kinderbetreuung
+      516 | POINT(9.5321 47.1441) | amenity=kindergarten; name=Kindergarten Au
       """;
 
   @TempDir static Path folder;
@@ -78,6 +82,9 @@ class KindsTest {
     "airport, en, Rheinfeld",
     "Flughafen, de, Rheinfeld",
     "helipad, en, Spital",
+    "gas station, en, Tankstelle Au",
+    "kindergarten, en, Kindergarten Au",
+    "childcare, en, Kinderbetreuung",
     "cathedral, en, St. Florin",
     "Kathedrale, de, St. Florin",
     "cathédrale, fr, St. Florin",
