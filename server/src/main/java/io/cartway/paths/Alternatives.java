@@ -58,7 +58,7 @@ public final class Alternatives {
 
   private final LegSearch search;
   private final RoadGraph graph;
-  private final PathFinder finder;
+  private final ArcSearch.Finder finder;
   private final ViaState via;
   private final long epochMillis;
   private final Runnable check;

@@ -17,11 +17,19 @@ final class ArcSearch {
 
   private final RoadGraph graph;
   private final ModeCosts costs;
-  private final PathFinder finder;
+  private final Finder finder;
   private final ArcSeeds ends;
 
+  /// Finds a path of the least weight, by a query in a metric or by a search with surcharges.
+  @FunctionalInterface
+  interface Finder {
+
+    /// A path of the least weight from any source to any target; empty when there is none.
+    Optional<VertexPath> path(Seeds sources, Seeds targets);
+  }
+
   /// @param finder answers by the weights of these costs
-  ArcSearch(Hierarchy hierarchy, ModeCosts costs, Objective objective, PathFinder finder) {
+  ArcSearch(Hierarchy hierarchy, ModeCosts costs, Objective objective, Finder finder) {
     this(hierarchy, costs, objective, finder, (state, next) -> 0, null);
   }
 
@@ -31,7 +39,7 @@ final class ArcSearch {
       Hierarchy hierarchy,
       ModeCosts costs,
       Objective objective,
-      PathFinder finder,
+      Finder finder,
       ArcSeeds.Surcharge surcharge,
       ArcSeeds.@Nullable Sums sums) {
     graph = hierarchy.graph();

@@ -149,6 +149,11 @@ final class GatedRoads {
     return direct != null && direct.weight() < weight + Weight.of(entryPenalty, 0) ? direct : null;
   }
 
+  /// The way along these roads to a state on them; null for other states.
+  @Nullable Step get(int state) {
+    return inside.get(state);
+  }
+
   /// Whether nobody enters these roads at a lower penalty than from an arc into a state on them.
   boolean isLeast(int arc, int state) {
     Step entry = inside.get(state);

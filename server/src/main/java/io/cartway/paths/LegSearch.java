@@ -221,7 +221,7 @@ public final class LegSearch {
   }
 
   /// Paths between states without rules.
-  private PathFinder plain(Runnable check) {
+  private ArcSearch.Finder plain(Runnable check) {
     return guide.isExact()
         ? plain::path
         : (sources, targets) -> metrics.guidedSearch(guide).path(sources, targets, guide, check);
@@ -302,11 +302,11 @@ public final class LegSearch {
   }
 
   /// Paths between states under the rules.
-  PathFinder finder(long epochMillis, Runnable check) {
+  ArcSearch.Finder finder(long epochMillis, Runnable check) {
     return finder(rules, epochMillis, check);
   }
 
-  private PathFinder finder(JourneyRules under, long epochMillis, Runnable check) {
+  private ArcSearch.Finder finder(JourneyRules under, long epochMillis, Runnable check) {
     if (under.isTrivial()) {
       return plain(check);
     }

@@ -131,6 +131,10 @@ public final class ReachSearch {
     /// The states behind gates, with what it takes to be there.
     private final Map<Integer, GatedRoads.Step> behind;
 
+    /// The weights of the best ways from arcs of which only the end may be within the limit, and to
+    /// which the sweep has not come. Empty where the best way is the one that takes least.
+    private final Map<Integer, Long> ways;
+
     Run(List<RouteEnd> ends, ReachMeasure measure, OneToAll sweep) {
       this.measure = measure;
       this.sweep = sweep;
@@ -145,14 +149,18 @@ public final class ReachSearch {
               new Stretch(end.arc(), end.fraction(), end.fraction()).start(costs.graph()));
       OneToAll.Reach swept = sweep(place, cost);
       ReachedEnergy followed = follow(swept, place);
-      // How far a battery leads is known where it ends.
-      while (followed != null && followed.isOpen() && cost < COST_MAX) {
+      SweepBorder border =
+          new SweepBorder(metrics.hierarchy(), costs, metric, plain, measure, check);
+      // How far a battery leads is known where it ends, as is how far a distance does.
+      while (cost < COST_MAX
+          && (followed == null ? border.isOpen(swept, place, isReverse) : followed.isOpen())) {
         cost *= 2;
         swept = sweep(place, cost);
         followed = follow(swept, place);
       }
       reach = swept;
       energy = followed;
+      ways = isReverse && energy == null ? border.waysFrom(reach) : Map.of();
       GateSearch.Roads roads =
           new GateSearch.Roads(
               costs, metrics.hierarchy(), metric, plain, this::isUsable, isReverse);
@@ -239,6 +247,7 @@ public final class ReachSearch {
           measure.add(parts, graph.stateArc(state), 0, 1, measure.value(step), sign));
       if (isReverse) {
         ends.forEach(end -> addLast(parts, end));
+        own.forEach((arc, from) -> addRound(parts, arc, from));
         if (energy == null) {
           inside.forEach((state, entry) ->
               addBefore(parts, state, entry.weight(), measure.value(entry), true));
@@ -267,11 +276,12 @@ public final class ReachSearch {
         int[] copies = metrics.hierarchy().copiesOf(before);
         for (int k = -1; k < copies.length; k++) {
           int state = k < 0 ? before : copies[k];
-          int index = reach.indexOf(state);
           long step = plain.weight(state, arc);
-          if (index >= 0
-              && costs.penaltyMillis(before, arc) == 0
-              && reach.reachedWeight(index) + step < best) {
+          if (!Weight.isFinite(step) || costs.penaltyMillis(before, arc) > 0) {
+            continue;
+          }
+          int index = reach.indexOf(state);
+          if (index >= 0 && reach.reachedWeight(index) + step < best) {
             best = reach.reachedWeight(index) + step;
             start = value(index) + measure.whole(before) + measure.turn(before, arc);
           }
@@ -327,14 +337,53 @@ public final class ReachSearch {
                 && graph.nextState(arc, next) == state
                 && (costs.penaltyMillis(arc, next) == 0
                     || (isInside && inside.isLeast(arc, state)));
-        // Where the sweep has come to the arc, its best way is known, and may take more than this.
-        // Of the arc of the destination it knows only what lies before that.
-        boolean isKnown =
-            !measure.isCost() && !isInside && !own.containsKey(arc) && reach.indexOf(arc) >= 0;
-        boolean isLeft = !isInside && inside.better(arc, weight + plain.weight(arc, next)) != null;
-        if (isOpen && !isKnown && !isLeft && atHead <= limit && isUsable(arc)) {
+        long whole = weight + plain.weight(arc, next);
+        boolean isLeft = !isInside && inside.better(arc, whole) != null;
+        if (isOpen
+            && atHead <= limit
+            && !own.containsKey(arc)
+            && (isInside || isBestWay(arc, whole))
+            && !isLeft
+            && isUsable(arc)) {
           measure.add(parts, arc, 0, 1, atHead + measure.whole(arc), -1);
         }
+      }
+    }
+
+    /// Whether a way from an arc is the best one, as far as that matters. Where the sweep has come
+    /// to the arc, its own weight says what that takes.
+    private boolean isBestWay(int arc, long weight) {
+      return measure.isCost() || (reach.indexOf(arc) < 0 && ways.getOrDefault(arc, 0L) >= weight);
+    }
+
+    /// The part of a destination's arc behind the destination, from which one comes round to it:
+    /// the sweep knows only what lies before it. From a restricted road one does not leave to come
+    /// in again.
+    private void addRound(Parts parts, int arc, double from) {
+      boolean isRestricted = GatedRoads.isRestricted(costs, arc);
+      long best = Weight.INFINITE;
+      double start = 0;
+      int junction = graph.head(arc);
+      for (int next = graph.firstOut(junction); next < graph.endOut(junction); next++) {
+        long step = plain.weight(arc, next);
+        if (!Weight.isFinite(step) || costs.penaltyMillis(arc, next) > 0) {
+          continue;
+        }
+        int state = graph.nextState(arc, next);
+        GatedRoads.Step direct = inside.get(state);
+        int index = direct != null || isRestricted ? -1 : reach.indexOf(state);
+        long weight =
+            direct != null
+                ? direct.weight()
+                : index < 0 ? Weight.INFINITE : reach.reachedWeight(index);
+        if (weight + step < best) {
+          best = weight + step;
+          double rest = direct != null ? measure.value(direct) : value(index);
+          start = rest + measure.turn(arc, next) + measure.whole(arc);
+        }
+      }
+      if (Weight.isFinite(best) && isUsable(arc)) {
+        measure.add(parts, arc, from, 1, start, -1);
       }
     }
 

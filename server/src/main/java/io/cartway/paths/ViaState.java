@@ -11,7 +11,7 @@ public final class ViaState {
   private final List<RouteEnd> sourceEnds;
   private final List<RouteEnd> targetEnds;
   private final ArcSearch arcs;
-  private final PathFinder finder;
+  private final ArcSearch.Finder finder;
   private final Seeds sources;
   private final Seeds targets;
 

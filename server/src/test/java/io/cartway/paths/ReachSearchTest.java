@@ -126,6 +126,78 @@ class ReachSearchTest {
     }
   }
 
+  /// Pushed over some hundred metres, a bicycle is slower than the first sweep takes for granted.
+  @Test
+  void a_distance_on_slow_roads_is_as_far_as_on_fast_ones() throws IOException {
+    World world =
+        World.of(
+            """
+            y -10 0
+            z 0 0
+            a 1 0
+            b 11 0
+            c 12 0
+            y-z speed=4
+            z-a speed=4
+            a-b speed=4
+            b-c speed=30
+            """);
+    try (RoadGraph graph = world.open(Files.createDirectories(directory.resolve("slow")));
+        ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.TURN_AWARE)) {
+      compareDistances(metrics, 1_150_000, 1_250_000, 2_000_000);
+    }
+  }
+
+  /// Over the arc before both ways the first sweep does not come, as it is slow.
+  @Test
+  void the_distance_to_a_destination_is_that_of_the_fastest_way() throws IOException {
+    World world =
+        World.of(
+            """
+            p -3 0
+            q 0 0
+            r 1.5 3
+            s 3 0
+            t 4 0
+            p-q speed=4
+            q-s speed=4
+            q-r speed=30
+            r-s speed=30
+            s-t speed=30
+            """);
+    try (RoadGraph graph = world.open(Files.createDirectories(directory.resolve("fastest")));
+        ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.TURN_AWARE)) {
+      compareDistances(metrics, 400_000, 500_000, 600_000, 800_000);
+    }
+  }
+
+  /// Compares what is within distances of the middle of each road, by bicycle.
+  private void compareDistances(ModeMetrics metrics, int... limits) {
+    int arcs = metrics.hierarchy().graph().arcCount();
+    for (int limit : limits) {
+      for (int arc = 0; arc < arcs; arc++) {
+        RouteEnd end = new RouteEnd(arc, 0.5, 0);
+        for (boolean isReverse : new boolean[] {false, true}) {
+          compare(
+              metrics,
+              TransportMode.BIKE,
+              new Asked(end, Reach.Unit.DISTANCE, limit, isReverse, NO_CONSUMPTION));
+        }
+      }
+    }
+    assertThat(missed.get()).isZero();
+  }
+
+  /// What is within which limit of an end.
+  private record Asked(
+      RouteEnd end, Reach.Unit unit, int limit, boolean isReverse, EvConsumption model) {
+
+    @Override
+    public String toString() {
+      return "%s %s of %d".formatted(unit, isReverse ? "to" : "from", limit);
+    }
+  }
+
   private void compare(
       ModeMetrics metrics,
       TransportMode mode,
@@ -133,11 +205,8 @@ class ReachSearchTest {
       Reach.Unit unit,
       boolean isReverse) {
     RoadGraph graph = metrics.hierarchy().graph();
-    ModeCosts costs = metrics.costs(mode);
-    TableMetrics tables =
-        new TableMetrics(new Journeys(metrics, new RoadRules(graph), 2000), 1 << 20);
     RouteEnd end = new RouteEnd(random.nextInt(graph.arcCount()), random.nextInt(5) / 4.0, 0);
-    if (!costs.isOpen(end.arc())) {
+    if (!metrics.costs(mode).isOpen(end.arc())) {
       return;
     }
     int limit =
@@ -149,14 +218,25 @@ class ReachSearchTest {
     limit = limit / 4 + random.nextInt(limit);
     boolean isEnergy = unit == Reach.Unit.CONSUMPTION;
     EvConsumption model = isEnergy ? PlainEnergy.model(random) : NO_CONSUMPTION;
-    Measure measure = new Measure(unit, costs, new PlainEnergy(costs, model));
+    compare(metrics, mode, new Asked(end, unit, limit, isReverse, model));
+  }
+
+  private void compare(ModeMetrics metrics, TransportMode mode, Asked asked) {
+    RouteEnd end = asked.end;
+    boolean isReverse = asked.isReverse;
+    RoadGraph graph = metrics.hierarchy().graph();
+    ModeCosts costs = metrics.costs(mode);
+    TableMetrics tables =
+        new TableMetrics(new Journeys(metrics, new RoadRules(graph), 2000), 1 << 20);
+    boolean isEnergy = asked.unit == Reach.Unit.CONSUMPTION;
+    Measure measure = new Measure(asked.unit, costs, new PlainEnergy(costs, asked.model));
     Journey journey = Journey.of(mode, Objective.FAST);
-    journey = isEnergy ? journey.withConsumption(model) : journey;
+    journey = isEnergy ? journey.withConsumption(asked.model) : journey;
     ReachSearch search =
         new ReachSearch(tables, journey, TravelTime.Signs.NEVER, 0, isReverse, () -> {});
     // Fractions are rounded to milliseconds and millimetres.
     double rounding = isEnergy ? 1e-9 : 2e-3;
-    Reach reach = search.run(List.of(end), unit, limit, bytes -> {});
+    Reach reach = search.run(List.of(end), asked.unit, asked.limit, bytes -> {});
     double[][] found = values(reach, graph.arcCount(), rounding);
     PlainRoads roads = PlainSearch.roads(costs);
     PlainSearch plain = new PlainSearch(roads);
@@ -170,32 +250,29 @@ class ReachSearchTest {
       for (int step = 0; step <= STEPS; step++) {
         RouteEnd other = new RouteEnd(arc, (double) step / STEPS, 0);
         ArcPath path = best(plain, isReverse ? other : end, isReverse ? end : other);
-        String label =
-            "%s %s %s of %d from %s to %s"
-                .formatted(mode, unit, isReverse ? "to" : "from", limit, end, other);
+        String label = "%s %s from %s to %s".formatted(mode, asked, end, other);
         boolean isPaid = path != null && hasPenalty(path, costs);
         // Of the ways to a restricted road, those that pay more than others do may be left out
         // (GatedRoadsTest). So may what lies behind gates where the value is no part of the cost.
         boolean isFound = Double.isFinite(found[arc][step]);
         boolean isForgiven = isEnergy || (isReverse && GatedRoads.isRestricted(costs, end.arc()));
-        boolean isMissed = isPaid && isForgiven && isFound != measure.of(path) <= limit;
+        boolean isMissed = isPaid && isForgiven && isFound != measure.of(path) <= asked.limit;
         boolean mayMiss = isMissed && (!isFound || isEnergy);
         missed.addAndGet(mayMiss ? 1 : 0);
-        if (!mayMiss && !isStub(graph, end, other, isPaid, isReverse)) {
-          ArcPath taken = other(rules, path, found[arc][step], limit, measure);
-          check(label, taken, found[arc][step], limit, measure);
+        if (!mayMiss && !isStub(graph, end, other, isPaid)) {
+          ArcPath taken = other(rules, path, found[arc][step], asked.limit, measure);
+          check(label, taken, found[arc][step], asked.limit, measure);
         }
       }
     }
   }
 
-  /// Whether a place is on the rest of the end's own road, which is a stub on the way round. On a
-  /// loop road a route does not go on from its end to its begin, which is the same place.
-  private static boolean isStub(
-      RoadGraph graph, RouteEnd end, RouteEnd other, boolean isPaid, boolean isReverse) {
+  /// Whether a place is on the end's own road where the way round is a matter of taste: at the end
+  /// itself, or over gates. On a loop road a route does not go on from its end to its begin, which
+  /// is the same place.
+  private static boolean isStub(RoadGraph graph, RouteEnd end, RouteEnd other, boolean isPaid) {
     boolean isLoop = graph.head(end.arc()) == graph.tail(end.arc());
-    boolean isBehind = isReverse ? other.fraction() > end.fraction() : other.equals(end);
-    return other.arc() == end.arc() && (isPaid || isLoop || isBehind);
+    return other.arc() == end.arc() && (isPaid || isLoop || other.equals(end));
   }
 
   /// The least values at some places of every arc.
