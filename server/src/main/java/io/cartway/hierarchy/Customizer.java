@@ -48,14 +48,14 @@ public final class Customizer {
     boolean[] isLowerDown = new boolean[topology.arcCount()];
     tree.fromTheTop(
         () -> new PerfectCustomization(topology, basic.up, basic.down, isLowerUp, isLowerDown));
-    ArrayArcs out = ArrayArcs.pruned(topology, basic.up, isLowerUp);
+    ArrayArcs out = ArrayArcs.pruned(topology, basic.up, isLowerUp, () -> {});
     basic.up = NOTHING;
     return new Metric(
         topology,
         links,
         LinkPages.of(linkWeights),
         out,
-        ArrayArcs.pruned(topology, basic.down, isLowerDown));
+        ArrayArcs.pruned(topology, basic.down, isLowerDown, () -> {}));
   }
 
   /// A metric with some weights changed: equal to a full customization, but its cost is that of the

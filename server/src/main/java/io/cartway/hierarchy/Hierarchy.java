@@ -24,6 +24,8 @@ public final class Hierarchy {
   /// States beyond the arcs, by the arc that they are copies of.
   private final int[] copies;
 
+  private final MetricMaking.Spaces spareSpaces = new MetricMaking.Spaces();
+
   /// The files, below the folder of the hierarchy.
   private enum File {
     /// Per rank: the state.
@@ -169,6 +171,11 @@ public final class Hierarchy {
   /// The links between states, for any mode.
   public StateGraph links() {
     return links;
+  }
+
+  /// The arrays in which metrics are made.
+  MetricMaking.Spaces spareSpaces() {
+    return spareSpaces;
   }
 
   /// The copies of an arc: its states besides the arc itself.

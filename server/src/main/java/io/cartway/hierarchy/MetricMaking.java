@@ -1,6 +1,8 @@
 package io.cartway.hierarchy;
 
+import java.lang.ref.SoftReference;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
 
 /// The customization of a metric during a request: on the request's own thread, with deadline
 /// checks, so that it uses only the key's share of the processors. When a check ends the work, the
@@ -15,10 +17,8 @@ public final class MetricMaking {
   private final boolean isPerfect;
   private final Topology topology;
   private final long[] linkWeights;
-  private final long[] up;
-  private final long[] down;
-  private final boolean[] isLowerUp;
-  private final boolean[] isLowerDown;
+  private Space space;
+  private long spentNanos;
   private Phase phase = Phase.LINKS;
 
   /// The next rank of the phase.
@@ -53,45 +53,62 @@ public final class MetricMaking {
     this.isPerfect = isPerfect;
     topology = hierarchy.topology();
     linkWeights = new long[hierarchy.links().count()];
-    up = new long[topology.arcCount()];
-    down = new long[topology.arcCount()];
-    isLowerUp = new boolean[topology.arcCount()];
-    // Without perfection, no arc is lower.
-    isLowerDown = isPerfect ? new boolean[topology.arcCount()] : isLowerUp;
-    Arrays.fill(up, Weight.INFINITE);
-    Arrays.fill(down, Weight.INFINITE);
+    space = hierarchy.spareSpaces().take(topology.arcCount());
+    Arrays.fill(space.up, Weight.INFINITE);
+    Arrays.fill(space.down, Weight.INFINITE);
   }
 
-  /// Continues to the end.
+  /// Continues to the end. It must not be used afterwards.
   ///
   /// @param check is called every half millisecond and may throw to pause
   public Metric finish(Runnable check) {
+    long start = System.nanoTime();
+    try {
+      Metric made = make(space, check);
+      drop();
+      return made;
+    } finally {
+      spentNanos += System.nanoTime() - start;
+    }
+  }
+
+  /// The time that was spent on it, pauses within [#finish] included.
+  public long spentNanos() {
+    return spentNanos;
+  }
+
+  /// Gives its arrays to others: it must not be used afterwards.
+  public void drop() {
+    hierarchy.spareSpaces().giveBack(space);
+    space = Space.NONE;
+  }
+
+  private Metric make(Space in, Runnable check) {
     if (phase == Phase.LINKS) {
       ascend(this::layLinks, check);
       begin(Phase.TRIANGLES, 0);
     }
     if (phase == Phase.TRIANGLES) {
-      ascend(new BasicCustomization(topology, up, down), check);
+      ascend(new BasicCustomization(topology, in.up, in.down), check);
       begin(isPerfect ? Phase.PERFECTION : Phase.DONE, topology.rankCount() - 1);
     }
     if (phase == Phase.PERFECTION) {
       EliminationTreeTasks.Step step =
-          new PerfectCustomization(topology, up, down, isLowerUp, isLowerDown);
+          new PerfectCustomization(topology, in.up, in.down, in.isLowerUp(), in.isLowerDown());
       for (; rank >= 0; rank--) {
         look(check);
         step.run(rank);
       }
       begin(Phase.DONE, 0);
     }
-    check.run();
-    ArrayArcs out = ArrayArcs.pruned(topology, up, isLowerUp);
-    check.run();
+    // Without perfection, no arc is lower.
+    ArrayArcs out = ArrayArcs.pruned(topology, in.up, isPerfect ? in.isLowerUp() : null, check);
     return new Metric(
         topology,
         hierarchy.links(),
         LinkPages.of(linkWeights),
         out,
-        ArrayArcs.pruned(topology, down, isLowerDown));
+        ArrayArcs.pruned(topology, in.down, isPerfect ? in.isLowerDown() : null, check));
   }
 
   private void ascend(EliminationTreeTasks.Step step, Runnable check) {
@@ -123,8 +140,61 @@ public final class MetricMaking {
       linkWeights[link] = weight;
       int slot = links.slot[link];
       if (slot >= 0) {
-        long[] side = (slot & 1) == 0 ? up : down;
+        long[] side = (slot & 1) == 0 ? space.up : space.down;
         side[slot >> 1] = Math.min(side[slot >> 1], weight);
+      }
+    }
+  }
+
+  /// What a customization works in: 16 bytes for each arc, 18 with perfection.
+  static final class Space {
+    static final Space NONE = new Space(0);
+
+    private final long[] up;
+    private final long[] down;
+    private boolean[] isLowerUp = {};
+    private boolean[] isLowerDown = {};
+
+    private Space(int arcCount) {
+      up = new long[arcCount];
+      down = new long[arcCount];
+    }
+
+    /// Written for every arc before it is read.
+    private boolean[] isLowerUp() {
+      if (isLowerUp.length < up.length) {
+        isLowerUp = new boolean[up.length];
+      }
+      return isLowerUp;
+    }
+
+    private boolean[] isLowerDown() {
+      if (isLowerDown.length < down.length) {
+        isLowerDown = new boolean[down.length];
+      }
+      return isLowerDown;
+    }
+  }
+
+  /// Keeps the arrays of the last making for the next one, as long as the collector does not need
+  /// their memory: new ones would fill the young generation and be copied out of it, in pauses of
+  /// some hundred milliseconds for a caller who asks for one table and hangs up. Thread-safe.
+  static final class Spaces {
+
+    /// Those of larger regions are not kept: a city has 35 MB.
+    private static final int ARCS_MAX = 4_000_000;
+
+    private final AtomicReference<SoftReference<Space>> spare =
+        new AtomicReference<>(new SoftReference<>(Space.NONE));
+
+    Space take(int arcCount) {
+      Space found = spare.getAndSet(new SoftReference<>(Space.NONE)).get();
+      return found == null || found.up.length != arcCount ? new Space(arcCount) : found;
+    }
+
+    void giveBack(Space space) {
+      if (space.up.length > 0 && space.up.length <= ARCS_MAX) {
+        spare.set(new SoftReference<>(space));
       }
     }
   }

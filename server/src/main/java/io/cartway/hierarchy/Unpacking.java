@@ -102,8 +102,12 @@ final class Unpacking {
     while (i < endI && j < endJ) {
       int a = tails[i];
       int b = tails[j];
-      if (a == b && metric.in().weight(a, from) + metric.out().weight(a, to) == weight) {
-        return a;
+      if (a == b) {
+        // Most triangles fail on their first leg, which is looked up alone.
+        long leg = metric.in().weight(a, from);
+        if (leg <= weight && leg + metric.out().weight(a, to) == weight) {
+          return a;
+        }
       }
       i += a <= b ? 1 : 0;
       j += b <= a ? 1 : 0;

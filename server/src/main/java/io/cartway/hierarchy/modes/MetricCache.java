@@ -2,6 +2,7 @@ package io.cartway.hierarchy.modes;
 
 import io.cartway.hierarchy.Metric;
 import io.cartway.hierarchy.MetricMaking;
+import io.cartway.work.Deadline.AbandonedException;
 import io.cartway.work.Deadline.DeadlinePassedException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,6 +27,9 @@ public final class MetricCache<K> {
 
   /// Maximum number of unfinished metrics kept: each is as large as a metric.
   private static final int BEGUN_MAX = 4;
+
+  /// What was worked for less is not kept for others when the caller hangs up.
+  private static final long LITTLE_NANOS = 500_000_000;
 
   private final long sizeMax;
   private final Predicate<K> isPinned;
@@ -77,13 +81,20 @@ public final class MetricCache<K> {
             making = maker.get();
             slot.making = making;
           }
+          boolean isKept = false;
           try {
             return making.finish(check);
           } catch (DeadlinePassedException leftOff) {
+            // Nobody repeats a request because its caller hung up.
+            boolean isLittle =
+                leftOff instanceof AbandonedException && making.spentNanos() < LITTLE_NANOS;
+            isKept = !isLittle || slot.turn.hasQueuedThreads();
             throw leftOff;
-          } catch (RuntimeException | Error failure) {
-            slot.making = null;
-            throw failure;
+          } finally {
+            if (!isKept) {
+              slot.making = null;
+              making.drop();
+            }
           }
         },
         check);
@@ -143,9 +154,15 @@ public final class MetricCache<K> {
     List<K> oldestFirst = new ArrayList<>(begun.keySet());
     for (K oldest : oldestFirst) {
       Slot slot = begun.get(oldest);
-      boolean isIdle = slot != null && slot.turn.availablePermits() > 0;
-      if (begun.size() > BEGUN_MAX && isIdle && !oldest.equals(but)) {
+      boolean isDropped =
+          slot != null && begun.size() > BEGUN_MAX && !oldest.equals(but) && slot.turn.tryAcquire();
+      if (isDropped) {
+        // Whoever waited for the turn finds another slot.
         begun.remove(oldest);
+        MetricMaking making = slot.making;
+        if (making != null) {
+          making.drop();
+        }
       }
     }
   }

@@ -5,14 +5,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cartway.hierarchy.Customizer;
 import io.cartway.hierarchy.EliminationTreeQuery;
+import io.cartway.hierarchy.Hierarchy;
 import io.cartway.hierarchy.Metric;
+import io.cartway.hierarchy.MetricMaking;
 import io.cartway.hierarchy.RandomGraph;
+import io.cartway.hierarchy.RandomWorlds;
 import io.cartway.hierarchy.Seeds;
 import io.cartway.hierarchy.StateGraph;
 import io.cartway.hierarchy.Topology;
 import io.cartway.hierarchy.VertexPath;
 import io.cartway.hierarchy.Weight;
 import io.cartway.hierarchy.WorkspacePool;
+import io.cartway.hierarchy.build.HierarchyBuilder;
+import io.cartway.roads.ModeCosts;
+import io.cartway.roads.RoadGraph;
+import io.cartway.roads.World;
+import io.cartway.travel.TransportMode;
+import io.cartway.work.Deadline;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -20,9 +30,13 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class MetricCacheTest {
+
+  @TempDir private Path folder;
 
   private static RandomGraph.Built built() {
     SplittableRandom random = new SplittableRandom(5);
@@ -191,5 +205,32 @@ class MetricCacheTest {
       sum += least;
     }
     return sum;
+  }
+
+  /// A city's metric takes less than half a second: not worth its arrays when its caller hung up.
+  @Test
+  void what_was_begun_for_a_caller_who_hung_up_is_dropped_and_what_took_too_long_is_kept() {
+    try (RoadGraph graph = World.of(RandomWorlds.make(new SplittableRandom(3), 30)).open(folder)) {
+      Hierarchy hierarchy = HierarchyBuilder.build(graph, ForkJoinPool.commonPool());
+      ModeCosts costs = new ModeCosts(graph, TransportMode.CAR);
+      AtomicInteger begun = new AtomicInteger();
+      MetricCache<String> cache = new MetricCache<>(1 << 20);
+      Supplier<MetricMaking> maker =
+          () -> {
+            begun.incrementAndGet();
+            return new MetricMaking(hierarchy, Objective.FAST.costs(costs));
+          };
+      AtomicInteger looks = new AtomicInteger();
+      Deadline gone = Deadline.never().with(now -> looks.incrementAndGet() < 3);
+      assertThatThrownBy(() -> cache.get("hung up", maker, gone::check))
+          .isInstanceOf(Deadline.AbandonedException.class);
+      cache.get("hung up", maker, () -> {});
+      assertThat(begun.get()).as("begun again").isEqualTo(2);
+      Deadline passed = Deadline.at(0, () -> looks.incrementAndGet() < 6 ? 0 : 1);
+      assertThatThrownBy(() -> cache.get("too long", maker, passed::check))
+          .isInstanceOf(Deadline.DeadlinePassedException.class);
+      cache.get("too long", maker, () -> {});
+      assertThat(begun.get()).as("begun once more").isEqualTo(3);
+    }
   }
 }
