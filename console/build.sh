@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 
 sources=(src index.html docs.html package.json package-lock.json build.sh search-data.mjs
-  address-data.mjs vite.config.ts tsconfig.json)
+  address-data.mjs world-data.mjs vite.config.ts tsconfig.json)
 stamp=target/console.stamp # outside dist/: whatever lies there ends up in the jar
 if [ -f "$stamp" ] && [ -d dist ] &&
   [ -z "$(find "${sources[@]}" -newer "$stamp" 2>/dev/null | head -n 1)" ]; then
@@ -38,5 +38,8 @@ node search-data.mjs dist/io/cartway/search
 
 # How addresses are written in each country, and codes of states, for the search.
 node address-data.mjs dist/io/cartway/search
+
+# Land, borders and countries of the whole world, for the low zooms of the tiles.
+node world-data.mjs dist/io/cartway/tiles/build
 
 mv "$stamp.new" "$stamp"

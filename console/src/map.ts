@@ -13,6 +13,7 @@ interface TileJson {
   minzoom: number;
   maxzoom: number;
   bounds: [number, number, number, number];
+  center: [number, number, number];
 }
 
 interface Item {
@@ -46,8 +47,9 @@ function openMap(tiles: TileJson): Map {
       bounds: tiles.bounds,
       attribution: tiles.attribution,
     }),
-    bounds: tiles.bounds,
-    fitBoundsOptions: { padding: 20 },
+    // The tiles cover the world; the region is in their middle.
+    center: [tiles.center[0], tiles.center[1]],
+    zoom: tiles.center[2],
     maxZoom: 20,
     hash: "at",
     attributionControl: { compact: false },
