@@ -1,6 +1,7 @@
 package io.cartway.tiles;
 
 import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
 import io.cartway.region.DamagedRegionException;
 import io.cartway.tiles.TileArchiveHeader.Section;
 import java.io.ByteArrayInputStream;
@@ -192,6 +193,16 @@ public final class TileArchive implements AutoCloseable {
   /// The bounds of the archive.
   public Bounds bounds() {
     return header.bounds();
+  }
+
+  /// Where a map looks first: the middle of the region.
+  public LatLng center() {
+    return header.center();
+  }
+
+  /// The zoom at which a map looks there first.
+  public int zoomCenter() {
+    return header.zoomCenter();
   }
 
   /// The archive's own description, a JSON object with `vector_layers`.

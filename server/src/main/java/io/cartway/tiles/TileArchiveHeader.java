@@ -1,12 +1,13 @@
 package io.cartway.tiles;
 
 import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// The header of a PMTiles 3 archive: its sections and its coverage.
+/// The header of a PMTiles 3 archive: its sections, its coverage, and where a map looks first.
 record TileArchiveHeader(
     Section root,
     Section metadata,
@@ -15,7 +16,9 @@ record TileArchiveHeader(
     boolean directoriesGzipped,
     int zoomMin,
     int zoomMax,
-    Bounds bounds) {
+    Bounds bounds,
+    LatLng center,
+    int zoomCenter) {
 
   static final int SIZE = 127;
 
@@ -65,6 +68,13 @@ record TileArchiveHeader(
     double east = in.getInt() / UNITS_PER_DEGREE;
     double north = in.getInt() / UNITS_PER_DEGREE;
     check(west <= east && south <= north, "its bounds are no box");
+    int zoomCenter = in.get();
+    double lng = in.getInt() / UNITS_PER_DEGREE;
+    double lat = in.getInt() / UNITS_PER_DEGREE;
+    check(
+        west <= lng && lng <= east && south <= lat && lat <= north,
+        "its centre is outside its bounds");
+    check(0 <= zoomCenter && zoomCenter <= ZOOM_LIMIT, "the zoom of its centre is " + zoomCenter);
     return new TileArchiveHeader(
         root,
         metadata,
@@ -73,7 +83,9 @@ record TileArchiveHeader(
         directoryCompression == GZIP,
         zoomMin,
         zoomMax,
-        new Bounds(west, south, east, north));
+        new Bounds(west, south, east, north),
+        new LatLng(lat, lng),
+        zoomCenter);
   }
 
   private static Section section(ByteBuffer in, String name, long fileSize) {

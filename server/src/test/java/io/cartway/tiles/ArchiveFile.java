@@ -108,7 +108,7 @@ public final class ArchiveFile {
     out.putLong(0).putLong(0).putLong(0).put((byte) 1);
     out.put((byte) 2).put((byte) 2).put((byte) 1).put((byte) zoomMin).put((byte) zoomMax);
     out.putInt(74_000_000).putInt(437_000_000).putInt(75_000_000).putInt(438_000_000);
-    out.put((byte) 0).putInt(74_500_000).putInt(437_500_000);
+    out.put((byte) 11).putInt(74_100_000).putInt(437_200_000);
     out.put(rootBytes).put(metadata).put(leaves.toByteArray()).put(tiles.toByteArray());
     return out.array();
   }

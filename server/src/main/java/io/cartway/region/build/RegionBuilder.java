@@ -1,6 +1,5 @@
 package io.cartway.region.build;
 
-import com.onthegomap.planetiler.archive.TileArchiveMetadata;
 import com.onthegomap.planetiler.archive.TileArchiveWriter;
 import com.onthegomap.planetiler.archive.TileArchives;
 import com.onthegomap.planetiler.archive.WriteableTileArchive;
@@ -18,6 +17,7 @@ import io.cartway.region.Manifest;
 import io.cartway.region.Region;
 import io.cartway.region.RegionException;
 import io.cartway.region.Regions;
+import io.cartway.region.build.world.WorldTiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -27,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -268,10 +269,13 @@ public final class RegionBuilder {
         run.sawElements(stats);
         ticker.pause();
         run.locateNodesIn(nodes);
-        for (RegionPart part : parts) {
-          run.startPart(part);
-          part.finish(run);
+        try (WorldTiles _ = WorldTiles.start(features, stats, profile::drawWorld)) {
+          for (RegionPart part : parts) {
+            run.startPart(part);
+            part.finish(run);
+          }
         }
+        profile.throwFirstFault();
       }
       run.checkFaults(FAULTS_ALWAYS_ALLOWED, FAULT_SHARE_MAX);
       ticker.step("tiles", () -> stats.sum("archive_tiles_written"), 0);
@@ -280,7 +284,7 @@ public final class RegionBuilder {
           features,
           archive,
           archive::bytesWritten,
-          new TileArchiveMetadata(profile, config),
+          WorldTiles.metadata(profile, config, widest(extracts)),
           temporary.resolve("layerstats.tsv.gz"),
           config,
           stats);
@@ -339,6 +343,16 @@ public final class RegionBuilder {
         .flatMap(extract -> extract.boxes().stream())
         .reduce(Bounds::union)
         .orElseThrow();
+  }
+
+  /// Where a map of the region looks first.
+  private static Bounds widest(List<Extract> extracts) {
+    return shape(extracts).isEmpty()
+        ? union(extracts)
+        : extracts.stream()
+            .flatMap(extract -> extract.boxes().stream())
+            .max(Comparator.comparingDouble(box -> box.east() - box.west()))
+            .orElseThrow();
   }
 
   /// The boxes of extracts that cross the antimeridian: their union is a band around the Earth, and

@@ -50,6 +50,11 @@ public interface RegionPart {
   default void processLast(
       FeatureCollector.Factory collectors, Consumer<FeatureCollector.Feature> features) {}
 
+  /// What the tiles show of the whole world, at zooms 0 to [WorldTiles#ZOOM_MAX]: called once, by
+  /// one thread, after the second pass and before the tiles are made, beside [#finish].
+  default void drawWorld(
+      FeatureCollector.Factory collectors, Consumer<FeatureCollector.Feature> features) {}
+
   /// The features of a tile's layer, before they are encoded.
   default List<VectorTile.Feature> postProcessLayer(
       String layer, int zoom, List<VectorTile.Feature> items) throws GeometryException {

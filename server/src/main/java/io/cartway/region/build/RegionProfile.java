@@ -138,6 +138,13 @@ final class RegionProfile implements Profile, AutoCloseable {
     }
   }
 
+  /// Draws what the tiles show of the whole world.
+  void drawWorld(FeatureCollector.Factory collectors, Consumer<FeatureCollector.Feature> features) {
+    for (RegionPart part : parts) {
+      guard(part, "the world", () -> part.drawWorld(collectors, features));
+    }
+  }
+
   @Override
   public List<VectorTile.Feature> postProcessLayerFeatures(
       String layer, int zoom, List<VectorTile.Feature> items) throws GeometryException {

@@ -4,6 +4,7 @@ import com.onthegomap.planetiler.FeatureCollector;
 import com.onthegomap.planetiler.reader.SourceFeature;
 import com.onthegomap.planetiler.reader.WithTags;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
+import io.cartway.region.build.world.WorldTiles;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -87,27 +88,33 @@ final class BoundaryLayer implements TileLayers {
     }
     boolean maritime = border.maritime || Attributes.is(feature, "maritime") || isMaritime(feature);
     boolean disputed = border.disputed || Attributes.is(feature, "disputed");
-    features
-        .line("boundary")
-        .setBufferPixels(4)
-        .setMinZoom(zoomMin(border.adminLevel))
-        .setMinPixelSize(0)
-        .setSortKeyDescending(border.adminLevel)
-        .setAttr("admin_level", border.adminLevel)
-        .setAttr("disputed", disputed ? 1 : 0)
-        .setAttr("maritime", maritime ? 1 : 0)
+    line(features, border.adminLevel, disputed, maritime)
         .setAttr("disputed_name", disputed ? border.disputedName : null)
         .setAttr("claimed_by", border.claimedBy);
+  }
+
+  /// A border with what all borders have.
+  static FeatureCollector.Feature line(
+      FeatureCollector features, int adminLevel, boolean disputed, boolean maritime) {
+    return features
+        .line("boundary")
+        .setBufferPixels(4)
+        .setMinZoom(zoomMin(adminLevel))
+        .setMinPixelSize(0)
+        .setSortKeyDescending(adminLevel)
+        .setAttr("admin_level", adminLevel)
+        .setAttr("disputed", disputed ? 1 : 0)
+        .setAttr("maritime", maritime ? 1 : 0);
   }
 
   private static boolean isMaritime(WithTags tags) {
     return tags.hasTag("boundary_type", "maritime") || tags.hasTag("border_type", "territorial");
   }
 
-  /// The first zoom of a level.
+  /// The first zoom of an extract's borders of a level; lower zooms show the world's countries.
   static int zoomMin(int adminLevel) {
     return switch (adminLevel) {
-      case 2 -> 0;
+      case 2 -> WorldTiles.ZOOM_MAX + 1;
       case 3, 4 -> 4;
       case 5, 6 -> 9;
       case 7, 8 -> 11;

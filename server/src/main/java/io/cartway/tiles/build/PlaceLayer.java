@@ -3,6 +3,7 @@ package io.cartway.tiles.build;
 import com.onthegomap.planetiler.FeatureCollector;
 import com.onthegomap.planetiler.reader.SourceFeature;
 import com.onthegomap.planetiler.reader.WithTags;
+import io.cartway.region.build.world.WorldTiles;
 import io.cartway.text.Scan;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -92,11 +93,11 @@ final class PlaceLayer implements TileLayers {
     return Scan.isNumber(text, 10) ? Math.min(Long.parseLong(text), POPULATION_MAX) : 0;
   }
 
-  /// The first zoom of a place.
+  /// The first zoom of a place; lower zooms show the world's countries.
   static int zoomMin(String placeClass, int rank) {
     return switch (placeClass) {
       case "continent" -> 0;
-      case "country" -> 2;
+      case "country" -> WorldTiles.ZOOM_MAX + 1;
       case "state", "province" -> 4;
       case "city" -> Math.clamp(rank, 4, 7);
       case "town" -> rank <= 9 ? 7 : 8;

@@ -73,6 +73,13 @@ public final class TilesPart implements RegionPart {
   }
 
   @Override
+  public void drawWorld(
+      FeatureCollector.Factory collectors, Consumer<FeatureCollector.Feature> features) {
+    // They are not counted: this runs beside the counting, and they are the same in each region.
+    WorldLayers.draw(World.load(), collectors, features);
+  }
+
+  @Override
   public List<VectorTile.Feature> postProcessLayer(
       String layer, int zoom, List<VectorTile.Feature> items) throws GeometryException {
     return LayerMerging.merge(layer, zoom, items);

@@ -3,6 +3,7 @@ package io.cartway.tiles.build;
 import com.onthegomap.planetiler.FeatureCollector;
 import com.onthegomap.planetiler.reader.SourceFeature;
 import com.onthegomap.planetiler.reader.WithTags;
+import io.cartway.region.build.world.WorldTiles;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,12 +27,12 @@ final class WaterLayers implements TileLayers {
     }
   }
 
-  /// The sea; lakes lie in [#process].
-  static void ocean(FeatureCollector features) {
-    features
+  /// The extract's sea, on which lower zooms show the world's; lakes lie in [#process].
+  static FeatureCollector.Feature ocean(FeatureCollector features) {
+    return features
         .polygon("water")
         .setBufferPixels(4)
-        .setMinZoom(0)
+        .setMinZoom(WorldTiles.ZOOM_MAX + 1)
         .setAttr("class", "ocean")
         .setAttr("intermittent", 0);
   }

@@ -68,11 +68,11 @@ public final class TileJsonEndpoint implements Handler {
     json.writeNumber(bounds.east());
     json.writeNumber(bounds.north());
     json.writeEndArray();
-    LatLng center = bounds.center();
+    LatLng center = tiles.center();
     json.writeArrayFieldStart("center");
     json.writeNumber(center.lng());
     json.writeNumber(center.lat());
-    json.writeNumber(tiles.zoomMax());
+    json.writeNumber(tiles.zoomCenter());
     json.writeEndArray();
     json.writeArrayFieldStart("vector_layers");
     for (JsonNode layer : layers) {

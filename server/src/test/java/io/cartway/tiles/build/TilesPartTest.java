@@ -129,7 +129,7 @@ class TilesPartTest {
 
   @ParameterizedTest
   @CsvSource({
-    "place=country, place/country z2 rank=1",
+    "place=country, place/country z7 rank=1",
     "place=city, place/city z7 rank=7",
     "place=town, place/town z8 rank=11",
     "place=village, place/village z10 rank=13",
@@ -229,7 +229,7 @@ class TilesPartTest {
     }
     TileRows withRelations = new TileRows(part);
     assertThat(withRelations.of(LINE, 5, "source=survey"))
-        .containsExactly("boundary z0 admin_level=2 disputed=0 maritime=0");
+        .containsExactly("boundary z7 admin_level=2 disputed=0 maritime=0");
     assertThat(withRelations.of(LINE, 5, "natural=coastline")).isEmpty();
     assertThat(withRelations.of(LINE, 6, "source=survey")).isEmpty();
     assertThat(

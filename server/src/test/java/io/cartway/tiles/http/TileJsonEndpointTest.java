@@ -35,6 +35,7 @@ class TileJsonEndpointTest {
       assertThat(json.path("attribution").asText())
           .contains("OpenMapTiles", "OpenStreetMap contributors", "href=");
       assertThat(json.path("bounds").toString()).isEqualTo("[7.4,43.7,7.5,43.8]");
+      assertThat(json.path("center").toString()).isEqualTo("[7.41,43.72,11]");
       assertThat(json.path("maxzoom").asInt()).isEqualTo(14);
       assertThat(json.path("vector_layers").toString())
           .isEqualTo(
