@@ -33,6 +33,9 @@ final class Nearby {
   /// compared: the one that a point is in front of is not always the one whose corner is nearer.
   private static final double HALF_HOUSE_METERS = 10;
 
+  /// Who stands as near to a wall on the ground of another house means the house with the wall.
+  private static final double AT_WALL_METERS = 2.5;
+
   /// More than the largest `limit`, because some are dropped again.
   private static final int CANDIDATES_MAX = 400;
 
@@ -130,7 +133,14 @@ final class Nearby {
   /// A house, and how far its building is.
   ///
   /// @param square the size of its building round the point, to compare; infinite for none
-  private record Building(int document, double meters, double square) {}
+  /// @param wall how far the wall of its building is, 0 inside; infinite for none of its own
+  private record Building(int document, double meters, double square, double wall) {
+
+    /// A house that is a point, or one of several in a building.
+    static Building of(int document, double meters, double square) {
+      return new Building(document, meters, square, Double.POSITIVE_INFINITY);
+    }
+  }
 
   /// The houses in the cells within a distance. Of several houses of the building that holds the
   /// point the nearest one is where one is.
@@ -143,19 +153,20 @@ final class Nearby {
       // At the point of a house one is there, whatever building is round it.
       double square = meters < HERE_METERS ? 0 : Double.POSITIVE_INFINITY;
       HouseOutline outline = values.outline(document);
+      double wall = Double.POSITIVE_INFINITY;
       if (outline != null && !outline.isShared()) {
-        double wall = outline.meters(at);
+        wall = outline.meters(at);
         square = wall == 0 ? outline.area() : square;
         meters = wall == 0 ? 0 : Math.min(meters, wall + HALF_HOUSE_METERS);
       }
-      Building house = new Building(document, meters, square);
+      Building house = new Building(document, meters, square, wall);
       if (outline != null && outline.isShared() && outline.contains(at)) {
-        Building other = new Building(document, meters, outline.area());
+        Building other = Building.of(document, meters, outline.area());
         if (shared == null
             || other.square < shared.square
             || (other.square == shared.square && meters < shared.meters)) {
           if (shared != null) {
-            addWithin(radius, new Building(shared.document, shared.meters, square), houses);
+            addWithin(radius, Building.of(shared.document, shared.meters, square), houses);
           }
           shared = other;
           continue;
@@ -164,9 +175,29 @@ final class Nearby {
       addWithin(radius, house, houses);
     }
     if (shared != null) {
-      houses.add(new Building(shared.document, 0, shared.square));
+      houses.add(Building.of(shared.document, 0, shared.square));
     }
+    leaveGrounds(houses);
     return houses;
+  }
+
+  /// An outline that holds the building of another house is that of a ground: a shopping centre, a
+  /// school. At a wall on it one is at the house with the wall.
+  private void leaveGrounds(List<Building> houses) throws IOException {
+    List<LatLng> atWall = new ArrayList<>();
+    for (Building each : houses) {
+      if (each.wall > 0 && each.wall <= AT_WALL_METERS) {
+        atWall.add(values.position(each.document));
+      }
+    }
+    for (int i = 0; i < houses.size() && !atWall.isEmpty(); i++) {
+      Building ground = houses.get(i);
+      HouseOutline outline = ground.wall == 0 ? values.outline(ground.document) : null;
+      if (outline != null && atWall.stream().anyMatch(outline::contains)) {
+        houses.set(
+            i, Building.of(ground.document, 2 * HALF_HOUSE_METERS, Double.POSITIVE_INFINITY));
+      }
+    }
   }
 
   private static void addWithin(double radius, Building house, List<Building> houses) {
@@ -181,7 +212,7 @@ final class Nearby {
     for (int document : index.nearest(DocumentKind.ADDRESS, at, count)) {
       double meters = at.distanceMeters(values.position(document));
       if (meters <= reach) {
-        Building building = new Building(document, meters, Double.POSITIVE_INFINITY);
+        Building building = Building.of(document, meters, Double.POSITIVE_INFINITY);
         near.add(house(building, Double.NaN, List.of()));
       }
     }

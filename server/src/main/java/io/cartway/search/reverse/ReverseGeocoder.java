@@ -21,14 +21,14 @@ import java.util.Set;
 /// Finds what is at a position: the nearest house numbers and streets, or places if requested;
 /// where there are none, the areas around it, smallest first. Thread-safe.
 ///
-/// In a building, its address is first. Elsewhere the first is the likeliest, and not by metres
-/// alone: a house behind another street, or of a street that is farther away, is less likely, and a
-/// house says more than a street. What follows is in the order of distance, and nothing is nearer
-/// than the first: that is no answer. A street is not listed after one of its house numbers. The
-/// distance of a house is that of its point, or of its wall and half a usual house if that is less;
-/// that of a street is that of its line, and its position is the nearest point of the line; with a
-/// bearing, perpendicular streets are unlikely, and come last. The order does not depend on the
-/// limit.
+/// In a building, its address is first; on a ground with an address, at the wall of another house,
+/// that house. Elsewhere the first is the likeliest, and not by metres alone: a house behind
+/// another street, or of a street that is farther away, is less likely, and a house says more than
+/// a street. What follows is in the order of distance, and nothing is nearer than the first: that
+/// is no answer. A street is not listed after one of its house numbers. The distance of a house is
+/// that of its point, or of its wall and half a usual house if that is less; that of a street is
+/// that of its line, and its position is the nearest point of the line; with a bearing,
+/// perpendicular streets are unlikely, and come last. The order does not depend on the limit.
 public final class ReverseGeocoder {
 
   /// Maximum distance of a house.

@@ -57,6 +57,10 @@ class BuildingsTest {
       17 | POINT(9.5041 47.0997) | addr:housenumber=6; addr:street=Langgasse
       18 | POINT(9.50455 47.0996) | addr:housenumber=8; addr:street=Langgasse
       15 | POINT(9.5001 47.0997) | addr:housenumber=2; addr:street=Langgasse
+      30 | POLYGON((9.5010 47.0970, 9.5050 47.0970, 9.5050 47.0986, 9.5010 47.0986, \
+      9.5010 47.0970)) | landuse=retail; addr:housenumber=20; addr:street=Langgasse
+      31 | POLYGON((9.5020 47.0974, 9.5022 47.0974, 9.5022 47.0976, 9.5020 47.0976, \
+      9.5020 47.0974)) | building=retail; addr:housenumber=22; addr:street=Langgasse
       16 | POINT(9.5031 47.0994) | addr:housenumber=4; addr:street=Langgasse
       """;
 
@@ -95,6 +99,15 @@ class BuildingsTest {
   @Test
   void of_buildings_in_each_other_the_smallest_is_first() throws IOException {
     assertThat(numbers(47.10065, 9.5021)).startsWith("1a", "1");
+  }
+
+  @Test
+  void at_a_wall_on_the_ground_of_another_house_the_house_with_the_wall_is_first()
+      throws IOException {
+    assertThat(numbers(47.0975, 9.50198)).startsWith("22", "20");
+    assertThat(numbers(47.0975, 9.5021)).startsWith("22");
+    assertThat(numbers(47.0980, 9.5040)).startsWith("20");
+    assertThat(numbers(47.0975, 9.50192)).startsWith("20");
   }
 
   @Test
