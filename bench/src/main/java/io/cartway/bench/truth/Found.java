@@ -63,8 +63,8 @@ record Found(
 
   /// Whether it is on the street, or is the street.
   boolean isOn(String wanted) {
-    String key = Plain.key(wanted);
-    return Plain.key(street).equals(key) || Plain.key(title).startsWith(key);
+    String key = Spelling.key(wanted);
+    return Spelling.key(street).equals(key) || Spelling.key(title).startsWith(key);
   }
 
   boolean isNear(LatLng place, double meters) {

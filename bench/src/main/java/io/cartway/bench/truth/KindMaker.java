@@ -3,6 +3,7 @@ package io.cartway.bench.truth;
 import io.cartway.bench.search.RawOsm;
 import io.cartway.geo.LatLng;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,12 @@ final class KindMaker {
     KINDS.put("airport", "aeroway=aerodrome");
   }
 
+  /// What the word means, too: a pub is a "Bar or Pub" in the categories of the interface, fast
+  /// food one of its restaurants, and a pâtisserie one of its bakeries.
+  private static final Map<String, String> ALSO =
+      Map.of("bar", "amenity=pub", "restaurant", "amenity=fast_food", "bakery", "shop=pastry");
+
+  private final Map<String, List<LatLng>> also = new HashMap<>();
   private final Map<String, List<LatLng>> places = new LinkedHashMap<>();
   private final List<LatLng> all = new ArrayList<>();
   private final long seed;
@@ -75,10 +82,19 @@ final class KindMaker {
     return new LatLng(lat, lng);
   }
 
+  private static boolean has(Map<String, String> tags, String tag) {
+    int equal = tag.indexOf('=');
+    return tags.getOrDefault(tag.substring(0, equal), "").equals(tag.substring(equal + 1));
+  }
+
   private void add(Map<String, String> tags, LatLng place) {
+    ALSO.forEach((word, tag) -> {
+      if (has(tags, tag)) {
+        also.computeIfAbsent(word, key -> new ArrayList<>()).add(place);
+      }
+    });
     KINDS.forEach((word, tag) -> {
-      int equal = tag.indexOf('=');
-      if (tags.getOrDefault(tag.substring(0, equal), "").equals(tag.substring(equal + 1))) {
+      if (has(tags, tag)) {
         places.computeIfAbsent(word, key -> new ArrayList<>()).add(place);
         all.add(place);
       }
@@ -102,6 +118,8 @@ final class KindMaker {
 
   private SearchQuestion question(String word, LatLng at) {
     List<LatLng> kind = places.getOrDefault(word, List.of());
+    List<LatLng> right = new ArrayList<>(kind);
+    right.addAll(also.getOrDefault(word, List.of()));
     double nearest = kind.stream().mapToDouble(it -> Lines.meters(it, at)).min().orElseThrow();
     return SearchQuestion.discover(
         SearchForm.KIND,
@@ -110,7 +128,7 @@ final class KindMaker {
         KINDS.get(word) + " within " + Math.round(nearest * FARTHER + NEAR_METERS) + " m",
         found ->
             !found.isEmpty()
-                && kind.stream().anyMatch(it -> found.getFirst().isNear(it, SAME_METERS))
+                && right.stream().anyMatch(it -> found.getFirst().isNear(it, SAME_METERS))
                 && Lines.meters(found.getFirst().position(), at)
                     <= nearest * FARTHER + NEAR_METERS);
   }

@@ -1,6 +1,7 @@
 package io.cartway.bench.truth;
 
 import io.cartway.bench.search.Plain;
+import io.cartway.bench.search.RawOsm;
 import io.cartway.bench.search.Truth;
 import io.cartway.geo.LatLng;
 import java.util.ArrayList;
@@ -27,16 +28,45 @@ final class NameMaker {
           "tr", "ru", "el", "ja", "zh", "ar", "ko");
 
   private final List<Truth.Named> all;
+  private final Truth truth;
   private final long seed;
   private final Map<String, List<Truth.Named>> byName = new HashMap<>();
 
-  NameMaker(Truth truth, long seed) {
+  /// @param raw the extract, for places that are called by their brand or operator alone
+  NameMaker(RawOsm raw, Truth truth, long seed) {
     this.all = truth.named();
+    this.truth = truth;
     this.seed = seed;
+    raw.tagged()
+        .forEach((id, tags) -> {
+          LatLng place = raw.nodes().get(id);
+          if (place != null) {
+            addNameless(tags, place, List.of());
+          }
+        });
+    raw.ways()
+        .forEach((id, way) -> {
+          List<LatLng> line = raw.line(way);
+          if (!line.isEmpty()) {
+            addNameless(way.tags(), line.getFirst(), List.of(line));
+          }
+        });
     for (Truth.Named each : all) {
       for (String name : each.names()) {
         byName.computeIfAbsent(Plain.key(name), key -> new ArrayList<>()).add(each);
       }
+    }
+  }
+
+  /// A petrol station without a name is called `BP` by all.
+  private void addNameless(Map<String, String> tags, LatLng place, List<List<LatLng>> lines) {
+    String name = tags.getOrDefault("brand", tags.getOrDefault("operator", ""));
+    if (!tags.containsKey("name")
+        && !name.isEmpty()
+        && (tags.containsKey("amenity") || tags.containsKey("shop"))) {
+      byName
+          .computeIfAbsent(Plain.key(name), key -> new ArrayList<>())
+          .add(new Truth.Named(Truth.Named.Kind.PLACE, "", List.of(name), false, "", place, lines));
     }
   }
 
@@ -102,8 +132,18 @@ final class NameMaker {
               form,
               inTown,
               "place " + inTown,
-              found -> !found.isEmpty() && isOne(found.getFirst(), same, PLACE_METERS));
+              found ->
+                  !found.isEmpty()
+                      && (isOne(found.getFirst(), same, PLACE_METERS)
+                          || (wanted.city().isEmpty() && isStreet(found.getFirst(), name))));
     };
+  }
+
+  /// Whether an item is a street that is called exactly so: without a town, both may be meant.
+  private boolean isStreet(Found item, String name) {
+    return item.is("street")
+        && truth.nearest(name, item.position(), STREET_METERS).isPresent()
+        && Plain.key(item.title()).startsWith(Plain.key(name));
   }
 
   /// Whether an item is one of these things: near it, and called like it.

@@ -36,7 +36,10 @@ final class Strangers {
             new TreeSet<>(other.addresses().stream().map(TruthAddress::street).toList()));
     Collections.shuffle(names, new Random(seed));
     for (String name : names) {
-      if (streets.size() < count && isStrange(name, known, common)) {
+      boolean isAlike =
+          here.streets().keySet().stream()
+              .anyMatch(key -> Edits.atMost(Plain.key(name), key, EDITS_MAX));
+      if (streets.size() < count && !isAlike && isStrange(name, known, common)) {
         streets.add(name);
       }
     }

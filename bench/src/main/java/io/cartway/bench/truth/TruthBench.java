@@ -165,8 +165,8 @@ public final class TruthBench {
     long seed = setup.seed + extract.hashCode();
     Truth other = regions.truth(elsewhere(extract));
     Strangers strangers = new Strangers(truth, other, STRANGERS, seed);
-    AddressMaker addresses = new AddressMaker(truth, country, strangers, seed);
-    NameMaker names = new NameMaker(truth, seed);
+    AddressMaker addresses = new AddressMaker(raw, truth, country, strangers, seed);
+    NameMaker names = new NameMaker(raw, truth, seed);
     PointMaker points = new PointMaker(raw, truth, seed);
     KindMaker kinds = new KindMaker(raw, seed);
     SearchRun run = new SearchRun(extract, asker);

@@ -46,8 +46,16 @@ class SearchMakersTest {
               new TruthAddress("n8", "1", "Feldwege", "X", "", "", new LatLng(42.5, 1.5))),
           List.of());
 
+  private static final RawOsm EMPTY = raw();
+
+  private static RawOsm raw() {
+    return new RawOsm(
+        new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
+  }
+
   private final AddressMaker maker =
       new AddressMaker(
+          EMPTY,
           TRUTH,
           SearchMeasuring.country("liechtenstein-20240304"),
           new Strangers(TRUTH, FAR, 9, 1),
@@ -127,15 +135,73 @@ class SearchMakersTest {
     assertThat(number.isRight().test(List.of(found("street", "Miraustraße", "", HOUSE, 0.9))))
         .isTrue();
     LatLng far = new LatLng(47.2, 9.52);
-    assertThat(number.isRight().test(List.of(found("street", "Mirau-Str.", "", HOUSE, 0.9))))
+    assertThat(number.isRight().test(List.of(found("street", "Mirauweg", "", HOUSE, 0.9))))
         .isTrue();
-    assertThat(number.isRight().test(List.of(found("street", "Mirau-Str.", "", far, 0.9))))
-        .isFalse();
+    assertThat(number.isRight().test(List.of(found("street", "Mirauweg", "", far, 0.9)))).isFalse();
     assertThat(
             number.isRight().test(List.of(found("houseNumber", "Miraustraße", absent, HOUSE, 1))))
         .isFalse();
     assertThat(number.isRight().test(List.of(found("place", "Haus " + absent, "", HOUSE, 1))))
         .isFalse();
+  }
+
+  @Test
+  void names_are_the_same_in_full_and_for_short() {
+    assertThat(Spelling.key("Mirau-Str.")).isEqualTo(Spelling.key("Miraustraße"));
+    assertThat(Spelling.key("Av. Santa Coloma")).isEqualTo(Spelling.key("Avinguda Santa Coloma"));
+    assertThat(Spelling.key("Crta Gral")).isEqualTo(Spelling.key("Carretera general"));
+    assertThat(Spelling.key("St. Luziweg")).isEqualTo(Spelling.key("Sankt Luziweg"));
+    assertThat(Spelling.key("Carrer Major")).isNotEqualTo(Spelling.key("Plaça Major"));
+    assertThat(found("street", "Mirau-Str. 3", "", HOUSE, 1).isOn("Miraustraße")).isTrue();
+    assertThat(found("street", "Feldstr. 3", "", HOUSE, 1).isOn("Miraustraße")).isFalse();
+  }
+
+  @Test
+  void a_large_house_is_right_at_its_outline_and_a_nameless_place_by_its_brand() {
+    RawOsm raw = raw();
+    LatLng corner = new LatLng(47.1412, 9.52);
+    raw.nodes().put(1L, HOUSE);
+    raw.nodes().put(2L, corner);
+    raw.ways().put(7L, new RawOsm.Way(List.of(1L, 2L), Map.of("building", "yes")));
+    raw.tagged().put(1L, Map.of("amenity", "fuel", "brand", "Kunstmuseum"));
+    TruthAddress large = new TruthAddress("w7", "50", "Miraustraße", "Vaduz", "9490", "", HOUSE);
+    Truth truth = truth(List.of(large), TRUTH.named());
+    SearchQuestion asked =
+        new AddressMaker(
+                raw,
+                truth,
+                SearchMeasuring.country("liechtenstein-20240304"),
+                new Strangers(TRUTH, FAR, 9, 1),
+                1)
+            .make(SearchForm.AS_IS, 1)
+            .getFirst();
+    assertThat(asked.isRight().test(List.of(found("houseNumber", "Miraustraße", "50", corner, 1))))
+        .isTrue();
+    LatLng beyond = new LatLng(47.1416, 9.52);
+    assertThat(asked.isRight().test(List.of(found("houseNumber", "Miraustraße", "50", beyond, 1))))
+        .isFalse();
+    SearchQuestion place = new NameMaker(raw, truth, 1).make(SearchForm.PLACE, 9).getFirst();
+    LatLng west = new LatLng(47.14, 9.5185);
+    assertThat(place.isRight().test(List.of(found("place", "Kunstmuseum", "", west, 1)))).isTrue();
+    SearchQuestion without = new NameMaker(EMPTY, truth, 1).make(SearchForm.PLACE, 9).getFirst();
+    assertThat(without.isRight().test(List.of(found("place", "Kunstmuseum", "", west, 1))))
+        .isFalse();
+  }
+
+  @Test
+  void a_pub_is_a_bar_and_a_bank_is_not() {
+    RawOsm raw = raw();
+    LatLng pub = new LatLng(47.1403, 9.5203);
+    raw.nodes().put(1L, HOUSE);
+    raw.nodes().put(2L, pub);
+    raw.nodes().put(3L, WANTED_ELSEWHERE);
+    raw.tagged().put(1L, Map.of("amenity", "bar"));
+    raw.tagged().put(2L, Map.of("amenity", "pub"));
+    raw.tagged().put(3L, Map.of("amenity", "bank"));
+    for (SearchQuestion each : new KindMaker(raw, 1).make(20)) {
+      boolean isBar = each.text().startsWith("bar");
+      assertThat(each.isRight().test(List.of(found("place", "Pub", "", pub, 1)))).isEqualTo(isBar);
+    }
   }
 
   @Test
@@ -152,7 +218,7 @@ class SearchMakersTest {
 
   @Test
   void a_place_is_right_where_it_is_and_as_it_is_called() {
-    NameMaker names = new NameMaker(TRUTH, 1);
+    NameMaker names = new NameMaker(EMPTY, TRUTH, 1);
     SearchQuestion asked = names.make(SearchForm.PLACE, 9).getFirst();
     LatLng there = new LatLng(47.141, 9.521);
     assertThat(asked.text()).isEqualTo("Kunstmuseum, Vaduz");
@@ -177,12 +243,7 @@ class SearchMakersTest {
 
   @Test
   void a_point_in_a_building_is_at_its_address() {
-    RawOsm raw =
-        new RawOsm(
-            new LinkedHashMap<>(),
-            new LinkedHashMap<>(),
-            new LinkedHashMap<>(),
-            new LinkedHashMap<>());
+    RawOsm raw = raw();
     raw.nodes().put(1L, new LatLng(47.1399, 9.5199));
     raw.nodes().put(2L, new LatLng(47.1399, 9.5201));
     raw.nodes().put(3L, new LatLng(47.1401, 9.5201));
@@ -200,12 +261,7 @@ class SearchMakersTest {
 
   @Test
   void a_place_of_a_kind_is_right_if_it_is_near() {
-    RawOsm raw =
-        new RawOsm(
-            new LinkedHashMap<>(),
-            new LinkedHashMap<>(),
-            new LinkedHashMap<>(),
-            new LinkedHashMap<>());
+    RawOsm raw = raw();
     LatLng far = new LatLng(47.2, 9.52);
     raw.nodes().put(1L, HOUSE);
     raw.nodes().put(2L, far);
