@@ -11,6 +11,11 @@ public final class MvtFeatures {
   static final int TYPE = WireReader.tag(3, WireReader.VARINT);
   static final int GEOMETRY = WireReader.tag(4, WireReader.BYTES);
 
+  /// The same, not packed: one number.
+  private static final int ONE_TAG = WireReader.tag(2, WireReader.VARINT);
+
+  private static final int ONE_COMMAND = WireReader.tag(4, WireReader.VARINT);
+
   private static final int TYPE_MAX = MvtGeometryType.POLYGON.number;
 
   private final MvtLayer layer;
@@ -24,8 +29,8 @@ public final class MvtFeatures {
   private int[] tags = new int[32];
 
   private int tagCount;
-  private int geometryStart;
-  private int geometryEnd;
+  private final PackedField packedTags = new PackedField();
+  private final PackedField geometry = new PackedField();
 
   MvtFeatures(MvtLayer layer) {
     this.layer = layer;
@@ -42,10 +47,9 @@ public final class MvtFeatures {
     hasId = false;
     id = 0;
     type = MvtGeometryType.UNKNOWN;
-    int tagsStart = -1;
-    int tagsEnd = -1;
-    geometryStart = -1;
-    in.over(layer.featureStart(next), layer.featureEnd(next));
+    packedTags.clear();
+    geometry.clear();
+    in.over(layer.bytes, layer.featureStart(next), layer.featureEnd(next));
     next++;
     while (in.hasMore()) {
       int tag = in.tag();
@@ -56,31 +60,22 @@ public final class MvtFeatures {
         type = MvtGeometryType.of(in.varint(TYPE_MAX, "a geometry type"));
       } else if (tag == TAGS || tag == GEOMETRY) {
         int length = in.length();
-        if ((tag == TAGS ? tagsStart : geometryStart) >= 0) {
-          throw new MalformedTileException("a feature has its attributes or geometry twice");
-        }
-        if (tag == TAGS) {
-          tagsStart = in.at();
-          tagsEnd = in.at() + length;
-        } else {
-          geometryStart = in.at();
-          geometryEnd = in.at() + length;
-        }
+        (tag == TAGS ? packedTags : geometry).add(layer.bytes, in.at(), in.at() + length);
         in.pass(length);
+      } else if (tag == ONE_TAG || tag == ONE_COMMAND) {
+        int start = in.at();
+        long _ = in.varint();
+        (tag == ONE_TAG ? packedTags : geometry).add(layer.bytes, start, in.at());
       } else {
         in.skip(tag);
       }
     }
-    if (geometryStart < 0) {
-      geometryStart = 0;
-      geometryEnd = 0;
-    }
-    readTags(Math.max(0, tagsStart), Math.max(0, tagsEnd));
+    readTags();
     return true;
   }
 
-  private void readTags(int start, int end) {
-    in.over(start, end);
+  private void readTags() {
+    in.over(packedTags.bytes(), packedTags.start(), packedTags.end());
     tagCount = 0;
     while (in.hasMore()) {
       if (2 * tagCount == tags.length) {
@@ -131,24 +126,21 @@ public final class MvtFeatures {
 
   /// A cursor before the first command of the feature's geometry.
   public MvtGeometry geometry() {
-    return new MvtGeometry(layer.bytes).over(geometryStart, geometryEnd);
+    return geometry(new MvtGeometry(layer.bytes));
   }
 
-  /// Moves a cursor of the same layer before the first command of the feature's geometry.
+  /// Moves a cursor before the first command of the feature's geometry.
   public MvtGeometry geometry(MvtGeometry cursor) {
-    return cursor.over(geometryStart, geometryEnd);
+    return cursor.over(geometry.bytes(), geometry.start(), geometry.end());
   }
 
   /// The size of the geometry in bytes.
   public int geometrySize() {
-    return geometryEnd - geometryStart;
+    return geometry.size();
   }
 
-  int geometryStart() {
-    return geometryStart;
-  }
-
-  byte[] bytes() {
-    return layer.bytes;
+  /// Where the geometry lies.
+  PackedField packedGeometry() {
+    return geometry;
   }
 }

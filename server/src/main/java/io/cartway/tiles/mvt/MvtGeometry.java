@@ -31,8 +31,8 @@ public final class MvtGeometry {
     in = new WireReader(bytes);
   }
 
-  MvtGeometry over(int start, int end) {
-    in.over(start, end);
+  MvtGeometry over(byte[] bytes, int start, int end) {
+    in.over(bytes, start, end);
     count = 0;
     x = 0;
     y = 0;

@@ -81,7 +81,8 @@ public final class MvtLayerWriter {
   public void copyFeature(MvtFeatures from) {
     begin(from.hasId(), from.id(), from.type());
     scratch.varint(MvtFeatures.GEOMETRY);
-    scratch.bytes(from.bytes(), from.geometryStart(), from.geometrySize());
+    PackedField geometry = from.packedGeometry();
+    scratch.bytes(geometry.bytes(), geometry.start(), geometry.size());
     end();
   }
 

@@ -12,8 +12,8 @@ import java.util.Set;
 ///
 /// Any bytes may be read: what is no tile is a [MalformedTileException], at once or when the broken
 /// part is asked for. The work is linear in the bytes, and the memory at most eight times theirs.
-/// Unknown fields are passed, as protobuf says. Repeated numbers must be packed in one field, as
-/// all known writers do.
+/// Unknown fields are passed, as protobuf says, and repeated numbers may come packed in one piece,
+/// in several, or one by one.
 public final class MvtTile {
 
   static final int LAYERS = WireReader.tag(3, WireReader.BYTES);

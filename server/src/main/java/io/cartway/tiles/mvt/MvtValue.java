@@ -23,7 +23,7 @@ final class MvtValue {
   static @Nullable Object read(WireReader in, int tag) {
     if (tag == TEXT) {
       int length = in.length();
-      String text = new String(in.bytes, in.at(), length, UTF_8);
+      String text = new String(in.bytes(), in.at(), length, UTF_8);
       in.pass(length);
       return text;
     }

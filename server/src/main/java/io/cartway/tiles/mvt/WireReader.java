@@ -11,7 +11,7 @@ final class WireReader {
 
   private static final int SHIFT_MAX = 63;
 
-  final byte[] bytes;
+  private byte[] bytes;
   private int at;
   private int end;
 
@@ -24,6 +24,16 @@ final class WireReader {
     at = start;
     end = rangeEnd;
     return this;
+  }
+
+  /// Continues in a range of other bytes.
+  WireReader over(byte[] others, int start, int rangeEnd) {
+    bytes = others;
+    return over(start, rangeEnd);
+  }
+
+  byte[] bytes() {
+    return bytes;
   }
 
   boolean hasMore() {

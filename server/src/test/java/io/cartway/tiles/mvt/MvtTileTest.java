@@ -3,9 +3,13 @@ package io.cartway.tiles.mvt;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.cartway.testing.Cases;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -146,13 +150,86 @@ class MvtTileTest {
     assertRefused(tile(keys.clone().addFeatures(tagged(0, -1))), "is 4294967295, at most 0");
     assertRefused(tile(layer().addFeatures(tagged(0, 0))), "the number of a key is 0");
     assertRefused(hex("1a0b0a01611204180418007802"), "a geometry type is 4");
-    assertRefused(hex("1a0b0a01611204220022007802"), "its attributes or geometry twice");
+    // Two pieces of attributes, a number divided between them.
+    byte[] divided = field(2, hex("120180" + "120101"));
+    assertRefused(
+        field(3, concat(hex("0a01617802"), divided)), "it ends in the middle of a number");
     VectorTileProto.Tile.Layer.Builder nothing = layer().addKeys("k");
     nothing.addValues(VectorTileProto.Tile.Value.newBuilder());
     assertRefused(tile(nothing.addFeatures(tagged(0, 0))), "a value is nothing");
     VectorTileProto.Tile.Layer.Builder two = layer().addKeys("k");
     two.addValues(VectorTileProto.Tile.Value.newBuilder().setBoolValue(true).setIntValue(1));
     assertRefused(tile(two.addFeatures(tagged(0, 0))), "a value is several at once");
+  }
+
+  @Test
+  void repeated_numbers_come_in_several_pieces_and_one_by_one() throws IOException {
+    // Layer "a" with key "k" and values "v", "w"; a line (1,1) (3,3) (3,1) with two attributes.
+    String begin = "0a0161" + "1a016b" + "1a016c" + "22030a0176" + "22030a0177" + "7802";
+    List<String> features =
+        List.of(
+            "1802" + "120400000101" + "2208" + "09020212" + "04040003",
+            "12020000" + "1802" + "2203" + "090202" + "12020101" + "2205" + "1204040003",
+            "1000" + "10001001" + "1802" + "2009" + "20022002" + "22051204040003" + "1001",
+            "1200"
+                + "2200"
+                + "1802"
+                + "120400000101"
+                + "2204"
+                + "09020212"
+                + "2004"
+                + "220304"
+                + "0003");
+    List<String> rows = null;
+    for (String feature : features) {
+      byte[] tile = field(3, hex(begin + HexFormat.of().formatHex(field(2, hex(feature)))));
+      assertThat(Oracle.ours(tile)).as(feature).isEqualTo(Oracle.theirs(tile));
+      rows = rows == null ? Oracle.ours(tile) : rows;
+      assertThat(Oracle.ours(tile)).as(feature).isEqualTo(rows);
+      MvtWriter copy = new MvtWriter(0);
+      MvtLayer layer = MvtTile.read(tile).layers().getFirst();
+      MvtLayerWriter out = copy.layer("a", layer.extent());
+      MvtFeatures each = layer.features();
+      assertThat(each.next()).isTrue();
+      for (int tag = 0; tag < each.tagCount(); tag++) {
+        out.tag(out.key(layer.key(each.key(tag))), out.copyValue(layer, each.value(tag)));
+      }
+      out.copyFeature(each);
+      out.finish();
+      assertThat(Oracle.theirs(copy.toBytes())).isEqualTo(rows);
+    }
+    assertThat(rows.getLast()).isEqualTo("- 2 k=v l=w M1,1 L3,3 L3,1");
+  }
+
+  @Test
+  void very_many_pieces_are_read_in_linear_time() {
+    ByteArrayOutputStream feature = new ByteArrayOutputStream();
+    feature.writeBytes(hex("1801" + "2204" + "8980c001"));
+    for (int i = 0; i < 393_217; i++) {
+      feature.writeBytes(hex("2202" + "0202"));
+    }
+    byte[] large = field(3, concat(hex("0a01617802"), field(2, feature.toByteArray())));
+    MvtFeatures features = MvtTile.read(large).layers().getFirst().features();
+    assertTimeoutPreemptively(Duration.ofSeconds(5), features::next);
+    MvtGeometry geometry = features.geometry();
+    int steps = 0;
+    while (geometry.next() != MvtGeometry.Command.END) {
+      steps++;
+    }
+    assertThat(steps).isEqualTo(393_217);
+  }
+
+  private static byte[] field(int number, byte[] content) {
+    WireWriter out = new WireWriter(content.length + 8);
+    out.varint(WireReader.tag(number, WireReader.BYTES));
+    out.bytes(content, 0, content.length);
+    return out.toBytes();
+  }
+
+  private static byte[] concat(byte[] some, byte[] more) {
+    byte[] both = Arrays.copyOf(some, some.length + more.length);
+    System.arraycopy(more, 0, both, some.length, more.length);
+    return both;
   }
 
   private static VectorTileProto.Tile.Feature.Builder tagged(int... tags) {
