@@ -201,6 +201,9 @@ public record QueryText(
     int step = isNumberNext ? -1 : 1;
     int letters = 0;
     for (int i = isNumberNext ? at - 1 : at; i >= 0 && i < text.length(); i += step) {
+      if (letters > 0 && isApostrophe(text.charAt(i))) {
+        continue;
+      }
       if (!isLetter(text.charAt(i))) {
         return false;
       }
@@ -209,6 +212,11 @@ public record QueryText(
       }
     }
     return false;
+  }
+
+  /// As in `2706O'Donnell Street`.
+  private static boolean isApostrophe(char each) {
+    return each == '\'' || each == '’';
   }
 
   /// A letter or a mark on one, which Indian scripts have in most words.
