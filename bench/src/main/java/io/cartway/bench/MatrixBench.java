@@ -62,9 +62,11 @@ final class MatrixBench {
       makes its metric. The job is measured from its submission to the redirection of its status.
       Ten callers of one key ask for tables without a pause while another key asks for routes; 400
       ask for one at the same moment. Callers who hang up ask for a table at a speed of their own,
-      whose metric has to be made, and close their connection after 60 ms; the last use of a
-      processor is read from the clock of the process, whose ticks are 10 ms, and contains what
-      the compiler and the collector do.
+      whose metric has to be made, and close their connection after 60 ms, ten of them before the
+      fifteen that are measured. The last step of a request is the last moment at which the threads
+      that carry requests used a processor; the last use of a processor is read from the clock of
+      the process, whose ticks are 10 ms, and contains what the compiler, the collector and the
+      server's own clocks do.
 
       NE is a road network of the DIMACS challenge, with seeded weights and without turns.
 

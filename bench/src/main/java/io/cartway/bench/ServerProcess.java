@@ -3,7 +3,9 @@ package io.cartway.bench;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,6 +35,10 @@ public final class ServerProcess implements AutoCloseable {
   private static final Pattern ADMIN = Pattern.compile("Admin +http://[^:]+:(\\d+)");
   private static final Pattern KEY = Pattern.compile("Key +(\\S+) +\\(shown once\\)");
   private static final String READY = "Ready after";
+
+  /// What virtual threads run on.
+  private static final String CARRIER = "ForkJoinPool";
+
   private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long START_NANOS_MAX = TimeUnit.SECONDS.toNanos(300);
   private static final long BYTES_PER_KIBIBYTE = 1024;
@@ -225,6 +231,31 @@ public final class ServerProcess implements AutoCloseable {
   /// Processor time that it has used, in steps of 10 ms; 0 when it has ended.
   public long processorNanos() {
     return process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
+  }
+
+  /// Processor time of the threads that carry requests, in nanoseconds: without what the compiler,
+  /// the collector and clocks take. 0 outside Linux.
+  public long carrierNanos() throws IOException {
+    long sum = 0;
+    try (DirectoryStream<Path> threads =
+        Files.newDirectoryStream(Path.of("/proc/%d/task".formatted(process.pid())))) {
+      for (Path thread : threads) {
+        sum += carrierNanos(thread);
+      }
+    } catch (NoSuchFileException ended) {
+      return 0;
+    }
+    return sum;
+  }
+
+  private static long carrierNanos(Path thread) throws IOException {
+    try {
+      boolean isCarrier = Files.readString(thread.resolve("comm")).startsWith(CARRIER);
+      String spent = isCarrier ? Files.readString(thread.resolve("schedstat")) : "0 ";
+      return Long.parseLong(spent.substring(0, spent.indexOf(' ')));
+    } catch (NoSuchFileException ended) {
+      return 0;
+    }
   }
 
   /// Whether it runs.
