@@ -27,16 +27,14 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/// The walls of the house: which package may use which, and what none of them may use. Each rule is
-/// checked twice: the product holds it, and the planted code beside it breaks it. The rooms inside
-/// of a feature have theirs in [RoomsTest].
+/// The walls of the house: which package may use which, and what none may use. Each rule is checked
+/// twice: the product holds it, planted code breaks it. Rooms inside of a feature: [RoomsTest].
 class ArchitectureTest {
 
   static final String ROOT = "io.cartway";
 
   static {
-    // The rules ask for names of what lies outside of the house, and nothing more: looking into
-    // every jar would take most of the time.
+    // Of what lies outside of the house the rules need names only: looking into jars takes long.
     ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
   }
 
@@ -80,10 +78,11 @@ class ArchitectureTest {
           Map.entry("matrix", ROADWORK),
           Map.entry("isoline", ROADWORK),
           Map.entry("search", GROUND),
+          Map.entry("style", List.of("geo")),
           Map.entry("tiles", GROUND));
 
   private static final Set<String> FEATURES =
-      Set.of("routing", "matrix", "isoline", "search", "tiles");
+      Set.of("routing", "matrix", "isoline", "search", "style", "tiles");
 
   /// Whose http packages serve those of the features: readers of requests, endpoints of jobs.
   private static final Set<String> FOR_ALL_HTTP = Set.of("travel", "jobs");
@@ -93,6 +92,7 @@ class ArchitectureTest {
     ROOT + ".http..",
     ROOT + ".*.http..",
     ROOT + ".region..",
+    ROOT + ".style..",
     ROOT + ".tiles..",
     ROOT + ".roads.build.tags..",
     ROOT + ".rows..",

@@ -20,6 +20,11 @@ public final class KeyGatekeeper implements Gatekeeper {
   }
 
   @Override
+  public String likewise(Attempt attempt, String pathAndQuery) {
+    return authenticator.likewise(attempt, pathAndQuery);
+  }
+
+  @Override
   public Admission admit(Attempt attempt) {
     return switch (authenticator.authenticate(attempt)) {
       case Authentication.Known(Principal principal) -> metering.admit(principal, attempt);

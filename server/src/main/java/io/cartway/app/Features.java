@@ -24,6 +24,7 @@ import io.cartway.routing.http.RouteHandleEndpoint;
 import io.cartway.routing.http.RoutesEndpoint;
 import io.cartway.routing.text.Instructions;
 import io.cartway.search.Search;
+import io.cartway.style.http.StyleEndpoint;
 import io.cartway.tiles.TileArchive;
 import io.cartway.tiles.TileVariants;
 import io.cartway.tiles.http.TileJsonEndpoint;
@@ -38,6 +39,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -157,6 +159,13 @@ final class Features implements AutoCloseable {
                     "vectorTileJson",
                     "/v1/tiles/vector/tiles.json",
                     new TileJsonEndpoint(() -> variants))
+                .inFamilyOf("vector"),
+            Operation.get(
+                    "styles",
+                    "/v1/styles/{style}",
+                    // TODO when regions have tiles of elevations: their address.
+                    new StyleEndpoint(
+                        () -> new StyleEndpoint.Ground(tiles.bounds(), Optional.empty())))
                 .inFamilyOf("vector")));
     return operations;
   }

@@ -40,4 +40,10 @@ public interface Call {
 
   /// The base URL by which clients reach this server, without a trailing slash.
   String baseAddress();
+
+  /// An absolute address for the answer, which the caller may open as it opened this request: it is
+  /// signed when this request was.
+  ///
+  /// @param pathAndQuery from `/v1/`, percent-encoded; or a template with its braces
+  String address(String pathAndQuery);
 }

@@ -18,6 +18,15 @@ public interface Gatekeeper {
   /// Decides about one request. The shell settles the ticket of each [Admitted] exactly once.
   Admission admit(Attempt attempt);
 
+  /// Makes an address that is as open as an admitted request: signed with the same secret and the
+  /// same end when the request was signed, else unchanged. So one signed style makes a whole map.
+  ///
+  /// @param attempt an admitted request
+  /// @param pathAndQuery of this server, or the template of a path, percent-encoded
+  default String likewise(Attempt attempt, String pathAndQuery) {
+    return pathAndQuery;
+  }
+
   /// The parts of a request that the decision needs.
   ///
   /// @param operationId the requested operation, or [#NO_OPERATION]

@@ -99,6 +99,7 @@ final class OperationExamples {
           "usage",
           "tokens",
           "signedUrls",
+          "styles",
           "vectorTileJson");
 
   private OperationExamples() {}
@@ -203,6 +204,7 @@ final class OperationExamples {
             "routeByHandlePost", "POST", "/v8/routes/" + routeHandle + "?return=summary", AREA),
         new Example("vector", "GET", "/v1/tiles/vector/14/8529/5974.mvt", ""),
         new Example("vectorTileJson", "GET", "/v1/tiles/vector/tiles.json", ""),
+        new Example("styles", "GET", "/v1/styles/service-day?lang=fr", ""),
         new Example("categories", "GET", "/v1/categories", ""),
         new Example("health", "GET", "/v1/health", ""),
         new Example("ready", "GET", "/v1/health/ready", ""),

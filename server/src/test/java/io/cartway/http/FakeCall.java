@@ -19,6 +19,7 @@ public final class FakeCall implements Call {
   private final Map<String, List<String>> query = new LinkedHashMap<>();
   private Bytes body = Bytes.NONE;
   private long units = 1;
+  private boolean isSigned;
   private Gatekeeper.Caller caller = new Gatekeeper.Caller("acc_1", "key_1");
   private Optional<Parameters> parameters = Optional.empty();
   private Deadline deadline = Deadline.never();
@@ -133,5 +134,17 @@ public final class FakeCall implements Call {
   @Override
   public String baseAddress() {
     return "https://maps.example.org";
+  }
+
+  /// Makes it a signed request.
+  public FakeCall signed() {
+    isSigned = true;
+    return this;
+  }
+
+  @Override
+  public String address(String pathAndQuery) {
+    String mark = pathAndQuery.contains("?") ? "&" : "?";
+    return baseAddress() + pathAndQuery + (isSigned ? mark + "expires=9&signature=s" : "");
   }
 }

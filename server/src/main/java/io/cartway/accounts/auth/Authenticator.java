@@ -130,6 +130,23 @@ public final class Authenticator {
     return secret.startsWith(Tokens.PREFIX) ? token(attempt, secret) : key(attempt, secret);
   }
 
+  /// Signs another address as an admitted request was signed: with its secret and its end. Without
+  /// a signature in the request, the address stays as it is.
+  ///
+  /// @param pathAndQuery percent-encoded, or the template of a path
+  public String likewise(Attempt attempt, String pathAndQuery) {
+    if (attempt.authorization().isPresent() || !SignedUrls.isSigned(attempt)) {
+      return pathAndQuery;
+    }
+    int mark = pathAndQuery.indexOf('?');
+    String path = mark < 0 ? pathAndQuery : pathAndQuery.substring(0, mark);
+    String query = mark < 0 ? "" : pathAndQuery.substring(mark + 1);
+    return signedUrls
+        .read(attempt)
+        .flatMap(claims -> signedUrls.sign(path, query, claims))
+        .orElse(pathAndQuery);
+  }
+
   /// The live key in a header, for operations that need the key itself.
   ///
   /// @return empty when the header has no key, or a token

@@ -13,12 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import javax.crypto.SecretKey;
 
 /// Signs URLs for clients that cannot send a header: adds `expires` (seconds since 1970) and
 /// `signature` to the query. A signature is valid for one path, or for all paths of one operation
 /// if its template was signed, with exactly these parameters in any order and percent-encoding. It
-/// cannot be used for anything else.
+/// cannot be used for anything else; but a signed style or TileJSON names signed addresses of what
+/// its map needs ([Authenticator#likewise]).
 final class SignedUrls {
 
   /// The operations that accept signatures (decision 19 of the contract).
@@ -109,12 +111,27 @@ final class SignedUrls {
     Claims claims = new Claims(parts.get(1), parts.get(2), Long.parseLong(expires.get()));
     byte[] given = parts.get(3).getBytes(UTF_8);
     boolean isOfPath =
-        path(attempt.rawPath()).filter(what -> isMac(given, what, query, claims)).isPresent();
+        Stream.of(attempt.rawPath(), withoutKind(attempt))
+            .distinct()
+            .anyMatch(raw -> path(raw).filter(w -> isMac(given, w, query, claims)).isPresent());
     boolean isOfTemplate =
         !isOfPath
             && isTemplate(attempt.template())
             && isMac(given, template(attempt.template()), query, claims);
     return isOfPath || isOfTemplate ? Optional.of(claims) : Optional.empty();
+  }
+
+  /// A style names its sprite once, and clients append what they fetch of it: `@2x`, `.json`,
+  /// `.png`. So the signature of a sprite's path is for all of these.
+  private static String withoutKind(Attempt attempt) {
+    String path = attempt.rawPath();
+    if (!attempt.operationId().equals("sprite")) {
+      return path;
+    }
+    for (String kind : List.of(".json", ".png", "@2x")) {
+      path = path.endsWith(kind) ? path.substring(0, path.length() - kind.length()) : path;
+    }
+    return path;
   }
 
   // Compared as text: if two texts decode to the same bytes, only one is ours.

@@ -134,7 +134,8 @@ public final class Dispatcher {
       commonHeaders(exchange);
       Reply reply = reply(exchange, progress);
       if (exchange.claim()) {
-        send(exchange, reply, progress);
+        endBody(exchange);
+        reply.send(exchange, shell.way(), progress.owner(exchange));
       }
     } catch (Deadline.AbandonedException gone) {
       LOG.debug("the caller of {} disconnected", progress.operationId);
@@ -154,11 +155,6 @@ public final class Dispatcher {
         shell.inFlight().end();
       }
     }
-  }
-
-  private void send(Exchange exchange, Reply reply, Progress progress) throws IOException {
-    endBody(exchange);
-    reply.send(exchange, shell.way(), progress.owner(exchange));
   }
 
   private void commonHeaders(Exchange exchange) {
@@ -241,11 +237,10 @@ public final class Dispatcher {
   }
 
   private boolean isDryRun(String rawQuery, Progress progress) {
-    if (!DryRun.mayBeIn(rawQuery)
-        || rawQuery.length() > shell.settings().limits().queryBytesMax()) {
-      return false;
-    }
-    return progress.query(rawQuery).faults().isEmpty() && progress.dryRun.isAsked();
+    return DryRun.mayBeIn(rawQuery)
+        && rawQuery.length() <= shell.settings().limits().queryBytesMax()
+        && progress.query(rawQuery).faults().isEmpty()
+        && progress.dryRun.isAsked();
   }
 
   /// Asks the gatekeeper.
@@ -253,21 +248,8 @@ public final class Dispatcher {
   /// @return the answer if the request ends here: a refusal, or the price of a dry run
   private Optional<Reply> admit(Exchange exchange, Progress progress, boolean isDryRun)
       throws IOException {
-    Attempt attempt =
-        new Attempt(
-            progress.operationId,
-            exchange.method(),
-            exchange.rawPath(),
-            exchange.rawQuery(),
-            exchange.remoteAddress(),
-            exchange.header(HttpHeader.AUTHORIZATION),
-            exchange.header(HttpHeader.ORIGIN),
-            exchange.header(HttpHeader.REFERER),
-            isDryRun,
-            progress.template,
-            progress.family);
     try {
-      return switch (gatekeeper.admit(attempt)) {
+      return switch (gatekeeper.admit(attempt(exchange, progress, isDryRun))) {
         case Admitted(Caller caller, Ticket ticket) -> {
           progress.caller = caller;
           progress.ticket = ticket;
@@ -288,6 +270,21 @@ public final class Dispatcher {
       LOG.error("request {}: the gatekeeper failed", exchange.correlationId(), failed);
       return Optional.of(plain(Refusal.internal(exchange.correlationId()), exchange));
     }
+  }
+
+  private static Attempt attempt(Exchange exchange, Progress progress, boolean isDryRun) {
+    return new Attempt(
+        progress.operationId,
+        exchange.method(),
+        exchange.rawPath(),
+        exchange.rawQuery(),
+        exchange.remoteAddress(),
+        exchange.header(HttpHeader.AUTHORIZATION),
+        exchange.header(HttpHeader.ORIGIN),
+        exchange.header(HttpHeader.REFERER),
+        isDryRun,
+        progress.template,
+        progress.family);
   }
 
   private Reply run(Exchange exchange, MatchedRoute found, Progress progress) throws IOException {
@@ -342,7 +339,8 @@ public final class Dispatcher {
         exchange,
         body,
         deadline,
-        shell.settings().publicAddress());
+        shell.settings().publicAddress(),
+        path -> gatekeeper.likewise(attempt(exchange, progress, false), path));
   }
 
   private static List<Fault> queryFaults(String rawQuery, MatchedRoute found, Progress progress) {

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /// The call that the shell hands to an endpoint.
 ///
@@ -22,6 +23,7 @@ import java.util.Optional;
 /// @param received the complete body
 /// @param deadline of this request
 /// @param publicAddress the base URL configured by the operator
+/// @param likewise makes a path and query as open as this request
 record RequestCall(
     Parameters query,
     Map<String, String> pathParameters,
@@ -30,19 +32,20 @@ record RequestCall(
     Exchange exchange,
     ReceivedBody received,
     Deadline deadline,
-    Optional<String> publicAddress)
+    Optional<String> publicAddress,
+    UnaryOperator<String> likewise)
     implements Call {
 
   /// The same with another deadline.
   RequestCall until(Deadline other) {
     return new RequestCall(
-        query, pathParameters, caller, ticket, exchange, received, other, publicAddress);
+        query, pathParameters, caller, ticket, exchange, received, other, publicAddress, likewise);
   }
 
   /// The same with another body.
   RequestCall with(ReceivedBody other) {
     return new RequestCall(
-        query, pathParameters, caller, ticket, exchange, other, deadline, publicAddress);
+        query, pathParameters, caller, ticket, exchange, other, deadline, publicAddress, likewise);
   }
 
   @Override
@@ -77,5 +80,10 @@ record RequestCall(
   @Override
   public String baseAddress() {
     return publicAddress.orElseGet(exchange::baseAddress);
+  }
+
+  @Override
+  public String address(String pathAndQuery) {
+    return baseAddress() + likewise.apply(pathAndQuery);
   }
 }

@@ -13,11 +13,13 @@ import io.cartway.tiles.TileVariant;
 import io.cartway.tiles.TileVariants;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /// `GET /v1/tiles/vector/tiles.json`: TileJSON 3.0.0 of the region's tiles. With `lang` and
 /// `style`, of these variants: the addresses keep both, and the layers are those that such tiles
-/// have.
+/// have. Asked for by a signed address, the addresses are signed, too.
 public final class TileJsonEndpoint implements Handler {
 
   /// The licences of the data and of the schema require it with the tiles.
@@ -43,7 +45,7 @@ public final class TileJsonEndpoint implements Handler {
     }
     TileVariants variants = tiles.get();
     TileVariant variant = wanted.of(variants);
-    String address = call.baseAddress() + "/v1/tiles/vector/{z}/{x}/{y}.mvt" + wanted.asQuery();
+    String address = call.address("/v1/tiles/vector/{z}/{x}/{y}.mvt" + wanted.asQuery());
     return Answer.json(json -> write(json, variants.archive(), variant, address));
   }
 
@@ -75,10 +77,22 @@ public final class TileJsonEndpoint implements Handler {
     json.writeNumber(tiles.zoomCenter());
     json.writeEndArray();
     json.writeArrayFieldStart("vector_layers");
+    Set<String> absent =
+        new TreeSet<>(variant.style().map(s -> s.layers().keySet()).orElse(Set.of()));
     for (JsonNode layer : layers) {
-      if (variant.keeps(layer.path("id").asText())) {
+      String id = layer.path("id").asText();
+      if (variant.keeps(id)) {
         writeLayer(json, layer, variant);
+        absent.remove(id);
       }
+    }
+    // A style's layer without anything in this region (airports) is known, or MapLibre complains.
+    for (String id : absent) {
+      json.writeStartObject();
+      json.writeStringField("id", id);
+      json.writeObjectFieldStart("fields");
+      json.writeEndObject();
+      json.writeEndObject();
     }
     json.writeEndArray();
     json.writeEndObject();

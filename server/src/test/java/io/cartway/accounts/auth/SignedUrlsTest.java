@@ -165,6 +165,43 @@ class SignedUrlsTest {
   }
 
   @Test
+  void a_signed_sprite_is_for_all_that_clients_append_to_it() {
+    String signed = sign("/v1/sprite/terrain");
+    for (String kind : List.of("", ".json", ".png", "@2x.json", "@2x.png")) {
+      String filled = signed.replace("terrain?", "terrain" + kind + "?");
+      assertThat(world.judge(ask("sprite").at(filled).attempt())).as(kind).isEqualTo("ok");
+      assertThat(world.judge(ask("styles").at(filled).attempt()))
+          .as(kind)
+          .isEqualTo(kind.isEmpty() ? "ok" : CHANGED + ": path, parameters or expiry were changed");
+    }
+    for (String other : List.of("minimal.json", "terrain.jpg", "terrain@3x.png", "terrain/x.png")) {
+      String filled = signed.replace("terrain?", other + "?");
+      assertThat(world.judge(ask("sprite").at(filled).attempt())).as(other).startsWith(CHANGED);
+    }
+  }
+
+  @Test
+  void what_a_signed_request_names_is_signed_with_its_secret_and_its_end() {
+    String style = sign("/v1/styles/terrain?lang=de");
+    Ask ask = ask("styles").at(style);
+    String tiles = world.authenticator.likewise(ask.attempt(), TEMPLATE + "?lang=de");
+    assertThat(tiles).startsWith(TEMPLATE + "?lang=de&expires=1767229200&signature=");
+    String tile = tiles.replace("{z}/{x}/{y}", "3/4/2");
+    assertThat(judgeTile(tile)).isEqualTo("ok");
+    assertThat(judgeTile(tile.replace("lang=de", "lang=fr"))).startsWith(CHANGED);
+    assertThat(world.judge(tile(tile).operation("geocode").attempt())).startsWith("401");
+    // Neither a key nor a false signature is handed on.
+    assertThat(world.authenticator.likewise(ask(key.secret()).attempt(), TEMPLATE))
+        .isEqualTo(TEMPLATE);
+    assertThat(world.authenticator.likewise(ask.bearer(key.secret()).attempt(), TEMPLATE))
+        .isEqualTo(TEMPLATE);
+    Ask changed = ask("styles").at(style.replace("lang=de", "lang=fr"));
+    assertThat(world.authenticator.likewise(changed.attempt(), TEMPLATE)).isEqualTo(TEMPLATE);
+    world.pass(Duration.ofHours(1));
+    assertThat(judgeTile(tile)).isEqualTo("401 The signed address has expired");
+  }
+
+  @Test
   void a_path_and_a_template_of_the_same_letters_are_two_things() {
     String signed = sign(TEMPLATE);
     // The template of the operation decides, not what the path looks like.

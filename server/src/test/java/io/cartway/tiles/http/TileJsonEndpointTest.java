@@ -9,6 +9,7 @@ import io.cartway.http.Answer;
 import io.cartway.http.FakeCall;
 import io.cartway.tiles.ArchiveFile;
 import io.cartway.tiles.SampleTile;
+import io.cartway.tiles.StyleLayers;
 import io.cartway.tiles.TileArchive;
 import io.cartway.tiles.TileVariants;
 import java.io.IOException;
@@ -54,11 +55,27 @@ class TileJsonEndpointTest {
       assertThat(json.path("tiles").get(0).asText())
           .endsWith("/v1/tiles/vector/{z}/{x}/{y}.mvt?lang=de-CH,tlh&style=minimal");
       assertThat(json.path("vector_layers").toString())
-          .isEqualTo(
+          .startsWith(
               "[{\"id\":\"place\",\"fields\":{\"class\":\"String\",\"name\":\"String\","
-                  + "\"rank\":\"Number\"}}]");
+                  + "\"rank\":\"Number\"}},");
+      // The style's other layers are known, though this archive has nothing in them.
+      assertThat(json.path("vector_layers").findValuesAsText("id"))
+          .containsExactlyInAnyOrderElementsOf(
+              StyleLayers.of("minimal").orElseThrow().layers().keySet());
       FakeCall wrong = FakeCall.tile("", "", "").with("style", "../minimal");
       assertThat(endpoint(archive).handle(wrong)).isInstanceOf(Answer.Invalid.class);
+    }
+  }
+
+  @Test
+  void asked_for_by_a_signed_address_the_tiles_are_signed() throws IOException {
+    Path file = new ArchiveFile().tile(0, 0, 0, "world").write(directory);
+    try (TileArchive archive = TileArchive.open(file)) {
+      FakeCall call = FakeCall.tile("", "", "").with("lang", "de").signed();
+      assertThat(read((Answer.Json) endpoint(archive).handle(call)).path("tiles").get(0).asText())
+          .isEqualTo(
+              "https://maps.example.org/v1/tiles/vector/{z}/{x}/{y}.mvt"
+                  + "?lang=de&expires=9&signature=s");
     }
   }
 

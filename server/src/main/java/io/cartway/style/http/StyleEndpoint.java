@@ -1,0 +1,171 @@
+package io.cartway.style.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
+import io.cartway.http.Answer;
+import io.cartway.http.Bytes;
+import io.cartway.http.Call;
+import io.cartway.http.Handler;
+import io.cartway.http.LanguageList;
+import io.cartway.style.StyleDocument;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// `GET /v1/styles/{style}`: a style of MapLibre's specification, with the absolute addresses of
+/// its tiles, glyphs and sprite. With `lang`, its tiles have their names in these languages. Asked
+/// for by a signed address, it names signed addresses.
+public final class StyleEndpoint implements Handler {
+
+  /// A new version of the program may draw anew; its colours need not be seen at once.
+  private static final String CACHE_CONTROL = "private, max-age=300";
+
+  private static final JsonFactory JSON = new ObjectMapper().getFactory();
+
+  /// The window for which the first view is chosen, in the 512 pixels of a tile.
+  private static final double WINDOW_TILES = 1.4;
+
+  private static final double ZOOM_MAX = 14;
+  private static final int GIVEN_LENGTH_MAX = 60;
+
+  private final Supplier<Ground> ground;
+
+  /// What the region has for a style.
+  ///
+  /// @param bounds of the region
+  /// @param elevations path template of the tiles of elevations (Terrarium), when there are any
+  public record Ground(Bounds bounds, Optional<String> elevations) {}
+
+  /// @param ground gives what the served region has
+  public StyleEndpoint(Supplier<Ground> ground) {
+    this.ground = ground;
+  }
+
+  @Override
+  public Answer handle(Call call) throws IOException {
+    List<String> languages = LanguageList.read(call.query());
+    if (!call.query().faults().isEmpty()) {
+      return new Answer.Invalid(call.query().faults());
+    }
+    String id = call.path("style");
+    Optional<StyleDocument> style = StyleDocument.of(id);
+    if (style.isEmpty()) {
+      String given = id.length() > GIVEN_LENGTH_MAX ? id.substring(0, GIVEN_LENGTH_MAX) + "…" : id;
+      return Answer.notFound(
+          "There is no such style",
+          "The style is %s.".formatted(given),
+          "Ask for one of %s.".formatted(String.join(", ", StyleDocument.ids())));
+    }
+    byte[] text = written(call, style.get(), languages, ground.get());
+    return new Answer.Content(
+        "application/json",
+        Bytes.owning(text),
+        entityTag(text),
+        Map.of("Cache-Control", CACHE_CONTROL));
+  }
+
+  private static byte[] written(
+      Call call, StyleDocument style, List<String> languages, Ground ground) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonGenerator json = JSON.createGenerator(bytes)) {
+      json.writeStartObject();
+      json.writeNumberField("version", 8);
+      json.writeStringField("name", style.name());
+      writeView(json, ground.bounds());
+      json.writeStringField("glyphs", call.address("/v1/glyphs/{fontstack}/{range}.pbf"));
+      json.writeStringField("sprite", call.address("/v1/sprite/" + style.id()));
+      json.writeObjectFieldStart("sources");
+      json.writeObjectFieldStart(StyleDocument.TILES);
+      json.writeStringField("type", "vector");
+      String lang = languages.isEmpty() ? "" : "lang=" + String.join(",", languages) + "&";
+      json.writeStringField(
+          "url", call.address("/v1/tiles/vector/tiles.json?" + lang + "style=" + style.id()));
+      json.writeEndObject();
+      boolean hasElevations = ground.elevations().isPresent() && uses(style, StyleDocument.TERRAIN);
+      if (hasElevations) {
+        writeElevations(json, call.address(ground.elevations().orElseThrow()), ground.bounds());
+      }
+      json.writeEndObject();
+      json.writeArrayFieldStart("layers");
+      for (JsonNode layer : style.layers()) {
+        if (hasElevations || !isOf(layer, StyleDocument.TERRAIN)) {
+          json.writeTree(layer);
+        }
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    return bytes.toByteArray();
+  }
+
+  private static void writeElevations(JsonGenerator json, String address, Bounds bounds)
+      throws IOException {
+    json.writeObjectFieldStart(StyleDocument.TERRAIN);
+    json.writeStringField("type", "raster-dem");
+    json.writeStringField("encoding", "terrarium");
+    json.writeNumberField("tileSize", 256);
+    json.writeArrayFieldStart("tiles");
+    json.writeString(address);
+    json.writeEndArray();
+    json.writeArrayFieldStart("bounds");
+    json.writeNumber(bounds.west());
+    json.writeNumber(bounds.south());
+    json.writeNumber(bounds.east());
+    json.writeNumber(bounds.north());
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static boolean uses(StyleDocument style, String source) {
+    return style.layers().stream().anyMatch(layer -> isOf(layer, source));
+  }
+
+  private static boolean isOf(JsonNode layer, String source) {
+    return layer.path("source").asText().equals(source);
+  }
+
+  /// The first view, which shows the whole region.
+  private static void writeView(JsonGenerator json, Bounds bounds) throws IOException {
+    LatLng center = bounds.center();
+    json.writeArrayFieldStart("center");
+    json.writeNumber(rounded(center.lng(), 5));
+    json.writeNumber(rounded(center.lat(), 5));
+    json.writeEndArray();
+    double share =
+        Math.max(
+            (bounds.east() - bounds.west()) / 360,
+            mercator(bounds.north()) - mercator(bounds.south()));
+    double zoom = Math.log(WINDOW_TILES / Math.max(share, 1e-9)) / Math.log(2);
+    json.writeNumberField("zoom", rounded(Math.clamp(zoom, 0, ZOOM_MAX), 2));
+  }
+
+  /// The height of a latitude in web mercator, as a share of the world's: 0 at the equator.
+  private static double mercator(double lat) {
+    double limited = Math.toRadians(Math.clamp(lat, -85, 85));
+    return Math.log(Math.tan(Math.PI / 4 + limited / 2)) / (2 * Math.PI);
+  }
+
+  private static double rounded(double value, int decimals) {
+    double scale = Math.pow(10, decimals);
+    return Math.round(value * scale) / scale;
+  }
+
+  private static String entityTag(byte[] text) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(text);
+      return HexFormat.of().formatHex(digest, 0, 16);
+    } catch (NoSuchAlgorithmException everyPlatformHasIt) {
+      throw new IllegalStateException(everyPlatformHasIt);
+    }
+  }
+}
