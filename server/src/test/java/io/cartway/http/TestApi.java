@@ -122,6 +122,7 @@ public final class TestApi implements AutoCloseable {
   private List<Operation> operations() {
     return List.of(
         Operation.get("echo", "/v1/echo", TestApi::echo),
+        Operation.get("thread", "/v1/thread", call -> thread()),
         new Operation(
             "alias",
             "GET",
@@ -292,6 +293,12 @@ public final class TestApi implements AutoCloseable {
 
   private static Operation heavy(String id, String path, Handler handler) {
     return new Operation(id, "GET", path, List.of(), Operation.Weight.COMPUTED, handler);
+  }
+
+  /// The number of the thread that answers.
+  private static Answer thread() {
+    long thread = Thread.currentThread().threadId();
+    return Answer.json(json -> json.writeNumber(thread));
   }
 
   private static Answer echo(Call call) {
