@@ -120,7 +120,7 @@ public final class CartwayServer implements AutoCloseable {
           new Accounting(
               store, pepper, clock, Accounting.tariff(config), document.operationIds(), warmUp);
       toClose.push(accounting);
-      List<Operation> operations = new ArrayList<>(features.operations());
+      List<Operation> operations = new ArrayList<>(features.operations(document.operationIds()));
       operations.addAll(accounting.operations());
       ApiServerSettings settings = Ports.api(config).spoolingTo(folder.path());
       FairPool pool = new FairPool(settings.limits().work(), System::nanoTime);

@@ -40,6 +40,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -145,7 +146,9 @@ final class Features implements AutoCloseable {
   }
 
   /// All operations of the API, except those of the shell itself.
-  List<Operation> operations() {
+  ///
+  /// @param operationIds of the whole API, as its document has them
+  List<Operation> operations(Set<String> operationIds) {
     List<Operation> operations = new ArrayList<>(routeOperations());
     operations.addAll(isolineOperations());
     operations.addAll(SearchOperations.of(search, clock));
@@ -161,13 +164,15 @@ final class Features implements AutoCloseable {
                     new TileJsonEndpoint(() -> variants))
                 .inFamilyOf("vector"),
             Operation.get(
-                    "styles",
-                    "/v1/styles/{style}",
-                    // TODO when regions have tiles of elevations: their address.
-                    new StyleEndpoint(
-                        () -> new StyleEndpoint.Ground(tiles.bounds(), Optional.empty())))
+                    "styles", "/v1/styles/{style}", new StyleEndpoint(() -> ground(operationIds)))
                 .inFamilyOf("vector")));
     return operations;
+  }
+
+  private StyleEndpoint.Ground ground(Set<String> operationIds) {
+    // TODO when regions have tiles of elevations: their address.
+    return new StyleEndpoint.Ground(
+        tiles.center(), tiles.zoomCenter(), Optional.empty(), operationIds.contains("sprite"));
   }
 
   private List<Operation> routeOperations() {

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /// What a server is made of, without its ports: every operation of the API, and the gatekeeper over
 /// a real store.
@@ -76,7 +77,7 @@ public final class EmbeddedParts implements AutoCloseable {
 
   /// Everything that the API answers to a key.
   public List<Operation> operations() {
-    List<Operation> operations = new ArrayList<>(features.operations());
+    List<Operation> operations = new ArrayList<>(features.operations(Set.of()));
     operations.addAll(accounting.operations());
     operations.addAll(jobs.operations());
     return operations;

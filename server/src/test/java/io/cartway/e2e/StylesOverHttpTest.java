@@ -63,7 +63,11 @@ class StylesOverHttpTest {
     String tileJson = inner(style.at("/sources/cartway/url").asText());
     assertThat(tileJson).contains("?lang=de&style=service-night" + end);
     assertThat(style.path("glyphs").asText()).contains(end.substring(1));
-    assertThat(style.path("sprite").asText()).contains(end.substring(1));
+    if (style.has("sprite")) {
+      assertThat(style.path("sprite").asText()).contains(end.substring(1));
+    }
+    assertThat(style.at("/center/0").asDouble()).isBetween(7.4, 7.5);
+    assertThat(style.at("/center/1").asDouble()).isBetween(43.7, 43.8);
     String tile = inner(open(tileJson).at("/tiles/0").asText());
     assertThat(tile).contains("{z}/{x}/{y}.mvt?lang=de&style=service-night" + end);
     String filled = tile.replace("{z}/{x}/{y}", "14/8529/5974");

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.cartway.geo.Bounds;
 import io.cartway.geo.LatLng;
 import io.cartway.http.Answer;
 import io.cartway.http.Bytes;
@@ -32,19 +31,17 @@ public final class StyleEndpoint implements Handler {
 
   private static final JsonFactory JSON = new ObjectMapper().getFactory();
 
-  /// The window for which the first view is chosen, in the 512 pixels of a tile.
-  private static final double WINDOW_TILES = 1.4;
-
-  private static final double ZOOM_MAX = 14;
   private static final int GIVEN_LENGTH_MAX = 60;
 
   private final Supplier<Ground> ground;
 
   /// What the region has for a style.
   ///
-  /// @param bounds of the region
+  /// @param center where the map looks first
+  /// @param zoom at which it looks there
   /// @param elevations path template of the tiles of elevations (Terrarium), when there are any
-  public record Ground(Bounds bounds, Optional<String> elevations) {}
+  /// @param hasSprite whether the server has icons for the styles
+  public record Ground(LatLng center, int zoom, Optional<String> elevations, boolean hasSprite) {}
 
   /// @param ground gives what the served region has
   public StyleEndpoint(Supplier<Ground> ground) {
@@ -81,9 +78,15 @@ public final class StyleEndpoint implements Handler {
       json.writeStartObject();
       json.writeNumberField("version", 8);
       json.writeStringField("name", style.name());
-      writeView(json, ground.bounds());
+      json.writeArrayFieldStart("center");
+      json.writeNumber(ground.center().lng());
+      json.writeNumber(ground.center().lat());
+      json.writeEndArray();
+      json.writeNumberField("zoom", ground.zoom());
       json.writeStringField("glyphs", call.address("/v1/glyphs/{fontstack}/{range}.pbf"));
-      json.writeStringField("sprite", call.address("/v1/sprite/" + style.id()));
+      if (ground.hasSprite()) {
+        json.writeStringField("sprite", call.address("/v1/sprite/" + style.id()));
+      }
       json.writeObjectFieldStart("sources");
       json.writeObjectFieldStart(StyleDocument.TILES);
       json.writeStringField("type", "vector");
@@ -93,7 +96,7 @@ public final class StyleEndpoint implements Handler {
       json.writeEndObject();
       boolean hasElevations = ground.elevations().isPresent() && uses(style, StyleDocument.TERRAIN);
       if (hasElevations) {
-        writeElevations(json, call.address(ground.elevations().orElseThrow()), ground.bounds());
+        writeElevations(json, call.address(ground.elevations().orElseThrow()));
       }
       json.writeEndObject();
       json.writeArrayFieldStart("layers");
@@ -108,20 +111,13 @@ public final class StyleEndpoint implements Handler {
     return bytes.toByteArray();
   }
 
-  private static void writeElevations(JsonGenerator json, String address, Bounds bounds)
-      throws IOException {
+  private static void writeElevations(JsonGenerator json, String address) throws IOException {
     json.writeObjectFieldStart(StyleDocument.TERRAIN);
     json.writeStringField("type", "raster-dem");
     json.writeStringField("encoding", "terrarium");
     json.writeNumberField("tileSize", 256);
     json.writeArrayFieldStart("tiles");
     json.writeString(address);
-    json.writeEndArray();
-    json.writeArrayFieldStart("bounds");
-    json.writeNumber(bounds.west());
-    json.writeNumber(bounds.south());
-    json.writeNumber(bounds.east());
-    json.writeNumber(bounds.north());
     json.writeEndArray();
     json.writeEndObject();
   }
@@ -132,32 +128,6 @@ public final class StyleEndpoint implements Handler {
 
   private static boolean isOf(JsonNode layer, String source) {
     return layer.path("source").asText().equals(source);
-  }
-
-  /// The first view, which shows the whole region.
-  private static void writeView(JsonGenerator json, Bounds bounds) throws IOException {
-    LatLng center = bounds.center();
-    json.writeArrayFieldStart("center");
-    json.writeNumber(rounded(center.lng(), 5));
-    json.writeNumber(rounded(center.lat(), 5));
-    json.writeEndArray();
-    double share =
-        Math.max(
-            (bounds.east() - bounds.west()) / 360,
-            mercator(bounds.north()) - mercator(bounds.south()));
-    double zoom = Math.log(WINDOW_TILES / Math.max(share, 1e-9)) / Math.log(2);
-    json.writeNumberField("zoom", rounded(Math.clamp(zoom, 0, ZOOM_MAX), 2));
-  }
-
-  /// The height of a latitude in web mercator, as a share of the world's: 0 at the equator.
-  private static double mercator(double lat) {
-    double limited = Math.toRadians(Math.clamp(lat, -85, 85));
-    return Math.log(Math.tan(Math.PI / 4 + limited / 2)) / (2 * Math.PI);
-  }
-
-  private static double rounded(double value, int decimals) {
-    double scale = Math.pow(10, decimals);
-    return Math.round(value * scale) / scale;
   }
 
   private static String entityTag(byte[] text) {

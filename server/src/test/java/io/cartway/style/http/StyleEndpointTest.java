@@ -4,22 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.cartway.geo.Bounds;
+import io.cartway.geo.LatLng;
 import io.cartway.http.Answer;
 import io.cartway.http.FakeCall;
 import io.cartway.http.Fault;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class StyleEndpointTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Bounds MONACO = new Bounds(7.40, 43.72, 7.44, 43.76);
+  private static final LatLng MONACO = new LatLng(43.74, 7.42);
 
   private static StyleEndpoint endpoint(String... elevations) {
     return new StyleEndpoint(
-        () -> new StyleEndpoint.Ground(MONACO, List.of(elevations).stream().findFirst()));
+        () -> new StyleEndpoint.Ground(MONACO, 13, List.of(elevations).stream().findFirst(), true));
   }
 
   private static FakeCall style(String id) {
@@ -55,9 +56,7 @@ class StyleEndpointTest {
   void its_first_view_is_the_region() throws IOException {
     JsonNode style = read(endpoint(), style("minimal"));
     assertThat(style.path("center").toString()).isEqualTo("[7.42,43.74]");
-    // 0.04 degrees of 360 are 1/9000 of the world, which fills 1.4 tiles of 512 pixels at 13.6; the
-    // region is taller than wide in web mercator, so a little less.
-    assertThat(style.path("zoom").asDouble()).isBetween(13.0, 13.3);
+    assertThat(style.path("zoom").asInt()).isEqualTo(13);
   }
 
   @Test
@@ -94,6 +93,14 @@ class StyleEndpointTest {
     assertThat(plain.path("sources").has("terrain")).isFalse();
     assertThat(plain.path("layers").findValuesAsText("type")).doesNotContain("hillshade");
     assertThat(read(with, style("minimal")).path("sources").has("terrain")).isFalse();
+  }
+
+  @Test
+  void a_sprite_is_named_where_the_server_has_one() throws IOException {
+    StyleEndpoint without =
+        new StyleEndpoint(() -> new StyleEndpoint.Ground(MONACO, 13, Optional.empty(), false));
+    assertThat(read(without, style("minimal")).has("sprite")).isFalse();
+    assertThat(read(endpoint(), style("minimal")).has("sprite")).isTrue();
   }
 
   @Test
