@@ -63,7 +63,7 @@ final class IsolineBench {
   }
 
   /// An opened region.
-  private record Opened(RoadGraph graph, ModeMetrics metrics) implements AutoCloseable {
+  record Opened(RoadGraph graph, ModeMetrics metrics) implements AutoCloseable {
 
     static Opened of(Path folder) throws IOException {
       Region region = io.cartway.region.Regions.open(folder);
@@ -86,10 +86,9 @@ final class IsolineBench {
   boolean run(String command, Provenance provenance, PrintStream out)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    Path work = places.root().resolve("bench/target/isolines");
     Page page =
         new Page("Isolines", INTRODUCTION + "\nSeed " + seed + ".\n", command, provenance, out);
-    Regions regions = new Regions(places.extracts(), places.program(), work, out);
+    Regions regions = regions(places, out);
     Totals totals = new Totals();
     for (String extract : extracts()) {
       try (Opened region = Opened.of(regions.region(extract))) {
@@ -102,6 +101,12 @@ final class IsolineBench {
       Files.writeString(places.page("isolines"), page.text(), StandardCharsets.UTF_8);
     }
     return totals.isRight();
+  }
+
+  /// The regions of the extracts, built when they are older than the program.
+  static Regions regions(Places places, PrintStream out) {
+    Path work = places.root().resolve("bench/target/isolines");
+    return new Regions(places.extracts(), places.program(), work, out);
   }
 
   private List<String> extracts() throws IOException {

@@ -24,6 +24,7 @@ public final class Main {
           "routes",
           "exact",
           "isolines",
+          "isoline-pictures",
           "agreement",
           "pictures",
           "overhead",
@@ -86,6 +87,7 @@ public final class Main {
           case "truth" -> truth(places, seed, provenance, options, out);
           case "isolines" ->
               new IsolineBench(places, seed, only(options)).run(command, provenance, out);
+          case "isoline-pictures" -> IsolinePictures.run(places, out);
           case "pictures" -> RoutePictures.run(places, out);
           default ->
               new ExactBench(places, seed, rest.getFirst().equals("tables"))

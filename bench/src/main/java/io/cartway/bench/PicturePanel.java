@@ -126,6 +126,18 @@ final class PicturePanel {
         (int) (other.getY() - corner.getY()));
   }
 
+  /// An area with holes, filled and with its border.
+  void polygon(List<LatLng> outer, List<List<LatLng>> inner, Color color) {
+    Path2D shape = new Path2D.Double(Path2D.WIND_EVEN_ODD);
+    shape.append(path(outer), false);
+    inner.forEach(hole -> shape.append(path(hole), false));
+    pen.setColor(color);
+    pen.fill(shape);
+    pen.setColor(color.darker());
+    pen.setStroke(new BasicStroke(2));
+    pen.draw(shape);
+  }
+
   /// A number in a circle beside a point.
   void mark(LatLng place, String text, Color color) {
     Point2D at = point(place);
