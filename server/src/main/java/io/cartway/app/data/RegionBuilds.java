@@ -8,6 +8,7 @@ import io.cartway.region.Manifest;
 import io.cartway.region.build.BuildEstimate;
 import io.cartway.region.build.BuildException;
 import io.cartway.region.build.BuildRequest;
+import io.cartway.region.build.Countries;
 import io.cartway.region.build.CountryBorders;
 import io.cartway.region.build.DiskSpace;
 import io.cartway.region.build.ElementCounts;
@@ -68,9 +69,10 @@ public final class RegionBuilds {
     BuildMemory.check(estimate, heap);
     checkDisk(estimate, directory);
     Manifest manifest;
+    Countries countries = CountryBorders.load();
     try (Console.Quiet _ = console.withoutWorkers()) {
       manifest =
-          new RegionBuilder(parts(), CountryBorders.load(), TimeZoneBorders::read, progress)
+          new RegionBuilder(parts(countries), countries, TimeZoneBorders::read, progress)
               .build(new BuildRequest(extracts, directory, threads, clock.instant(), previous));
     }
     progress.finish();
@@ -78,7 +80,7 @@ public final class RegionBuilds {
     return manifest;
   }
 
-  private List<RegionPart> parts() {
+  private List<RegionPart> parts(Countries countries) {
     List<RegionPart> parts = new ArrayList<>();
     Optional<ElevationPart> heights = elevation.map(ElevationPart::new);
     heights.ifPresent(parts::add);
@@ -86,7 +88,7 @@ public final class RegionBuilds {
         new RoadsPart(OsmRoadTags.create(), heights.<Heights>map(it -> it).orElse(Heights.NONE)));
     parts.add(new HierarchyPart(threads));
     parts.add(new SearchPart(PlaceVocabulary.read(), threads));
-    parts.add(new TilesPart());
+    parts.add(new TilesPart(countries));
     return parts;
   }
 

@@ -1,11 +1,15 @@
 package io.cartway.tiles.build;
 
 import com.onthegomap.planetiler.FeatureCollector;
+import com.onthegomap.planetiler.geo.GeometryException;
 import com.onthegomap.planetiler.reader.SourceFeature;
 import com.onthegomap.planetiler.reader.WithTags;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
+import io.cartway.geo.CountryCodes;
 import io.cartway.region.build.world.WorldTiles;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -15,14 +19,24 @@ final class BoundaryLayer implements TileLayers {
   private static final int LEVEL_MIN = 2;
   private static final int LEVEL_MAX = 10;
 
+  private static final int COUNTRY_LEVEL = 2;
+
   private final Map<Long, Border> borderByWay = new ConcurrentHashMap<>();
+  private final BorderSides sides;
+
+  /// @param sides tells the countries beside a border
+  BoundaryLayer(BorderSides sides) {
+    this.sides = sides;
+  }
 
   /// @param adminLevel the lowest number of the areas that the way bounds
+  /// @param countries alpha-3 codes of the countries that it bounds
   /// @param claimedBy the claiming country, if it is disputed
   private record Border(
       int adminLevel,
       boolean disputed,
       boolean maritime,
+      Set<String> countries,
       @Nullable String disputedName,
       @Nullable String claimedBy) {
 
@@ -32,9 +46,19 @@ final class BoundaryLayer implements TileLayers {
           higher.adminLevel,
           disputed || other.disputed,
           maritime || other.maritime,
+          union(countries, other.countries),
           disputedName != null ? disputedName : other.disputedName,
           claimedBy != null ? claimedBy : other.claimedBy);
     }
+  }
+
+  private static Set<String> union(Set<String> one, Set<String> other) {
+    if (one.containsAll(other)) {
+      return one;
+    }
+    Set<String> union = new TreeSet<>(one);
+    union.addAll(other);
+    return union;
   }
 
   @Override
@@ -66,8 +90,15 @@ final class BoundaryLayer implements TileLayers {
         level,
         disputed,
         Attributes.is(tags, "maritime"),
+        level == COUNTRY_LEVEL ? country(tags) : Set.of(),
         disputed ? tags.getString("name") : null,
         tags.getString("claimed_by"));
+  }
+
+  private static Set<String> country(WithTags tags) {
+    String alpha2 = tags.getString("ISO3166-1:alpha2", tags.getString("ISO3166-1", ""));
+    String alpha3 = tags.getString("ISO3166-1:alpha3", CountryCodes.alpha3(alpha2));
+    return CountryCodes.isAlpha3(alpha3) ? Set.of(alpha3) : Set.of();
   }
 
   @Override
@@ -88,14 +119,31 @@ final class BoundaryLayer implements TileLayers {
     }
     boolean maritime = border.maritime || Attributes.is(feature, "maritime") || isMaritime(feature);
     boolean disputed = border.disputed || Attributes.is(feature, "disputed");
-    line(features, border.adminLevel, disputed, maritime)
+    BorderSides.Sides beside =
+        border.adminLevel == COUNTRY_LEVEL
+            ? sidesOf(feature, border.countries)
+            : new BorderSides.Sides(null, null);
+    line(features, border.adminLevel, disputed, maritime, beside)
         .setAttr("disputed_name", disputed ? border.disputedName : null)
         .setAttr("claimed_by", border.claimedBy);
   }
 
+  private BorderSides.Sides sidesOf(SourceFeature feature, Set<String> bounded) {
+    try {
+      return sides.of(feature.line(), bounded);
+    } catch (GeometryException brokenLine) {
+      // A way with fewer than two known nodes: Planetiler counts it; there is nothing to draw.
+      return new BorderSides.Sides(null, null);
+    }
+  }
+
   /// A border with what all borders have.
   static FeatureCollector.Feature line(
-      FeatureCollector features, int adminLevel, boolean disputed, boolean maritime) {
+      FeatureCollector features,
+      int adminLevel,
+      boolean disputed,
+      boolean maritime,
+      BorderSides.Sides beside) {
     return features
         .line("boundary")
         .setBufferPixels(4)
@@ -104,7 +152,9 @@ final class BoundaryLayer implements TileLayers {
         .setSortKeyDescending(adminLevel)
         .setAttr("admin_level", adminLevel)
         .setAttr("disputed", disputed ? 1 : 0)
-        .setAttr("maritime", maritime ? 1 : 0);
+        .setAttr("maritime", maritime ? 1 : 0)
+        .setAttr(BorderMerging.LEFT, beside.left())
+        .setAttr(BorderMerging.RIGHT, beside.right());
   }
 
   private static boolean isMaritime(WithTags tags) {
@@ -114,7 +164,7 @@ final class BoundaryLayer implements TileLayers {
   /// The first zoom of an extract's borders of a level; lower zooms show the world's countries.
   static int zoomMin(int adminLevel) {
     return switch (adminLevel) {
-      case 2 -> WorldTiles.ZOOM_MAX + 1;
+      case COUNTRY_LEVEL -> WorldTiles.ZOOM_MAX + 1;
       case 3, 4 -> 4;
       case 5, 6 -> 9;
       case 7, 8 -> 11;

@@ -22,7 +22,8 @@ final class LayerMerging {
     return switch (layer) {
       case "transportation" -> roads(zoom, items);
       case "transportation_name" -> roadNames(zoom, items);
-      case "waterway", "boundary" -> lines(zoom, items, zoom < 11 ? 1 : 0);
+      case "waterway" -> lines(zoom, items, zoom < 11 ? 1 : 0);
+      case "boundary" -> borders(zoom, items);
       case "water" -> zoom == ZOOM_MAX ? items : FeatureMerge.mergeOverlappingPolygons(items, 1);
       case "landcover", "landuse" -> areas(zoom, items);
       case "building" ->
@@ -31,6 +32,19 @@ final class LayerMerging {
       case "mountain_peak", "park" -> ranked(items);
       default -> items;
     };
+  }
+
+  private static List<VectorTile.Feature> borders(int zoom, List<VectorTile.Feature> items)
+      throws GeometryException {
+    List<VectorTile.Feature> withSides = new ArrayList<>();
+    List<VectorTile.Feature> others = new ArrayList<>();
+    for (VectorTile.Feature item : items) {
+      (BorderMerging.hasSides(item) ? withSides : others).add(item);
+    }
+    double lengthMin = zoom < 11 ? 1 : 0;
+    List<VectorTile.Feature> merged = new ArrayList<>(lines(zoom, others, lengthMin));
+    merged.addAll(BorderMerging.merge(withSides, lengthMin, tolerance(zoom)));
+    return merged;
   }
 
   /// One-way roads are not merged, because merging may reverse lines.
@@ -52,8 +66,11 @@ final class LayerMerging {
 
   private static List<VectorTile.Feature> lines(
       int zoom, List<VectorTile.Feature> items, double lengthMin) {
-    double tolerance = zoom >= ZOOM_MAX ? 256d / 4096 : 0.1;
-    return FeatureMerge.mergeLineStrings(items, lengthMin, tolerance, BUFFER_PIXELS);
+    return FeatureMerge.mergeLineStrings(items, lengthMin, tolerance(zoom), BUFFER_PIXELS);
+  }
+
+  private static double tolerance(int zoom) {
+    return zoom >= ZOOM_MAX ? 256d / 4096 : 0.1;
   }
 
   private static List<VectorTile.Feature> areas(int zoom, List<VectorTile.Feature> items)

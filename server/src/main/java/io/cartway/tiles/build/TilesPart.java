@@ -6,6 +6,7 @@ import com.onthegomap.planetiler.geo.GeometryException;
 import com.onthegomap.planetiler.reader.SourceFeature;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
 import com.onthegomap.planetiler.reader.osm.OsmRelationInfo;
+import io.cartway.region.build.Countries;
 import io.cartway.region.build.PartContext;
 import io.cartway.region.build.RegionPart;
 import java.io.IOException;
@@ -19,18 +20,32 @@ import java.util.function.Consumer;
 public final class TilesPart implements RegionPart {
 
   private final Sea sea = new Sea();
-  private final List<TileLayers> layers =
-      List.of(
-          new RoadLayers(),
-          new WaterLayers(),
-          new LandLayers(),
-          new BuildingLayers(),
-          new BoundaryLayer(),
-          new AboriginalLands(),
-          new PlaceLayer(),
-          new PoiLayer(),
-          new PeakAndAirLayers());
+  private final List<TileLayers> layers;
   private final LongAdder featureCount = new LongAdder();
+
+  /// @param countries tell which country lies on which side of a border
+  public TilesPart(Countries countries) {
+    this(new BorderSides(countries));
+  }
+
+  /// Tiles in which borders of the extract do not tell the countries beside them.
+  public TilesPart() {
+    this(BorderSides.NONE);
+  }
+
+  private TilesPart(BorderSides sides) {
+    layers =
+        List.of(
+            new RoadLayers(),
+            new WaterLayers(),
+            new LandLayers(),
+            new BuildingLayers(),
+            new BoundaryLayer(sides),
+            new AboriginalLands(),
+            new PlaceLayer(),
+            new PoiLayer(),
+            new PeakAndAirLayers());
+  }
 
   @Override
   public String name() {

@@ -50,7 +50,11 @@ final class WorldLayers {
 
   private void border(World.Border border) {
     FeatureCollector collector = collector(border.line());
-    BoundaryLayer.line(collector, 2, border.disputed(), false)
+    BorderSides.Sides beside =
+        new BorderSides.Sides(
+            border.left().isEmpty() ? null : border.left(),
+            border.right().isEmpty() ? null : border.right());
+    BoundaryLayer.line(collector, 2, border.disputed(), false, beside)
         .setMinZoom(0)
         .setPixelTolerance(TOLERANCE_PIXELS);
     collector.forEach(features);

@@ -70,7 +70,7 @@ class SameRegionTest {
             new RoadsPart(OsmRoadTags.create(), Heights.NONE),
             new HierarchyPart(threads),
             new SearchPart(PlaceVocabulary.read(), threads),
-            new TilesPart());
+            new TilesPart(CountryBorders.load()));
     Path region = folder.resolve("region" + threads);
     new RegionBuilder(
             parts,

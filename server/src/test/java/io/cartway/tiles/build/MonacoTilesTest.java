@@ -9,10 +9,12 @@ import com.onthegomap.planetiler.geo.GeometryException;
 import com.onthegomap.planetiler.geo.TileCoord;
 import com.onthegomap.planetiler.pmtiles.ReadablePmtiles;
 import com.onthegomap.planetiler.util.CloseableIterator;
+import io.cartway.geo.LatLng;
 import io.cartway.region.Manifest;
 import io.cartway.region.Regions;
 import io.cartway.region.build.BuildProgress;
 import io.cartway.region.build.BuildRequest;
+import io.cartway.region.build.Countries;
 import io.cartway.region.build.CountryBorders;
 import io.cartway.region.build.RegionBuilder;
 import io.cartway.tiles.StyleLayers;
@@ -43,7 +45,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.locationtech.jts.geom.Coordinate;
+import org.locationtech.jts.geom.Geometry;
 import org.locationtech.jts.geom.GeometryFactory;
+import org.locationtech.jts.geom.LineSegment;
 import org.locationtech.jts.geom.Point;
 
 /// The embedded extract, from OpenStreetMap's file to tiles.
@@ -70,7 +74,10 @@ class MonacoTilesTest {
     BuildRequest request =
         new BuildRequest(List.of(extract), region, 2, Instant.parse("2026-11-20T10:00:00Z"));
     manifest =
-        new RegionBuilder(List.of(new TilesPart()), CountryBorders.load(), BuildProgress.silent())
+        new RegionBuilder(
+                List.of(new TilesPart(CountryBorders.load())),
+                CountryBorders.load(),
+                BuildProgress.silent())
             .build(request);
     file = Regions.open(region).tiles();
     archive = TileArchive.open(file);
@@ -205,6 +212,64 @@ class MonacoTilesTest {
     assertThat(features(6, 33, 22).filter(f -> f.layer().equals("boundary")).map(f -> f.tags()))
         .isNotEmpty()
         .allSatisfy(tags -> assertThat(tags).containsEntry("admin_level", 2L));
+  }
+
+  @Test
+  void a_border_has_its_countries_on_their_sides() throws Exception {
+    Countries countries = CountryBorders.load();
+    int[] sides = new int[2];
+    int[] right = new int[2];
+    for (int[] tile : new int[][] {{6, 33, 22}, {4, 8, 5}, {2, 2, 1}, {14, X, Y}, {8, 133, 93}}) {
+      int isRegion = tile[0] > 6 ? 1 : 0;
+      for (VectorTile.Feature feature : features(tile[0], tile[1], tile[2]).toList()) {
+        Map<String, Object> tags = feature.tags();
+        boolean hasBoth = tags.containsKey("adm0_l") && tags.containsKey("adm0_r");
+        if (!hasBoth || Long.valueOf(1).equals(tags.get("maritime"))) {
+          continue; // Country-coder's outlines end near the coast.
+        }
+        // Both maps are some pixels off; at Monaco, 300 m.
+        double offset = isRegion == 0 ? 3 : 300 / (28_000_000.0 / 256 / (1 << tile[0]));
+        LineSegment piece = longest(feature.geometry().decode());
+        if (piece.getLength() >= 2) {
+          // Tiles grow to the south: JTS's left is the map's right.
+          Coordinate left = piece.pointAlongOffset(0.5, -offset);
+          Coordinate other = piece.pointAlongOffset(0.5, offset);
+          sides[isRegion] += 2;
+          right[isRegion] += countryAt(countries, tile, left).equals(tags.get("adm0_l")) ? 1 : 0;
+          right[isRegion] += countryAt(countries, tile, other).equals(tags.get("adm0_r")) ? 1 : 0;
+        }
+      }
+    }
+    assertThat(sides[0]).isGreaterThan(300);
+    assertThat(right[0]).isGreaterThan((int) (0.9 * sides[0]));
+    assertThat(sides[1]).isGreaterThan(3);
+    assertThat(right[1]).isEqualTo(sides[1]);
+    assertThat(
+            features(14, X, Y)
+                .filter(each -> each.layer().equals("boundary"))
+                .filter(each -> Long.valueOf(2).equals(each.tags().get("admin_level")))
+                .map(each -> each.tags().get("adm0_l") + " " + each.tags().get("adm0_r")))
+        .contains("FRA MCO");
+  }
+
+  private static LineSegment longest(Geometry lines) {
+    LineSegment longest = new LineSegment();
+    for (int i = 0; i < lines.getNumGeometries(); i++) {
+      Coordinate[] points = lines.getGeometryN(i).getCoordinates();
+      for (int j = 1; j < points.length; j++) {
+        LineSegment piece = new LineSegment(points[j - 1], points[j]);
+        longest = piece.getLength() > longest.getLength() ? piece : longest;
+      }
+    }
+    return longest;
+  }
+
+  private static String countryAt(Countries countries, int[] tile, Coordinate at) {
+    double width = 256.0 * (1 << tile[0]);
+    double lng = (tile[1] * 256 + at.x) / width * 360 - 180;
+    double y = Math.PI * (1 - 2 * (tile[2] * 256 + at.y) / width);
+    double lat = Math.toDegrees(Math.atan(Math.sinh(y)));
+    return countries.find(new LatLng(lat, lng)).map(Countries.Country::alpha3).orElse("");
   }
 
   /// Country names of a tile.

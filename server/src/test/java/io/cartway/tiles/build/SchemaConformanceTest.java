@@ -6,6 +6,8 @@ import com.onthegomap.planetiler.FeatureCollector;
 import com.onthegomap.planetiler.config.PlanetilerConfig;
 import com.onthegomap.planetiler.reader.osm.OsmElement;
 import com.onthegomap.planetiler.stats.Stats;
+import io.cartway.geo.LatLng;
+import io.cartway.region.build.Countries;
 import io.cartway.testing.Golden;
 import io.cartway.testing.Workspace;
 import io.cartway.tiles.build.TileRows.Shape;
@@ -22,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
@@ -96,7 +99,7 @@ class SchemaConformanceTest {
     }
 
     private List<Shown> all(List<String> element) {
-      TilesPart part = new TilesPart();
+      TilesPart part = new TilesPart(SchemaConformanceTest::countryAt);
       List<String> tags = element.stream().filter(tag -> !tag.startsWith(ROUTE)).toList();
       if (shape.equals("sea")) {
         return sea(part, tags);
@@ -136,6 +139,15 @@ class SchemaConformanceTest {
           each -> shown.add(Shown.of(each)));
       return shown;
     }
+  }
+
+  /// France in the north-west of the elements, Monaco in their south-east.
+  private static Optional<Countries.Country> countryAt(LatLng point) {
+    boolean isFrance = point.lat() - 43.73 > point.lng() - 7.42;
+    return Optional.of(
+        isFrance
+            ? new Countries.Country("FR", "FRA", "France", false)
+            : new Countries.Country("MC", "MCO", "Monaco", false));
   }
 
   @BeforeAll
