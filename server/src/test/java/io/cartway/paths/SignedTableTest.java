@@ -10,6 +10,7 @@ import io.cartway.hierarchy.modes.Objective;
 import io.cartway.roads.ModeCosts;
 import io.cartway.roads.Modes;
 import io.cartway.roads.RoadGraph;
+import io.cartway.roads.RoadRestriction;
 import io.cartway.roads.RuleJudge;
 import io.cartway.roads.TurnModel;
 import io.cartway.roads.World;
@@ -23,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
@@ -65,6 +67,115 @@ class SignedTableTest {
     assertThat(both.get()).as("dearer cells without one").isGreaterThan(worlds / 2);
     assertThat(violating.get()).as("cells with violations").isGreaterThan(worlds);
     assertThat(seenAround.get()).as("the same without a second table").isGreaterThan(worlds);
+  }
+
+  /// The way without a violation comes into a state of the destination's arc that knows where it
+  /// came from. It is dearer than a violation: it enters two private roads.
+  @Test
+  void a_destination_is_looked_at_in_all_states_of_its_arc() throws IOException {
+    World world =
+        World.of(
+            """
+            z 0 3
+            o 0 2
+            x 0 1
+            b 0 0
+            c 1 0
+            d 2 0
+            a -1 0
+            q -2 0
+            p -2 2
+            a-b
+            b-c
+            c-d
+            x-b
+            z-o
+            o-x
+            o-p access=private
+            p-q
+            q-a access=private
+            no_x 1 2 3
+            """);
+    try (RoadGraph graph = world.open(Files.createDirectories(directory.resolve("states")));
+        ModeMetrics metrics = SmallHierarchy.metrics(graph, TurnModel.TURN_AWARE)) {
+      ModeCosts costs = metrics.costs(TransportMode.CAR);
+      int arc = arc(graph, world, "b", "c");
+      assertThat(metrics.hierarchy().copiesOf(arc)).isNotEmpty();
+      RuleJudge judge =
+          new Closed(Set.of(arc(graph, world, "x", "b"), arc(graph, world, "b", "x")));
+      JourneyRules rules = new JourneyRules(costs, Avoidance.NONE, Exclusion.NONE, judge, () -> {});
+      Journey journey = Journey.of(TransportMode.CAR, Objective.FAST);
+      ModeVariant mode = ModeVariant.of(TransportMode.CAR);
+      TableRules common = new TableRules(journey, mode, rules, false, 0);
+      TableMetrics tables =
+          new TableMetrics(new Journeys(metrics, new RoadRules(graph), 2000), 1 << 20);
+      List<RouteEnd> to = List.of(new RouteEnd(arc, 0.5, 0));
+      List<RouteEnd> origin = List.of(new RouteEnd(arc(graph, world, "z", "o"), 0.5, 0));
+      SignedTable table = new SignedTable(tables, _ -> common, common, List.of(to), () -> {});
+      SignedTable.Row row = table.row(common, () -> {});
+      row.fillFrom(origin);
+      PlainRules plain =
+          new PlainRules(
+              costs,
+              PlainSearch.roads(costs),
+              TransportMode.CAR,
+              Avoidance.NONE,
+              Exclusion.NONE,
+              judge);
+      ArcPath strict = TableSideTest.best(plain, origin, to, PlainSearch.Surcharge.FORBIDDEN);
+      ArcPath passing = TableSideTest.best(plain, origin, to, PlainRules.VIOLATION);
+      check("into a copy", row, 0, strict, passing, costs);
+      assertThat(both.get()).as("the dearer way without a violation").isOne();
+    }
+  }
+
+  private static int arc(RoadGraph graph, World world, String from, String to) {
+    for (int arc = 0; arc < graph.arcCount(); arc++) {
+      if (graph.location(graph.tail(arc)).distanceMeters(world.at(from)) < 1
+          && graph.location(graph.head(arc)).distanceMeters(world.at(to)) < 1) {
+        return arc;
+      }
+    }
+    throw new AssertionError("no road from " + from + " to " + to);
+  }
+
+  /// Signs that close some arcs to everybody.
+  private record Closed(Set<Integer> arcs) implements RuleJudge {
+
+    @Override
+    public long fingerprint(long epochMillis) {
+      return 0;
+    }
+
+    @Override
+    public boolean isTrivial() {
+      return false;
+    }
+
+    @Override
+    public boolean isTimeDependent() {
+      return false;
+    }
+
+    @Override
+    public Verdict verdict(int arc, long epochMillis) {
+      return arcs.contains(arc) ? Verdict.CLOSED : Verdict.FREE;
+    }
+
+    @Override
+    public boolean forbidsTurn(int state, int nextArc, long epochMillis) {
+      return false;
+    }
+
+    @Override
+    public boolean mayForbidTurns(int state) {
+      return false;
+    }
+
+    @Override
+    public List<RoadRestriction> violations(int arc, long epochMillis) {
+      return List.of();
+    }
   }
 
   private void compare(Case test, Path folder) throws IOException {
