@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 
 sources=(src index.html docs.html package.json package-lock.json build.sh search-data.mjs
-  address-data.mjs world-data.mjs vite.config.ts tsconfig.json)
+  address-data.mjs world-data.mjs font-data.mjs vite.config.ts tsconfig.json)
 stamp=target/console.stamp # outside dist/: whatever lies there ends up in the jar
 if [ -f "$stamp" ] && [ -d dist ] &&
   [ -z "$(find "${sources[@]}" -newer "$stamp" 2>/dev/null | head -n 1)" ]; then
@@ -41,5 +41,8 @@ node address-data.mjs dist/io/cartway/search
 
 # Land, borders and countries of the whole world, for the low zooms of the tiles.
 node world-data.mjs dist/io/cartway/tiles/build
+
+# Fonts, for glyphs.
+node font-data.mjs dist/io/cartway/glyphs
 
 mv "$stamp.new" "$stamp"

@@ -79,10 +79,11 @@ class ArchitectureTest {
           Map.entry("isoline", ROADWORK),
           Map.entry("search", GROUND),
           Map.entry("style", List.of("geo")),
+          Map.entry("glyphs", List.of()),
           Map.entry("tiles", GROUND));
 
   private static final Set<String> FEATURES =
-      Set.of("routing", "matrix", "isoline", "search", "style", "tiles");
+      Set.of("routing", "matrix", "isoline", "search", "style", "tiles", "glyphs");
 
   /// Whose http packages serve those of the features: readers of requests, endpoints of jobs.
   private static final Set<String> FOR_ALL_HTTP = Set.of("travel", "jobs");
@@ -231,6 +232,7 @@ class ArchitectureTest {
   void search_and_tiles_use_the_ground_and_no_other_feature() {
     holdsDirection("search", "tiles");
     holdsDirection("tiles", "routing");
+    holdsDirection("glyphs", "tiles");
   }
 
   @Test
@@ -334,13 +336,6 @@ class ArchitectureTest {
     holds(
         home("com.ibm.icu..", ROOT + ".routing..", ROOT + ".search.."),
         "package io.cartway.tiles; class Words { com.ibm.icu.text.MessageFormat words; }");
-  }
-
-  @Test
-  void the_parser_of_opening_hours_is_known_in_hours_only() {
-    holds(
-        home("ch.poole..", ROOT + ".hours.."),
-        "package io.cartway.roads; class Gate { ch.poole.openinghoursparser.Rule rule; }");
   }
 
   @Test

@@ -103,6 +103,20 @@ class RoomsTest {
   }
 
   @Test
+  void the_reader_of_fonts_is_known_in_glyphs_only() {
+    holds(
+        home("org.apache.fontbox..", ROOT + ".glyphs"),
+        "package io.cartway.glyphs.http; class Font { org.apache.fontbox.ttf.TrueTypeFont font; }");
+  }
+
+  @Test
+  void the_parser_of_opening_hours_is_known_in_hours_only() {
+    holds(
+        home("ch.poole..", ROOT + ".hours.."),
+        "package io.cartway.roads; class Gate { ch.poole.openinghoursparser.Rule rule; }");
+  }
+
+  @Test
   void every_room_has_a_place_among_the_others() {
     Set<String> unknown = new TreeSet<>();
     for (JavaClass type : HOUSE) {

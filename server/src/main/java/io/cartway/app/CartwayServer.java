@@ -121,6 +121,7 @@ public final class CartwayServer implements AutoCloseable {
               store, pepper, clock, Accounting.tariff(config), document.operationIds(), warmUp);
       toClose.push(accounting);
       List<Operation> operations = new ArrayList<>(features.operations(document.operationIds()));
+      operations.addAll(MapResources.open(config, folder.path(), warmUp).operations());
       operations.addAll(accounting.operations());
       ApiServerSettings settings = Ports.api(config).spoolingTo(folder.path());
       FairPool pool = new FairPool(settings.limits().work(), System::nanoTime);

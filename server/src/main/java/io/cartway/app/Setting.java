@@ -19,6 +19,7 @@ enum Setting {
   REGION("region", "", "folder", "a region that ./cartway build made; else --osm, else Monaco"),
   OSM("osm", "", "files or addresses, comma-separated", "OSM PBF extracts to build and serve"),
   ELEVATION("elevation", "", "folder", "SRTM tiles (.hgt, .hgt.zip) to keep in the region"),
+  FONTS("fonts", "", "folder", "further fonts of glyphs (.ttf, .otf), for example for Chinese"),
   PUBLIC_ADDRESS(
       "public-address", "", "address", "URL by which clients reach the API, for links in answers"),
   TRUSTED_PROXIES(

@@ -100,7 +100,8 @@ final class OperationExamples {
           "tokens",
           "signedUrls",
           "styles",
-          "vectorTileJson");
+          "vectorTileJson",
+          "glyphs");
 
   private OperationExamples() {}
 
@@ -205,6 +206,7 @@ final class OperationExamples {
         new Example("vector", "GET", "/v1/tiles/vector/14/8529/5974.mvt", ""),
         new Example("vectorTileJson", "GET", "/v1/tiles/vector/tiles.json", ""),
         new Example("styles", "GET", "/v1/styles/service-day?lang=fr", ""),
+        new Example("glyphs", "GET", "/v1/glyphs/Noto%20Sans%20Regular/0-255.pbf", ""),
         new Example("categories", "GET", "/v1/categories", ""),
         new Example("health", "GET", "/v1/health", ""),
         new Example("ready", "GET", "/v1/health/ready", ""),

@@ -1,5 +1,6 @@
 package io.cartway.tiles.http;
 
+import io.cartway.http.AcceptedCodings;
 import io.cartway.http.Answer;
 import io.cartway.http.Bytes;
 import io.cartway.http.Call;
@@ -12,10 +13,8 @@ import io.cartway.tiles.TileVariants;
 import io.cartway.tiles.TileVariants.Packed;
 import java.io.IOException;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /// `GET /v1/tiles/vector/{z}/{x}/{y}.mvt`: a tile of the archive (gzipped), as stored, or in the
@@ -29,12 +28,6 @@ public final class VectorTileEndpoint implements Handler {
 
   /// A zoom beyond which no tile scheme goes: the columns no longer fit an int.
   private static final int ZOOM_LIMIT = 30;
-
-  private static final Set<String> GZIP_REFUSED =
-      Set.of("q=0", "q=0.", "q=0.0", "q=0.00", "q=0.000");
-
-  /// A longer header is ignored.
-  private static final int ACCEPT_LENGTH_MAX = 2_000;
 
   private final Supplier<TileVariants> tiles;
 
@@ -69,7 +62,7 @@ public final class VectorTileEndpoint implements Handler {
     if (tile.isEmpty() || tile.get().isEmpty()) {
       return new Answer.Empty(204, Map.of("Cache-Control", CACHE_CONTROL));
     }
-    return content(tile.get(), acceptsGzip(call.header("Accept-Encoding")));
+    return content(tile.get(), AcceptedCodings.hasGzip(call.header("Accept-Encoding")));
   }
 
   /// A number in the path; -1 and a collected fault when it is malformed or outside 0..max.
@@ -97,31 +90,5 @@ public final class VectorTileEndpoint implements Handler {
     // Different bytes of the same tile need a different strong entity tag.
     Bytes plain = Bytes.owning(TileBytes.unpacked(tile.gzipped()));
     return new Answer.Content(CONTENT_TYPE, plain, tile.entityTag() + "-plain", headers);
-  }
-
-  /// Whether the client accepts gzip (RFC 9110, 12.5.3). Without the header anything may be sent,
-  /// but simple clients (curl) that send none do not decompress, so they get plain bytes.
-  static boolean acceptsGzip(Optional<String> acceptEncoding) {
-    if (acceptEncoding.isEmpty()) {
-      return false;
-    }
-    Optional<Boolean> any = Optional.empty();
-    String given = acceptEncoding.get();
-    if (given.length() > ACCEPT_LENGTH_MAX) {
-      return false;
-    }
-    for (String element : Scan.split(given.toLowerCase(Locale.ROOT), c -> c == ',')) {
-      int semicolon = element.indexOf(';');
-      String coding = semicolon < 0 ? element.strip() : element.substring(0, semicolon).strip();
-      boolean accepted =
-          semicolon < 0 || !GZIP_REFUSED.contains(element.substring(semicolon + 1).strip());
-      if (coding.equals("gzip") || coding.equals("x-gzip")) {
-        return accepted;
-      }
-      if (coding.equals("*")) {
-        any = Optional.of(accepted);
-      }
-    }
-    return any.orElse(false);
   }
 }

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -167,24 +166,6 @@ class VectorTileEndpointTest {
           .isInstanceOfSatisfying(
               Answer.Empty.class, answer -> assertThat(answer.status()).isEqualTo(204));
     }
-  }
-
-  @Test
-  void gzip_is_accepted_as_the_header_says() {
-    assertThat(accepts("gzip")).isTrue();
-    assertThat(accepts("gzip, deflate, br, zstd")).isTrue();
-    assertThat(accepts("br;q=1.0, GZIP;q=0.8, *;q=0.1")).isTrue();
-    assertThat(accepts("*")).isTrue();
-    assertThat(accepts("gzip;q=0")).isFalse();
-    assertThat(accepts("gzip;q=0.000, *")).isFalse();
-    assertThat(accepts("*;q=0")).isFalse();
-    assertThat(accepts("identity")).isFalse();
-    assertThat(accepts("")).isFalse();
-    assertThat(VectorTileEndpoint.acceptsGzip(Optional.empty())).isFalse();
-  }
-
-  private static boolean accepts(String header) {
-    return VectorTileEndpoint.acceptsGzip(Optional.of(header));
   }
 
   private Answer.Content content(FakeCall call) throws IOException {

@@ -1,0 +1,83 @@
+package io.cartway.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cartway.testing.AnswerValidator;
+import io.cartway.testing.Exchange;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/// What maps need besides tiles, as browsers ask for it.
+@ExtendWith(SecretWatch.class)
+class MapResourcesTest {
+
+  private static final String GLYPHS = "/v1/glyphs/Noto%20Sans%20Bold,x/0-255.pbf";
+  private static final String GLYPHS_TEMPLATE = "/v1/glyphs/{fontstack}/{range}.pbf";
+
+  private final LiveServer server = LiveServer.shared();
+
+  @AfterEach
+  void nothing_was_warned_of() {
+    server.assertLogIsClean();
+  }
+
+  private String signed(String address) {
+    Exchange answer =
+        server.post("/v1/signed-urls", "{\"url\": \"%s\", \"ttlSeconds\": 60}".formatted(address));
+    String url = AnswerValidator.json(answer.body()).at("/signed/0/url").asText();
+    SecretWatch.ofRun().learn(url.substring(url.lastIndexOf('.') + 1));
+    return url;
+  }
+
+  private int status(String target) {
+    return server.send("GET", target, Map.of()).status();
+  }
+
+  @Test
+  void glyphs_need_a_key_a_signed_path_or_a_signed_template() {
+    assertThat(status(GLYPHS)).isEqualTo(401);
+    assertThat(server.get(GLYPHS).status()).isEqualTo(200);
+    String one = signed(GLYPHS);
+    assertThat(status(one)).isEqualTo(200);
+    assertThat(status(one.replace("0-255", "256-511"))).isEqualTo(401);
+    String all = signed(GLYPHS_TEMPLATE);
+    for (String range : List.of("0-255", "1024-1279")) {
+      assertThat(
+              status(all.replace("{fontstack}", "Noto%20Sans%20Italic").replace("{range}", range)))
+          .isEqualTo(200);
+    }
+    assertThat(status(all.replace(GLYPHS_TEMPLATE, "/v1/tiles/vector/14/8529/5974.mvt")))
+        .isEqualTo(401);
+  }
+
+  @Test
+  void glyphs_that_a_client_has_are_304() {
+    Exchange first = server.get(GLYPHS);
+    String tag = first.header("etag").orElseThrow();
+    Map<String, String> headers =
+        Map.of("Authorization", "Bearer " + server.key(), "If-None-Match", tag);
+    assertThat(server.send("GET", GLYPHS, headers).status()).isEqualTo(304);
+    assertThat(server.send("GET", GLYPHS.replace("0-255", "256-511"), headers).status())
+        .isEqualTo(200);
+    assertThat(
+            server.send("HEAD", GLYPHS, Map.of("Authorization", "Bearer " + server.key())).status())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void paths_that_leave_the_fonts_lead_nowhere() {
+    for (String font :
+        List.of("..", "%2e%2e", "..%2F..%2Fadmin-token", "%2Fetc%2Fpasswd", "%5C..", "a%0Ab")) {
+      assertThat(server.get("/v1/glyphs/" + font + "/0-255.pbf").status()).as(font).isEqualTo(404);
+    }
+    assertThat(server.get("/v1/glyphs/%FF/0-255.pbf").status()).isEqualTo(400);
+    assertThat(server.get("/v1/glyphs/x/0-25%35%2E.pbf").status()).isEqualTo(400);
+    assertThat(server.get("/v1/glyphs/" + "a,".repeat(300) + "a/0-255.pbf").status())
+        .isEqualTo(400);
+    assertThat(server.get("/v1/glyphs/x/y/0-255.pbf").status()).isEqualTo(404);
+    assertThat(server.get("/v1/glyphs/x/0-255").status()).isEqualTo(404);
+  }
+}
