@@ -281,7 +281,12 @@ final class IsolineCase {
     double latStep = LatLng.latDegrees(cell);
     ReachedRoads roads =
         new ReachedRoads(
-            graph, pieces, reach, limits, slack(request), lngStep, latStep, isForgiven, isEnergy);
+            pieces,
+            reach,
+            limits,
+            slack(request),
+            new ReachedRoads.Cell(lngStep, latStep),
+            new ReachedRoads.Forgiven(isForgiven, isEnergy));
     double covered = coveredCells(request.detail(), cell);
     IsolineJudge judge = new IsolineJudge(roads, outlines, lngStep, latStep, covered, tally);
     Envelope box = new Envelope(place.lng(), place.lng(), place.lat(), place.lat());

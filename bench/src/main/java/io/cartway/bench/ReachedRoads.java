@@ -20,8 +20,7 @@ final class ReachedRoads {
   private final double slack;
   private final double lngStep;
   private final double latStep;
-  private final Predicate<PlainReach.Piece> isForgiven;
-  private final boolean isForgivenAnyway;
+  private final Forgiven forgiven;
 
   /// Distances of a point, per limit; infinite beyond [#FAR].
   ///
@@ -31,32 +30,33 @@ final class ReachedRoads {
   @SuppressWarnings("ArrayRecordComponent") // Never compared.
   record Distances(double[] sure, double[] perhaps, double[] leavable) {}
 
+  /// The sizes of a cell in degrees.
+  record Cell(double lngStep, double latStep) {}
+
+  /// What may be left out.
+  ///
+  /// @param isBeyond whether that may as well be reached beyond the limit
+  record Forgiven(Predicate<PlainReach.Piece> pieces, boolean isBeyond) {}
+
+  /// @param pieces all roads
   /// @param reach after its run
   /// @param limits in its unit
   /// @param slack so much rounding may add to a value
-  /// @param lngStep the width of a cell in degrees
-  /// @param latStep its height
-  /// @param isForgiven what may be left out
-  /// @param isForgivenAnyway whether that may as well be reached beyond the limit
   ReachedRoads(
-      RoadGraph graph,
       RoadPieces pieces,
       PlainReach reach,
       double[] limits,
       double slack,
-      double lngStep,
-      double latStep,
-      Predicate<PlainReach.Piece> isForgiven,
-      boolean isForgivenAnyway) {
-    this.graph = graph;
+      Cell cell,
+      Forgiven forgiven) {
     this.pieces = pieces;
     this.reach = reach;
     this.limits = limits;
     this.slack = slack;
-    this.lngStep = lngStep;
-    this.latStep = latStep;
-    this.isForgiven = isForgiven;
-    this.isForgivenAnyway = isForgivenAnyway;
+    this.forgiven = forgiven;
+    graph = pieces.graph();
+    lngStep = cell.lngStep;
+    latStep = cell.latStep;
   }
 
   Distances of(double lng, double lat) {
@@ -83,12 +83,13 @@ final class ReachedRoads {
       double[][] distances) {
     List<PlainReach.Piece> parts = arc < 0 ? List.of() : reach.along(arc);
     for (PlainReach.Piece part : parts) {
-      boolean isLeavable = isForgiven.test(part);
+      boolean isLeavable = forgiven.pieces.test(part);
       for (int i = 0; i < limits.length; i++) {
         double within = distance(piece, part, isForward, limits[i] - slack, lng, lat);
         double[] sure = distances[isLeavable ? 2 : 0];
         sure[i] = Math.min(sure[i], within);
-        double most = isLeavable && isForgivenAnyway ? Double.POSITIVE_INFINITY : limits[i] + slack;
+        double most =
+            isLeavable && forgiven.isBeyond ? Double.POSITIVE_INFINITY : limits[i] + slack;
         distances[1][i] =
             Math.min(distances[1][i], distance(piece, part, isForward, most, lng, lat));
       }

@@ -32,18 +32,25 @@ final class RoadPieces {
   }
 
   private final STRtree tree = new STRtree();
+  private final RoadGraph graph;
 
   RoadPieces(RoadGraph graph) {
+    this.graph = graph;
     for (int segment = 0; segment < graph.segmentCount(); segment++) {
       int arc = graph.arcOf(segment, true);
       if (!graph.is(arc >= 0 ? arc : graph.arcOf(segment, false), RoadFlag.FERRY)) {
-        insert(graph, segment);
+        insert(segment);
       }
     }
     tree.build();
   }
 
-  private void insert(RoadGraph graph, int segment) {
+  /// The graph of the roads.
+  RoadGraph graph() {
+    return graph;
+  }
+
+  private void insert(int segment) {
     int first = graph.firstPoint(segment);
     int count = graph.pointCount(segment);
     double[] along = new double[count];
