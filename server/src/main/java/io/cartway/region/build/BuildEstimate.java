@@ -19,7 +19,7 @@ public record BuildEstimate(
   private static final long HEAP_PER_NODE = 32;
   private static final long HEAP_PER_WAY = 180;
   private static final double ROOM = 1.45;
-  private static final long DISK_AT_START = 2L << 20;
+  private static final long DISK_AT_START = 4L << 20;
   private static final long DISK_PER_NODE = 140;
 
   private static final double DISK_LEAST = 0.4;

@@ -57,7 +57,7 @@ class FullDiskIT {
 
   private static final Pattern SENTENCE =
       Pattern.compile(
-          "the disk that holds (.*) is full: the build needs about 5\\.[67] MB there and"
+          "the disk that holds (.*) is full: the build needs about 7\\.[78] MB there and"
               + " (\\d+\\.\\d) ([kM])B are free: free some space or name a folder on another disk");
 
   /// After this step the elements of the search are deleted, which may be room enough for the rest.
