@@ -1,20 +1,12 @@
-import { GeoJSONSource, LngLat, Map, Marker, NavigationControl, Popup, ScaleControl, setWorkerUrl } from "maplibre-gl";
+import { GeoJSONSource, LngLat, Map, Marker, NavigationControl, Popup, ScaleControl, setWorkerUrl, type StyleSpecification } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./page.css";
-import { API_ROOT, authorization, getJson, takeTokenFromAddress } from "./api";
+import { getJson, takeTokenFromAddress } from "./api";
 import { asParameter, attempt, element, say } from "./page";
 import { decodePolyline } from "./polyline";
 import { addReachLayers, ReachPlan } from "./reach";
-import { mapStyle } from "./style";
-
-interface TileJson {
-  attribution: string;
-  minzoom: number;
-  maxzoom: number;
-  bounds: [number, number, number, number];
-  center: [number, number, number];
-}
+import { changeStyle, fetchStyle, firstLabel, throughThisPort } from "./styles";
 
 interface Item {
   title: string;
@@ -35,25 +27,14 @@ const HINTS: Record<string, string> = {
   reach: "Click a place.",
 };
 
-function openMap(tiles: TileJson): Map {
+function openMap(style: StyleSpecification): Map {
   const map = new Map({
     container: "map",
-    style: mapStyle({
-      type: "vector",
-      // Through this port, whatever address the document gives for the API's own.
-      tiles: [`${API_ROOT}v1/tiles/vector/{z}/{x}/{y}.mvt`],
-      minzoom: tiles.minzoom,
-      maxzoom: tiles.maxzoom,
-      bounds: tiles.bounds,
-      attribution: tiles.attribution,
-    }),
-    // The tiles cover the world; the region is in their middle.
-    center: [tiles.center[0], tiles.center[1]],
-    zoom: tiles.center[2],
+    style,
     maxZoom: 20,
     hash: "at",
     attributionControl: { compact: false },
-    transformRequest: (url) => (url.startsWith(API_ROOT) ? { url, headers: authorization() } : { url }),
+    transformRequest: throughThisPort,
   });
   map.addControl(new NavigationControl(), "top-right");
   map.addControl(new ScaleControl(), "bottom-left");
@@ -189,7 +170,7 @@ function duration(seconds: number): string {
 function addRouteLayers(map: Map): void {
   map.addSource("route", { type: "geojson", data: { type: "FeatureCollection", features: [] } });
   const layout = { "line-join": "round", "line-cap": "round" } as const;
-  const below = "house-number"; // Labels stay readable on the route.
+  const below = firstLabel(map.getStyle().layers); // Labels stay readable on the route.
   map.addLayer({ id: "route-casing", type: "line", source: "route", layout, paint: { "line-color": "#ffffff", "line-width": 9 } }, below);
   map.addLayer({ id: "route", type: "line", source: "route", layout, paint: { "line-color": ROUTE_COLOR, "line-width": 5.5, "line-opacity": 0.85 } }, below);
 }
@@ -197,8 +178,9 @@ function addRouteLayers(map: Map): void {
 async function start(): Promise<void> {
   takeTokenFromAddress();
   setWorkerUrl(new URL(workerUrl, location.href).href);
-  const tiles = await getJson<TileJson>("v1/tiles/vector/tiles.json");
-  const map = openMap(tiles);
+  const chosenStyle = () =>
+    fetchStyle(element<HTMLSelectElement>("style").value, element<HTMLSelectElement>("language").value);
+  const map = openMap(await chosenStyle());
   const plan = new RoutePlan(map);
   const reach = new ReachPlan(map);
   const clicked = () => document.querySelector<HTMLInputElement>("input[name=click]:checked")?.value;
@@ -230,6 +212,7 @@ async function start(): Promise<void> {
     }
     say(HINTS[chosen ?? ""] ?? "");
   });
+  element("look").addEventListener("change", () => attempt(chosenStyle().then((style) => changeStyle(map, style))));
   element("reach-options").addEventListener("change", () => attempt(reach.update()));
   element("search").addEventListener("submit", (event) => {
     event.preventDefault();

@@ -3,6 +3,7 @@ import { GeoJSONSource, LngLat, Map, Marker } from "maplibre-gl";
 import { getJson } from "./api";
 import { asParameter, attempt, element, say } from "./page";
 import { decodePolyline } from "./polyline";
+import { firstLabel } from "./styles";
 
 interface Polygon {
   outer: string;
@@ -108,7 +109,7 @@ export function readValues(text: string): number[] {
 
 export function addReachLayers(map: Map): void {
   map.addSource("reach", { type: "geojson", data: { type: "FeatureCollection", features: [] } });
-  const below = "house-number"; // Labels stay readable on the areas.
+  const below = firstLabel(map.getStyle().layers); // Labels stay readable on the areas.
   map.addLayer({ id: "reach", type: "fill", source: "reach", filter: ["==", ["geometry-type"], "Polygon"],
     paint: { "fill-color": ["get", "color"], "fill-opacity": 0.22 } }, below);
   map.addLayer({ id: "reach-line", type: "line", source: "reach",

@@ -13,6 +13,9 @@ const browser = await chromium.launch({
 const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
 const complaints = [];
 page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+page.on("request", (request) => !request.url().startsWith(address)
+  && !/^(blob|data):/.test(request.url()) && complaints.push(`fetched ${request.url()}`));
+page.on("response", (answer) => answer.status() >= 400 && complaints.push(`${answer.status()} ${answer.url()}`));
 page.on("pageerror", (error) => complaints.push(String(error)));
 
 // The map: tiles come, and are drawn.
@@ -76,6 +79,23 @@ assert.match(await result.innerText(), /Rue Grimaldi/);
 await result.click();
 await page.locator(".maplibregl-popup-content", { hasText: "Rue Grimaldi" }).waitFor(WAIT);
 await page.screenshot({ path: `${folder}/search.png` });
+
+// The other styles and a language: the names change, what the page has drawn stays, and nothing is
+// fetched elsewhere.
+await page.locator("input[type=radio]").nth(1).check();
+await page.mouse.click(450, 480);
+await page.mouse.click(620, 300);
+await page.getByText(/km, \d+ min/).waitFor(WAIT);
+for (const [style, language] of [["service-night", "de"], ["terrain", "ru"], ["minimal", "ar"], ["service-day", ""]]) {
+  const named = page.waitForResponse((answer) => answer.ok() && answer.url().includes(".mvt")
+    && answer.url().includes(`style=${style}`) && answer.url().includes(language && `lang=${language}`), WAIT);
+  await page.locator("#style").selectOption(style);
+  await page.locator("#language").selectOption(language);
+  await named;
+  await page.waitForTimeout(1_500);
+  await until(async () => (await colours()) > 40, style);
+  await page.screenshot({ path: `${folder}/${style}.png` });
+}
 
 // The document names every operation.
 await page.goto(`${address}/docs`);
