@@ -307,7 +307,7 @@ final class ArrayArcs extends SearchArcs {
 
   /// 1 for a finite weight, else 0: the sign of the difference.
   private static int isFinite(long weight) {
-    return (int) (weight - Weight.INFINITE >>> Long.SIZE - 1);
+    return (int) ((weight - Weight.INFINITE) >>> (Long.SIZE - 1));
   }
 
   /// The arcs of a pruned metric from its files.

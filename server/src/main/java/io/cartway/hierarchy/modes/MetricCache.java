@@ -154,9 +154,10 @@ public final class MetricCache<K> {
     List<K> oldestFirst = new ArrayList<>(begun.keySet());
     for (K oldest : oldestFirst) {
       Slot slot = begun.get(oldest);
-      boolean isDropped =
-          slot != null && begun.size() > BEGUN_MAX && !oldest.equals(but) && slot.turn.tryAcquire();
-      if (isDropped) {
+      if (slot != null
+          && begun.size() > BEGUN_MAX
+          && !oldest.equals(but)
+          && slot.turn.tryAcquire()) {
         // Whoever waited for the turn finds another slot.
         begun.remove(oldest);
         MetricMaking making = slot.making;

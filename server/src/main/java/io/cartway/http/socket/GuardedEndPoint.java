@@ -161,7 +161,7 @@ final class GuardedEndPoint extends SocketChannelEndPoint {
 
   @Override
   protected void needsFillInterest() {
-    if (Thread.currentThread() == serving && !isHandling) {
+    if (Thread.currentThread().equals(serving) && !isHandling) {
       isWanted = true;
     } else if (hasAhead()) {
       // The selector does not report bytes that have already been read.
@@ -247,6 +247,7 @@ final class GuardedEndPoint extends SocketChannelEndPoint {
   }
 
   /// Runs what the selector has found, then goes on with the requests that follow at once.
+  @SuppressWarnings("ThreadPriorityCheck") // Carriers do not take turns by themselves.
   private void serve(Runnable task) {
     Thread thread = Thread.currentThread();
     if (serving != null || !thread.isVirtual()) {

@@ -59,7 +59,7 @@ final class AddressFirst {
       return;
     }
     Match better = house(order, town);
-    if (better == null && first != town) {
+    if (better == null && !first.equals(town)) {
       better = street(order, town, first);
       better = better == null && hasMoreWords(first, order) ? town : better;
     }
@@ -86,7 +86,7 @@ final class AddressFirst {
 
   /// Whether a match is that town, or has no words of its own beside those of the town and numbers.
   private boolean isNamedBy(Match match, Match town) {
-    if (match == town) {
+    if (match.equals(town)) {
       return true;
     }
     QueryField own =

@@ -96,7 +96,7 @@ record World(List<Polygon> seas, List<Border> borders, List<Country> countries) 
 
   private static Polygon area(String text) {
     List<LinearRing> rings = new ArrayList<>();
-    for (String ring : text.split(";")) {
+    for (String ring : text.split(";", -1)) {
       rings.add(GeoUtils.JTS_FACTORY.createLinearRing(points(ring)));
     }
     return GeoUtils.JTS_FACTORY.createPolygon(
