@@ -5,7 +5,8 @@
 //   {"op": "served", "path": ..., "queries": ["", "?lang=de"]}: the tiles of the archive as the
 //     server answers them, with each query; without one they must be those of the archive;
 //   {"op": "bytes", "tile": ...}: one tile, in base64.
-// With "every": n, only each n-th tile is read. A line of output tells counts and faults.
+// With "zoomMin": z, only tiles from that zoom on are read, with "every": n, only each n-th of them.
+// A line of output tells counts and faults.
 import { open } from 'node:fs/promises';
 import { VectorTile } from '@mapbox/vector-tile';
 import { PbfReader } from 'pbf';
@@ -292,10 +293,12 @@ class Archive {
   }
 }
 
-async function withArchive({ path, every = 1 }, work) {
+async function withArchive({ path, every = 1, zoomMin = 0 }, work) {
   const archive = await Archive.open(path);
   try {
-    const places = (await archive.places()).filter((_, i) => i % every === 0);
+    const places = (await archive.places())
+      .filter(([z]) => z >= zoomMin)
+      .filter((_, i) => i % every === 0);
     return await work(archive, places);
   } finally {
     await archive.handle.close();

@@ -20,7 +20,7 @@ public record StyleLayers(String style, Map<String, Drawn> layers) {
 
   private static final String ALL = "*";
   private static final String NOTHING = "-";
-  private static final Map<String, StyleLayers> TABLE = read();
+  private static final Map<String, StyleLayers> TABLE = read(table());
 
   public StyleLayers {
     layers = Map.copyOf(layers);
@@ -47,9 +47,10 @@ public record StyleLayers(String style, Map<String, Drawn> layers) {
     return Optional.ofNullable(TABLE.get(style));
   }
 
-  private static Map<String, StyleLayers> read() {
+  /// @param text rows of styles, layer, classes and fields
+  static Map<String, StyleLayers> read(String text) {
     Map<String, Map<String, Drawn>> byStyle = new LinkedHashMap<>();
-    for (String line : Scan.split(table(), c -> c == '\n')) {
+    for (String line : Scan.split(text, c -> c == '\n')) {
       if (line.isBlank() || line.startsWith("#")) {
         continue;
       }

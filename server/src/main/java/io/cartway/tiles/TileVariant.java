@@ -7,7 +7,8 @@ import java.util.Optional;
 ///
 /// @param style draws the tile; without one all layers and fields are kept
 /// @param languages the preferred first; empty when all names are kept. With a list, `name` becomes
-///   the first of them that the feature has, else that in Latin script, else the local one
+///   the first of them that the feature has, else one in a script of theirs, else that in Latin
+///   script, else the local one
 public record TileVariant(Optional<StyleLayers> style, Optional<List<String>> languages) {
 
   /// Everything, as it is stored.

@@ -7,9 +7,7 @@ import io.cartway.tiles.mvt.MvtLayerWriter;
 import io.cartway.tiles.mvt.MvtTile;
 import io.cartway.tiles.mvt.MvtWriter;
 import io.cartway.work.Deadline;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,21 +23,11 @@ final class VariantMaking {
 
   private final TileVariant variant;
 
-  /// The fields that may become the name, the best first.
-  private final Optional<List<String>> nameFields;
+  private final Optional<NameChoice> names;
 
   VariantMaking(TileVariant variant) {
     this.variant = variant;
-    this.nameFields =
-        variant
-            .languages()
-            .map(languages -> {
-              List<String> fields = new ArrayList<>();
-              languages.forEach(language -> fields.add("name:" + language));
-              fields.add("name:latin");
-              fields.add("name");
-              return fields;
-            });
+    this.names = variant.languages().map(NameChoice::new);
   }
 
   /// The bytes of the variant; none when nothing of the tile is kept.
@@ -67,6 +55,11 @@ final class VariantMaking {
     /// By key: the place of a name among those that may become the name, else -1.
     private final int[] nameRanks;
 
+    private final int localKey;
+
+    /// By value: the rank of the local name plus one; 0 where nobody has looked.
+    private final int[] localRanks;
+
     private final @Nullable Set<String> classes;
     private final int classKey;
     private final byte[] classStates;
@@ -78,11 +71,13 @@ final class VariantMaking {
       nameRanks = new int[layer.keyCount()];
       values = new int[layer.valueCount()];
       Arrays.fill(values, UNSEEN);
+      localKey = layer.findKey("name");
+      localRanks = new int[names.isPresent() ? layer.valueCount() : 0];
       boolean hasName = variant.keeps(layer.name(), "name");
       for (int key = 0; key < keys.length; key++) {
         String name = layer.key(key);
         keys[key] = variant.keeps(layer.name(), name) ? UNSEEN : DROPPED;
-        nameRanks[key] = hasName ? nameFields.map(fields -> fields.indexOf(name)).orElse(-1) : -1;
+        nameRanks[key] = hasName ? names.map(choice -> choice.rank(name)).orElse(-1) : -1;
       }
       Drawn drawn = variant.style().map(style -> style.layers().get(layer.name())).orElse(null);
       classes = drawn == null || drawn.classes().isEmpty() ? null : drawn.classes();
@@ -123,8 +118,9 @@ final class VariantMaking {
       for (int tag = 0; tag < feature.tagCount(); tag++) {
         int key = feature.key(tag);
         if (nameRanks[key] >= 0) {
-          if (nameRanks[key] < bestRank) {
-            bestRank = nameRanks[key];
+          int rank = key == localKey ? localRank(feature.value(tag)) : nameRanks[key];
+          if (rank < bestRank) {
+            bestRank = rank;
             bestName = feature.value(tag);
           }
         } else if (keys[key] != DROPPED) {
@@ -135,6 +131,18 @@ final class VariantMaking {
         out.tag(out.key("name"), newValue(bestName));
       }
       out.copyFeature(feature);
+    }
+
+    /// The rank of a local name; each is looked at once, for features share their values.
+    private int localRank(int value) {
+      if (localRanks[value] == 0) {
+        int rank =
+            layer.value(value) instanceof String name
+                ? names.map(choice -> choice.localRank(name)).orElse(0)
+                : Integer.MAX_VALUE - 1;
+        localRanks[value] = rank + 1;
+      }
+      return localRanks[value] - 1;
     }
 
     private int newKey(int key) {

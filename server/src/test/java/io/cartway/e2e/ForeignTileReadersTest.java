@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The archive and the tiles, read by the packages that map libraries read them with (`pmtiles`,
 /// `@mapbox/vector-tile`), and held to Mapbox Vector Tile 2.1 by a checker that shares no code with
@@ -58,8 +60,10 @@ class ForeignTileReadersTest {
     assertThat(read.path("layers").size()).isGreaterThan(10);
   }
 
-  @Test
-  void every_fourth_tile_in_each_variant_is_read_and_keeps_the_rules() {
+  /// The tiles of the region, and a sample of the world's: the key has a rate.
+  @ParameterizedTest
+  @ValueSource(strings = {"\"zoomMin\":7", "\"every\":48"})
+  void tiles_in_each_variant_are_read_and_keep_the_rules(String sample) {
     List<String> queries =
         List.of(
             "",
@@ -71,8 +75,8 @@ class ForeignTileReadersTest {
             "?style=minimal&lang=el,zh-Hant");
     JsonNode reports =
         ask(
-            "{\"op\":\"served\",\"path\":\"%s\",\"every\":4,\"queries\":[\"%s\"]}"
-                .formatted(path(), String.join("\",\"", queries)));
+            "{\"op\":\"served\",\"path\":\"%s\",%s,\"queries\":[\"%s\"]}"
+                .formatted(path(), sample, String.join("\",\"", queries)));
     for (String query : queries) {
       JsonNode read = reports.path(query);
       assertThat(read.path("faults")).as(query + read).isEmpty();

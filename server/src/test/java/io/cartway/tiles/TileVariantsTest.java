@@ -39,6 +39,12 @@ class TileVariantsTest {
         "en,de | Moscow   | Shanghai | Αθήνα | القاهرة",
         "zh    | Moscow   | 上海市    | Αθήνα | القاهرة",
         "he,zh | Moscow   | 上海市    | אתונה | القاهرة",
+        "ru    | Москва   | Shanghai | Αθήνα | القاهرة",
+        "bg,de | Moskau   | Shanghai | Αθήνα | القاهرة",
+        "bg,fr | Москва   | Shanghai | Αθήνα | القاهرة",
+        "fr,bg | Moscow   | Shanghai | Αθήνα | القاهرة",
+        "ja    | Moscow   | 上海      | Αθήνα | القاهرة",
+        "ko,fr | Moscow   | 上海      | Αθήνα | القاهرة",
         "fr    | Moscow   | Shanghai | Αθήνα | القاهرة",
       })
   void the_name_is_the_best_for_the_languages(
@@ -50,6 +56,28 @@ class TileVariantsTest {
             "place class=village name=" + athens,
             "place class=hamlet name=" + cairo,
             "housenumber housenumber=12");
+  }
+
+  @Test
+  void a_local_name_counts_where_a_language_is_written_with_all_its_letters() {
+    NameChoice japanese = new NameChoice(List.of("zh", "ja", "de"));
+    assertThat(japanese.ranks()).isEqualTo(8);
+    // Kana are not Chinese; a number and marks belong to all scripts.
+    assertThat(japanese.localRank("東京")).isEqualTo(3);
+    assertThat(japanese.localRank("東京タワー 2")).isEqualTo(4);
+    assertThat(japanese.localRank("Köln")).isEqualTo(5);
+    assertThat(japanese.localRank("Москва")).isEqualTo(7);
+    assertThat(japanese.localRank("12")).isEqualTo(3);
+    assertThat(japanese.rank("name:latin")).isEqualTo(5);
+    assertThat(japanese.rank("name:ja")).isEqualTo(1);
+    assertThat(japanese.rank("name:fr")).isEqualTo(-1);
+    assertThat(japanese.rank("name")).isEqualTo(7);
+    assertThat(japanese.rank("name_de")).isEqualTo(-1);
+    assertThat(new NameChoice(List.of("ru")).rank("name:latin")).isEqualTo(2);
+    assertThat(new NameChoice(List.of("sr")).localRank("Београд")).isEqualTo(1);
+    assertThat(new NameChoice(List.of("sr")).rank("name:latin")).isEqualTo(1);
+    assertThat(new NameChoice(List.of("ar")).localRank("Београд")).isEqualTo(3);
+    assertThat(new NameChoice(List.of()).localRank("Београд")).isEqualTo(1);
   }
 
   @Test
@@ -110,6 +138,95 @@ class TileVariantsTest {
       assertThat(none.find(0, 0, 0, german, Deadline.never())).isPresent();
       assertThat(none.keptBytes()).isZero();
     }
+  }
+
+  @Test
+  void what_was_asked_for_last_is_kept_longest() throws IOException {
+    try (TileArchive archive = archive()) {
+      TileVariant german = variant("", List.of("de"));
+      long size =
+          new TileVariants(archive, 1 << 20)
+                  .find(3, 0, 0, german, Deadline.never())
+                  .orElseThrow()
+                  .gzipped()
+                  .length
+              + (long) TileVariants.ENTRY_SIZE;
+      TileVariants two = new TileVariants(archive, 2 * size);
+      Packed first = two.find(3, 0, 0, german, Deadline.never()).orElseThrow();
+      Packed second = two.find(3, 1, 0, german, Deadline.never()).orElseThrow();
+      assertThat(two.keptBytes()).isEqualTo(2 * size);
+      assertThat(two.find(3, 0, 0, german, Deadline.never()).orElseThrow()).isSameAs(first);
+      assertThat(two.find(3, 2, 0, german, Deadline.never())).isPresent();
+      assertThat(two.keptBytes()).isEqualTo(2 * size);
+      assertThat(two.find(3, 0, 0, german, Deadline.never()).orElseThrow()).isSameAs(first);
+      assertThat(two.find(3, 1, 0, german, Deadline.never()).orElseThrow()).isNotSameAs(second);
+      TileVariants less = new TileVariants(archive, size - 1);
+      assertThat(less.find(3, 0, 0, german, Deadline.never())).isPresent();
+      assertThat(less.keptBytes()).isZero();
+    }
+  }
+
+  @Test
+  void variants_of_different_tiles_are_kept_apart() throws IOException {
+    ArchiveFile file = new ArchiveFile().layers(SampleTile.LAYERS);
+    int[][] places = {{1, 0, 0}, {1, 0, 1}, {1, 1, 0}, {2, 0, 0}};
+    for (int i = 0; i < places.length; i++) {
+      MvtWriter tile = new MvtWriter(0);
+      SampleTile.point(tile, "place", "name", "Number " + i);
+      file.tile(places[i][0], places[i][1], places[i][2], tile.toBytes());
+    }
+    try (TileArchive archive = TileArchive.open(file.sorted().write(directory))) {
+      TileVariants variants = new TileVariants(archive, 100_000);
+      for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < places.length; i++) {
+          Packed made =
+              variants
+                  .find(
+                      places[i][0],
+                      places[i][1],
+                      places[i][2],
+                      variant("", List.of("de")),
+                      Deadline.never())
+                  .orElseThrow();
+          assertThat(SampleTile.rows(TileBytes.unpacked(made.gzipped())))
+              .containsExactly("place name=Number " + i);
+        }
+      }
+    }
+  }
+
+  @Test
+  void a_tile_that_is_larger_than_the_bound_drives_no_other_out() throws IOException {
+    ArchiveFile file = new ArchiveFile().layers(SampleTile.LAYERS);
+    MvtWriter small = new MvtWriter(0);
+    SampleTile.point(small, "place", "name", "Ay");
+    MvtWriter large = new MvtWriter(0);
+    SampleTile.point(large, "place", "name", "Llanfairpwllgwyngyllgogerychwyrndrobwll");
+    file.tile(1, 0, 0, small.toBytes()).tile(1, 0, 1, large.toBytes());
+    try (TileArchive archive = TileArchive.open(file.sorted().write(directory))) {
+      TileVariant german = variant("", List.of("de"));
+      Packed first =
+          new TileVariants(archive, 0).find(1, 0, 0, german, Deadline.never()).orElseThrow();
+      long bytesMax = first.gzipped().length + (long) TileVariants.ENTRY_SIZE;
+      TileVariants variants = new TileVariants(archive, bytesMax);
+      Packed kept = variants.find(1, 0, 0, german, Deadline.never()).orElseThrow();
+      assertThat(variants.find(1, 0, 1, german, Deadline.never())).isPresent();
+      assertThat(variants.find(1, 0, 0, german, Deadline.never()).orElseThrow()).isSameAs(kept);
+      assertThat(variants.keptBytes()).isEqualTo(bytesMax);
+    }
+  }
+
+  @Test
+  void a_style_has_a_layer_once() {
+    String row = "plain\tpoi\tshop bar\tname class\n";
+    StyleLayers plain = StyleLayers.read(row + "other,plain\twater\t*\t-\n").get("plain");
+    assertThat(plain.style()).isEqualTo("plain");
+    assertThat(plain.layers().get("poi").classes()).containsExactlyInAnyOrder("shop", "bar");
+    assertThat(plain.layers().get("poi").fields()).containsExactlyInAnyOrder("name", "class");
+    assertThat(plain.layers().get("water")).isEqualTo(new StyleLayers.Drawn(Set.of(), Set.of()));
+    assertThatThrownBy(() -> StyleLayers.read(row + "# again\n" + row))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("plain, poi twice");
   }
 
   @Test

@@ -29,7 +29,12 @@ final class VariantOracle {
     for (VectorTile.Feature feature : VectorTile.decode(stored)) {
       Map<String, Object> tags = new TreeMap<>(feature.tags());
       if (language != null) {
-        Object name = tags.getOrDefault("name:latin", tags.get("name"));
+        Object local = tags.get("name");
+        boolean isCyrillic =
+            language.equals("ru")
+                && local != null
+                && local.toString().matches("[\\p{IsCyrillic}\\P{L}]*");
+        Object name = isCyrillic ? local : tags.getOrDefault("name:latin", local);
         Object best = tags.getOrDefault("name:" + language, name);
         tags.keySet().removeIf(key -> key.startsWith("name:") || key.startsWith("name_"));
         if (best != null) {

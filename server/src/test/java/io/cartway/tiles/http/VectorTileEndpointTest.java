@@ -14,6 +14,7 @@ import io.cartway.tiles.mvt.MvtWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -117,7 +118,20 @@ class VectorTileEndpointTest {
         .containsExactly(
             Fault.of("style", "pink", "one of service-day, service-night, terrain, minimal"),
             Fault.of("lang", "f", LANGUAGES));
-    for (String wrong : List.of("xx-??", "de,,en", ",", "de;q=1", "de-", "a".repeat(36))) {
+    for (String wrong :
+        List.of(
+            "xx-??",
+            "de,,en",
+            ",",
+            "de;q=1",
+            "de-",
+            "a",
+            "abcd",
+            "de-a",
+            "de-abcdefghi",
+            "d1",
+            "a".repeat(36),
+            "de-abcdefgh-abcdefgh-abcdefgh-abcdef")) {
       assertThat(faults(FakeCall.tile("0", "0", "0").with("lang", wrong)))
           .containsExactly(Fault.of("lang", wrong, LANGUAGES));
     }
@@ -128,6 +142,25 @@ class VectorTileEndpointTest {
     assertThat(faults(FakeCall.tile("0", "0", "0").with("lang", endless)))
         .extracting(Fault::expected)
         .containsExactly("at most 8 languages");
+  }
+
+  @Test
+  void as_much_as_is_accepted_is_accepted() throws IOException {
+    String longest = "tlh-abcdefgh-abcdefgh-abcdefgh-abcd";
+    assertThat(longest).hasSize(35);
+    for (String language :
+        List.of("tlh", "zh-Hant-TW", longest, "tl-12", "de,en,fr,it,es,pt,ca,nl")) {
+      assertThat(content(FakeCall.tile("3", "1", "3").with("lang", language))).isNotNull();
+    }
+    String most = String.join(", ", Collections.nCopies(8, longest));
+    assertThat(content(FakeCall.tile("3", "1", "3").with("lang", most))).isNotNull();
+  }
+
+  @Test
+  void with_a_language_that_no_name_has_there_is_one_name_too() throws IOException {
+    Answer.Content klingon = content(FakeCall.tile("3", "1", "3").with("lang", "tlh"));
+    assertThat(SampleTile.rows(klingon.bytes().unsafeArray()))
+        .contains("place class=city name=Moscow rank=3");
   }
 
   @Test
