@@ -163,14 +163,7 @@ public final class TestApi implements AutoCloseable {
             call -> {
               throw new IllegalStateException("planted: secret detail");
             }),
-        Operation.get(
-            "half",
-            "/v1/half",
-            call ->
-                Answer.json(json -> {
-                  json.writeStartArray();
-                  throw new IOException("planted: half-way");
-                })),
+        Operation.get("half", "/v1/half", call -> half()),
         Operation.get("wait", "/v1/wait", call -> held()).fetched(),
         heavy("heavy", "/v1/heavy", call -> held()),
         heavy("endless", "/v1/endless", this::endless),
@@ -293,6 +286,13 @@ public final class TestApi implements AutoCloseable {
 
   private static Operation heavy(String id, String path, Handler handler) {
     return new Operation(id, "GET", path, List.of(), Operation.Weight.COMPUTED, handler);
+  }
+
+  private static Answer half() {
+    return Answer.json(json -> {
+      json.writeStartArray();
+      throw new IOException("planted: half-way");
+    });
   }
 
   /// The number of the thread that answers.
