@@ -49,7 +49,7 @@ class GlyphsTest {
           UnicodeScript.ARMENIAN);
 
   @TempDir private Path folder;
-  private FontLibrary library = null;
+  private FontLibrary library;
 
   @BeforeEach
   void open() throws IOException {

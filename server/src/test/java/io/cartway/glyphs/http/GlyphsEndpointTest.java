@@ -25,7 +25,7 @@ class GlyphsEndpointTest {
   private static final String REGULAR = "Noto Sans Regular";
 
   @TempDir private Path folder;
-  private GlyphsEndpoint endpoint = null;
+  private GlyphsEndpoint endpoint;
 
   @BeforeEach
   void open() throws IOException {
