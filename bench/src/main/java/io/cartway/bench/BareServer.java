@@ -31,6 +31,11 @@ final class BareServer implements AutoCloseable {
   /// @param name `jetty`, `javalin` or `ours`
   /// @param folder for its log and a new folder of its own
   static BareServer start(String name, Path folder) throws IOException {
+    return start(name, folder, List.of());
+  }
+
+  /// The same with further arguments.
+  static BareServer start(String name, Path folder, List<String> more) throws IOException {
     Path own = Files.createTempDirectory(folder, name);
     Path log = own.resolveSibling(name + ".log");
     ProcessBuilder builder =
@@ -48,6 +53,7 @@ final class BareServer implements AutoCloseable {
                 OverheadServer.class.getName(),
                 name,
                 own.toString()));
+    builder.command().addAll(more);
     Process process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
     Path ready = own.resolve("ready");
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS_MAX);
@@ -65,6 +71,11 @@ final class BareServer implements AutoCloseable {
 
   Wrk.Target target() {
     return target;
+  }
+
+  /// The resident memory of the process; unknown outside Linux.
+  Quantity residentMemory() throws IOException {
+    return ServerProcess.residentMemory(process);
   }
 
   /// Its output: the access log, if it has one.

@@ -33,17 +33,37 @@ final class KeepAliveClient implements AutoCloseable {
   }
 
   KeepAliveClient(int port, String key) throws IOException {
+    this(port, key, "");
+  }
+
+  /// @param headers further header lines, each with its end
+  KeepAliveClient(int port, String key, String headers) throws IOException {
     socket = new Socket(InetAddress.getLoopbackAddress(), port);
     socket.setTcpNoDelay(true);
     in = new BufferedInputStream(socket.getInputStream(), 1 << 16);
     out = socket.getOutputStream();
-    head = " HTTP/1.1\r\nHost: localhost:" + port + "\r\nAuthorization: Bearer " + key + "\r\n\r\n";
+    head =
+        " HTTP/1.1\r\nHost: localhost:%d\r\nAuthorization: Bearer %s\r\n%s\r\n"
+            .formatted(port, key, headers);
   }
 
   /// Requests a path and returns the body.
   ///
   /// @throws RefusedException if the status is not 200; the connection is kept
   String get(String path) throws IOException {
+    Got got = read(path);
+    if (got.status != 200) {
+      String text = new String(got.body, StandardCharsets.UTF_8);
+      throw new RefusedException("%s is answered with %d: %s".formatted(path, got.status, text));
+    }
+    return new String(got.body, StandardCharsets.UTF_8);
+  }
+
+  /// An answer.
+  record Got(int status, byte[] body) {}
+
+  /// Requests a path and returns what is answered.
+  Got read(String path) throws IOException {
     out.write(("GET " + path + head).getBytes(StandardCharsets.US_ASCII));
     out.flush();
     String status = line();
@@ -57,11 +77,7 @@ final class KeepAliveClient implements AutoCloseable {
       isChunked |= lower.equals(CHUNKED);
     }
     byte[] body = isChunked ? chunks() : in.readNBytes(Math.max(0, length));
-    String text = new String(body, StandardCharsets.UTF_8);
-    if (!status.contains(" 200")) {
-      throw new RefusedException("%s is answered with %s: %s".formatted(path, status, text));
-    }
-    return text;
+    return new Got(Integer.parseInt(status.split(" ", -1)[1]), body);
   }
 
   private byte[] chunks() throws IOException {

@@ -35,6 +35,7 @@ public final class Main {
           "batch",
           "matrix",
           "tables",
+          "tiles",
           "modes",
           "country",
           "truth");
@@ -88,6 +89,7 @@ public final class Main {
           case "isolines" ->
               new IsolineBench(places, seed, only(options)).run(command, provenance, out);
           case "isoline-pictures" -> IsolinePictures.run(places, out);
+          case "tiles" -> new TilesBench(places).run(command, provenance, out);
           case "pictures" -> RoutePictures.run(places, out);
           default ->
               new ExactBench(places, seed, rest.getFirst().equals("tables"))

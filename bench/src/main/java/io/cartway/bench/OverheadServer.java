@@ -14,6 +14,7 @@ import io.cartway.accounts.registry.Money;
 import io.cartway.accounts.registry.Rate;
 import io.cartway.accounts.secret.Pepper;
 import io.cartway.http.Answer;
+import io.cartway.http.Bytes;
 import io.cartway.http.Gatekeeper;
 import io.cartway.http.OpenApiDocument;
 import io.cartway.http.Operation;
@@ -23,6 +24,9 @@ import io.cartway.http.shell.ApiServer;
 import io.cartway.http.shell.ApiServerSettings;
 import io.cartway.store.DataFolder;
 import io.cartway.store.Store;
+import io.cartway.tiles.TileArchive;
+import io.cartway.tiles.TileVariants;
+import io.cartway.tiles.http.VectorTileEndpoint;
 import io.cartway.work.PoolLimits;
 import io.javalin.Javalin;
 import java.io.IOException;
@@ -33,7 +37,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -51,6 +58,12 @@ final class OverheadServer {
   /// The path on all servers.
   static final String PATH = "/v1/nothing";
 
+  /// Where a constant body is answered, under the address of a tile.
+  static final String CONSTANT = "/v1/constant";
+
+  /// As in the program.
+  private static final long VARIANT_BYTES = 32L << 20;
+
   /// The name of a billed operation, so that the meter does all of its work.
   private static final String OPERATION = "geocode";
 
@@ -61,15 +74,17 @@ final class OverheadServer {
 
   private OverheadServer() {}
 
-  /// @param arguments `jetty`, `javalin` or `ours`, then a folder, where the server writes port and
-  ///   key to the file `ready`
+  /// @param arguments `jetty`, `javalin`, `ours` or `tiles`, then a folder, where the server writes
+  ///   port and key to the file `ready`; for `tiles` then the archive and the size of the constant
+  ///   body
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[1]);
     String ready =
         switch (arguments[0]) {
           case "jetty" -> jetty();
           case "javalin" -> javalin();
-          default -> ours(folder);
+          case "tiles" -> ours(folder, tiles(Path.of(arguments[2]), arguments[3]));
+          default -> ours(folder, List.of());
         };
     Path half = Files.writeString(folder.resolve("half"), ready, StandardCharsets.UTF_8);
     Files.move(half, folder.resolve("ready"), StandardCopyOption.ATOMIC_MOVE);
@@ -114,7 +129,29 @@ final class OverheadServer {
     return server.port() + " ";
   }
 
-  private static String ours(Path folder) {
+  /// The tiles of an archive, and a constant body with the headers of a tile.
+  private static List<Operation> tiles(Path archive, String constantSize) throws IOException {
+    TileVariants variants = new TileVariants(TileArchive.open(archive), VARIANT_BYTES);
+    byte[] body = new byte[Integer.parseInt(constantSize)];
+    new Random(1).nextBytes(body);
+    Map<String, String> headers =
+        Map.of(
+            "Cache-Control",
+            "private, max-age=3600",
+            "Vary",
+            "Accept-Encoding",
+            "Content-Encoding",
+            "gzip");
+    Answer constant =
+        new Answer.Content(
+            "application/vnd.mapbox-vector-tile", Bytes.owning(body), "constant", headers);
+    return List.of(
+        Operation.get(
+            "vector", "/v1/tiles/vector/{z}/{x}/{y}.mvt", new VectorTileEndpoint(() -> variants)),
+        Operation.get("raster", CONSTANT + "/{z}/{x}/{y}.mvt", call -> constant));
+  }
+
+  private static String ours(Path folder, List<Operation> more) {
     // As in the program.
     int cores = Runtime.getRuntime().availableProcessors();
     System.setProperty(
@@ -136,16 +173,7 @@ final class OverheadServer {
     ApiServer server =
         ApiServer.start(
             ApiServerSettings.at("127.0.0.1", 0),
-            List.of(
-                Operation.get(
-                    OPERATION,
-                    PATH,
-                    call ->
-                        Answer.json(json -> {
-                          json.writeStartObject();
-                          json.writeStringField("status", "ok");
-                          json.writeEndObject();
-                        }))),
+            Stream.concat(Stream.of(nothing()), more.stream()).toList(),
             new ApiServer.Parts(
                 gatekeeper(store, pepper, clock, meter),
                 OpenApiDocument.joinResources(List.of("common.yaml", "platform.yaml")),
@@ -168,6 +196,18 @@ final class OverheadServer {
           case KeyResult.Refused refused -> throw new IllegalStateException(refused.toString());
         };
     return server.port() + " " + key;
+  }
+
+  private static Operation nothing() {
+    return Operation.get(
+        OPERATION,
+        PATH,
+        call ->
+            Answer.json(json -> {
+              json.writeStartObject();
+              json.writeStringField("status", "ok");
+              json.writeEndObject();
+            }));
   }
 
   /// A cap that is never reached: money is spent from leases, as for every key with a cap.

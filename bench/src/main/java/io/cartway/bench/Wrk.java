@@ -28,6 +28,7 @@ public final class Wrk {
       """
       local paths = {}
       for line in io.lines("LIST") do paths[#paths + 1] = line end
+      HEADERS
       local at = 0
       request = function()
         at = at % #paths + 1
@@ -87,6 +88,11 @@ public final class Wrk {
     return isThere ? Optional.of(new Wrk(folder)) : Optional.empty();
   }
 
+  /// Installs a Debian package, where that is possible.
+  static void install(String name) throws InterruptedException {
+    boolean _ = isRunning("apt-get", "install", "-y", name);
+  }
+
   private static boolean isRunning(String... command) throws InterruptedException {
     try {
       Process process =
@@ -106,11 +112,22 @@ public final class Wrk {
 
   /// Writes a file of paths to request in turn.
   public Path write(String name, List<String> paths) throws IOException {
+    return write(name, paths, "");
+  }
+
+  /// Writes a file of paths to request in turn, packed answers accepted.
+  public Path writePacked(String name, List<String> paths) throws IOException {
+    return write(name, paths, "wrk.headers[\"Accept-Encoding\"] = \"gzip\"");
+  }
+
+  private Path write(String name, List<String> paths, String headers) throws IOException {
     Path list = folder.resolve(name + ".paths");
     Files.write(list, paths, StandardCharsets.UTF_8);
     Path script = folder.resolve(name + ".lua");
     Files.writeString(
-        script, SCRIPT.replace("LIST", list.toString()) + REPORT, StandardCharsets.UTF_8);
+        script,
+        SCRIPT.replace("LIST", list.toString()).replace("HEADERS", headers) + REPORT,
+        StandardCharsets.UTF_8);
     return script;
   }
 
