@@ -50,9 +50,35 @@ final class SectionChecks {
           }
           long gap = RouteCase.second(after, "departure") - RouteCase.second(before, "arrival");
           long stay = stay(answer.question(), before);
-          judge.hold(
-              gap == stay, () -> "%d s between sections, the stay is %d s".formatted(gap, stay));
+          Optional<Long> leave = landing(before, "postActions");
+          Optional<Long> board = landing(after, "preActions");
+          if (leave.isPresent() && board.isPresent()) {
+            long between = stay + leave.get() + board.get();
+            judge.hold(
+                gap == between, () -> "%d s between sections, told %d s".formatted(gap, between));
+          } else {
+            judge.hold(
+                gap >= stay, () -> "%d s between sections, the stay is %d s".formatted(gap, stay));
+          }
         });
+  }
+
+  /// What boarding before a section or leaving after it takes, without a stay; empty if the answer
+  /// was not asked to tell it.
+  private static Optional<Long> landing(JsonNode section, String list) {
+    if (isCarried(section) && !section.has(list)) {
+      return Optional.empty();
+    }
+    long seconds = 0;
+    for (JsonNode action : section.path(list)) {
+      seconds +=
+          action.path("action").asText().equals("wait") ? 0 : action.path("duration").asLong();
+    }
+    return Optional.of(seconds);
+  }
+
+  private static boolean isCarried(JsonNode section) {
+    return section.path("type").asText().equals("transit");
   }
 
   /// The stay at the end of a section.
@@ -68,9 +94,13 @@ final class SectionChecks {
     if (section.has("travelSummary")) {
       return Optional.of(section.path("travelSummary").path("duration").asLong());
     }
-    return section.has("summary")
-        ? Optional.of(section.path("summary").path("duration").asLong() - stay(question, section))
-        : Optional.empty();
+    Optional<Long> board = landing(section, "preActions");
+    Optional<Long> leave = landing(section, "postActions");
+    if (!section.has("summary") || board.isEmpty() || leave.isEmpty()) {
+      return Optional.empty();
+    }
+    long whole = section.path("summary").path("duration").asLong();
+    return Optional.of(whole - stay(question, section) - board.get() - leave.get());
   }
 
   static void duration(RouteCase answer, Judge judge) {

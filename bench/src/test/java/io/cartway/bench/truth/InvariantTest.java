@@ -68,7 +68,16 @@ class InvariantTest {
     plant(
         Invariant.JOINED,
         world -> world.at(SECOND + "/departure/place/location").put("lng", 9.00551));
-    plant(Invariant.JOINED_IN_TIME, world -> world.later(SECOND + "/departure", 1));
+    plant(
+        Invariant.JOINED_IN_TIME,
+        world -> world.later(SECOND + "/departure", 1),
+        world -> board(world, 59),
+        world -> {
+          // Without its actions, boarding may take any time, but none less than nothing.
+          world.at(SECOND).put("type", "transit");
+          world.later(SECOND + "/departure", -1);
+        },
+        world -> world.later(SECOND + "/departure", -1));
     plant(
         Invariant.DURATION,
         world -> world.later(SECOND + "/arrival", 1),
@@ -183,6 +192,28 @@ class InvariantTest {
     for (Invariant each : Invariant.values()) {
       assertThat(each.judge(new RouteWorld().answer()).fault()).as(each.name()).isNull();
     }
+  }
+
+  /// A boat leaves a minute later; its section tells how long boarding takes.
+  private static void board(RouteWorld world, long seconds) {
+    world.at(SECOND).put("type", "transit");
+    world
+        .at(SECOND)
+        .putArray("preActions")
+        .addObject()
+        .put("action", "board")
+        .put("duration", seconds);
+    world.at(SECOND).putArray("postActions");
+    world.later(SECOND + "/departure", 60);
+  }
+
+  @Test
+  void boarding_lies_between_sections() {
+    RouteWorld world = new RouteWorld();
+    board(world, 60);
+    Judge judge = Invariant.JOINED_IN_TIME.judge(world.answer());
+    assertThat(judge.hasLooked()).isTrue();
+    assertThat(judge.fault()).isNull();
   }
 
   @ParameterizedTest
