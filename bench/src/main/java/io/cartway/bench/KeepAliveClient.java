@@ -60,6 +60,7 @@ final class KeepAliveClient implements AutoCloseable {
   }
 
   /// An answer.
+  @SuppressWarnings("ArrayRecordComponent") // Handed on to be read, never compared.
   record Got(int status, byte[] body) {}
 
   /// Requests a path and returns what is answered.

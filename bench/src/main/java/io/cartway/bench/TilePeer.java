@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -56,7 +57,7 @@ final class TilePeer implements AutoCloseable {
         configuration,
         CONFIGURATION
             .replace("ROOT", folder.toString())
-            .replace("FOLDER", archive.getParent().toString())
+            .replace("FOLDER", Objects.requireNonNull(archive.getParent()).toString())
             .replace("FILE", archive.getFileName().toString()),
         StandardCharsets.UTF_8);
     int port = freePort();

@@ -91,12 +91,18 @@ final class TilesBench {
       for (String extract : BUILT) {
         Path own = Files.createDirectories(folder.resolve(extract));
         builds(extract, own, page);
-        tiles.put(extract, list(archive(folder, extract)));
-        isRight &= sizes(extract, tiles.get(extract), page);
+        List<Stored> stored = list(archive(folder, extract));
+        tiles.put(extract, stored);
+        isRight &= sizes(extract, stored, page);
       }
       Optional<Wrk> wrk = Wrk.find(folder);
       if (wrk.isPresent()) {
-        new TileLoad(wrk.get(), folder, archive(folder, SERVED), own(tiles.get(SERVED)), page)
+        new TileLoad(
+                wrk.get(),
+                folder,
+                archive(folder, SERVED),
+                own(tiles.getOrDefault(SERVED, List.of())),
+                page)
             .run(SERVED, places.root().resolve("bench/target/tileserver"));
       } else {
         out.println("skipped: no wrk here and no apt-get that installs it");
@@ -126,6 +132,14 @@ final class TilesBench {
 
   // ---------------------------------------------------------------- builds
 
+  private static double median(Map<String, Sample> samples, String what) {
+    Sample sample = samples.get(what);
+    if (sample == null) {
+      throw new IllegalStateException("no build '%s' was measured".formatted(what));
+    }
+    return sample.median();
+  }
+
   void builds(String extract, Path folder, Page page) throws IOException, InterruptedException {
     Map<String, Sample> wall = new HashMap<>();
     Map<String, Sample> processor = new HashMap<>();
@@ -139,8 +153,8 @@ final class TilesBench {
     Optional<Long> tilemaker = tilemaker(extract, folder);
     for (boolean isWall : new boolean[] {true, false}) {
       Map<String, Sample> samples = isWall ? wall : processor;
-      double with = samples.get("with").median();
-      double added = with - samples.get("without").median();
+      double with = median(samples, "with");
+      double added = with - median(samples, "without");
       String of = isWall ? "" : ", processor time";
       page.add("region with tiles" + of, extract, Quantity.seconds(with));
       page.add(
@@ -149,7 +163,7 @@ final class TilesBench {
               extract,
               Quantity.seconds(added),
               "Planetiler's runner",
-              Quantity.seconds(samples.get("planetiler").median())));
+              Quantity.seconds(median(samples, "planetiler"))));
       if (isWall && tilemaker.isPresent()) {
         page.add(
             Row.against(

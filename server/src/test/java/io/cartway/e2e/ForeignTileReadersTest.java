@@ -215,14 +215,14 @@ class ForeignTileReadersTest {
   }
 
   private static byte[] field(int number, byte[] content) {
-    return joined(number(number << 3 | 2), number(content.length), content);
+    return joined(number((number << 3) | 2), number(content.length), content);
   }
 
   private static byte[] number(int value) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     int rest = value;
     while (rest >= 0x80) {
-      bytes.write(rest & 0x7F | 0x80);
+      bytes.write((rest & 0x7F) | 0x80);
       rest >>>= 7;
     }
     bytes.write(rest);

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -109,7 +110,7 @@ class GlyphsTest {
               .isEqualTo(isBlank ? 0 : (width + 6) * (height + 6));
         });
     // The stem of an I is ink, and above it there is none.
-    ReadGlyphs.Read letter = range.byCharacter().get((int) 'I');
+    ReadGlyphs.Read letter = Objects.requireNonNull(range.byCharacter().get((int) 'I'));
     assertThat(letter.at(3 + 3, 3 + 8)).isGreaterThan(192);
     assertThat(letter.at(3 + 3, 0)).isLessThan(128);
   }

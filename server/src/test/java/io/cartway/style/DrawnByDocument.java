@@ -3,6 +3,7 @@ package io.cartway.style;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BinaryOperator;
@@ -18,8 +19,8 @@ final class DrawnByDocument {
 
   private DrawnByDocument() {}
 
-  static TreeMap<String, Layer> of(StyleDocument style) {
-    TreeMap<String, Layer> drawn = new TreeMap<>();
+  static SortedMap<String, Layer> of(StyleDocument style) {
+    SortedMap<String, Layer> drawn = new TreeMap<>();
     for (JsonNode layer : style.layers()) {
       if (!layer.has("source-layer")) {
         continue;

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -219,10 +220,12 @@ class TileVariantsTest {
   @Test
   void a_style_has_a_layer_once() {
     String row = "plain\tpoi\tshop bar\tname class\n";
-    StyleLayers plain = StyleLayers.read(row + "other,plain\twater\t*\t-\n").get("plain");
+    StyleLayers plain =
+        Objects.requireNonNull(StyleLayers.read(row + "other,plain\twater\t*\t-\n").get("plain"));
+    StyleLayers.Drawn poi = Objects.requireNonNull(plain.layers().get("poi"));
     assertThat(plain.style()).isEqualTo("plain");
-    assertThat(plain.layers().get("poi").classes()).containsExactlyInAnyOrder("shop", "bar");
-    assertThat(plain.layers().get("poi").fields()).containsExactlyInAnyOrder("name", "class");
+    assertThat(poi.classes()).containsExactlyInAnyOrder("shop", "bar");
+    assertThat(poi.fields()).containsExactlyInAnyOrder("name", "class");
     assertThat(plain.layers().get("water")).isEqualTo(new StyleLayers.Drawn(Set.of(), Set.of()));
     assertThatThrownBy(() -> StyleLayers.read(row + "# again\n" + row))
         .isInstanceOf(IllegalStateException.class)

@@ -203,7 +203,7 @@ class MonacoTilesTest {
     assertThat(europe.keySet()).contains("Italia", "Österreich", "Slovenija", "Hrvatska");
     assertThat(places(2, 2, 1).keySet()).contains("Қазақстан", "भारत").doesNotContain("Italia");
     assertThat(places(0, 0, 0).keySet()).contains("Россия", "中国").doesNotContain("France");
-    assertThat(places(6, X >> 8, Y >> 8).get("Monaco").tags())
+    assertThat(Objects.requireNonNull(places(6, X >> 8, Y >> 8).get("Monaco")).tags())
         .containsEntry("class", "country")
         .containsEntry("iso_a2", "MC")
         .containsEntry("name:de", "Monaco")

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -74,7 +75,7 @@ final class SchemaPage {
   }
 
   private static boolean isAbsent(TileSchema schema, String layer, String field) {
-    Set<String> values = schema.fields(layer).get(field).values();
+    Set<String> values = Objects.requireNonNull(schema.fields(layer).get(field)).values();
     return schema.absent.stream()
         .anyMatch(row ->
             row.is(layer, field)
@@ -95,7 +96,7 @@ final class SchemaPage {
     }
     List<String> lines = new ArrayList<>();
     tags.forEach((key, elements) -> {
-      Row row = firsts.get(key);
+      Row row = Objects.requireNonNull(firsts.get(key));
       lines.add(
           "| %s | %s: %s | %d | %s |"
               .formatted(

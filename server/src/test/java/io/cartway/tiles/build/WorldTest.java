@@ -164,7 +164,7 @@ class WorldTest {
       assertThat(border.disputed())
           .as(pair)
           .isEqualTo(
-              disputed.contains(pair) && !isNorthOfCrimea(border)
+              (disputed.contains(pair) && !isNorthOfCrimea(border))
                   || border.left().isEmpty()
                   || border.right().isEmpty()
                   || border.left().equals(border.right()));

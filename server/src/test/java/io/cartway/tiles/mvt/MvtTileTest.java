@@ -180,11 +180,11 @@ class MvtTileTest {
                 + "2004"
                 + "220304"
                 + "0003");
-    List<String> rows = null;
+    List<String> rows = List.of();
     for (String feature : features) {
       byte[] tile = field(3, hex(begin + HexFormat.of().formatHex(field(2, hex(feature)))));
       assertThat(Oracle.ours(tile)).as(feature).isEqualTo(Oracle.theirs(tile));
-      rows = rows == null ? Oracle.ours(tile) : rows;
+      rows = rows.isEmpty() ? Oracle.ours(tile) : rows;
       assertThat(Oracle.ours(tile)).as(feature).isEqualTo(rows);
       MvtWriter copy = new MvtWriter(0);
       MvtLayer layer = MvtTile.read(tile).layers().getFirst();
