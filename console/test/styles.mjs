@@ -60,7 +60,7 @@ async function open(style, way, url, headers) {
   const page = await browser.newPage({ viewport: { width: 400, height: 300 } });
   const complaints = [];
   const asked = new Set();
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
   page.on("response", (answer) => answer.status() >= 400 && complaints.push(`${answer.status()} ${answer.url()}`));
@@ -85,6 +85,7 @@ async function open(style, way, url, headers) {
       transformRequest: (to) => (to.startsWith(address) ? { url: to, headers } : { url: to }),
     });
     map.on("error", (event) => console.error(event.error.message));
+    map.on("styleimagemissing", (event) => console.error(`no image ${event.id}`));
     await new Promise((idle) => map.once("idle", idle));
     const layers = map.queryRenderedFeatures().map((feature) => feature.layer.id);
     return [...new Set(layers)];
@@ -94,7 +95,7 @@ async function open(style, way, url, headers) {
   const what = `${style}, ${way}`;
   assert.deepEqual(complaints, [], what);
   assert.ok(drawn.includes("water") && drawn.includes("road") && drawn.some((id) => id.startsWith("place")), `${what}: ${drawn}`);
-  for (const each of ["styles", "tiles", "glyphs"]) {
+  for (const each of ["styles", "tiles", "glyphs", "sprite"]) {
     assert.ok(asked.has(each), `${what}: no ${each} asked for`);
   }
 }

@@ -5,11 +5,12 @@ import io.cartway.glyphs.FontLibrary;
 import io.cartway.glyphs.Glyphs;
 import io.cartway.glyphs.http.GlyphsEndpoint;
 import io.cartway.http.Operation;
+import io.cartway.style.http.SpriteEndpoint;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// What maps need besides tiles, whatever the region is: glyphs.
+/// What maps need besides tiles, whatever the region is: glyphs and sprites.
 final class MapResources {
 
   /// Some 300 ranges.
@@ -45,6 +46,7 @@ final class MapResources {
   List<Operation> operations() {
     return List.of(
         Operation.get("glyphs", "/v1/glyphs/{fontstack}/{range}.pbf", new GlyphsEndpoint(glyphs))
-            .inFamilyOf("vector"));
+            .inFamilyOf("vector"),
+        Operation.get("sprite", "/v1/sprite/{file}", new SpriteEndpoint()).inFamilyOf("vector"));
   }
 }

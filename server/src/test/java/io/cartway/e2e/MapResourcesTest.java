@@ -80,4 +80,55 @@ class MapResourcesTest {
     assertThat(server.get("/v1/glyphs/x/y/0-255.pbf").status()).isEqualTo(404);
     assertThat(server.get("/v1/glyphs/x/0-255").status()).isEqualTo(404);
   }
+
+  @Test
+  void sprites_need_a_key_or_the_signed_address_of_one() {
+    assertThat(status("/v1/sprite/terrain.json")).isEqualTo(401);
+    String signed = signed("/v1/sprite/terrain");
+    for (String kind : List.of(".json", ".png", "@2x.json", "@2x.png", "%402x.png")) {
+      String one = signed.replace("terrain?", "terrain" + kind + "?");
+      assertThat(status(one)).as(kind).isEqualTo(kind.startsWith("%") ? 401 : 200);
+      assertThat(server.get("/v1/sprite/terrain" + kind).status()).as(kind).isEqualTo(200);
+      assertThat(status(one.replace("terrain", "minimal"))).as(kind).isEqualTo(401);
+    }
+    assertThat(status(signed)).isEqualTo(400);
+  }
+
+  @Test
+  void sprites_that_a_client_has_are_304() {
+    for (String file : List.of("/v1/sprite/minimal.json", "/v1/sprite/minimal@2x.png")) {
+      Exchange first = server.get(file);
+      assertThat(first.header("cache-control")).contains("private, max-age=86400");
+      Map<String, String> headers =
+          Map.of(
+              "Authorization",
+              "Bearer " + server.key(),
+              "If-None-Match",
+              first.header("etag").orElseThrow());
+      assertThat(server.send("GET", file, headers).status()).isEqualTo(304);
+      assertThat(server.send("GET", file.replace("minimal", "terrain"), headers).status())
+          .isEqualTo(200);
+    }
+    assertThat(server.get("/v1/sprite/terrain.json").header("vary").orElse(""))
+        .contains("Accept-Encoding");
+  }
+
+  @Test
+  void paths_that_leave_the_sprites_lead_nowhere() {
+    for (String file :
+        List.of(
+            "..%2Fservice-day.json",
+            "%2e%2e%2Fcommon.json",
+            "%2e%2e.png",
+            "%2Fetc%2Fpasswd.png",
+            "common.json",
+            "..%5Cservice-day.png",
+            "a/../terrain.png",
+            "../styles/terrain.png")) {
+      assertThat(server.get("/v1/sprite/" + file).status()).as(file).isEqualTo(404);
+    }
+    for (String file : List.of("terrain@3x.png", "terrain.gif", "terrain", "%FF.png")) {
+      assertThat(server.get("/v1/sprite/" + file).status()).as(file).isEqualTo(400);
+    }
+  }
 }

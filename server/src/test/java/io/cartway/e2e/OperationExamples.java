@@ -101,7 +101,8 @@ final class OperationExamples {
           "signedUrls",
           "styles",
           "vectorTileJson",
-          "glyphs");
+          "glyphs",
+          "sprite");
 
   private OperationExamples() {}
 
@@ -207,6 +208,8 @@ final class OperationExamples {
         new Example("vectorTileJson", "GET", "/v1/tiles/vector/tiles.json", ""),
         new Example("styles", "GET", "/v1/styles/service-day?lang=fr", ""),
         new Example("glyphs", "GET", "/v1/glyphs/Noto%20Sans%20Regular/0-255.pbf", ""),
+        new Example("sprite", "GET", "/v1/sprite/service-day.json", ""),
+        new Example("sprite", "GET", "/v1/sprite/terrain@2x.png", ""),
         new Example("categories", "GET", "/v1/categories", ""),
         new Example("health", "GET", "/v1/health", ""),
         new Example("ready", "GET", "/v1/health/ready", ""),

@@ -63,8 +63,11 @@ class StylesOverHttpTest {
     String tileJson = inner(style.at("/sources/cartway/url").asText());
     assertThat(tileJson).contains("?lang=de&style=service-night" + end);
     assertThat(style.path("glyphs").asText()).contains(end.substring(1));
-    if (style.has("sprite")) {
-      assertThat(style.path("sprite").asText()).contains(end.substring(1));
+    String sprite = inner(style.path("sprite").asText());
+    assertThat(sprite).startsWith("/v1/sprite/service-night?").contains(end.substring(1));
+    for (String kind : List.of(".json", "@2x.png")) {
+      String file = sprite.replace("?", kind + "?");
+      assertThat(server.send("GET", file, Map.of()).status()).as(kind).isEqualTo(200);
     }
     assertThat(style.at("/center/0").asDouble()).isBetween(7.4, 7.5);
     assertThat(style.at("/center/1").asDouble()).isBetween(43.7, 43.8);

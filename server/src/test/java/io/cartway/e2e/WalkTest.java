@@ -318,7 +318,8 @@ class WalkTest {
     String token = token(key, ", \"scopes\": [\"vector\"]");
     for (Example example : examples) {
       boolean isVector =
-          List.of("vector", "vectorTileJson", "styles", "glyphs").contains(example.operationId());
+          List.of("vector", "vectorTileJson", "styles", "glyphs", "sprite")
+              .contains(example.operationId());
       for (String secret : List.of(isVector ? search.secret() : map.secret(), token)) {
         boolean isAllowed = example.isOpen() || (isVector && secret.equals(token));
         Exchange answer = send(example, Map.of("Authorization", "Bearer " + secret));
@@ -347,7 +348,7 @@ class WalkTest {
                 List.of("batchStatus", "batchCancel", "batchDelete", "batchResult", "batchErrors"),
             "isoline", List.of("isolinePost"),
             "matrix", List.of("matrixStatus", "matrixCancel", "matrixDelete", "matrixResult"),
-            "vector", List.of("vectorTileJson", "styles", "glyphs"));
+            "vector", List.of("vectorTileJson", "styles", "glyphs", "sprite"));
     families.forEach((head, members) -> {
       OwnKey of = server.createKey("walk", "of-" + head, ", \"scopes\": [\"" + head + "\"]");
       for (Example example : examples) {
