@@ -25,6 +25,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -33,14 +35,21 @@ import java.util.Set;
 public final class EmbeddedParts implements AutoCloseable {
 
   private final Features features;
+  private final MapResources maps;
   private final Store store;
   private final Accounting accounting;
   private final Jobbing jobs;
   private final Keys keys;
 
   private EmbeddedParts(
-      Features features, Store store, Accounting accounting, Jobbing jobs, Keys keys) {
+      Features features,
+      MapResources maps,
+      Store store,
+      Accounting accounting,
+      Jobbing jobs,
+      Keys keys) {
     this.features = features;
+    this.maps = maps;
     this.store = store;
     this.accounting = accounting;
     this.jobs = jobs;
@@ -55,6 +64,8 @@ public final class EmbeddedParts implements AutoCloseable {
     DataFolder folder = DataFolder.open(data);
     WarmUp warmUp = new WarmUp();
     Features features = Features.open(Regions.open(region), clock, warmUp);
+    Config config = Config.read(Optional.empty(), Map.of(), Map.of());
+    MapResources maps = MapResources.open(config, folder.path(), warmUp);
     Store store = TestStores.open(folder, StoreSettings.SQLITE);
     Pepper pepper = Pepper.of(folder);
     new Accounts(store, pepper, clock, Actor.CLI).ofDefault();
@@ -72,12 +83,14 @@ public final class EmbeddedParts implements AutoCloseable {
             clock);
     // So that nothing runs beside a test.
     warmUp.awaitBegun(Duration.ofSeconds(20));
-    return new EmbeddedParts(features, store, accounting, jobs, new Keys(store, pepper, clock));
+    return new EmbeddedParts(
+        features, maps, store, accounting, jobs, new Keys(store, pepper, clock));
   }
 
   /// Everything that the API answers to a key.
   public List<Operation> operations() {
     List<Operation> operations = new ArrayList<>(features.operations(Set.of()));
+    operations.addAll(maps.operations());
     operations.addAll(accounting.operations());
     operations.addAll(jobs.operations());
     return operations;
