@@ -175,7 +175,7 @@ class ServeIT {
   @Order(8)
   void a_disk_that_is_too_small_or_full_is_named_and_what_was_there_stays() throws Exception {
     assertDiskFault("700k", "of disk");
-    assertDiskFault("2500k", "is full");
+    assertDiskFault("4500k", "is full");
   }
 
   private static void assertDiskFault(String size, String sentence) throws Exception {
