@@ -170,7 +170,7 @@ final class Features implements AutoCloseable {
   }
 
   private StyleEndpoint.Ground ground(Set<String> operationIds) {
-    // TODO when regions have tiles of elevations: their address.
+    // No region has tiles of elevations yet, so no style has hillshade.
     return new StyleEndpoint.Ground(
         tiles.center(), tiles.zoomCenter(), Optional.empty(), operationIds.contains("sprite"));
   }
