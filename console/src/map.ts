@@ -212,7 +212,15 @@ async function start(): Promise<void> {
     }
     say(HINTS[chosen ?? ""] ?? "");
   });
-  element("look").addEventListener("change", () => attempt(chosenStyle().then((style) => changeStyle(map, style))));
+  let latestLook = 0;
+  const updateLook = async () => {
+    const look = ++latestLook;
+    const style = await chosenStyle();
+    if (look === latestLook) {
+      changeStyle(map, style);
+    } // Else a later choice has overtaken this one: answers come in any order.
+  };
+  element("look").addEventListener("change", () => attempt(updateLook()));
   element("reach-options").addEventListener("change", () => attempt(reach.update()));
   element("search").addEventListener("submit", (event) => {
     event.preventDefault();

@@ -78,6 +78,7 @@ await result.waitFor(WAIT);
 assert.match(await result.innerText(), /Rue Grimaldi/);
 await result.click();
 await page.locator(".maplibregl-popup-content", { hasText: "Rue Grimaldi" }).waitFor(WAIT);
+await page.waitForURL(/#at=17\//, WAIT); // The map has flown there: what is clicked lies still.
 await page.screenshot({ path: `${folder}/search.png` });
 
 // The other styles and a language: the names change, what the page has drawn stays, and nothing is
@@ -85,7 +86,14 @@ await page.screenshot({ path: `${folder}/search.png` });
 await page.locator("input[type=radio]").nth(1).check();
 await page.mouse.click(450, 480);
 await page.mouse.click(620, 300);
-await page.getByText(/km, \d+ min/).waitFor(WAIT);
+await page.getByText(/\d k?m, \d+ min/).waitFor(WAIT);
+// The style without a language comes late: the choice made after it counts all the same.
+let latestTile = "";
+page.on("request", (request) => request.url().includes(".mvt") && (latestTile = request.url()));
+await page.route(/\/v1\/styles\/service-night$/, async (route) => {
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await route.continue();
+});
 for (const [style, language] of [["service-night", "de"], ["terrain", "ru"], ["minimal", "ar"], ["service-day", ""]]) {
   const named = page.waitForResponse((answer) => answer.ok() && answer.url().includes(".mvt")
     && answer.url().includes(`style=${style}`) && answer.url().includes(language && `lang=${language}`), WAIT);
@@ -94,6 +102,8 @@ for (const [style, language] of [["service-night", "de"], ["terrain", "ru"], ["m
   await named;
   await page.waitForTimeout(1_500);
   await until(async () => (await colours()) > 40, style);
+  assert.ok(latestTile.includes(`style=${style}`) && latestTile.includes(language && `lang=${language}`),
+    `the last tile is of the last choice: ${latestTile}`);
   await page.screenshot({ path: `${folder}/${style}.png` });
 }
 
