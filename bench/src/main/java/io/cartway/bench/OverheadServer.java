@@ -62,7 +62,7 @@ final class OverheadServer {
   static final String CONSTANT = "/v1/constant";
 
   /// As in the program.
-  private static final long VARIANT_BYTES = 32L << 20;
+  private static final long VARIANT_BYTES = 24L << 20;
 
   /// The name of a billed operation, so that the meter does all of its work.
   private static final String OPERATION = "geocode";

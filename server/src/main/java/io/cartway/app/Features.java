@@ -55,7 +55,7 @@ final class Features implements AutoCloseable {
   private static final int WORK_SHARE = 8;
 
   /// Most bytes of tiles by language and style: all of a small country in one variant.
-  private static final long VARIANT_BYTES_MAX = 32L << 20;
+  private static final long VARIANT_BYTES_MAX = 24L << 20;
 
   /// No step in advance takes longer, whatever the region is.
   private static final Duration ADVANCE_LONGEST = Duration.ofSeconds(5);

@@ -168,6 +168,39 @@ class TileVariantsTest {
   }
 
   @Test
+  void stored_tiles_are_kept_within_a_bound_of_their_own() throws IOException {
+    try (TileArchive archive = archive()) {
+      long size = archive.findTile(3, 0, 0).orElseThrow().length + (long) TileVariants.ENTRY_SIZE;
+      TileVariants two = new TileVariants(archive, TileVariants.STORED_SHARE * 2 * size);
+      Packed first = two.find(3, 0, 0, TileVariant.STORED, Deadline.never()).orElseThrow();
+      assertThat(first.gzipped()).isEqualTo(archive.findTile(3, 0, 0).orElseThrow());
+      assertThat(two.find(3, 0, 0, TileVariant.STORED, Deadline.never()).orElseThrow())
+          .isSameAs(first);
+      assertThat(two.keptBytes()).isEqualTo(size);
+      // Variants drive no stored tile out, nor the other way round.
+      Packed german = two.find(3, 0, 0, variant("", List.of("de")), Deadline.never()).orElseThrow();
+      for (int x = 1; x < 8; x++) {
+        assertThat(two.find(3, x, 0, variant("", List.of("de")), Deadline.never())).isPresent();
+      }
+      assertThat(two.find(3, 0, 0, TileVariant.STORED, Deadline.never()).orElseThrow())
+          .isSameAs(first);
+      long variants = two.keptBytes() - size;
+      Packed last = two.find(3, 7, 0, variant("", List.of("de")), Deadline.never()).orElseThrow();
+      for (int x = 1; x < 8; x++) {
+        assertThat(two.find(3, x, 0, TileVariant.STORED, Deadline.never())).isPresent();
+        assertThat(two.keptBytes()).isEqualTo(variants + 2 * size);
+      }
+      assertThat(two.find(3, 7, 0, variant("", List.of("de")), Deadline.never()).orElseThrow())
+          .isSameAs(last);
+      assertThat(two.find(3, 0, 0, TileVariant.STORED, Deadline.never()).orElseThrow())
+          .isNotSameAs(first)
+          .extracting(Packed::entityTag)
+          .isEqualTo(first.entityTag())
+          .isNotEqualTo(german.entityTag());
+    }
+  }
+
+  @Test
   void variants_of_different_tiles_are_kept_apart() throws IOException {
     ArchiveFile file = new ArchiveFile().layers(SampleTile.LAYERS);
     int[][] places = {{1, 0, 0}, {1, 0, 1}, {1, 1, 0}, {2, 0, 0}};
@@ -178,19 +211,15 @@ class TileVariantsTest {
     }
     try (TileArchive archive = TileArchive.open(file.sorted().write(directory))) {
       TileVariants variants = new TileVariants(archive, 100_000);
-      for (int round = 0; round < 2; round++) {
-        for (int i = 0; i < places.length; i++) {
-          Packed made =
-              variants
-                  .find(
-                      places[i][0],
-                      places[i][1],
-                      places[i][2],
-                      variant("", List.of("de")),
-                      Deadline.never())
-                  .orElseThrow();
-          assertThat(SampleTile.rows(TileBytes.unpacked(made.gzipped())))
-              .containsExactly("place name=Number " + i);
+      for (TileVariant each : List.of(variant("", List.of("de")), TileVariant.STORED)) {
+        for (int round = 0; round < 2; round++) {
+          for (int i = 0; i < places.length; i++) {
+            int[] place = places[i];
+            Packed made =
+                variants.find(place[0], place[1], place[2], each, Deadline.never()).orElseThrow();
+            assertThat(SampleTile.rows(TileBytes.unpacked(made.gzipped())))
+                .containsExactly("place name=Number " + i);
+          }
         }
       }
     }

@@ -12,7 +12,6 @@ import io.cartway.tiles.TileBytes;
 import io.cartway.tiles.TileVariants;
 import io.cartway.tiles.TileVariants.Packed;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -29,6 +28,12 @@ public final class VectorTileEndpoint implements Handler {
   /// A zoom beyond which no tile scheme goes: the columns no longer fit an int.
   private static final int ZOOM_LIMIT = 30;
 
+  private static final Map<String, String> PLAIN =
+      Map.of("Cache-Control", CACHE_CONTROL, "Vary", "Accept-Encoding");
+
+  private static final Map<String, String> PACKED =
+      Map.of("Cache-Control", CACHE_CONTROL, "Vary", "Accept-Encoding", "Content-Encoding", "gzip");
+
   private final Supplier<TileVariants> tiles;
 
   /// @param tiles gives the tiles of the served region
@@ -39,12 +44,10 @@ public final class VectorTileEndpoint implements Handler {
   @Override
   public Answer handle(Call call) throws IOException {
     Parameters query = call.query();
-    int z = number(call, "z", ZOOM_LIMIT, "a whole number from 0 to " + ZOOM_LIMIT);
+    int z = number(call, "z", ZOOM_LIMIT, () -> "a whole number from 0 to " + ZOOM_LIMIT);
     int last = z < 0 ? Integer.MAX_VALUE : (1 << z) - 1;
-    String range = "a whole number, 0..2^z-1";
-    String rangeAtZoom = z < 0 ? range : range + ", at zoom %d 0..%d".formatted(z, last);
-    int x = number(call, "x", last, rangeAtZoom);
-    int y = number(call, "y", last, rangeAtZoom);
+    int x = number(call, "x", last, () -> range(z, last));
+    int y = number(call, "y", last, () -> range(z, last));
     VariantParameters wanted = VariantParameters.read(query);
     if (!query.faults().isEmpty()) {
       return new Answer.Invalid(query.faults());
@@ -66,7 +69,7 @@ public final class VectorTileEndpoint implements Handler {
   }
 
   /// A number in the path; -1 and a collected fault when it is malformed or outside 0..max.
-  private static int number(Call call, String name, int max, String expected) {
+  private static int number(Call call, String name, int max, Supplier<String> expected) {
     String given = call.path(name);
     if (Scan.isNumber(given, 18)) {
       long value = Long.parseLong(given);
@@ -74,21 +77,22 @@ public final class VectorTileEndpoint implements Handler {
         return (int) value;
       }
     }
-    call.query().fault(name, given, expected);
+    call.query().fault(name, given, expected.get());
     return -1;
   }
 
+  private static String range(int z, int last) {
+    String range = "a whole number, 0..2^z-1";
+    return z < 0 ? range : range + ", at zoom %d 0..%d".formatted(z, last);
+  }
+
   private static Answer content(Packed tile, boolean asStored) throws IOException {
-    Map<String, String> headers = new LinkedHashMap<>();
-    headers.put("Cache-Control", CACHE_CONTROL);
-    headers.put("Vary", "Accept-Encoding");
     if (asStored) {
-      headers.put("Content-Encoding", "gzip");
       return new Answer.Content(
-          CONTENT_TYPE, Bytes.owning(tile.gzipped()), tile.entityTag(), headers);
+          CONTENT_TYPE, Bytes.owning(tile.gzipped()), tile.entityTag(), PACKED);
     }
     // Different bytes of the same tile need a different strong entity tag.
     Bytes plain = Bytes.owning(TileBytes.unpacked(tile.gzipped()));
-    return new Answer.Content(CONTENT_TYPE, plain, tile.entityTag() + "-plain", headers);
+    return new Answer.Content(CONTENT_TYPE, plain, tile.entityTag() + "-plain", PLAIN);
   }
 }
